@@ -34,7 +34,7 @@ describe('accounts', () => {
     expect(getCurrentAccount(withoutAccount(withoutAccount(accounts, 'b'), 'a'))).toBeNull();
   });
 
-  it('is named by its nickname, else by the e-mail, else by the host', () => {
+  it('is named by its nickname, else its e-mail, else its host', () => {
     const named = (text: string) => withNickname(withAccount(noAccounts, account('a')), 'a', text).list[0];
     expect(named(' My\n films ')).toMatchObject({ nickname: 'My films' });
     expect(getAccountName(named('Films') ?? account('b'))).toBe('Films');
@@ -44,7 +44,7 @@ describe('accounts', () => {
     expect(getAccountName(account('a', null))).toBe('files.example');
   });
 
-  it('reads anything from storage without harm', () => {
+  it('reads any stored value', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(readAccounts({ list: [value, account('a')], currentId: value }).currentId).toBe('a');
@@ -54,7 +54,7 @@ describe('accounts', () => {
   });
 });
 
-describe('the vault', () => {
+describe('the key store', () => {
   it('keeps each key apart from what pages read', async () => {
     const area = createFakeStorageArea();
     const vault = createVault(area);

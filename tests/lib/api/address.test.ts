@@ -49,7 +49,7 @@ describe('parseServiceAddress', () => {
     expect(String(error)).not.toContain('secret');
   });
 
-  test('ends for any text in an address that it takes again as it is, or in its own error', () => {
+  test('any text is rejected with an error, or accepted as an address that is accepted unchanged', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl()), (entered) => {
         const end = thrownBy(() =>
@@ -92,7 +92,7 @@ describe('addresses that the service names', () => {
     expect(resolveAddress(named, 'https://host.example')).toBe(expected);
   });
 
-  test('are resolved against the whole base address, once', () => {
+  test('are resolved once, against the whole base address', () => {
     const base = 'https://host.example/files';
     expect(resolveAddress('/e/abc', base)).toBe('https://host.example/files/e/abc');
     expect(resolveAddress('/files/e/abc', base)).toBe('https://host.example/files/e/abc');

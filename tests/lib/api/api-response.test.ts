@@ -59,12 +59,12 @@ describe('names and types', () => {
     ['', null],
     ['9'.repeat(201), null],
     [{}, null],
-  ])('of a balance, digit for digit: %j', async (said, expected) => {
+  ])('the balance keeps its digits: %j', async (said, expected) => {
     const answer = ok({ email: 'a@b.example', balance: said });
     expect(await made(answer, ({ account }) => account.info())).toMatchObject({ balanceText: expected });
   });
 
-  test('a server that knows no account is not the service', async () => {
+  test('a server without account data is not the service', async () => {
     const asked = made(ok({ user: 'x' }), ({ account }) => account.info());
     await expect(asked).rejects.toMatchObject({ code: 'invalid-response' });
   });
@@ -112,7 +112,7 @@ describe('names and types', () => {
     expect(page).toEqual({ files: [], totalPages: 3, total: 401, skipped: 0 });
   });
 
-  test('of a transfer, whose own word is kept', async () => {
+  test('a transfer keeps the service’s own status text', async () => {
     const transfers = await made(
       ok([
         {
@@ -143,7 +143,7 @@ describe('names and types', () => {
     expect(transfers[2]).toMatchObject({ created: null, folderId: null });
   });
 
-  test('of an added upload, whose slots stand beside the result', async () => {
+  test('the slots of an added upload are beside the result', async () => {
     const beside = { new_title: 'A', total_slots: '5', used_slots: '1' };
     const added = await made(ok({ filecode: 'abc' }, beside), ({ remoteUploads }) =>
       remoteUploads.add({ url: 'https://files.example/a.mp4' }),
@@ -175,7 +175,7 @@ describe('lists', () => {
       'nothing, under a sentence about something else',
       answering({ msg: 'Be patient', status: 200, result: null }),
     ],
-  ])('%s is none: nobody must believe that all is gone', async (_, handler) => {
+  ])('%s is an error, not an empty list', async (_, handler) => {
     await expect(made(handler, list)).rejects.toMatchObject({ mayHaveTakenEffect: false });
   });
 
@@ -185,7 +185,7 @@ describe('lists', () => {
     expect(await made(ok({ file_code: 'a', status: 'working' }), list)).toHaveLength(1);
   });
 
-  test('an entry without a code is left out, and counted', async () => {
+  test('entries without a code are left out and counted', async () => {
     const transfers = await made(ok([{ file_code: 'a' }, {}, { file_code: '' }, 5]), list);
     expect(transfers).toHaveLength(1);
     expect(transfers.skipped).toBe(3);
@@ -205,7 +205,7 @@ describe('lists', () => {
     expect(result).toEqual({ done: true, value: { skipped: 2 } });
   });
 
-  test('"nothing to report" is no failure, another refusal is', async () => {
+  test('"nothing to report" is an empty list, another refusal an error', async () => {
     const reports = ({ account }: Client) => account.reports();
     expect(await made(answering({ msg: 'Nothing to report', status: 400 }), reports)).toEqual([]);
     await expect(made(answering({ msg: 'Bad dates', status: 400 }), reports)).rejects.toMatchObject({
@@ -213,7 +213,7 @@ describe('lists', () => {
     });
   });
 
-  test('money of a report is a number, and its digits as they were sent', async () => {
+  test('amounts of a report are numbers, with their digits as sent', async () => {
     const reports = ({ account }: Client) => account.reports();
     const profits: readonly (readonly [sent: unknown, read: number | null, exact: string | null])[] = [
       ['90071992547409.93000', Number('90071992547409.93'), '90071992547409.93000'],
@@ -241,7 +241,7 @@ describe('lists', () => {
     }
   });
 
-  test('folders and files that the service mixes up are sorted out', async () => {
+  test('folders and files of other parents or without an id are left out', async () => {
     const result = {
       folders: [{ name: 'A &amp; B', code: 'x', fld_id: 7 }, { name: 'no id' }],
       files: [
@@ -268,7 +268,7 @@ describe('lists', () => {
     ['one', ok({ file_code: 'a' }), 1],
     ['anything', ok({ hits: 5 }), 0],
     ['a sentence', answering({ msg: 'No results', status: 200, result: 'none' }), 0],
-  ])('a search may find %s', async (_, handler, hits) => {
+  ])('the result of a search may be %s', async (_, handler, hits) => {
     expect(await made(handler, ({ files }) => files.search('word'))).toHaveLength(hits);
   });
 });
@@ -288,7 +288,7 @@ describe('single files', () => {
     }
   });
 
-  test('so is a number, and an answer without the file', async () => {
+  test('a numeric status and a response without the file are "not found"', async () => {
     const check = ({ files }: Client) => files.check('abc');
     await expect(made(ok([{ filecode: 'abc', status: 404 }]), check)).rejects.toMatchObject({
       code: 'not-found',
@@ -305,7 +305,7 @@ describe('single files', () => {
     expect(status).toEqual({ fileCode: 'abc', status: 'Converting', active: false });
   });
 
-  test('details are matched by code, 50 a request, and come in the order that was asked for', async () => {
+  test('details are matched by code, 50 for each request, in the order of the codes', async () => {
     const batches: number[] = [];
     const handler: Handler = (request, response) => {
       const codes = new URL(`http://host${request.url}`).searchParams.get('file_code')?.split(',') ?? [];
@@ -327,12 +327,12 @@ describe('single files', () => {
     expect(infos[9]).toEqual({ found: false, fileCode: 'code9', msg: notMine });
   });
 
-  test('no details need no request', async () => {
+  test('no codes make no request', async () => {
     const handler: Handler = (request) => void request.socket.destroy();
     expect(await made(handler, ({ files }) => files.info([]))).toEqual([]);
   });
 
-  test('codes that are names of the prototype are ordinary codes', async () => {
+  test('codes like "__proto__" are ordinary codes', async () => {
     const handler = ok([
       { filecode: '__proto__', size: 1 },
       { filecode: 'constructor', size: 2 },

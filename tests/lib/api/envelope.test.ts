@@ -15,7 +15,7 @@ function judged(body: unknown, status = 200) {
 }
 
 /** A question mark: the request may have had its effect. */
-describe('the envelope decides', () => {
+describe('the status of the envelope decides', () => {
   test.each<[body: unknown, http: number, code: string]>([
     [{ status: 200, msg: 'OK' }, 200, 'ok'],
     [{ status: '200', msg: 'OK' }, 500, 'ok'],
@@ -70,7 +70,7 @@ describe('the envelope decides', () => {
   });
 });
 
-describe('without an envelope few statuses have a meaning', () => {
+describe('without an envelope, most statuses are invalid responses', () => {
   test.each<[body: string, http: number, code: string]>([
     ['', 200, 'invalid-response?'],
     [page, 200, 'invalid-response?'],
@@ -102,7 +102,7 @@ describe('a request that is too long for the service', () => {
       },
       null,
     ],
-  ])('is refused with a sentence of its own, and had no effect: %s', async (_, handler, msg) => {
+  ])('is refused with its own message and without effect: %s', async (_, handler, msg) => {
     const server = await startRawServer(handler);
     const client = createClient({ baseUrl: server.url, key: 'secret-key', limiter: fastLimiter() });
     const error = await client.remoteUploads
@@ -114,7 +114,7 @@ describe('a request that is too long for the service', () => {
   });
 });
 
-describe('whether a change may have had its effect', () => {
+describe('mayHaveTakenEffect after a change', () => {
   const add = { url: 'https://files.example/a.mp4' };
   const cases: Readonly<Record<string, { handler: Handler; code: string; effect: boolean }>> = {
     'refused in words': {

@@ -17,7 +17,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   'a reset': (request) => void request.socket.resetAndDestroy(),
 };
 
-test.each(Object.entries(handlers))('no listener stays on the signal after %s', async (_, handler) => {
+test.each(Object.entries(handlers))('no listener remains on the signal after %s', async (_, handler) => {
   const server = await startRawServer(handler);
   const client = createClient({ baseUrl: server.url, key: 'secret-key', limiter: fastLimiter() });
   const { signal } = new AbortController();
@@ -26,7 +26,7 @@ test.each(Object.entries(handlers))('no listener stays on the signal after %s', 
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test('no answer is kept, though client and signal live on', async () => {
+test('no response is retained while client and signal live on', async () => {
   const answers: WeakRef<Response>[] = [];
   const fetch = async () => {
     const response = Response.json({ status: 200, msg: 'OK', result: [] });

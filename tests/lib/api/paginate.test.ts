@@ -40,7 +40,7 @@ describe('pagination', () => {
     expect(requests).toBe(3);
   });
 
-  test('ends where the service repeats its last page for ever', async () => {
+  test('ends when the service repeats its last page', async () => {
     const requests = await listAll(
       (page) => [['a', 'b'], ['c']][Math.min(page, 2) - 1] ?? [],
       async ({ takedowns }) => expect(await codesOf(takedowns.iterate())).toEqual(['a', 'b', 'c']),
@@ -80,7 +80,7 @@ describe('pagination', () => {
     );
   });
 
-  test('fetches no page before it is needed', async () => {
+  test('fetches pages on demand', async () => {
     const requests = await listAll(
       (page) => [`${page}a`, `${page}b`],
       async ({ files }) => {

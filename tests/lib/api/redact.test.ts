@@ -42,7 +42,7 @@ describe('the redactor', () => {
     }
   });
 
-  test('does not look for parts of short keys in base64', () => {
+  test('ignores fragments of short keys in base64', () => {
     expect(createRedactor('abc').text('Sta2JjaWZmbGU= FiYw Y')).toBe('Sta2JjaWZmbGU= FiYw Y');
   });
 
@@ -68,7 +68,7 @@ describe('the redactor', () => {
     );
   });
 
-  test('does not replace a word of the service that equals a short key', () => {
+  test('keeps a word of the service’s message that equals a short key', () => {
     expect(createRedactor('wrong').text('Wrong auth')).toBe('Wrong auth');
   });
 
@@ -91,7 +91,7 @@ describe('the redactor', () => {
     });
   });
 
-  test('ends on causes that go in circles', () => {
+  test('handles circular causes', () => {
     const thrown = new Error('one');
     thrown.cause = thrown;
     expect(createRedactor(key).error(thrown)).toBeInstanceOf(Error);
@@ -122,7 +122,7 @@ describe('no result of a client has the key', () => {
     expect(inspect(read, { depth: Number.POSITIVE_INFINITY })).not.toMatch(/aB3/i);
   });
 
-  test('also where the service escapes it', async () => {
+  test('a key that the service escaped is redacted, too', async () => {
     for (const escapeText of [
       (text: string) => text.replace('3', '\\u0033'),
       (text: string) => text.replaceAll('/', '\\/'),
@@ -135,7 +135,7 @@ describe('no result of a client has the key', () => {
     }
   });
 
-  test('the upload address is as it was given', async () => {
+  test('the upload address keeps the key', async () => {
     const address = `https://up.example/${encodeURIComponent(key)}`;
     const server = await startRawServer(answering({ status: 200, msg: 'OK', result: address }));
     const client = createClient({ baseUrl: server.url, key, limiter: fastLimiter() });
@@ -144,7 +144,7 @@ describe('no result of a client has the key', () => {
     expect(given).toBe(address);
   });
 
-  test('nor the entry of an upload that comes without an envelope', async () => {
+  test('the entry of an upload without an envelope is redacted', async () => {
     for (const body of [JSON.stringify([echo(key)]), `<textarea name="fn">${key}</textarea>`]) {
       const post = async () => ({ complete: true, status: 200, text: body, redirect: false }) as const;
       const options = { address: 'https://up.example/', baseUrl: 'https://up.example', key };
@@ -200,7 +200,7 @@ describe('no error of a client has the key', () => {
     expect(all).toContain('[key]');
   });
 
-  test('nor does a client show it', () => {
+  test('inspecting a client does not show the key', () => {
     const client = createClient({ baseUrl: 'https://host.example', key });
     expect(inspect(client, { depth: Number.POSITIVE_INFINITY, showHidden: true })).not.toContain('aB3');
     expect(JSON.stringify(client)).not.toContain('aB3');

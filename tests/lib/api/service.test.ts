@@ -34,7 +34,7 @@ function newAccount(): { email: string; key: string; client: Client } {
 const sendText = (client: Client, name: string) => client.uploads.send(new File([`text of ${name}`], name));
 
 describe('every call of the table', () => {
-  test.each(tableOfCalls)('$name answers with what it declares, or refuses', async ({ run, declared }) => {
+  test.each(tableOfCalls)('$name returns the declared type, or is refused', async ({ run, declared }) => {
     const { client } = newAccount();
     // The codes of the table are not there: what is asked about one file is refused, and everything else is answered.
     const end = await run(client).then(
@@ -47,7 +47,7 @@ describe('every call of the table', () => {
 });
 
 describe('the account', () => {
-  test('is described, and its days are reported', async () => {
+  test('is read, with a report for its days', async () => {
     const { client, email } = newAccount();
     expect(await client.account.info()).toMatchObject({
       email,
@@ -61,7 +61,7 @@ describe('the account', () => {
     expect(await client.account.reports(range)).toEqual([first]);
   });
 
-  test('with a wrong key is refused as such', async () => {
+  test('with a wrong key is unauthorized', async () => {
     const client = createClient({ baseUrl: service.url, key: 'no-such-key' });
     await expect(client.account.info()).rejects.toMatchObject({ code: 'unauthorized' });
   });
@@ -99,7 +99,7 @@ describe('files', () => {
     expect(await other.client.files.check(clone.fileCode)).toMatchObject({ active: true });
   });
 
-  test('of a large account are all listed, each once', async () => {
+  test('are all listed, each once, in a large account', async () => {
     const { client, email } = newAccount();
     await service.seed({ account: email, files: 450, folders: 0 });
     const codes = new Set<string>();
@@ -108,7 +108,7 @@ describe('files', () => {
     expect(await client.files.list({ perPage: 200 })).toMatchObject({ total: 450, totalPages: 3 });
   });
 
-  test('can be asked for by their age', async () => {
+  test('can be filtered by age', async () => {
     const { client } = newAccount();
     const { fileCode, uploaded } = await sendText(client, 'new.txt');
     const recent = await client.files.list({ createdWithinMinutes: 5 });
@@ -140,14 +140,14 @@ describe('folders', () => {
     expect(root.folders.map(({ name }) => name)).toEqual(['Outer']);
   });
 
-  test('that are unknown are refused', async () => {
+  test('with an unknown id are refused', async () => {
     const { client } = newAccount();
     await expect(client.folders.rename('999999', 'x')).rejects.toMatchObject({ code: 'not-found' });
   });
 });
 
 describe('remote uploads', () => {
-  test('of a link that no server takes are refused, and nothing is sent again', async () => {
+  test('with an address that is too long are refused without a repeat', async () => {
     const { client } = newAccount();
     const url = `https://files.example/${'a'.repeat(24_000)}`;
     // The service's Node server answers by itself, with an empty 431.
@@ -159,7 +159,7 @@ describe('remote uploads', () => {
     expect(await client.remoteUploads.list()).toEqual([]);
   });
 
-  test('bring a link’s bytes into a folder, and vanish from the list when they are done', async () => {
+  test('fetch a link into a folder, and leave the list when they are done', async () => {
     const web = await startRawServer((_, response) => response.end('the bytes of the link'));
     const { client } = newAccount();
     const { folderId } = await client.folders.create({ name: 'Target' });
@@ -213,7 +213,7 @@ describe('faults of the network and the service', () => {
     { fault: { kind: 'too-many-requests-200' }, code: 'rate-limited' },
   ] as const;
 
-  test.each(faults)('$fault ends as $code, and never hides an effect', async ({ fault, code }) => {
+  test.each(faults)('$fault is reported as $code with the correct effect', async ({ fault, code }) => {
     const { client, key } = newAccount();
     const hasty = createClient({ baseUrl: service.url, key, timeout: code === 'timeout' ? 300 : 20_000 });
     await admin.setFaults([{ endpoint: '/api/folder/create', times: 1, ...fault }]);
@@ -228,7 +228,7 @@ describe('faults of the network and the service', () => {
 });
 
 describe('the limit of the service', () => {
-  test('is used up and never passed by 25 calls at once from two clients', async () => {
+  test('is reached and never exceeded by 25 concurrent calls of two clients', async () => {
     const { client, key, email } = newAccount();
     const second = createClient({ baseUrl: service.url, key });
     const calls = Array.from({ length: 25 }, (_, index) =>
@@ -245,7 +245,7 @@ describe('the limit of the service', () => {
     ).toBe(10);
   });
 
-  test('rejects clients without a limiter with a typed error', async () => {
+  test('causes a typed error in clients without a limiter', async () => {
     const { key } = newAccount();
     const client = createClient({ baseUrl: service.url, key, limiter: fastLimiter() });
     const ends = await Promise.allSettled(

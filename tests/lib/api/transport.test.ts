@@ -23,7 +23,7 @@ async function clientFor(handler: Handler, options: Partial<ClientOptions> = {},
 }
 
 describe('the request', () => {
-  test('is a GET with the key in the query and nothing of the user’s', async () => {
+  test('is a GET with the key in the query and without credentials', async () => {
     const { client, server } = await clientFor(
       answering({ status: 200, msg: 'OK', result: 'true' }),
       {},
@@ -59,7 +59,7 @@ describe('the request', () => {
     });
   });
 
-  test('is sent once, whatever comes back', async () => {
+  test('is sent once, whatever the response', async () => {
     const { client, server } = await clientFor((request) => void request.socket.destroy());
     await expect(client.account.info()).rejects.toMatchObject({ code: 'network' });
     expect(server.requests).toHaveLength(1);
@@ -82,7 +82,7 @@ describe('the request', () => {
     ['Restarting failed: flood', 'rate-limited'],
     ['Too many requests', 'rate-limited'],
     ['Too many requests, the queue is full', 'rate-limited'],
-  ])('under the words “%s” with status 200 is a success, or may have taken effect: %s', async (msg, code) => {
+  ])('with the message “%s” and status 200 is a success, or may have taken effect: %s', async (msg, code) => {
     const { client } = await clientFor(answering({ status: 200, msg }));
     const { restartErrors, clearErrors, clearAll, delete: remove } = client.remoteUploads;
     for (const call of [restartErrors, clearErrors, clearAll, () => remove('abc')]) {
@@ -92,7 +92,7 @@ describe('the request', () => {
     }
   });
 
-  test('is refused for certain where the status says so too', async () => {
+  test('has no effect where the status is an error, too', async () => {
     const { client } = await clientFor(answering({ status: 403, msg: 'Daily limit reached' }));
     await expect(client.remoteUploads.restartErrors()).rejects.toMatchObject({
       code: 'quota-exceeded',
@@ -100,7 +100,7 @@ describe('the request', () => {
     });
   });
 
-  test('is sent as it was asked for, or not at all', async () => {
+  test('is sent with the given parameters, or rejected', async () => {
     const { client, server } = await clientFor(answering({ status: 200, msg: 'OK', result: [] }));
     await client.takedowns.list({ page: 2, perPage: 2_000 });
     await client.account.reports({ days: 20_000 });
@@ -116,7 +116,7 @@ describe('the request', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test('always carries restart_errors where the actions are called', async () => {
+  test('always has restart_errors for transfer actions', async () => {
     const { client, server } = await clientFor(answering({ status: 200, msg: 'Errors restarted' }));
     const { remoteUploads } = client;
     expect(await remoteUploads.restartErrors()).toEqual({ msg: 'Errors restarted' });
@@ -148,8 +148,8 @@ describe('the request', () => {
   });
 });
 
-describe('a redirect', () => {
-  test('is not followed, for the next host would get the key', async () => {
+describe('redirects', () => {
+  test('are not followed, because the next host would get the key', async () => {
     const { client, server } = await clientFor((request, response) => {
       response.writeHead(302, { location: `/elsewhere${request.url}` }).end();
     });
@@ -159,7 +159,7 @@ describe('a redirect', () => {
 });
 
 describe('the time limit', () => {
-  test('spans the body too', async () => {
+  test('includes the body', async () => {
     const { client } = await clientFor(
       (_, response) => {
         response.write('{"status":200,');
@@ -171,7 +171,7 @@ describe('the time limit', () => {
     await expect(client.account.info()).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  test('ends even where fetch does not listen to its signal', async () => {
+  test('ends the call even where fetch ignores its signal', async () => {
     const fetch = () => new Promise<Response>(() => undefined);
     const client = createClient({
       baseUrl: 'https://files.example',
@@ -183,7 +183,7 @@ describe('the time limit', () => {
     await expect(client.account.info()).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  test('ends even where a body does not', async () => {
+  test('ends the call even where the body ignores it', async () => {
     const fetch = async () => new Response(new ReadableStream());
     const client = createClient({
       baseUrl: 'https://files.example',
@@ -195,7 +195,7 @@ describe('the time limit', () => {
     await expect(client.account.info()).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  test('does not run while a call waits for its slot', async () => {
+  test('does not include the wait for a slot', async () => {
     const fetch = async () => Response.json(account);
     const limiter = createLimiter({ perSecond: 1 });
     const client = createClient({ baseUrl: 'https://files.example', key, fetch, timeout: 800, limiter });
@@ -203,7 +203,7 @@ describe('the time limit', () => {
     expect(await client.account.info()).toMatchObject({ email: 'me@files.example' });
   });
 
-  test('may be none', async () => {
+  test('can be infinite', async () => {
     const { client } = await clientFor(answering(account), { timeout: Number.POSITIVE_INFINITY });
     expect(await client.account.info()).toMatchObject({ balance: 1.5 });
     expect(() => createClient({ baseUrl: 'https://files.example', key, timeout: 0 })).toThrow(TypeError);
@@ -213,7 +213,7 @@ describe('the time limit', () => {
 describe('beforeSend', () => {
   const add = { url: 'https://files.example/a.mp4' };
 
-  test('is finished before the sending', async () => {
+  test('completes before the request is sent', async () => {
     const order: string[] = [];
     const { client } = await clientFor((_, response) => {
       order.push('arrived');
@@ -227,7 +227,7 @@ describe('beforeSend', () => {
     expect(order).toEqual(['stored', 'arrived']);
   });
 
-  test('where it rejects, nothing is sent, and the call rejects with the same reason', async () => {
+  test('cancels the request when it rejects, with the same reason', async () => {
     const { client, server } = await clientFor(answering(account));
     const withdrawn = new Error('not any more');
     const call = client.remoteUploads.add(add, { beforeSend: () => Promise.reject(withdrawn) });
@@ -236,29 +236,29 @@ describe('beforeSend', () => {
   });
 });
 
-describe('cancelling', () => {
-  test('before the request is sent: it had no effect', async () => {
+describe('aborting', () => {
+  test('before the request is sent has no effect', async () => {
     const { client, server } = await clientFor(answering(account));
     const error = client.folders.create({ name: 'A' }, { signal: AbortSignal.abort() });
     await expect(error).rejects.toMatchObject({ code: 'aborted', mayHaveTakenEffect: false });
     expect(server.requests).toHaveLength(0);
   });
 
-  test('under way: it may have had its effect', async () => {
+  test('during the request may have had an effect', async () => {
     const controller = new AbortController();
     const { client } = await clientFor(() => controller.abort());
     const error = client.folders.create({ name: 'A' }, { signal: controller.signal });
     await expect(error).rejects.toMatchObject({ code: 'aborted', mayHaveTakenEffect: true });
   });
 
-  test('in the middle of the body', async () => {
+  test('works during the body', async () => {
     const controller = new AbortController();
     const { client } = await clientFor((_, response) => response.write('{', () => controller.abort()));
     const error = client.files.list({}, { signal: controller.signal });
     await expect(error).rejects.toMatchObject({ code: 'aborted', mayHaveTakenEffect: false });
   });
 
-  test('lets the server know', async () => {
+  test('closes the connection', async () => {
     const controller = new AbortController();
     const closed = Promise.withResolvers<void>();
     const { client } = await clientFor((_, response) => {
@@ -272,8 +272,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('the answer', () => {
-  test('may be compressed and come in pieces that split a character', async () => {
+describe('the response', () => {
+  test('may be compressed and split within a character', async () => {
     const body = gzipSync(
       JSON.stringify({ ...account, result: { ...account.result, email: 'grüße@files.example' } }),
     );
@@ -301,7 +301,7 @@ describe('the answer', () => {
   });
 });
 
-describe('a 429', () => {
+describe('HTTP 429', () => {
   test.each([200, 429])('in HTTP %i slows down the limiter that all calls share', async (httpStatus) => {
     const limiter = createLimiter();
     const { client } = await clientFor(answering({ msg: 'Too Many Requests', status: '429' }, httpStatus), {
@@ -312,7 +312,7 @@ describe('a 429', () => {
   });
 });
 
-describe('equal reads', () => {
+describe('identical reads', () => {
   test('share a request, but not the resulting object', async () => {
     const { client, server } = await clientFor(answering(account));
     const [one, other] = await Promise.all([client.account.info(), client.account.info()]);
@@ -321,7 +321,7 @@ describe('equal reads', () => {
     expect(one).not.toBe(other);
   });
 
-  test('changes are never shared, nor are upload addresses', async () => {
+  test('are not shared across changes and upload addresses', async () => {
     const { client, server } = await clientFor((request, response) => {
       const result = request.url?.includes('server') ? 'https://up.example/1' : { fld_id: '7' };
       answering({ status: 200, msg: 'OK', result })(request, response);
@@ -331,7 +331,7 @@ describe('equal reads', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  test('two clients of one account share its limiter, those of others do not', async () => {
+  test('share the limiter of their account with other clients of it', async () => {
     const { server } = await clientFor(answering(account));
     const options = { baseUrl: server.url, key: 'shared' };
     const clients = [

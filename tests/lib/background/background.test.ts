@@ -62,13 +62,13 @@ const upload = (...states: readonly string[]) =>
   });
 
 describe('first run', () => {
-  it('opens the options after an install, and only then', async () => {
+  it('opens the options after an install only', async () => {
     await setup.background().installed(true);
     await setup.background().installed(false);
     expect(setup.seen.optionsOpened).toBe(1);
   });
 
-  it('offers the entry before anything is connected, and leads to the options', async () => {
+  it('adds the menu entry before anything is connected, and opens the options', async () => {
     await setup.background().installed(false);
     await until('the menu', () => setup.seen.menu.length > 0);
     expect(parseMenuAction(entry('Upload this link'))).toEqual({ kind: 'connect' });
@@ -120,12 +120,12 @@ describe('connecting', () => {
     expect([...setup.local.items.keys()]).toEqual([]);
   });
 
-  it('knows a page that is no such service', async () => {
+  it('rejects a page that is not the service', async () => {
     const answer = await setup.reply('accounts.connect', { address: setup.site.url, key: setup.key });
     expect(answer).toMatchObject({ ok: false, problem: { code: 'invalid-response' } });
   });
 
-  it('says that the browser forbids it where the host was not allowed', async () => {
+  it('reports a missing host permission', async () => {
     setup.browser.mayReach = false;
     const answer = await setup.reply('accounts.connect', { address: 'http://127.0.0.1:9', key: setup.key });
     expect(answer).toMatchObject({ ok: false, problem: { code: 'no-permission' } });
@@ -143,7 +143,7 @@ describe('connecting', () => {
 });
 
 describe('the main job', () => {
-  it('carries a clicked link into the chosen folder, and follows it to a verified end', async () => {
+  it('sends a clicked link into the chosen folder, and follows it until it is verified', async () => {
     await connect();
     const folder = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
     await setup.send('folders.pin', { accountId: await currentId(), folder, pinned: true });
@@ -166,7 +166,7 @@ describe('the main job', () => {
     expect(checksum(arrived)).toBe(checksum(sent));
   });
 
-  it('looks at what moves while a page is open, then goes to sleep and asks the service nothing more', async () => {
+  it('polls active transfers while a page is open, then idles without requests', async () => {
     await connect();
     const leaving: (() => void)[] = [];
     const onDisconnect = { addListener: (listener: () => void) => void leaving.push(listener) };
@@ -191,7 +191,7 @@ describe('the main job', () => {
     expect((await done())[0]?.folder.name).toBe('Inbox');
   });
 
-  it('keeps the folder at hand that was used last', async () => {
+  it('lists the folder that was used last', async () => {
     await connect();
     const folder = await setup.send('folders.create', { name: 'Talks', parentId: '0' });
     await setup.send('links.send', { links: [{ url: `${setup.site.url}/sample.webm` }], folder });
@@ -199,7 +199,7 @@ describe('the main job', () => {
     await done();
   });
 
-  it('asks in the picker for a folder, and sends from there', async () => {
+  it('asks for a folder in the picker, and sends from there', async () => {
     await connect();
     await click('Choose folder…', `${setup.site.url}/sample.webm`, false, 'Chosen');
     const [requestId = ''] = setup.seen.pickerRequestIds;
@@ -219,7 +219,7 @@ describe('the main job', () => {
     });
   });
 
-  it('shows what it could not use instead of doing nothing', async () => {
+  it('shows a selection without an address in the picker', async () => {
     await connect();
     await setup.click(entry('My files'), { ...page, selectionText: 'no address' });
     const [requestId = ''] = setup.seen.pickerRequestIds;
@@ -269,7 +269,7 @@ describe('the main job', () => {
     expect(new Set(faults())).toEqual(new Set(['full']));
   });
 
-  it('sends nothing for a removed account, and shows it', async () => {
+  it('rejects links for a removed account', async () => {
     await connect();
     const links = [{ url: `${setup.site.url}/sample.webm` }];
     expect(await setup.reply('links.send', { links, accountId: 'gone' })).toMatchObject({
@@ -277,7 +277,7 @@ describe('the main job', () => {
     });
   });
 
-  it('holds a link back that is under way, and sends it anyway if the user says so', async () => {
+  it('holds a duplicate back, and sends it if the user confirms', async () => {
     await connect();
     setup.browser.online = false;
     await click('My files', `${setup.site.url}/sample.webm`);
@@ -338,7 +338,7 @@ describe('the links of a page', () => {
     expect((await done())[0]).toMatchObject({ title: 'The poster.jpg', folder });
   });
 
-  it('that cannot be read are said to be so, from the menu and from the popup', async () => {
+  it('that cannot be read are reported, from the menu and from the popup', async () => {
     await connect();
     await setup.click(entry('Upload links on this page…'), page);
     const [requestId = ''] = setup.seen.pickerRequestIds;
@@ -347,8 +347,8 @@ describe('the links of a page', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  it('tells of a link that the service cannot fetch, and lets the user restart, clear or delete', async () => {
+describe('failures', () => {
+  it('shows a link that the service cannot fetch, which can be restarted, cleared and deleted', async () => {
     await connect();
     await click('My files', `${setup.site.url}/missing.webm`);
     await until('the failure', async () => {
@@ -389,7 +389,7 @@ describe('what goes wrong', () => {
     expect((await upload('uncertain')).url).toContain('/sample.webm');
   });
 
-  it('finds by evidence what was sent although no answer came', async () => {
+  it('finds an accepted link by evidence when no response came', async () => {
     await connect();
     setup.service.settings.bytesPerSecond = 30_000;
     await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-after', times: 1 }]);
@@ -431,7 +431,7 @@ describe('what goes wrong', () => {
     await expect.poll(activity).toEqual(['sent', 'done']);
   });
 
-  it('polls nothing in the background where that is off, and goes on when a page opens', async () => {
+  it('does not poll in the background where that is off, and polls when a page opens', async () => {
     await connect();
     await setup.send('settings.change', { backgroundPollSeconds: 0 });
     setup.service.settings.bytesPerSecond = 20_000;
@@ -443,7 +443,7 @@ describe('what goes wrong', () => {
     await upload('done');
   });
 
-  it('shows no notification of a kind that is off', async () => {
+  it('shows no notification of a disabled kind', async () => {
     await connect();
     await click('My files', `${setup.site.url}/sample.webm`);
     await done(1);
@@ -454,7 +454,7 @@ describe('what goes wrong', () => {
     expect(setup.seen.notices).toEqual([]);
   });
 
-  it('waits with everything, and says so once, when the key is refused', async () => {
+  it('holds everything and reports it once when the key is rejected', async () => {
     await connect();
     await setup.send('settings.change', { notifications: true });
     await setup.admin.setFaults([
@@ -469,7 +469,7 @@ describe('what goes wrong', () => {
     await until('all of them', async () => (await uploads()).every(({ fileCode }) => fileCode !== null));
   });
 
-  it('sends nothing while it is paused, in the order that the user gave, and everything once it goes on', async () => {
+  it('sends nothing while paused, and everything in the user’s order afterwards', async () => {
     await connect();
     await setup.send('uploads.pause', {});
     const names = ['sample.webm', 'poster.jpg', 'sample.de.vtt'];
@@ -495,7 +495,7 @@ describe('what goes wrong', () => {
     ]);
   });
 
-  it('does not answer an unknown message, and answers one about a removed upload with a problem', async () => {
+  it('ignores unknown messages, and answers one about a removed upload with a problem', async () => {
     expect(setup.background().message({ name: 'toString', request: {} })).toBeUndefined();
     expect(setup.background().message('hello')).toBeUndefined();
     expect(await setup.reply('uploads.retry', { id: 'none' })).toMatchObject({ problem: { code: 'gone' } });

@@ -85,7 +85,7 @@ async function sync(): Promise<void> {
 }
 
 describe('bulk work', { timeout: 60_000 }, () => {
-  it('moves files, reads them back, tells the catalog and can be undone and done again', async () => {
+  it('moves files, verifies them, updates the catalog, and supports undo and redo', async () => {
     const before = await seed(60);
     await sync();
     const folder = await newFolder('Target');
@@ -108,7 +108,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     expect(codes(await files(folder.id))).toEqual(codes(some));
   });
 
-  it('renames files, and says which the service left as they were', async () => {
+  it('renames files, and reports those that the service left unchanged', async () => {
     const before = await seed(5);
     await sync();
     const lie = { msg: 'OK', server_time: '2026-11-21 12:00:00', status: 200, result: 'true' };
@@ -143,7 +143,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     expect(await outcomes()).toEqual(bothOutcomes);
   });
 
-  it('waits for a service that fails, and records what is wrong with single files', async () => {
+  it('retries while the service fails, and records problems of single files', async () => {
     const before = await seed(6);
     const folder = await newFolder('Target');
     const [first] = before;
@@ -182,7 +182,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     expect(await catalogued(copy?.fileCode ?? '')).toMatchObject({ title: copy?.title, folderId: folder.id });
   });
 
-  it('finds a clone whose answer never came, and asks the user where nothing proves it', async () => {
+  it('finds a clone whose response was lost, and asks the user without evidence', async () => {
     const [own] = await seed(1);
     const { key } = setup.service.createAccount({ email: 'other@linkhaul.example' });
     await setup.service.seed({ account: 'other@linkhaul.example', files: 1, folders: 0 });
@@ -202,7 +202,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     expect(await files(folder.id)).toHaveLength(2);
   });
 
-  it('stops in the middle, keeps to what was done, and undoes that', async () => {
+  it('stops, keeps what was done, and can undo it', async () => {
     const before = await seed(60);
     await setup.admin.setFaults([{ endpoint: '/api/file/rename', kind: 'delay', ms: 30 }]);
     const id = await start({
@@ -221,7 +221,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     expect((await setup.reply('bulk.resume', { id })).ok).toBe(false);
   });
 
-  it('does one job after the other, goes on with what was stopped, and forgets what is dismissed', async () => {
+  it('runs one job after the other, continues stopped ones, and removes dismissed ones', async () => {
     const before = await seed(30);
     const [a, b] = [await newFolder('A'), await newFolder('B')];
     await setup.admin.setFaults([{ endpoint: '/api/file/move', kind: 'delay', ms: 20 }]);
@@ -238,7 +238,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     expect((await setup.reply('bulk.retry', { id: second })).ok).toBe(false);
   });
 
-  it('moves what is in a folder into folders of the same names', async () => {
+  it('moves the contents of a folder into folders of the same names', async () => {
     const before = await seed(10);
     const source = await newFolder('Source');
     const inner = {
@@ -273,7 +273,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     expect((await setup.admin.audit()).filter(({ path }) => path === '/api/file/move')).toEqual([]);
   });
 
-  it('waits for a key that the service refuses, and goes with the account', async () => {
+  it('waits while the key is rejected, and is removed with the account', async () => {
     const before = await seed(3);
     const folder = await newFolder('Target');
     const wrong = { msg: 'Wrong auth', status: 403 };

@@ -90,7 +90,7 @@ describe('the catalog', () => {
     expect((await catalog()).size).toBe(30);
   });
 
-  it('is stopped and goes on by message', async () => {
+  it('stops and resumes by message', async () => {
     await seed(30, 3);
     await setup.send('catalog.stop', { accountId });
     await setup.send('catalog.visit', { accountId, folderId: '0' });
@@ -100,7 +100,7 @@ describe('the catalog', () => {
     await complete();
   });
 
-  it('has a sent link’s file as soon as it is there', async () => {
+  it('includes the file of a sent link when it is done', async () => {
     await synced();
     await setup.send('links.send', { links: [{ url: `${setup.site.url}/sample.webm` }] });
     await until('the file', async () => {
@@ -112,7 +112,7 @@ describe('the catalog', () => {
     await until('all of it', async () => filesOf(await catalog()).every(({ length }) => length !== null));
   });
 
-  it('has created and renamed folders at once, and so has the menu', async () => {
+  it('includes created and renamed folders immediately, as the menu does', async () => {
     await synced();
     const folder = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
     expect((await catalog()).folders.get(folder.id)).toMatchObject({ name: 'Movies', parentId: '0' });
@@ -122,7 +122,7 @@ describe('the catalog', () => {
     expect(setup.seen.menu.map((entry) => 'title' in entry && entry.title)).toContain('Films');
   });
 
-  it('keeps a folder’s name where the service says yes and changes nothing', async () => {
+  it('keeps a folder’s name where the service confirms a rename without effect', async () => {
     await synced();
     const folder = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
     const rename = { accountId, folderId: folder.id, name: 'Films' };
@@ -140,7 +140,7 @@ describe('the catalog', () => {
     expect((await catalog()).folders.get(folder.id)?.name).toBe('Films');
   });
 
-  it('calls a folder what the service makes of its new name', async () => {
+  it('has the name of a renamed folder as the service stores it', async () => {
     await synced();
     const folder = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
     const name = '  Old   films ';
@@ -149,13 +149,13 @@ describe('the catalog', () => {
     expect((await catalog()).folders.get(folder.id)?.name).toBe('Old films');
   });
 
-  it('goes with its account', async () => {
+  it('is removed with its account', async () => {
     await synced();
     await setup.send('accounts.remove', { accountId });
     expect(await catalog()).toMatchObject({ size: 0, syncStatus: { phase: 'never' } });
   });
 
-  it('reads on with a new key', async () => {
+  it('continues with a new key', async () => {
     await seed(30, 3);
     const envelope = { msg: 'Wrong auth', status: 403 };
     await setup.admin.setFaults([{ endpoint: '*', kind: 'envelope', envelope }]);
@@ -199,7 +199,7 @@ describe('a link whose file is in the account', () => {
     expect(await setup.send('links.send', { links: [{ url }], anyway: true })).toMatchObject({ queued: 1 });
   });
 
-  it('is pointed out also while the catalog does not know the file yet', async () => {
+  it('is reported before the catalog has the file', async () => {
     await synced();
     await setup.admin.setFaults([{ endpoint: '/api/file/list', kind: 'hang' }]);
     // Of a private link the catalog gets no title, so that it knows the file only once it is listed.
@@ -230,7 +230,7 @@ describe('a link whose file is in the account', () => {
   });
 });
 
-describe('a service that does not answer, while no upload moves', () => {
+describe('a service that does not respond, without active uploads', () => {
   const pollFailure = async () => {
     const database = createUploadsDatabase();
     const read = await readUploads(database, setup.session, accountId).finally(() => database.close());
@@ -240,7 +240,7 @@ describe('a service that does not answer, while no upload moves', () => {
   it.each([
     ['the catalog', () => setup.send('catalog.visit', { accountId, folderId: '0' })],
     ['any message', () => setup.reply('accounts.check', { accountId })],
-  ])('is found by %s, and told until it answers', async (_, ask) => {
+  ])('is detected by %s, and reported until it responds', async (_, ask) => {
     await synced(3, 0);
     await setup.admin.setFaults([{ endpoint: '*', kind: 'status', httpStatus: 502 }]);
     await ask();
@@ -272,7 +272,7 @@ describe('every open page', () => {
     for (const page of pages) page.close();
   });
 
-  it('gets a broadcast at once for one change, and throttled ones for many', () => {
+  it('gets a single change immediately, and many of them throttled', () => {
     const time = { now: 1_000_000 };
     let timer: { at: number; callback: () => void } | null = null;
     const calledAtMs: number[] = [];
@@ -312,7 +312,7 @@ describe('every open page', () => {
 });
 
 describe('details of a file', () => {
-  it('are all that the service knows, and the catalog learns them', async () => {
+  it('are complete, and update the catalog', async () => {
     const [file] = filesOf(await synced());
     const fileCode = file?.fileCode ?? '';
     expect(file?.size).toBeNull();
@@ -323,7 +323,7 @@ describe('details of a file', () => {
     expect(filesOf(await catalog()).find((each) => each.fileCode === fileCode)?.size).toBe(info.size);
   });
 
-  it('are in the catalog before the pictures have come', async () => {
+  it('update the catalog before the pictures arrive', async () => {
     const [file] = filesOf(await synced());
     const fileCode = file?.fileCode ?? '';
     await setup.admin.setFaults([{ endpoint: '/api/file/image', kind: 'hang' }]);
@@ -333,14 +333,14 @@ describe('details of a file', () => {
     );
   });
 
-  it('come without images where the service has none', async () => {
+  it('have no images where the service has none', async () => {
     const [file] = filesOf(await synced());
     await setup.admin.setFaults([{ endpoint: '/api/file/image', kind: 'status', httpStatus: 500 }]);
     const answer = await setup.send('files.details', { accountId, fileCode: file?.fileCode ?? '' });
     expect(answer).toMatchObject({ images: null, info: { title: file?.title } });
   });
 
-  it('of a missing file remove it from the catalog', async () => {
+  it('remove a missing file from the catalog', async () => {
     const [file] = filesOf(await synced());
     const fileCode = file?.fileCode ?? '';
     await setup.admin.deleteFile(fileCode);
@@ -350,8 +350,8 @@ describe('details of a file', () => {
   });
 });
 
-describe('the service’s own search', () => {
-  it('gives files as the catalog has them, with their addresses', async () => {
+describe('the search of the service', () => {
+  it('returns files like those of the catalog, with their addresses', async () => {
     const [file] = filesOf(await synced());
     const found = await setup.send('files.search', { accountId, term: file?.title ?? '' });
     expect(found[0]).toMatchObject({ ...file, download: expect.stringContaining('/d/') });
@@ -362,7 +362,7 @@ describe('the service’s own search', () => {
     ['an object', { one: { file_code: 'abc', title: 'A' }, two: { file_code: 'def', title: 'B' } }, 2],
     ['the same file twice', [{ file_code: 'abc' }, { file_code: 'abc' }], 1],
     ['nothing', null, 0],
-  ])('may answer %s', async (_, result, count) => {
+  ])('handles a response with %s', async (_, result, count) => {
     const envelope = { msg: 'OK', status: 200, result };
     await setup.admin.setFaults([{ endpoint: '/api/search/videos', kind: 'envelope', envelope }]);
     expect(await setup.send('files.search', { accountId, term: 'a' })).toHaveLength(count);

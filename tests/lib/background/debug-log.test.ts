@@ -47,7 +47,7 @@ describe('in the background', () => {
   });
   afterEach(() => setup.close());
 
-  it('tells of messages and requests', async () => {
+  it('records messages and requests', async () => {
     await setup.send('settings.change', { debugLog: true });
     await setup.connect();
     await vi.waitFor(async () => {

@@ -26,13 +26,13 @@ function start(rules: Partial<ServiceRules>, oddities: Oddities = {}) {
   return { send, time, requests };
 }
 
-test('a folder for which the root is shown is missing, and nothing is sent', async () => {
+test('a folder that lists the root’s folders is missing, and nothing is sent', async () => {
   const { send, requests } = start({ unknownFolder: 'root' });
   await expect(send('99')).rejects.toBeInstanceOf(NotFoundError);
   expect(requests).toEqual(['folder/list 99', 'folder/list 0']);
 });
 
-test('a folder with folders of its own takes two questions, one without takes one, once in five minutes', async () => {
+test('checking a folder takes two requests if it contains folders, else one, and none for five minutes', async () => {
   const { send, time } = start({ unknownFolder: 'root' });
   expect(await send('1')).toEqual(['folder/list 1', 'folder/list 0', 'upload/url 1']);
   expect(await send('3')).toEqual(['folder/list 3', 'upload/url 3']);
@@ -43,7 +43,7 @@ test('a folder with folders of its own takes two questions, one without takes on
   expect(await send('3')).toEqual(['folder/list 3', 'upload/url 3']);
 });
 
-test('only a folder that shows the folders of the root, and is none of them, is missing', async () => {
+test('a folder is missing only if it lists the root’s folders and is none of them', async () => {
   const send = (shown: string, folderId: string) =>
     start({}, { alsoInside: (id) => (id === '0' ? [] : [...shown]) }).send(folderId);
   const there = (id: string) => [`folder/list ${id}`, 'folder/list 0', `upload/url ${id}`];

@@ -17,7 +17,7 @@ function port() {
   };
 }
 
-it('tells the other pages where one is disconnected already', async () => {
+it('notifies the other pages after one has disconnected', async () => {
   const live = createOpenPages(
     () => {},
     () => {},
@@ -36,7 +36,7 @@ it('tells the other pages where one is disconnected already', async () => {
   expect(live.countPages()).toBe(1);
 });
 
-it('tells open pages of changes, those that come together in one note, and forgets pages that close', async () => {
+it('broadcasts changes to open pages, simultaneous ones together, and removes closed pages', async () => {
   let joined = 0;
   const live = createOpenPages(
     () => joined++,

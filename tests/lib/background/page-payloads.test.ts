@@ -74,7 +74,7 @@ describe('page payloads', () => {
     expect(await payloads.get(text, ids.at(-1) ?? '')).toBe(page);
   });
 
-  it('never take more bytes or entries than they may, whatever is put and dropped; the oldest go first', async () => {
+  it('never exceed the maximum of bytes and entries; the oldest are removed first', async () => {
     const command = fc.record({
       id: fc.integer({ min: 0, max: 30 }),
       size: fc.oneof(
@@ -137,7 +137,7 @@ describe('page payloads', () => {
     expect(storedPayloads()).toEqual([]);
   });
 
-  it('do not stay for ever where the machine’s clock is set back', async () => {
+  it('expire also after the clock was set back', async () => {
     const { payloads, storedPayloads, time } = setUp();
     await payloads.put(text, 'from the future');
     time.nowMs -= maxAgeMs + 1;
@@ -145,7 +145,7 @@ describe('page payloads', () => {
     expect(storedPayloads()).toEqual([]);
   });
 
-  it('put at the same moment are all listed', async () => {
+  it('that are put concurrently are all stored', async () => {
     const { payloads } = setUp();
     const ids = await Promise.all(['a', 'b', 'c'].map((value) => payloads.put(text, value)));
     expect(await Promise.all(ids.map((id) => payloads.get(text, id)))).toEqual(['a', 'b', 'c']);
@@ -155,7 +155,7 @@ describe('page payloads', () => {
     ['nothing', undefined],
     ['no list', '{}'],
     ['other things', '[null, 7, {"id": 1}]'],
-  ])('begin anew where the area holds %s', async (_, damaged) => {
+  ])('start anew where the storage contains %s', async (_, damaged) => {
     const { payloads, session } = setUp();
     if (damaged !== undefined) session.items.set('payloads', damaged);
     const id = await payloads.put(text, 'links');
@@ -170,8 +170,8 @@ describe('page payloads', () => {
   });
 });
 
-describe('requests', () => {
-  it('keep what was clicked short enough to be shown', async () => {
+describe('picker requests', () => {
+  it('store a bounded part of what was clicked', async () => {
     const { payloads, storedBytes } = setUp();
     const requests = createPickerRequests(payloads);
     const id = await requests.put({
@@ -183,7 +183,7 @@ describe('requests', () => {
     expect(storedBytes()).toBeLessThan(10_000);
   });
 
-  it('keep links with bounded titles, and what else they carry', async () => {
+  it('store links with bounded titles, and their other properties', async () => {
     const requests = createPickerRequests(setUp().payloads);
     const links = [{ url: 'https://a.example/1', title: 'w'.repeat(20_000) }, { url: 'https://a.example/2' }];
     const id = await requests.put({ ...request, links, reason: 'duplicate', private: true });
@@ -195,7 +195,7 @@ describe('requests', () => {
     });
   });
 
-  it('are read with care', async () => {
+  it('are validated when read', async () => {
     const { payloads, session, storedPayloads } = setUp();
     const requests = createPickerRequests(payloads);
     const id = await requests.put(request);

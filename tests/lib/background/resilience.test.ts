@@ -55,7 +55,7 @@ describe('a click on a page that never finishes loading', () => {
     await until('the request', async () => (await added()).length === 1);
   });
 
-  it('has an alarm behind it before it is stored, should the worker end right then', async () => {
+  it('sets an alarm before it is stored, in case the worker is terminated', async () => {
     const accountId = await connect();
     await until('sleep', () => setup.isIdle());
     const { put } = IDBObjectStore.prototype;
@@ -81,7 +81,7 @@ describe('a click on a page that never finishes loading', () => {
   });
 });
 
-describe('two sends of one link at the same moment', () => {
+describe('two concurrent sends of one link', () => {
   it('make one upload and one question', async () => {
     const accountId = await connect();
     await Promise.all(
@@ -94,7 +94,7 @@ describe('two sends of one link at the same moment', () => {
   });
 });
 
-describe('a request that hangs', () => {
+describe('a request without a response', () => {
   it('does not block a link that is sent meanwhile', async () => {
     const accountId = await connect();
     await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'hang', times: 1 }]);
@@ -114,7 +114,7 @@ describe('a request that hangs', () => {
 describe('a database that cannot be used', () => {
   const isNewer = (fault: unknown) => fault instanceof StorageError && fault.reason === 'newer-version';
 
-  it('of the catalog or of bulk jobs keeps no link from being sent, and no account from being removed', async () => {
+  it('of the catalog or of bulk jobs blocks no link and no removal of an account', async () => {
     const accountId = await connect();
     for (const name of ['linkhaul-catalog', 'linkhaul-bulk']) (await openDB(name, 99)).close();
     setup.restart();
@@ -133,7 +133,7 @@ describe('a database that cannot be used', () => {
     expect((await openDB('linkhaul-catalog')).version).toBe(99);
   });
 
-  it('is opened again after another one closed its connection', async () => {
+  it('is reopened after another connection closed it', async () => {
     const accountId = await connect();
     await setup.send('links.send', { links: [{ url: link() }] });
     // As a newer version of the extension does; it goes away again.
@@ -168,7 +168,7 @@ describe('removing an account', () => {
     await until('the badge to go away', () => setup.seen.badge?.text === '');
   });
 
-  it('leaves no handle of its files, and those of others', async () => {
+  it('removes the handles of its files, and no others', async () => {
     const accountId = await connect();
     const handles = createFileHandles();
     const handle = { kind: 'file', name: 'a.mp4' } as unknown as FileHandle;
@@ -179,7 +179,7 @@ describe('removing an account', () => {
     await handles.delete('other');
   });
 
-  it('leaves no backoff of a request that was under way', async () => {
+  it('removes the backoff of a request that was under way', async () => {
     const accountId = await connect();
     await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'hang' }]);
     await setup.send('links.send', { links: [{ url: link() }] });
@@ -191,7 +191,7 @@ describe('removing an account', () => {
     expect((await database.use((db) => db.get('meta', 'backoffs'))) ?? {}).toEqual({});
   });
 
-  it('is finished also where it was killed before the account was off the list', async () => {
+  it('completes after a crash before the account was removed from the list', async () => {
     const accountId = await connect();
     setup.restart();
     await setup.local.set({ removed: [accountId] });
@@ -202,7 +202,7 @@ describe('removing an account', () => {
 });
 
 describe('the host permission', () => {
-  it('taken away lets uploads wait with that reason; given back sends them', async () => {
+  it('makes uploads wait when it is removed, and sends them when it is granted again', async () => {
     const accountId = await connect();
     setup.browser.mayReach = false;
     await setup.background().permissionsChanged();
@@ -216,7 +216,7 @@ describe('the host permission', () => {
 });
 
 describe('several accounts', () => {
-  it('"Clear all" clears the account that it names, whichever is current', async () => {
+  it('"Clear all" clears the account it names, not the current one', async () => {
     const first = await connect();
     setup.service.settings.bytesPerSecond = 1_000;
     await setup.send('links.send', { links: [{ url: link() }] });
@@ -232,7 +232,7 @@ describe('several accounts', () => {
 });
 
 describe('a private link', () => {
-  it('leaves nothing of the service’s words about it on disk', async () => {
+  it('stores nothing of the service’s messages about it on disk', async () => {
     await connect();
     const envelope = { status: 403, msg: 'limit reached: sample.webm was the tenth today' };
     await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'envelope', envelope }]);
@@ -250,8 +250,8 @@ describe('a private link', () => {
   });
 });
 
-describe('a menu that was drawn in part', () => {
-  it('is drawn anew by the next worker, and not where it stands', async () => {
+describe('a partly drawn menu', () => {
+  it('is drawn anew by the next worker', async () => {
     await connect();
     await until('the menu', () => setup.seen.menu.length > 2);
     await until('its mark', () => setup.session.items.has('menu:drawn'));

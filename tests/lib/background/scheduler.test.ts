@@ -29,20 +29,20 @@ function setUp(jobs: readonly Job[]) {
 }
 
 describe('the scheduler', () => {
-  it('sleeps without timer or alarm while nothing is to do', async () => {
+  it('sets no timer and no alarm when nothing is due', async () => {
     const { state, scheduler } = setUp([async () => null]);
     await scheduler.wake();
     expect(state).toMatchObject({ timer: null, alarm: null });
   });
 
-  it('sets a timer for a short wait, with an alarm behind it in case the worker dies', async () => {
+  it('sets a timer for a short delay, and an alarm in case the worker is terminated', async () => {
     const { state, scheduler } = setUp([async () => 1_003_000, async () => null]);
     await scheduler.wake();
     expect(state.timer?.at).toBe(1_003_000);
     expect(state.alarm).toBe(1_000_000 + minAlarmMs);
   });
 
-  it('leaves a long wait to the alarm alone', async () => {
+  it('sets only an alarm for a long delay', async () => {
     const { state, scheduler } = setUp([async () => 1_000_000 + 5 * 60_000]);
     await scheduler.wake();
     expect(state).toMatchObject({ timer: null, alarm: 1_000_000 + 5 * 60_000 });
@@ -66,7 +66,7 @@ describe('the scheduler', () => {
     }
   });
 
-  it('runs again for a wake that comes while it works, once for any number of them', async () => {
+  it('runs again once for any number of wakes during a run', async () => {
     let runs = 0;
     const { scheduler } = setUp([
       async () => {
@@ -79,7 +79,7 @@ describe('the scheduler', () => {
     expect(runs).toBe(2);
   });
 
-  it('loses no wake, whenever it comes', async () => {
+  it('loses no wake', async () => {
     for (let turns = 0; turns < 30; turns++) {
       let runs = 0;
       const { scheduler } = setUp([
@@ -97,7 +97,7 @@ describe('the scheduler', () => {
     }
   });
 
-  it('lets no long job keep another from its time', async () => {
+  it('runs other jobs on time during a long one', async () => {
     const long = Promise.withResolvers<null>();
     let looks = 0;
     const { state, scheduler } = setUp([
@@ -118,7 +118,7 @@ describe('the scheduler', () => {
     await asleep;
   });
 
-  it('has an alarm behind a job that is running, in case the worker dies, and takes it away afterwards', async () => {
+  it('sets an alarm while a job runs, and clears it afterwards', async () => {
     const long = Promise.withResolvers<null>();
     const { state, scheduler } = setUp([() => long.promise]);
     const asleep = scheduler.wake();
@@ -132,7 +132,7 @@ describe('the scheduler', () => {
     expect(state.alarm).toBeNull();
   });
 
-  it('tells a fault, lets the other jobs run, and tries again later', async () => {
+  it('reports an error, runs the other jobs, and retries later', async () => {
     let ran = false;
     const { state, scheduler } = setUp([
       () => Promise.reject(new Error('broken')),

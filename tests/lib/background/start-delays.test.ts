@@ -24,7 +24,7 @@ describe('after the browser’s start', () => {
       expect(await delays.getStartTimeMs(work)).toBe(startMs + 5 * minute);
   });
 
-  it('the time stays the same when the worker is ended, and is over once it has come', async () => {
+  it('the delay remains the same after a restart of the worker, and ends once it is over', async () => {
     const { state, open, startMs } = setUp();
     await open().getStartTimeMs('poll');
     state.nowMs += minute;
@@ -34,7 +34,7 @@ describe('after the browser’s start', () => {
     expect(await open().getStartTimeMs('poll')).toBeNull();
   });
 
-  it('only the full sync is delayed once the user is active, also after a restart of the worker', async () => {
+  it('the user’s first action ends all delays but that of the full sync, also after a restart of the worker', async () => {
     const { open, startMs } = setUp();
     const before = open();
     before.endDelays();
@@ -46,7 +46,7 @@ describe('after the browser’s start', () => {
     expect(await delays.getStartTimeMs('fullSync')).toBe(startMs + 5 * minute);
   });
 
-  it('nothing waits where the times cannot be stored, nor for a clock that was set back', async () => {
+  it('there is no delay where it cannot be stored, or after the clock was set back', async () => {
     const broken = { ...createFakeStorageArea(), set: () => Promise.reject(new Error('full')) };
     expect(await setUp({ session: broken }).open().getStartTimeMs('poll')).toBeNull();
     const { state, open } = setUp();

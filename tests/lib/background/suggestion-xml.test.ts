@@ -5,12 +5,12 @@ import { formatSuggestionXml } from '../../../lib/background/suggestion-xml.ts';
 const xml = (title: string, typed: string, folderName: string | null = null) =>
   formatSuggestionXml({ title, folderName, content: '' }, typed);
 
-it('marks what was typed, and shows the folder after it', () => {
+it('marks the match, and shows the folder after it', () => {
   expect(xml('Big Bück & Bunny', 'buck')).toBe('Big <match>Bück</match> &#38; Bunny');
   expect(xml('Sintel', 'x', 'A <b>')).toBe('Sintel <dim>– A &#60;b&#62;</dim>');
 });
 
-it('says the title and nothing else, whatever is in it', () => {
+it('escapes any title', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),

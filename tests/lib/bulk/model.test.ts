@@ -141,7 +141,7 @@ async function check(scenario: Scenario): Promise<void> {
   }
 }
 
-test('every file ends as asked or with a reason', limit, async () => {
+test('every file is changed as requested, or has a reason', limit, async () => {
   const undo = fc.record({ type: fc.constant('undo' as const), which });
   const property = fc.asyncProperty(
     scripts([move, rename, clone], [...networkFaults, 'no-effect', 'odd-words'], [undo]),
@@ -151,7 +151,7 @@ test('every file ends as asked or with a reason', limit, async () => {
 });
 
 test(
-  'where nobody lies, everything comes out as asked, but for what the service refuses',
+  'without silent failures, everything is changed as requested unless the service refuses it',
   limit,
   async () => {
     const property = fc.asyncProperty(scripts([move, rename], networkFaults, []), async (script) => {
@@ -170,7 +170,7 @@ test(
   },
 );
 
-test('where nothing goes wrong, nothing is asked for twice', limit, async () => {
+test('without faults, no request is repeated', limit, async () => {
   const script = fc.record<Script>({
     rules,
     actions: fc.oneof(move, rename).map((action) => [{ after: 0, action }]),
@@ -188,7 +188,7 @@ test('where nothing goes wrong, nothing is asked for twice', limit, async () => 
   await fc.assert(property, { numRuns: 40 });
 });
 
-test('no clone is made twice, and what is said to be made is there', limit, async () => {
+test('no clone is made twice, and every reported clone exists', limit, async () => {
   const external = fc.nat(3).map<Action>((folder) => ({
     type: 'external',
     act: (service) => void service.addFile('something else', { folderId: folderOf(service, folder).id }),
@@ -225,7 +225,7 @@ test('no clone is made twice, and what is said to be made is there', limit, asyn
   await fc.assert(property, { numRuns: 60 });
 });
 
-test('where nobody else uses the account, no clone of a file of ours stays uncertain', limit, async () => {
+test('without other users of the account, no clone of an own file remains uncertain', limit, async () => {
   const ours = fc.record({ picks, folder: fc.nat(3) }).map(({ picks, folder }): Action => {
     const work = (service: FakeService): BulkWork => {
       const fileCodes = chosen(own(service).slice(0, 10), picks).map(({ fileCode }) => fileCode);
@@ -315,51 +315,47 @@ test(
   },
 );
 
-test(
-  'undo restores exactly, also of what was stopped half way, and undo of undo does it again',
-  limit,
-  async () => {
-    const script = fc.record({
-      script: scripts(
-        [fc.oneof(move, rename)],
-        [...networkFaults.filter((fault) => fault !== 'late'), 'no-effect'],
-        [],
-      ).map(({ actions, ...rest }) => ({
-        ...rest,
-        actions: actions.filter(({ action }, at) => at === 0 || action.type !== 'start'),
-      })),
-      stopAfter: fc.option(fc.integer({ min: 0, max: 1_500 }), { nil: null }),
-      again: fc.boolean(),
-    });
-    const property = fc.asyncProperty(script, async ({ script, stopAfter, again }) => {
-      const [first, ...rest] = script.actions;
-      if (first === undefined) return;
-      const stop =
-        stopAfter === null ? [] : [{ after: stopAfter, action: { type: 'stop', which: 0 } as const }];
-      const scenario = new Scenario({ ...script, actions: [first, ...stop, ...rest] }, fill);
-      const before = structuredClone(scenario.service.files);
-      // No resume of what was stopped: it is undone as it is.
-      if (stopAfter === null) await scenario.run();
-      else await scenario.runUntilStopped();
-      const after = structuredClone(scenario.service.files);
-      const [job] = await scenario.jobs();
-      if (job === undefined) return;
-      // The catalog has each accepted change at once.
-      for (const { fileCode, mark, to } of await scenario.outcomes(job.key)) {
-        const known = scenario.catalog.get(fileCode)?.[job.kind === 'rename' ? 'title' : 'folderId'];
-        if (mark === 'a') expect(known).toBe(to);
-      }
-      const undone = await scenario.ask((bulk) => bulk.undo(String(job.key)));
+test('undo restores everything, also after a stop, and undoing the undo repeats the job', limit, async () => {
+  const script = fc.record({
+    script: scripts(
+      [fc.oneof(move, rename)],
+      [...networkFaults.filter((fault) => fault !== 'late'), 'no-effect'],
+      [],
+    ).map(({ actions, ...rest }) => ({
+      ...rest,
+      actions: actions.filter(({ action }, at) => at === 0 || action.type !== 'start'),
+    })),
+    stopAfter: fc.option(fc.integer({ min: 0, max: 1_500 }), { nil: null }),
+    again: fc.boolean(),
+  });
+  const property = fc.asyncProperty(script, async ({ script, stopAfter, again }) => {
+    const [first, ...rest] = script.actions;
+    if (first === undefined) return;
+    const stop =
+      stopAfter === null ? [] : [{ after: stopAfter, action: { type: 'stop', which: 0 } as const }];
+    const scenario = new Scenario({ ...script, actions: [first, ...stop, ...rest] }, fill);
+    const before = structuredClone(scenario.service.files);
+    // No resume of what was stopped: it is undone as it is.
+    if (stopAfter === null) await scenario.run();
+    else await scenario.runUntilStopped();
+    const after = structuredClone(scenario.service.files);
+    const [job] = await scenario.jobs();
+    if (job === undefined) return;
+    // The catalog has each accepted change at once.
+    for (const { fileCode, mark, to } of await scenario.outcomes(job.key)) {
+      const known = scenario.catalog.get(fileCode)?.[job.kind === 'rename' ? 'title' : 'folderId'];
+      if (mark === 'a') expect(known).toBe(to);
+    }
+    const undone = await scenario.ask((bulk) => bulk.undo(String(job.key)));
+    await scenario.settle();
+    if (undone === undefined || undone === null) expect(scenario.service.files).toEqual(after);
+    else expect(scenario.service.files).toEqual(before);
+    if (again && typeof undone === 'string') {
+      await scenario.ask((bulk) => bulk.undo(undone));
       await scenario.settle();
-      if (undone === undefined || undone === null) expect(scenario.service.files).toEqual(after);
-      else expect(scenario.service.files).toEqual(before);
-      if (again && typeof undone === 'string') {
-        await scenario.ask((bulk) => bulk.undo(undone));
-        await scenario.settle();
-        expect(scenario.service.files).toEqual(after);
-      }
-      expect(scenario.violations).toEqual([]);
-    });
-    await fc.assert(property, { numRuns: 40 });
-  },
-);
+      expect(scenario.service.files).toEqual(after);
+    }
+    expect(scenario.violations).toEqual([]);
+  });
+  await fc.assert(property, { numRuns: 40 });
+});

@@ -31,12 +31,12 @@ describe('the contents of a folder', () => {
     expect(typeof work === 'object' && work.folders.map(({ id }) => id)).toEqual(['b', 'c', 'd']);
   });
 
-  it('do not go into themselves', () => {
+  it('cannot be moved into themselves', () => {
     expect(moveContents(tree({ b: 'a', c: 'b' }), ref('a'), ref('c'))).toBe('inside');
     expect(moveContents(tree({ b: 'a' }), ref('a'), ref('a'))).toBe('same');
   });
 
-  it('end, whatever a service lists', () => {
+  it('are finite, even in a cycle', () => {
     const work = moveContents(tree({ b: 'a', a: 'b' }), ref('a'), ref('0'));
     expect(typeof work === 'object' && work.folders.map(({ id }) => id)).toEqual(['b']);
   });

@@ -41,7 +41,7 @@ describe('a pattern', () => {
     ['{title}{title}', 'oldold'],
   ])('%s makes “%s”', (pattern, made) => expect(one('old', { pattern })).toBe(made));
 
-  it('counts from where it is told, in steps', () => {
+  it('counts from the start value in steps', () => {
     const files = ['a', 'b', 'c'].map((title) => file(title));
     expect(titlesOf(newTitles(files, rules({ pattern: '{n:2}', start: 8 })))).toEqual(['08', '09', '10']);
     expect(titlesOf(newTitles(files, rules({ pattern: '{n:2}', start: 1, step: -1 })))).toEqual([
@@ -51,11 +51,11 @@ describe('a pattern', () => {
     ]);
   });
 
-  it.each(['{name}', '{}', '{title:2}', '{toString}', '{N}'])('names %s as no placeholder', (text) => {
+  it.each(['{name}', '{}', '{title:2}', '{toString}', '{N}'])('rejects %s as a placeholder', (text) => {
     expect(problems([file('a')], { pattern: `x ${text}` })).toEqual({ kind: 'placeholder', text });
   });
 
-  it('names what there is of links where links are named, and of files where files are', () => {
+  it('has its own placeholders for links and for files', () => {
     const link: PatternLink = {
       ...{ fileCode: 'https://a.example/film.mp4', title: 'The film', folderId: '7' },
       ...{ folderName: 'Lectures', site: 'a.example', uploaded: null },
@@ -69,7 +69,7 @@ describe('a pattern', () => {
     expect(placeholdersOf([file('a')])).toEqual(['n', 'title', 'date', 'length', 'folder', 'code']);
   });
 
-  it('fills in what is unknown with nothing', () => {
+  it('replaces unknown values with nothing', () => {
     const files = [file('a', { uploaded: null, length: null }), file('a', { uploaded: 9e15, length: 3_723 })];
     expect(titlesOf(newTitles(files, rules({ pattern: '{date}|{length}|' })))).toEqual(['||', '|1h02m03s|']);
   });
@@ -85,11 +85,11 @@ describe('find and replace', () => {
     [{ find: 'n', replace: '$1', isExpression: false }, 'ba$1a$1a'],
   ])('%o makes “%s” of banana', (change, made) => expect(one('banana', change)).toBe(made));
 
-  it('works on the old title, not on what the pattern adds', () => {
+  it('applies to the old title, not to what the pattern adds', () => {
     expect(one('part 1', { pattern: '{title} 1', find: '1', replace: 'one' })).toBe('part one 1');
   });
 
-  it('takes every character as it is where no expression is meant', () => {
+  it('takes special characters literally without regular expressions', () => {
     const character = fc.string({ minLength: 1, maxLength: 5, unit: 'grapheme' });
     fc.assert(
       fc.property(character, fc.string(), (find, replace) => {
@@ -100,12 +100,12 @@ describe('find and replace', () => {
     );
   });
 
-  it.each(['(', '[a', '*', '\\'])('says that %s is no expression', (find) => {
+  it.each(['(', '[a', '*', '\\'])('rejects %s as an expression', (find) => {
     expect(problems([file('a')], { find, isExpression: true })).toMatchObject({ kind: 'expression' });
   });
 });
 
-test('letters and spaces', () => {
+test('letter case and white space', () => {
   const title = '  the éclair’s   SECOND part-two ';
   expect(one(title, { letters: 'upper' })).toBe('THE ÉCLAIR’S SECOND PART-TWO');
   expect(one(title, { letters: 'lower' })).toBe('the éclair’s second part-two');
@@ -113,8 +113,8 @@ test('letters and spaces', () => {
   expect(one(title, { trim: false })).toBe(title);
 });
 
-describe('what is wrong with a title', () => {
-  it('is said of each file', () => {
+describe('problems of a title', () => {
+  it('are reported for each file', () => {
     const files = [file('a'), file('b'), file('x'), file('b'), file('b', { folderId: '8' })];
     expect(problems(files, { find: 'a', replace: '' })).toEqual([
       'empty',
@@ -143,7 +143,7 @@ const anyFiles = fc.array(
   { maxLength: 20 },
 );
 
-test('whatever is asked for, there is a title and a verdict for each file, and no title is two lines', () => {
+test('any rules give each file a title of one line and a verdict', () => {
   fc.assert(
     fc.property(anyFiles, anyRules, (files, asked) => {
       const answer = newTitles(files, asked);

@@ -28,7 +28,7 @@ test('a plan names each file once, in parts', () => {
   });
 });
 
-test('what takes a job back is every step that may have changed something, the other way round', () => {
+test('undo contains every step that may have changed something, in reverse order', () => {
   const marks = '.lsamvnofu';
   const steps = [...marks].map((mark, n) => ({
     row: { fileCode: `code${n}`, title: null, from: `from ${n}`, to: `to ${n}` },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSameTitle } from '../../../lib/bulk/same-title.ts';
 
-describe('a title is as asked for', () => {
+describe('isSameTitle', () => {
   it.each([
     ['a b', 'a_b'],
     ['holiday', 'holiday.mkv'],
@@ -11,7 +11,7 @@ describe('a title is as asked for', () => {
     ['Tom & Jerry', 'Tom &amp; Jerry'],
     ['Étude', 'E\u0301tude'],
     ['two words', ' two   words '],
-  ])('“%s” for “%s”', (shown, asked) => expect(isSameTitle(shown, asked)).toBe(true));
+  ])('accepts “%s” for “%s”', (shown, asked) => expect(isSameTitle(shown, asked)).toBe(true));
 
   it.each([
     ['Holiday', 'holiday'],
@@ -19,9 +19,9 @@ describe('a title is as asked for', () => {
     ['holiday.mkv', 'holiday'],
     ['part 1', 'part 2'],
     ['', 'x'],
-  ])('“%s” is not “%s”', (shown, asked) => expect(isSameTitle(shown, asked)).toBe(false));
+  ])('rejects “%s” for “%s”', (shown, asked) => expect(isSameTitle(shown, asked)).toBe(false));
 
-  it('however the service rewrites it', () => {
+  it('accepts every rewriting by the service', () => {
     const rewritten = (title: string) =>
       title
         .replace(/\.[a-z0-9]{1,5}$/i, '')

@@ -22,7 +22,7 @@ function setUp() {
   return { database, store, add: () => store.add(job, plan, {}, 0) };
 }
 
-it('nothing is opened before it is needed', async () => {
+it('the database is opened on first use', async () => {
   const spy = vi.spyOn(indexedDB, 'open');
   onTestFinished(() => spy.mockRestore());
   const { store } = setUp();
@@ -31,7 +31,7 @@ it('nothing is opened before it is needed', async () => {
   expect(spy).toHaveBeenCalledOnce();
 });
 
-it('a connection that was closed is opened again by every call', async () => {
+it('every call reopens a closed connection', async () => {
   const { database, store, add } = setUp();
   const { key = 0 } = (await add()) ?? {};
   const calls = [
@@ -79,7 +79,7 @@ it('a database of version 1 keeps its jobs and failures under the new names', as
 });
 
 it.each(['accountId', 'kind', 'state', 'total'] as const)(
-  'a job without %s counts as missing, and stops no other',
+  'a job without %s is skipped, and blocks no other',
   async (field) => {
     const { database, store, add } = setUp();
     const { key = 0 } = (await add()) ?? {};

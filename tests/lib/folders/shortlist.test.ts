@@ -48,7 +48,7 @@ describe('the shortlist', () => {
     id.map((i) => (list: FolderShortlist) => withoutFolder(list, i)),
   );
 
-  it('after any moves, shows each folder once and survives storage', () => {
+  it('shows each folder once after any moves, and is restored from storage', () => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 40 }), (moves) => {
         const list = moves.reduce((at, next) => next(at), emptyShortlist);
@@ -60,7 +60,7 @@ describe('the shortlist', () => {
     );
   });
 
-  it('makes a valid shortlist of anything', () => {
+  it('accepts any stored value', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(listFolders(readShortlist(value)).every((each) => typeof each.id === 'string')).toBe(true);

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('a script in a page', () => {
-  it('runs at once, even where the document never gets idle', async () => {
+  it('is injected immediately, even where the document never becomes idle', async () => {
     executeScript.mockResolvedValue([{ result: 'The film' }]);
     expect(await readLinkText(7, 3, 'https://a.example/1')).toBe('The film');
     executeScript.mockResolvedValue([{ frameId: 0, result: ['anything'] }]);
@@ -29,7 +29,7 @@ describe('a script in a page', () => {
     ]);
   });
 
-  it('is told apart from a page without links where it did not run', async () => {
+  it('rejects where it did not run, unlike on a page without links', async () => {
     executeScript.mockResolvedValue([{ frameId: 0, result: [] }]);
     expect(await readTabLinks(7)).toEqual([]);
     // Firefox on its own pages.
@@ -48,7 +48,7 @@ describe('a script in a page', () => {
     expect(await readLinkText(7, 0, 'https://a.example/1')).toBeUndefined();
   });
 
-  it('gives the links of the page before those of its frames, and of no frame that could not be read', async () => {
+  it('returns the links of the page before those of its frames, and skips unreadable frames', async () => {
     executeScript.mockResolvedValue([
       { frameId: 9, result: ['in a frame'] },
       { frameId: 4, error: new Error('Cannot access contents of the page.') },
@@ -58,7 +58,7 @@ describe('a script in a page', () => {
     expect(await readTabLinks(7)).toEqual(['in the page', 'in a frame']);
   });
 
-  it('reads the page alone where a frame does not answer within two seconds', async () => {
+  it('reads the page alone where a frame does not respond within two seconds', async () => {
     executeScript.mockReturnValueOnce(never).mockResolvedValue([{ frameId: 0, result: ['in the page'] }]);
     const links = readTabLinks(7);
     await vi.advanceTimersByTimeAsync(2_000);
@@ -66,7 +66,7 @@ describe('a script in a page', () => {
     expect(executeScript.mock.lastCall?.[0].target).toEqual({ tabId: 7 });
   });
 
-  it('is waited for five seconds for the links of a page, which cannot be read then', async () => {
+  it('rejects after five seconds for the links of a page', async () => {
     const slow = Promise.withResolvers<never>();
     executeScript.mockReturnValue(slow.promise);
     const refused = expect(readTabLinks(7)).rejects.toThrow('No answer within 3000 ms.');

@@ -17,7 +17,7 @@ describe('findClickLinks', () => {
     });
   });
 
-  it('takes the address of an image, video or audio that is no link', () => {
+  it('takes the address of an image, video or audio without a link', () => {
     expect(findClickLinks({ ...page, srcUrl: 'https://a.example/v.webm' }).links).toEqual([
       { url: 'https://a.example/v.webm', title: undefined },
     ]);
@@ -31,7 +31,7 @@ describe('findClickLinks', () => {
     ]);
   });
 
-  it('takes the page where nothing else is under the pointer, and a frame before the page around it', () => {
+  it('takes the page where nothing was clicked, and a frame before the page around it', () => {
     expect(findClickLinks(page).links).toEqual([{ url: 'https://a.example/page', title: 'A page' }]);
     expect(findClickLinks({ ...page, frameUrl: 'https://b.example/frame' }).links[0]?.url).toBe(
       'https://b.example/frame',
@@ -43,7 +43,7 @@ describe('findClickLinks', () => {
     [{ ...page, linkUrl: 'javascript:void 0' }, 'javascript:void 0'],
     [{ ...page, selectionText: 'only words' }, 'only words'],
     [{ pageUrl: 'about:blank' }, 'about:blank'],
-  ])('says what was clicked where no service could fetch it: %j', (click, unusable) => {
+  ])('returns what was clicked where no service could fetch it: %j', (click, unusable) => {
     expect(findClickLinks(click)).toEqual({ links: [], unusable });
   });
 });

@@ -46,7 +46,7 @@ describe('getLinkKind', () => {
 });
 
 describe('collectLinks', () => {
-  it('keeps each address once, in order, with the first text that says something', () => {
+  it('keeps each address once, in order, with the first text that is not blank', () => {
     const page = [
       found('https://a.example/1', ' '),
       found('https://a.example/2', 'Two'),
@@ -59,7 +59,7 @@ describe('collectLinks', () => {
     ]);
   });
 
-  it('says of each address the most specific place, and takes title and kind from whichever knows', () => {
+  it('keeps the most specific source of each address, and its title and kind from any source', () => {
     const page = [
       found('https://a.example/1', 'The link’s text'),
       found('https://a.example/2', 'Two'),
@@ -76,7 +76,7 @@ describe('collectLinks', () => {
     ]);
   });
 
-  it('counts what is more than a list can hold, and never leaves out what the page hides for a link', () => {
+  it('counts the links beyond the limit, which are never hidden media', () => {
     const links = Array.from({ length: maxLinks + 2 }, (_, index) => found(`https://a.example/${index}`));
     const all = [...links, found('https://a.example/film.mp4', '', { source: 'loaded' })];
     const { links: kept, hiddenCount: left } = collectLinks(all);
@@ -91,7 +91,7 @@ describe('collectLinks', () => {
     expect(collectLinks(page).links).toMatchObject([{ url: 'https://a.example/1', title: 'w'.repeat(200) }]);
   });
 
-  it('knows its links again, and nothing else', () => {
+  it('recognises its links, and rejects everything else', () => {
     const page = linkSources.map((source) => found(`https://a.example/${source}.mpd`, 'One', { source }));
     const { links } = collectLinks(page);
     expect(links).toHaveLength(linkSources.length);
@@ -108,7 +108,7 @@ describe('collectLinks', () => {
       expect(isCollectedLink(other)).toBe(false);
   });
 
-  it('takes anything from a page without harm', () => {
+  it('accepts anything from a page', () => {
     fc.assert(
       fc.property(
         fc.anything(),

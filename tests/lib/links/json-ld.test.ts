@@ -5,7 +5,7 @@ import { findJsonLdMedia } from '../../../lib/links/json-ld.ts';
 const urls = (value: unknown) => findJsonLdMedia(JSON.stringify(value)).map(({ url }) => url);
 
 describe('findJsonLdMedia', () => {
-  it('finds media at any place, with name and type', () => {
+  it('finds media at any depth, with name and type', () => {
     const film = {
       '@type': 'VideoObject',
       name: 'The film',
@@ -21,15 +21,15 @@ describe('findJsonLdMedia', () => {
     ]);
   });
 
-  it('takes the type of the object where no other is given', () => {
+  it('falls back to the type of the object', () => {
     expect(findJsonLdMedia('{ "@type": "AudioObject", "contentUrl": "/a" }')[0]?.type).toBe('audio/*');
   });
 
-  it('leaves out players, which are pages', () => {
+  it('ignores players, which are pages', () => {
     expect(urls({ embedUrl: 'https://a.example/embed', url: 'https://a.example/' })).toEqual([]);
   });
 
-  it('reads no script that is broken or too long, and no further than its bounds', () => {
+  it('ignores invalid and oversized scripts, and respects its limits', () => {
     expect(findJsonLdMedia('{ "contentUrl": "/a.mp4"')).toEqual([]);
     expect(urls([{ contentUrl: '/a.mp4' }, 'x'.repeat(500_000)])).toEqual([]);
     const nested = (depth: number): unknown => (depth === 0 ? { contentUrl: '/a.mp4' } : [nested(depth - 1)]);
@@ -40,7 +40,7 @@ describe('findJsonLdMedia', () => {
     expect(urls(many).length).toBeLessThanOrEqual(10_000);
   });
 
-  it('takes any JSON without harm', () => {
+  it('accepts any JSON', () => {
     fc.assert(
       fc.property(fc.json(), (script) => {
         for (const { url, text, type } of findJsonLdMedia(script))

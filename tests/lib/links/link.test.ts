@@ -35,7 +35,7 @@ describe('parseLink', () => {
     expect(parseLink(text)).toBe(link);
   });
 
-  it('measures a link as it leaves, encoded', () => {
+  it('limits the encoded length of a link', () => {
     const base = 'https://example.com/';
     const fitting = Math.floor((maxLinkLength - base.length) / '%E2%82%AC'.length);
     expect(parseLink(base + '€'.repeat(fitting))?.length).toBeLessThanOrEqual(maxLinkLength);
@@ -43,7 +43,7 @@ describe('parseLink', () => {
     expect(parseLink(base + 'a'.repeat(maxLinkLength - base.length))).toHaveLength(maxLinkLength);
   });
 
-  it('is stable: a link parses to itself', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
         const link = parseLink(url);
@@ -88,7 +88,7 @@ describe('findLinks', () => {
     expect(findLinks(text)).toEqual(links);
   });
 
-  it('finds every address that stands on a line of its own, in order, each once', () => {
+  it('finds every address on a line of its own, in order, each once', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.webUrl(), { maxLength: 20 }), (urls) => {
         const plain = urls.filter((url) => !/[.,;:!?'*_)\]]$/.test(url));
@@ -100,7 +100,7 @@ describe('findLinks', () => {
 
   const word = fc.stringMatching(/^[\p{L}\d@:'-]{1,8}$/u);
 
-  it('finds no address in words with dots', () => {
+  it('ignores words with dots', () => {
     const dotted = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join('.'));
     fc.assert(
       fc.property(fc.array(dotted), (words) => {
@@ -124,7 +124,7 @@ describe('findLinks', () => {
     );
   });
 
-  it('takes any text in bounded time', () => {
+  it('handles any text in bounded time', () => {
     const hostile = `https://${'('.repeat(50_000)}${'.'.repeat(50_000)} ${'www.'.repeat(20_000)}`;
     expect(findLinks(hostile)).toEqual([]);
     expect(findLinks(`${'a.'.repeat(50_000)} ${'('.repeat(50_000)} ${'a.bc:'.repeat(20_000)}`)).toEqual([]);
@@ -146,11 +146,11 @@ describe('titleFromText', () => {
     expect(titleFromText(text, url)).toBe(title);
   });
 
-  it('is cut before the address is compared', () => {
+  it('is cut before it is compared with the address', () => {
     expect(titleFromText(`https://a.example/${'a'.repeat(20_000)}`, url)).toBeUndefined();
   });
 
-  it('is of a sane length and never cuts a character in two', () => {
+  it('has at most 200 characters and is well-formed', () => {
     expect([...(titleFromText(`a${'😀'.repeat(500)}`, url) ?? '')]).toEqual(['a', ...Array(199).fill('😀')]);
   });
 });
@@ -167,7 +167,7 @@ describe('boundTitle', () => {
     expect(boundTitle(text)).toBe(title);
   });
 
-  it('takes any text, and has at most 200 characters', () => {
+  it('has at most 200 characters for any text', () => {
     expect(boundTitle(`${' '.repeat(50_000)}${'😀'.repeat(20_000)}`)).toBe('😀'.repeat(200));
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
@@ -180,7 +180,7 @@ describe('boundTitle', () => {
   });
 });
 
-describe('the name in an address', () => {
+describe('the title from an address', () => {
   it.each([
     ['https://a.example/a/film.mp4?x=/y.zip', 'film'],
     ['https://a.example/caf%C3%A9%20%26%20harbour.webm/', 'café & harbour'],

@@ -17,19 +17,19 @@ describe('a title by pattern', () => {
     expect(filled(pattern, 'https://www.a.example:8080/film.mp4', 'The film')).toBe(title),
   );
 
-  it('takes the name in the address where a link has no title', () => {
+  it('uses the name in the address where a link has no title', () => {
     expect(filled('{title}', 'https://a.example/film.mp4')).toBe('film');
     expect(filled('{title}', 'https://a.example/film.mp4', '')).toBe('film');
   });
 
   it.each(['{length}', '{code}', '{toString}', '{title:2}'])(
-    'names %s as no placeholder of links',
+    'rejects %s as a placeholder of links',
     (text) => {
       expect(filled(`x ${text}`, 'https://a.example/')).toEqual({ unknown: text });
     },
   );
 
-  it('tells the day as the user’s own clock has it, at any hour', () => {
+  it('has the local date, at any hour', () => {
     for (const hour of [0, 23])
       expect(
         createLinkFacts({ url: 'https://a.example/' }, '', new Date(2026, 10, 22, hour).getTime()),

@@ -44,14 +44,14 @@ it('replaces the whole menu', async () => {
   expect(fake.ids).toEqual(['a', 'b']);
 });
 
-it('offers an entry everywhere, or where it says', async () => {
+it('shows an entry everywhere, or only in its contexts', async () => {
   await drawMenu([{ id: 'a', title: 'A' }]);
   expect(fake.contexts).toEqual(['link', 'image', 'video', 'audio', 'page', 'frame', 'selection']);
   await drawMenu([{ id: 'a', title: 'A', contexts: ['link'] }]);
   expect(fake.contexts).toEqual(['link']);
 });
 
-it('creates every entry that can be created, and says which cannot', async () => {
+it('creates every valid entry, and reports the others', async () => {
   const entries = ['a', 'b', '', 'd'].map((id) => ({ id, title: id === 'b' ? '' : 'Title' }));
   const error: unknown = await drawMenu(entries).catch((thrown: unknown) => thrown);
   expect(fake.ids).toEqual(['a', 'd']);

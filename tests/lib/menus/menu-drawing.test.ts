@@ -37,7 +37,7 @@ const isDrawing = async ({ state }: ReturnType<typeof startBrowser>) => {
 };
 
 describe('drawIfChanged', () => {
-  it('draws what the menu does not have, also after a restart of the background', async () => {
+  it('draws a menu only when it has changed, also after a restart of the background', async () => {
     const { state, faults, startBackground } = startBrowser();
     const drawing = startBackground();
     await drawing.drawIfChanged(one);
@@ -48,7 +48,7 @@ describe('drawIfChanged', () => {
     expect([state.menu, state.drawings, faults]).toEqual([two, 2, []]);
   });
 
-  it('draws anew what a background left half done', async () => {
+  it('draws a menu again that was left incomplete', async () => {
     const browser = startBrowser();
     const { state, startBackground } = browser;
     await startBackground().drawIfChanged(one);

@@ -24,7 +24,7 @@ const shortlist = recordUse(
 );
 
 describe('createMenuEntries', () => {
-  it('has one entry that leads to connecting while there is no account', () => {
+  it('has one entry, which opens the options, while there is no account', () => {
     const entries = createMenuEntries({ accountId: null, shortlist, settings: defaults, texts });
     expect(entries.map(titleOf)).toEqual(['Upload this link']);
     expect(parseMenuAction(entries[0]?.id ?? '')).toEqual({ kind: 'connect' });
@@ -68,7 +68,7 @@ describe('createMenuEntries', () => {
     expect(entries[1] && titleOf(entries[1])).toBe(title);
   });
 
-  it('says with each id what a click asks for', () => {
+  it('encodes the action of an entry in its id', () => {
     const entries = createMenuEntries({ accountId: 'a1', shortlist, settings: defaults, texts });
     expect(parseMenuAction(entries[1]?.id ?? '')).toEqual({
       kind: 'send-to',
@@ -102,7 +102,7 @@ describe('createMenuEntries', () => {
     expect(entry?.contexts).toEqual(['link', 'image', 'video', 'audio', 'selection']);
   });
 
-  it('is a single entry where one click is enough', () => {
+  it('is a single entry with one-click uploads', () => {
     const entries = createMenuEntries({
       accountId: 'a1',
       shortlist,
@@ -116,7 +116,7 @@ describe('createMenuEntries', () => {
 
 describe('parseMenuAction', () => {
   it.each(['', 'upload', '{}', '[]', '["send-to","a"]', '["choose"]', '["other","a"]', '[1]', 7])(
-    'knows nothing of %j',
+    'rejects %j',
     (id) => {
       expect(parseMenuAction(id)).toBeNull();
     },

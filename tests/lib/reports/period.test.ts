@@ -44,7 +44,7 @@ describe('a period', () => {
     expect(getPreviousPeriod(chosen, period)).toEqual({ from: beforeFrom, to: beforeTo });
   });
 
-  it('is compared with days that all lie before it, as many where that can be', () => {
+  it('is compared with an earlier one, of the same length where possible', () => {
     fc.assert(
       fc.property(choice, day, (chosen, on) => {
         const period = resolvePeriod(chosen, on);
@@ -59,7 +59,7 @@ describe('a period', () => {
     );
   });
 
-  it('of a long month is not compared beyond the end of a short one', () => {
+  it('of a long month is compared with the whole shorter month', () => {
     const chosen = { kind: 'thisMonth' } as const;
     expect(getPreviousPeriod(chosen, resolvePeriod(chosen, '2026-03-31'))).toEqual({
       from: '2026-02-01',
@@ -67,7 +67,7 @@ describe('a period', () => {
     });
   });
 
-  it('crosses a new year', () => {
+  it('spans a new year', () => {
     expect(resolvePeriod({ kind: 'lastMonth' }, '2026-01-15')).toEqual({
       from: '2025-12-01',
       to: '2025-12-31',
@@ -98,17 +98,17 @@ describe('a period', () => {
     [{ kind: 'range', from: '', to: '2026-01-01' }, 'order'],
     [{ kind: 'range', from: '2026-01-01', to: '2026-01-01' }, null],
     [{ kind: 'range', from: '2000-01-01', to: '2026-01-01' }, 'tooLong'],
-  ])('%j can be asked for: %s', (chosen, problem) => {
+  ])('%j is validated: %s', (chosen, problem) => {
     expect(validateChoice(chosen)).toBe(problem);
   });
 });
 
-it('today is the day on the user’s calendar', () => {
+it('getLocalDay returns the day in the user’s time zone', () => {
   expect(getLocalDay(new Date(2026, 10, 22, 0, 0, 1).getTime())).toBe('2026-11-22');
   expect(getLocalDay(new Date(2026, 10, 22, 23, 59, 59).getTime())).toBe('2026-11-22');
 });
 
-it('is moved to the day that it is for the service', () => {
+it('getReportedPeriod moves the period to the service’s days', () => {
   const asked = { from: '2026-11-16', to: '2026-11-22' };
   const report = (from: string, to: string) => listDays({ from, to }).map((each) => ({ day: each }));
   expect(getReportedPeriod(asked, report('2026-11-16', '2026-11-22'))).toEqual(asked);

@@ -35,7 +35,7 @@ const reported = fc
   });
 
 describe('an amount', () => {
-  it('reads back as it was written, whatever its size', () => {
+  it('is parsed as it was formatted, at any size', () => {
     fc.assert(
       fc.property(amount, (value) => {
         expect(parseDecimal(formatDecimal(value))).toBe(value);
@@ -88,7 +88,7 @@ describe('a report', () => {
     );
   });
 
-  it('adds what floats would get wrong', () => {
+  it('is added without floating-point errors', () => {
     const tenth = (day: string): DailyReport => ({
       day,
       views: 1,
@@ -103,7 +103,7 @@ describe('a report', () => {
     expect(formatDecimal(totals.profitTotal)).toBe('0.30000');
   });
 
-  it('counts the days that lack a figure, and takes no day from outside', () => {
+  it('counts the days without a figure, and ignores days outside of the period', () => {
     const period = { from: '2026-02-27', to: '2026-03-02' };
     const whole = { views: 5, downloads: 2, profitViews: 0, profitTotal: 0 };
     const exact = { profitViewsText: '0', profitTotalText: '0.5' };
@@ -130,7 +130,7 @@ describe('a report', () => {
   });
 });
 
-describe('a change', () => {
+describe('the relative change', () => {
   it.each([
     [150n, 100n, 0.5],
     [0n, 100n, -1],
@@ -144,8 +144,8 @@ describe('a change', () => {
   });
 });
 
-describe('the table that is saved', () => {
-  it('reads back as it was, and no field can be a formula', () => {
+describe('the CSV', () => {
+  it('is parsed as it was written, and contains no formula', () => {
     fc.assert(
       fc.property(reported, ({ period, reports }) => {
         const report = createReport(reports, period);

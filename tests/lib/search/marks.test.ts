@@ -8,7 +8,7 @@ import { anything } from './texts.ts';
 const marked = (text: string, typed: string) =>
   findMatchRanges(text, typed).map(([from, to]) => text.slice(from, to));
 
-describe('marks', () => {
+describe('findMatchRanges', () => {
   it.each([
     ['Straße nach Århus', 'arhus strasse', ['Straße', 'Århus']],
     ['Straße', 'ss', ['ß']],
@@ -24,11 +24,11 @@ describe('marks', () => {
     ['film', ' ', []],
     ['film', 'x', []],
     ['', 'x', []],
-  ])('in %j for %j are %j', (text, typed, places) => {
+  ])('for %j and %j returns %j', (text, typed, places) => {
     expect(marked(text, typed)).toEqual(places);
   });
 
-  it('are in order, apart, and never part a letter from its marks', () => {
+  it('returns sorted, disjoint ranges that never split a letter from its marks', () => {
     fc.assert(
       fc.property(anything, anything, (text, typed) => {
         let last = -1;
@@ -43,7 +43,7 @@ describe('marks', () => {
     );
   });
 
-  it('show each word that the text has, and nothing else', () => {
+  it('covers every matching word, and nothing else', () => {
     // Taken from the text itself, so that something is found.
     const searched = fc.tuple(anything, fc.nat(), fc.nat(), anything).map(([text, from, length, rest]) => ({
       text: text + rest,

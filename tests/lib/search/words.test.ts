@@ -19,7 +19,7 @@ describe('folding', () => {
     ['مَرْحَبًا', 'مرحبا'],
     ['ё й', 'е и'],
     ['ſoft\u00adware\u200b', 'software'],
-  ])('%s is found by %s', (shown, typed) => {
+  ])('treats %s and %s as equal', (shown, typed) => {
     expect(foldText(shown)).toBe(foldText(typed));
   });
 
@@ -27,15 +27,15 @@ describe('folding', () => {
     ['कि', 'क'],
     ['กิน', 'กน'],
     ['か', 'が'],
-  ])('%s is not the same as %s', (one, other) => {
+  ])('distinguishes %s and %s', (one, other) => {
     expect(foldText(one)).not.toBe(foldText(other));
   });
 
-  it('what is half typed of a syllable is found in the whole one', () => {
+  it('matches a partly typed syllable', () => {
     expect(foldText('한국')).toContain(foldText('하'));
   });
 
-  it('lines are folded together as they are alone', () => {
+  it('folds joined lines like each line', () => {
     const line = anything.map((text) => text.replaceAll('\n', ' '));
     fc.assert(
       fc.property(fc.array(line), (lines) => {
@@ -48,7 +48,7 @@ describe('folding', () => {
 });
 
 describe('words', () => {
-  it('are found in any order, all of them, in any part', () => {
+  it('match in any order and at any place, all of them', () => {
     const matches = createMatcher(' FILM   ocean ');
     expect(matches(createSearchText('Ocean film', null))).toBe(true);
     expect(matches(createSearchText('Ocean', 'a film'))).toBe(true);
@@ -56,11 +56,11 @@ describe('words', () => {
     expect(createMatcher(' \t')(createSearchText('anything'))).toBe(true);
   });
 
-  it('are counted once, and parted by every kind of space', () => {
+  it('are unique, and separated by any white space', () => {
     expect(splitWords(' a\u00a0b\u3000A\tc ')).toEqual(['a', 'b', 'c']);
   });
 
-  it('every part of a text is found in it', () => {
+  it('match every substring of a text', () => {
     fc.assert(
       fc.property(anything, anything, anything, (before, typed, after) => {
         // A mark belongs to the letter before it, and a half of a character to its other half.
@@ -72,7 +72,7 @@ describe('words', () => {
   });
 });
 
-it('addresses are found as people read them', () => {
+it('match decoded addresses', () => {
   expect(decodeAddress('https://x.example/caf%C3%A9')).toBe('https://x.example/café');
   expect(decodeAddress('https://x.example/%E0%A4%A')).toBe('https://x.example/%E0%A4%A');
 });

@@ -32,7 +32,7 @@ const backups: fc.Arbitrary<Backup> = fc.record({
   keys: fc.option(fc.record({ iterations: fc.nat(), salt: text, iv: text, data: text })),
 });
 
-describe('a file of settings', () => {
+describe('a backup file', () => {
   it('is read as it was written', () => {
     fc.assert(
       fc.property(backups, (backup) => {
@@ -41,7 +41,7 @@ describe('a file of settings', () => {
     );
   });
 
-  it('is refused or read in part where it is damaged, and never throws', () => {
+  it('is rejected or read in part when damaged, and never throws', () => {
     fc.assert(
       fc.property(backups, fc.nat(), fc.string({ maxLength: 3 }), (backup, at, put) => {
         const whole = writeBackup(backup);
@@ -53,7 +53,7 @@ describe('a file of settings', () => {
     );
   });
 
-  it('may hold anything', () => {
+  it('may contain anything', () => {
     const entries = { format: fc.constant('linkhaul-settings'), version: fc.constant(1) };
     const anything = fc.anything({ maxDepth: 3 });
     const file = fc.record({
@@ -78,11 +78,11 @@ describe('a file of settings', () => {
     ['{"format":"linkhaul-settings","version":"1"}', 'no-backup'],
     ['{"format":"linkhaul-settings","version":2}', 'newer'],
     [' '.repeat(maxBackupLength + 1), 'too-large'],
-  ])('%#: is refused', (file, problem) => {
+  ])('%#: is rejected', (file, problem) => {
     expect(readBackup(file)).toBe(problem);
   });
 
-  it('names what is left out of it', () => {
+  it('reports what is left out', () => {
     const account = { id: 'a', address: 'https://files.example', email: null };
     const file = {
       ...{ format: 'linkhaul-settings', version: 1 },

@@ -11,7 +11,7 @@ it('keeps valid settings and uses defaults for the rest', () => {
   });
 });
 
-it('takes only the values that a setting allows', () => {
+it('accepts only allowed values', () => {
   const stored = { theme: 'dark', pollSeconds: 4, backgroundPollSeconds: '60' };
   expect(readSettings(stored)).toEqual({ ...defaults, theme: 'dark' });
   expect(readSettings({ theme: 'sepia' }).theme).toBe('system');
@@ -19,7 +19,7 @@ it('takes only the values that a setting allows', () => {
     for (const value of values) expect(readSettings({ [name]: value })).toMatchObject({ [name]: value });
 });
 
-it('makes valid settings of anything', () => {
+it('makes valid settings of any value', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       const settings = readSettings(value);
@@ -30,7 +30,7 @@ it('makes valid settings of anything', () => {
   );
 });
 
-it('depends on toggles only', () => {
+it('settings depend on toggles only', () => {
   const needed = table.flatMap(([, { needs }]) => needs ?? []);
   expect(needed).not.toEqual([]);
   for (const name of needed) expect(defaults).toHaveProperty(name, expect.any(Boolean));

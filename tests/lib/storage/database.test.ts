@@ -42,7 +42,7 @@ function failingRequest(name: string): IDBOpenDBRequest {
 }
 
 describe('opening', () => {
-  it('happens with the first use, once for all that come together', async () => {
+  it('happens on first use, once for concurrent uses', async () => {
     const spy = vi.spyOn(indexedDB, 'open');
     onTestFinished(() => spy.mockRestore());
     const { put, get } = fresh();
@@ -66,7 +66,7 @@ describe('opening', () => {
     ['SecurityError', 'unavailable'],
     ['QuotaExceededError', 'full'],
     ['UnknownError', 'damaged'],
-  ])('says of %s: %s, and is tried again with the next use', async (error, reason) => {
+  ])('reports %s as %s, and is tried again on the next use', async (error, reason) => {
     const { put, get } = fresh();
     const spy = fakeOpen(() => failingRequest(error));
     await expect(Promise.all([get(), get()])).rejects.toEqual(failure(reason));
@@ -76,13 +76,13 @@ describe('opening', () => {
     expect(await get()).toBe('a');
   });
 
-  it.each([undefined, null])('says that storage is unavailable where `indexedDB` is %s', async (missing) => {
+  it.each([undefined, null])('reports unavailable storage where `indexedDB` is %s', async (missing) => {
     vi.stubGlobal('indexedDB', missing);
     onTestFinished(() => void vi.unstubAllGlobals());
     await expect(fresh().get()).rejects.toEqual(failure('unavailable'));
   });
 
-  it('says that storage is unavailable where opening throws', async () => {
+  it('reports unavailable storage where opening throws', async () => {
     fakeOpen(() => {
       throw new DOMException('', 'SecurityError');
     });
@@ -91,7 +91,7 @@ describe('opening', () => {
 });
 
 describe('a migration', () => {
-  it('is handed the transaction of the upgrade, and may wait for its requests', async () => {
+  it('receives the upgrade transaction, and may await its requests', async () => {
     const before = fresh();
     await before.put('a');
     const toCapitals: Migration<Schema> = async (_, tx) => {
@@ -103,37 +103,31 @@ describe('a migration', () => {
     expect(await database.use((db) => db.getFromIndex('items', 'byValue', 'A'))).toBe('A');
   });
 
-  it.each(['at once', 'after a request'])(
-    'that throws %s leaves the version before as it was',
-    async (when) => {
-      const before = fresh();
-      await before.put('kept');
-      const bug = new TypeError('A bug in the migration');
-      const broken: Migration<Schema> = async (db, tx) => {
-        db.createObjectStore('other' as 'items');
-        await tx.objectStore('items').put('lost', 1);
-        throw bug;
-      };
-      const brokenAtOnce: Migration<Schema> = (db) => {
-        db.createObjectStore('other' as 'items');
-        throw bug;
-      };
-      const after = fresh([createItems, when === 'at once' ? brokenAtOnce : broken], before.name);
-      const error = await after.get().catch((thrown: unknown) => thrown);
-      expect(error).toEqual(failure('damaged', before.name));
-      expect((error as StorageError).cause).toBe(bug);
-      expect(await before.get()).toBe('kept');
-      const [version, stores] = await before.database.use(async (db) => [
-        db.version,
-        [...db.objectStoreNames],
-      ]);
-      expect([version, stores]).toEqual([1, ['items']]);
-    },
-  );
+  it.each(['at once', 'after a request'])('that throws %s leaves the old version unchanged', async (when) => {
+    const before = fresh();
+    await before.put('kept');
+    const bug = new TypeError('A bug in the migration');
+    const broken: Migration<Schema> = async (db, tx) => {
+      db.createObjectStore('other' as 'items');
+      await tx.objectStore('items').put('lost', 1);
+      throw bug;
+    };
+    const brokenAtOnce: Migration<Schema> = (db) => {
+      db.createObjectStore('other' as 'items');
+      throw bug;
+    };
+    const after = fresh([createItems, when === 'at once' ? brokenAtOnce : broken], before.name);
+    const error = await after.get().catch((thrown: unknown) => thrown);
+    expect(error).toEqual(failure('damaged', before.name));
+    expect((error as StorageError).cause).toBe(bug);
+    expect(await before.get()).toBe('kept');
+    const [version, stores] = await before.database.use(async (db) => [db.version, [...db.objectStoreNames]]);
+    expect([version, stores]).toEqual([1, ['items']]);
+  });
 });
 
 describe('a closed connection', () => {
-  it('makes way for a newer version and for a deletion, and is opened again', async () => {
+  it('gives way to a newer version and to a deletion, and is reopened', async () => {
     const { name, put, get } = fresh();
     const blocked = () => expect.unreachable('The connection stands in the way.');
     await put('a');
@@ -146,7 +140,7 @@ describe('a closed connection', () => {
     expect(await get()).toBe(undefined);
   });
 
-  it('is opened again after `close`, also while a use is under way', async () => {
+  it('is reopened after `close`, also during a use', async () => {
     const { database, put, get } = fresh();
     const running = put('a');
     database.close();
@@ -156,14 +150,14 @@ describe('a closed connection', () => {
     expect(await get()).toBe('a');
   });
 
-  it('is reopened where no event reported that it was closed', async () => {
+  it('is reopened where no event reported the close', async () => {
     const { database, put, get } = fresh();
     await put('a');
     await database.use(async (db) => db.close());
     expect(await Promise.all([get(), get()])).toEqual(['a', 'a']);
   });
 
-  it('that closes in the middle of a transaction runs it again', async () => {
+  it('in the middle of a transaction repeats it', async () => {
     const { database, put, get } = fresh();
     await put('a');
     let runs = 0;
@@ -182,13 +176,13 @@ describe('a closed connection', () => {
   });
 });
 
-describe('a failing use', () => {
+describe('a failed use', () => {
   it.each([
     ['QuotaExceededError', 'full'],
     ['UnknownError', 'damaged'],
     ['NotReadableError', 'damaged'],
     ['InvalidStateError', 'damaged'],
-  ])('says of %s: %s, and disturbs no other', async (error, reason) => {
+  ])('reports %s as %s, and affects no other use', async (error, reason) => {
     const { name, database, put, get } = fresh();
     const failing = database.use(() => Promise.reject(new DOMException('', error)));
     await expect(failing).rejects.toEqual(failure(reason, name));

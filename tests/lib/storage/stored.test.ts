@@ -12,7 +12,7 @@ it('reads a damaged or missing value as its default', async () => {
   expect(await count.get()).toBe(0);
 });
 
-it('loses no update of many that come at once, and goes on after one that failed', async () => {
+it('loses no concurrent update, and continues after a failed one', async () => {
   const count = createStoredValue(createFakeStorageArea(), 'count', readNumber);
   const failing = count.update(() => {
     throw new Error('this one fails');
@@ -23,7 +23,7 @@ it('loses no update of many that come at once, and goes on after one that failed
   expect(await count.get()).toBe(50);
 });
 
-it('removes', async () => {
+it('removes the value', async () => {
   const area = createFakeStorageArea();
   const count = createStoredValue(area, 'count', readNumber);
   await count.set(3);

@@ -93,7 +93,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
     );
   });
 
-  test('survives restarts of the worker at any time, and a clock that is set back', async () => {
+  test('holds across restarts of the worker and when the clock is set back', async () => {
     const workers = fc.array(
       fc.record({
         callers: fc.array(caller, { minLength: 5, maxLength: 40 }),
@@ -134,7 +134,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
     );
   });
 
-  test('is used well: a steady connection reaches the limit, less the round trip', async () => {
+  test('reaches the limit over a steady connection, less the round trip', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(delay, { minLength: 120, maxLength: 120 }), async (delays) => {
         const clock = new FakeTime(0);
@@ -151,7 +151,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
     );
   });
 
-  test('lets a click through within a tenth of it and a round trip, whatever else is waiting', async () => {
+  test('lets a click through within a tenth of the window and a round trip under any load', async () => {
     const others = fc.array(fc.record({ lane: fc.constantFrom<Lane>('queue', 'polling', 'sync'), trip }), {
       minLength: 60,
       maxLength: 60,

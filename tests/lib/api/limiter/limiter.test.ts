@@ -37,7 +37,7 @@ describe('the window', () => {
     expect(started).toHaveLength(2);
   });
 
-  test('waits for a request whose arrival is unknown', async () => {
+  test('includes requests whose arrival is unknown', async () => {
     const { clock, limiter } = setUp({ perSecond: 1 });
     const started: number[] = [];
     const reset = async () => {
@@ -83,7 +83,7 @@ describe('the window', () => {
     expect(limiter.status().busy).toBe(0);
   });
 
-  test('counts one repeat by default, and none of a request that was answered', async () => {
+  test('counts one repeat by default, and none for an answered request', async () => {
     const { clock, service, limiter } = setUp();
     void limiter.run(service.request(trip));
     limiter.run(service.request({ ...trip, lost: true })).catch(() => undefined);
@@ -93,7 +93,7 @@ describe('the window', () => {
     expect(() => createLimiter({ repeatsAfterNetworkError: 0.5 })).toThrow(RangeError);
   });
 
-  test('holds for simultaneous callers', async () => {
+  test('holds for concurrent callers', async () => {
     const { clock, service, limiter } = setUp();
     await Promise.all(
       Array.from({ length: 30 }, async () => {
@@ -131,7 +131,7 @@ describe('lanes', () => {
     return order.slice(1);
   }
 
-  test('are served by urgency', async () => {
+  test('are served by priority', async () => {
     const order = await orderOf(['sync', 'polling', 'queue', 'interactive']);
     expect(order).toEqual(['interactive', 'queue', 'polling', 'sync']);
   });
@@ -179,7 +179,7 @@ describe('lanes', () => {
     },
   );
 
-  test('late timers delay the sync by no more than their lateness', async () => {
+  test('late timers delay the sync by at most their lateness', async () => {
     const clock = new FakeTime(0);
     const late = 20;
     const lateClock = {
@@ -204,7 +204,7 @@ describe('lanes', () => {
     expect(service.arrivals).toHaveLength(5);
   });
 
-  test('none starves, and clicks keep most of the turns', async () => {
+  test('none starves, and clicks get most slots', async () => {
     const lanes: Lane[] = ['interactive', 'queue', 'polling', 'sync'];
     const order = await orderOf(lanes.flatMap((lane) => Array<Lane>(100).fill(lane)));
     const saturated = order.slice(0, 100);
@@ -229,7 +229,7 @@ describe('lanes', () => {
   });
 });
 
-describe('equal reads', () => {
+describe('identical reads', () => {
   test('share one request and its response', async () => {
     const { clock, service, limiter } = setUp();
     const both = Promise.all([
@@ -279,7 +279,7 @@ describe('equal reads', () => {
     expect(signals).toHaveLength(2);
   });
 
-  test('a waiting one moves to the lane of its most urgent caller', async () => {
+  test('move to the lane of their most urgent caller while they wait', async () => {
     const { clock, limiter } = setUp({ perSecond: 1 });
     const order: string[] = [];
     const job =
@@ -310,7 +310,7 @@ describe('equal reads', () => {
 });
 
 describe('cancelling', () => {
-  test('a waiting job is never sent', async () => {
+  test('removes a waiting job', async () => {
     const { clock, service, limiter } = setUp({ perSecond: 1 });
     const controller = new AbortController();
     void limiter.run(service.request(trip));
@@ -343,7 +343,7 @@ describe('cancelling', () => {
     expect(limiter.status().busy).toBe(0);
   });
 
-  test('in advance takes no slot', async () => {
+  test('before the call takes no slot', async () => {
     const { service, limiter } = setUp();
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(limiter.run(service.request(trip), { signal })).rejects.toThrow('enough');
@@ -351,7 +351,7 @@ describe('cancelling', () => {
     expect(service.arrivals).toHaveLength(0);
   });
 
-  test('leaves no listener on the signal, however it ended', async () => {
+  test('leaves no listener on the signal in any case', async () => {
     const { clock, service, limiter } = setUp({ perSecond: 2 });
     const controller = new AbortController();
     const { signal } = controller;
@@ -435,7 +435,7 @@ describe('a 429', () => {
     expect(limiter.status().limit).toBe(10);
   });
 
-  test('counts once for all requests under way, and more when repeated', async () => {
+  test('counts once for concurrent requests, and more when repeated', async () => {
     const { clock, limiter } = setUp();
     const answerWith429 = async ({
       responseStarted,
@@ -459,7 +459,7 @@ describe('a 429', () => {
     expect(limiter.status().limit).toBe(2);
   });
 
-  test('at the lowest limit still serves every lane, clicks first', async () => {
+  test('serves every lane at the lowest limit, clicks first', async () => {
     const { clock, limiter } = setUp();
     const order: string[] = [];
     const job =
@@ -509,7 +509,7 @@ describe('the store', () => {
     expect(store.save).toHaveBeenCalledTimes(1);
   });
 
-  test('counts from the sending, however long `beforeSend` took', async () => {
+  test('records the time of sending, however long `beforeSend` took', async () => {
     const store = memory();
     const { clock, service, limiter } = setUp({ perSecond: 1, store });
     void limiter.run(service.request(trip), { beforeSend: () => clock.wait(5_000) });
@@ -522,7 +522,7 @@ describe('the store', () => {
     expect(second).toBeGreaterThanOrEqual(first + 1_000);
   });
 
-  test('keeps assumed repeats although nothing is sent afterwards', async () => {
+  test('keeps assumed repeats without later requests', async () => {
     const store = memory();
     const { clock, service, limiter } = setUp({ store, repeatsAfterNetworkError: 7 });
     limiter.run(service.request({ ...trip, lost: true })).catch(() => undefined);
@@ -566,13 +566,13 @@ describe('the store', () => {
     ['another shape', { freeTimes: 'soon' }],
     ['numbers that are none', { freeTimes: [Number.NaN], adaptiveLimit: null }],
     ['an endless list', { freeTimes: Array(5_000).fill(1), adaptiveLimit: null }],
-  ])('that holds %s is a fresh start', async (_, saved) => {
+  ])('that contains %s is ignored', async (_, saved) => {
     const { clock, limiter } = setUp({ store: memory(saved) });
     await clock.advance(0);
     expect(limiter.status()).toEqual({ waiting: 0, busy: 0, limit: 10 });
   });
 
-  test('from a clock that was set back blocks for seconds, not for hours', async () => {
+  test('from before the clock was set back blocks for seconds, not for hours', async () => {
     const clock = new FakeTime(0);
     const future = clock.wallNow() + 3_600_000;
     const adaptiveLimit = { limit: 1, pausedUntil: future, rateLimitedCount: 3 };

@@ -82,14 +82,14 @@ describe.each([
     expect([sent.name, await sent.text()]).toEqual(['söme text.txt', 'some text']);
   });
 
-  test('an address with a query keeps it', async () => {
+  test('the query of the upload address is kept', async () => {
     vi.stubGlobal('XMLHttpRequest', Xhr);
     const { client, server } = await uploadTo(success, { query: '?disk=1', create });
     await client.uploads.send(file);
     expect(server.requests[1]?.url.search).toBe('?disk=1&secret%20key%2F1');
   });
 
-  test('progress ends at the whole', async () => {
+  test('progress ends with the total', async () => {
     vi.stubGlobal('XMLHttpRequest', Xhr);
     const { client } = await uploadTo(success, { create });
     const seen: UploadProgress[] = [];
@@ -101,7 +101,7 @@ describe.each([
     expect(seen.at(-1)?.sent).toBe(seen.at(-1)?.total);
   });
 
-  test('cancelling in the middle ends it, uncertain', async () => {
+  test('aborting during the upload is an error with an uncertain effect', async () => {
     vi.stubGlobal('XMLHttpRequest', Xhr);
     const controller = new AbortController();
     const started = await startRawServer((request, response) => {
@@ -122,7 +122,7 @@ describe.each([
     });
   });
 
-  test('after a broken connection it is uncertain', async () => {
+  test('a broken connection is an error with an uncertain effect', async () => {
     vi.stubGlobal('XMLHttpRequest', Xhr);
     const started = await startRawServer((request, response) => {
       if (request.method === 'POST') request.socket.destroy();
@@ -151,7 +151,7 @@ describe('over XMLHttpRequest, from a hostile upload address', () => {
     return client.uploads.send(file).catch((caught: unknown) => caught);
   }
 
-  test('an answer without end is cut at 16 MiB', async () => {
+  test('an endless response is cut at 16 MiB', async () => {
     const chunk = ' '.repeat(256 * 1024);
     let sentBytes = 0;
     const error = await sendTo((_, response) => {
@@ -169,7 +169,7 @@ describe('over XMLHttpRequest, from a hostile upload address', () => {
     expect(sentBytes).toBeLessThan(48 * 1024 * 1024);
   });
 
-  test('an answer that stops after its head is not waited for', async () => {
+  test('a response that stalls after its head times out', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const error = await sendTo((_, response) => {
       response.write(' ');
@@ -185,7 +185,7 @@ describe('over XMLHttpRequest, from a hostile upload address', () => {
     expect(error).toMatchObject({ code: 'timeout', mayHaveTakenEffect: true });
   });
 
-  test('the answer of another origin, to which it redirects, is not trusted', async () => {
+  test('a response redirected to another origin is rejected', async () => {
     const other = await startRawServer((request, response) => {
       request.resume();
       response.end(success);
@@ -199,7 +199,7 @@ describe('over XMLHttpRequest, from a hostile upload address', () => {
     expect(String(error)).toContain('redirect');
   });
 
-  test('nor is that of another path of its own origin', async () => {
+  test('a response redirected to another path is rejected', async () => {
     const error = await sendTo((request, response) => {
       if (request.url?.startsWith('/up')) response.writeHead(307, { location: '/elsewhere' }).end();
       else response.end(success);
@@ -208,14 +208,14 @@ describe('over XMLHttpRequest, from a hostile upload address', () => {
     expect(String(error)).toContain('redirect');
   });
 
-  test('the fragment of an address is not taken for a redirect', async () => {
+  test('a fragment in the upload address is no redirect', async () => {
     vi.stubGlobal('XMLHttpRequest', NodeXhr);
     const { client } = await uploadTo(success, { query: '?disk=1#part' });
     expect(await client.uploads.send(file)).toMatchObject({ fileCode: 'abc' });
   });
 });
 
-describe('what the upload address answers', () => {
+describe('the response to the upload', () => {
   const page = '<HTML><BODY>Welcome</BODY></HTML>';
   const form = (code: string, st: string) =>
     `<Form name='F1' action='/' method='POST'><textarea name="fn">${code}</textarea><textarea name="st">${st}</textarea></Form>`;
@@ -279,7 +279,7 @@ describe('what the upload address answers', () => {
     expect(error).toMatchObject({ endpoint: 'upload', ...expected });
   });
 
-  test('an HTTP failure is one, whatever the page says', async () => {
+  test('an HTTP error is an error, whatever the body', async () => {
     const { client } = await uploadTo(form('abc', 'OK'), { httpStatus: 502 });
     await expect(client.uploads.send(file)).rejects.toMatchObject({
       code: 'invalid-response',
@@ -296,7 +296,7 @@ describe('the upload address', () => {
     ['ftp://up.example/1', 'has a scheme that is no web'],
     ['https://a:b@up.example/1', 'has credentials'],
     ['', 'is empty'],
-  ])('%j is not used: it %s', async (result) => {
+  ])('%j is rejected: it %s', async (result) => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () =>
       Response.json({ status: 200, msg: 'OK', result }),
     );
@@ -321,7 +321,7 @@ describe('the upload address', () => {
     else await expect(server).rejects.toMatchObject({ code: 'refused' });
   });
 
-  test('is requested anew each time', async () => {
+  test('is requested for each upload', async () => {
     const { client, server } = await uploadTo(success);
     await Promise.all([client.uploads.send(file), client.uploads.send(file)]);
     const posts = server.requests.filter(({ method }) => method === 'POST').map(({ url }) => url.pathname);

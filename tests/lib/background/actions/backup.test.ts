@@ -40,7 +40,7 @@ async function startAfresh() {
   setup = next;
 }
 
-it('takes an account with its key into another profile, but with the passphrase only', async () => {
+it('restores an account with its key in another profile, only with the passphrase', async () => {
   const backup = await exported();
   await startAfresh();
   const before = stored();
@@ -61,7 +61,7 @@ it('takes an account with its key into another profile, but with the passphrase 
   expect(await accounts()).toHaveLength(1);
 });
 
-it('brings a key to no other address than its own', async () => {
+it('restores a key for its own address only', async () => {
   const backup = await exported();
   await startAfresh();
   const [file] = backup.accounts;
@@ -71,7 +71,7 @@ it('brings a key to no other address than its own', async () => {
   expect(await accounts()).toEqual([]);
 });
 
-it('names the accounts without a key, keeps those that are there, and deletes nothing', async () => {
+it('reports accounts without a key, keeps existing ones, and deletes nothing', async () => {
   const backup = await exported();
   await setup.send('folders.pin', {
     accountId: backup.accounts[0]?.id ?? '',
@@ -104,7 +104,7 @@ it('encrypts keys of its own accounts only', async () => {
     });
 });
 
-it('decrypts nothing that was changed, whatever it is', async () => {
+it('rejects every change of the encrypted keys', async () => {
   const entries = [['a1', 'the key: ü']] as const;
   const keys = await encryptKeys(entries, 'pass é', 'here');
   expect(await decryptKeys(keys, 'pass e\u0301', 'here')).toEqual(entries);

@@ -21,7 +21,7 @@ describe('the links of a page', () => {
   });
   afterEach(() => setup.close());
 
-  it('are those of the tab that was clicked; from the popup, of the active one', async () => {
+  it('are read from the clicked tab, and from the active one for the popup', async () => {
     await setup.connect();
     setup.browser.page = { title: '', url: '', private: false, found: [] };
     await setup.click(collectEntry(), { pageUrl: 'https://somewhere.example/' }, { tabId: 7 });
@@ -29,7 +29,7 @@ describe('the links of a page', () => {
     expect(setup.seen.tabsRead).toEqual([7, null]);
   });
 
-  it('never fill the memory that private links and the limiter need, and go when the worker starts an hour later', async () => {
+  it('leave memory for private links and the limiter, and expire after an hour', async () => {
     await setup.connect();
     const links = (nth: number) =>
       Array.from({ length: 2_000 }, (_, index) => ({
@@ -75,7 +75,7 @@ describe('a collection', () => {
     })),
   });
 
-  it('of any size is cut to what one payload can hold, and what was cut is counted', () => {
+  it('of any size is cut to one payload, and the number of links cut is reported', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 5_000 }),

@@ -16,7 +16,7 @@ async function connect() {
 
 const page = { tabId: 3, url: '', title: 'A clip', isPrivate: false };
 
-it('suggests files of the account, and opens the one that is chosen', async () => {
+it('suggests files of the account in the address bar, and opens the chosen one', async () => {
   await connect();
   const folder = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
   await setup.send('links.send', {

@@ -30,7 +30,7 @@ async function add(files: readonly ReturnType<typeof own>[], to = folder, anyway
   return { added: keys(added), existing: keys(existing), sameTitle };
 }
 
-it('by their title, as the service writes it', async () => {
+it('a local file with the title of a file in the folder is reported, as the service writes titles', async () => {
   const files = ['holiday 2026 part 1.mkv', 'Holiday_2026.part.1.mp4', 'Holiday 2026.mp4'].map((name) =>
     own(name),
   );
@@ -41,13 +41,13 @@ it('by their title, as the service writes it', async () => {
   });
 });
 
-it('but not by a title without a letter, nor one of another folder', async () => {
+it('a title without a letter and files of other folders are no duplicates', async () => {
   const files = [own('🎬.png'), own('Holiday_2026.part.1.mp4')];
   expect((await add(files.slice(0, 1))).sameTitle).toEqual([]);
   expect((await add(files.slice(1), { id: '7', name: 'Films' })).sameTitle).toEqual([]);
 });
 
-it('unless they are known as what is under way', async () => {
+it('a file that is uploading is reported as existing', async () => {
   const file = own('Holiday_2026.part.1.mp4');
   await add([file], folder, true);
   expect(await add([file])).toEqual({ added: [], existing: [createFileKey(file)], sameTitle: [] });

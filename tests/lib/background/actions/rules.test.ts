@@ -38,7 +38,7 @@ async function pickFor(linkUrl: string, isPrivate = false): Promise<string> {
 }
 
 describe('a rule', () => {
-  it('is made in the picker, and holds for the link that it was made with', async () => {
+  it('is created in the picker, and applies to the link that it was created with', async () => {
     const movies = await folder('Movies');
     const requestId = await pickFor('https://site.test/one.mp4');
     expect(await setup.send('picker.open', { requestId })).toMatchObject({
@@ -86,7 +86,7 @@ describe('a rule', () => {
     expect((await queued()).slice(4)).toEqual(['Other | ', 'top | Six']);
   });
 
-  it('makes its title of a text that comes late', async () => {
+  it('applies its title pattern to a link text that arrives late', async () => {
     const movies = await folder('Movies');
     const titlePattern = '{title} ({site})';
     await setup.send('rules.save', {
@@ -138,7 +138,7 @@ describe('a rule', () => {
     expect((await uploads()).filter(({ state }) => state === 'refused')).toHaveLength(1);
   });
 
-  it('is not made of a link from a private window, and goes with its account', async () => {
+  it('is not created for a link from a private window, and is removed with its account', async () => {
     const movies = await folder('Movies');
     const requestId = await pickFor('https://secret.test/one.mp4', true);
     expect(await setup.send('picker.open', { requestId })).toMatchObject({ private: true });

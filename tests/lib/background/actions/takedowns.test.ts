@@ -24,7 +24,7 @@ async function listed(): Promise<{ all: number[]; new: number[] }> {
   return { all: indexes(list), new: indexes(list.filter(({ isNew }) => isNew)) };
 }
 
-it('are new when they were not there before, also after a restart', async () => {
+it('a takedown that was not listed before is new, also after a restart', async () => {
   await takeDown(0, 1);
   expect(await listed()).toEqual({ all: [0, 1], new: [] });
   await takeDown(2);
@@ -33,13 +33,13 @@ it('are new when they were not there before, also after a restart', async () => 
   expect(await listed()).toEqual({ all: [0, 1, 2], new: [2] });
 });
 
-it('are new when the first list was empty', async () => {
+it('a takedown after an empty first list is new', async () => {
   expect(await listed()).toEqual({ all: [], new: [] });
   await takeDown(3);
   expect(await listed()).toEqual({ all: [3], new: [3] });
 });
 
-it('are new for a day', async () => {
+it('a takedown is new for one day', async () => {
   await listed();
   await takeDown(1);
   await listed();
@@ -54,7 +54,7 @@ it('are new for a day', async () => {
   expect(await listed()).toEqual({ all: [1], new: [] });
 });
 
-it('are listed whatever storage held', async () => {
+it('takedowns are listed whatever is stored', async () => {
   await takeDown(1);
   const ofCodes = JSON.stringify({ checkedAtMs: 1, firstSeenAtMs: { [codes[1] ?? '']: 'x' } });
   for (const damaged of [
@@ -70,7 +70,7 @@ it('are listed whatever storage held', async () => {
   }
 });
 
-it('are not taken for seen when the list could not be read', async () => {
+it('takedowns remain new when the list cannot be read', async () => {
   await listed();
   await takeDown(2);
   await setup.admin.setFaults([{ endpoint: '/api/dmca/list', kind: 'html' }]);
@@ -80,7 +80,7 @@ it('are not taken for seen when the list could not be read', async () => {
   expect((await listed()).new).toEqual([2]);
 });
 
-it('leave nothing of a removed account, also when it is removed while they are read', async () => {
+it('removing an account removes its takedowns, even while they are read', async () => {
   await takeDown(1);
   await listed();
   await setup.admin.setFaults([{ endpoint: '/api/dmca/list', kind: 'delay', ms: 300 }]);
@@ -90,7 +90,7 @@ it('leave nothing of a removed account, also when it is removed while they are r
   expect([...setup.local.items.keys()].filter((key) => key.includes(accountId))).toEqual([]);
 });
 
-it('that are new are notified once where the user wants it, and stay new until they are seen', async () => {
+it('new takedowns cause one notification if enabled, and remain new until they are seen', async () => {
   // Nothing waits for the browser's start.
   setup.session.items.set('startTimes', JSON.stringify({ send: 0, poll: 0, catalog: 0, fullSync: 0 }));
   setup.restart();

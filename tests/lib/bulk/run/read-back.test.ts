@@ -34,7 +34,7 @@ async function outcome(scenario: Scenario, key = 1) {
   return outcomes.map(({ mark, note }) => [mark, note?.code ?? null]);
 }
 
-test('a clone that was made and not seen is looked for again, and never made again', async () => {
+test('a clone that is not listed yet is searched for again, and not repeated', async () => {
   const original = 'code000002';
   const copy = 'code000003';
   const clone = start((service) => ({ kind: 'clone', fileCodes: [original], folder: folder(service) }));
@@ -59,7 +59,7 @@ test('a clone that was made and not seen is looked for again, and never made aga
   }
 });
 
-test('only a file of which the service itself says that it is unknown leaves the catalog', async () => {
+test('only a file that the service reports as unknown is removed from the catalog', async () => {
   const move = start((service) => ({ kind: 'move', files: files(service), folder: folder(service) }));
   const scenario = await runScenario(move, (service) => {
     service.addFolder('A');
@@ -86,7 +86,7 @@ const undo = async (scenario: Scenario) => {
   return outcome(scenario, key);
 };
 
-test('a folder that is gone keeps no undo from its end, nor what comes after it', async () => {
+test('a deleted folder blocks neither the undo nor the jobs after it', async () => {
   const move = start((service) => ({ kind: 'move', files: files(service), folder: folder(service) }));
   const fill = (service: FakeService) => {
     service.addFolder('A');
@@ -112,7 +112,7 @@ test('a folder that is gone keeps no undo from its end, nor what comes after it'
   expect(await undo(half)).toEqual([['v', null], changed]);
 });
 
-test('an undo waits for a root that is gone', async () => {
+test('an undo into a missing root waits', async () => {
   const root = { id: '0', name: '' };
   const move = start((service) => ({ kind: 'move', files: files(service), folder: root }));
   const scenario = await runScenario(
@@ -131,7 +131,7 @@ test('an undo waits for a root that is gone', async () => {
   expect(await outcome(scenario, 2)).toEqual([['v', null]]);
 });
 
-test('what came from nobody knows where is not taken back, and that is no fault of ours', async () => {
+test('a file whose old folder is unknown is not undone, which is no failure', async () => {
   const move = start((service) => ({
     ...{ kind: 'move', folder: folder(service) },
     files: files(service).map((file) => (file.title === 'known' ? file : { ...file, folderId: '' })),
@@ -154,7 +154,7 @@ test('what came from nobody knows where is not taken back, and that is no fault 
   expect(await undo(await runScenario(rename, fill('')))).toEqual([['f', 'refused']]);
 });
 
-test('a clone that takes effect after it was given up is found, and not made again', async () => {
+test('a clone that takes effect after the last attempt is found, and not repeated', async () => {
   const clone = start((service) => ({
     ...{ kind: 'clone', fileCodes: files(service).map(({ fileCode }) => fileCode) },
     folder: folder(service),
@@ -171,7 +171,7 @@ test('a clone that takes effect after it was given up is found, and not made aga
   expect(scenario.violations).toEqual([]);
 });
 
-test('a clone in doubt whose folder is gone is left to the user', async () => {
+test('an uncertain clone whose folder was deleted is left to the user', async () => {
   const clone = start((service) => ({
     ...{ kind: 'clone', fileCodes: files(service).map(({ fileCode }) => fileCode) },
     folder: folder(service),
@@ -199,7 +199,7 @@ test('a clone in doubt whose folder is gone is left to the user', async () => {
   expect(scenario.violations).toEqual([]);
 });
 
-test('nothing is sent into a folder for which the service shows the root', async () => {
+test('nothing is sent into a folder that lists the root’s folders', async () => {
   const nowhere = { id: '99', name: 'Gone' };
   const move = start((service) => ({ kind: 'move', files: files(service), folder: nowhere }));
   const fill = (service: FakeService) => {

@@ -14,7 +14,7 @@ const start: Action = {
 };
 const changes = (service: FakeService) => service.countRequests('file/move');
 
-test('nothing leaves after Stop; what waited for its turn is to do, and done when it goes on', async () => {
+test('nothing is sent after Stop, and requests that waited for a slot are sent when the job continues', async () => {
   let atStop = Number.NaN;
   const look: Action = {
     type: 'external',
@@ -48,7 +48,7 @@ test('nothing leaves after Stop; what waited for its turn is to do, and done whe
   expect(scenario.violations).toEqual([]);
 });
 
-test('what may have been done before it was stopped is not taken for untouched', async () => {
+test('a change that may have taken effect before the stop is not treated as not started', async () => {
   // Both moves are carried out and their answers lost. Stop comes when the first has left again and the second waits for its turn.
   const script = {
     rules: {},

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeClone } from '../../../../lib/bulk/run/settle-clone.ts';
 
-describe('a clone in doubt', () => {
+describe('an uncertain clone', () => {
   const fresh = (...titles: readonly string[]) => titles.map((title, n) => ({ fileCode: `new${n}`, title }));
   it.each([
     ['nothing new', fresh(), 'film', 'absent'],

@@ -15,7 +15,7 @@ const address = fc.option(
   ),
 );
 
-it('addresses come back as they were', () => {
+it('addresses are decoded unchanged', () => {
   const file = fc.record({ code: fc.string({ maxLength: 3 }), image: address, download: address });
   fc.assert(
     fc.property(fc.array(file), (files) => {
@@ -30,7 +30,7 @@ it('addresses come back as they were', () => {
   );
 });
 
-it('those that are made of the code take no room but their numbers', () => {
+it('addresses that contain the code are stored as numbers alone', () => {
   const codes = Array.from({ length: 1_000 }, (_, at) => `code${at}`);
   const columns = addressColumnsOf(
     codes.map((code) => {

@@ -6,7 +6,7 @@ const run = fc
   .uniqueArray(fc.oneof(fc.nat({ max: 300 }), fc.nat({ max: 2 ** 28 - 1 })))
   .map((numbers) => numbers.sort((one, other) => one - other));
 
-it('numbers come back in their order', () => {
+it('packed numbers are unpacked in order', () => {
   fc.assert(
     fc.property(fc.array(run), (runs) => {
       const numbers = Uint32Array.from(runs.flat());
@@ -15,7 +15,7 @@ it('numbers come back in their order', () => {
   );
 });
 
-it('take about a byte each where they ascend in long runs', () => {
+it('long ascending runs take about a byte for each number', () => {
   const numbers = Uint32Array.from({ length: 30_000 }, (_, at) => (at % 10_000) * 3);
   expect(packRuns(numbers).length).toBeLessThan(30_010);
 });

@@ -27,12 +27,12 @@ describe('the closest titles', () => {
     expect((await closest(typed)).toSorted()).toEqual([...expected].toSorted());
   });
 
-  it('are without what is found already, and keep to the filter', async () => {
+  it('exclude what was found already, and respect the filter', async () => {
     expect(await closest('lanterns')).toEqual(['The lantern inside']);
     expect(await closest('lantren', '1')).toEqual(['Lanterns of the sea']);
   });
 
-  it('are none where nobody waits for them any more', async () => {
+  it('are none when the search is cancelled', async () => {
     const known = new Uint32Array();
     expect(await findClosest(sample.contents, 'lantren', {}, known, async () => false)).toHaveLength(0);
   });
@@ -41,7 +41,7 @@ describe('the closest titles', () => {
 describe('the distance', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abc'), maxLength: 8 });
 
-  it('is that of a plain definition, up to the limit', () => {
+  it('equals a plain definition, up to the limit', () => {
     const reference = (one: string, other: string): number => {
       if (one === '' || other === '') return one.length + other.length;
       const [a, b] = [one.slice(1), other.slice(1)];
@@ -59,7 +59,7 @@ describe('the distance', () => {
     );
   });
 
-  it('is the same in both directions', () => {
+  it('is symmetric', () => {
     fc.assert(
       fc.property(word, word, (one, other) => {
         expect(measureDistance(one, other, 9)).toBe(measureDistance(other, one, 9));

@@ -57,18 +57,18 @@ describe('duplicates', () => {
     expect(codes([file({ size: null }), file({ size: 2 })])).toHaveLength(1);
   });
 
-  it('without a length have the same whole title', () => {
+  it('have the same whole title where no length is known', () => {
     const unknown = { length: null };
     expect(codes([file(unknown), file({ ...unknown, title: 'Film (1)' }), file({})])).toEqual([]);
     expect(find([file(unknown), file(unknown)])).toMatchObject([{ isSameLength: false }]);
   });
 
-  it('leave out what was put away, and files without a name', () => {
+  it('exclude files of the folder for duplicates, and files without a name', () => {
     expect(codes([file({}), file({ folderId: '7' })], ['7'])).toEqual([]);
     expect(codes([file({ title: '' }), file({ title: '' })])).toEqual([]);
   });
 
-  it('are each in one group, of files alike', () => {
+  it('are in one group each', () => {
     const any = fc.record({
       title: fc.constantFrom('A', 'a (1)', 'A.mp4', 'B', 'B copy', ''),
       length: fc.constantFrom(null, 10, 11, 12, 50),

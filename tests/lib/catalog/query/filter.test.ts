@@ -37,7 +37,7 @@ const within = (value: number | null, from?: number, to?: number) =>
   (value !== null && (from === undefined || value >= from) && (to === undefined || value <= to));
 
 describe('filter', () => {
-  it('lets through what has all that is asked for', () => {
+  it('combines all conditions', () => {
     fc.assert(
       fc.property(fc.array(fc.option(file, { freq: 6 }), { maxLength: 20 }), filters, (given, filter) => {
         const { contents, files } = sampleOf(given, folders);
@@ -59,7 +59,7 @@ describe('filter', () => {
     );
   });
 
-  it('below the root is everything, also what nobody knows the place of', () => {
+  it('below the root includes everything, even files in unknown folders', () => {
     const { contents } = sampleOf([{ folderId: '3' }, { folderId: '' }, { folderId: 'gone' }], folders);
     expect(rowsIn(contents, { folderId: '0', deep: true })).toHaveLength(3);
     expect(rowsIn(contents, { folderId: '0' })).toHaveLength(0);

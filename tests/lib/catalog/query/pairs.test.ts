@@ -10,7 +10,7 @@ const rowsOf = (titles: readonly string[], part: string) =>
 const known = Number.POSITIVE_INFINITY;
 
 describe('PairIndex', () => {
-  it('names the titles with the rarest pair of the words, be it in many or in few of them', async () => {
+  it('returns the titles with the rarest pair, whether many or few have it', async () => {
     const titles = Array.from(
       { length: 200 },
       (_, row) => `${row % 2 ? 'ab' : ''}${row % 70 ? '' : 'cd'} ${row}`,
@@ -22,14 +22,14 @@ describe('PairIndex', () => {
     expect([...(pairs?.rowsWith(['ab', 'cd'], known) ?? [])]).toEqual([0, 70, 140]);
   });
 
-  it('says nothing where no word has a pair, or where fewer titles are known', async () => {
+  it('returns null where no word has a pair, or fewer titles are indexed', async () => {
     const pairs = await pairsOf(['ab', 'ab', 'cd']);
     expect(pairs?.rowsWith(['a', 'b'], known)).toBeNull();
     expect(pairs?.rowsWith(['ab'], 2)).toBeNull();
     expect([...(pairs?.rowsWith(['ab'], 3) ?? [])]).toEqual([0, 1]);
   });
 
-  it('leaves no title out, whatever it is written in', async () => {
+  it('misses no title in any script', async () => {
     const text = fc.oneof(
       fc.string({ unit: fc.constantFrom(...'abc 한é\ud83c'), maxLength: 6 }),
       fc.string({ unit: 'binary', maxLength: 6 }),
@@ -46,7 +46,7 @@ describe('PairIndex', () => {
     );
   });
 
-  it('stops when nobody needs it any more, in either of its two passes', async () => {
+  it('stops when it is cancelled, in either pass', async () => {
     const titles = Array.from({ length: 5_000 }, () => 'ab');
     for (const allowed of [0, 1, 2, 3]) {
       let turns = 0;

@@ -11,7 +11,7 @@ const found = ({ contents, files }: Sample, typed: string) =>
 const titled = (...titles: string[]) => sampleOf(titles.map((title) => ({ title })));
 
 describe('search', () => {
-  it('finds every word in any order, case and accents, wherever it stands', () => {
+  it('finds every word in any order, case and accents, at any place', () => {
     const sample = titled('Ocean Film', 'film of the océan', 'Oceanic filming', 'Ocean', 'film');
     expect(found(sample, 'FILM ocean')).toEqual(['Ocean Film', 'film of the océan', 'Oceanic filming']);
     expect(found(sample, 'film éan')).toHaveLength(3);
@@ -25,14 +25,14 @@ describe('search', () => {
     ]);
   });
 
-  it('takes a number for a whole one', () => {
+  it('ranks a whole number before part of one', () => {
     const sample = titled('Episode 90 1080p', 'Episode 10', 'My episode 1', 'Episode 1', 'Episode 1 again');
     expect(found(sample, 'episode 1')).toEqual([
       ...['Episode 1', 'Episode 1 again', 'My episode 1', 'Episode 90 1080p', 'Episode 10'],
     ]);
   });
 
-  it('puts the newest first of those that fit equally well, and those without a date last', () => {
+  it('ranks the newest first among equal matches, and those without a date last', () => {
     const sample = sampleOf([
       { title: 'a 1', uploaded: 5 },
       { title: 'a 2' },
@@ -48,7 +48,7 @@ describe('search', () => {
     expect(found(titled('b', 'a', 'b a'), 'a b')).toEqual(['b a']);
   });
 
-  it('keeps to the filter', () => {
+  it('respects the filter', () => {
     const sample = sampleOf([
       { title: 'sun', folderId: '1' },
       { title: 'sun', folderId: '2' },
@@ -60,7 +60,7 @@ describe('search', () => {
     expect(search(sample.contents, '')).toHaveLength(2);
   });
 
-  it('agrees with looking at each title by itself', () => {
+  it('equals a comparison with each title', () => {
     const text = fc.oneof(
       fc.string({ unit: fc.constantFrom(...'aab 1-.éßя한—'), maxLength: 9 }),
       anything.map((each) => each.replaceAll('\n', ' ')),
@@ -75,7 +75,7 @@ describe('search', () => {
     );
   });
 
-  it('finds the same, whatever was searched for before', () => {
+  it('does not depend on earlier searches', () => {
     const title = fc.string({ unit: fc.constantFrom(...'ab '), maxLength: 7 });
     const file = fc.record({ title, uploaded: fc.option(fc.nat(4)) });
     const typed = fc.string({ unit: fc.constantFrom(...'ab '), maxLength: 5 });
@@ -95,7 +95,7 @@ describe('search', () => {
     );
   });
 
-  it('keeps what a list still shows as it was', () => {
+  it('does not modify earlier results', () => {
     const sample = titled('sun', 'sunset', 'moon');
     const shown = search(sample.contents, 'su');
     search(sample.contents, 'suns');
@@ -114,7 +114,7 @@ describe('a prepared search', () => {
       [...search(contents, typed, { folderId: '1' })],
     ]);
 
-  it('finds the same, also by a letter that was worked out ahead', async () => {
+  it('finds the same, including letters that were prepared', async () => {
     const { contents } = sample();
     const before = searches(contents);
     await prepareSearch(contents, async () => true);
@@ -123,7 +123,7 @@ describe('a prepared search', () => {
     expect(search(contents, 'e')).toBe(search(contents, 'É'));
   });
 
-  it('finds what looking at each title by itself finds', async () => {
+  it('equals a comparison with each title', async () => {
     const title = fc.string({ unit: fc.constantFrom(...'aab é한—'), maxLength: 9 });
     const typed = fc.string({ unit: fc.constantFrom(...'aab é한'), maxLength: 4 });
     const file = fc.record({ title, uploaded: fc.option(fc.nat(4)) });
@@ -137,7 +137,7 @@ describe('a prepared search', () => {
     );
   });
 
-  it('gives others their turn before each piece, and stops when nobody needs it', async () => {
+  it('yields before each block, and stops when it is cancelled', async () => {
     const { contents } = sample();
     let turns = 0;
     await prepareSearch(contents, async () => {

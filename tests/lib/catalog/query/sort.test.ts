@@ -74,7 +74,7 @@ describe('titles', () => {
     );
   });
 
-  it('have an order, whatever they are', () => {
+  it('have a total order', () => {
     const long = fc.constantFrom(
       'a'.repeat(10_000),
       `${'a'.repeat(9_999)}b`,
@@ -90,7 +90,7 @@ describe('titles', () => {
     );
   });
 
-  it('do not exhaust the stack, however many of them begin alike', () => {
+  it('do not exhaust the stack when many begin alike', () => {
     const titles = Array.from({ length: 1_000 }, (_, length) => 'a'.repeat(length));
     expect([...titleRanks(titles.toReversed(), 'en')].toReversed()).toEqual(titles.map((_, at) => at));
   });
@@ -100,7 +100,7 @@ describe('columns', () => {
   const columns: readonly Exclude<SortColumn, 'title'>[] = ['uploaded', 'length', 'size', 'views'];
   const value = fc.option(fc.oneof(fc.nat(5), fc.constantFrom(0, 2 ** 31, 2 ** 53 - 1, 1e300)));
 
-  it('are sorted in both directions, unknown ones last, equal ones as they were', () => {
+  it('are sorted in both directions, unknown values last, equal ones in their old order', () => {
     const file = fc.record({
       uploaded: fc.oneof(value, fc.integer()),
       length: value,
@@ -135,7 +135,7 @@ describe('columns', () => {
     );
   });
 
-  it('all files, newest first, are the same when they are asked for as all', () => {
+  it('all files, newest first, have the same order with and without a filter', () => {
     const { contents } = sampleOf([5, null, 7, 5, 9].map((uploaded) => ({ uploaded })));
     const newest = { column: 'uploaded', descending: true } as const;
     expect(sortRows(contents, rowsIn(contents), newest)).toEqual(
@@ -147,7 +147,7 @@ describe('columns', () => {
     );
   });
 
-  it('titles are sorted the same way alone and among all, and descending backwards', () => {
+  it('titles have the same order alone and among all, and the reverse when descending', () => {
     const titles = ['b', 'a10', 'a9', null, 'B', 'a10', 'c', 'd'];
     const { contents, files } = sampleOf(titles.map((title) => (title === null ? null : { title })));
     const sort = (rows: readonly number[], descending = false) => [
@@ -169,7 +169,7 @@ describe('columns', () => {
     expect(sort([])).toEqual([]);
   });
 
-  it('titles that have changed are sorted anew', () => {
+  it('changed titles are sorted again', () => {
     const ofTitles = (...titles: string[]) => {
       const { contents, files } = sampleOf(titles.map((title) => ({ title })));
       return [
@@ -182,7 +182,7 @@ describe('columns', () => {
     expect(ofTitles('b', 'd')).toEqual(['b', 'd']);
   });
 
-  it('many titles keep their order until theirs is prepared, and again only new ones wait', async () => {
+  it('many titles keep their order until the new one is prepared, which prepares only new titles', async () => {
     const title = (at: number) => `title ${(at * 7919) % 3_000}`;
     const { contents } = sampleOf(
       Array.from({ length: 3_000 }, (_, at) => ({ title: title(at) })),
@@ -222,7 +222,7 @@ describe('columns', () => {
     expect(states.map((contents) => currentRanks(contents) !== null)).toEqual([false, false, true]);
   });
 
-  it('a ranking that fails does not keep the next one from its turn', async () => {
+  it('a failed ranking does not block the next one', async () => {
     const { contents } = sampleOf([{ title: 'never ranked' }]);
     await expect(prepareTitleOrder(contents, () => Promise.reject(new Error('no worker')))).rejects.toThrow();
     expect(await prepareTitleOrder(contents, async (texts) => ranksByRow(texts))).toBe(true);

@@ -9,7 +9,7 @@ const suggest = (titles: readonly (string | null)[], typed: string, most = 6) =>
   return suggestFiles(contents.blocks, typed, most).map(({ title }) => title);
 };
 
-it('gives those that begin with what is typed first, then the newest', () => {
+it('returns titles that begin with the text first, then the newest', () => {
   const titles = ['My big day', 'Big Buck Bunny', 'Sintel', 'The big one', null, 'Bigger', 'A bíg café'];
   expect(suggest(titles, ' BIG ')).toEqual([
     'Bigger',
@@ -22,11 +22,11 @@ it('gives those that begin with what is typed first, then the newest', () => {
   expect(suggest(titles, 'one big')).toEqual(['The big one']);
 });
 
-it('finds nothing where nothing is typed', () => {
+it('returns nothing for an empty text', () => {
   expect(suggest(['a', 'b'], '  ')).toEqual([]);
 });
 
-it('finds every title that has all words, and no other', () => {
+it('returns every title that has all words, and no other', () => {
   const word = fc.stringMatching(/^[abä]{1,3}$/u);
   const title = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
   fc.assert(

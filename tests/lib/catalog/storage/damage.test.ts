@@ -78,7 +78,7 @@ const everyDamage = Object.keys(damages);
 const damage = (how: string, database: CatalogDatabase, store: StoreName) => damages[how]?.(database, store);
 
 describe.each(everyDamage)('a block that is %s', (how) => {
-  it('is missing from what pages read, which say so', async () => {
+  it('is left out for pages, which report it', async () => {
     const { database, before, read } = await setUp();
     const reader = createCatalogReader(database);
     const intact = await reader.read(id);
@@ -135,7 +135,7 @@ it('a lost last block keeps its rows', async () => {
   expect((await read()).row(inLast)).toBe(3 * blockSize);
 });
 
-it('a block that can be read again is there again', async () => {
+it('a block is used again once it can be read', async () => {
   const { database } = await setUp();
   const block = await database.use((db) => db.get('blocks', [id, 1]));
   await damage('deleted', database, 'blocks');
@@ -212,7 +212,7 @@ describe('a database', () => {
     expect((await read()).size).toBe(entries.length + 1);
   });
 
-  it('that was deleted is written anew by the writer that knows what was in it', async () => {
+  it('that was deleted is written anew by the writer from memory', async () => {
     const { name, database, before, read } = await setUp();
     const reader = createCatalogReader(database);
     const { version } = await reader.read(id);
@@ -230,7 +230,7 @@ describe('a database', () => {
     expect([await after.state(id), await after.unseen(id, 1)]).toEqual([{ step: 1 }, []]);
   });
 
-  it('that aborts a transaction has not lost the records', async () => {
+  it('that aborts a transaction does not lose the records', async () => {
     const { database, writer } = await setUp();
     const [reader, next] = [createCatalogReader(database), writer()];
     const { transaction } = IDBDatabase.prototype;
@@ -282,7 +282,7 @@ describe('the sync', { timeout: 30_000 }, () => {
     setup.time.now += day / 24;
   }
 
-  it('reads the whole account again where a block was lost, and says so until it has', async () => {
+  it('reads the whole account again after a lost block, and reports the damage until then', async () => {
     await synced();
     await loseBlock();
     setup.restart();
@@ -298,7 +298,7 @@ describe('the sync', { timeout: 30_000 }, () => {
     expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
 
-  it('begins a first sync again that has lost what it had read', async () => {
+  it('starts a first sync again whose data was lost', async () => {
     await setup.reset();
     await setup.service.seed({ account: setup.email(), files: 450, folders: 6 });
     await setup.sync().visit(accountId, null);
@@ -315,7 +315,7 @@ describe('the sync', { timeout: 30_000 }, () => {
     expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
 
-  it('reads the whole account again when it is told to, and finds damage that pages have seen', async () => {
+  it('reads the whole account again on request, and finds damage that pages have seen', async () => {
     await synced();
     await loseBlock();
     const asked = await setup.requestsDuring(async () => {

@@ -31,7 +31,7 @@ async function setUp() {
 }
 
 describe('blocks', () => {
-  it('are filled one after the other; a change writes those that it touches', async () => {
+  it('are filled in order; a change writes the blocks it affects', async () => {
     const { db, writer, reader, versions } = await setUp();
     await writer.apply(id, { files: many(2 * blockSize + 9), pass: 1 });
     expect(await db.use((open) => open.count('blocks'))).toBe(3);
@@ -49,7 +49,7 @@ describe('blocks', () => {
     for (const row of [gone, 2 * blockSize + 9, 99 * blockSize]) expect(snapshot.file(row)).toBe(null);
   });
 
-  it('a file that comes again after it had gone gets another row, also after the last one had gone', async () => {
+  it('give a file that returns another row, even after the last one was removed', async () => {
     const { db, writer, reader } = await setUp();
     await writer.apply(id, { files: many(3) });
     await writer.apply(id, { gone: ['f0', 'f2'] });
@@ -58,7 +58,7 @@ describe('blocks', () => {
     expect([snapshot.row('f0'), snapshot.row('f1'), snapshot.row('f2')]).toEqual([4, 1, 3]);
   });
 
-  it('nothing is kept of a file that has gone', async () => {
+  it('keep nothing of a removed file', async () => {
     const { db, writer } = await setUp();
     await writer.apply(id, { files: [entry('secret', { downloadUrl: 'https://x.example/hidden' })] });
     await writer.apply(id, { gone: ['secret'] });
@@ -69,7 +69,7 @@ describe('blocks', () => {
     expect(JSON.stringify(stored)).not.toMatch(/secret|hidden/);
   });
 
-  it('a pass over files that have not changed writes its marks, and pages read nothing again', async () => {
+  it('are not read again after a sync without changes, which writes only marks', async () => {
     const { writer, reader, versions } = await setUp();
     await writer.apply(id, { files: many(1_500), pass: 1 });
     const before = await versions();
@@ -88,7 +88,7 @@ describe('blocks', () => {
     expect((await reader.read(id)).folders).toBe(snapshot.folders);
   });
 
-  it('what changes nothing writes nothing', async () => {
+  it('are not written without a change', async () => {
     const { db, writer, reader } = await setUp();
     const listed = { folderId: '0', folders: [{ folderId: '1', name: 'One', code: null }] };
     await writer.apply(id, { files: many(3), pass: 1, listed }, { step: 1 });
@@ -106,8 +106,8 @@ describe('blocks', () => {
   });
 });
 
-describe('what a listing does not tell', () => {
-  it('stays as it was known', async () => {
+describe('what a listing does not contain', () => {
+  it('remains as it was', async () => {
     const { writer, reader } = await setUp();
     await writer.apply(id, { files: [entry('a', { folderId: '7' })], patches: [{ fileCode: 'a', size: 5 }] });
     const before = (await reader.read(id)).file(0);
@@ -122,7 +122,7 @@ describe('what a listing does not tell', () => {
     ]);
   });
 
-  it('is unknown of a new file, which stands in the root', async () => {
+  it('is unknown for a new file, which is put in the root', async () => {
     const { writer, reader } = await setUp();
     await writer.apply(id, { files: [entry('a', { folderId: null, uploaded: null, singleImage: null })] });
     const snapshot = await reader.read(id);
@@ -147,7 +147,7 @@ describe('two readers', () => {
     expect(one.rows()).toEqual(other.rows());
   });
 
-  it('never see an account that was removed in one that came after it', async () => {
+  it('never mix a removed account with one that was added later', async () => {
     const { writer, reader } = await setUp();
     await writer.apply(id, { files: many(2_000) });
     const before = await reader.read(id);
@@ -160,7 +160,7 @@ describe('two readers', () => {
   });
 });
 
-it('an account that nobody has read is empty', async () => {
+it('an unread account is empty', async () => {
   const { reader } = await setUp();
   const snapshot = await reader.read('nobody');
   expect(snapshot.syncStatus).toMatchObject({ phase: 'never', files: 0, folders: 0 });
@@ -170,7 +170,7 @@ it('an account that nobody has read is empty', async () => {
   expect(await reader.addresses('nobody', [0])).toEqual([{ image: null, download: null }]);
 });
 
-it('folders stand in the order in which people sort', async () => {
+it('folders are sorted by name, ignoring case and with numbers by value', async () => {
   const { writer, reader } = await setUp();
   const names = ['b', 'Folder 10', 'folder 9', 'É', 'a'];
   const folders = names.map((name, at) => ({ folderId: `${at + 1}`, name, code: null }));
@@ -179,7 +179,7 @@ it('folders stand in the order in which people sort', async () => {
   expect(snapshot.foldersIn('0').map(({ name }) => name)).toEqual(['a', 'b', 'É', 'folder 9', 'Folder 10']);
 });
 
-it('what goes wrong on the disk leaves the writer able to go on', async () => {
+it('the writer works after a write error', async () => {
   const { db, writer, reader } = await setUp();
   await writer.apply(id, { files: many(3) }, { step: 1 });
   const broken = writer.apply(id, { files: [entry('x')], gone: ['f0'] }, () => {});

@@ -31,7 +31,7 @@ const scripts = fc.array(
   { maxLength: 6 },
 );
 
-test('disk, readers and writer agree with the model, whatever happens', async () => {
+test('disk, readers and writer always equal the model', async () => {
   await fc.assert(
     fc.asyncProperty(scripts, async (steps) => {
       const db = createCatalogDatabase(crypto.randomUUID());

@@ -101,7 +101,7 @@ describe.each(Object.entries(oddities))('where %s', (_, odd) => {
     expect(lists.length).toBeLessThanOrEqual(pages + 12);
   });
 
-  it('looks and later syncs leave it so, and find what is new', async () => {
+  it('later visits keep it, and find what is new', async () => {
     const { visit, expectTruth, service, time } = await setUp(odd);
     await visit();
     for (const folderId of ['0', '1', '2', '3', '4']) await visit(folderId);
@@ -122,7 +122,7 @@ describe('dates', () => {
     return service;
   };
 
-  it('of zeros: what is new is found all the same', async () => {
+  it('of zeros do not prevent finding what is new', async () => {
     const uploaded = '0000-00-00 00:00:00';
     const { visit, expectTruth, service, requests } = await setUp({}, withDates(uploaded));
     await visit();
@@ -143,7 +143,7 @@ describe('dates', () => {
     await expectTruth();
   });
 
-  it('that no calendar has stop nothing', async () => {
+  it('that do not exist stop nothing', async () => {
     const { visit, expectTruth } = await setUp({}, withDates('2026-02-31 10:00:00', 3));
     await visit();
     await visit();
@@ -161,7 +161,7 @@ describe('a service that always fails', () => {
     expect(syncStatus).toMatchObject({ phase: 'complete' });
   });
 
-  it('at one page: all others are read, and what was on it is not taken for gone later', async () => {
+  it('at one page: all others are read, and its files are kept', async () => {
     const oddity = { failsAt: undefined as string | undefined };
     const { visit, disk, expectTruth, time } = await setUp(oddity);
     await visit();
@@ -174,7 +174,7 @@ describe('a service that always fails', () => {
   });
 });
 
-it('a folder of which not all is shown keeps what it has', async () => {
+it('a folder that is listed in part keeps its files', async () => {
   const { visit, expectTruth } = await setUp({ maxInFolder: 20 });
   await visit();
   await visit('2');
@@ -182,7 +182,7 @@ it('a folder of which not all is shown keeps what it has', async () => {
 });
 
 describe('a folder that is gone, at a service that shows the root instead', () => {
-  it('pulls nothing into itself', async () => {
+  it('does not contain itself', async () => {
     const odd = account(730, { unknownFolder: 'root' });
     const { visit, expectTruth, folders, files, disk } = await setUp({}, odd);
     await visit();
@@ -196,7 +196,7 @@ describe('a folder that is gone, at a service that shows the root instead', () =
   });
 });
 
-it('titles come as the service has them, with their characters', async () => {
+it('titles keep their characters', async () => {
   const service = account(0);
   service.addFile('Tom &amp; Jerry &quot;1940&quot;');
   const { visit, disk } = await setUp({}, service);

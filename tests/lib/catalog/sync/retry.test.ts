@@ -5,7 +5,7 @@ import { createSync } from '../../../../lib/catalog/sync/sync.ts';
 import { fastLimiter } from '../../api/helpers/fast-limiter.ts';
 import { openCatalog } from '../storage/on-disk.ts';
 
-it('waits longer after each failure, also when another worker goes on, and at once when somebody looks', async () => {
+it('the delay grows with each failure, across workers, and a visit causes an immediate retry', async () => {
   const disk = openCatalog();
   const state = { nowMs: Date.UTC(2026, 10, 1), requests: 0 };
   const open = () => {

@@ -64,7 +64,7 @@ describe('the first sync', atTheLimit, () => {
     expect(requests).toHaveLength(12 + 1 + 5);
   });
 
-  it('does nothing before somebody looks, and goes on when nobody looks any more', async () => {
+  it('starts with the first visit, and continues after it', async () => {
     await seed(450, 12);
     expect(await setup.requestsDuring(() => setup.settle())).toEqual([]);
     await visit();
@@ -73,7 +73,7 @@ describe('the first sync', atTheLimit, () => {
     expect(await syncStatus()).toMatchObject({ phase: 'complete' });
   });
 
-  it('reads the folder that the user opens before everything else', async () => {
+  it('reads the opened folder before everything else', async () => {
     await seed(450, 12);
     const [folder] = (await setup.elsewhere.folders.list('0')).folders;
     const folderId = folder?.folderId ?? '';
@@ -85,7 +85,7 @@ describe('the first sync', atTheLimit, () => {
     expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
 
-  it('goes on where it was after the worker’s death', async () => {
+  it('resumes after the worker was terminated', async () => {
     await seed(4_000, 60);
     const requests: string[] = [];
     let restarts = 0;
@@ -111,7 +111,7 @@ describe('the first sync', atTheLimit, () => {
     expect(pages.length).toBeLessThanOrEqual(21 + 10 * 2);
   });
 
-  it('can be stopped, and goes on', async () => {
+  it('can be stopped and resumed', async () => {
     // Ten pages are under way at once.
     await seed(4_000, 10);
     await visit();
@@ -143,15 +143,15 @@ describe('the first sync', atTheLimit, () => {
     expect(await codes()).toContain(fileCode);
   });
 
-  it('is right for an empty account', async () => {
+  it('handles an empty account', async () => {
     await visitAndSettle();
     expect(await syncStatus()).toMatchObject({ phase: 'complete', filesExpected: 0 });
     expect(await setup.catalog()).toEqual({ files: [], folders: [] });
   });
 });
 
-describe('later', atTheLimit, () => {
-  it('an idle account costs two requests a visit, one visit a minute, and nothing otherwise', async () => {
+describe('the incremental sync', atTheLimit, () => {
+  it('makes two requests for each visit, at most once a minute, and no others', async () => {
     await synced();
     expect(await setup.requestsDuring(() => visitAndSettle('0'))).toEqual(
       expect.arrayContaining(['folder/list 0', 'file/list 1 created']),
@@ -166,7 +166,7 @@ describe('later', atTheLimit, () => {
     }
   });
 
-  it('finds what was uploaded elsewhere, also in the second of the newest one', async () => {
+  it('finds files that were uploaded elsewhere, even in the same second as the newest one', async () => {
     await synced();
     const [some = ''] = await codes();
     for (let round = 0; round < 3; round += 1) {
@@ -177,7 +177,7 @@ describe('later', atTheLimit, () => {
     }
   });
 
-  it('finds all of many', async () => {
+  it('finds many new files', async () => {
     await synced(30, 2);
     await seed(700, 0);
     setup.time.now += 2 * minute;
@@ -187,7 +187,7 @@ describe('later', atTheLimit, () => {
     expect(await codes()).toContain(newest[0]?.fileCode);
   });
 
-  it('sees what was renamed, moved in, moved away, created or deleted in the folder that is opened', async () => {
+  it('finds renames, moves, deletions and new files in the opened folder', async () => {
     await synced();
     const files = (await setup.elsewhere.folders.list('0')).files.map(({ fileCode }) => fileCode);
     const { folderId } = await setup.elsewhere.folders.create({ name: 'New', parentId: '0' });
@@ -209,7 +209,7 @@ describe('later', atTheLimit, () => {
     expect((await inCatalog(moved))?.folderId).toBe(folderId);
   });
 
-  it('a folder that is gone takes the user’s look to the one that it was in', async () => {
+  it('shows the parent of an opened folder that was deleted', async () => {
     await synced();
     const { folderId } = await setup.elsewhere.folders.create({ name: 'Gone soon', parentId: '0' });
     await visit('0');
@@ -221,7 +221,7 @@ describe('later', atTheLimit, () => {
     expect(await syncStatus()).toMatchObject({ problem: null });
   });
 
-  it('a refresh asks however lately that was done, and says what went wrong', async () => {
+  it('runs for every refresh, and reports failures', async () => {
     await synced();
     await visitAndSettle('0');
     const refresh = () => setup.sync().refresh(accountId, '0');
@@ -234,7 +234,7 @@ describe('later', atTheLimit, () => {
     expect(await syncStatus()).toMatchObject({ problem: null });
   });
 
-  it('shows at once what a transfer has brought, and asks once for any number of them', async () => {
+  it('adds the files of finished transfers immediately, with one request for all of them', async () => {
     await synced();
     const [some = ''] = await codes();
     const clones = await Promise.all([1, 2, 3].map(() => setup.elsewhere.files.clone(some)));
@@ -252,7 +252,7 @@ describe('later', atTheLimit, () => {
 });
 
 describe('the daily full sync', atTheLimit, () => {
-  it('finds what disappeared or changed anywhere, at most once a day and while somebody looks', async () => {
+  it('finds changes and deletions anywhere, on a visit, at most once a day', async () => {
     await synced();
     const [deleted = '', renamed = '', moved = ''] = await codes();
     const folder = [...(await snapshot()).folders.keys()].at(-1) ?? '';
@@ -274,7 +274,7 @@ describe('the daily full sync', atTheLimit, () => {
     expect(await setup.requestsDuring(() => visitAndSettle())).toHaveLength(2);
   });
 
-  it('rests while nobody looks, and goes on where it was', async () => {
+  it('pauses without visits, and resumes', async () => {
     await synced(1_500, 60);
     setup.time.now += day;
     const running = setup.sync().run();
@@ -290,7 +290,7 @@ describe('the daily full sync', atTheLimit, () => {
     expect((await syncStatus()).fullSync).toBeNull();
   });
 
-  it('does not keep what is new waiting', async () => {
+  it('does not delay new files', async () => {
     await synced(1_500, 60);
     setup.time.now += day;
     const requests = await setup.requestsDuring(async () => {
@@ -308,7 +308,7 @@ describe('the daily full sync', atTheLimit, () => {
     expect(created).toBeLessThan(requests.length - 20);
   });
 
-  it('takes nothing out that the service does not call unknown', async () => {
+  it('removes only files that the service reports as unknown', async () => {
     await synced(120, 3);
     const before = await codes();
     setup.time.now += day;
@@ -323,7 +323,7 @@ describe('the daily full sync', atTheLimit, () => {
   });
 });
 
-describe('a service in trouble', atTheLimit, () => {
+describe('a failing service', atTheLimit, () => {
   const faults: Readonly<Record<string, FaultRule>> = {
     'resets now and then': { endpoint: '*', kind: 'reset-before', probability: 0.15 },
     'pages of a proxy': { endpoint: '*', kind: 'html', httpStatus: 502, probability: 0.15 },
@@ -341,7 +341,7 @@ describe('a service in trouble', atTheLimit, () => {
     expect(await setup.catalog()).toEqual(await setup.serviceState());
   });
 
-  it('is waited for longer and longer, and said to be in trouble', async () => {
+  it('is retried with growing delays, and reported', async () => {
     await seed(450, 3);
     await setup.admin.setFaults([{ endpoint: '*', kind: 'status', httpStatus: 503 }]);
     await visit();
@@ -360,7 +360,7 @@ describe('a service in trouble', atTheLimit, () => {
     expect(await syncStatus()).toMatchObject({ problem: null });
   });
 
-  it('that does not take the key is not asked again by itself', async () => {
+  it('that rejects the key is not retried', async () => {
     await synced();
     const envelope = { msg: 'Wrong auth', status: 403 };
     await setup.admin.setFaults([{ endpoint: '*', kind: 'envelope', envelope }]);
@@ -374,7 +374,7 @@ describe('a service in trouble', atTheLimit, () => {
     expect(await syncStatus()).toMatchObject({ problem: null });
   });
 
-  it('nothing is asked offline', async () => {
+  it('is not asked while offline', async () => {
     await seed(450, 3);
     await visit();
     setup.browser.isOnline = false;
@@ -388,8 +388,8 @@ describe('a service in trouble', atTheLimit, () => {
   });
 });
 
-describe('what Linkhaul changes itself', atTheLimit, () => {
-  it('is in the catalog at once, and no older listing takes it back', async () => {
+describe('changes by Linkhaul', atTheLimit, () => {
+  it('are in the catalog immediately, and no older listing reverts them', async () => {
     await synced();
     const [code = ''] = await codes();
     const { folderId = '' } = (await inCatalog(code)) ?? {};
@@ -411,7 +411,7 @@ describe('what Linkhaul changes itself', atTheLimit, () => {
     expect((await inCatalog(code))?.title).not.toBe('My title');
   });
 
-  it('is not taken back by what the service said of the file before, either', async () => {
+  it('are not reverted by an older response about the file', async () => {
     await synced();
     const [code = ''] = await codes();
     await setup.admin.setFaults([{ endpoint: '/api/file/info', kind: 'delay', ms: 150 }]);
@@ -423,13 +423,13 @@ describe('what Linkhaul changes itself', atTheLimit, () => {
     expect(await inCatalog(code)).toMatchObject({ title: info?.found && info.title });
   });
 
-  it('is nothing where nothing was read', async () => {
+  it('are ignored where nothing was read', async () => {
     await setup.sync().apply(accountId, { folder: { id: '5', name: 'Mine', parentId: '0' } });
     expect(await setup.catalog()).toEqual({ files: [], folders: [] });
   });
 });
 
-it('a write that fails is a fault, and loses nothing that was read', async () => {
+it('a failed write is reported, and loses nothing that was read', async () => {
   await seed(1_900, 10);
   await visit();
   setup.writes.failing = setup.writes.made + 4;
@@ -439,7 +439,7 @@ it('a write that fails is a fault, and loses nothing that was read', async () =>
   expect(await setup.catalog()).toEqual(await setup.serviceState());
 });
 
-it('an account that is removed leaves nothing behind, whatever is under way', async () => {
+it('a removed account leaves nothing behind, whatever is under way', async () => {
   await seed(1_500, 20);
   await visit();
   const running = setup.sync().run();
