@@ -44,7 +44,7 @@ const excessWidth = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 android(
-  'the main job is done with what is there, on a screen of 360 pixels',
+  'the main job works without the missing APIs, on a screen of 360 pixels',
   async ({ browserName, extension, service, account, site }) => {
     const open = async (path: string) => {
       const page = await extension.open(path);

@@ -26,7 +26,7 @@ const yesNo = (flag: unknown) => (Number(flag) === 1 ? 'Yes' : 'No');
 const fact = (within: Locator, name: string) =>
   within.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd');
 
-test('every endpoint, parameter and field has its place', async ({ extension, service, site, account }) => {
+test('every endpoint, parameter and field is covered', async ({ extension, service, site, account }) => {
   const admin = createAdmin(service.url);
   const table = new CoverageTable(admin, account.email);
   await service.seed({ account: account.email, seed: 4, files: 12, folders: 2 });

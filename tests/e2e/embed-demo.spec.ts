@@ -94,7 +94,7 @@ const tracksOf = (page: Page) =>
   hosted(page).evaluate((video: HTMLVideoElement) => Array.from(video.textTracks, ({ label }) => label));
 
 for (const { name, title } of pages)
-  test(`the page “${title}” plays, and complains of nothing`, async ({ page, demo, consoleMessages }) => {
+  test(`the page “${title}” plays without console messages`, async ({ page, demo, consoleMessages }) => {
     await page.goto(`${demo.site}${name}.html`);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     const player = page.locator('linkhaul-player').first();
@@ -124,7 +124,10 @@ test('the host serves the same pages', async ({ page, demo, consoleMessages }) =
   expect(consoleMessages).toEqual([]);
 });
 
-test('fifty players ask the host for nothing, and the strict page is strict', async ({ page, demo }) => {
+test('fifty players make no request to the host, and the CSP page enforces its policy', async ({
+  page,
+  demo,
+}) => {
   const host = new URL(demo.onHost).origin;
   const asked: string[] = [];
   page.on('request', (request) => request.url().startsWith(host) && asked.push(request.url()));
@@ -153,7 +156,7 @@ test('without script, the link leads to the player', async ({ chrome, demo }) =>
   await context.close();
 });
 
-test('the builder: who may read what, tracks by keyboard, the code on the clipboard', async ({
+test('the builder checks addresses, moves tracks by keyboard, and copies the code', async ({
   page,
   context,
   demo,

@@ -201,7 +201,7 @@ test('an embed with a poster and two tracks, in four clicks', async ({
   expect(await pasted(page)).toContain(encodeURIComponent(address('subtitles.json')));
 });
 
-test('several tracks: who may read them, the document, by keyboard, without axe’s complaints', async ({
+test('several tracks: checked addresses, the document, by keyboard, without axe violations', async ({
   extension,
   clip,
   corsServer,
@@ -349,11 +349,7 @@ test('a file chosen from the catalog by keyboard, another by mouse, and one from
   expect(extension.problems).toEqual([]);
 });
 
-test('details that come late leave the text alone that is being replaced', async ({
-  extension,
-  service,
-  clip,
-}) => {
+test('late file details do not change text that is being replaced', async ({ extension, service, clip }) => {
   const admin = createAdmin(service.url);
   const page = await extension.open('manager.html#embed');
   await button(page, 'Choose…').click();

@@ -99,7 +99,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
   const counts = page.locator('.files-counts');
   const counted = (files: number) => new RegExp(`^${number(files)} files?( ·|$)`);
 
-  await test.step('the account is read, files first; before the folders, the reading is stopped', async () => {
+  await test.step('the account is synced, files first; the sync is stopped before the folders', async () => {
     const reading = page.getByRole('region', { name: 'Loading your files…' });
     await expect(reading).toContainText(`of ${number(size.files)} files`);
     await expect(list.rows.first()).toBeVisible();
@@ -109,7 +109,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
     await expect(counts).toHaveText(counted(size.files));
   });
 
-  await test.step('from the newest to the oldest, with few rows at any time', async () => {
+  await test.step('scroll from the newest to the oldest, with few rows in the document', async () => {
     const newest = expected(all, reversed(orders.Uploaded));
     await list.countRows();
     await list.shows(newest);
@@ -122,7 +122,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
 
   const byTitle = expected(all, orders.Title);
   const moved = byTitle.files.slice(0, changedTogether);
-  await test.step('200 files go into another folder', async () => {
+  await test.step('move 200 files into another folder', async () => {
     await sortBy(page, 'Title', 'ascending');
     await list.shows(byTitle);
     await list.choose(changedTogether);
@@ -130,7 +130,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
     await expect(job(page, `Moving ${changedTogether} files to Archive`)).toBeVisible();
   });
 
-  await test.step('meanwhile, search as one types', async () => {
+  await test.step('meanwhile, search while typing', async () => {
     await page.keyboard.press('/');
     await expect(field).toBeFocused();
     for (const text of ['lodz walk brav', 'Ferry bERGEN 1', 'conc łódź har', '17 quiet tun']) {
@@ -160,7 +160,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
     await field.press('Escape');
   });
 
-  await test.step('200 files have moved, and nothing else', async () => {
+  await test.step('only these 200 files have moved', async () => {
     await expect(job(page, `${changedTogether} files moved to Archive.`)).toBeVisible({
       timeout: timeoutMsFor(changedTogether),
     });
@@ -172,7 +172,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
     await list.shows(expected(moved, orders.Title));
   });
 
-  await test.step('200 files are renamed by a pattern, as the preview has it', async () => {
+  await test.step('rename 200 files by a pattern, as in the preview', async () => {
     const archived = (file: AdminFile, at: number) =>
       `Archive ${`${at + 1}`.padStart(3, '0')}: ${file.title.replace('amber', 'ochre')}`;
     await list.choose(1);
@@ -194,7 +194,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
     expectedFiles = changed(expectedFiles, moved, (file, at) => ({ title: archived(file, at) }));
   });
 
-  await test.step('meanwhile, every column sorts', async () => {
+  await test.step('meanwhile, sort by every column', async () => {
     const { Title: _, ...others } = orders;
     for (const [column, ascending] of Object.entries(others)) {
       for (const way of ['descending', 'ascending'] as const) {
@@ -212,7 +212,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
 
   const byNewTitle = expected(expectedFiles.values(), orders.Title);
   const last = backwards(byNewTitle).files;
-  await test.step('200 files have their new titles, and nothing else has', async () => {
+  await test.step('only these 200 files have new titles', async () => {
     await expect(job(page, `${changedTogether} files renamed.`)).toBeVisible({
       timeout: timeoutMsFor(changedTogether),
     });
@@ -221,7 +221,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
     await list.shows(byNewTitle);
   });
 
-  await test.step('the worker dies twice while files move: each is where it belongs, and goes back', async () => {
+  await test.step('the worker is terminated twice while files move: each is in its folder, and can be moved back', async () => {
     await sortBy(page, 'Title', 'descending');
     await list.shows(backwards(byNewTitle));
     const some = last.slice(0, 60);
@@ -245,7 +245,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
     expect(differences(expectedFiles, await library.read())).toEqual([]);
   });
 
-  await test.step('stopped in the middle: what was renamed is renamed and said, and can be taken back', async () => {
+  await test.step('stop a job: renamed files are reported, and can be undone', async () => {
     const some = last.slice(0, 200);
     await list.choose(some.length);
     const before = await library.requests('/api/file/rename');
@@ -287,7 +287,7 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
     expect(await asked()).toBe(2 * done);
   });
 
-  await test.step('the reading goes on where it was', async () => {
+  await test.step('resume the sync', async () => {
     const reading = page.getByRole('region', { name: 'Loading your files…' });
     const folders = async () => {
       const [, found = ''] = /([\d,]+) folders? ·/.exec((await reading.textContent()) ?? '') ?? [];

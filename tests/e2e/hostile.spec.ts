@@ -50,7 +50,7 @@ const markup = `<img src=x onerror="document.title='It ran'"><script>document.ti
 const script = `javascript:document.title='It ran'`;
 const prototypeKeys = `"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}`;
 
-test('only the extension’s own pages are listened to', async ({
+test('only messages of the extension’s own pages are handled', async ({
   browserName,
   extension,
   service,
@@ -144,7 +144,7 @@ test('only the extension’s own pages are listened to', async ({
   expect(await currentAccountId(extension)).toBe(accountId);
 });
 
-test('a service that sends scripts, keys of prototypes, a folder cycle and a flood', async ({
+test('a service that sends scripts, prototype keys, a folder cycle and a flood of entries', async ({
   extension,
   hostile,
   account,
@@ -186,7 +186,7 @@ test('a service that sends scripts, keys of prototypes, a folder cycle and a flo
   expect(await extension.background.evaluate(polluted)).toBeUndefined();
 });
 
-test('an upload whose answer has no end, and one that is redirected to another origin, are not believed', async ({
+test('an upload with an endless response, or redirected to another origin, does not count as successful', async ({
   extension,
   hostile,
   account,
@@ -233,7 +233,7 @@ test('an upload whose answer has no end, and one that is redirected to another o
   await rm(dir, { recursive: true });
 });
 
-test('the service’s player cannot lead the manager elsewhere, also after a click', async ({
+test('the service’s player cannot navigate the manager, even after a click', async ({
   browserName,
   extension,
   hostile,
@@ -263,7 +263,7 @@ test('the service’s player cannot lead the manager elsewhere, also after a cli
   expect(manager.url()).toBe(extension.url(`manager.html#embed/${fileCode}`));
 });
 
-test('answers without end: nothing hangs, and the popup says what is the matter', async ({
+test('endless responses block nothing, and the popup shows the problem', async ({
   extension,
   hostile,
   account,

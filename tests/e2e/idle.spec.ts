@@ -5,7 +5,7 @@ import { expect, test } from './harness/index.ts';
 
 test.use({ serviceOptions: { admin: true } });
 
-test('a page that is left open does not wake the background, and hears when something else does', async ({
+test('an open page does not wake the background, and is notified when something else does', async ({
   extension,
   service,
   account,

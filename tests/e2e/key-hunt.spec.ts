@@ -129,7 +129,7 @@ const recordNotifications = ({ background }: Extension) =>
     }
   });
 
-test('the key is nowhere but in its one place', async ({ browserName, extension, service, other, dir }) => {
+test('the key is stored in one place only', async ({ browserName, extension, service, other, dir }) => {
   const email = 'hunted@linkhaul.example';
   const { key } = service.createAccount({ email });
   await service.seed({ account: email, files: 3, folders: 1, takedowns: 1 });
@@ -158,7 +158,7 @@ test('the key is nowhere but in its one place', async ({ browserName, extension,
   });
 
   const manager = await extension.open('manager.html');
-  await test.step('links that arrive and that fail, and an own file', async () => {
+  await test.step('links that succeed and fail, and a local file', async () => {
     const links = [`${other.url}/clip.webm`, `${service.url}/gone.webm`].map((url) => ({ url }));
     await message(manager, 'links.send', { links });
     await expect(rows(manager, 'done')).toHaveCount(1);
@@ -175,7 +175,7 @@ test('the key is nowhere but in its one place', async ({ browserName, extension,
 
   const accountId = await currentAccountId(extension);
   const [clip] = await message(manager, 'files.search', { accountId, term: 'clip' });
-  await test.step('files: searched, looked at, renamed', async () => {
+  await test.step('search, details and renaming of files', async () => {
     await manager.goto(extension.url('manager.html#files/0'));
     const row = (name: string) => manager.getByRole('row', { name });
     await row('clip')
@@ -194,7 +194,7 @@ test('the key is nowhere but in its one place', async ({ browserName, extension,
     await hunt.addPage('files', manager);
   });
 
-  await test.step('several files moved, and taken back; their links copied', async () => {
+  await test.step('moving several files and undoing it; copying their links', async () => {
     const folder = await message(manager, 'folders.create', { name: 'Elsewhere', parentId: '0', accountId });
     const listOwn = async () =>
       (await admin.files(email)).filter(({ title }) => /Another name|own file/.test(title));
@@ -272,7 +272,7 @@ test('the key is nowhere but in its one place', async ({ browserName, extension,
     expect(report).toContain('urlupload/list');
   });
 
-  await test.step('the service is gone', async () => {
+  await test.step('the service is unreachable', async () => {
     await service.close();
     await message(manager, 'links.send', { links: [{ url: `${other.url}/late.webm` }] });
     const popup = await extension.open('popup.html');

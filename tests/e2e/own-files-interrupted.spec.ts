@@ -39,7 +39,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(dir, { recursive: true, maxRetries: 5 }));
 
-test('files go on when their tab is closed', async ({ extension, service, account }) => {
+test('files continue when their tab is closed', async ({ extension, service, account }) => {
   const admin = createAdmin(service.url);
   const files = () => admin.files(account.email);
   const folder = join(dir, 'Dropped');

@@ -19,7 +19,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(dir, { recursive: true, maxRetries: 5 }));
 
-test('a dropped file is sent by its page, which says so', async ({ extension, service, account }) => {
+test('a dropped file is sent by its page, with a notice', async ({ extension, service, account }) => {
   await extension.connect(service.url, account.key);
   const page = await extension.open('manager.html');
   await expect(page.getByRole('button', { name: 'Choose files…' })).toBeVisible();
@@ -34,7 +34,7 @@ test('a dropped file is sent by its page, which says so', async ({ extension, se
   expect(extension.problems).toEqual([]);
 });
 
-test('a file whose tab was closed is asked for, and goes on when it is chosen again', async ({
+test('a file whose tab was closed is requested, and continues when it is chosen again', async ({
   extension,
   service,
   account,
@@ -57,7 +57,12 @@ test('a file whose tab was closed is asked for, and goes on when it is chosen ag
   expect(extension.problems).toEqual([]);
 });
 
-test('a file is asked for when the browser ends at 50 %', async ({ program, build, service, account }) => {
+test('a file is requested again when the browser is closed at 50 %', async ({
+  program,
+  build,
+  service,
+  account,
+}) => {
   const admin = createAdmin(service.url);
   const file = await sparseFile(dir, 'browser.bin', sizeBytes);
   const start = async () => {

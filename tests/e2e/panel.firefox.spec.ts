@@ -58,7 +58,7 @@ const press = (bidi: BidiSession, ...keys: readonly string[]) =>
   `,
   );
 
-test('the panel is as large as it is drawn, and a link is sent and followed there by keyboard', async ({
+test('the popup has its full size in the panel, and a link is sent and tracked there by keyboard', async ({
   extension,
   service,
   site,
@@ -101,7 +101,7 @@ const installTexts = async (
   return JSON.parse(await bidi.runPrivileged(script));
 };
 
-test('installing it warns of nothing, and names what leaves the browser', async ({ extension, build }) => {
+test('the installation shows no warnings, and lists the transmitted data', async ({ extension, build }) => {
   const bidi = new BidiSession(extension.context);
   const manifest = JSON.parse(await readFile(join(build, 'manifest.json'), 'utf8'));
   expect(manifest.permissions).toContain('contextMenus');

@@ -53,7 +53,7 @@ for (const [which, index, shown] of [
   ['the last', 2, ['sample.es.vtt']],
   ['none', -1, []],
 ] as const)
-  test(`of a list whose default is ${which}, that track shows`, async ({ tab, openWithList }) => {
+  test(`of a list of tracks the default is shown: ${which}`, async ({ tab, openWithList }) => {
     const readShowing = await openWithList(index);
     await expect.poll(readShowing).toEqual(shown);
     // Chromium chooses once more after the clip's own tracks are known.
@@ -61,7 +61,7 @@ for (const [which, index, shown] of [
     expect(await readShowing()).toEqual(shown);
   });
 
-test('the track of c1_file goes before a default of the list', async ({ media, openWithList }) => {
+test('the track of c1_file overrides the default of the list', async ({ media, openWithList }) => {
   const readShowing = await openWithList(1, {
     c1_file: `${media.url}/sample.en.srt`,
     c1_label: 'Own',

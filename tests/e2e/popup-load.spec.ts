@@ -2,7 +2,7 @@
 import { listPageFiles, readBuilt } from '../../scripts/built.ts';
 import { expect, test } from './harness/index.ts';
 
-test('nothing is loaded for the first sight that is not counted in its size', async ({
+test('the first paint loads nothing that is not counted in the popup’s size', async ({
   extension,
   service,
   account,

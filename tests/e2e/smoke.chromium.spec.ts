@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { outlines } from '../../components/icons/outlines.ts';
 import { expect, test } from './harness/index.ts';
 
-test('the options page greets, and nothing is wrong', async ({ extension }) => {
+test('the options page opens without errors', async ({ extension }) => {
   const options = await extension.open('options.html');
 
   await expect(options).toHaveTitle(/Linkhaul/);
@@ -15,7 +15,7 @@ test('the options page greets, and nothing is wrong', async ({ extension }) => {
   expect(extension.problems).toEqual([]);
 });
 
-test('the popup says that nothing is connected yet, and the worker runs', async ({ extension }) => {
+test('the popup shows that nothing is connected, and the worker runs', async ({ extension }) => {
   const popup = await extension.open('popup.html');
 
   await expect(popup.getByRole('button', { name: 'Connect a service' })).toBeVisible();
@@ -24,7 +24,7 @@ test('the popup says that nothing is connected yet, and the worker runs', async 
   expect(extension.problems).toEqual([]);
 });
 
-test('installing it warns of nothing', async ({ extension, build }) => {
+test('the installation shows no warnings', async ({ extension, build }) => {
   const options = await extension.open('options.html');
   const manifest = await readFile(join(build, 'manifest.json'), 'utf8');
   // Stored links are exempt from eviction by it.
@@ -38,7 +38,7 @@ test('installing it warns of nothing', async ({ extension, build }) => {
   expect(warnings).toEqual([]);
 });
 
-test('pages run no code but the extension’s, and are not to be framed', async ({ extension, site }) => {
+test('pages run only the extension’s code, and cannot be framed', async ({ extension, site }) => {
   const options = await extension.open('options.html');
   await options.evaluate(() => {
     const script = document.createElement('script');
@@ -62,7 +62,7 @@ test('pages run no code but the extension’s, and are not to be framed', async 
 });
 
 for (const name of ['popup', 'options', 'manager', 'picker', 'collect', 'sidepanel']) {
-  test(`${name}: the outline of every icon is in the page`, async ({ extension }) => {
+  test(`${name}: every icon is in the page`, async ({ extension }) => {
     const page = await extension.open(`${name}.html`);
     const symbols = page.locator('.icon-sprite > symbol');
     expect(await symbols.evaluateAll((all) => all.map(({ id }) => id))).toEqual(

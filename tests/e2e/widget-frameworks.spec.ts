@@ -29,7 +29,7 @@ const test = base.extend<object, { packed: Packed }>({
 });
 
 for (const name of frameworks)
-  test(`${name}: built, rendered on a server, hydrated without a word, and one frame after a click`, async ({
+  test(`${name}: built, rendered on a server, hydrated without warnings, and one frame after a click`, async ({
     packed,
     tab,
     website,
@@ -67,7 +67,7 @@ for (const name of frameworks)
     expect(said).toEqual([]);
   });
 
-test('a script tag: the file of the package makes the element and leaves one name', async ({
+test('the packed script defines the element and one global variable', async ({
   packed,
   tab,
   website,

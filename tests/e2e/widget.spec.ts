@@ -7,7 +7,7 @@ import { testUsage } from './widget/usage.ts';
 testUsage();
 testRobustness();
 
-test('shifts no layout, as the browser itself counts it', async ({ tab, website, clip, media }) => {
+test('causes no layout shift, as measured by the browser', async ({ tab, website, clip, media }) => {
   await tab.evaluateOnNewDocument(() => {
     const shifts: unknown[] = [];
     Reflect.set(globalThis, 'shifts', shifts);
@@ -23,7 +23,7 @@ test('shifts no layout, as the browser itself counts it', async ({ tab, website,
   expect(await tab.evaluate(() => Reflect.get(globalThis, 'shifts') as unknown)).toEqual([]);
 });
 
-test('plays on where `moveBefore` moves it', async ({ tab, website, clip }) => {
+test('keeps playing when it is moved with `moveBefore`', async ({ tab, website, clip }) => {
   await tab.goto(website.page(`${script}<main></main>${player(link(clip))}`));
   await tab.click(button);
   await inPlayer(tab, clip.baseUrl, () => Reflect.set(globalThis, 'isSame', true));

@@ -18,11 +18,7 @@ const fact = (page: Page, account: string, name: string) =>
 const daysFromNow = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
 
-test('shows what the service says, and nothing that it does not say', async ({
-  extension,
-  service,
-  account,
-}) => {
+test('shows the service’s values, and unknown ones as unknown', async ({ extension, service, account }) => {
   const admin = createAdmin(service.url);
   await (await extension.connect(service.url, account.key)).close();
   const page = await extension.open('manager.html#account');
@@ -59,7 +55,7 @@ test('shows what the service says, and nothing that it does not say', async ({
   await expect(fact(page, 'demo', 'Email')).toHaveText(account.email);
 });
 
-test('an account whose key is refused says so in its own card, and hides no other', async ({
+test('a rejected key is reported in the account’s own card, and hides no other account', async ({
   extension,
   service,
   account,

@@ -36,7 +36,7 @@ test.describe('removing an account', () => {
   test.use({ serviceOptions: { admin: true, rateLimit: false } });
 
   for (const database of ['linkhaul-uploads', 'linkhaul-catalog']) {
-    test(`goes on where the worker was killed, at ${database}, and leaves nothing`, async ({
+    test(`continues after the worker was terminated at ${database}, and leaves nothing`, async ({
       extension,
       service,
       site,

@@ -12,7 +12,7 @@ async function textOf(download: Download): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-test('what arrived and what failed is written down, found, sent again, saved and cleared', async ({
+test('finished and failed uploads are recorded, searched, sent again, saved and cleared', async ({
   extension,
   service,
   site,

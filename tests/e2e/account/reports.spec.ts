@@ -54,7 +54,7 @@ async function expectTotals(page: Page, days: readonly ServiceDay[], before: rea
 const shift = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 
-test('totals, table and CSV are what the service counted, over any period', async ({
+test('totals, table and CSV equal the service’s figures for any period', async ({
   extension,
   service,
   account,
@@ -107,7 +107,7 @@ test('totals, table and CSV are what the service counted, over any period', asyn
   expect(extension.problems).toEqual([]);
 });
 
-test('an answer with gaps and nonsense is shown as far as it goes, digit by digit', async ({
+test('a response with gaps and invalid values is shown as far as it is valid, digit by digit', async ({
   extension,
   service,
   account,
@@ -126,7 +126,7 @@ test('an answer with gaps and nonsense is shown as far as it goes, digit by digi
   await expect(page.getByRole('row', { name: '– – – –' })).toHaveCount(6);
 });
 
-test('a service that refuses or is gone is said in words, and tried again', async ({
+test('a failing or unreachable service is reported, and can be retried', async ({
   extension,
   service,
   account,

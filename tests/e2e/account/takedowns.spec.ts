@@ -10,7 +10,7 @@ test.use({ serviceOptions: { admin: true, rateLimit: false } });
 /** One more than a page of the service holds. */
 const count = 501;
 
-test('all pages are listed, matched, filtered and saved, and what is new is marked', async ({
+test('all pages are listed, matched with files, filtered and saved, and new ones are marked', async ({
   extension,
   service,
   account,
@@ -92,11 +92,7 @@ test('all pages are listed, matched, filtered and saved, and what is new is mark
   await expect(section.getByText(`${count + 1} takedowns`, { exact: true })).toBeVisible();
 });
 
-test('a list that cannot be read says why, and is asked for again', async ({
-  extension,
-  service,
-  account,
-}) => {
+test('a list that cannot be read shows why, and can be retried', async ({ extension, service, account }) => {
   const admin = createAdmin(service.url);
   await (await extension.connect(service.url, account.key)).close();
   await admin.setFaults([{ endpoint: '/api/dmca/list', kind: 'html', times: 1 }]);

@@ -8,7 +8,7 @@ test.use({ isShared: true });
 const folder = (page: Page, name: string) => page.getByRole('treeitem', { name });
 const details = (page: Page) => page.getByRole('complementary', { name: 'Details' });
 
-test('axe finds nothing on the real pages', async ({ openManager, openPopup, library: { ids, filesIn } }) => {
+test('the pages have no axe violations', async ({ openManager, openPopup, library: { ids, filesIn } }) => {
   const [file] = await filesIn(ids.ferry);
   const manager = await openManager(`/${ids.canal}`);
   const found: string[] = [];
@@ -38,7 +38,7 @@ test('axe finds nothing on the real pages', async ({ openManager, openPopup, lib
   expect(found).toEqual([]);
 });
 
-test('nothing looks as if a file or folder could be deleted', async ({ openManager, openPopup }) => {
+test('nothing suggests that a file or folder could be deleted', async ({ openManager, openPopup }) => {
   const page = await openManager('/0');
   const words = /delete|trash|erase|remove|discard/i;
   const seen: string[] = [];

@@ -15,8 +15,8 @@ const details = (page: Page) => page.getByRole('complementary', { name: 'Details
 const times = (count: number, key: string) => Array<string>(count).fill(key);
 const hash = (page: Page) => new URL(page.url()).hash;
 
-test.describe('the first sight', () => {
-  test('is of the catalog, before any answer of the service', async ({
+test.describe('the first paint', () => {
+  test('shows the catalog before any response of the service', async ({
     extension,
     library,
     openManager,
@@ -45,7 +45,11 @@ test.describe('the first sight', () => {
     }
   });
 
-  test('is the same with the service gone, which is said', async ({ extension, connectTo, installed }) => {
+  test('shows the catalog while the service is unreachable, with a notice', async ({
+    extension,
+    connectTo,
+    installed,
+  }) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-gone-'));
     const service = await startService({ dataDir, rateLimit: false });
     const { id, filesIn } = await connectTo(service, small);
@@ -73,7 +77,7 @@ test.describe('the first sight', () => {
 });
 
 test.describe('the keyboard', () => {
-  test('leads everywhere, and the focus is never lost', { tag: '@menu-key' }, async ({
+  test('reaches everything, and the focus is never lost', { tag: '@menu-key' }, async ({
     extension,
     openManager,
     library,
@@ -148,7 +152,7 @@ test.describe('the keyboard', () => {
   });
 });
 
-test('details tell all that the service knows of a file, and show its pictures', async ({
+test('details show everything the service knows of a file, and its pictures', async ({
   extension,
   openManager,
   library: { client, service, ids, filesIn },
@@ -192,7 +196,7 @@ test('details tell all that the service knows of a file, and show its pictures',
   expect(extension.problems).toEqual([]);
 });
 
-test('filters leave what fits them: place, date, length, playable, public', async ({
+test('filters by folder, date, length, playable and public', async ({
   extension,
   openManager,
   library: { client, ids, filesIn },

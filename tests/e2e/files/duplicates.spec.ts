@@ -2,7 +2,7 @@
 import { violations } from '../harness/axe.ts';
 import { expect, row, test } from '../harness/files.ts';
 
-test('extra copies go into a folder of their own, and back', async ({
+test('extra copies are moved into a folder, and back', async ({
   extension,
   openManager,
   library: { client, ids, filesIn },

@@ -2,7 +2,7 @@
 import { expect, names, pasted, test } from '../harness/files.ts';
 import { countInputs } from '../harness/inputs.ts';
 
-test('a file found by a misspelt title, played where its poster was, its link copied', async ({
+test('finds a file by a misspelt title, plays it and copies its link', async ({
   extension,
   library: { filesIn, ids },
   openManager,
@@ -32,7 +32,7 @@ test('a file found by a misspelt title, played where its poster was, its link co
 test.describe('an account of 200 files', () => {
   test.use({ size: { files: 200, folders: 6 } });
 
-  test('all renamed and taken back, then 50 moved', { tag: '@drag' }, async ({
+  test('renames all and undoes it, then moves 50', { tag: '@drag' }, async ({
     extension,
     library: { client, filesIn, ids },
     openManager,

@@ -73,7 +73,7 @@ async function openClone(page: Page) {
   return page.getByRole('dialog', { name: 'Clone files' });
 }
 
-test('one file is cloned by its code, a list by addresses, and a bad line is named', async ({
+test('clones a file by its code and a list by addresses, and reports an invalid line', async ({
   extension,
   openManager,
   service,

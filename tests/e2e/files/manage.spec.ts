@@ -13,7 +13,7 @@ const work = (page: Page, said: string | RegExp) =>
   page.getByRole('region', { name: 'File operations' }).getByText(said);
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo: / });
 
-test('a new name, by F2 and by menu, is seen in the other window, and taken back', async ({
+test('a new name, by F2 and by menu, is shown in the other window, and undone', async ({
   extension,
   openManager,
   library: { client, ids, filesIn },
@@ -88,7 +88,7 @@ test('a file is dragged onto a folder in the list, several onto one in the tree,
   expect(extension.problems).toEqual([]);
 });
 
-test('files are cut here and pasted there by keys, into an empty folder too', async ({
+test('files are cut and pasted by keyboard, into an empty folder, too', async ({
   extension,
   openManager,
   library: { client, ids, filesIn },
@@ -189,7 +189,7 @@ test('everything in a folder is moved into another one', async ({
   expect(extension.problems).toEqual([]);
 });
 
-test('a service that says yes and changes nothing is found out', { tag: '@drag' }, async ({
+test('changes that the service confirms without effect are reported', { tag: '@drag' }, async ({
   extension,
   openManager,
   admin,

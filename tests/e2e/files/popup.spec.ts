@@ -4,10 +4,10 @@ import { expect, focused, message, names, pasted, press, row, test } from '../ha
 
 const details = (page: Page) => page.getByRole('complementary', { name: 'Details' });
 
-test.describe('looking around', () => {
+test.describe('browsing', () => {
   test.use({ isShared: true });
 
-  test('folder by folder, by search, to a file and its links', async ({
+  test('opens folders, searches, and shows a file and its links', async ({
     extension,
     openPopup,
     library: { service, ids, filesIn },
@@ -59,7 +59,7 @@ test.describe('looking around', () => {
   });
 });
 
-test('what has just arrived is shown in its folder, and managed there', { tag: '@menu-key' }, async ({
+test('a finished upload is shown in its folder, and managed there', { tag: '@menu-key' }, async ({
   extension,
   openPopup,
   site,

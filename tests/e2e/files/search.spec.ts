@@ -15,7 +15,7 @@ async function addFile({ client, ids, filesIn }: Library, title: string): Promis
   return fileCode;
 }
 
-test('words in any order, without their accents, marked; the best first', async ({
+test('finds words in any order and without accents, marks them, and lists the best match first', async ({
   extension,
   library,
   openManager,
@@ -36,7 +36,7 @@ test('words in any order, without their accents, marked; the best first', async 
   expect(extension.problems).toEqual([]);
 });
 
-test('Back leads out of a search as a whole, and to what was typed last', async ({ openManager }) => {
+test('Back ends a search as a whole, and Forward restores the text', async ({ openManager }) => {
   const page = await openManager('/0');
   await press(page, '/');
   await page.keyboard.type('canal');
@@ -65,7 +65,7 @@ test('Back leads out of a search as a whole, and to what was typed last', async 
   await expect(page).toHaveURL(/#files\/0$/);
 });
 
-test('an address that is opened before the typed text is in the address stays', async ({ openManager }) => {
+test('a new address is not overwritten by text that was typed before', async ({ openManager }) => {
   const page = await openManager('/0');
   await search(page).fill('meadow');
   // The page is busy until the text is to be written; the event of the new address comes after that.
@@ -78,7 +78,7 @@ test('an address that is opened before the typed text is in the address stays', 
   await expect(page).toHaveURL(/#activity$/);
 });
 
-test('what only the service finds is added at the end, moves nothing, and can be used', {
+test('results of the service are added at the end, move no row, and can be used', {
   tag: '@drag',
 }, async ({ extension, library, openManager, admin }) => {
   const { client, service, ids } = library;
@@ -133,7 +133,7 @@ test('what only the service finds is added at the end, moves nothing, and can be
   expect(extension.problems).toEqual([]);
 });
 
-test('a folder and filters hold for what the service finds', async ({ library, openManager }) => {
+test('the folder and the filters apply to the service’s results', async ({ library, openManager }) => {
   const page = await openManager(`/${library.ids.ferry}`);
   await addFile(library, 'Zanzibar');
   await search(page).fill('zanzibar');
@@ -150,7 +150,7 @@ test('a folder and filters hold for what the service finds', async ({ library, o
   await expect(files(page).filter({ hasText: 'Zanzibar' })).toBeVisible();
 });
 
-test('whatever the service answers, what the catalog finds stays', async ({
+test('results of the catalog remain, whatever the service responds', async ({
   extension,
   library,
   openManager,

@@ -5,7 +5,7 @@ test.describe('the links of a page', () => {
   const chosen = () => page.getByRole('option', { selected: true });
   const first = () => page.getByRole('option').first();
 
-  test('are one stop for Tab; arrows move, Space chooses, Shift takes a range', async () => {
+  test('are one tab stop; arrows move, Space selects, Shift selects a range', async () => {
     await show('collect');
     await page.getByRole('button', { name: 'Select all', exact: true }).focus();
     await press('Tab');
@@ -25,7 +25,7 @@ test.describe('the links of a page', () => {
     await expect(focused()).toHaveAccessibleName('Folder: Movies');
   });
 
-  test('of five thousand only those in sight are drawn, and the last is one key away', async () => {
+  test('are virtualised: of five thousand only the visible ones are drawn, and End reaches the last', async () => {
     await show('collect-many');
     await first().focus();
     await press('End');
@@ -39,7 +39,7 @@ test.describe('the links of a page', () => {
     await expect(page.getByRole('button', { name: 'Upload 4,990 links' })).toBeVisible();
   });
 
-  test('keep the focus when it is scrolled out of sight', async () => {
+  test('keep the focus when they are scrolled out of view', async () => {
     await show('collect-many');
     await first().focus();
     await page.locator('.collect-scroll').evaluate((element) => element.scrollTo(0, 100_000));
@@ -63,7 +63,7 @@ test.describe('the links of a page', () => {
     await expect(chosen()).toHaveCount(0);
   });
 
-  test('that are no longer kept are said to be gathered again', async () => {
+  test('show a notice when they have expired', async () => {
     await show('collect-service-error');
     await page.getByRole('button', { name: 'Select all', exact: true }).click();
     await page.getByRole('button', { name: /^Upload/ }).click();
@@ -71,7 +71,7 @@ test.describe('the links of a page', () => {
     await expect(chosen()).not.toHaveCount(0);
   });
 
-  test('with none chosen say what to do', async () => {
+  test('show a hint while none is selected', async () => {
     await show('collect');
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(page.getByText('Select at least one link.')).toBeVisible();
@@ -79,7 +79,7 @@ test.describe('the links of a page', () => {
   });
 });
 
-test('a host for files that is not allowed is told with the rest, in one line, and allowed there', async () => {
+test('a host without permission is one of the notices, and can be allowed there', async () => {
   await show('manager-blocked-host');
   const notices = page.locator('.manager-notices .notice');
   await expect(notices).toHaveText([/paused/]);
@@ -92,7 +92,7 @@ test('a host for files that is not allowed is told with the rest, in one line, a
 test.describe('the order of the queue', () => {
   const row = (name: string | RegExp) => page.getByRole('row', { name });
 
-  test('is changed with Alt and the arrows, and the focus goes along', async () => {
+  test('is changed with Alt and the arrow keys, and the focus follows', async () => {
     await show('manager-live');
     await row(/first/).focus();
     await press('Alt+ArrowDown');
@@ -108,7 +108,7 @@ test.describe('the order of the queue', () => {
     await expect(focused()).toHaveAccessibleName(/second/);
   });
 
-  test('is changed twice by two quick presses, also before the first can be seen', async () => {
+  test('is changed twice by two quick presses, even before the first is shown', async () => {
     await show('manager-live');
     await row(/fourth/).evaluate((element) => {
       const press = () =>
@@ -120,7 +120,7 @@ test.describe('the order of the queue', () => {
     await expect(page.locator('tr[data-key]').nth(1)).toContainText('fourth');
   });
 
-  test('brings the focus to where “Move to top” puts the row', async () => {
+  test('keeps the focus on the row that “Move to top” moves', async () => {
     await show('manager-live');
     await page.getByRole('button', { name: 'More for fourth' }).click();
     await page.getByRole('menuitem', { name: 'Move to top' }).click();
@@ -128,7 +128,7 @@ test.describe('the order of the queue', () => {
     await expect(focused()).toHaveAccessibleName(/fourth/);
   });
 
-  test('keeps the focus on the row also in browsers that take it from what they move', async () => {
+  test('keeps the focus on the row without `moveBefore`, too', async () => {
     await show('manager-live');
     await page.evaluate(() => Reflect.deleteProperty(Element.prototype, 'moveBefore'));
     await row(/fourth/).focus();
@@ -141,7 +141,7 @@ test.describe('the order of the queue', () => {
     await page.reload();
   });
 
-  test('offers only moves that lead somewhere', async () => {
+  test('offers only moves that have an effect', async () => {
     await show('manager-live');
     await page.getByRole('button', { name: 'More for first' }).click();
     await expect(page.getByRole('menuitem', { name: 'Move up' })).toHaveCount(0);
@@ -150,7 +150,7 @@ test.describe('the order of the queue', () => {
     await expect(focused()).toHaveAccessibleName('More for first');
   });
 
-  test('of a thousand: what leaves the rows that are drawn hands its focus on', async () => {
+  test('of a thousand rows: a row that is no longer drawn passes its focus on', async () => {
     await show('manager-live-many');
     const [top, second] = [page.locator('tr[data-key]').nth(0), page.locator('tr[data-key]').nth(1)];
     const nextKey = await second.getAttribute('data-key');
@@ -162,7 +162,7 @@ test.describe('the order of the queue', () => {
     await expect(top).toBeFocused();
   });
 
-  test('stays while paused, and Resume gives the focus to Pause', async () => {
+  test('remains while paused, and Resume passes the focus to Pause', async () => {
     await show('manager-live');
     await page.locator('.queue-paused').getByRole('button', { name: 'Resume' }).focus();
     await press('Enter');
@@ -175,7 +175,7 @@ test.describe('the order of the queue', () => {
 });
 
 test.describe('the activity', () => {
-  test('is one stop for Tab, and arrows lead over the days', async () => {
+  test('is one tab stop, and the arrow keys cross days', async () => {
     await show('manager-activity');
     await page.getByLabel('All', { exact: true }).focus();
     await press('Tab');
@@ -186,7 +186,7 @@ test.describe('the activity', () => {
     await expect(focused()).toHaveAccessibleName('Try again');
   });
 
-  test('of a thousand entries draws what is in sight, and finds any of them', async () => {
+  test('is virtualised for a thousand entries, and searches all of them', async () => {
     await show('manager-activity-many');
     const rows = page.locator('tr[data-id]');
     expect(await rows.count()).toBeLessThan(200);
@@ -197,7 +197,7 @@ test.describe('the activity', () => {
     await expect.poll(() => rows.last().getAttribute('data-id')).not.toBe(last);
   });
 
-  test('sends again into the same folder, and to the same account', async () => {
+  test('sends again into the same folder and account', async () => {
     await show('manager-activity');
     await page
       .getByRole('row', { name: /cosmos-laundromat/ })
@@ -209,7 +209,7 @@ test.describe('the activity', () => {
     ]);
   });
 
-  test('asks before it forgets', async () => {
+  test('asks before it is cleared', async () => {
     await show('manager-activity-clear');
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
     expect(await requestsOf('activity.clear')).toEqual([]);
@@ -218,7 +218,7 @@ test.describe('the activity', () => {
     expect(await requestsOf('activity.clear')).toHaveLength(1);
   });
 
-  test('in the popup is a step away, and a step back brings the focus and what was typed', async () => {
+  test('opens in the popup, and Back restores the focus and the typed text', async () => {
     await show('popup-empty');
     await page.getByLabel('Links to upload').fill('https://a.example/1');
     await page.getByRole('button', { name: 'Activity' }).click();

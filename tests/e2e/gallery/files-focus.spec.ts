@@ -10,7 +10,7 @@ const enter = async (name: string | RegExp) => {
 };
 
 test.describe('the focus', () => {
-  test('is in the list again when what was chosen is not chosen any more', async () => {
+  test('returns to the list when the selection is cleared', async () => {
     await show('manager-files');
     await row(/0001/).focus();
     await press('ArrowDown', 'Space');
@@ -20,7 +20,7 @@ test.describe('the focus', () => {
     await expect(focused()).toHaveAccessibleName(/0003/);
   });
 
-  test('is in the list again when the button for the last of the rest has nothing to do any more', async () => {
+  test('returns to the list when “Select all” has selected the rest', async () => {
     await show('manager-files');
     await row(/0001/).focus();
     await press('Space');
@@ -30,7 +30,7 @@ test.describe('the focus', () => {
   });
 
   for (const scene of ['manager-files', 'popup-files-folder'])
-    test(`is in the list again when the chosen files are on their way: ${scene}`, async () => {
+    test(`returns to the list when the selected files are being moved: ${scene}`, async () => {
       await show(scene);
       await row(/0001/).focus();
       await press('Space');
@@ -48,7 +48,7 @@ test.describe('the focus', () => {
       await expect(focused()).toHaveAccessibleName(/0001/);
     });
 
-  test('stays on the line behind which all but two jobs are', async () => {
+  test('stays on the line that expands the other jobs', async () => {
     await show('manager-bulk-every-state');
     await expect(page.locator('.bulk-job')).toHaveCount(2);
     await page.getByRole('button', { name: /4 more/ }).focus();
@@ -59,7 +59,7 @@ test.describe('the focus', () => {
     await expect(page.locator('.bulk-job')).toHaveCount(2);
   });
 
-  test('stays with a job while what can be done with it changes, and goes to the list where the job goes', async () => {
+  test('stays on a job while its actions change, and moves to the list when the job is removed', async () => {
     await show('manager-files-jobs-live');
     await enter(/^Stop: /);
     await expect(focused()).toHaveAccessibleName('Continue');
@@ -75,7 +75,7 @@ test.describe('the focus', () => {
     await expect(focused()).toHaveRole('row');
   });
 
-  test('goes to the details where these stand in the place of the list', async () => {
+  test('moves to the details where they replace the list', async () => {
     await show('popup-account-jobs-live');
     await page.getByRole('tab', { name: 'Files' }).click();
     await row(/0001/).click();
@@ -85,7 +85,7 @@ test.describe('the focus', () => {
     await expect(button('Back')).toBeFocused();
   });
 
-  test('goes to the list where a job that was taken back is not shown any more', async () => {
+  test('moves to the list when an undone job is hidden', async () => {
     await show('manager-files-jobs-live');
     await enter(/^Stop: /);
     await enter(/^Undo: /);
@@ -93,7 +93,7 @@ test.describe('the focus', () => {
     await expect(focused()).toHaveRole('row');
   });
 
-  test('stays in the dialog while uncertain files are decided, and is in the page again after it', async () => {
+  test('stays in the dialog while uncertain files are reviewed, and returns to the page afterwards', async () => {
     await show('manager-files-jobs-live');
     await enter('Review');
     const dialog = page.getByRole('dialog');
@@ -111,7 +111,7 @@ test.describe('the focus', () => {
   });
 });
 
-test.describe('the folders at the side', () => {
+test.describe('the folder sidebar', () => {
   const side = () => page.locator('.folder-sidebar-scroll');
   const scrolled = () => side().evaluate((element) => element.scrollTop);
   const lowest = async () => {
@@ -120,7 +120,7 @@ test.describe('the folders at the side', () => {
     return scrolled();
   };
 
-  test('stay where they are while others are opened and closed', async () => {
+  test('keeps its scroll position while folders are opened and closed', async () => {
     await show('manager-files-huge');
     const top = await lowest();
     expect(top).toBeGreaterThan(100);
@@ -133,7 +133,7 @@ test.describe('the folders at the side', () => {
     expect(await scrolled()).toBe(top);
   });
 
-  test('stay under the pointer that drags a file over them, also where one opens', async () => {
+  test('keeps its scroll position while a file is dragged over it, even when a folder opens', async () => {
     await show('manager-files-huge');
     const top = await lowest();
     await row(/0001/).hover();
@@ -145,7 +145,7 @@ test.describe('the folders at the side', () => {
     await page.mouse.up();
   });
 
-  test('lead to the field of a new folder', async () => {
+  test('scrolls to the field of a new folder', async () => {
     await show('manager-files-huge');
     await lowest();
     await button('New folder in My files').click();
@@ -153,7 +153,7 @@ test.describe('the folders at the side', () => {
     await expect(page.getByRole('textbox', { name: 'New folder in My files' })).toBeInViewport();
   });
 
-  test('show the one that is shown, also where it stands in a closed one', async () => {
+  test('scrolls to the current folder, even in a closed one', async () => {
     await show('manager-files-huge');
     await lowest();
     await line(/^Series 40/).click();

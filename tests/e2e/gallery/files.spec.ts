@@ -14,7 +14,7 @@ const details = () => page.getByRole('complementary', { name: 'Details' });
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 
 test.describe('the list', () => {
-  test('stands still under the pointer: a row half in sight is chosen where it is, and keeps its menu', async () => {
+  test('does not scroll on pointer input: a partly visible row is selected in place, and keeps its menu', async () => {
     await show('manager-files-all');
     const list = page.locator('.file-list');
     const box = await list.boundingBox();
@@ -44,7 +44,7 @@ test.describe('the list', () => {
     expect(await list.evaluate((element) => element.scrollTop)).toBe(top);
   });
 
-  test('is one stop for Tab, and keys lead everywhere in it', async () => {
+  test('is one tab stop, and keys reach everything in it', async () => {
     await show('manager-files-all');
     await button('Uploaded').focus();
     await press('Tab');
@@ -63,7 +63,7 @@ test.describe('the list', () => {
     await expect(focused()).toHaveAccessibleName('Refresh');
   });
 
-  test('of a hundred thousand files draws those in sight, and the last is one key away', async () => {
+  test('is virtualised: of a hundred thousand files only the visible ones are drawn, and End reaches the last', async () => {
     await show('manager-files-huge');
     const grid = page.getByRole('grid');
     await expect(grid).toHaveAttribute('aria-rowcount', '100001');
@@ -81,7 +81,7 @@ test.describe('the list', () => {
     await expect(focused()).toHaveAttribute('aria-rowindex', '2');
   });
 
-  test('is sorted by its heads, and says how', async () => {
+  test('is sorted by its column headers, with aria-sort', async () => {
     await show('manager-files-all');
     const head = (name: string) => page.getByRole('columnheader', { name });
     await expect(head('Uploaded')).toHaveAttribute('aria-sort', 'descending');
@@ -95,7 +95,7 @@ test.describe('the list', () => {
     await expect.poll(hash).toBe('#files?sort=-title');
   });
 
-  test('shows a picture where there is one and a sign where there is none', async () => {
+  test('shows a picture, or an icon where there is none', async () => {
     await show('manager-files-all');
     const picture = row(/0001/).locator('img');
     await expect(picture).toHaveAttribute('referrerpolicy', 'no-referrer');
@@ -106,7 +106,7 @@ test.describe('the list', () => {
     await expect(row(/0006/).locator('.thumbnail-icon')).toHaveCount(1);
   });
 
-  test('as tiles is walked along and between the lines', async () => {
+  test('in tiles, is navigated in both directions', async () => {
     await show('manager-files-grid');
     const tile = (name: RegExp) => page.getByRole('gridcell', { name });
     await tile(/0001/).focus();
@@ -120,14 +120,14 @@ test.describe('the list', () => {
     await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(2);
   });
 
-  test('as tiles reads from the right where the page does', async () => {
+  test('in tiles, is mirrored on right-to-left pages', async () => {
     await show('manager-files-grid', { direction: 'rtl' });
     await page.getByRole('gridcell', { name: /0001/ }).focus();
     await press('ArrowLeft');
     await expect(focused()).toHaveAccessibleName(/0002/);
   });
 
-  test('is remembered as tiles', async () => {
+  test('stores the choice of tiles', async () => {
     await show('manager-files-all');
     await page.getByRole('radio', { name: 'Grid' }).check();
     await expect(page.getByRole('gridcell', { name: /0002/ })).toBeVisible();
@@ -135,8 +135,8 @@ test.describe('the list', () => {
   });
 });
 
-test.describe('choosing', () => {
-  test('takes Ctrl for one, Shift for a range from the last click, which opens', async () => {
+test.describe('selecting', () => {
+  test('uses Ctrl for one and Shift for a range from the last click, which opens a file', async () => {
     await show('manager-files-all');
     await row(/0002/).click();
     await expect(chosen()).toHaveCount(0);
@@ -152,7 +152,7 @@ test.describe('choosing', () => {
     await expect.poll(hash).toBe('#files//code0');
   });
 
-  test('takes Space, Shift with the arrows, Ctrl+A, and Escape for none', async () => {
+  test('uses Space, Shift with the arrow keys, Ctrl+A, and Escape for none', async () => {
     await show('manager-files-all');
     await row(/0002/).focus();
     await press('Space', 'Shift+ArrowDown', 'Shift+ArrowDown');
@@ -165,7 +165,7 @@ test.describe('choosing', () => {
     await expect(chosen()).toHaveCount(0);
   });
 
-  test('holds while the list is sorted anew, and says what a search hides', async () => {
+  test('survives sorting, and shows how many a search hides', async () => {
     await show('manager-files-all');
     await row(/0002/).click();
     await row(/0004/).click({ modifiers: ['Shift'] });
@@ -177,7 +177,7 @@ test.describe('choosing', () => {
     await expect(chosen()).toHaveCount(3);
   });
 
-  test('forgets what the catalog does not have any more, and the focus stays where it was', async () => {
+  test('drops files that are removed from the catalog, and keeps the focus', async () => {
     await show('manager-files-chosen-two');
     await expect(page.getByText('2 selected')).toBeVisible();
     await row(/0003/).focus();
@@ -186,7 +186,7 @@ test.describe('choosing', () => {
     await expect(focused()).toHaveAccessibleName(/0004/);
   });
 
-  test('ends where another folder begins', async () => {
+  test('ends in another folder', async () => {
     await show('manager-files-all');
     await row(/0002/).click({ modifiers: ['Control'] });
     await expect(page.getByText('1 selected')).toBeVisible();
@@ -196,7 +196,7 @@ test.describe('choosing', () => {
 });
 
 test.describe('details', () => {
-  test('the poster becomes the player, in a sandbox; another file shows its own poster', async () => {
+  test('play in a sandbox in place of the poster; another file shows its own poster', async () => {
     await show('manager-files-details');
     await expect(page.locator('.details-actions button').first()).toHaveText('Copy link');
     await button(/^Play “/).click();
@@ -209,7 +209,7 @@ test.describe('details', () => {
     await expect(button(/^Play “/)).toBeVisible();
   });
 
-  test('a selection that is made before the folder is painted stays', async () => {
+  test('a selection made before the folder is painted is kept', async () => {
     await show('manager-files');
     const restore = await page.evaluateHandle(() => {
       const { requestAnimationFrame, setTimeout } = globalThis;
@@ -232,7 +232,7 @@ test.describe('details', () => {
     }
   });
 
-  test('a checkbox in the head selects all, and none', async () => {
+  test('the checkbox in the header selects all, and none', async () => {
     await show('manager-files-all');
     const box = page.getByRole('checkbox', { name: 'Select all listed files' });
     await row(/0003/).click({ modifiers: ['Control'] });
@@ -243,7 +243,7 @@ test.describe('details', () => {
     await expect(page.locator('.selection-bar')).toHaveCount(0);
   });
 
-  test('cover the list in a narrow window, its head too', async () => {
+  test('cover the list in a narrow window, including its header', async () => {
     await show('manager-files-details');
     await page.setViewportSize({ width: 900, height: 760 });
     const covered = page.getByRole('columnheader', { name: 'Uploaded' });
@@ -266,7 +266,7 @@ test.describe('details', () => {
     }
   });
 
-  test('what can be done with the selected files is in sight in a narrow window', async () => {
+  test('the actions for the selected files are visible in a narrow window', async () => {
     await show('manager-files-chosen');
     await page.setViewportSize({ width: 360, height: 600 });
     const bar = page.locator('.selection-bar');
@@ -293,7 +293,7 @@ test.describe('details', () => {
     ['manager-files-all', 900],
     ['popup-files', 400],
   ] as const)
-    test(`titles have two lines above the place of the file: ${name}`, async () => {
+    test(`titles wrap to two lines above the folder of the file: ${name}`, async () => {
       await show(name, { width });
       const file = page.locator('[data-kind="file"]').first();
       await file.evaluate((row) => {
@@ -306,7 +306,7 @@ test.describe('details', () => {
       expect(place.y + place.height).toBeLessThanOrEqual(row.y + row.height);
     });
 
-  test('a column that is mostly unknown is none', async () => {
+  test('a column that is mostly unknown is hidden', async () => {
     await show('manager-files-all');
     await expect(page.getByRole('columnheader', { name: 'Views' })).toBeVisible();
     await expect(page.getByRole('columnheader', { name: 'Size' })).toBeHidden();
@@ -314,7 +314,7 @@ test.describe('details', () => {
 });
 
 test.describe('the search', () => {
-  test('is a key away, answers as one types, and Escape ends it', async () => {
+  test('is opened by a key, searches while typing, and Escape ends it', async () => {
     await show('manager-files-all');
     await row(/0001/).focus();
     await press('/');
@@ -332,7 +332,7 @@ test.describe('the search', () => {
     await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(10);
   });
 
-  test('forgives slips: what nearly matches comes below, and arrows step over the heading', async () => {
+  test('tolerates typos: close matches are below, and the arrow keys skip their heading', async () => {
     await show('manager-files-all');
     await search().fill('sintle trailer');
     await expect(row('Closest matches')).toBeVisible();
@@ -344,7 +344,7 @@ test.describe('the search', () => {
     await expect(row('Closest matches')).toHaveCount(0);
   });
 
-  test('hears its key from the moment that it is there', async () => {
+  test('handles its key as soon as it is in the document', async () => {
     await show('manager-files-all');
     await page.evaluate(() => {
       const press = () => {
@@ -359,7 +359,7 @@ test.describe('the search', () => {
     await expect(search()).toBeFocused();
   });
 
-  test('adds what only the service finds, below, where nothing moves', async () => {
+  test('adds results of the service below, and moves no row', async () => {
     await show('manager-files-found');
     await search().fill('spring');
     await expect(row(/0012/)).toBeVisible();
@@ -372,13 +372,13 @@ test.describe('the search', () => {
     await expect(focused()).toHaveAccessibleName(/0024/);
   });
 
-  test('says when the service does not answer, and shows what the catalog knows', async () => {
+  test('shows that the service does not respond, and the catalog’s results', async () => {
     await show('manager-files-silent');
     await expect(row(/0012/)).toBeVisible();
     await expect(page.getByText('the service’s search isn’t responding')).toBeVisible();
   });
 
-  test('of a folder is a choice', async () => {
+  test('can be limited to a folder', async () => {
     await show('manager-files');
     await search().fill('spring');
     await expect(page.getByRole('row')).toHaveCount(3);
@@ -387,7 +387,7 @@ test.describe('the search', () => {
     await expect.poll(hash).toBe('#files/11?q=spring&here=1');
   });
 
-  test('is narrowed down by filters, which the address says', async () => {
+  test('is narrowed by filters, which are in the address', async () => {
     await show('manager-files-all');
     await button('Filters').click();
     await page.getByLabel('at least').fill('120');
@@ -401,7 +401,7 @@ test.describe('the search', () => {
 });
 
 test.describe('names', () => {
-  test('of files are changed where they stand', async () => {
+  test('of files are edited in place', async () => {
     await show('manager-files');
     await row(/0001/).focus();
     await press('F2');
@@ -420,7 +420,7 @@ test.describe('names', () => {
     ]);
   });
 
-  test('stay with Escape, and where nothing was changed', async () => {
+  test('are unchanged after Escape, and without a change', async () => {
     await show('manager-files');
     await row(/0001/).focus();
     await press('F2', 'x', 'Escape', 'F2', 'Enter');
@@ -447,7 +447,7 @@ test.describe('names', () => {
     ]);
   });
 
-  test('of new folders are typed where the folder will stand', async () => {
+  test('of new folders are typed at their future place', async () => {
     await show('manager-files');
     await button('New folder in Movies').click();
     await expect(page.getByRole('textbox', { name: 'New folder in Movies' })).toBeFocused();
@@ -459,7 +459,7 @@ test.describe('names', () => {
     ]);
   });
 
-  test('that the service refuses stay, and it is said why', async () => {
+  test('that the service rejects are reported', async () => {
     await show('manager-files-service-error');
     await button('New folder in My files').click();
     await page.keyboard.type('x');
@@ -469,7 +469,7 @@ test.describe('names', () => {
 });
 
 test.describe('moving', () => {
-  test('is cutting here and pasting there', async () => {
+  test('works by cutting and pasting', async () => {
     await show('manager-files');
     await row(/0001/).focus();
     await press('Space', 'ArrowDown', 'Space', 'Control+x');
@@ -486,7 +486,7 @@ test.describe('moving', () => {
     ]);
   });
 
-  test('is dragging onto a folder, of one file or of all that are chosen', async () => {
+  test('works by dragging one file or all selected ones onto a folder', async () => {
     await show('manager-files');
     await row(/0001/).dragTo(line(/Photos/));
     await row(/0003/).click();
@@ -500,7 +500,7 @@ test.describe('moving', () => {
     ]);
   });
 
-  test('by the dialog says which files stay, before and after', async () => {
+  test('in the dialog shows which files stay, before and after', async () => {
     await show('manager-files-all');
     await press('Control+a');
     await row(/0001/).focus();
@@ -516,7 +516,7 @@ test.describe('moving', () => {
     await expect(page.locator('.notice-warn', { hasText: staying })).toBeVisible();
   });
 
-  test('to where a file is already is no work', async () => {
+  test('to the current folder starts no job', async () => {
     await show('manager-files');
     await row(/0001/).dragTo(line(/Movies/));
     await expect(page.getByText('The file is already in Movies.')).toBeVisible();
@@ -536,7 +536,7 @@ test.describe('Ctrl+Z', () => {
   const undone = () => requestsOf('bulk.undo');
 
   for (const scene of ['manager-files-jobs-live', 'popup-files-jobs-live'])
-    test(`is about the newest work that is shown, and says why it does nothing: ${scene}`, async () => {
+    test(`undoes the newest visible job, or shows why it cannot: ${scene}`, async () => {
       await show(scene);
       await press('Control+z');
       await expect(page.getByText('Stop the current operation before you undo it.')).toBeVisible();
@@ -550,7 +550,7 @@ test.describe('Ctrl+Z', () => {
       expect(await undone()).toHaveLength(1);
     });
 
-  test('takes back a folder’s new name, and then nothing older', async () => {
+  test('undoes the renaming of a folder, and then nothing older', async () => {
     await show('manager-files');
     await line(/Lectures/).focus();
     await press('F2');
@@ -564,7 +564,7 @@ test.describe('Ctrl+Z', () => {
     expect(await requestsOf('folders.rename')).toMatchObject([{ name: 'Talks' }, { name: 'Lectures' }]);
   });
 
-  test('is there among the duplicates, too', async () => {
+  test('works on the duplicates page, too', async () => {
     await show('manager-duplicates-moving');
     await press('Control+z');
     await expect(page.getByText('Stop the current operation before you undo it.')).toBeVisible();
@@ -589,7 +589,7 @@ test.describe('one file', () => {
     expect(await hash()).toBe('#files/11');
   });
 
-  test('is opened and closed between two frames', async () => {
+  test('is opened and closed within one frame', async () => {
     await show('manager-files');
     await row(/0001/).focus();
     const reached = await page.evaluate(async () => {
@@ -607,14 +607,14 @@ test.describe('one file', () => {
     expect(await hash()).toBe('#files/11');
   });
 
-  test('is played with Ctrl+Enter', async () => {
+  test('plays with Ctrl+Enter', async () => {
     await show('manager-files');
     await row(/0001/).focus();
     await press('Control+Enter');
     expect(await requestsOf('open')).toEqual(['https://files.example/e/code0']);
   });
 
-  test('named in the address is shown where it stands', async () => {
+  test('from the address is selected and scrolled into view', async () => {
     await show('manager-files-shown');
     await expect(details()).toBeVisible();
     const shown = page.locator('.file-open');
@@ -623,7 +623,7 @@ test.describe('one file', () => {
     await expect(shown).toHaveAttribute('tabindex', '0');
   });
 
-  test('tells its links, each to be copied', async () => {
+  test('has links that can be copied', async () => {
     await show('manager-files-details');
     await expect(details().getByText('https://files.example/d/prot3cted')).toBeVisible();
     await button('Copy: Protected download').click();
@@ -636,13 +636,13 @@ test.describe('one file', () => {
     ]);
   });
 
-  test('that the service does not know says so, beside what the catalog knows', async () => {
+  test('that the service does not know is reported, beside the catalog’s details', async () => {
     await show('manager-files-service-error');
     await expect(details().getByText(/Not found or not your file/)).toBeVisible();
     await expect(details().getByRole('heading', { name: /0002/ })).toBeVisible();
   });
 
-  test('has a menu at the pointer and at the menu key', async () => {
+  test('has a menu by right-click and menu key', async () => {
     await show('manager-files-all');
     await row(/0003/).click({ button: 'right' });
     await expect(page.getByRole('menuitem', { name: /Details/ })).toBeFocused();
@@ -657,7 +657,7 @@ test.describe('one file', () => {
   });
 
   for (const scene of ['manager-files-all', 'manager-files-grid'])
-    test(`has a menu for each file at its button: ${scene}`, async () => {
+    test(`has a menu button: ${scene}`, async () => {
       await show(scene);
       const more = (name: RegExp) => page.locator('[data-kind="file"]').getByRole('button', { name });
       // The menu of the one does not cover the other.
@@ -684,7 +684,7 @@ test.describe('one file', () => {
       );
     });
 
-  test('has nothing in its menus that would delete it', async () => {
+  test('has no menu item that would delete it', async () => {
     await show('manager-files-all');
     await row(/0003/).click({ button: 'right' });
     for (const name of [/delete/i, /remove/i, /trash/i]) {
@@ -694,7 +694,7 @@ test.describe('one file', () => {
 });
 
 test.describe('links', () => {
-  test('are copied in the format that is chosen, which is remembered', async () => {
+  test('are copied in the selected format, which is remembered', async () => {
     await show('manager-files-copy');
     const dialog = page.getByRole('dialog');
     await expect(
@@ -710,7 +710,7 @@ test.describe('links', () => {
     await expect(page.getByText('Copied.')).toBeVisible();
   });
 
-  test('are copied in a format of one’s own, which shows what it makes', async () => {
+  test('are copied in a custom format, with a preview', async () => {
     await show('manager-files-copy-own');
     const dialog = page.getByRole('dialog');
     await expect(
@@ -723,7 +723,7 @@ test.describe('links', () => {
     expect(await requestsOf('copy')).toEqual(['code0']);
   });
 
-  test('of the chosen file are one key away', async () => {
+  test('of the selected file are copied with one key', async () => {
     await show('manager-files');
     await row(/0001/).focus();
     await press('Control+c');
@@ -731,8 +731,8 @@ test.describe('links', () => {
   });
 });
 
-test.describe('the folders at the side', () => {
-  test('are a tree: arrows open and close, Enter shows, letters find', async () => {
+test.describe('the folder sidebar', () => {
+  test('is a tree: arrow keys open and close, Enter shows, letters find', async () => {
     await show('manager-files-all');
     await line(/All files/).focus();
     await press('ArrowDown', 'ArrowDown', 'ArrowDown');
@@ -749,7 +749,7 @@ test.describe('the folders at the side', () => {
     await expect(line(/Trailers/)).toHaveCount(0);
   });
 
-  test('are found by their names', async () => {
+  test('is filtered by name', async () => {
     await show('manager-files-all');
     await page.getByLabel('Filter folders').fill('2026');
     await expect(page.getByRole('treeitem')).toHaveCount(6);
@@ -757,7 +757,7 @@ test.describe('the folders at the side', () => {
     await expect(page.getByText('No matching folders')).toBeVisible();
   });
 
-  test('show where one is, also when one came another way', async () => {
+  test('shows the current folder, however it was opened', async () => {
     await show('manager-files-root');
     await row(/Movies/).focus();
     await press('Enter');
@@ -768,7 +768,7 @@ test.describe('the folders at the side', () => {
     expect(await hash()).toBe('#files/0');
   });
 
-  test('are reached through the list where there is no room for the tree', async () => {
+  test('is replaced by folders in the list in a narrow window', async () => {
     await show('manager-files-all');
     await page.setViewportSize({ width: 600, height: 700 });
     await expect(page.getByRole('tree')).toHaveCount(0);
@@ -779,7 +779,7 @@ test.describe('the folders at the side', () => {
     await expect(line(/My files/)).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('are visited when they are shown', async () => {
+  test('reports the shown folder as visited', async () => {
     await show('manager-files-root');
     await line(/Lectures/).click();
     await expect
@@ -792,7 +792,7 @@ test.describe('the folders at the side', () => {
 });
 
 test.describe('the catalog', () => {
-  test('says how far it is, and can be stopped', async () => {
+  test('shows the progress of the sync, which can be stopped', async () => {
     await show('manager-files-first');
     await expect(page.getByText('12,345 of 100,000 files · 340 folders · 120 folders left')).toBeVisible();
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '12');
@@ -800,13 +800,13 @@ test.describe('the catalog', () => {
     expect(await requestsOf('catalog.stop')).toEqual([{ accountId: 'a1' }]);
   });
 
-  test('goes on when told to', async () => {
+  test('resumes on request', async () => {
     await show('manager-files-first-stopped');
     await button('Continue').click();
     expect(await requestsOf('catalog.resume')).toEqual([{ accountId: 'a1' }]);
   });
 
-  test('is read anew when asked for, and says how that ended', async () => {
+  test('is refreshed on request, and shows the result', async () => {
     await show('manager-files');
     await button('Refresh').click();
     await expect(page.getByText('Everything is up to date.')).toBeVisible();
@@ -818,7 +818,7 @@ test.describe('the catalog', () => {
 });
 
 test.describe('an outage', () => {
-  test('is told by one notice, also after “Try now”, and nothing is left of it', async () => {
+  test('has one notice, also after “Try now”, and none when it is over', async () => {
     await show('manager-files-outage');
     const silence = page.getByText('can’t be reached', { exact: false });
     const status = page.getByRole('button', { name: /^Account: / });
@@ -844,7 +844,7 @@ test.describe('an outage', () => {
 });
 
 test.describe('in the popup', () => {
-  test('a name is changed in the list from the menu of the details, which give way', async () => {
+  test('a name is edited in the list from the menu of the details, which close', async () => {
     await show('popup-files-details');
     await details()
       .getByRole('button', { name: /^More for/ })
@@ -857,7 +857,7 @@ test.describe('in the popup', () => {
     expect(await work()).toMatchObject([{ kind: 'rename', titles: ['Another name'] }]);
   });
 
-  test('a click opens a file in the place of the list, and Back leads to where one was', async () => {
+  test('a click opens a file in place of the list, and Back restores the focus', async () => {
     await show('popup-files-details');
     await expect(button('Back')).toBeFocused();
     await press('Enter');
@@ -865,14 +865,14 @@ test.describe('in the popup', () => {
     await expect(focused()).toHaveAccessibleName(/0001/);
   });
 
-  test('folders lead down, the path leads up', async () => {
+  test('folders open by click, and the path leads back', async () => {
     await show('popup-files-folder');
     await expect(page.getByRole('link', { name: 'Movies' })).toHaveAttribute('aria-current', 'page');
     await page.getByRole('link', { name: 'All files' }).click();
     await expect(row(/My files/)).toBeVisible();
   });
 
-  test('nothing makes it scroll as a whole', async () => {
+  test('the page itself does not scroll', async () => {
     for (const name of ['popup-files-long', 'popup-files-deep', 'popup-files-first', 'popup-files-chosen']) {
       await show(name);
       const scrolled = await page.evaluate(() => {
@@ -883,7 +883,7 @@ test.describe('in the popup', () => {
     }
   });
 
-  test('the tab is where it was left', async () => {
+  test('the Files tab keeps its folder', async () => {
     await show('popup-files-folder');
     await page.getByRole('tab', { name: 'Uploads' }).click();
     await page.getByRole('tab', { name: 'Files' }).click();

@@ -27,7 +27,7 @@ const passphrases = async () => {
 
 test.beforeEach(() => show('options-imported'));
 
-test('takes the keys of unencrypted services over only after a warning and a decision', async () => {
+test('imports keys of unencrypted services only after a warning is confirmed', async () => {
   await choose('https://files.example', 'http://nas.example:8080');
   await expect(page.getByText(warning)).toBeVisible();
   await expect(decision()).toHaveAccessibleDescription(warning);
@@ -55,7 +55,7 @@ test('asks again for each file', async () => {
   await expect(passphrase()).toHaveCount(0);
 });
 
-test('asks nothing about encrypted services and this machine', async () => {
+test('does not warn of encrypted services and this machine', async () => {
   await choose('https://files.example', 'http://127.0.0.1:8080', 'http://localhost');
   await expect(page.getByText('Not encrypted')).toHaveCount(0);
   await passphrase().fill('correct horse');

@@ -144,7 +144,7 @@ test.beforeAll(async () => {
 test.afterAll(() => speak('en'));
 
 for (const locale of locales.filter((name) => name !== 'en')) {
-  test(`${locale}: nothing is cut off`, async () => {
+  test(`${locale}: no text is cut off`, async () => {
     expect(await missingGlyphs(locale)).toEqual([]);
     const cut = await findCutTexts(locale, english);
     expect([...cut].map(([place, text]) => `${text} <- ${place}`)).toEqual([]);

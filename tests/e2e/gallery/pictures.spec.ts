@@ -47,14 +47,14 @@ async function expectOutline(name: string): Promise<void> {
 }
 
 for (const name of outlines) {
-  test(`${name}: as an outline`, async () => {
+  test(`${name}: accessibility tree`, async () => {
     await show(name);
     await expectOutline(name);
   });
 }
 
 for (const name of screens) {
-  test(`${name}: in light and dark, and as an outline`, async () => {
+  test(`${name}: light, dark, and accessibility tree`, async () => {
     await show(name);
     // The poster is looked at only after a while in which nothing was typed.
     if (name === 'manager-embed-file') await page.getByText('The image loads.').waitFor();

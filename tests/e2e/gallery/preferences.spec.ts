@@ -13,7 +13,7 @@ const runningAnimations = (): Promise<string[]> =>
       }),
   );
 
-test('nothing moves where less motion is asked for', async () => {
+test('nothing is animated with reduced motion', async () => {
   // Its progress bar is without a share.
   for (const motion of [true, false]) {
     await show('manager-files-never', { motion });
@@ -30,7 +30,7 @@ test('nothing moves where less motion is asked for', async () => {
   }
 });
 
-test('targets are large enough for a thumb', async () => {
+test('touch targets are large enough', async () => {
   const found: string[] = [];
   for (const name of [
     'popup-busy',

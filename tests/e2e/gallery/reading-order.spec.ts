@@ -48,7 +48,7 @@ const outOfOrder = (): Promise<string[]> =>
   });
 
 for (const width of [1100, 640, 360]) {
-  test(`at ${width} pixels`, async () => {
+  test(`the reading order is the visual order at ${width} pixels`, async () => {
     const found: string[] = [];
     for (const name of screens) {
       await show(name, { width });

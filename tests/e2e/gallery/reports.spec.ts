@@ -6,7 +6,7 @@ const reads = () => requestsOf('reports.read');
 const rows = () => page.getByRole('table').locator('tbody tr');
 const legend = () => page.locator('.chart-day');
 
-test('each period is asked for with the one before it', async () => {
+test('each period is requested with the previous one', async () => {
   await show('manager-reports');
   await expect(rows()).toHaveCount(7);
   await page.getByLabel('This month').check();
@@ -24,7 +24,7 @@ test('each period is asked for with the one before it', async () => {
   ]);
 });
 
-test('what cannot be asked for is said, and nothing is asked', async () => {
+test('an invalid period is reported, and nothing is requested', async () => {
   await show('manager-reports-wrong');
   await expect(page.getByText('The start date can’t be after the end date.')).toBeVisible();
   await page.getByLabel('To', { exact: true }).fill('2045-01-01');
@@ -50,7 +50,7 @@ test('what cannot be asked for is said, and nothing is asked', async () => {
   ]);
 });
 
-test('what is being typed outlasts an answer that arrives', async () => {
+test('text in a field is kept when a response arrives', async () => {
   await show('manager-reports-month');
   const days = page.getByLabel('Days', { exact: true });
   await days.fill('45');
@@ -63,7 +63,7 @@ test('what is being typed outlasts an answer that arrives', async () => {
   await expect(rows()).toHaveCount(45);
 });
 
-test('the chart tells a day to the pointer and to the keyboard', async () => {
+test('the chart shows a day by pointer and by keyboard', async () => {
   for (const [direction, share] of [
     ['ltr', 0.05],
     ['rtl', 0.95],
@@ -88,7 +88,7 @@ test('the chart tells a day to the pointer and to the keyboard', async () => {
   );
 });
 
-test('without the period before, the rest is shown, and both are asked for again', async () => {
+test('without the previous period the rest is shown, and both are requested again', async () => {
   await show('manager-reports-partial');
   await expect(
     page.getByText('The previous period couldn’t be loaded. The service took too long'),
@@ -100,7 +100,7 @@ test('without the period before, the rest is shown, and both are asked for again
   await expect.poll(async () => (await reads()).length).toBe(4);
 });
 
-test('days that the service left out before are said too, and so is a period without any', async () => {
+test('days missing from the previous period, and periods without figures, are reported', async () => {
   await show('manager-reports-gaps-before');
   await expect(page.getByText(/^No figures for 1 day of the previous period \(Nov \d+\);/)).toBeVisible();
   await show('manager-reports-empty');
@@ -108,7 +108,7 @@ test('days that the service left out before are said too, and so is a period wit
   await expect(rows()).toHaveCount(0);
 });
 
-test('a year is three paths, however many days it has', async () => {
+test('a year has as few SVG paths as a week', async () => {
   await show('manager-reports-year');
   await expect(rows()).toHaveCount(365);
   await expect(page.locator('.chart svg > *')).toHaveCount(6);
@@ -116,7 +116,7 @@ test('a year is three paths, however many days it has', async () => {
   expect(bars?.match(/M/g)).toHaveLength(365);
 });
 
-test('nothing scrolls sideways in a narrow window', async () => {
+test('the page does not scroll horizontally in a narrow window', async () => {
   for (const name of ['manager-reports-wrong', 'manager-reports-huge', 'manager-reports-partial']) {
     await show(name);
     await page.setViewportSize({ width: 360, height: 760 });

@@ -17,7 +17,7 @@ interface WorkerGlobals {
   };
 }
 
-test('a narrow side panel uploads, the address bar finds the file, and the settings list the keys', {
+test('a narrow side panel uploads, the address bar finds files, and the settings list shortcuts', {
   tag: '@devtools',
 }, async ({ extension, service, site, account, client }) => {
   const options = await extension.connect(service.url, account.key);
@@ -25,7 +25,7 @@ test('a narrow side panel uploads, the address bar finds the file, and the setti
   const panel = await extension.context.newPage();
   await panel.setViewportSize({ width: 320, height: 720 });
   await panel.goto(extension.url('sidepanel.html'));
-  await test.step('the panel', async () => {
+  await test.step('upload in the side panel', async () => {
     await panel.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
     await panel.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(panel.locator('[data-state="done"]')).toHaveCount(1);
@@ -47,7 +47,7 @@ test('a narrow side panel uploads, the address bar finds the file, and the setti
     await panel.keyboard.press('Escape');
   });
 
-  await test.step('the address bar', async () => {
+  await test.step('search in the address bar', async () => {
     const { files } = await client.files.list({});
     const title = files[0]?.title ?? '';
     const { background } = extension;
@@ -73,7 +73,7 @@ test('a narrow side panel uploads, the address bar finds the file, and the setti
     await expect(manager.getByRole('heading', { name: title })).toBeVisible();
   });
 
-  await test.step('the keyboard', async () => {
+  await test.step('shortcuts', async () => {
     const keys = options.locator('.shortcut', { hasText: 'Upload this page’s address' });
     await expect(keys).toContainText('Alt+Shift+U');
     await expect(options.locator('.shortcut')).toHaveCount(5);
@@ -91,7 +91,7 @@ test('a narrow side panel uploads, the address bar finds the file, and the setti
     await options.getByRole('button', { name: 'Change…' }).click();
     await expect(await opened).toHaveURL('chrome://extensions/shortcuts');
   });
-  await test.step('the panel is opened', async () => {
+  await test.step('open the side panel', async () => {
     await options.bringToFront();
     await options.getByRole('button', { name: 'Open side panel' }).click();
     const opened = () =>

@@ -33,7 +33,7 @@ const forgetPolls = (background: Background) =>
     if (tracking) await session.set({ tracking: { ...tracking, polls } });
   });
 
-test('an upload that ends without a page is notified, and a click opens the uploads', async ({
+test('an upload that ends without an open page causes a notification, and a click on it opens the uploads', async ({
   extension,
   native,
   service,

@@ -23,7 +23,7 @@ const hasEntry = (page: Page, id: string) =>
     );
   }, id);
 
-test('settings are found, take effect at once, and go into another profile with the keys', async ({
+test('settings are found, take effect immediately, and are transferred to another profile with the keys', async ({
   extension,
   service,
   site,
@@ -49,7 +49,7 @@ test('settings are found, take effect at once, and go into another profile with 
     await search.fill('');
   });
 
-  await test.step('theme, in every page', async () => {
+  await test.step('theme on every page', async () => {
     expect(await colorScheme(manager)).toBe('light dark');
     await options.getByLabel('Theme').selectOption('Dark');
     await expect.poll(() => colorScheme(options)).toBe('dark');
@@ -59,7 +59,7 @@ test('settings are found, take effect at once, and go into another profile with 
     await extension.screenshot(options, 'settings-dark');
   });
 
-  await test.step('what is stored', async () => {
+  await test.step('stored data', async () => {
     await options.getByText('Show everything that is stored and sent').click();
     await expect(options.getByText(/^1 account · Removed with the account/)).toBeVisible();
     await expect(options.getByText(/^All of it takes about \d/)).toBeVisible();
@@ -73,7 +73,7 @@ test('settings are found, take effect at once, and go into another profile with 
     expect(await hasEntry(options, 'upload')).toBe(true);
   });
 
-  await test.step('notifications that the browser does not allow', async () => {
+  await test.step('notifications that the browser blocks', async () => {
     await message(options, 'settings.change', { notifications: true });
     await expect(options.getByText('doesn’t let Linkhaul show notifications')).toBeVisible();
   });

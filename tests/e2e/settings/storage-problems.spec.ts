@@ -1,7 +1,7 @@
 /** Pages whose storage cannot be read: nothing hangs, each part says what is wrong with it, the rest works. */
 import { expect, test } from '../harness/index.ts';
 
-test('a browser that keeps no database', { tag: '@init-script' }, async ({ extension, service, account }) => {
+test('a browser without IndexedDB', { tag: '@init-script' }, async ({ extension, service, account }) => {
   await extension.connect(service.url, account.key);
   const popup = await extension.open('popup.html');
   await popup.addInitScript(() => {
@@ -14,7 +14,7 @@ test('a browser that keeps no database', { tag: '@init-script' }, async ({ exten
   await expect(popup.getByText('Files can’t be listed here')).toBeVisible();
 });
 
-test('uploads that a newer version has written', { tag: '@init-script' }, async ({
+test('an uploads database of a newer version', { tag: '@init-script' }, async ({
   extension,
   service,
   account,

@@ -9,7 +9,7 @@ test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 /** The service has taken it. */
 const isWithService = /pending|working|verifying|done/;
 
-test('a catalog that a newer version has written: all else works, and it is left as it is', async ({
+test('a catalog of a newer version is left unchanged, and everything else works', async ({
   extension,
   service,
   site,
@@ -95,7 +95,7 @@ const limiterEntries = (page: Page): Promise<unknown> =>
     return all.filter(([key]) => key.startsWith('limiter:'));
   });
 
-test('a full disk: the click says so, so does the popup, and both work once there is room', {
+test('a full disk is reported after a click and in the popup, and both work once there is room', {
   tag: '@devtools',
 }, async ({ extension, service, site, account }) => {
   const quiet = await openQuietPage(extension);

@@ -38,14 +38,14 @@ test('a page that never finishes loading: the link is stored at once and sent wi
   const menuItemId = sendTo(await currentAccountId(extension));
   const page = await extension.context.newPage();
 
-  await test.step('loading for ever', async () => {
+  await test.step('loading without an end', async () => {
     await page.goto(hanging.hangingUrl, { waitUntil: 'commit' });
     await expect(page.getByRole('link')).toBeVisible();
     await extension.clickMenu({ menuItemId, linkUrl, pageUrl: hanging.hangingUrl });
     await expect.poll(() => requestsTo(service)).toMatchObject([{ url: linkUrl, new_title: 'The clip' }]);
   });
 
-  await test.step('busy, and the worker is killed once the link is stored', async () => {
+  await test.step('busy, and the worker is terminated once the link is stored', async () => {
     /** Whether the worker was killed while the link waited for its text, which it does for a second. */
     async function clickAndKill(clicked: string): Promise<boolean> {
       const record = async () => (await uploadsOn(quiet)).find(({ url }) => url === clicked);
@@ -111,7 +111,7 @@ test('two clicks at the same moment, and a send from the popup: one request, one
   expect(extension.problems).toEqual([]);
 });
 
-test('a link that is too long is refused with words, and a title that is too long is cut', async ({
+test('a link that is too long is rejected with a message, and a title that is too long is cut', async ({
   extension,
   service,
   site,

@@ -26,7 +26,7 @@ async function collectFrom(extension: Extension, address: string) {
   return { collect, rows };
 }
 
-test('media that a page hides, each with where it was found; and what a feed encloses', async ({
+test('hidden media of a page, each with its source, and the enclosures of a feed', async ({
   browserName,
   extension,
   service,

@@ -19,7 +19,7 @@ async function collectFrom(extension: Extension, address: string) {
   return opened;
 }
 
-test('the links of a page: filtered, chosen, sent, and they arrive', async ({
+test('the links of a page are filtered, selected, sent and uploaded', async ({
   extension,
   service,
   site,
@@ -68,7 +68,7 @@ test('the links of a page: filtered, chosen, sent, and they arrive', async ({
   expect(extension.problems).toEqual([]);
 });
 
-test('what waits already is pointed out, stays chosen, and goes out if the user says so', async ({
+test('queued duplicates are marked, remain selected, and are sent if the user confirms', async ({
   extension,
   service,
   site,
@@ -102,7 +102,7 @@ test('what waits already is pointed out, stays chosen, and goes out if the user 
   await expect.poll(sent).toEqual(['/sample.webm', '/holiday_clip.part.1.webm', '/sample.webm']);
 });
 
-test('links stay with the account that they were gathered for, and so do the folders to choose from', async ({
+test('links and folders remain those of the account for which they were collected', async ({
   extension,
   service,
   site,
@@ -138,11 +138,7 @@ test('links stay with the account that they were gathered for, and so do the fol
   await expect.poll(titles).toEqual(['The sample clip']);
 });
 
-test('a page that cannot be read, and links that are no longer kept, are said to be so', async ({
-  extension,
-  service,
-  account,
-}) => {
+test('an unreadable page and expired links are reported', async ({ extension, service, account }) => {
   await extension.connect(service.url, account.key);
   const popup = await extension.open('popup.html');
   // The popup stands in a tab here, and it is the browser's own business what is in that.
@@ -156,7 +152,7 @@ test('a page that cannot be read, and links that are no longer kept, are said to
   await expect(collect.getByText(/have expired/)).toBeVisible();
 });
 
-test('from the popup’s button', async ({ extension, service, site, account }) => {
+test('from the popup', async ({ extension, service, site, account }) => {
   await extension.connect(service.url, account.key);
   const popup = await extension.open('popup.html');
   const page = await extension.context.newPage();

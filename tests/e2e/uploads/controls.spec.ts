@@ -5,7 +5,7 @@ import { expect, test } from '../harness/index.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, admin: true } });
 
-test('many links are pasted, put into another order while paused, and go out in that', async ({
+test('many links are pasted, reordered while paused, and sent in that order', async ({
   extension,
   service,
   site,

@@ -13,7 +13,7 @@ async function tryToConnect(extension: Extension, address: string, key: string) 
   return options;
 }
 
-test('a wrong key', async ({ extension, service }) => {
+test('a rejected key', async ({ extension, service }) => {
   const options = await tryToConnect(extension, service.url, 'no-such-key');
   await expect(options.getByText(/rejected this key/)).toBeVisible();
   await extension.screenshot(options, 'wrong-key');
@@ -21,7 +21,7 @@ test('a wrong key', async ({ extension, service }) => {
   await expect(options.getByLabel('Service address')).toHaveValue(service.url);
 });
 
-test('a service that is down, before and after connecting', async ({ extension, service, site, account }) => {
+test('an unreachable service, before and after connecting', async ({ extension, service, site, account }) => {
   const options = await tryToConnect(extension, 'http://127.0.0.1:9', account.key);
   await expect(options.getByText(/isn’t responding/)).toBeVisible();
 
@@ -38,7 +38,7 @@ test('a service that is down, before and after connecting', async ({ extension, 
 test.describe('an outage', () => {
   test.use({ serviceOptions: { admin: true, bytesPerSecond: 20_000, rateLimit: false } });
 
-  test('of 20 s is told once, with figures that say how old they are, and ends by itself', async ({
+  test('of 20 s is reported once, with the age of the figures, and recovers', async ({
     extension,
     service,
     site,
@@ -94,12 +94,12 @@ test.describe('an outage', () => {
   });
 });
 
-test('a page that is no such service', async ({ extension, site }) => {
+test('a page that is not the service', async ({ extension, site }) => {
   const options = await tryToConnect(extension, site.url, 'any-key');
   await expect(options.getByText(/isn’t a supported file host/)).toBeVisible();
 });
 
-test('a link that answers 404: the failure is shown, and restart, clear and delete work', async ({
+test('a link that responds with 404: the failure is shown, and can be restarted, cleared and deleted', async ({
   extension,
   service,
   site,
@@ -129,7 +129,7 @@ test('a link that answers 404: the failure is shown, and restart, clear and dele
   expect(await client.remoteUploads.list()).toEqual([]);
 });
 
-test('a folder that is gone: nothing is sent elsewhere, and another folder can be chosen', async ({
+test('a deleted folder: nothing is sent to another one until it is chosen', async ({
   extension,
   service,
   site,

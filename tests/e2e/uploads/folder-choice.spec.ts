@@ -5,7 +5,7 @@ import { until } from '../harness/until.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 
-test('folders that were never opened are found by name, without the catalog', async ({
+test('unopened folders are found by name, without the catalog', async ({
   extension,
   service,
   account,
@@ -26,7 +26,7 @@ test('folders that were never opened are found by name, without the catalog', as
   const use = dialog.getByRole('button', { name: 'Use this folder' });
   const selected = dialog.getByRole('treeitem', { selected: true });
 
-  await test.step('nothing can be chosen where nothing matches', async () => {
+  await test.step('nothing can be chosen without a match', async () => {
     await filter.fill('nothing like it');
     await expect(dialog.getByText('No matching folders')).toBeVisible();
     await expect(use).toBeDisabled();
@@ -35,7 +35,7 @@ test('folders that were never opened are found by name, without the catalog', as
     await extension.screenshot(popup, 'folder-none');
   });
 
-  await test.step('the best match is selected, arrows go on', async () => {
+  await test.step('the best match is selected, and the arrow keys continue from it', async () => {
     await filter.fill('s');
     await expect(selected).toHaveAccessibleName('Series');
     await filter.press('ArrowDown');
@@ -64,7 +64,7 @@ test('links go into a new folder, from the popup and from the menu', async ({
     return folderId === undefined ? null : (await client.files.list({ folderId })).files.length;
   };
 
-  await test.step('three clicks in the popup', async () => {
+  await test.step('the popup takes three clicks', async () => {
     const popup = await extension.open('popup.html');
     await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
     await popup.getByRole('button', { name: 'Folder: My files' }).click();
@@ -78,7 +78,7 @@ test('links go into a new folder, from the popup and from the menu', async ({
     await expect.poll(() => filesOf('Trips')).toBe(1);
   });
 
-  await test.step('the page’s title is the name that the menu offers', async () => {
+  await test.step('the page’s title has the name of the menu entry', async () => {
     const page = await extension.context.newPage();
     await page.goto(site.url);
     const title = await page.title();

@@ -5,7 +5,7 @@ import { expect, test } from '../harness/index.ts';
 const box = (page: Page) => page.getByRole('textbox', { name: 'Links' });
 const title = (page: Page) => page.getByLabel('Title (optional)');
 
-test('it is there when the popup opens again, until it is sent', async ({
+test('typed links are kept when the popup is reopened, until they are sent', async ({
   extension,
   service,
   site,
@@ -43,7 +43,11 @@ test('it is there when the popup opens again, until it is sent', async ({
   await expect(box(popup)).toHaveValue('');
 });
 
-test('it is there after another view of the full tab', async ({ extension, service, account }) => {
+test('typed links are kept while another view of the full tab is open', async ({
+  extension,
+  service,
+  account,
+}) => {
   await extension.connect(service.url, account.key);
   const manager = await extension.open('manager.html');
   await box(manager).fill('https://example.org/one.mp4\nhttps://example.org/two.mp4');

@@ -6,7 +6,7 @@ import { currentAccountId, message } from '../harness/messages.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false, admin: true } });
 
-test('the first run: three wrong inputs, each said at its field, and the first link', async ({
+test('the first run: three invalid inputs, each reported at its field, and the first link', async ({
   extension,
   service,
   site,
@@ -84,7 +84,7 @@ test('20 lines with three bad ones into a new folder', async ({
   await expect(popup.getByRole('button', { name: 'Finished 17', expanded: false })).toBeVisible();
 });
 
-test('one of two that failed is tried again by one click', async ({
+test('one of two failed uploads is retried with one click', async ({
   extension,
   service,
   site,
@@ -131,7 +131,7 @@ test('the links of a page by keyboard', async ({ extension, service, site, accou
   await expect.poll(async () => (await client.files.list({ folderId: '0' })).files.length).toBeGreaterThan(1);
 });
 
-test('what has arrived is not sent twice, whichever way it comes, without the catalog', async ({
+test('a finished link is not sent twice, from any place, without the catalog', async ({
   extension,
   service,
   site,
@@ -150,14 +150,14 @@ test('what has arrived is not sent twice, whichever way it comes, without the ca
   await popup.getByRole('button', { name: 'Clear finished' }).click();
   await expect(popup.locator('[data-state]')).toHaveCount(0);
 
-  await test.step('pasted, in another window, after the worker has ended', async () => {
+  await test.step('pasted in another window, after the worker was terminated', async () => {
     await extension.background.kill();
     const manager = await extension.open('manager.html');
     await manager.getByLabel('Links to upload').fill(`${link}#again`);
     await manager.keyboard.press('Control+Enter');
     await expect(manager.getByText(already)).toBeVisible();
   });
-  await test.step('by the menu', async () => {
+  await test.step('from the menu', async () => {
     const asking = extension.context.waitForEvent('page');
     const menuItemId = JSON.stringify(['send-to', await currentAccountId(extension), '0']);
     await extension.clickMenu({ menuItemId, linkUrl: link, pageUrl: site.url });
@@ -166,7 +166,7 @@ test('what has arrived is not sent twice, whichever way it comes, without the ca
     // Its window is the last one that was used.
     await question.close();
   });
-  await test.step('from the list of a page’s links', async () => {
+  await test.step('from the links of a page', async () => {
     const page = await extension.context.newPage();
     await page.goto(site.url);
     await page.bringToFront();

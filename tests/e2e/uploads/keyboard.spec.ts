@@ -63,7 +63,7 @@ test('the main job: connect, choose the folder of a link, see it arrive, copy it
   expect(extension.problems).toEqual([]);
 });
 
-test('an own file', async ({ extension, service, account }, testInfo) => {
+test('a local file', async ({ extension, service, account }, testInfo) => {
   await mkdir(testInfo.outputDir, { recursive: true });
   const file = await sparseFile(testInfo.outputDir, 'own.bin', 5_000);
   await (await extension.connect(service.url, account.key)).close();
@@ -76,7 +76,7 @@ test('an own file', async ({ extension, service, account }, testInfo) => {
   expect(extension.problems).toEqual([]);
 });
 
-test('many files renamed by a pattern, and taken back', async ({ extension, service, account, client }) => {
+test('many files renamed by a pattern, and undone', async ({ extension, service, account, client }) => {
   await service.seed({ account: account.email, files: 12, folders: 0, seed: 3 });
   const titles = async () =>
     (await client.files.list({ perPage: 50 })).files.map(({ title }) => title).sort();

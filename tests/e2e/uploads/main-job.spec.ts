@@ -21,7 +21,7 @@ const checksum = async (address: string) => {
     .digest('hex');
 };
 
-test.describe('with a real right-click, in a window', () => {
+test.describe('with a real right-click, headed', () => {
   test.use({ headed: true, hosts: 'asked', serviceOptions: slow });
 
   test('menu, folder, bytes, progress, player', async ({
@@ -85,7 +85,7 @@ test.describe('with a real right-click, in a window', () => {
   });
 });
 
-test.describe('by the event itself, without a window', () => {
+test.describe('with a simulated click, headless', () => {
   test.use({ serviceOptions: slow });
 
   test('link, folder, progress, file', async ({ extension, service, site, account, client }) => {

@@ -33,7 +33,7 @@ const entriesOf = (accountId: string, pinnedId: string): readonly string[] => [
   JSON.stringify(['collect', accountId]),
 ];
 
-test('a pinned folder with a blank name, and a worker that is killed while it draws', {
+test('a pinned folder with a blank name, and a worker that is terminated while it draws the menu', {
   tag: '@devtools',
 }, async ({ extension, service, site, account, client }) => {
   const { folderId } = await client.folders.create({ name: 'Blank' });
@@ -41,7 +41,7 @@ test('a pinned folder with a blank name, and a worker that is killed while it dr
   const accountId = await currentAccountId(extension);
   const entries = entriesOf(accountId, folderId);
 
-  await test.step('blank', async () => {
+  await test.step('blank name', async () => {
     const folder = { id: folderId, name: ' \u200b\u3000' };
     await message(options, 'folders.pin', { accountId, folder, pinned: true });
     await expect.poll(() => present(options, entries)).toEqual(entries);
@@ -53,7 +53,7 @@ test('a pinned folder with a blank name, and a worker that is killed while it dr
     await expect.poll(async () => (await client.files.list({ folderId })).files.length).toBe(1);
   });
 
-  await test.step('killed', async () => {
+  await test.step('terminated worker', async () => {
     await message(options, 'settings.change', { oneClick: true });
     await expect.poll(() => present(options, [JSON.stringify(['send'])])).toHaveLength(1);
     const { background } = extension;

@@ -9,7 +9,7 @@ import { dropFiles, rows } from '../harness/own-files.ts';
 
 test.use({ serviceOptions: { admin: true } });
 
-test('a tree of folders and files arrives as it is', { tag: '@devtools' }, async ({
+test('a tree of folders and files is uploaded unchanged', { tag: '@devtools' }, async ({
   extension,
   service,
   account,

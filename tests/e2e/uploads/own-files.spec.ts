@@ -24,7 +24,7 @@ async function openManager(extension: Extension, baseUrl: string, key: string): 
   return manager;
 }
 
-test('chosen files arrive in their folder, each once', async ({ extension, service, account }) => {
+test('chosen files are uploaded into their folder, each once', async ({ extension, service, account }) => {
   const manager = await openManager(extension, service.url, account.key);
   const admin = createAdmin(service.url);
   const names = ['Übung (1).webm', 'क ख.txt', 'plain.bin'];
@@ -51,7 +51,7 @@ test('chosen files arrive in their folder, each once', async ({ extension, servi
   await expect(rows(manager, 'done')).toHaveCount(4);
 });
 
-test('300 MB go out with their progress, and no page holds them', { tag: '@devtools' }, async ({
+test('300 MB are sent with progress, and no page holds them in memory', { tag: '@devtools' }, async ({
   extension,
   service,
   account,
@@ -66,11 +66,7 @@ test('300 MB go out with their progress, and no page holds them', { tag: '@devto
   expect(await senderHeapBytes(manager)).toBeLessThan(50_000_000);
 });
 
-test('a connection that is cut on the way is made again by itself', async ({
-  extension,
-  service,
-  account,
-}) => {
+test('an interrupted connection is retried', async ({ extension, service, account }) => {
   const manager = await openManager(extension, service.url, account.key);
   const admin = createAdmin(service.url);
   // The other half is more than what systems keep of a connection that is not read (32 MB and 4 MB): the page knows that
@@ -86,7 +82,7 @@ test('a connection that is cut on the way is made again by itself', async ({
   expect(await admin.files(account.email)).toHaveLength(1);
 });
 
-test('answers without a code are settled by evidence, equal names in two accounts each in its own', async ({
+test('responses without a code are settled by evidence, and equal names in two accounts separately', async ({
   extension,
   service,
   account,
@@ -115,7 +111,11 @@ test('answers without a code are settled by evidence, equal names in two account
   await expect(manager.getByText(/same\.name/)).toHaveCount(2);
 });
 
-test('a full account says so, and is not asked again and again', async ({ extension, service, account }) => {
+test('a full account is reported, and nothing is sent again by itself', async ({
+  extension,
+  service,
+  account,
+}) => {
   service.settings.quotaBytes = 10_000;
   const manager = await openManager(extension, service.url, account.key);
   await chooseFiles(manager, await sparseFile(dir, 'too-large.bin', 20_000));
@@ -124,7 +124,7 @@ test('a full account says so, and is not asked again and again', async ({ extens
   await expect(rows(manager, 'refused')).toContainText('Not enough storage left');
 });
 
-test('a folder that is dropped is made, with what is in it', async ({ extension, service, account }) => {
+test('a dropped folder is created with its contents', async ({ extension, service, account }) => {
   const manager = await openManager(extension, service.url, account.key);
   await manager.evaluate(() => {
     const file = (name: string) => ({
@@ -191,7 +191,7 @@ test('a pasted picture is uploaded, a picture of pasted text is not', { tag: '@c
   await expect(rows(manager, 'done')).toContainText('picture');
 });
 
-test('the popup leads to the full tab, where files go into the folder in which they are dropped', {
+test('the popup opens the full tab, where files are dropped into the current folder', {
   tag: '@devtools',
 }, async ({ extension, service, account, client }) => {
   await extension.connect(service.url, account.key);

@@ -4,7 +4,7 @@ import { expect, test } from '../harness/index.ts';
 
 test.use({ headed: true, hosts: 'asked', serviceOptions: { bytesPerSecond: 0 } });
 
-test('uploads wait while the permission is gone, and one click asks for it again', async ({
+test('uploads wait without host permission, which one click requests again', async ({
   extension,
   native,
   service,

@@ -6,7 +6,7 @@ import { startChromium, waitForPage, withHostsGranted } from '../../../scripts/c
 import { connect } from '../../../scripts/pages.ts';
 import { expect, test } from '../harness/index.ts';
 
-test('the browser is closed in the middle and started again', { tag: '@devtools' }, async ({
+test('the browser is closed during an upload and started again', { tag: '@devtools' }, async ({
   program,
   build,
   service,

@@ -5,7 +5,7 @@ import { until } from '../harness/until.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 
-test('a rule is made with one click in the picker, obeyed, overruled, tested and removed', async ({
+test('a rule is created with one click in the picker, applied, overridden, tested and removed', async ({
   extension,
   service,
   site,

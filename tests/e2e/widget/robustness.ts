@@ -19,7 +19,7 @@ import {
 } from './fixtures.ts';
 
 export function testRobustness(): void {
-  test('breaks no strict Content-Security-Policy and no Trusted Types', async ({
+  test('works under a strict Content-Security-Policy and Trusted Types', async ({
     tab,
     website,
     clip,
@@ -72,7 +72,11 @@ export function testRobustness(): void {
       ]);
   });
 
-  test('takes hostile titles and codes as text, and no hostile address', async ({ tab, website, clip }) => {
+  test('shows hostile titles and codes as text, and rejects hostile addresses', async ({
+    tab,
+    website,
+    clip,
+  }) => {
     const said = await keepErrors(tab);
     const title = '"><img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>';
     const hostile = { ...clip, fileCode: '../../"><svg onload=alert(1)>?#' };
@@ -101,7 +105,7 @@ export function testRobustness(): void {
     expect(await tab.title()).toBe('A website');
   });
 
-  test('takes plain http: where the embed code says so, and nowhere else', async ({ tab, website }) => {
+  test('accepts http: only where the embed code allows it', async ({ tab, website }) => {
     const said = await keepErrors(tab);
     const plain = { baseUrl: 'http://nas.example', fileCode: 'abc', title: 'At home', allowHttp: true };
     const html = player(`<a href="${embedCode(plain, 'address')}">At home</a>`);
@@ -113,9 +117,7 @@ export function testRobustness(): void {
     ]);
   });
 
-  test('embed code of any title and any options is what it says, to the parser of a browser', async ({
-    tab,
-  }) => {
+  test('embed code of any title and any options is parsed by the browser to these', async ({ tab }) => {
     const samples = fc.sample(fc.tuple(embedOptions, text), 300).map(([options, title]) => {
       const code = (format: EmbedFormat) => embedCode({ ...options, title }, format);
       const { html } = JSON.parse(code('oembed')) as { html: string };
@@ -151,7 +153,7 @@ export function testRobustness(): void {
     }
   });
 
-  test('shows no picture that cannot be had', async ({ tab, website, clip, media }) => {
+  test('hides a poster that cannot be loaded', async ({ tab, website, clip, media }) => {
     await tab.goto(website.page(script + player(link({ ...clip, poster: `${media.url}/none.jpg` }))));
     const isHidden = () => tab.$eval('linkhaul-player >>> img', (it) => !it.checkVisibility());
     await expect.poll(isHidden).toBe(true);
@@ -160,7 +162,7 @@ export function testRobustness(): void {
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ poster }]);
   });
 
-  test('axe finds nothing, before and after', async ({ tab, website, clip, media }) => {
+  test('has no axe violations, before and after activation', async ({ tab, website, clip, media }) => {
     const options = { ...clip, poster: `${media.url}/poster.jpg` };
     await tab.goto(website.page(`${script}<main><h1>A page</h1>${player(link(options))}</main>`));
     expect(await violations(tab)).toEqual([]);
@@ -186,7 +188,7 @@ export function testRobustness(): void {
     expect(await picture()).not.toBe(before);
   });
 
-  test('keeps sign and title apart in a small player', async ({ tab, website, clip }) => {
+  test('keeps icon and title apart in a small player', async ({ tab, website, clip }) => {
     const widths = [120, 200, 400, 800];
     const html = widths.map((width) => `<div style="width: ${width}px">${player(link(clip))}</div>`);
     await tab.goto(website.page(script + html.join('')));
@@ -207,7 +209,7 @@ export function testRobustness(): void {
     }
   });
 
-  test('writes each title from the side from which it is read', async ({ tab, website, clip }) => {
+  test('shows each title in its own direction', async ({ tab, website, clip }) => {
     const both = player(link(clip, 'English')) + player(link(clip, 'فارسی'));
     await tab.goto(website.page(`${script}${both}<div dir="rtl">${both}</div>`));
     const sides = await tab.evaluate(() =>
@@ -221,11 +223,7 @@ export function testRobustness(): void {
     expect(sides).toEqual(['left', 'right', 'left', 'right']);
   });
 
-  test('keeps its sign in forced colours, and nothing in it moves', async ({
-    calmTab: tab,
-    website,
-    clip,
-  }) => {
+  test('shows its icon in forced colours, and has no animations', async ({ calmTab: tab, website, clip }) => {
     const style = '<style>linkhaul-player { --linkhaul-accent: #123456; --linkhaul-color: #123456 }</style>';
     await tab.goto(website.page(script + style + player(link(clip))));
     const seen = await tab.evaluate(() => {

@@ -14,7 +14,7 @@ import {
 } from './fixtures.ts';
 
 export function testUsage(): void {
-  test('asks the host for nothing before somebody shows intent, and connects when they do', async ({
+  test('makes no request to the host before a pointer or the focus is on it, then connects', async ({
     tab,
     website,
     clip,
@@ -46,7 +46,7 @@ export function testUsage(): void {
     expect(toHost).toHaveLength(1);
   });
 
-  test('loads a poster when it comes near, or at once where the page says so', async ({
+  test('loads a poster near the viewport, or immediately with `loading="eager"`', async ({
     tab,
     website,
     clip,
@@ -101,7 +101,7 @@ export function testUsage(): void {
     await expect.poll(() => inPlayer(tab, clip.baseUrl, (video) => video.currentTime)).toBeGreaterThan(0.2);
   });
 
-  test('is used by keyboard alone, and hands the focus into the player', async ({ tab, website, clip }) => {
+  test('works by keyboard alone, and moves the focus into the player', async ({ tab, website, clip }) => {
     await tab.goto(website.page(`${script}<button>Before</button>${player(link(clip))}`));
     await tab.focus('body > button');
     await tab.keyboard.press('Tab');
@@ -116,7 +116,11 @@ export function testUsage(): void {
     await expect.poll(() => inPlayer(tab, clip.baseUrl, (video) => video.currentTime)).toBeGreaterThan(0);
   });
 
-  test('hands the focus on where a click focuses no button, as in Safari', async ({ tab, website, clip }) => {
+  test('moves the focus where a click does not focus buttons, as in Safari', async ({
+    tab,
+    website,
+    clip,
+  }) => {
     await tab.goto(website.page(script + player(link(clip))));
     await tab.evaluate(() => addEventListener('mousedown', (event) => event.preventDefault()));
     await tab.click(button);
@@ -221,7 +225,7 @@ export function testUsage(): void {
     expect(await readPlayers(tab)).toMatchObject([{ frames: [subtitled] }]);
   });
 
-  test('says once what is wrong, and leaves the link in place', async ({ tab, website, clip }) => {
+  test('reports an error once, and keeps the link', async ({ tab, website, clip }) => {
     const said = await keepErrors(tab);
     await tab.goto(website.page(script + player(link(clip), 'subtitle-file="/en.srt"')));
     expect(await readPlayers(tab)).toMatchObject([{ button: '', link: true }]);
@@ -247,7 +251,7 @@ export function testUsage(): void {
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: The sample', link: false }]);
   });
 
-  test('waits for a page that is still arriving before it complains', async ({ tab, website, clip }) => {
+  test('reports no error while the page is loading', async ({ tab, website, clip }) => {
     const said = await keepErrors(tab);
     // While the inner script runs, the element is there and its link is not.
     const html = player(
@@ -260,7 +264,7 @@ export function testUsage(): void {
     expect(await said()).toEqual([expect.stringContaining('baseUrl must be')]);
   });
 
-  test('tells of its steps, and waits where the first is prevented', async ({ tab, website, clip }) => {
+  test('fires its events, and waits where the first is canceled', async ({ tab, website, clip }) => {
     await tab.goto(website.page(script + player(link(clip))));
     await tab.evaluate(() => {
       const events: string[] = [];
