@@ -32,7 +32,7 @@ describe('CORS', () => {
     expect((await fetch(`${url}/settings`)).headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('off: no such header anywhere', async () => {
+  test('off: no response has a CORS header', async () => {
     const { url } = await testService({ cors: false });
     const response = await fetch(`${url}/api/account/info?key=${KEY}`);
     expect(response.status).toBe(200);
@@ -70,7 +70,7 @@ describe.each(['/settings', '/admin/accounts'])('%s', (path) => {
     );
   });
 
-  test('nothing is made for a form on another site', async () => {
+  test('a form on another site changes nothing', async () => {
     const { service } = await testService();
     const body = 'email=made@example.org';
     const request = `POST /settings HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\nConnection: close\r\nSec-Fetch-Mode: navigate\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -79,7 +79,7 @@ describe.each(['/settings', '/admin/accounts'])('%s', (path) => {
   });
 });
 
-describe.each(['/settings', '/admin/accounts', '/subtitle', '/subtitles'])('%s keeps out', (path) => {
+describe.each(['/settings', '/admin/accounts', '/subtitle', '/subtitles'])('%s rejects', (path) => {
   /** Asks the service as if from that address, which is the connection's and so not the request's to choose. */
   async function statusFrom(
     remoteAddress: string,
@@ -95,7 +95,7 @@ describe.each(['/settings', '/admin/accounts', '/subtitle', '/subtitles'])('%s k
   }
 
   test.each(['192.168.1.7', '::ffff:192.168.1.7', 'fe80::1', '203.0.113.127'])(
-    'the machine %s, whatever it calls this one',
+    'the machine %s, whatever host name it uses',
     async (address) => {
       expect(await statusFrom(address)).toBe(403);
       expect(await statusFrom('127.0.0.1')).not.toBe(403);
@@ -108,11 +108,11 @@ describe.each(['/settings', '/admin/accounts', '/subtitle', '/subtitles'])('%s k
     ['x-forwarded-for', '203.0.113.7'],
     ['x-forwarded-host', 'files.example'],
     ['x-real-ip', '203.0.113.7'],
-  ])('whoever comes by a proxy that says so: %s', async (name, value) => {
+  ])('requests by a proxy that identifies itself: %s', async (name, value) => {
     expect(await statusFrom('127.0.0.1', { [name]: value })).toBe(403);
   });
 
-  test('everybody, where a proxy says nothing and the service was told of it', async () => {
+  test('all requests, if the service is configured behind a proxy', async () => {
     expect(await statusFrom('127.0.0.1', {}, true)).toBe(403);
   });
 });
@@ -136,13 +136,13 @@ describe.each([
   });
 });
 
-test('/admin is not there unless it was asked for', async () => {
+test('/admin does not exist unless it is enabled', async () => {
   const { url } = await testService({ admin: false });
   expect((await fetch(`${url}/admin/accounts`)).status).toBe(404);
 });
 
 describe('admin', () => {
-  test('settings change while the service runs, and wrong ones are refused with a sentence', async () => {
+  test('changes settings at runtime, and rejects invalid ones with a message', async () => {
     const { admin, call } = await testService();
     expect(await admin.setSettings({ slots: 9 })).toMatchObject({ slots: 9, rateLimit: false });
     expect((await call('urlupload/slots')).body.total_slots).toBe('9');
@@ -154,7 +154,7 @@ describe('admin', () => {
     );
   });
 
-  test('accounts', async () => {
+  test('lists and creates accounts', async () => {
     const { admin, call } = await testService();
     const { key } = await admin.createAccount({ email: 'three@example.org' });
     expect((await call('account/info', {}, key)).body.result.email).toBe('three@example.org');
@@ -162,7 +162,7 @@ describe('admin', () => {
     await expect(admin.createAccount({ email: 'nobody' })).rejects.toThrow('not an e-mail address');
   });
 
-  test('what is not there', async () => {
+  test('rejects unknown files and folders', async () => {
     const { admin } = await testService();
     await expect(admin.deleteFile('nosuchcode')).rejects.toThrow('There is no such file');
     await expect(admin.deleteFolder('77')).rejects.toThrow('There is no such folder');

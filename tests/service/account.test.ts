@@ -30,7 +30,7 @@ describe('keys', () => {
   });
 });
 
-test('storage is counted up with each file, per account, and down to zero left', async () => {
+test('storage is added up for each file and account, down to none left', async () => {
   const { call, url, service } = await testService({ quotaBytes: 100 });
   const info = async (key = KEY) => (await call('account/info', {}, key)).body.result;
   expect(await info()).toMatchObject({ email: 'one@example.org', storage_used: '0', storage_left: 100 });
@@ -44,7 +44,7 @@ test('storage is counted up with each file, per account, and down to zero left',
 });
 
 describe('reports', () => {
-  test('seven days up to today, oldest first, zeros where nothing happened', async () => {
+  test('have seven days up to today, oldest first, with zeros', async () => {
     const { call } = await testService();
     const { result } = (await call('account/stats')).body;
     expect(result.map((entry: { day: string }) => entry.day)).toEqual(
@@ -58,7 +58,7 @@ describe('reports', () => {
     });
   });
 
-  test('views and downloads are counted where they happen, and earn', async () => {
+  test('count views and downloads, which earn', async () => {
     const { call, url } = await testService();
     const { result } = await upload(url, 'a.bin', 'bytes');
     const code = result[0].filecode;
@@ -80,7 +80,7 @@ describe('reports', () => {
     [{ from_date: '2026-02-27', to_date: '2026-03-01' }, ['2026-02-27', '2026-02-28', '2026-03-01']],
     [{ to_date: '2026-01-01', last: '2' }, ['2025-12-31', '2026-01-01']],
     [{ from_date: '2026-03-02', to_date: '2026-03-01' }, []],
-  ])('range %j', async (params, days) => {
+  ])('accept the range %j', async (params, days) => {
     const { call } = await testService();
     const { body } = await call('account/stats', params);
     expect(body.result.map((entry: { day: string }) => entry.day)).toEqual(days);
@@ -92,13 +92,13 @@ describe('reports', () => {
     { from_date: '1900-01-01' },
     { last: '3661' },
     { last: '900000000000000' },
-  ])('a range that is none: %j', async (params) => {
+  ])('reject the range %j', async (params) => {
     const { call } = await testService();
     expect((await call('account/stats', params)).body.status).toBe(400);
   });
 });
 
-test('takedowns are listed, newest first, in pages, and their files are served no more', async () => {
+test('takedowns are listed, newest first, in pages, and their files are not served any more', async () => {
   const { call, url, admin } = await testService();
   const codes: string[] = [];
   for (const name of ['a.bin', 'b.bin']) codes.push((await upload(url, name, name)).result[0].filecode);
@@ -115,7 +115,7 @@ test('takedowns are listed, newest first, in pages, and their files are served n
   expect((await call('file/clone', { file_code: codes[0] ?? '' })).body.status).toBe(404);
 });
 
-test('takedowns: per_page above 500 gives as many, and an error where it would burden the service', async () => {
+test('takedowns: per_page can be more than 500, up to a maximum', async () => {
   const { call, service } = await testService();
   await service.seed({ account: 'one@example.org', files: 502, folders: 0, takedowns: 502 });
   expect((await call('dmca/list')).body.result).toHaveLength(500);
@@ -126,7 +126,7 @@ test('takedowns: per_page above 500 gives as many, and an error where it would b
   });
 });
 
-test('serverTimeOffset moves the service’s clock and no file’s date', async () => {
+test('serverTimeOffset changes the service’s clock and no dates of files', async () => {
   const { call, url, service } = await testService();
   await upload(url, 'a.bin', 'bytes');
   const dates = async () => {

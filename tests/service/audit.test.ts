@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KEY, OTHER_KEY, testService, upload } from './helpers.ts';
 
-test('every request of the API is there, with what became of it', async () => {
+test('every API request is recorded with its outcome', async () => {
   const { call, admin } = await testService();
   const before = Date.now();
   await call('folder/create', { name: 'Films' });
@@ -32,7 +32,7 @@ test('every request of the API is there, with what became of it', async () => {
   }
 });
 
-test('no key and no upload address is ever in it', async () => {
+test('contains no key and no upload address', async () => {
   const { url, admin } = await testService();
   await upload(url, 'a.bin', 'bytes');
   await fetch(`${url}/api/account/info?key=${KEY}&KEY=x&api_key=${OTHER_KEY}`);
@@ -44,7 +44,7 @@ test('no key and no upload address is ever in it', async () => {
   expect(audit).not.toMatch(/"\/upload\/\w/);
 });
 
-test('since and clear', async () => {
+test('can be limited in time, and cleared', async () => {
   const { call, admin } = await testService();
   await call('account/info');
   const [first] = await admin.audit();
@@ -56,7 +56,7 @@ test('since and clear', async () => {
   expect((await admin.audit())[0]?.seq).toBe(3);
 });
 
-test('calls to /admin are not in it, pages are', async () => {
+test('contains page requests, but no calls to /admin', async () => {
   const { url, admin } = await testService();
   await admin.settings();
   await fetch(`${url}/e/nosuchcode?c1_label=x`);
@@ -65,7 +65,7 @@ test('calls to /admin are not in it, pages are', async () => {
   ]);
 });
 
-test('arrivals are told apart below a millisecond', async () => {
+test('has times with a resolution below a millisecond', async () => {
   const { call, admin } = await testService();
   await Promise.all(Array.from({ length: 20 }, () => call('urlupload/slots')));
   const times = (await admin.audit()).map(({ at }) => at);

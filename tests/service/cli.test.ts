@@ -19,7 +19,7 @@ function run(args: string[]) {
   return { child, output, ended };
 }
 
-test('prints address, key and settings page, answers, and ends cleanly on Ctrl-C', async () => {
+test('prints address, key and settings page, serves requests, and ends on Ctrl-C', async () => {
   const data = await temporaryFolder();
   const { child, output, ended } = run(['--data', data, '--port', '0', '--account', 'me@example.org:my-key']);
   await soon(() => output.out).toContain('Press Ctrl-C');
@@ -53,7 +53,7 @@ test.each([
   [['sed'], 'There is no command "sed".'],
   [['--prot', '1'], "Unknown option '--prot'"],
   [['--account', 'nobody'], '"nobody" is not an e-mail address.'],
-])('%j is refused with a sentence', async (args, sentence) => {
+])('%j is rejected with a message', async (args, sentence) => {
   const { output, ended } = run(['--data', await temporaryFolder(), ...args]);
   expect(await ended).toBe(1);
   expect(output.err).toContain(sentence);

@@ -7,7 +7,7 @@ import { createProxies } from './mutants/proxy.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-test('no transfer action is called without --change-queue, so that no transfer of the account is touched', async () => {
+test('without --change-queue no transfer is changed', async () => {
   const { url, call, admin } = await testService({ slots: 100 });
   const site = await testSite();
   for (const name of ['missing.webm', 'slow.webm', 'flaky.webm']) {
@@ -35,7 +35,7 @@ test('no transfer action is called without --change-queue, so that no transfer o
   ]);
 });
 
-test('the run ends when the transfers that it may not remove have left the queue', async () => {
+test('the run ends when no removable transfers are left in the queue', async () => {
   const lists = [['new', 'old'], ['new', 'old'], ['old']];
   const send = async (address: string) => {
     const isAdd = address.includes('/api/upload/url');

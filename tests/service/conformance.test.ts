@@ -30,7 +30,7 @@ async function testProxy(url: string, has = (_: string) => true): Promise<string
   return `${proxy}/sub/`;
 }
 
-test('every check holds below a path', async () => {
+test('every check passes with a base address that has a path', async () => {
   const { service, url } = await testService({ slots: 100 });
   const limited = await testService({ rateLimit: true });
   await service.seed({ account: 'one@example.org', files: 600, folders: 20, takedowns: 501 });
@@ -52,7 +52,7 @@ test('every check holds below a path', async () => {
   expect(verdicts.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
 });
 
-test('the key goes to no other host by a redirect', async () => {
+test('no redirect sends the key to another host', async () => {
   const received: string[] = [];
   const other = await testServer((incoming, outgoing) => {
     received.push(incoming.url ?? '');
@@ -67,7 +67,7 @@ test('the key goes to no other host by a redirect', async () => {
   expect(received).toEqual([]);
 });
 
-test('the key is encoded after whatever query the upload address has', async () => {
+test('the key is encoded and appended to the query of the upload address', async () => {
   const received: string[] = [];
   const url = await testServer((incoming, outgoing) => {
     received.push(incoming.url ?? '');
@@ -99,7 +99,7 @@ function run(...args: string[]): Promise<{ code: number; output: string }> {
 
 const sections = ['Account info', 'Takedowns'].flatMap((title) => ['--section', title]);
 
-test('the command reports by section, skips what it cannot see, and exits 0 when nothing fails', async () => {
+test('the command reports by section, skips checks without their conditions, and exits 0 without failures', async () => {
   const { url } = await testService();
   const { code, output } = await run('--base-url', url, '--key', KEY, ...sections);
   expect(output).toMatch(/^Account info\n {2}holds +account info\n\nTakedowns\n {2}skipped/);
@@ -110,7 +110,7 @@ test('the command reports by section, skips what it cannot see, and exits 0 when
   expect(code).toBe(0);
 });
 
-test('the command says what fails once more at the end and exits 1', async () => {
+test('the command repeats the failures at the end and exits 1', async () => {
   const { url } = await testService();
   const { code, output } = await run('--base-url', url, '--key', KEY, '--prepared', ...sections);
   expect(output).toContain(
@@ -122,13 +122,13 @@ test('the command says what fails once more at the end and exits 1', async () =>
 test.each([
   ['no key', ['--base-url', 'http://127.0.0.1:1']],
   ['no such section', ['--base-url', 'http://127.0.0.1:1', '--key', KEY, '--section', 'Nothing']],
-])('the command explains itself: %s', async (_, args) => {
+])('the command prints its usage: %s', async (_, args) => {
   const { code, output } = await run(...args);
   expect(output).toContain('Usage: node service/conformance/run.ts');
   expect(code).toBe(2);
 });
 
-test('the sample site of --site-url is read under that address alone', async () => {
+test('the sample site is served under the address of --site-url only', async () => {
   const { url } = await testService();
   const sitePort = await freePort();
   const publicSite = await testProxy(`http://127.0.0.1:${sitePort}`);
@@ -143,7 +143,7 @@ test('the sample site of --site-url is read under that address alone', async () 
   expect(code).toBe(0);
 });
 
-test('an answer that comes too late or never ends is given up', async () => {
+test('a late or endless response times out', async () => {
   const url = await testServer((incoming, outgoing) => {
     if (incoming.url?.startsWith('/silent')) return;
     const timer = setInterval(() => outgoing.write(' '), 10);

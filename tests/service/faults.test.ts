@@ -15,14 +15,14 @@ async function faulty(rule: object) {
   return { ...started, create, folders, entry };
 }
 
-test('reset-before: the connection breaks and nothing happened', async () => {
+test('reset-before: the connection is reset before the effect', async () => {
   const { create, folders, entry } = await faulty({ kind: 'reset-before' });
   await expect(create()).rejects.toThrow('fetch failed');
   expect(await folders()).toBe(0);
   expect(await entry()).toMatchObject({ outcome: 'reset', fault: 'reset-before', effect: false });
 });
 
-test('reset-after: the connection breaks and everything happened', async () => {
+test('reset-after: the connection is reset after the effect', async () => {
   const { create, folders, entry } = await faulty({ kind: 'reset-after' });
   await expect(create()).rejects.toThrow('fetch failed');
   expect(await folders()).toBe(1);
@@ -33,7 +33,7 @@ test('reset-after: the connection breaks and everything happened', async () => {
 const impatient = (url: string) =>
   fetch(`${url}${CREATE}?key=${KEY}&name=made`, { signal: AbortSignal.timeout(150) });
 
-test('hang: no answer until the caller leaves', async () => {
+test('hang: there is no response until the client disconnects', async () => {
   const { create, folders, entry, url, admin } = await faulty({ kind: 'hang' });
   await expect(impatient(url)).rejects.toThrow('timeout');
   await soon(entry).toMatchObject({ outcome: 'abandoned', fault: 'hang', effect: false });
@@ -42,14 +42,14 @@ test('hang: no answer until the caller leaves', async () => {
   expect((await create()).ok).toBe(true);
 });
 
-test('hang with effect: everything happened, and no answer comes', async () => {
+test('hang with effect: the call takes effect without a response', async () => {
   const { folders, url, entry } = await faulty({ kind: 'hang', effect: true });
   await expect(impatient(url)).rejects.toThrow('timeout');
   await soon(entry).toMatchObject({ outcome: 'abandoned', effect: true });
   expect(await folders()).toBe(1);
 });
 
-test('delay: the answer is the real one, after others that were asked for later', async () => {
+test('delay: the response is complete, and later than that of other calls', async () => {
   const { create, call } = await faulty({ kind: 'delay', ms: 250 });
   const order: string[] = [];
   const slow = create().then((response) => {
@@ -62,7 +62,7 @@ test('delay: the answer is the real one, after others that were asked for later'
   expect(order).toEqual(['later call', 'delayed']);
 });
 
-test('delay: it takes effect even for a caller who has left', async () => {
+test('delay: the call takes effect even if the client disconnects', async () => {
   const { folders, url } = await faulty({ kind: 'delay', ms: 1000, maxMs: 1001 });
   await expect(impatient(url)).rejects.toThrow('timeout');
   expect(await folders()).toBe(0);
@@ -79,7 +79,7 @@ test('hold: the call takes effect when the plan is replaced, not before', async 
   expect(await folders()).toBe(1);
 });
 
-test('html: a page instead of JSON, and nothing happened', async () => {
+test('html: a page instead of JSON, without effect', async () => {
   const { create, folders } = await faulty({ kind: 'html', httpStatus: 502 });
   const response = await create();
   expect(response.status).toBe(502);
@@ -94,7 +94,7 @@ test('empty: no body', async () => {
   expect([response.status, await response.text()]).toEqual([200, '']);
 });
 
-test('cut: the real answer, cut off, after its effect', async () => {
+test('cut: a truncated response, after the effect', async () => {
   const { create, folders } = await faulty({ kind: 'cut', bytes: 20 });
   const text = await (await create()).text();
   expect(text).toBe('{"msg":"OK","server_');
@@ -128,7 +128,7 @@ test('too-many-requests-200: the documented body inside HTTP 200', async () => {
   expect(await response.json()).toEqual({ msg: 'Too Many Requests', status: '429' });
 });
 
-test('faults strike the upload address too, before and after its effect', async () => {
+test('faults also apply to the upload address, before and after the effect', async () => {
   const { url, admin, call } = await testService();
   const count = async () => (await call('file/list')).body.result.results;
   await admin.setFaults([{ endpoint: '/upload', kind: 'reset-before', times: 1 }]);
@@ -141,7 +141,7 @@ test('faults strike the upload address too, before and after its effect', async 
   await expect(upload(url, 'a.bin', 'bytes')).rejects.toThrow('JSON');
 });
 
-test('cut-request: so much of the body is taken, and nothing is made of it', async () => {
+test('cut-request: only part of the body is read, without effect', async () => {
   const { url, admin, call } = await testService();
   const entry = async () => (await admin.audit()).find(({ endpoint }) => endpoint === '/upload');
   const body = 'x'.repeat(5_000_000);
@@ -157,12 +157,12 @@ test('cut-request: so much of the body is taken, and nothing is made of it', asy
   expect((await call('file/list')).body.result.results).toBe(0);
 });
 
-test('a fault answers with CORS headers, like any other answer', async () => {
+test('a fault has CORS headers, like any other response', async () => {
   const { create } = await faulty({ kind: 'html' });
   expect((await create()).headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('a reset is a real one: the raw connection ends without a byte', async () => {
+test('a reset ends the raw connection without a byte', async () => {
   const { url } = await faulty({ kind: 'reset-before' });
   const { port } = new URL(url);
   const outcome = await new Promise<string>((resolve) => {
@@ -176,7 +176,7 @@ test('a reset is a real one: the raw connection ends without a byte', async () =
   expect(outcome).toBe('ECONNRESET');
 });
 
-test('without keepAlive every connection is closed, so that no call is repeated on a used one', async () => {
+test('without keepAlive every connection is closed, so that browsers repeat no request', async () => {
   const { url, service } = await testService({ keepAlive: false });
   const header = async () => (await fetch(`${url}/api/urlupload/slots?key=${KEY}`)).headers.get('connection');
   expect(await header()).toBe('close');
@@ -224,6 +224,6 @@ test.each([
   [[{ endpoint: '*', kind: 'cut', effect: false }], '"cut" says itself'],
   [[{ endpoint: '*', kind: 'hang', tims: 3 }], 'there is no field "tims"'],
   [[{ endpoint: '*', kind: 'hang', constructor: 3 }], 'there is no field "constructor"'],
-])('a plan that is wrong is refused with a sentence: %j', (plan, sentence) => {
+])('an invalid plan is rejected with a message: %j', (plan, sentence) => {
   expect(() => parseFaults(plan)).toThrow(sentence);
 });

@@ -17,7 +17,7 @@ const page = async (call: Call, params: Record<string, string>) =>
   (await call('file/list', params)).body.result;
 
 describe('list', () => {
-  test('newest first, in pages that neither overlap nor leave a gap', async () => {
+  test('has the newest first, in pages without overlaps and gaps', async () => {
     const { call, codes } = await filled(5);
     const pages = [];
     for (const number of ['1', '2', '3']) pages.push(await page(call, { page: number, per_page: '2' }));
@@ -36,7 +36,7 @@ describe('list', () => {
     });
   });
 
-  test('for tests, all at once: what each file says in a list', async () => {
+  test('the admin list contains the same files, all at once', async () => {
     const { admin, call, codes } = await filled(3);
     const [moved = ''] = codes;
     const folderId = (await call('folder/create', CREATE)).body.result.fld_id;
@@ -65,7 +65,7 @@ describe('list', () => {
     expect((await page(call, { [name]: value })).files).toHaveLength(entries);
   });
 
-  test('fld_id: that folder only; 0 is the root; an unknown one is no filter', async () => {
+  test('fld_id: files of that folder; 0 is the root; an unknown one filters nothing', async () => {
     const { call, codes } = await filled(2);
     const id = (await call('folder/create', CREATE)).body.result.fld_id;
     await call('file/move', { file_code: codes[0] ?? '', fld_id: id });
@@ -74,7 +74,7 @@ describe('list', () => {
     expect(codesOf((await page(call, { fld_id: '4711' })).files)).toEqual(codes);
   });
 
-  test('created: after a time, within minutes, and nothing else', async () => {
+  test('created: files after a time, or within minutes', async () => {
     const { call, codes } = await filled(1);
     const uploaded: string = (await page(call, {})).files[0].uploaded;
     const shifted = (seconds: number) =>
@@ -89,7 +89,7 @@ describe('list', () => {
     expect((await call('file/list', { created: '2026-02-30 00:00:00' })).body.status).toBe(400);
   });
 
-  test('created in minutes leaves out what is older', async () => {
+  test('created in minutes excludes older files', async () => {
     const { call, service } = await testService();
     await service.seed({ account: 'one@example.org', files: 300, folders: 0 });
     const all = await page(call, { per_page: '200' });
@@ -126,7 +126,7 @@ describe('info, check and image', () => {
 });
 
 describe('rename and move', () => {
-  test('a title is taken as it is given, tidied only', async () => {
+  test('a title is stored as given, with normalised white space', async () => {
     const { call, codes } = await filled(1);
     const file_code = codes[0] ?? '';
     const rename = async (title: string) => {
@@ -161,7 +161,7 @@ describe('rename and move', () => {
 });
 
 describe('clone', () => {
-  test("another account's file becomes the caller's own, bytes and all, and lives on without the original", async () => {
+  test("a copy of another account's file is independent of the original", async () => {
     const { call, url, codes, admin } = await filled(1);
     const [original = ''] = codes;
     await fetch(`${url}/e/${original}`);
@@ -179,7 +179,7 @@ describe('clone', () => {
     expect((await fetch(`${url}/file/${result.filecode}`)).status).toBe(404);
   });
 
-  test('into a folder; an unknown folder means the root; an unknown file is refused; a full account refuses', async () => {
+  test('into a folder; an unknown folder is the root; an unknown file and a full account are rejected', async () => {
     const { call, codes, service } = await filled(1);
     const [file_code = ''] = codes;
     const id = (await call('folder/create', CREATE)).body.result.fld_id;
@@ -196,7 +196,7 @@ describe('clone', () => {
   });
 });
 
-test('search: every word, any order, no case, no diacritics, own files only', async () => {
+test('search: every word, any order, ignoring case and diacritics, own files only', async () => {
   const { call, url } = await testService();
   for (const name of ['Café am Fluß.webm', 'CAFE noir.webm', '100%_wahr.webm'])
     await upload(url, name, 'bytes');
@@ -210,8 +210,8 @@ test('search: every word, any order, no case, no diacritics, own files only', as
   expect((await call('search/videos')).body.status).toBe(400);
 });
 
-describe('the addresses', () => {
-  test('an unknown endpoint, another method', async () => {
+describe('the endpoints', () => {
+  test('reject unknown names and other methods', async () => {
     const { url, call, codes } = await filled(1);
     const unknown = await fetch(`${url}/api/nothing?key=${KEY}`);
     expect([unknown.status, (await unknown.json()).status]).toEqual([404, 404]);
@@ -221,7 +221,7 @@ describe('the addresses', () => {
     expect((await page(call, {})).files[0].title).toBe('file 1');
   });
 
-  test('absolute addresses are those under which the caller knows the service', async () => {
+  test('return absolute addresses with the host of the request', async () => {
     const { url, call, service } = await filled(1);
     expect((await page(call, {})).files[0].download_url).toMatch(`${url}/d/`);
     const byName = await fetch(`http://localhost:${service.port}/api/upload/server?key=${KEY}`);

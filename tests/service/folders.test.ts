@@ -5,7 +5,7 @@ const create = async (call: Call, params: { name: string; parent_id?: string }):
   (await call('folder/create', params)).body.result.fld_id;
 const list = async (call: Call, fld_id: string) => (await call('folder/list', { fld_id })).body.result;
 
-test('folders in folders, each listed where it is', async () => {
+test('folders are listed in their parents', async () => {
   const { call } = await testService();
   const outer = await create(call, { name: 'Outer' });
   const inner = await create(call, { name: ' Inner  folder ', parent_id: outer });
@@ -14,7 +14,7 @@ test('folders in folders, each listed where it is', async () => {
   expect((await list(call, inner)).folders).toEqual([]);
 });
 
-test('the list answers in the documented order: server_time last', async () => {
+test('the list has the documented order: server_time last', async () => {
   const { call } = await testService();
   const { text } = await call('folder/list', { fld_id: '0' });
   expect(Object.keys(JSON.parse(text))).toEqual(['msg', 'status', 'result', 'server_time']);
@@ -33,7 +33,7 @@ test.each([
   ['folder/list', { fld_id: 'abc' }],
   ['folder/rename', { fld_id: '99', name: 'x' }],
   ['folder/create', { name: 'x', parent_id: '99' }],
-])('a folder that does not exist: %s %j', async (path, params) => {
+])('an unknown folder: %s %j', async (path, params) => {
   const { call } = await testService();
   expect((await call(path, params)).body).toMatchObject({ status: 404, msg: 'There is no such folder' });
 });
@@ -44,12 +44,12 @@ test.each([
   ['folder/rename', { fld_id: '0' }, 'name'],
   ['folder/rename', { name: 'x' }, 'fld_id'],
   ['folder/list', {}, 'fld_id'],
-])('a parameter that is missing: %s %j', async (path, params, name) => {
+])('a missing parameter: %s %j', async (path, params, name) => {
   const { call } = await testService();
   expect((await call(path, params)).body).toMatchObject({ status: 400, msg: `Missing parameter: ${name}` });
 });
 
-test("nobody reaches another account's folders", async () => {
+test('folders of other accounts are inaccessible', async () => {
   const { call } = await testService();
   const id = await create(call, { name: 'Mine' });
   expect((await call('folder/list', { fld_id: id }, OTHER_KEY)).body.status).toBe(404);
@@ -59,12 +59,12 @@ test("nobody reaches another account's folders", async () => {
   expect((await list(call, '0')).folders[0].name).toBe('Mine');
 });
 
-test('the root has no name to change', async () => {
+test('the root cannot be renamed', async () => {
   const { call } = await testService();
   expect((await call('folder/rename', { fld_id: '0', name: 'x' })).body.status).toBe(400);
 });
 
-test('a folder that is deleted: its files go to the root, its folders go too, its id never comes back', async () => {
+test('a deleted folder: its files move to the root, its folders are deleted, its id is never reused', async () => {
   const { call, url, admin } = await testService();
   const outer = await create(call, { name: 'Outer' });
   const inner = await create(call, { name: 'Inner', parent_id: outer });

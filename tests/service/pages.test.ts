@@ -29,7 +29,7 @@ describe('hostile titles are text on every page', () => {
     expect(text).toContain('&lt;script&gt;');
   });
 
-  test('in the addresses of the player’s options', async () => {
+  test('in the options in the player’s address', async () => {
     const { code, page } = await withSample();
     const query = new URLSearchParams({
       c_poster: `https://a.example/"><script>alert(1)</script>`,
@@ -42,7 +42,7 @@ describe('hostile titles are text on every page', () => {
     expect(text).not.toContain('<img src=x');
   });
 
-  test('in the settings page’s own refusal', async () => {
+  test('in the error of the settings page', async () => {
     const { url } = await testService();
     const response = await fetch(`${url}/settings`, {
       method: 'POST',
@@ -55,7 +55,7 @@ describe('hostile titles are text on every page', () => {
   });
 });
 
-test('no page loads anything from elsewhere, or lets a script in', async () => {
+test('pages load nothing from elsewhere, and run no foreign script', async () => {
   const { url, code } = await withSample();
   for (const path of ['/', '/settings', `/e/${code}`, `/d/${code}`, '/nothing']) {
     const response = await fetch(url + path);
@@ -69,7 +69,7 @@ test('no page loads anything from elsewhere, or lets a script in', async () => {
 });
 
 describe('player', () => {
-  test('a video with its own poster, unless another is named', async () => {
+  test('has its own poster, unless another is given', async () => {
     const { code, page } = await withSample();
     expect(await page(`/e/${code}`)).toContain(`poster="../i/splash/${code}" src="../file/${code}"`);
     const other = await page(`/e/${code}?c_poster=${encodeURIComponent('https://a.example/p.jpg?a=1&b=2')}`);
@@ -77,7 +77,7 @@ describe('player', () => {
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'p.jpg'])(
-    'addresses that are not http are dropped: %s',
+    'ignores addresses that are not http: %s',
     async (address) => {
       const { code, page } = await withSample();
       const query = new URLSearchParams({ c_poster: address, c1_file: address, subtitle_json: address });
@@ -88,7 +88,7 @@ describe('player', () => {
     },
   );
 
-  test('c1_file becomes a track with its label, converted by the service', async () => {
+  test('has c1_file as a converted track with its label', async () => {
     const site = await testSite();
     const { code, page } = await withSample();
     const text = await page(
@@ -100,14 +100,14 @@ describe('player', () => {
     expect(await page(src.replace('..', ''))).toMatch(/^WEBVTT\n\n00:00:00\.200 --> 00:00:01\.800\n/);
   });
 
-  test('what cannot be played says so', async () => {
+  test('shows a message for a file that cannot be played', async () => {
     const { code, page } = await withClip('not a film', 'film.webm');
     const text = await page(`/e/${code}`);
     expect(text).not.toContain('<video');
     expect(text).toContain(`href="../d/${code}"`);
   });
 
-  test('the protected addresses stand for the same file, and only they do', async () => {
+  test('has protected addresses of the same file', async () => {
     const { url, entry, page } = await withSample();
     expect(await (await fetch(entry.protected_embed)).text()).toContain('<video');
     expect(await (await fetch(entry.protected_dl)).text()).toContain('download=1');
@@ -116,7 +116,7 @@ describe('player', () => {
     expect(await page('/e/nosuchcode')).toContain('No such file');
   });
 
-  test('other sites may frame the player and nothing else', async () => {
+  test('can be framed by other sites, unlike other pages', async () => {
     const { url, code } = await withSample();
     const policy = async (path: string) => (await fetch(url + path)).headers.get('content-security-policy');
     expect(await policy(`/e/${code}`)).not.toContain('frame-ancestors');
@@ -129,7 +129,7 @@ describe('subtitles', () => {
   const subtitle = (url: string, src: string) => fetch(`${url}/subtitle?${new URLSearchParams({ src })}`);
   const list = (url: string, src: string) => fetch(`${url}/subtitles?${new URLSearchParams({ src })}`);
 
-  test('a list: addresses made absolute, entries that are none dropped', async () => {
+  test('lists have absolute addresses and no invalid entries', async () => {
     const { url } = await testService();
     const site = await testServer((_, response) =>
       response.end(
@@ -162,7 +162,7 @@ describe('subtitles', () => {
     }
   });
 
-  test('old files in Windows-1252', async () => {
+  test('files in Windows-1252 are decoded', async () => {
     const { url } = await testService();
     const site = await testServer((_, response) =>
       response.end(Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nCaf\xe9 \x80\n', 'latin1')),
@@ -174,7 +174,7 @@ describe('subtitles', () => {
     ['no subtitle', '<!doctype html><p>secret', 200, 'neither srt nor vtt'],
     ['not there', '', 404, 'answers 404'],
     ['too large', `WEBVTT\n${' '.repeat(2 ** 21)}`, 200, 'larger than 2 MiB'],
-  ])('%s: a sentence, and nothing of what was read', async (_, content, status, sentence) => {
+  ])('%s: an error message without the content', async (_, content, status, sentence) => {
     const { url } = await testService();
     const site = await testServer((_request, response) => response.writeHead(status).end(content));
     const response = await subtitle(url, site);
@@ -184,13 +184,13 @@ describe('subtitles', () => {
     expect(text).not.toContain('secret');
   });
 
-  test.each(['file:///etc/passwd', 'no address', ''])('only http and https: %j', async (src) => {
+  test.each(['file:///etc/passwd', 'no address', ''])('only http and https are read: %j', async (src) => {
     const { url } = await testService();
     expect((await subtitle(url, src)).status).toBe(502);
     expect((await list(url, src)).status).toBe(502);
   });
 
-  test.each(['cross-site', 'same-site', 'none'])('not for pages of others (%s)', async (site) => {
+  test.each(['cross-site', 'same-site', 'none'])('pages of other sites are rejected (%s)', async (site) => {
     const { url } = await testService();
     const source = await testSite();
     const headers = { 'sec-fetch-site': site };
@@ -201,7 +201,7 @@ describe('subtitles', () => {
 });
 
 describe('images', () => {
-  test('a picture shows itself; the rest gets a drawn poster', async () => {
+  test('a picture is its own image; other files have a drawn poster', async () => {
     const picture = await withClip(Buffer.from('not really a jpeg'), 'photo.jpg');
     const response = await fetch(`${picture.url}/i/single/${picture.code}`);
     expect(response.headers.get('content-type')).toBe('image/jpeg');
@@ -212,7 +212,7 @@ describe('images', () => {
     expect(await poster.text()).toMatch(/^<svg [^>]*width="320" height="180"/);
   });
 
-  test('an unknown kind and an unknown file', async () => {
+  test('unknown kinds and files are rejected', async () => {
     const { url, code } = await withClip();
     expect((await fetch(`${url}/i/constructor/${code}`)).status).toBe(404);
     expect((await fetch(`${url}/i/single/nosuchcode`)).status).toBe(404);
@@ -220,7 +220,7 @@ describe('images', () => {
 });
 
 describe('settings', () => {
-  test('one account: its key. Several: which one?', async () => {
+  test('show the key of a single account, and a choice of several', async () => {
     const single = await testService({ accounts: [{ email: 'one@example.org', key: KEY }] });
     expect(await (await fetch(`${single.url}/settings`)).text()).toContain(`value="${KEY}"`);
     const { url } = await testService();
@@ -231,7 +231,7 @@ describe('settings', () => {
     expect(await (await fetch(url + address)).text()).toContain(`value="${OTHER_KEY}"`);
   });
 
-  test('a new account is made and shown', async () => {
+  test('create an account', async () => {
     const { url, service } = await testService();
     // With "no-referrer", browsers would send the form without its origin, and it would be refused.
     expect((await fetch(`${url}/settings`)).headers.get('referrer-policy')).toBe('same-origin');

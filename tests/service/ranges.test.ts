@@ -23,7 +23,7 @@ describe('parseRange', () => {
     expect(parseRange(header, 1000)).toEqual(range);
   });
 
-  test('of no bytes at all', () => {
+  test('of an empty file', () => {
     expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable');
     expect(parseRange('bytes=-1', 0)).toBe('unsatisfiable');
   });
@@ -38,7 +38,7 @@ async function clip() {
   return { address, content, get };
 }
 
-test('the whole, with what a player needs to know', async () => {
+test('the whole file has the headers that players need', async () => {
   const { get, content } = await clip();
   const response = await get();
   expect(response.status).toBe(200);
@@ -55,7 +55,7 @@ test('the whole, with what a player needs to know', async () => {
   expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
 });
 
-test('parts, put together, are the whole', async () => {
+test('the parts of a file are the whole file', async () => {
   const { get, content } = await clip();
   const parts: Buffer[] = [];
   for (let start = 0; start < content.length; start += 50_000) {
@@ -69,14 +69,14 @@ test('parts, put together, are the whole', async () => {
   expect(Buffer.concat(parts).equals(content)).toBe(true);
 });
 
-test('a part that is not there', async () => {
+test('a range outside of the file is rejected', async () => {
   const { get, content } = await clip();
   const response = await get({ range: `bytes=${content.length}-` });
   expect(response.status).toBe(416);
   expect(response.headers.get('content-range')).toBe(`bytes */${content.length}`);
 });
 
-test('HEAD: the same headers and no body', async () => {
+test('HEAD: the same headers without a body', async () => {
   const { get, content } = await clip();
   const response = await get({}, 'HEAD');
   expect([response.status, response.headers.get('content-length')]).toEqual([200, String(content.length)]);
@@ -85,7 +85,7 @@ test('HEAD: the same headers and no body', async () => {
   expect(await part.text()).toBe('');
 });
 
-test('ETag: not again when it is known; a part only of the same bytes', async () => {
+test('ETag: 304 for the same content; a range only of the same content', async () => {
   const { get } = await clip();
   const etag = (await get({}, 'HEAD')).headers.get('etag') ?? '';
   expect(etag).toMatch(/^".+"$/);
@@ -95,7 +95,7 @@ test('ETag: not again when it is known; a part only of the same bytes', async ()
   expect((await get({ range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200);
 });
 
-test('as a download: an attachment under its title', async () => {
+test('as a download: an attachment with the title', async () => {
   const { address } = await clip();
   const response = await fetch(`${address}?download=1`);
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; /);
@@ -115,7 +115,7 @@ test.each([
   expect(headers.get('content-security-policy')).toMatch(/^sandbox/);
 });
 
-test('an empty file', async () => {
+test('an empty file is served', async () => {
   const { url } = await testService();
   const { result } = await upload(url, 'empty.bin', '');
   const response = await fetch(`${url}/file/${result[0].filecode}`);

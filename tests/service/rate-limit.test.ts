@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RateLimiter } from '../../service/src/rate-limit.ts';
 import { KEY, OTHER_KEY, testService } from './helpers.ts';
 
-test('no window of a second, wherever it is laid, lets more than 10 through', () => {
+test('no window of one second contains more than 10 requests', () => {
   const limiter = new RateLimiter();
   // Arrivals that fixed windows would let through in twos: 10 late in one second, 10 early in the next.
   const arrivals = Array.from({ length: 400 }, (_, index) => 900 + index * 7.3);
@@ -14,14 +14,14 @@ test('no window of a second, wherever it is laid, lets more than 10 through', ()
   expect(admitted.length).toBe(30);
 });
 
-test('a place is free again exactly a second after it was taken', () => {
+test('a slot is free again exactly one second after it was taken', () => {
   const limiter = new RateLimiter();
   for (let index = 0; index < 10; index += 1) expect(limiter.admit('key', 5000)).toBe(true);
   expect(limiter.admit('key', 5999.999)).toBe(false);
   expect(limiter.admit('key', 6000)).toBe(true);
 });
 
-test('refused requests take no place, and keys do not share one', () => {
+test('rejected requests take no slot, and keys do not share slots', () => {
   const limiter = new RateLimiter();
   for (let index = 0; index < 10; index += 1) limiter.admit('key', 0);
   for (let index = 1; index < 1000; index += 1) expect(limiter.admit('key', index)).toBe(false);
@@ -29,7 +29,7 @@ test('refused requests take no place, and keys do not share one', () => {
   expect(limiter.admit('key', 1000)).toBe(true);
 });
 
-test('over HTTP: the documented body, with HTTP 429, and only for the key that is over', async () => {
+test('over HTTP: the documented body, with HTTP 429, for this key only', async () => {
   const { call, admin } = await testService({ rateLimit: true });
   const answers = await Promise.all(Array.from({ length: 25 }, () => call('urlupload/slots')));
   const refused = answers.filter(({ httpStatus }) => httpStatus === 429);
@@ -47,7 +47,7 @@ test('over HTTP: the documented body, with HTTP 429, and only for the key that i
   }
 });
 
-test('requests of the uncounted agent are answered, and take no place', async () => {
+test('requests of the uncounted agent are answered, and take no slot', async () => {
   const { call, url } = await testService({ rateLimit: true, uncountedAgent: 'beside' });
   const ask = (agent: string) =>
     fetch(`${url}/api/urlupload/slots?key=${KEY}`, { headers: { 'user-agent': agent } });

@@ -21,7 +21,7 @@ async function add(call: Call, url: string): Promise<string> {
   return (await call('upload/url', { url })).body.result.filecode;
 }
 
-test('the same bytes arrive, under the code that was given, in the folder, and the transfer is gone', async () => {
+test('the file has the same bytes, the given code and folder, and the transfer is removed', async () => {
   const { call, url } = await testService();
   const site = await testSite();
   const { body: folder } = await call('folder/create', { name: 'Films' });
@@ -37,7 +37,7 @@ test('the same bytes arrive, under the code that was given, in the folder, and t
   expect(sha256(bytes)).toBe(sha256(await readFile(CLIP)));
 });
 
-test('while it is under way: working, bytes growing, and no file yet', async () => {
+test('an active transfer has the status working, growing bytes, and no file', async () => {
   const { call, url, service } = await testService({ bytesPerSecond: 20_000 });
   const site = await testSite();
   const code = await add(call, `${site}/sample.webm`);
@@ -60,7 +60,7 @@ test('while it is under way: working, bytes growing, and no file yet', async () 
   await eventually(async () => (await listed(call)).length === 0);
 });
 
-test('slots: so many at once and no more; the rest wait their turn', async () => {
+test('slots: only as many are active at once, the others wait', async () => {
   const { call, service } = await testService({ slots: 2, bytesPerSecond: 1000 });
   const site = await testSite();
   for (const name of ['a', 'b', 'c', 'd']) await add(call, `${site}/sample.webm?${name}`);
@@ -77,7 +77,7 @@ test('slots: so many at once and no more; the rest wait their turn', async () =>
   expect((await call('urlupload/slots')).body.used_slots).toBe('0');
 });
 
-test('an address that is waiting or under way is refused; one that failed can be sent again', async () => {
+test('an active address is rejected; a failed one can be sent again', async () => {
   const started = await testService({ bytesPerSecond: 1000 });
   const site = await testSite();
   await add(started.call, `${site}/sample.webm`);
@@ -89,7 +89,7 @@ test('an address that is waiting or under way is refused; one that failed can be
   expect((await started.call('upload/url', { url: `${site}/gone` })).body.status).toBe(200);
 });
 
-test('allowDuplicates: an address under way is accepted again', async () => {
+test('allowDuplicates: an active address is accepted again', async () => {
   const { call } = await testService({ bytesPerSecond: 1000, allowDuplicates: true });
   const site = await testSite();
   const first = await add(call, `${site}/sample.webm`);
@@ -97,7 +97,7 @@ test('allowDuplicates: an address under way is accepted again', async () => {
   expect(second).not.toBe(first);
 });
 
-test('a queue that is full refuses', async () => {
+test('a full queue rejects', async () => {
   const { call } = await testService({ queueLimit: 1, bytesPerSecond: 1000 });
   const site = await testSite();
   await add(call, `${site}/sample.webm?1`);
@@ -106,7 +106,7 @@ test('a queue that is full refuses', async () => {
 });
 
 test.each(['file:///etc/passwd', 'ftp://host/file', 'javascript:alert(1)', 'no address', '/path'])(
-  'only http and https: %s',
+  'only http and https are accepted: %s',
   async (url) => {
     const { call } = await testService();
     expect((await call('upload/url', { url })).body).toMatchObject({
@@ -117,14 +117,14 @@ test.each(['file:///etc/passwd', 'ftp://host/file', 'javascript:alert(1)', 'no a
   },
 );
 
-test('a folder that does not exist means the root', async () => {
+test('an unknown folder is the root', async () => {
   const { call } = await testService();
   const site = await testSite();
   await fetchInto(call, `${site}/sample.webm`, { fld_id: '4711' });
   expect((await call('file/list')).body.result.files[0].fld_id).toBe('0');
 });
 
-test('a folder that goes away while its transfer is under way means the root', async () => {
+test('a folder that is deleted during its transfer is the root', async () => {
   const { call, admin, service } = await testService({ bytesPerSecond: 1000 });
   const site = await testSite();
   const { body: folder } = await call('folder/create', { name: 'Soon gone' });
@@ -152,7 +152,7 @@ describe('titles', () => {
     ['attachment; filename="named_by header.bin"', 'named by header'],
     ["attachment; filename=plain.txt; filename*=UTF-8''na%C3%AFve.txt", 'naïve'],
     ['attachment; filename="../../etc/passwd"', 'passwd'],
-  ])('by content-disposition: %s', async (header, title) => {
+  ])('from content-disposition: %s', async (header, title) => {
     const { call } = await testService();
     const source = await testServer((_, response) =>
       response.writeHead(200, { 'content-disposition': header }).end('bytes'),
@@ -163,7 +163,7 @@ describe('titles', () => {
 });
 
 describe('failures', () => {
-  test('a source that answers 404', async () => {
+  test('a source that responds with 404', async () => {
     const started = await testService();
     const code = await add(started.call, `${await testSite()}/gone`);
     expect(await failed(started, code)).toBe('The source answered 404');
@@ -172,7 +172,7 @@ describe('failures', () => {
     expect((await started.call('urlupload/slots')).body.used_slots).toBe('0');
   });
 
-  test('a source that is too large, by its own word and by its bytes', async () => {
+  test('a source that is too large, by its header and by its bytes', async () => {
     const started = await testService({ maxFileBytes: 1000 });
     const silent = await testServer((_, response) => {
       response.write('x'.repeat(600));
@@ -194,7 +194,7 @@ describe('failures', () => {
     expect(await failed(started, code)).toBe('The source refused the connection');
   });
 
-  test('a source that stops in the middle', async () => {
+  test('a source that stalls', async () => {
     const started = await testService({ stallTimeoutMs: 100 });
     const source = await testServer((_, response) => {
       response.writeHead(200, { 'content-length': 1000 });
@@ -205,7 +205,7 @@ describe('failures', () => {
     expect((await listed(started.call))[0]).toMatchObject({ bytes_downloaded: '500', bytes_total: '1000' });
   });
 
-  test('a source that breaks off', async () => {
+  test('a source that closes the connection', async () => {
     const started = await testService();
     const source = await testServer((_, response) => {
       response.writeHead(200, { 'content-length': 1000 });
@@ -221,7 +221,7 @@ describe('failures', () => {
     expect(await failed(started, code)).toBe('The time limit was reached');
   });
 
-  test('a source that sends nothing', async () => {
+  test('an empty source', async () => {
     const started = await testService();
     const source = await testServer((_, response) => response.end());
     expect(await failed(started, await add(started.call, source))).toBe('The source sent nothing');
@@ -239,7 +239,7 @@ describe('failures', () => {
     expect(await failed(started, code)).toBe('The source redirects more than 5 times');
   });
 
-  test('a redirect to something that is not http', async () => {
+  test('a redirect to another scheme than http', async () => {
     const started = await testService();
     const source = await testServer((_, response) =>
       response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
@@ -255,7 +255,7 @@ describe('failures', () => {
 });
 
 describe('actions', () => {
-  test('restart_errors revives what failed', async () => {
+  test('restart_errors restarts failed transfers', async () => {
     const started = await testService();
     let broken = true;
     const source = await testServer((_, response) => response.writeHead(broken ? 500 : 200).end('bytes'));
@@ -270,7 +270,7 @@ describe('actions', () => {
     ]);
   });
 
-  test('clear_errors forgets failed ones only, clear_all forgets every one', async () => {
+  test('clear_errors removes failed transfers only, clear_all all of them', async () => {
     const started = await testService({ bytesPerSecond: 1000 });
     const site = await testSite();
     await failed(started, await add(started.call, `${site}/gone`));
@@ -282,7 +282,7 @@ describe('actions', () => {
     expect((await started.call('urlupload/slots')).body.used_slots).toBe('0');
   });
 
-  test('delete_code stops one that is under way and frees its slot', async () => {
+  test('delete_code stops an active transfer and frees its slot', async () => {
     const started = await testService({ slots: 1 });
     let left = () => {};
     const gone = new Promise<void>((resolve) => {
@@ -303,7 +303,7 @@ describe('actions', () => {
     expect((await started.call('file/check', { file_code: first })).body.result[0].status).not.toBe('Active');
   });
 
-  test("nobody reaches another account's transfers", async () => {
+  test('other accounts’ transfers are inaccessible', async () => {
     const { call } = await testService({ bytesPerSecond: 1000 });
     const code = await add(call, `${await testSite()}/sample.webm`);
     const params = { restart_errors: '0', delete_code: code };
@@ -325,7 +325,7 @@ describe('actions', () => {
   });
 });
 
-test('decodeRemoteUrls: the echoed address is spelled another way', async () => {
+test('decodeRemoteUrls: the returned address is decoded', async () => {
   const { call } = await testService({ bytesPerSecond: 1000, decodeRemoteUrls: true });
   const site = await testSite();
   await add(call, `${site}/media/caf%C3%A9%20%26%20harbour.webm`);

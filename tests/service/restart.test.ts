@@ -21,7 +21,7 @@ import {
 
 const RUNNER = fileURLToPath(new URL('memory-runner.ts', import.meta.url));
 
-test('accounts, folders, files, bytes, errors and upload addresses outlive the process', async () => {
+test('accounts, folders, files, bytes, errors and upload addresses are kept', async () => {
   const dataDir = await temporaryFolder();
   const site = await testSite();
   const first = await startService({ dataDir, accounts: ACCOUNTS, rateLimit: false });
@@ -50,7 +50,7 @@ test('accounts, folders, files, bytes, errors and upload addresses outlive the p
   expect(await late.json()).toMatchObject({ status: 200 });
 });
 
-test('a remote upload that was under way starts again from zero, and the waiting ones follow', async () => {
+test('an active remote upload starts again from zero, before the waiting ones', async () => {
   const dataDir = await temporaryFolder();
   const site = await testSite();
   const first = await startService({
@@ -81,7 +81,7 @@ test('a remote upload that was under way starts again from zero, and the waiting
   await second.close();
 });
 
-test('killed in the middle: what was answered is there, what was half-written is not', async () => {
+test('after a crash, answered requests are complete and others have no effect', async () => {
   const dataDir = await temporaryFolder();
   const site = await testSite({ bytesPerSecond: 20_000 });
   const child = fork(RUNNER, [dataDir, 'one@example.org', KEY]);
@@ -101,18 +101,18 @@ test('killed in the middle: what was answered is there, what was half-written is
   expect(await readdir(join(dataDir, 'files'))).toHaveLength(1);
 });
 
-test('two services on one data folder: the second is refused with a sentence', async () => {
+test('a second service on the same data folder is rejected with a message', async () => {
   const { dataDir } = await testService();
   await expect(startService({ dataDir })).rejects.toThrow('Another service has');
 });
 
-test('closing twice is closing once', async () => {
+test('closing is idempotent', async () => {
   const service = await startService({ dataDir: await temporaryFolder() });
   await Promise.all([service.close(), service.close()]);
   await service.close();
 });
 
-test('a port that is taken is refused, and lets go of the data folder', async () => {
+test('a port in use is rejected, and the data folder is released', async () => {
   const { service } = await testService();
   const dataDir = await temporaryFolder();
   await expect(startService({ dataDir, port: service.port })).rejects.toThrow('EADDRINUSE');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fetchInto, testService, testSite } from './helpers.ts';
 
-test('every link of the page does what it says', async () => {
+test('every link of the page has the described behaviour', async () => {
   const site = await testSite();
   const page = await (await fetch(site)).text();
   const links = [...page.matchAll(/(?:href|src|poster)="(\/[^"]*)"/g)].map(([, path = '']) => path);
@@ -17,7 +17,7 @@ test('every link of the page does what it says', async () => {
   expect(page).not.toContain('{origin}');
 });
 
-test('with a public address, links and subtitles lead there', async () => {
+test('with a public address, links and subtitles use it', async () => {
   const site = await testSite({ publicUrl: 'https://site.example/sub/' });
   const list = (await (await fetch(`${site}/subtitles.json`)).json()) as { src: string }[];
   expect(list.map(({ src }) => src)).toEqual(
@@ -26,7 +26,7 @@ test('with a public address, links and subtitles lead there', async () => {
   expect(await (await fetch(site)).text()).not.toContain('127.0.0.1');
 });
 
-test('the service plays its clip and knows its length', async () => {
+test('its clip plays with a known length', async () => {
   const { call } = await testService();
   const site = await testSite();
   const code = await fetchInto(call, `${site}/moved`);
@@ -34,7 +34,7 @@ test('the service plays its clip and knows its length', async () => {
   expect(info).toMatchObject({ canplay: 1, length: '5', size: '108248' });
 });
 
-test('bytes of any number, and nothing outside its own files', async () => {
+test('serves any number of bytes, and no other files', async () => {
   const site = await testSite();
   expect((await (await fetch(`${site}/big/100001.bin`)).arrayBuffer()).byteLength).toBe(100_001);
   for (const path of [
@@ -49,7 +49,7 @@ test('bytes of any number, and nothing outside its own files', async () => {
   expect((await fetch(site, { method: 'POST' })).status).toBe(405);
 });
 
-test('a cap on the speed holds back what is sent', async () => {
+test('bytesPerSecond limits the speed', async () => {
   const site = await testSite({ bytesPerSecond: 10_000 });
   const response = await fetch(`${site}/sample.webm`);
   const reader = response.body?.getReader();
@@ -58,7 +58,7 @@ test('a cap on the speed holds back what is sent', async () => {
   await reader?.cancel();
 });
 
-test('a link that only a second attempt saves', async () => {
+test('flaky.webm works at the second attempt', async () => {
   const site = await testSite();
   for (const query of ['', '?another']) {
     expect((await fetch(`${site}/flaky.webm${query}`)).status).toBe(503);

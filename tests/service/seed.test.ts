@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testService } from './helpers.ts';
 
-test('an account of the asked size, the same one for the same seed, that plays', async () => {
+test('creates an account of the given size, the same for the same seed, which plays', async () => {
   const titles = async () => {
     const { service, call, url } = await testService();
     await service.seed({ account: 'one@example.org', files: 500, folders: 20 });
@@ -23,7 +23,9 @@ test('an account of the asked size, the same one for the same seed, that plays',
   expect(await titles()).toEqual(first);
 });
 
-test('100,000 files in 2,000 folders: listed, searched and counted', { timeout: 60_000 }, async () => {
+test('creates 100,000 files in 2,000 folders, which are listed, searched and counted', {
+  timeout: 60_000,
+}, async () => {
   const { admin, call, service } = await testService();
   await admin.seed({ account: 'many@example.org', files: 100_000, folders: 2000 });
   const key = service.accounts().find(({ email }) => email === 'many@example.org')?.key ?? '';
@@ -35,7 +37,7 @@ test('100,000 files in 2,000 folders: listed, searched and counted', { timeout: 
   expect((await call('account/info', {}, key)).body.result.storage_left).toBeGreaterThan(0);
 });
 
-test('takedowns among the files', async () => {
+test('creates takedowns among the files', async () => {
   const { admin, call } = await testService();
   await admin.seed({ account: 'one@example.org', files: 6, folders: 0, takedowns: 4 });
   const { result } = (await call('dmca/list')).body;
@@ -47,7 +49,7 @@ test('takedowns among the files', async () => {
   await expect(more).rejects.toThrow('more takedowns than files');
 });
 
-test('numbers that are none are refused', async () => {
+test('rejects invalid numbers', async () => {
   const { service } = await testService();
   await expect(service.seed({ account: 'one@example.org', files: -1, folders: 0 })).rejects.toThrow(
     RangeError,

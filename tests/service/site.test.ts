@@ -34,7 +34,7 @@ const raw = (url: string, path: string) =>
       .end();
   });
 
-test('shows the pages of the folder', async () => {
+test('serves the pages of the folder', async () => {
   const { url } = await testService({ site: await siteFolder() });
   const get = async (path: string, init?: RequestInit) => {
     const response = await fetch(url + path, { redirect: 'manual', ...init });
@@ -54,7 +54,7 @@ test('shows the pages of the folder', async () => {
   expect((await get('/'))[2]).toContain('href="/site/"');
 });
 
-test('shows nothing beside the folder', async () => {
+test('serves nothing outside of the folder', async () => {
   const { url } = await testService({ site: await siteFolder() });
   const ways = [
     '/site/../secret.txt',
@@ -77,7 +77,7 @@ test('shows nothing beside the folder', async () => {
   }
 });
 
-test('without a folder there is no site', async () => {
+test('is off without a folder', async () => {
   const { url } = await testService();
   expect((await fetch(`${url}/site/`)).status).toBe(404);
   expect(await (await fetch(url)).text()).not.toContain('/site/');

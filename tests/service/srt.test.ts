@@ -4,7 +4,7 @@ import { toVtt } from '../../service/src/srt.ts';
 const cue = (text: string) => `1\n00:00:01,000 --> 00:00:02,500\n${text}\n`;
 const converted = (text: string) => toVtt(cue(text)).split('\n').slice(3).join('\n').trimEnd();
 
-test('timings and lines', () => {
+test('converts timings and lines', () => {
   const srt = '1\n00:00:01,000 --> 00:00:02,500\nFirst\nline\n\n2\n01:02:03,04 --> 100:00:00,999\nSecond\n';
   expect(toVtt(srt)).toBe(
     'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nFirst\nline\n\n01:02:03.040 --> 100:00:00.999\nSecond\n',
@@ -31,24 +31,21 @@ test.each([
   ['an arrow --> in the text', 'an arrow --&gt; in the text'],
   ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
   ['<i onclick=x>a</i>', '&lt;i onclick=x&gt;a</i>'],
-])('markup: %s', (srt, vtt) => {
+])('converts markup: %s', (srt, vtt) => {
   expect(converted(srt)).toBe(vtt);
 });
 
-test('blocks without a timing are passed over', () => {
+test('skips blocks without a timing', () => {
   expect(toVtt(`A comment\n\n${cue('Text')}\n\nno timing\n`)).toBe(
     'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nText\n',
   );
 });
 
-test('vtt stays as it is', () => {
+test('keeps vtt unchanged', () => {
   const vtt = 'WEBVTT - a title\n\n00:01.000 --> 00:02.000\n<v Ann>Hello\n';
   expect(toVtt(`\uFEFF${vtt}`)).toBe(vtt);
 });
 
-test.each(['', 'WEBVTTX', '<!doctype html>', '{"a":1}', '1\n2\n3'])(
-  'what is neither is refused: %j',
-  (text) => {
-    expect(() => toVtt(text)).toThrow(SyntaxError);
-  },
-);
+test.each(['', 'WEBVTTX', '<!doctype html>', '{"a":1}', '1\n2\n3'])('rejects other files: %j', (text) => {
+  expect(() => toVtt(text)).toThrow(SyntaxError);
+});

@@ -60,7 +60,7 @@ async function sendAndFetch(url: string, bytes: number, site: string): Promise<s
   return [uploaded.size, fetched.size];
 }
 
-test('300 MB up and 300 MB fetched, in bounded memory', { timeout: 120_000 }, async () => {
+test('uploads and fetches 300 MB in bounded memory', { timeout: 120_000 }, async () => {
   const { url, peak } = await startRunner();
   const site = await testSite();
   await sendAndFetch(url, WARM_UP_BYTES, site);

@@ -23,7 +23,7 @@ async function post(
 
 const bytes = new Blob(['bytes']);
 
-test('a clip arrives as it was sent and is known for what it is', async () => {
+test('a clip is stored unchanged, and its type is detected', async () => {
   const { url } = await testService();
   const clip = await readFile(CLIP);
   const { result } = await upload(url, 'My_holiday.part.2.webm', clip);
@@ -37,7 +37,7 @@ test('a clip arrives as it was sent and is known for what it is', async () => {
   expect((await fetch(download)).status).toBe(200);
 });
 
-test('several files in one form give several entries', async () => {
+test('several files in one form return several entries', async () => {
   const { call } = await testService();
   const { result } = await post(call, [
     ['api_key', KEY],
@@ -47,7 +47,7 @@ test('several files in one form give several entries', async () => {
   expect(result.map((entry: { size: string }) => entry.size)).toEqual(['3', '5']);
 });
 
-test('names from elsewhere are only names', async () => {
+test('a file name with a path is only a name', async () => {
   const { url } = await testService();
   const titles = [];
   for (const name of ['../../../etc/passwd', 'C:\\Users\\me\\film.mp4', 'наконец-то.mkv', '.webm']) {
@@ -56,7 +56,7 @@ test('names from elsewhere are only names', async () => {
   expect(titles).toEqual(['passwd', 'film', 'наконец-то', 'untitled']);
 });
 
-test('an address works once', async () => {
+test('an address can be used once', async () => {
   const { call } = await testService();
   const { body } = await call('upload/server');
   const send = async () => {
@@ -69,7 +69,7 @@ test('an address works once', async () => {
   expect(await send()).toMatchObject({ status: 400, msg: expect.stringMatching(/used up or too old/) });
 });
 
-test('an address grows old', async () => {
+test('an address expires', async () => {
   const { call } = await testService({ uploadAddressMs: -1000 });
   expect(await post(call, [['file', bytes]], `?${KEY}`)).toMatchObject({
     status: 400,
@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test('no file, too large a file, a full account: a sentence, and nothing is stored', async () => {
+test('no file, too large a file, a full account: an error message, and nothing is stored', async () => {
   const { call, service } = await testService({ maxFileBytes: 4 });
   const send = () =>
     post(call, [
@@ -121,7 +121,7 @@ test('no file, too large a file, a full account: a sentence, and nothing is stor
   expect((await call('file/list')).body.result.results).toBe(1);
 });
 
-test('what is no form at all is refused with a sentence', async () => {
+test('a body that is no form is rejected with a message', async () => {
   const { call } = await testService();
   const { body } = await call('upload/server');
   const response = await fetch(body.result, { method: 'POST', body: 'bytes' });
@@ -131,7 +131,7 @@ test('what is no form at all is refused with a sentence', async () => {
   });
 });
 
-test('a form that ends too early is refused with a sentence', async () => {
+test('an incomplete form is rejected with a message', async () => {
   const { call } = await testService();
   const { body } = await call('upload/server');
   const response = await fetch(body.result, {
@@ -145,7 +145,7 @@ test('a form that ends too early is refused with a sentence', async () => {
   });
 });
 
-test('a caller who leaves in the middle leaves nothing behind', async () => {
+test('a client that disconnects leaves nothing behind', async () => {
   const { call, admin } = await testService();
   const { body } = await call('upload/server');
   const sending = request(body.result, {
@@ -163,7 +163,7 @@ test('a caller who leaves in the middle leaves nothing behind', async () => {
   expect((await call('file/list')).body.result.results).toBe(0);
 });
 
-test('only POST', async () => {
+test('only POST is allowed', async () => {
   const { call } = await testService();
   const { body } = await call('upload/server');
   expect((await fetch(body.result)).status).toBe(405);

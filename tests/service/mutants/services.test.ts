@@ -76,7 +76,7 @@ const outcomesOf = (verdicts: readonly Verdict[], section: string, part = '') =>
   ),
 ];
 
-test('a service that is wrong in six and in seven ways, with the default options', async () => {
+test('finds all deviations of a service with six and with seven of them, with the default options', async () => {
   const { url } = await testService({ slots: 100 });
   const sourceSite = await testSite();
   const [six, seven] = await Promise.all([
@@ -103,7 +103,7 @@ test('a service that is wrong in six and in seven ways, with the default options
   expect(outcomesOf(seven, 'Envelope', 'server_time')).toEqual(['fails', 'skipped']);
 });
 
-test('a service that differs only where nothing is said fails no check', async () => {
+test('no check fails for a service that differs only where nothing is documented', async () => {
   const { service, url } = await testService({ slots: 100 });
   await service.seed({ account: 'one@example.org', files: 600, folders: 0, takedowns: 501 });
   const withExtras = (value: unknown): unknown => {
