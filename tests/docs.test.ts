@@ -48,7 +48,7 @@ describe('citations in code', () => {
     expect(lost).toEqual([]);
   });
 
-  it('name the document', () => {
+  it('name the document, not just its kind', () => {
     const vague = /\b(field notes|the API document|design document)\b/i;
     expect(sources.filter((file) => vague.test(flat(read(file))))).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('names in code', () => {
     expect(report(quoted.filter(({ name }) => /^[\w./-]+\.tsx?$/.test(name) && !exists(name)))).toEqual([]);
   });
 
-  it('in comments and titles of tests stand in code', () => {
+  it('in comments and test titles exist in code', () => {
     const isName = ({ name }: { readonly name: string }) => /^[A-Za-z_$][\w$]*(\.[\w$]+)*(\(\))?$/.test(name);
     const isGone = ({ name }: { readonly name: string }) =>
       !/\.tsx?$/.test(name) && (name.match(/[\w$]+/g) ?? []).some((word) => !words.has(word));
@@ -108,7 +108,7 @@ describe('names in code', () => {
   });
 });
 
-it('has the picture of the architecture as the script draws it', () =>
+it('has the current picture of the architecture', () =>
   expect(read('docs/architecture.svg')).toBe(drawArchitecture()));
 
 describe.each(globSync(['lib/*/', 'lib/*/*/']).map((folder) => folder.replace(/\/$/, '')))('%s', (folder) => {
@@ -136,7 +136,7 @@ describe.each(documents)('%s', (document) => {
         .replaceAll(' ', '-'),
     );
 
-  it('links to what exists', () => {
+  it('has valid links', () => {
     const broken = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)]+))?\)/g)]
       .filter(([, path = '', anchor]) => {
         const file = path === '' ? document : join(dirname(document), path);
@@ -146,7 +146,7 @@ describe.each(documents)('%s', (document) => {
     expect(broken).toEqual([]);
   });
 
-  it('names files that exist', () => {
+  it('names existing files', () => {
     const base = document.startsWith('docs/') ? '.' : dirname(document);
     const broken = [
       ...text.matchAll(

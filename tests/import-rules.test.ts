@@ -110,7 +110,7 @@ const storing = [
   'file-handles.ts',
 ];
 
-it('only the files that store know idb', async () => {
+it('only storage files import idb', async () => {
   const files = await filesOfLib(/from 'idb'/);
   expect(files).toContain('lib/storage/database.ts');
   expect(
@@ -118,7 +118,7 @@ it('only the files that store know idb', async () => {
   ).toEqual([]);
 });
 
-it('a test that is named after a file which it imports mirrors its path, and one of components lies in their folder', async () => {
+it('a test that is named after an imported file mirrors its path, and one of components is in their folder', async () => {
   const misplaced: string[] = [];
   for await (const file of glob('tests/{components,entrypoints,lib}/**/*.test.{ts,tsx}')) {
     const folder = relative('tests', dirname(file));

@@ -38,7 +38,7 @@ describe('the texts in English', () => {
     expect(unused).toEqual([]);
   });
 
-  it('are all there', () => {
+  it('are all defined', () => {
     const asked = sources.flatMap((text) =>
       [...text.matchAll(/\b(?:t|plural)\(\s*'([^']+)'/gu)].map(([, key = '']) => key),
     );
@@ -60,13 +60,13 @@ describe('the texts in English', () => {
  * Fails when an English text changes: its translations may say something else now. When they are checked,
  * `npx vitest run tests/locales.test.ts -u` takes the English over.
  */
-it('the translations are of today’s English', async () => {
+it('the translations match the current English texts', async () => {
   const lines = [...english].map(([key, text]) => `${key} ${JSON.stringify(text)}`);
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('translated-english.txt');
 });
 
 describe.each(locales)('the locale $name', ({ name, texts }) => {
-  it('says in which language and direction it speaks', () => {
+  it('has its language and direction', () => {
     const locale = new Intl.Locale(name.replace('_', '-'));
     expect(texts.get('meta.language')).toBe(locale.toString());
     expect(texts.get('meta.direction')).toBe(
@@ -91,12 +91,12 @@ describe.each(locales)('the locale $name', ({ name, texts }) => {
     expect(differing).toEqual([]);
   });
 
-  it('ends no sentence with two periods: a time, or what others say, may end with one already', () => {
+  it('has no sentence with two periods: a time or a message may end with one already', () => {
     const doubled = /(?<!\.)\.\.(?!\.)|\{(?:when|time|msg|sentence)\}[”“»」]?\s*[.。।]/u;
     expect([...texts].filter(([, text]) => doubled.test(text))).toEqual([]);
   });
 
-  it('has nothing that separates texts in the package, and no line breaks', () => {
+  it('has no separators of the package, and no line breaks', () => {
     const has = (text: string) => (each: string) => text.includes(each);
     const never = [...Object.values(separators), '\n', '\t'];
     expect([...texts.values()].filter((text) => never.some(has(text)))).toEqual([]);

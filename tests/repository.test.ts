@@ -13,7 +13,7 @@ describe.each(globSync('.github/workflows/*.yml'))('%s', (file) => {
     expect(used.filter((action) => !/^[\w/-]+@[\da-f]{40}$/.test(action ?? ''))).toEqual([]);
   });
 
-  it('may read the repository; only the job that makes a release may write, and runs nothing of the repository', () => {
+  it('has read permission only; just the release job may write, and it runs no code of the repository', () => {
     const [, ...jobs] = text.split(/^ {2}(?=\w+:\n {4})/m);
     const rights = [...text.matchAll(/permissions:\n((?: +.*\n)+?)(?! +\w+: (?:read|write))/g)];
     expect(rights.map(([, right]) => right?.trim())).toEqual(
@@ -26,7 +26,7 @@ describe.each(globSync('.github/workflows/*.yml'))('%s', (file) => {
     );
   });
 
-  it('runs scripts that exist', () => {
+  it('runs existing scripts', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const run = [...text.matchAll(/npm (?:run ([\w:]+)|(test))/g)].map(
       ([, name, test]) => name ?? test ?? '',
@@ -37,7 +37,7 @@ describe.each(globSync('.github/workflows/*.yml'))('%s', (file) => {
 });
 
 it.each(['package.json', 'api/package.json', 'widget/package.json', 'service/package.json'])(
-  '%s has the version of the extension, and says where it comes from',
+  '%s has the version of the extension, and its source',
   (file) => {
     const manifest = JSON.parse(read(file));
     expect(manifest.version).toBe(JSON.parse(read('package.json')).version);
@@ -46,7 +46,7 @@ it.each(['package.json', 'api/package.json', 'widget/package.json', 'service/pac
   },
 );
 
-it('has the stores’ pictures in the sizes that they ask for', () => {
+it('has the store pictures in the required sizes', () => {
   const rows = [...read('docs/stores.md').matchAll(/^\| .*, (\d+) × (\d+) \|(.*)\|$/gm)];
   const wanted = rows.flatMap(([, width, height, files = '']) =>
     [...files.matchAll(/`(\S+\.png)`/g)].map(([, file = '']) => [file, Number(width), Number(height)]),

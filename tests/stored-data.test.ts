@@ -55,7 +55,7 @@ it('lists every entry of the browser’s storage', () => {
   expect(unique(listed('local'))).toEqual(unique([...onDisk, ...exportedKeys, 'accounts', 'keys']));
 });
 
-it('lists every entry of the pages', () => {
+it('lists every entry of the pages’ own storage', () => {
   const set = matches(/localStorage\.setItem\('([^']+)'/gu).map(([name = '']) => name);
   expect(unique(listed('page'))).toEqual(unique(set));
   expect(code).not.toMatch(/sessionStorage|caches\.open|document\.cookie/u);

@@ -33,7 +33,7 @@ it('passes publint', async () => {
   expect(messages).toEqual([]);
 });
 
-it('has right types', async () => {
+it('has correct types', async () => {
   const analysis = await checkPackage(createPackageFromTarballData(tarball));
   // As modules only; CommonJS takes them by `import()`, or by `require` since Node 22.
   const problems = analysis.types === false ? ['none'] : analysis.problems.map(({ kind }) => kind);
@@ -71,7 +71,7 @@ const usualBytes = 400_000_000;
 const sizeBytes = Number(process.env['LINKHAUL_STREAM_BYTES'] ?? usualBytes);
 
 it(
-  'streams a file from disk: its memory does not grow with the file',
+  'streams a file from disk without using memory for all of it',
   async () => {
     let receivedBytes = 0;
     const server = createServer(async (request, response) => {

@@ -41,13 +41,13 @@ const inCode = (key: string): string => {
 describe.each(globSync('locales/*.json').map((file) => basename(file, '.json')))('%s', (locale) => {
   const packed = packMessages(messagesOf(locale), keys, false);
 
-  it('is read as it was written', () => {
+  it('is unpacked as it was packed', () => {
     const find = createFinder(names, packed['texts']?.message ?? '');
     const read = textsOf(locale).map(([key]) => [key, find(inCode(key))]);
     expect(read).toEqual(textsOf(locale));
   });
 
-  it('keeps what the manifest names', () => {
+  it('keeps the texts of the manifest', () => {
     const named = [...readFileSync('wxt.config.ts', 'utf8').matchAll(/__MSG_(\w+)__/g)].map(([, key]) => key);
     expect(Object.keys(packed)).toEqual(expect.arrayContaining(named));
     expect(Object.keys(packed)).not.toContain('menu_upload');
@@ -55,7 +55,7 @@ describe.each(globSync('locales/*.json').map((file) => basename(file, '.json')))
 });
 
 describe('a number in place of a key', () => {
-  it('is in the code wherever the key was', () => {
+  it('replaces every key in the code', () => {
     const numbered = new Set(keys.numbered);
     const left = sources.flatMap((source) =>
       [...replaceKeys(source, keys).matchAll(/['"`]([a-z]\w*(?:\.\w+)+)['"`]/gi)]
@@ -66,9 +66,9 @@ describe('a number in place of a key', () => {
     expect(numbered.size).toBeGreaterThan(900);
   });
 
-  it('is never 0, so that it is as true as its key', () => expect(keys.named.length).toBeGreaterThan(0));
+  it('is never 0, which would be falsy', () => expect(keys.named.length).toBeGreaterThan(0));
 
-  it('is for a key that is only a text, and written out; in the order of the texts', () => {
+  it('replaces only keys that occur as a whole string, in the order of the texts', () => {
     const texts = {
       menu: { open: 'Show', close: 'Close', size: { one: 'A file', other: 'All files' } },
       kind: { a: 'A' },
@@ -82,7 +82,7 @@ describe('a number in place of a key', () => {
   });
 });
 
-it('finds nothing where nothing was packed, as in development', () => {
+it('returns undefined without packed texts, as in development', () => {
   const find = createFinder('', '');
   expect(['menu.upload', 'send.queued.one'].map(find)).toEqual([undefined, undefined]);
 });

@@ -33,12 +33,12 @@ const find = (
   );
 
 describe('findBrowser', () => {
-  it('finds nothing where nothing is', async () => {
+  it('finds nothing where none is installed', async () => {
     expect(await find('chromium')).toBeUndefined();
     expect(await find('firefox')).toBeUndefined();
   });
 
-  it('gives path and version of what is on PATH', async () => {
+  it('returns path and version of the browser on PATH', async () => {
     const path = await program('chromium', 'Chromium 156.0.8078.79 built on Debian');
     expect(await find('chromium')).toEqual({
       name: 'chromium',
@@ -59,32 +59,32 @@ describe('findBrowser', () => {
     ['a browser that is too old', 'Chromium 99.0.1.2', 0],
     ['a branded Chrome that no longer loads extensions from folders', 'Google Chrome 137.0.1.2', 0],
     ['a launcher of a snap', 'Chromium 156.0.1.2 /snap/bin/chromium', 0],
-  ])('passes over %s', async (_, says, code) => {
+  ])('skips %s', async (_, says, code) => {
     await program('chromium', says, code);
     expect(await find('chromium')).toBeUndefined();
     const path = await program('second/chromium', 'Chromium 156.0.1.2');
     expect((await find('chromium'))?.path).toBe(path);
   });
 
-  it('takes Chrome for Testing', async () => {
+  it('accepts Chrome for Testing', async () => {
     const path = await program('google-chrome', 'Google Chrome for Testing 159.0.8154.6');
     expect((await find('chromium'))?.path).toBe(path);
   });
 
-  it('takes what an earlier run downloaded, after what is on PATH', async () => {
+  it('finds what an earlier run downloaded, after what is on PATH', async () => {
     const downloaded = await program('cache/firefox', 'Mozilla Firefox 153.7.0esr');
     expect((await find('firefox', {}, [join(folder, 'absent'), downloaded]))?.path).toBe(downloaded);
     const installed = await program('firefox-esr', 'Mozilla Firefox 150.1.0esr');
     expect((await find('firefox', {}, [downloaded]))?.path).toBe(installed);
   });
 
-  it('takes what the environment names before anything else', async () => {
+  it('prefers the browser of the environment variable', async () => {
     await program('firefox', 'Mozilla Firefox 153.0');
     const path = await program('elsewhere/my-firefox', 'Mozilla Firefox 160.0');
     expect((await find('firefox', { LINKHAUL_FIREFOX: path }))?.path).toBe(path);
   });
 
-  it('does not silently take another when the one that is named does not fit', async () => {
+  it('throws if the browser of the environment variable is unsuitable', async () => {
     await program('firefox', 'Mozilla Firefox 153.0');
     const path = await program('elsewhere/old', 'Mozilla Firefox 102.0');
     const attempt = find('firefox', { LINKHAUL_FIREFOX: path });
@@ -94,7 +94,7 @@ describe('findBrowser', () => {
     );
   });
 
-  it('says so when what is named is not there', async () => {
+  it('throws if the browser of the environment variable is missing', async () => {
     await expect(find('chromium', { LINKHAUL_CHROMIUM: join(folder, 'absent') })).rejects.toThrow(
       'it does not start (is not there)',
     );
@@ -102,7 +102,7 @@ describe('findBrowser', () => {
 });
 
 describe('findAllOnPath', () => {
-  it('goes by name first, then by folder, and passes over what cannot be run', async () => {
+  it('sorts by name, then by folder, and skips what is not executable', async () => {
     const env = {
       HOME: folder,
       PATH: [folder, '', join(folder, 'second'), join(folder, 'absent')].join(delimiter),

@@ -34,6 +34,6 @@ test('one line for each check, with the number of mutants that it caught', () =>
   );
 });
 
-test('nothing where no mutants were run', () => {
+test('is null without mutants', () => {
   expect(formatMutants({ testResults: [] })).toBeNull();
 });

@@ -19,7 +19,7 @@ it('starts npm’s programs by their scripts on Windows, where arguments are quo
 });
 
 describe('run', () => {
-  it('gives the code and everything that was written', async () => {
+  it('returns the exit code and the whole output', async () => {
     const outcome = await node('console.log("out"); console.error("err"); process.exitCode = 3;');
     expect(outcome).toMatchObject({ code: 3 });
     expect(outcome.output).toContain('out');
@@ -27,15 +27,15 @@ describe('run', () => {
     expect(outcome.endReason).toBeUndefined();
   });
 
-  it('says that a program is not there', async () => {
+  it('reports a missing program', async () => {
     expect(await run('/no/such/program', [])).toMatchObject({ code: null, endReason: 'missing' });
   });
 
-  it('ends what takes too long', async () => {
+  it('ends a program after a timeout', async () => {
     expect(await node(forever, { timeoutMs: 100 })).toMatchObject({ code: null, endReason: 'timeout' });
   });
 
-  it('ends what says nothing, but not what is slow and says so', async () => {
+  it('ends a program without output, but not a slow one with output', async () => {
     expect(await node(forever, { silenceTimeoutMs: 100 })).toMatchObject({ endReason: 'silence' });
     const talkative =
       'let n = 0; const t = setInterval(() => { console.log(n); if (++n === 8) clearInterval(t); }, 250);';
@@ -45,7 +45,7 @@ describe('run', () => {
 });
 
 describe('stop', () => {
-  it('insists where a program does not listen', async () => {
+  it('kills a program that ignores SIGTERM', async () => {
     const script = `process.on('SIGTERM', () => {}); console.log('ready'); ${forever}`;
     const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
     await once(child.stdout, 'data');
@@ -61,7 +61,7 @@ describe('command', () => {
     process.exitCode = undefined;
   });
 
-  it('shows trouble as its one sentence, and a fault of ours with its stack', async () => {
+  it('prints a command error as its message, and other errors with their stack', async () => {
     const shown = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await runCommand(() => Promise.reject(new CommandError('The service is down.')));
     expect(shown).toHaveBeenLastCalledWith('The service is down.');
@@ -71,7 +71,7 @@ describe('command', () => {
     expect(shown).toHaveBeenLastCalledWith(fault);
   });
 
-  it('passes on the exit code', async () => {
+  it('returns the exit code', async () => {
     await runCommand(async () => 2);
     expect(process.exitCode).toBe(2);
     await runCommand(async () => undefined);

@@ -49,7 +49,7 @@ it('sets the versions, dates the changelog, commits and tags', async () => {
   expect(await git('status', '--porcelain')).toBe('');
 }, 60_000);
 
-it('leaves everything as it was where the tests fail, and says what is wrong', async () => {
+it('changes nothing and shows the reason when the tests fail', async () => {
   const manifest = JSON.parse(await readFile(join(copy, 'package.json'), 'utf8'));
   manifest.scripts['test:all'] = 'node -e "process.exit(1)"';
   await writeFile(join(copy, 'package.json'), JSON.stringify(manifest));
@@ -62,7 +62,7 @@ it('leaves everything as it was where the tests fail, and says what is wrong', a
   expect((await release('next')).output).toContain('Say which version');
 }, 60_000);
 
-it('takes the commit back where the tag cannot be set', async () => {
+it('reverts the commit when the tag cannot be set', async () => {
   await git('tag', 'v0.9.0');
   const start = await git('rev-parse', 'HEAD');
   const { code, output } = await release('0.9.0');

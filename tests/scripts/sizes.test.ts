@@ -37,7 +37,7 @@ const gzip = (...paths: readonly (keyof typeof files)[]) =>
   paths.reduce((sum, path) => sum + gzipSync(files[path], { level: 9 }).length, 0);
 
 describe('measure', () => {
-  it('counts what the popup imports, however deep, each file once, and nothing that comes later', async () => {
+  it('includes everything the popup imports statically, each file once', async () => {
     const { popup } = await measure(folder);
     const first = ['chunks/popup.js', 'chunks/shared.js', 'chunks/more.js', 'chunks/deep.js'] as const;
     expect(popup).toBe(gzip(...first, 'assets/popup.css'));
@@ -60,7 +60,7 @@ describe('measure', () => {
     expect((await measure(folder)).zip).toBeGreaterThan(before + 200);
   });
 
-  it('says what is missing', async () => {
+  it('reports missing files', async () => {
     await rm(join(folder, 'chunks/deep.js'));
     await expect(measure(folder)).rejects.toThrow('The built extension has no chunks/deep.js.');
     await expect(measure(join(folder, 'nowhere'))).rejects.toThrow('"npm run build" puts it there');
@@ -71,18 +71,18 @@ describe('limits', () => {
   const atLimit = { popup: 0, background: 0, zip: 0 };
   for (const [name, { limit }] of Object.entries(allowances)) atLimit[name as keyof typeof atLimit] = limit;
 
-  it('are kept by what is no heavier than they are', () => {
+  it('allow sizes up to the limit', () => {
     expect(findExcesses('chrome-mv3', atLimit)).toEqual([]);
   });
 
-  it('are broken by a byte more, and it is said which and by how much', () => {
+  it('report which size exceeds them, and by how much', () => {
     expect(findExcesses('chrome-mv3', { ...atLimit, popup: atLimit.popup + 1_234 })).toEqual([
       'chrome-mv3: popup is 1.2 kB over its limit of 30.0 kB.',
     ]);
     expect(findExcesses('chrome-mv3', { ...atLimit, zip: atLimit.zip + 1 })).toHaveLength(1);
   });
 
-  it('never hide the goal that they stand in for', () => {
+  it('show the goal they replace', () => {
     for (const { goal, limit, reason } of Object.values(allowances))
       expect(limit > goal ? reason : 'as wanted').toBeTruthy();
     expect(formatTable('chrome-mv3', atLimit)).toContain('(goal 56.0 kB: ');

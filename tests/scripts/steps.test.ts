@@ -11,7 +11,7 @@ describe('Steps', () => {
   });
   afterEach(() => void vi.restoreAllMocks());
 
-  it('sums what the steps counted', async () => {
+  it('adds up the counts of the steps', async () => {
     const steps = new Steps();
     await steps.run('check', async () => ({ ok: true }));
     await steps.run('unit', async () => ({ ok: true, report: { passed: 20, failures: [] } }));
@@ -31,14 +31,14 @@ describe('Steps', () => {
     expect(steps.failures).toEqual(['a: 1 ≠ 2', 'b: gone']);
   });
 
-  it('never says "0 failed" when something did', async () => {
+  it('never prints "0 failed" after a failure', async () => {
     const steps = new Steps();
     await steps.run('check', async () => ({ ok: false }));
     await steps.run('unit', async () => ({ ok: false, report: { passed: 20, failures: [] } }));
     expect(formatCounts(steps.counts)).toBe('20 passed, 2 failed');
   });
 
-  it('turns what a step throws into a failed step and goes on', async () => {
+  it('treats an exception of a step as a failure and continues', async () => {
     const steps = new Steps();
     expect(await steps.run('build', () => Promise.reject(new Error('no such file')))).toBe(false);
     steps.skip('e2e');
@@ -46,7 +46,7 @@ describe('Steps', () => {
     expect(formatCounts(steps.counts)).toBe('0 passed, 2 failed');
   });
 
-  it('shows each step with its time and outcome', async () => {
+  it('prints each step with its time and result', async () => {
     const steps = new Steps();
     await steps.run('check', async () => ({ ok: true }));
     await steps.run('build', async () => ({ ok: false }));

@@ -4,7 +4,7 @@ import { getPremium } from '../../../components/account-overview/premium.ts';
 
 const now = Date.UTC(2026, 10, 20, 12, 0, 0);
 
-describe('the end of the premium', () => {
+describe('getPremium', () => {
   it.each([
     // Later than in the westernmost zone: over everywhere.
     ['2026-11-19 23:59:59', 'over'],

@@ -14,16 +14,16 @@ const cases: readonly (readonly [ApiErrorCode | undefined, string])[] = [
   ['rate-limited', 'connected'],
 ];
 
-it.each(cases)('after a poll that ended with %s: %s', (code, status) => {
+it.each(cases)('is derived from the result of the last poll: %s → %s', (code, status) => {
   expect(getAccountStatus([], true, code)).toBe(status);
 });
 
-it('without a connection a rejected key is still one; a service cannot be told from it', () => {
+it('offline, a rejected key is still reported, and an unreachable service is not', () => {
   expect(getAccountStatus([], false, 'unauthorized')).toBe('rejected');
   expect(getAccountStatus([], false, 'network')).toBe('offline');
 });
 
-it('what waits says it too', () => {
+it('is derived from why uploads wait', () => {
   expect(getAccountStatus(waiting('account', 'one'), true)).toBe('rejected');
   expect(getAccountStatus(waiting('permission', 'one'), true, 'network')).toBe('blocked');
   expect(getAccountStatus(waiting('network', 'one'), true)).toBe('unreachable');

@@ -46,17 +46,17 @@ describe('when the host is allowed', () => {
   });
 });
 
-describe('when the host is refused', () => {
+describe('when the host permission is denied', () => {
   it.each([
     ['refused', async () => false],
     ['not asked for', async () => Promise.reject(new Error('no gesture'))],
-  ])('by being %s, a service that answers all the same is taken', async (_, ask) => {
+  ])('connects to a service that responds, with the permission %s', async (_, ask) => {
     const { attempt } = service();
     const result = connect({ permission: ask(), attempt, timeout: never, onWaiting: nobodyWaits });
     await expect(result).resolves.toBe(connected);
   });
 
-  it('and the service cannot be reached, the permission is what is missing', async () => {
+  it('and the service cannot be reached, the error is the missing permission', async () => {
     const { attempt } = service('network');
     const result = connect({
       permission: Promise.resolve(false),
@@ -67,7 +67,7 @@ describe('when the host is refused', () => {
     await expect(result).rejects.toBeInstanceOf(PermissionDeniedError);
   });
 
-  it('and the key is wrong, the key is what is wrong', async () => {
+  it('and the key is wrong, the error is the wrong key', async () => {
     const { attempt } = service('unauthorized');
     const result = connect({
       permission: Promise.resolve(false),
@@ -79,17 +79,17 @@ describe('when the host is refused', () => {
   });
 });
 
-describe('when the question stays open', () => {
+describe('while the permission prompt is open', () => {
   const timeout = Promise.resolve();
 
-  it('it is tried without the answer', async () => {
+  it('connects without waiting for the prompt', async () => {
     const { attempt } = service();
     await expect(connect({ permission: never, attempt, timeout, onWaiting: nobodyWaits })).resolves.toBe(
       connected,
     );
   });
 
-  it('a failure that the permission could mend waits for the answer, then it is tried again', async () => {
+  it('retries a failure that the permission could fix once the prompt is answered', async () => {
     const { attempt, attempts } = service('no-permission');
     const { promise: permission, resolve: answer } = Promise.withResolvers<boolean>();
     const result = connect({ permission, attempt, timeout, onWaiting: () => answer(true) });
@@ -97,14 +97,14 @@ describe('when the question stays open', () => {
     expect(attempts()).toBe(2);
   });
 
-  it('a failure that it could not mend is told at once', async () => {
+  it('reports a failure that the permission could not fix immediately', async () => {
     const { attempt } = service('invalid-response');
     const result = connect({ permission: never, attempt, timeout, onWaiting: nobodyWaits });
     await expect(result).rejects.toMatchObject({ problem: { code: 'invalid-response' } });
   });
 });
 
-it('asks for the host alone', () => {
+it('requests permission for the host alone', () => {
   expect(toHostPattern('http://127.0.0.1:8080/host')).toBe('http://127.0.0.1/*');
   expect(toHostPattern('https://files.example')).toBe('https://files.example/*');
 });

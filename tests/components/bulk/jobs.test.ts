@@ -18,36 +18,36 @@ function job(change: Partial<BulkJob>): BulkJob {
 const done = (ago: number, change: Partial<BulkJob> = {}) =>
   job({ state: 'done', done: 10, verified: 10, endedAt: now - ago, ...change });
 
-describe('of all jobs are shown', () => {
+describe('the jobs that are shown', () => {
   const shows = (list: readonly BulkJob[]) => shownJobs(list, now);
 
-  it('those under way and those that were stopped, but not what was taken back', () => {
+  it('include running and stopped ones, but not those that were undone', () => {
     const [working, waiting] = [job({}), job({ state: 'waiting' })];
     const stopped = job({ state: 'stopped', endedAt: now - 48 * hour });
     expect(shows([stopped, working, waiting])).toEqual([stopped, working, waiting]);
     expect(shows([job({ state: 'stopped', endedAt: now, undone: true })])).toEqual([]);
   });
 
-  it('of those that ended well the last one, for a while', () => {
+  it('include the last one that succeeded, for an hour', () => {
     const [older, newer] = [done(hour / 2), done(hour / 4)];
     expect(shows([older, newer])).toEqual([newer]);
     expect(shows([done(2 * hour)])).toEqual([]);
     expect(shows([older, done(hour / 4, { undone: true })])).toEqual([older]);
   });
 
-  it('those that left something open, however long ago', () => {
+  it('include those with failed or uncertain files, however old', () => {
     const [bad, open] = [done(90 * hour, { failed: 1 }), done(90 * hour, { uncertain: 1 })];
     expect(shows([bad, open])).toEqual([bad, open]);
   });
 
-  it('where there is little room, those under way first', () => {
+  it('are limited to the most urgent: running ones first', () => {
     const [first, second, third] = [done(2_000), job({}), done(1_000, { failed: 1 })];
     expect(takeMostUrgent([first, second, third], 2)).toEqual([second, third]);
     expect(takeMostUrgent([first, third], 1)).toEqual([third]);
   });
 });
 
-test('undo is about the newest job, whatever it is, but not about one that undoes or is undone', () => {
+test('Undo applies to the newest job, unless it is an undo or was undone', () => {
   const [renamed, cloned, working] = [done(2_000), done(1_000, { kind: 'clone' }), job({})];
   expect(findLastJob([renamed, cloned, working])).toBe(working);
   expect(findLastJob([renamed, cloned])).toBe(cloned);
@@ -57,13 +57,13 @@ test('undo is about the newest job, whatever it is, but not about one that undoe
   expect(findLastJob([undone, undoing])).toBeUndefined();
 });
 
-test('a job waits for the one before it, of the same account', () => {
+test('a job is queued behind the one before it of the same account', () => {
   const [ended, first, second, other] = [done(0), job({}), job({}), job({ accountId: 'b' })];
   const all = [ended, first, second, other];
   expect(all.map((each) => isQueued(each, all))).toEqual([false, false, true, false]);
 });
 
-test('how far a job is: what was asked for, and then what was read back', () => {
+test('the progress of a job counts requests first, then files that were read back', () => {
   expect(jobShare(job({ done: 3, failed: 1, uncertain: 1 }))).toBe(0.5);
   expect(jobShare(job({ state: 'checking', done: 8, verified: 2, failed: 2 }))).toBe(0.25);
   expect(jobShare(job({ total: 0 }))).toBeNull();

@@ -4,7 +4,7 @@ import { stayingSentence } from '../../../components/bulk/sentences.ts';
 
 const movies = { id: '11', name: 'Movies' };
 
-describe('files that stay where they are', () => {
+describe('files that are in the folder already', () => {
   const files = (...folderIds: readonly string[]) =>
     folderIds.map((folderId, n) => ({ fileCode: `code${n}`, title: n === 0 ? '' : `film ${n}`, folderId }));
 

@@ -8,7 +8,7 @@ const find = createLinkFilter(pageLinks);
 const titles = (filter: Parameters<typeof find>[0]) => find(filter).links.map(({ title }) => title);
 
 describe('the filter', () => {
-  it('lets everything through until something is asked for', () => {
+  it('matches every link by default', () => {
     expect(find(noFilter).links).toEqual(pageLinks);
     expect(isFiltering(noFilter)).toBe(false);
     expect(isFiltering({ ...noFilter, text: '  ' })).toBe(false);
@@ -20,24 +20,24 @@ describe('the filter', () => {
     expect(titles({ ...noFilter, text: 'keynote poster' })).toEqual([]);
   });
 
-  it('finds what is encoded in an address as people read it, with and without accents', () => {
+  it('finds encoded characters as people read them, with and without accents', () => {
     for (const text of ['café', 'cafe', 'caf%C3%A9']) {
       expect(find({ ...noFilter, text }).links).toHaveLength(1);
     }
   });
 
-  it('takes an address as it is where it cannot be read', () => {
+  it('matches the raw address where it cannot be decoded', () => {
     const broken = createLinkFilter([collected('https://a.example/100%-sure.mp4')]);
     expect(broken({ ...noFilter, text: '100%' }).links).toHaveLength(1);
   });
 
-  it('takes several kinds as either, and kinds with hosts as both', () => {
+  it('combines kinds with OR, and kinds with hosts with AND', () => {
     const kinds = new Set(['audio', 'image'] as const);
     expect(titles({ ...noFilter, kinds })).toEqual(['Concert, audio only', 'Poster']);
     expect(titles({ ...noFilter, kinds, hosts: new Set(['img.festival.example']) })).toEqual(['Poster']);
   });
 
-  it('takes a source beside the other filters, and counts each as if it were not chosen', () => {
+  it('combines sources with the other filters, and counts each as if none were chosen', () => {
     const all = createLinkFilter(hiddenLinks);
     const { links, sources, kinds } = all({ ...noFilter, sources: new Set(['player', 'loaded']) });
     expect(links.map(({ source }) => source)).toEqual(['player', 'loaded', 'loaded']);
@@ -51,7 +51,7 @@ describe('the filter', () => {
     expect(isFiltering({ ...noFilter, sources: new Set(['feed']) })).toBe(true);
   });
 
-  it('counts of each choice what choosing it would show', () => {
+  it('counts for each choice the links that it would show', () => {
     const { kinds, hosts } = find({ ...noFilter, kinds: new Set(['video']) });
     // The kinds are counted as if none were chosen, so that another one can be added with open eyes.
     expect(kinds).toContainEqual({ value: 'audio', count: 1 });
@@ -60,7 +60,7 @@ describe('the filter', () => {
     expect(hosts).toContainEqual({ value: 'img.festival.example', count: 0 });
   });
 
-  it('lists only kinds that the page has, and hosts by how many links they have, whatever is filtered', () => {
+  it('lists only kinds that the page has, and hosts by number of links, whatever is filtered', () => {
     const all = find(noFilter).hosts.map(({ value }) => value);
     expect(all).toEqual(['festival.example', 'media.festival.example', 'img.festival.example']);
     expect(find({ ...noFilter, text: 'poster' }).hosts.map(({ value }) => value)).toEqual(all);
@@ -68,13 +68,13 @@ describe('the filter', () => {
     expect(one(noFilter).kinds).toEqual([{ value: 'archive', count: 1 }]);
   });
 
-  it('goes through five thousand links', () => {
+  it('filters five thousand links', () => {
     const { links, kinds } = createLinkFilter(manyLinks)({ ...noFilter, text: 'file-49 mp4' });
     expect(links.every(({ kind }) => kind === 'video')).toBe(true);
     expect(links.length).toBe(kinds.find(({ value }) => value === 'video')?.count);
   });
 
-  it('switches a choice on and off', () => {
+  it('toggles a choice', () => {
     expect([...toggleValue(toggleValue(new Set(['a']), 'b'), 'a')]).toEqual(['b']);
   });
 });

@@ -12,7 +12,7 @@ describe('the selection', () => {
   const shown = ['a', 'b', 'c', 'd', 'e'];
   const chosen = (selection: { chosen: ReadonlySet<string> }) => [...selection.chosen].sort().join('');
 
-  it('switches one link on and off', () => {
+  it('toggles one link', () => {
     const one = toggleLink(emptySelection, 'b');
     expect(chosen(one)).toBe('b');
     expect(chosen(toggleLink(one, 'b'))).toBe('');
@@ -24,7 +24,7 @@ describe('the selection', () => {
     expect(chosen(selectRange(toggleLink(emptySelection, 'd'), shown, 'b'))).toBe('bcd');
   });
 
-  it('takes a range out where the last one was taken out', () => {
+  it('deselects a range where the last link was deselected', () => {
     const all = addLinks(emptySelection, shown);
     expect(chosen(selectRange(toggleLink(all, 'b'), shown, 'd'))).toBe('ae');
   });
@@ -34,12 +34,12 @@ describe('the selection', () => {
     expect(chosen(selectRange(wide, shown, 'a'))).toBe('abcde');
   });
 
-  it('switches only the one clicked where the beginning is not shown', () => {
+  it('toggles only the clicked link where the anchor is not shown', () => {
     expect(chosen(selectRange(emptySelection, shown, 'c'))).toBe('c');
     expect(chosen(selectRange(toggleLink(emptySelection, 'hidden'), shown, 'c'))).toBe('chidden');
   });
 
-  it('adds and takes out many, and leaves those that a filter hides', () => {
+  it('adds and removes many links, and keeps those that a filter hides', () => {
     const some = addLinks(toggleLink(emptySelection, 'hidden'), ['a', 'b']);
     expect(chosen(some)).toBe('abhidden');
     expect(chosen(removeLinks(some, ['a', 'b', 'c']))).toBe('hidden');

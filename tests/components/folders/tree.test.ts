@@ -33,13 +33,13 @@ const sample = grown(
 );
 
 describe('the lines', () => {
-  it('are the root alone at first, open and waiting for what it holds', () => {
+  it('are the root alone at first, open and loading', () => {
     expect(shape(treeLines(createTree()))).toEqual(['0 -']);
   });
-  it('stand under their parents', () => {
+  it('are below their parents', () => {
     expect(shape(treeLines(sample))).toEqual(['0 -', '  a -', '    a1', '    a2 +', '  b +']);
   });
-  it('stand in the order of their names, whatever order the service lists them in', () => {
+  it('are sorted by name, whatever the service’s order', () => {
     const folders = ['Part 10', 'Ähre', 'part 9', 'Zebra'].map((name) => folder(name));
     const tree = grown({ type: 'listed', id: '0', folders });
     const names = treeLines(tree).map(({ id }) => id);
@@ -47,10 +47,10 @@ describe('the lines', () => {
     const created = reduceTree(tree, { type: 'created', parentId: '0', folder: folder('Movies') });
     expect(treeLines(created)[2]?.id).toBe('Movies');
   });
-  it('know their place among their siblings', () => {
+  it('have their position among their siblings', () => {
     expect(treeLines(sample).find(({ id }) => id === 'b')).toMatchObject({ position: 2, setSize: 2 });
   });
-  it('filtered, show what matches under its parents, without case and accents', () => {
+  it('with a filter, show matches below their parents, ignoring case and accents', () => {
     const tree = grown(
       { type: 'listed', id: '0', folders: [folder('x', 'Épaves'), folder('y', 'Other')] },
       { type: 'listed', id: 'y', folders: [folder('z', 'epa 2')] },
@@ -88,7 +88,7 @@ describe('a filter', () => {
     expect(select('home')).toBe('h');
     expect(select('ailers')).toBe('t');
   });
-  it('selects nothing that cannot be seen', () => {
+  it('selects nothing that is not shown', () => {
     const none = filtered(tree, 'music');
     expect(isSelectionShown(none)).toBe(false);
     expect(isSelectionShown(filtered(none, 'movies'))).toBe(true);
@@ -98,7 +98,7 @@ describe('a filter', () => {
     const chosen = reduceTree(filtered(tree, 'mov'), { type: 'selected', id: 'h' });
     expect(reduceTree(chosen, listed('t', 'movies')).selectedId).toBe('h');
   });
-  it('takes any line that the user selects, also one that is no match, until something else is typed', () => {
+  it('keeps any line that the user selects, even without a match, until the text changes', () => {
     const chosen = reduceTree(filtered(tree, 'old'), { type: 'selected', id: 'm' });
     expect(isSelectionShown(chosen)).toBe(true);
     const listedAgain = reduceTree(chosen, listed('m', 't', 'h'));
@@ -115,7 +115,7 @@ describe('a filter', () => {
     expect(reduceTree(chosen, listed('a', 'deep')).selectedId).toBe('my deep');
     expect(reduceTree(chosen, listed('0', 'a')).selectedId).toBe('0');
   });
-  it('finds the top folder by the name that it has on the screen, after those inside', () => {
+  it('finds the root by its displayed name, after the folders in it', () => {
     expect(select('my fi')).toBe('0');
     expect(isSelectionShown(filtered(tree, 'my files'))).toBe(true);
     expect(select('m')).toBe('m');
@@ -125,19 +125,19 @@ describe('a filter', () => {
     expect(isSelectionShown(waiting)).toBe(false);
     expect(reduceTree(waiting, listed('a', 'deep')).selectedId).toBe('deep');
   });
-  it('that is emptied leaves the selected folder in sight', () => {
+  it('keeps the selected folder visible when it is cleared', () => {
     const emptied = filtered(filtered(tree, 'old'), '');
     expect(treeLines(emptied).map(({ id }) => id)).toEqual(['0', 'm', 'h', 't', 'o']);
   });
-  it('says of no folder that it is empty before all are known', () => {
+  it('shows no folder as empty before all folders are known', () => {
     const some = grown(known(false, ['m', '0', 'Movies']));
     expect(shape(treeLines(some))).toEqual(['0 -', '  m +']);
     expect(shape(treeLines(grown(known(true, ['m', '0', 'Movies']))))).toEqual(['0 -', '  m']);
   });
 });
 
-describe('events', () => {
-  it('the service’s listing beats what the catalog knows, and takes the selection out of what is gone', () => {
+describe('reduceTree', () => {
+  it('the service’s listing replaces what the catalog knows, and deselects deleted folders', () => {
     const known: TreeEvent = {
       type: 'known',
       folders: ['a', 'b'].map((id) => ({ id, name: id, parentId: '0', code: null })),
@@ -147,30 +147,30 @@ describe('events', () => {
     expect(treeLines(tree).map(({ id }) => id)).toEqual(['0', 'a', 'c']);
     expect(tree.selectedId).toBe('0');
   });
-  it('a folder that is listed twice stands in the tree once, wherever it was first', () => {
+  it('a folder that is listed twice is shown once, where it was first', () => {
     const tree = grown(listed('0', 'a', 'a', 'b'), listed('a', 'b', '0', 'a', 'c'), {
       type: 'opened',
       id: 'a',
     });
     expect(shape(treeLines(tree))).toEqual(['0 -', '  a -', '    c +', '  b +']);
   });
-  it('closing a folder takes the choice up to it', () => {
+  it('closing a folder moves the selection up to it', () => {
     const tree = [{ type: 'selected', id: 'a2' } as const, { type: 'closed', id: 'a' } as const].reduce(
       reduceTree,
       sample,
     );
     expect(tree.selectedId).toBe('a');
   });
-  it('a new folder is chosen and can be seen', () => {
+  it('a new folder is selected and visible', () => {
     const tree = reduceTree(sample, { type: 'created', parentId: 'b', folder: folder('new') });
     expect(tree.selectedId).toBe('new');
     expect(treeLines(tree).map(({ id }) => id)).toContain('new');
   });
-  it('a new folder stands beside those that were there', () => {
+  it('a new folder is added to its siblings', () => {
     const tree = reduceTree(sample, { type: 'created', parentId: 'a', folder: folder('a3') });
     expect(tree.nodes.get('a')?.children).toEqual(['a1', 'a2', 'a3']);
   });
-  it('selects the suggested folder once it is known, wherever it lies', () => {
+  it('selects the suggested folder once it is known, at any depth', () => {
     const tree = createTree('a1');
     expect(isSelectionShown(tree)).toBe(false);
     const known = { id: 'a', name: 'a', parentId: '0', code: null };
@@ -186,7 +186,7 @@ describe('events', () => {
   it.each<[string, TreeEvent, string]>([
     ['selects', { type: 'selected', id: 'b' }, 'b'],
     ['filters', { type: 'filtered', text: 'b' }, 'b'],
-  ])('a user who %s is quicker than the suggestion', (_, event, selectedId) => {
+  ])('a user who %s overrides the suggestion', (_, event, selectedId) => {
     const tree = [listed('0', 'b'), event, listed('0', 'a', 'b')].reduce(reduceTree, createTree('a'));
     expect(tree.selectedId).toBe(selectedId);
   });
@@ -195,7 +195,7 @@ describe('events', () => {
     expect(tree.selectedId).toBe('0');
     expect(isSelectionShown(tree)).toBe(true);
   });
-  it('a failure is kept until it is asked again', () => {
+  it('a failure is kept until the next request', () => {
     const problem = { code: 'timeout', msg: null } as const;
     const failed = reduceTree(createTree(), { type: 'failed', id: '0', problem });
     expect(failed.nodes.get('0')).toMatchObject({ problem, loading: false });
@@ -205,7 +205,7 @@ describe('events', () => {
     });
   });
 
-  it('whatever a service lists, the tree is finite and shows nothing twice', () => {
+  it('any listing gives a finite tree without duplicates', () => {
     const id = fc.constantFrom('0', 'a', 'b', 'c', 'd');
     const event = fc.oneof(
       fc.record({
@@ -230,7 +230,7 @@ describe('events', () => {
   });
 });
 
-describe('keys', () => {
+describe('the keyboard', () => {
   const press = (key: string, from: string) => treeKey(key, treeLines(sample), from, ({ name }) => name);
   const select = (id: string) => ({ type: 'selected', id });
 
@@ -255,7 +255,7 @@ describe('keys', () => {
     expect(press(key, from)).toEqual(event);
   });
 
-  it('a choice that is not in sight leads to the first line', () => {
+  it('an invisible selection moves to the first line', () => {
     expect(press('ArrowDown', 'elsewhere')).toEqual(select('0'));
   });
 });

@@ -25,12 +25,12 @@ describe('bytes', () => {
     expect(spaced(english.bytes(count))).toBe(text);
   });
 
-  it('speak the language of the texts', () => {
+  it('use the language of the texts', () => {
     expect(spaced(german.bytes(1499))).toBe('1,5 kB');
   });
 });
 
-it('a speed is never told in single bytes', () => {
+it('speeds are at least in kilobytes', () => {
   expect(spaced(english.speed(120))).toBe('0.1 kB/s');
   expect(spaced(english.speed(6_400_000))).toBe('6.4 MB/s');
 });
@@ -80,13 +80,13 @@ describe('a time', () => {
 });
 
 describe('the locale for numbers', () => {
-  it('is the user’s own where it speaks the language of the texts', () => {
+  it('is the user’s locale where that has the language of the texts', () => {
     expect(formatLocale('en', ['de-AT', 'en-GB', 'en-US'])).toBe('en-GB');
   });
-  it('is the texts’ language where the user speaks another', () => {
+  it('is the language of the texts where the user has another', () => {
     expect(formatLocale('en', ['de-AT'])).toBe('en');
   });
-  it('survives tags that are none', () => {
+  it('ignores invalid language tags', () => {
     expect(formatLocale('en', ['en_!', ''])).toBe('en');
   });
 });

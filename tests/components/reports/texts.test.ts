@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { daysText } from '../../../components/reports/texts.ts';
 
 describe('days', () => {
-  it('that follow each other are one range, and the fourth range is counted', () => {
+  it('joins consecutive days to ranges, and counts what follows the third', () => {
     const days = (...numbers: readonly number[]) =>
       numbers.map((n) => `2026-11-${String(n).padStart(2, '0')}`);
     expect(daysText(days(3))).toBe('Nov 3');

@@ -4,8 +4,8 @@ import { nothingNotice, outcomeNotice } from '../../../components/send/outcome.t
 
 const movies = { id: '11', name: 'Movies' };
 
-describe('what became of links', () => {
-  it('says which are there already and which lines are no links', () => {
+describe('the outcome of sending links', () => {
+  it('names duplicates and lines that are no links', () => {
     const duplicates = [1, 2, 3, 4].map((n) => `https://a.example/${n}.iso`);
     const sent = { queued: 2, duplicates, invalid: ['?'] };
     expect(outcomeNotice(sent, movies, async () => {}).text).toBe(

@@ -4,14 +4,14 @@ import { readPaste } from '../../../components/send/paste.ts';
 
 const urls = (text: string) => readPaste(text).links.map(({ url }) => url);
 
-it('takes one link a line', () => {
+it('reads one link for each line', () => {
   expect(urls('https://a.example/1\n\n  https://a.example/2  \r\n')).toEqual([
     'https://a.example/1',
     'https://a.example/2',
   ]);
 });
 
-it('finds addresses inside of text', () => {
+it('finds addresses in text', () => {
   expect(urls('see https://a.example/1, and (https://a.example/2).')).toEqual([
     'https://a.example/1',
     'https://a.example/2',
@@ -22,7 +22,7 @@ it('finds addresses inside of text', () => {
   ]);
 });
 
-it('gives each address once, with its first line and how often it stands there', () => {
+it('returns each address once, with its first line and number of occurrences', () => {
   const { links } = readPaste(
     'https://a.example/1\n\nsee https://a.example/2, https://a.example/1\nhttps://a.example/1',
   );
@@ -32,7 +32,7 @@ it('gives each address once, with its first line and how often it stands there',
   ]);
 });
 
-it('names the lines in which there is no link and why, and leaves out empty ones and comments', () => {
+it('reports lines without a link and why, and ignores empty lines and comments', () => {
   const long = `https://a.example/${'x'.repeat(9_000)}`;
   const text = ['# https://a.example/1', '', '  javascript:alert(1) ', 'plain words', long, 'holiday.mkv'];
   expect(readPaste(text.join('\r\n')).badLines).toEqual([
@@ -43,7 +43,7 @@ it('names the lines in which there is no link and why, and leaves out empty ones
   ]);
 });
 
-it('takes an address without its scheme', () => {
+it('reads addresses without scheme', () => {
   expect(urls('example.com/a.zip\nfiles.example.co.uk:8080/b\nwww.example.com\nbücher.example/c')).toEqual([
     'https://example.com/a.zip',
     'https://files.example.co.uk:8080/b',
@@ -52,10 +52,10 @@ it('takes an address without its scheme', () => {
   ]);
 });
 
-it('takes an address with a fragment for an address', () => {
+it('reads an address with a fragment as an address, not as a comment', () => {
   expect(readPaste('https://a.example/1#part').links).toHaveLength(1);
 });
 
-it('makes nothing of nothing', () => {
+it('returns nothing for blank text', () => {
   expect(readPaste(' \n\n')).toEqual({ links: [], badLines: [] });
 });

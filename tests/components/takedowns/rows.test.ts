@@ -23,7 +23,7 @@ const snapshotWith = (titles: Readonly<Record<string, string>>) =>
   );
 
 describe('the rows', () => {
-  it('have the title and folder that the catalog knows, or the code', () => {
+  it('have the catalog’s title and folder, or the code', () => {
     const snapshot = snapshotWith({ a: 'Known', b: '' });
     const takedowns = [
       takedown('a', { folderId: null }),
@@ -85,7 +85,7 @@ describe('a protected link', () => {
   });
 });
 
-describe('the table', () => {
+describe('the CSV', () => {
   const head = 'code,title,folder,reported,disabled,protected_download,protected_player,new\r\n';
   const tableOf = (...takedowns: readonly ListedTakedown[]) =>
     takedownsCsv(
@@ -96,7 +96,7 @@ describe('the table', () => {
       ),
     );
 
-  it('has a line for each, with nothing where nothing is known', () => {
+  it('has a line for each takedown, and empty fields for unknown values', () => {
     const whole = {
       folderId: '5',
       protectedDownload: 'dl',
@@ -111,7 +111,7 @@ describe('the table', () => {
     );
   });
 
-  it('quotes what would end a field, and keeps each on one line', () => {
+  it('quotes separators, and keeps each takedown on one line', () => {
     expect(tableOf(takedown('quoted'), takedown('lines'))).toBe(
       `${head}quoted,"Say ""hi"", you;",My files,2026-11-18 09:30:00,,,,no\r\n` +
         'lines,two lines,My files,2026-11-18 09:30:00,,,,no\r\n',
@@ -125,7 +125,7 @@ describe('the table', () => {
     ['@SUM(A1)', `"'@SUM(A1)"`],
     ['\t=1', `"'=1"`],
     ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
-  ])('has no formula: %j', (title, field) => {
+  ])('contains no formula: %j', (title, field) => {
     const rows = takedownRows([takedown('a')], snapshotWith({ a: title }), baseUrl);
     expect(takedownsCsv(rows)).toBe(`${head}a,${field},My files,2026-11-18 09:30:00,,,,no\r\n`);
   });

@@ -25,13 +25,13 @@ describe('links as text', () => {
     );
   });
 
-  it('can be pasted back: the same links in the same order, and nothing out of the comments', () => {
+  it('is pasted as the same links in the same order, and without links in comments', () => {
     const { links: back, badLines } = readPaste(linksText('A list of https://b.example', links));
     expect(back.map(({ url }) => url)).toEqual(links.map(({ url }) => url));
     expect(badLines).toEqual([]);
   });
 
-  it('is named by what it is and the day', () => {
+  it('has a file name with its kind and date', () => {
     expect(fileName('failed', Date.UTC(2026, 10, 20))).toBe('linkhaul-failed-2026-11-20.txt');
   });
 });

@@ -5,7 +5,7 @@ import { reorder } from '../../../lib/uploads/sending/reorder.ts';
 import { compareOrder } from '../../../lib/uploads/upload.ts';
 import { upload } from '../../gallery/samples/sample.ts';
 
-describe('an upload that waits', () => {
+describe('moving a queued upload', () => {
   const queue = ['a', 'b', 'c', 'd'];
   /** The order that the background makes of a move. */
   function orderAfter(id: string, direction: MoveDirection): string {

@@ -14,7 +14,7 @@ const titles = (...uploads: readonly Upload[]) => rowsOf(...uploads).map(({ titl
 const stateOf = (change: Partial<Upload>) => rowsOf(upload(change))[0]?.state;
 
 describe('the list', () => {
-  it('puts what moves first, then what needs the user, then what waits, then what has arrived, newest first', () => {
+  it('lists active uploads first, then those that need the user, waiting ones, and finished ones, newest first', () => {
     expect(
       titles(
         upload({ title: 'waits', order: 1 }),
@@ -36,7 +36,7 @@ describe('the list', () => {
     expect(titles(second, first)).toEqual(['first', 'second']);
   });
 
-  it('leaves the title out of where it came from', () => {
+  it('leaves the title out of the origin', () => {
     const rows = rowsOf(
       transfer({ url: 'https://a.example/1/same.webm' }),
       transfer({ url: 'https://a.example/same.webm?id=2' }),
@@ -49,7 +49,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('says where those of one title came from, and totals the groups', () => {
+  it('shows the origin of equal titles, and totals of the groups', () => {
     const rows = rowsOf(
       transfer({ title: 'same', url: 'https://a.example/1?x', id: 'one' }),
       transfer({ title: 'same', url: 'ftp://b.example/2', id: 'two' }),
@@ -67,7 +67,7 @@ describe('the list', () => {
     expect(withProgress(measuring(40, 3), null)[0]).toMatchObject({ bytesPerSecond: 3, secondsLeft: null });
   });
 
-  it('asks for a file again that no page has, unless it is just being added', () => {
+  it('asks for a file that no page holds, unless it is just being added', () => {
     const file = upload({ source: 'file', state: 'queued' });
     const stateWith = (...locks: readonly string[]) =>
       uploadRows({ ...account([file]), heldLocks: new Set(locks) })[0]?.state;
@@ -76,11 +76,11 @@ describe('the list', () => {
     expect(stateWith(fileLockName(file.id))).toBe('waiting');
   });
 
-  it('shows nothing that was put away', () => {
+  it('hides archived uploads', () => {
     expect(rowsOf(transfer({ state: 'archived' }))).toEqual([]);
   });
 
-  it('counts what is under way', () => {
+  it('counts active and waiting uploads', () => {
     const states = ['queued', 'uncertain', 'running', 'refused', 'failed', 'done', 'vanished'] as const;
     expect(countUnderWay(rowsOf(...states.map((state) => upload({ state }))))).toBe(3);
   });
@@ -113,10 +113,10 @@ describe('progress', () => {
       secondsLeft: 15,
     });
   });
-  it('has no share of an unknown total', () => {
+  it('has no share without a total', () => {
     expect(of({ bytesTotal: null })).toMatchObject({ share: null, secondsLeft: null });
   });
-  it('has no time left for what stands still', () => {
+  it('has no time left without a speed', () => {
     expect(of({ bytesPerSecond: 0 })?.secondsLeft).toBeNull();
     expect(of({ bytesPerSecond: null })?.secondsLeft).toBeNull();
   });
@@ -141,7 +141,7 @@ describe('progress', () => {
     expect(uploadRows(uploads, false)[0]?.progress).toMatchObject(stale);
     expect(uploadRows(uploads)[0]?.progress).toMatchObject({ secondsLeft: 15, isStale: false });
   });
-  it('is null where nothing was measured', () => {
+  it('is null without a measurement', () => {
     expect(rowsOf(upload({}))[0]?.progress).toBeNull();
   });
 });
@@ -158,7 +158,7 @@ describe('a link without a title', () => {
   });
 });
 
-describe('what is announced', () => {
+describe('announcements', () => {
   const before = upload({ state: 'queued' });
   const kinds = (from: Partial<Upload>, to: Partial<Upload>) =>
     findAnnouncements(rowsOf({ ...before, ...from }), rowsOf({ ...before, ...to })).map(({ kind }) => kind);
@@ -185,7 +185,7 @@ describe('what is announced', () => {
     expect(kinds(from, to)).toEqual([]);
   });
 
-  it('is nothing that is in the list for the first time', () => {
+  it('are none for uploads that are listed for the first time', () => {
     expect(findAnnouncements([], rowsOf({ ...before, state: 'done' }))).toEqual([]);
   });
 });

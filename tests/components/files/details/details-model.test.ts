@@ -29,8 +29,8 @@ const answer = (info: Partial<FileDetailsAnswer['info']>): FileDetailsAnswer => 
 const facts = (of: ReturnType<typeof detailsModel>) =>
   Object.fromEntries(of.facts.map(({ name, value }) => [name, value]));
 
-describe('what is known of a file', () => {
-  it('is what the catalog knows, until the service answers', () => {
+describe('the details of a file', () => {
+  it('come from the catalog until the service responds', () => {
     const before = detailsModel(file, null, {
       image: 'https://x.example/0',
       download: 'https://x.example/d/c',
@@ -43,7 +43,7 @@ describe('what is known of a file', () => {
     });
   });
 
-  it('is then what the service says beside it', () => {
+  it('are completed with the service’s response', () => {
     const after = detailsModel(file, answer({}), null);
     expect(after.canPlay).toBe(false);
     expect(after.images).toEqual(['https://x.example/1', 'https://x.example/2']);
@@ -52,7 +52,7 @@ describe('what is known of a file', () => {
     expect(facts(after)['files.fact.lastView']).not.toBeNull();
   });
 
-  it('stays what the catalog knows, which has learned the answer and may know better by now', () => {
+  it('prefer the catalog, which was updated by the response and may be newer', () => {
     const after = detailsModel({ ...file, size: 2_000_000 }, answer({}), null);
     expect(after.title).toBe('Rabbit');
     expect(facts(after)).toMatchObject({
@@ -63,7 +63,7 @@ describe('what is known of a file', () => {
     expect(facts(nameless)['files.column.views']).toBe('3');
   });
 
-  it('is what the service says alone, where the catalog knows nothing', () => {
+  it('come from the service alone where the catalog has no such file', () => {
     const alone = detailsModel(null, answer({}), null);
     expect(alone).toMatchObject({ title: 'Hare', folderId: null, download: null });
     expect(facts(alone)['files.column.uploaded']).toContain('2026');
@@ -71,7 +71,7 @@ describe('what is known of a file', () => {
   });
 });
 
-it('moments of the service are read, and nothing else is', () => {
+it('parseDate reads the service’s timestamps and rejects everything else', () => {
   expect(parseDate('1970-01-01 00:01:00')).toBe(60);
   for (const none of ['', null, undefined, '0000-00-00 00:00:00', 'yesterday'])
     expect(parseDate(none)).toBeNull();

@@ -50,7 +50,7 @@ const addresses = fc.webUrl({
 });
 
 describe('the formats', () => {
-  it('are as people paste them', () => {
+  it('are ready to paste', () => {
     const two = [file(), file({ title: 'Sintel', url: 'https://share.example/d/def', code: 'def' })];
     expect(formatFiles(two, copyFormats.addresses)).toBe(
       'https://share.example/d/abc\nhttps://share.example/d/def',
@@ -83,15 +83,15 @@ describe('the formats', () => {
     );
   });
 
-  it('are whole characters', () => {
+  it('are well-formed Unicode', () => {
     for (const name of formatNames) {
       expect(formatFiles([file({ title: 'a\ud800b' })], copyFormats[name]).isWellFormed()).toBe(true);
     }
   });
 });
 
-describe('no title adds anything', () => {
-  it('to Markdown', () => {
+describe('no title can inject', () => {
+  it('Markdown', () => {
     fc.assert(
       fc.property(hostile, addresses, (title, url) => {
         const text = formatFiles([file({ title, url })], copyFormats.markdown);
@@ -104,7 +104,7 @@ describe('no title adds anything', () => {
     );
   });
 
-  it('to HTML', () => {
+  it('HTML', () => {
     fc.assert(
       fc.property(hostile, addresses, (title, url) => {
         const text = formatFiles([file({ title, url })], copyFormats.html);
@@ -116,7 +116,7 @@ describe('no title adds anything', () => {
     );
   });
 
-  it('to BBCode', () => {
+  it('BBCode', () => {
     fc.assert(
       fc.property(hostile, addresses, (title, url) => {
         const text = formatFiles([file({ title, url })], copyFormats.bbcode);
@@ -125,7 +125,7 @@ describe('no title adds anything', () => {
     );
   });
 
-  it('to a table, nor to what a spreadsheet makes of it', () => {
+  it('CSV fields or spreadsheet formulas', () => {
     fc.assert(
       fc.property(hostile, hostile, (title, folder) => {
         const text = formatFiles([file({ title, folder }), file()], copyFormats.csv);
@@ -139,8 +139,8 @@ describe('no title adds anything', () => {
   });
 });
 
-describe('a format of one’s own', () => {
-  it('puts in what the file has, and nothing for what is not known', () => {
+describe('a custom format', () => {
+  it('fills in what is known, and nothing for the rest', () => {
     expect(
       own('{title} | {url} | {length} | {size} | {views}', file(), file({ length: null, size: null })),
     ).toBe(
@@ -151,16 +151,16 @@ describe('a format of one’s own', () => {
     );
   });
 
-  it('knows line breaks and tabs', () => {
+  it('supports escapes for line breaks and tabs', () => {
     expect(own('a\\tb\\nc\\\\n', file())).toBe('a\tb\nc\\n');
   });
 
-  it('leaves other braces as they are, and tells of them', () => {
+  it('keeps other braces, and reports their names', () => {
     expect(own('{titel} {} {title', file())).toBe('{titel} {} {title');
     expect(unknownNames('{titel} {title} {x} {x}')).toEqual(['titel', 'x']);
   });
 
-  it('takes a title for words, never for a format', () => {
+  it('never expands placeholders in a title', () => {
     fc.assert(
       fc.property(hostile, (title) => {
         expect(own('<{title}>', file({ title }))).toBe(`<${plain(title)}>`);
@@ -169,7 +169,7 @@ describe('a format of one’s own', () => {
   });
 });
 
-it('tells the length as a clock does', () => {
+it('formatClock formats lengths as hours, minutes and seconds', () => {
   expect([0, 59, 60, 185, 3599, 3600, 3723.9, 360_000].map(formatClock)).toEqual([
     '0:00',
     '0:59',

@@ -14,12 +14,12 @@ test.each<[what: string, text: string, state: ServiceSearch['state']]>([
   ['failed', 'rabbit', 'failed'],
   ['was not asked for one character', 'r', 'idle'],
   ['answered without a list, such as “true”', 'rabbit', 'done'],
-])('nothing is said of a search of the service that %s', (_, text, state) => {
+])('does not mention a search of the service that %s', (_, text, state) => {
   const { title, text: said } = stateOf(text, state);
   expect(title).toBe(`No results for “${text}”`);
   expect(said).not.toMatch(/service/i);
 });
 
-test('a search of the service that is under way is told', () => {
+test('mentions a running search of the service', () => {
   expect(stateOf('rabbit', 'asking').text).toMatch(/service/i);
 });

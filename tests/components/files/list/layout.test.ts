@@ -36,7 +36,7 @@ const indexes = (made: Layout) =>
   Array.from({ length: made.length }, (_, at) => at).filter((at) => !made.headings.includes(at));
 
 describe('the layout', () => {
-  it('gives every item one place, line by line', () => {
+  it('gives every item one position, row by row', () => {
     fc.assert(
       fc.property(layouts, (made) => {
         const drawn = Array.from({ length: countRows(made.sections) }, (_, line) => {
@@ -49,7 +49,7 @@ describe('the layout', () => {
     );
   });
 
-  it('begins each kind of item on a line of its own', () => {
+  it('starts each kind of item on a new line', () => {
     const made = layout(3, 4, 5, 1);
     expect([0, 3, 4, 8, 9, 10].map((index) => lineOf(made, index))).toEqual([
       { line: 0, column: 0 },
@@ -62,8 +62,8 @@ describe('the layout', () => {
   });
 });
 
-describe('the way through', () => {
-  it('comes everywhere, one after the other, and nowhere else', () => {
+describe('keyboard navigation', () => {
+  it('reaches every item once, in order', () => {
     fc.assert(
       fc.property(layouts, (made) => {
         const reachable = indexes(made);
@@ -78,7 +78,7 @@ describe('the way through', () => {
     );
   });
 
-  it('never leads out of the list or onto the heading', () => {
+  it('never leaves the list and never lands on the heading', () => {
     const ways = ['next', 'previous', 'down', 'up', 'page-down', 'page-up', 'first', 'last'] as const;
     fc.assert(
       fc.property(
@@ -95,7 +95,7 @@ describe('the way through', () => {
     );
   });
 
-  it('goes down and up in its column, over the ends of the kinds', () => {
+  it('moves up and down in a column, across kinds of items', () => {
     const made = layout(3, 4, 5, 4);
     expect(moveIndex(made, 2, 'down', 300)).toBe(3);
     expect(moveIndex(made, 3, 'down', 300)).toBe(4);
@@ -106,7 +106,7 @@ describe('the way through', () => {
     expect(moveIndex(made, 13, 'down', 300)).toBe(13);
   });
 
-  it('turns a page by what is in sight, and at least one line', () => {
+  it('pages by the visible height, at least one line', () => {
     const made = layout(1, 0, 50);
     expect(moveIndex(made, 0, 'page-down', 500)).toBe(5);
     expect(moveIndex(made, 20, 'page-up', 500)).toBe(15);
@@ -114,7 +114,7 @@ describe('the way through', () => {
     expect(moveIndex(made, 3, 'page-down', 10)).toBe(4);
   });
 
-  it('steps over the heading also where nothing stands above it', () => {
+  it('skips the heading even where nothing is above it', () => {
     const made = layout(1, 0, 0, 2);
     expect(moveIndex(made, 1, 'first', 300)).toBe(1);
     expect(moveIndex(made, 1, 'up', 300)).toBe(1);
@@ -122,7 +122,7 @@ describe('the way through', () => {
   });
 });
 
-describe('what is drawn', () => {
+describe('the drawn range', () => {
   const sectionLists = fc.array(
     fc.record({ rows: fc.nat({ max: 2000 }), height: fc.integer({ min: 1, max: 200 }) }),
     {
@@ -130,7 +130,7 @@ describe('what is drawn', () => {
     },
   );
 
-  it('covers what is in sight, and not much more', () => {
+  it('covers the viewport and little more', () => {
     fc.assert(
       fc.property(
         sectionLists,
@@ -154,7 +154,7 @@ describe('what is drawn', () => {
     );
   });
 
-  it('finds the row at its own place', () => {
+  it('rowAt is the inverse of topOf', () => {
     fc.assert(
       fc.property(sectionLists, fc.nat(), (sections, at) => {
         fc.pre(countRows(sections) > 0);
@@ -165,12 +165,12 @@ describe('what is drawn', () => {
     );
   });
 
-  it('is little of a hundred thousand files', () => {
+  it('is small for a hundred thousand files', () => {
     const { first, end } = drawnRange(2_000_000, 800, [{ rows: 100_000, height: 44 }]);
     expect(end - first).toBeLessThan(50);
   });
 
-  it('leaves out what a shorter list does not have any more', () => {
+  it('is clamped to a list that became shorter', () => {
     const { first, end } = drawnRange(100_000, 500, [{ rows: 3, height: 44 }]);
     expect(end).toBe(3);
     expect(first).toBeLessThanOrEqual(3);

@@ -52,8 +52,8 @@ const namesOf = (listed: Listing) =>
     return item?.kind === 'found' ? `+${item.file.fileCode}` : '--';
   });
 
-describe('the list', () => {
-  it('of a folder has its folders first, then its files; below, everything in it and no folders', () => {
+describe('the listing', () => {
+  it('of a folder has its folders before its files; with subfolders, all their files and no folders', () => {
     expect(namesOf(createListing(snapshot, at({ folderId: '1' }), []))).toEqual([
       '/Old ones',
       'Rabbit and turtle',
@@ -64,7 +64,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('of all files is newest first, under the way into the folders where there is no tree', () => {
+  it('of all files is newest first, below a link to the folders where there is no tree', () => {
     expect(namesOf(createListing(snapshot, at({}), []))).toEqual([
       'Rabbit and turtle',
       'Old rabbit',
@@ -73,7 +73,7 @@ describe('the list', () => {
     expect(namesOf(createListing(snapshot, at({}), [], true))[0]).toBe('/');
   });
 
-  it('of what is searched for has no folders, and the best first unless it is sorted', () => {
+  it('of a search has no folders, and the best match first unless it is sorted', () => {
     const sorting = { column: 'uploaded', descending: true } as const;
     expect(namesOf(createListing(snapshot, at({ text: 'rabbit', folderId: '1' }), []))[0]).toBe('Rabbit');
     expect(namesOf(createListing(snapshot, at({ text: 'rabbit', sorting }), []))[0]).toBe(
@@ -84,15 +84,15 @@ describe('the list', () => {
     ).toHaveLength(2);
   });
 
-  it('has no folders where filters leave some files out', () => {
+  it('has no folders while filters are set', () => {
     const conditions = { ...allFiles.conditions, atLeast: 100 };
     expect(namesOf(createListing(snapshot, at({ folderId: '0', conditions }), []))).toEqual([]);
     expect(namesOf(createListing(snapshot, at({ conditions }), []))).toEqual(['Rabbit and turtle']);
   });
 });
 
-describe('what nearly matches', () => {
-  it('comes below its own heading, above what the service finds', () => {
+describe('close matches', () => {
+  it('come below their own heading, above the service’s results', () => {
     const listed = createListing(
       snapshot,
       at({ text: 'turtle' }),
@@ -106,19 +106,19 @@ describe('what nearly matches', () => {
   });
 });
 
-describe('what the service finds', () => {
+describe('results of the service', () => {
   const text = 'rabbit';
 
-  it('comes last, under a heading, each file once, and none that the catalog knows', () => {
+  it('come last, under a heading, each file once, without those in the catalog', () => {
     const found = [foundFile({ fileCode: 'code0' }), foundFile({}), foundFile({})];
     expect(namesOf(createListing(snapshot, at({ text }), found)).slice(-2)).toEqual(['--', '+new']);
   });
 
-  it('is nothing where nothing is searched for', () => {
+  it('are left out without a search', () => {
     expect(namesOf(createListing(snapshot, at({ text: ' ' }), [foundFile({})]))).not.toContain('+new');
   });
 
-  it('keeps to the folder and to the filters', () => {
+  it('respect the folder and the filters', () => {
     const counted = (route: Partial<FilesRoute>, change: Partial<ServiceSearchResult>) =>
       createListing(snapshot, at({ text, ...route }), [foundFile(change)]).found.length;
     expect(counted({ folderId: '1', inFolderOnly: true }, { folderId: '0' })).toBe(0);
@@ -135,7 +135,7 @@ describe('what the service finds', () => {
     expect(counted(only({ isPublic: false }), { isPublic: null })).toBe(0);
   });
 
-  it('moves nothing that was listed before', () => {
+  it('move no other item', () => {
     const codes = fc.array(fc.constantFrom('code0', 'code1', 'a', 'b', 'c d'));
     fc.assert(
       fc.property(codes, fc.constantFrom('rabbit', 'old', ''), (fileCodes, typed) => {
@@ -152,7 +152,7 @@ describe('what the service finds', () => {
   });
 });
 
-it('every item is found by its key, and no other key is', () => {
+it('finds every item by its key, and no item by another key', () => {
   const found = ['x', 'y z'].map((fileCode) => foundFile({ fileCode }));
   for (const route of [at({}), at({ folderId: '0' }), at({ text: 'rabbit' })]) {
     const listed = createListing(snapshot, route, found, true);

@@ -10,18 +10,21 @@ const catalog = (name: string | null) => ({
 });
 const job = (change: Partial<BulkJob>) => [{ id: 'job', failed: 0, undone: false, ...change } as BulkJob];
 
-it.each(['file 3', 'folder 7'])('of %s: until the catalog knows another one, or its work is over', (key) => {
-  expect(isSettled(key, pendingName, catalog('Old'), [])).toBe(false);
-  expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'working' }))).toBe(false);
-  expect(isSettled(key, pendingName, catalog('Old'), job({ id: 'another', state: 'done' }))).toBe(false);
-  expect(isSettled(key, pendingName, catalog('New'), job({ state: 'working' }))).toBe(true);
-  expect(isSettled(key, pendingName, catalog('Third'), [])).toBe(true);
-  expect(isSettled(key, pendingName, catalog(null), [])).toBe(true);
-  expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'stopped' }))).toBe(true);
-  expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'done', failed: 1 }))).toBe(true);
-});
+it.each(['file 3', 'folder 7'])(
+  'the pending name of %s is settled when the catalog has another name, or its job has ended',
+  (key) => {
+    expect(isSettled(key, pendingName, catalog('Old'), [])).toBe(false);
+    expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'working' }))).toBe(false);
+    expect(isSettled(key, pendingName, catalog('Old'), job({ id: 'another', state: 'done' }))).toBe(false);
+    expect(isSettled(key, pendingName, catalog('New'), job({ state: 'working' }))).toBe(true);
+    expect(isSettled(key, pendingName, catalog('Third'), [])).toBe(true);
+    expect(isSettled(key, pendingName, catalog(null), [])).toBe(true);
+    expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'stopped' }))).toBe(true);
+    expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'done', failed: 1 }))).toBe(true);
+  },
+);
 
-it('of a file that only the service knows: until it is known to be wrong', () => {
+it('the pending name of a file that only the service knows is settled when the job fails or is undone', () => {
   const key = 'found c';
   expect(isSettled(key, pendingName, catalog(null), [])).toBe(false);
   expect(isSettled(key, pendingName, catalog(null), job({ state: 'done' }))).toBe(false);

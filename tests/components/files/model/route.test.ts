@@ -46,7 +46,7 @@ const routes: fc.Arbitrary<FilesRoute> = fc.record({
 });
 
 describe('the address', () => {
-  it('says everything of what is shown', () => {
+  it('is parsed to the same route', () => {
     fc.assert(
       fc.property(routes, (route) => {
         expect(parseRoute(routeHash(route))).toEqual(route);
@@ -54,7 +54,7 @@ describe('the address', () => {
     );
   });
 
-  it('is short for what is usual', () => {
+  it('is short for common routes', () => {
     expect(routeHash(allFiles)).toBe('#files');
     expect(routeHash({ ...allFiles, folderId: '0' })).toBe('#files/0');
     expect(routeHash({ ...allFiles, folderId: '12', fileCode: 'abc' })).toBe('#files/12/abc');
@@ -64,7 +64,7 @@ describe('the address', () => {
     );
   });
 
-  it('may be anything that people type or keep from earlier versions', () => {
+  it('accepts any text and addresses of earlier versions', () => {
     fc.assert(fc.property(fc.string(), (text) => void routeHash(parseRoute(`#files${text}`))));
     expect(parseRoute('#files/%E0%A4%A?sort=colour&from=2026-02-30&least=-4&playable=yes&other=1')).toEqual({
       ...allFiles,
@@ -72,17 +72,17 @@ describe('the address', () => {
     });
   });
 
-  it('survives half a character', () => {
+  it('accepts lone surrogates', () => {
     expect(() => routeHash({ ...allFiles, folderId: '\ud800', text: '\udc00' })).not.toThrow();
   });
 
-  it('names a list apart from the details beside it', () => {
+  it('identifies a list without the details beside it', () => {
     const route = { ...allFiles, folderId: '5', text: 'x' };
     expect(listHash({ ...route, fileCode: 'abc' })).toBe(listHash(route));
     expect(listHash({ ...route, text: 'y' })).not.toBe(listHash(route));
   });
 
-  it('takes the sorting along into another folder, and leaves search and filters behind', () => {
+  it('keeps the sorting in another folder, and drops search and filters', () => {
     const sorting = { column: 'title', descending: false } as const;
     const route = {
       ...allFiles,
@@ -97,30 +97,30 @@ describe('the address', () => {
 });
 
 describe('the filters', () => {
-  it('ask for whole days of the service', () => {
+  it('cover whole days in the service’s time', () => {
     const filter = toFilter({ ...noConditions, from: '2026-03-01', to: '2026-03-01' });
     const midnight = Date.UTC(2026, 2, 1) / 1000;
     expect(filter).toMatchObject({ uploadedFrom: midnight, uploadedTo: midnight + 86_399 });
   });
 
-  it('ask for nothing where nothing is set', () => {
+  it('are empty where nothing is set', () => {
     expect(Object.values(toFilter(noConditions)).every((each) => each === undefined)).toBe(true);
     expect(countConditions(noConditions)).toBe(0);
   });
 
-  it('keep no and unknown apart', () => {
+  it('distinguish false from unset', () => {
     expect(toFilter({ ...noConditions, canPlay: false, atLeast: 0 })).toMatchObject({
       canPlay: false,
       lengthFrom: 0,
     });
   });
 
-  it('count a span once', () => {
+  it('count a range once', () => {
     expect(countConditions({ ...noConditions, from: '2026-01-01', to: '2026-02-01', atMost: 60 })).toBe(2);
     expect(countConditions({ ...noConditions, isPublic: false, atLeast: 0, atMost: 60 })).toBe(2);
   });
 
-  it('read days that there are', () => {
+  it('accept only valid dates', () => {
     expect(readDay('2024-02-29')).toBe('2024-02-29');
     for (const text of ['2026-02-29', '2026-13-01', '26-01-01', 'today', '', null])
       expect(readDay(text)).toBeNull();

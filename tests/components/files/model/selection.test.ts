@@ -16,13 +16,13 @@ const sorted = ({ rows }: Selection) => [...rows].sort((a, b) => a - b);
 const listed = Uint32Array.of(5, 9, 2, 7, 4);
 
 describe('the selection', () => {
-  it('is switched one by one', () => {
+  it('toggles rows', () => {
     expect(sorted(toggleRow(toggleRow(emptySelection, 5), 9))).toEqual([5, 9]);
     expect(sorted(toggleRow(toggleRow(emptySelection, 5), 5))).toEqual([]);
     expect(sorted(emptySelection)).toEqual([]);
   });
 
-  it('reaches from the first click to the one with Shift, as the list is sorted then', () => {
+  it('extends from the first click to the one with Shift, in the current order', () => {
     expect(sorted(selectRange(only(9), listed, 7, false))).toEqual([2, 7, 9]);
     expect(sorted(selectRange(only(9), listed.toReversed(), 4, false))).toEqual([2, 4, 7, 9]);
   });
@@ -36,22 +36,22 @@ describe('the selection', () => {
     expect(sorted(selectRange(toggleRow(only(4), 9), listed, 2, true))).toEqual([2, 4, 9]);
   });
 
-  it('begins anew where the first click is not listed', () => {
+  it('starts anew where the anchor is not listed', () => {
     expect(selectRange(only(1), listed, 7, false)).toEqual({ rows: new Set([7]), anchor: 7 });
     expect(selectRange(emptySelection, listed, 7, false)).toEqual({ rows: new Set([7]), anchor: 7 });
   });
 
-  it('forgets files that are gone, and is the same where none is', () => {
+  it('drops deleted files, and is the same object where there are none', () => {
     const some = addRows(only(9), [2, 7]);
     expect(pruneSelection(some, () => true)).toBe(some);
     expect(pruneSelection(some, (row) => row !== 9)).toEqual({ rows: new Set([2, 7]), anchor: null });
   });
 
-  it('knows how many of it are listed', () => {
+  it('counts its listed rows', () => {
     expect(countListed(addRows(emptySelection, [1, 2, 9]), listed)).toBe(2);
   });
 
-  it('is a range of the list whatever is clicked with Shift', () => {
+  it('is always a contiguous range after a click with Shift', () => {
     const lists = fc.uniqueArray(fc.nat({ max: 40 }), { minLength: 1 });
     fc.assert(
       fc.property(lists, fc.nat(), fc.nat(), (rows, a, b) => {

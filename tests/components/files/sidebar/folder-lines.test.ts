@@ -35,8 +35,8 @@ const drawn = (lines: readonly TreeLine[]) =>
   lines.map(({ id, level, position, setSize, open }) => [id, level, `${position}/${setSize}`, open]);
 const ids = (lines: readonly TreeLine[]) => lines.map(({ id }) => id);
 
-describe('the lines', () => {
-  it('are all files, the root, and what is open, by name', () => {
+describe('the lines of the sidebar', () => {
+  it('are all files, the root, and the children of open folders, by name', () => {
     expect(drawn(folderLines(tree, new Set(['0'])))).toEqual([
       [allFilesId, 1, '1/2', null],
       ['0', 1, '2/2', true],
@@ -49,7 +49,7 @@ describe('the lines', () => {
     expect(ids(folderLines(tree, new Set(['0', '2'])))).toEqual([allFilesId, '0', '4', '1']);
   });
 
-  it('with words are the folders that have them, under their parents', () => {
+  it('with a filter are the matching folders, below their parents', () => {
     expect(drawn(folderLines(tree, new Set(), 'trail'))).toEqual([
       ['0', 1, '1/1', true],
       ['1', 2, '1/1', true],
@@ -61,7 +61,7 @@ describe('the lines', () => {
     expect(ids(folderLines(tree, new Set(['0']), '  '))).toContain(allFilesId);
   });
 
-  it('have a folder once, also where one is inside of itself', () => {
+  it('list a folder once, even in a cycle', () => {
     const odd = treeOf(folder('0', 'Root again', '1'), folder('1', 'Round', '0'), folder('2', 'About', '1'));
     const lines = folderLines(odd, new Set(['0', '1', '2']));
     expect(ids(lines)).toEqual([...new Set(ids(lines))]);
@@ -69,14 +69,14 @@ describe('the lines', () => {
   });
 });
 
-it('a folder is seen once those above it are open', () => {
+it('a folder is visible once its ancestors are open', () => {
   expect(ancestorIds(tree, '3')).toEqual(['0', '1', '2']);
   expect(ancestorIds(tree, '4')).toEqual(['0']);
   expect(ancestorIds(tree, 'unknown')).toEqual(['0']);
   expect(ids(folderLines(tree, new Set(ancestorIds(tree, '3'))))).toContain('3');
 });
 
-it('a new folder stands first in its parent', () => {
+it('a new folder is first in its parent', () => {
   const lines = folderLines(tree, new Set(['0', '1']));
   expect(drawn(withNewFolder(lines, '1')).slice(3, 6)).toEqual([
     ['1', 2, '2/2', true],
