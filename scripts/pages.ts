@@ -6,12 +6,23 @@ import type { FolderRef } from '../lib/folders/folder.ts';
 import { createMenuEntries } from '../lib/menus/menu-entries.ts';
 import { defaults } from '../lib/settings/settings.ts';
 
-/** Enters address and key on the options page, presses Connect, and waits until the account is connected. */
-export async function connect(page: Page, address: string, key: string): Promise<void> {
+/** Enters address and key on the options page, and presses Connect. */
+export async function submitAccount(page: Page, address: string, key: string): Promise<void> {
   await page.getByLabel('Service address').fill(address);
   await page.getByLabel('API key', { exact: true }).fill(key);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
+}
+
+/** Connects an account on the options page, and waits until it is connected. */
+export async function connect(page: Page, address: string, key: string): Promise<void> {
+  await submitAccount(page, address, key);
   await expect(page.getByText(/^Connected to /)).toBeVisible({ timeout: 15_000 });
+}
+
+/** Enters links in the popup or the full tab, and presses Upload. */
+export async function uploadLinks(page: Page, links: string): Promise<void> {
+  await page.getByLabel('Links to upload').fill(links);
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
 }
 
 /** Puts a folder of the account's root onto the context menu: "Pin a folder…" on the options page. */

@@ -1,7 +1,9 @@
 /** Each endpoint, parameter and field of docs/http-api.md is met by a person: done in the interface, seen in the audit log, read in the page. */
+
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Locator } from '@playwright/test';
+import { uploadLinks } from '../../scripts/pages.ts';
 import { createAdmin } from '../../service/src/index.ts';
 import { CoverageTable } from './coverage/table.ts';
 import { expect, test } from './harness/index.ts';
@@ -273,8 +275,7 @@ test('every endpoint, parameter and field is covered', async ({ extension, servi
   });
   await button('Close').click();
   await table.fields('Upload by link', 'Uploads › row', { new_title: [working, 'A slow clip'] });
-  await page.getByLabel('Links to upload').fill(`${site.url}/sample.webm?waits`);
-  await button('Upload').click();
+  await uploadLinks(page, `${site.url}/sample.webm?waits`);
   const waiting = page.locator('[data-state="waiting"]');
   await table.fields('Upload by link', 'Uploads › why a link waits', {
     total_slots: [waiting, 'slots'],
@@ -295,8 +296,7 @@ test('every endpoint, parameter and field is covered', async ({ extension, servi
     await dialog.getByRole('button', { name: 'Delete transfer' }).click();
   });
   await admin.setSettings({ slots: 2 });
-  await page.getByLabel('Links to upload').fill(`${site.url}/gone.webm`);
-  await button('Upload').click();
+  await uploadLinks(page, `${site.url}/gone.webm`);
   await expect(page.locator('[data-state="failed"]')).toHaveCount(1);
   await table.action(
     'Uploads › Restart all failed',

@@ -1,4 +1,5 @@
 /** A hostile day: forged messages, and a service that answers with markup, scripts, prototype keys, cycles, floods and no end. */
+
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +8,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Page } from '@playwright/test';
 import { createClient } from '../../lib/api/index.ts';
+import { uploadLinks } from '../../scripts/pages.ts';
 import { test as base, expect } from './harness/index.ts';
 import { currentAccountId } from './harness/messages.ts';
 import { chooseFiles, sparseFile } from './harness/own-files.ts';
@@ -176,8 +178,7 @@ test('a service that sends scripts, prototype keys, a folder cycle and a flood o
 
   // The popup answers, and the main job is done.
   const popup = await extension.open('popup.html');
-  await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
+  await uploadLinks(popup, `${site.url}/sample.webm`);
   await expect(popup.locator('[data-state="done"], [data-state="verifying"]')).toHaveCount(1);
   await popup.getByRole('tab', { name: 'Files' }).click();
   await expect(popup.getByRole('row', { name: `${markup}def` })).toBeVisible();
@@ -278,8 +279,7 @@ test('endless responses block nothing, and the popup shows the problem', async (
     hostile.answers.set(`/api/${endpoint}`, endless);
 
   const popup = await extension.open('popup.html');
-  await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
+  await uploadLinks(popup, `${site.url}/sample.webm`);
   await expect(popup.locator('[data-key]')).toHaveCount(1);
   await expect(popup.locator('[data-key]')).toHaveAttribute('data-state', /waiting|pending|sending/);
   await popup.getByRole('tab', { name: 'Files' }).click();

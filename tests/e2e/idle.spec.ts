@@ -1,5 +1,7 @@
 /** Open pages and a background that has nothing to do: it sleeps until something happens. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import { uploadLinks } from '../../scripts/pages.ts';
 import { createAdmin } from '../../service/src/index.ts';
 import { expect, test } from './harness/index.ts';
 
@@ -34,8 +36,7 @@ test('an open page does not wake the background, and is notified when something 
   expect(await requests()).toBe(before);
 
   const popup = await extension.open('popup.html');
-  await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
+  await uploadLinks(popup, `${site.url}/sample.webm`);
   await popup.close();
   await expect(manager.locator('tr[data-state="done"]')).toBeVisible({ timeout: 20_000 });
 });

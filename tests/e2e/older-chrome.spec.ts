@@ -2,9 +2,11 @@
  * Chrome before 148, which has no `browser` of its own: the polyfill is loaded and does its work. Such a browser is not
  * to be had here, so the one that is loses the name before anything of the extension runs.
  */
+
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { uploadLinks } from '../../scripts/pages.ts';
 import { expect, test } from './harness/index.ts';
 
 const forget = 'delete globalThis.browser;';
@@ -24,28 +26,24 @@ const older = test.extend({
   },
 });
 
-older(
-  'answers to messages arrive there too, and a link is sent',
-  async ({ extension, service, account, site }) => {
-    const options = await extension.connect(service.url, account.key);
-    const popup = await extension.open('popup.html');
-    await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-    await popup.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(popup.locator('tr[data-state="done"]')).toBeVisible({ timeout: 20_000 });
+older('messages are answered, and a link is sent', async ({ extension, service, account, site }) => {
+  const options = await extension.connect(service.url, account.key);
+  const popup = await extension.open('popup.html');
+  await uploadLinks(popup, `${site.url}/sample.webm`);
+  await expect(popup.locator('tr[data-state="done"]')).toBeVisible({ timeout: 20_000 });
 
-    const file = { name: 'own.bin', mimeType: 'application/octet-stream', buffer: Buffer.from('x') };
-    const manager = await extension.open('manager.html');
-    await manager.evaluate(() => Reflect.deleteProperty(globalThis, 'showOpenFilePicker'));
-    const dialog = manager.waitForEvent('filechooser');
-    await manager.getByRole('button', { name: 'Choose files…' }).click();
-    await (await dialog).setFiles(file);
-    await expect(manager.locator('[data-state="done"]')).toHaveCount(2);
+  const file = { name: 'own.bin', mimeType: 'application/octet-stream', buffer: Buffer.from('x') };
+  const manager = await extension.open('manager.html');
+  await manager.evaluate(() => Reflect.deleteProperty(globalThis, 'showOpenFilePicker'));
+  const dialog = manager.waitForEvent('filechooser');
+  await manager.getByRole('button', { name: 'Choose files…' }).click();
+  await (await dialog).setFiles(file);
+  await expect(manager.locator('[data-state="done"]')).toHaveCount(2);
 
-    // The name is there again, so it is the polyfill's.
-    const isNamed = () => 'browser' in globalThis;
-    const { background } = extension;
-    const named = [options.evaluate(isNamed), popup.evaluate(isNamed), background.evaluate(isNamed)];
-    expect(await Promise.all(named)).toEqual([true, true, true]);
-    expect(extension.problems).toEqual([]);
-  },
-);
+  // The name is there again, so it is the polyfill's.
+  const isNamed = () => 'browser' in globalThis;
+  const { background } = extension;
+  const named = [options.evaluate(isNamed), popup.evaluate(isNamed), background.evaluate(isNamed)];
+  expect(await Promise.all(named)).toEqual([true, true, true]);
+  expect(extension.problems).toEqual([]);
+});

@@ -1,5 +1,7 @@
 /** The popup shows its uploads with what it loads at first; everything else waits until somebody asks for it. */
+
 import { listPageFiles, readBuilt } from '../../scripts/built.ts';
+import { uploadLinks } from '../../scripts/pages.ts';
 import { expect, test } from './harness/index.ts';
 
 test('the first paint loads nothing that is not counted in the popup’s size', async ({
@@ -11,8 +13,7 @@ test('the first paint loads nothing that is not counted in the popup’s size', 
 }) => {
   await extension.connect(service.url, account.key);
   const popup = await extension.open('popup.html');
-  await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
+  await uploadLinks(popup, `${site.url}/sample.webm`);
   await expect(popup.locator('tr[data-state="done"]')).toBeVisible({ timeout: 20_000 });
 
   const loaded: string[] = [];

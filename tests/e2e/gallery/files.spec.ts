@@ -1,4 +1,5 @@
 /** The Files screens in a real browser: keyboard, focus, choosing, finding, naming, and what they ask the background for. */
+import type { Locator } from '@playwright/test';
 import { expect, focused, page, press, requestsOf, show, test } from '../harness/gallery.ts';
 
 const work = async () => (await requestsOf('bulk.start')).map((each) => (each as { work: unknown }).work);
@@ -12,6 +13,14 @@ const search = () => page.getByRole('searchbox', { name: 'Search files' });
 const line = (name: string | RegExp) => page.getByRole('treeitem', { name });
 const details = () => page.getByRole('complementary', { name: 'Details' });
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+
+async function renameFolder(folder: Locator, name: string): Promise<void> {
+  await folder.focus();
+  await press('F2');
+  await page.keyboard.type(name);
+  await press('Enter');
+  await expect(page.getByText(`Folder renamed to “${name}”.`)).toBeVisible();
+}
 
 test.describe('the list', () => {
   test('does not scroll on pointer input: a partly visible row is selected in place, and keeps its menu', async () => {
@@ -430,17 +439,9 @@ test.describe('names', () => {
 
   test('of folders are changed in the tree and in the list', async () => {
     await show('manager-files');
-    await line(/Lectures/).focus();
-    await press('F2');
-    await page.keyboard.type('Talks');
-    await press('Enter');
-    await expect(page.getByText('Folder renamed to “Talks”.')).toBeVisible();
+    await renameFolder(line(/Lectures/), 'Talks');
     await expect(focused()).toHaveAccessibleName(/Talks/);
-    await row(/Trailers/).focus();
-    await press('F2');
-    await page.keyboard.type('Teasers');
-    await press('Enter');
-    await expect(page.getByText('Folder renamed to “Teasers”.')).toBeVisible();
+    await renameFolder(row(/Trailers/), 'Teasers');
     expect(await requestsOf('folders.rename')).toEqual([
       { accountId: 'a1', folderId: '12', name: 'Talks' },
       { accountId: 'a1', folderId: '21', name: 'Teasers' },
@@ -552,11 +553,7 @@ test.describe('Ctrl+Z', () => {
 
   test('undoes the renaming of a folder, and then nothing older', async () => {
     await show('manager-files');
-    await line(/Lectures/).focus();
-    await press('F2');
-    await page.keyboard.type('Talks');
-    await press('Enter');
-    await expect(page.getByText('Folder renamed to “Talks”.')).toBeVisible();
+    await renameFolder(line(/Lectures/), 'Talks');
     await press('Control+z');
     await expect(page.getByText('Folder renamed to “Lectures”.')).toBeVisible();
     await press('Control+z');

@@ -2,8 +2,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { env } from 'node:process';
-import type { BrowserContext, Page, TestInfo } from '@playwright/test';
-import { connect, type MenuClick } from '../../../scripts/pages.ts';
+import { type BrowserContext, expect, type Page, type TestInfo } from '@playwright/test';
+import { localHosts } from '../../../scripts/chromium.ts';
+import { connect, type MenuClick, submitAccount } from '../../../scripts/pages.ts';
+import type { Native } from './native.ts';
 
 /** What a browser gives of the extension that it has installed. */
 export interface InstalledExtension {
@@ -82,6 +84,15 @@ export class Extension {
     await optionsPage.bringToFront();
     await connect(optionsPage, address, key);
     return optionsPage;
+  }
+
+  /** Connects an account on a new options page, allowing access to its host in the browser's prompt; gives the page. */
+  async connectWithPrompt(native: Native, address: string, key: string): Promise<Page> {
+    const options = await this.open('options.html');
+    await submitAccount(options, address, key);
+    await native.allow(options, localHosts);
+    await expect(options.getByText(/^Connected to /)).toBeVisible();
+    return options;
   }
 
   /** For a real click see `Native.chooseFromMenu`. */

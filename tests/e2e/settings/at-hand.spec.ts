@@ -1,4 +1,5 @@
 /** Linkhaul at hand: the side panel, the address bar and the keyboard shortcuts. */
+import { uploadLinks } from '../../../scripts/pages.ts';
 import { expect, test } from '../harness/index.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
@@ -26,8 +27,7 @@ test('a narrow side panel uploads, the address bar finds files, and the settings
   await panel.setViewportSize({ width: 320, height: 720 });
   await panel.goto(extension.url('sidepanel.html'));
   await test.step('upload in the side panel', async () => {
-    await panel.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-    await panel.getByRole('button', { name: 'Upload', exact: true }).click();
+    await uploadLinks(panel, `${site.url}/sample.webm`);
     await expect(panel.locator('[data-state="done"]')).toHaveCount(1);
     // The browser lets a panel read no page.
     await expect(panel.getByRole('button', { name: 'Upload links on this page…' })).toBeHidden();

@@ -1,5 +1,5 @@
 /** A notification on the screen, of an upload that ends while no page is open, and a click on it. */
-import { localHosts, waitForPage } from '../../../scripts/chromium.ts';
+import { waitForPage } from '../../../scripts/chromium.ts';
 import type { Background } from '../harness/extension.ts';
 import { expect, test, until } from '../harness/index.ts';
 
@@ -41,12 +41,7 @@ test('an upload that ends without an open page causes a notification, and a clic
   account,
 }) => {
   const { context, background } = extension;
-  const options = await extension.open('options.html');
-  await options.getByLabel('Service address').fill(service.url);
-  await options.getByLabel('API key', { exact: true }).fill(account.key);
-  await options.getByRole('button', { name: 'Connect', exact: true }).click();
-  await native.allow(options, localHosts);
-  await expect(options.getByText(/^Connected to /)).toBeVisible();
+  const options = await extension.connectWithPrompt(native, service.url, account.key);
   // Without the greeting.
   await options.reload();
   await options.getByLabel('Notify about uploads').click();

@@ -1,5 +1,7 @@
 /** Storage that fails or fills up: each part fails alone, says so, and keeps nothing else from working. */
+
 import type { Page } from '@playwright/test';
+import { uploadLinks } from '../../../scripts/pages.ts';
 import { expect, test } from '../harness/index.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
 import { openQuietPage, recordsOf } from '../harness/stored.ts';
@@ -28,8 +30,7 @@ test('a catalog of a newer version is left unchanged, and everything else works'
   );
 
   const popup = await extension.open('popup.html');
-  await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
+  await uploadLinks(popup, `${site.url}/sample.webm`);
   await expect(popup.locator('[data-key]')).toHaveAttribute('data-state', isWithService);
   await popup.getByRole('tab', { name: 'Files' }).click();
   await expect(popup.getByText(/Saved by a newer version of Linkhaul/)).toBeVisible();
@@ -125,8 +126,7 @@ test('a full disk is reported after a click and in the popup, and both work once
   await extension.screenshot(picker, 'disk-full');
   await picker.close();
   const popup = await extension.open('popup.html');
-  await popup.getByLabel('Links to upload').fill(click.linkUrl);
-  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
+  await uploadLinks(popup, click.linkUrl);
   await expect(popup.getByText(noRoom)).toBeVisible();
   await expect(popup.getByLabel('Links to upload')).toHaveValue(click.linkUrl);
 

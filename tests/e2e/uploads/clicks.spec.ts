@@ -1,7 +1,9 @@
 /** Clicks in the context menu that meet trouble: a page that is busy, another send at the same moment, hostile text. */
+
 import type { Page } from '@playwright/test';
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import type { MenuClick } from '../../../scripts/pages.ts';
+import { uploadLinks } from '../../../scripts/pages.ts';
 import { type AuditEntry, createAdmin, type RunningService } from '../../../service/src/index.ts';
 import { startHangingSite } from '../harness/hanging-site.ts';
 import { type Extension, expect, test, until } from '../harness/index.ts';
@@ -129,8 +131,7 @@ test('a link that is too long is rejected with a message, and a title that is to
   await expect(picker.getByText('/sample.webm')).toBeVisible();
 
   const popup = await extension.open('popup.html');
-  await popup.getByLabel('Links to upload').fill(tooLong);
-  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
+  await uploadLinks(popup, tooLong);
   await expect(popup.getByText(/This isn’t a link/)).toBeVisible();
 
   const links = [{ url: `${site.url}/sample.webm`, title: `The clip ${'and so on '.repeat(2_000)}` }];

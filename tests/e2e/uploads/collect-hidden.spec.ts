@@ -1,18 +1,10 @@
 /** "Upload links on this page…" on pages that hide their media, and on a feed. */
+import { collectFrom } from '../harness/collect.ts';
 import { type Extension, expect, test } from '../harness/index.ts';
 import { startMediaSite } from '../harness/media-site.ts';
-import { currentAccountId } from '../harness/messages.ts';
 
-async function collectFrom(extension: Extension, address: string) {
-  const page = await extension.context.newPage();
-  await page.goto(address);
-  await page.bringToFront();
-  const opened = extension.context.waitForEvent('page');
-  await extension.clickMenu({
-    menuItemId: JSON.stringify(['collect', await currentAccountId(extension)]),
-    pageUrl: address,
-  });
-  const collect = await opened;
+async function collectRows(extension: Extension, address: string) {
+  const collect = await collectFrom(extension, address);
   await expect(collect.getByRole('option').first()).toBeVisible();
   const rows = await collect.getByRole('option').evaluateAll((options) =>
     options.map((option) => {
@@ -35,7 +27,7 @@ test('hidden media of a page, each with its source, and the enclosures of a feed
   const site = await startMediaSite();
   await extension.connect(service.url, account.key);
 
-  const { collect, rows } = await collectFrom(extension, site.url);
+  const { collect, rows } = await collectRows(extension, site.url);
   expect(rows).toEqual([
     '/film.mp4 | Video | The film | Player',
     '/manifest | Playlists | The stream | Player',
@@ -59,12 +51,12 @@ test('hidden media of a page, each with its source, and the enclosures of a feed
 
   // Firefox saves feeds instead of showing them.
   if (browserName === 'chromium') {
-    const feed = await collectFrom(extension, site.feedUrl);
+    const feed = await collectRows(extension, site.feedUrl);
     expect(feed.rows).toEqual([
       '/episodes/1 | Audio | First episode | ',
       '/episodes/2.webm | Video | Second & last | ',
     ]);
-    const atom = await collectFrom(extension, site.atomUrl);
+    const atom = await collectRows(extension, site.atomUrl);
     expect(atom.rows).toEqual(['/videos/1.mp4 | Video | The first | ']);
   }
   expect(extension.problems).toEqual([]);

@@ -1,23 +1,11 @@
 /** "Upload links on this page…", from the page to the files, and the page of links by itself. */
 import { createClient } from '../../../lib/api/index.ts';
 import { createAdmin } from '../../../service/src/index.ts';
-import { type Extension, expect, test } from '../harness/index.ts';
+import { collectFrom } from '../harness/collect.ts';
+import { expect, test } from '../harness/index.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, admin: true, rateLimit: false } });
-
-/** Brings the sample page to the front, chooses the menu's entry there, and gives the page that opens. */
-async function collectFrom(extension: Extension, address: string) {
-  const page = await extension.context.newPage();
-  await page.goto(address);
-  await page.bringToFront();
-  const opened = extension.context.waitForEvent('page');
-  await extension.clickMenu({
-    menuItemId: JSON.stringify(['collect', await currentAccountId(extension)]),
-    pageUrl: address,
-  });
-  return opened;
-}
 
 test('the links of a page are filtered, selected, sent and uploaded', async ({
   extension,
@@ -152,7 +140,7 @@ test('an unreadable page and expired links are reported', async ({ extension, se
   await expect(collect.getByText(/have expired/)).toBeVisible();
 });
 
-test('from the popup', async ({ extension, service, site, account }) => {
+test('the links of a page are collected from the popup', async ({ extension, service, site, account }) => {
   await extension.connect(service.url, account.key);
   const popup = await extension.open('popup.html');
   const page = await extension.context.newPage();

@@ -1,5 +1,7 @@
 /** What goes wrong ends in a sentence where the user looks, and in nothing lost. */
+
 import { setTimeout } from 'node:timers/promises';
+import { submitAccount, uploadLinks } from '../../../scripts/pages.ts';
 import { createAdmin } from '../../../service/src/index.ts';
 import { type Extension, expect, test } from '../harness/index.ts';
 import { countInputs } from '../harness/inputs.ts';
@@ -7,9 +9,7 @@ import { currentAccountId, message } from '../harness/messages.ts';
 
 async function tryToConnect(extension: Extension, address: string, key: string) {
   const options = await extension.open('options.html');
-  await options.getByLabel('Service address').fill(address);
-  await options.getByLabel('API key', { exact: true }).fill(key);
-  await options.getByRole('button', { name: 'Connect', exact: true }).click();
+  await submitAccount(options, address, key);
   return options;
 }
 
@@ -28,8 +28,7 @@ test('an unreachable service, before and after connecting', async ({ extension, 
   await extension.connect(service.url, account.key);
   await service.close();
   const popup = await extension.open('popup.html');
-  await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
+  await uploadLinks(popup, `${site.url}/sample.webm`);
   const row = popup.locator('[data-key]');
   await expect(row).toContainText(/can’t be reached|Couldn’t confirm/);
   await extension.screenshot(popup, 'service-down');
@@ -48,8 +47,7 @@ test.describe('an outage', () => {
     await extension.connect(service.url, account.key);
     const popup = await extension.open('popup.html');
     const send = async (name: string) => {
-      await popup.getByLabel('Links to upload').fill(`${site.url}/${name}`);
-      await popup.getByRole('button', { name: 'Upload', exact: true }).click();
+      await uploadLinks(popup, `${site.url}/${name}`);
     };
     const notice = popup.getByText(/^Can’t reach /);
     const accountButton = popup.getByRole('button', { name: /^Account: / });
@@ -108,8 +106,7 @@ test('a link that responds with 404: the failure is shown, and can be restarted,
 }) => {
   await extension.connect(service.url, account.key);
   const popup = await extension.open('popup.html');
-  await popup.getByLabel('Links to upload').fill(`${site.url}/gone.webm`);
-  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
+  await uploadLinks(popup, `${site.url}/gone.webm`);
   const row = popup.locator('[data-key]');
   await expect(row).toHaveAttribute('data-state', 'failed');
   await extension.screenshot(popup, 'failed');

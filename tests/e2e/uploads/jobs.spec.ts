@@ -1,4 +1,5 @@
 /** What people come for, in as few clicks and keys as it takes. */
+import { uploadLinks } from '../../../scripts/pages.ts';
 import { createAdmin } from '../../../service/src/index.ts';
 import { expect, test } from '../harness/index.ts';
 import { countInputs } from '../harness/inputs.ts';
@@ -93,8 +94,7 @@ test('one of two failed uploads is retried with one click', async ({
 }) => {
   await extension.connect(service.url, account.key);
   const popup = await extension.open('popup.html');
-  await popup.getByLabel('Links to upload').fill(`${site.url}/gone.webm\n${site.url}/gone.webm?2`);
-  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
+  await uploadLinks(popup, `${site.url}/gone.webm\n${site.url}/gone.webm?2`);
   const failed = popup.locator('[data-state="failed"]');
   await expect(failed).toHaveCount(2);
   const [first, second] = (await client.remoteUploads.list()).map(({ fileCode }) => fileCode);

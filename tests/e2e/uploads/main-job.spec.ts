@@ -2,8 +2,9 @@
  * The main job, in a real browser against a real service: a link is clicked, a folder chosen, and the bytes arrive
  * while the popup shows them arriving.
  */
+
 import { createHash } from 'node:crypto';
-import { localHosts } from '../../../scripts/chromium.ts';
+import { uploadLinks } from '../../../scripts/pages.ts';
 import { expect, test } from '../harness/index.ts';
 import { currentAccountId } from '../harness/messages.ts';
 
@@ -35,12 +36,7 @@ test.describe('with a real right-click, headed', () => {
     const { folderId } = await client.folders.create({ name: 'Videos' });
 
     // Connecting asks for the host, and the browser's own question is answered as a person does.
-    const options = await extension.open('options.html');
-    await options.getByLabel('Service address').fill(service.url);
-    await options.getByLabel('API key', { exact: true }).fill(account.key);
-    await options.getByRole('button', { name: 'Connect', exact: true }).click();
-    await native.allow(options, localHosts);
-    await expect(options.getByText(/^Connected to /)).toBeVisible();
+    const options = await extension.connectWithPrompt(native, service.url, account.key);
 
     // The default folder is chosen in the real tree.
     const folders = options.getByRole('region', { name: /^Folders of/ });
@@ -167,8 +163,7 @@ test.describe('with a simulated click, headless', () => {
     service.settings.bytesPerSecond = 0;
     await extension.connect(service.url, account.key);
     const popup = await extension.open('popup.html');
-    await popup.getByLabel('Links to upload').fill(`see ${site.url}/sample.webm, and ${site.url}/poster.jpg`);
-    await popup.getByRole('button', { name: 'Upload', exact: true }).click();
+    await uploadLinks(popup, `see ${site.url}/sample.webm, and ${site.url}/poster.jpg`);
     await expect(popup.getByText(/2 links are queued/)).toBeVisible();
     await expect(popup.locator('[data-state="done"]')).toHaveCount(2);
 

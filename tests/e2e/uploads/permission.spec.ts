@@ -1,5 +1,7 @@
 /** The permission for the service's host is taken away and given back, by the browser's own question. */
+
 import { localHosts } from '../../../scripts/chromium.ts';
+import { uploadLinks } from '../../../scripts/pages.ts';
 import { expect, test } from '../harness/index.ts';
 
 test.use({ headed: true, hosts: 'asked', serviceOptions: { bytesPerSecond: 0 } });
@@ -12,12 +14,7 @@ test('uploads wait without host permission, which one click requests again', asy
   account,
   client,
 }) => {
-  const options = await extension.open('options.html');
-  await options.getByLabel('Service address').fill(service.url);
-  await options.getByLabel('API key', { exact: true }).fill(account.key);
-  await options.getByRole('button', { name: 'Connect', exact: true }).click();
-  await native.allow(options, localHosts);
-  await expect(options.getByText(/^Connected to /)).toBeVisible();
+  const options = await extension.connectWithPrompt(native, service.url, account.key);
 
   await options.evaluate((origins) => {
     const { chrome } = globalThis as unknown as {
@@ -26,8 +23,7 @@ test('uploads wait without host permission, which one click requests again', asy
     return chrome.permissions.remove({ origins });
   }, localHosts);
   const popup = await extension.open('popup.html');
-  await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
+  await uploadLinks(popup, `${site.url}/sample.webm`);
   const row = popup.locator('[data-key]');
   await expect(row).toContainText('access to this service isn’t allowed');
   await expect(popup.getByRole('button', { name: 'Account: demo (access not allowed)' })).toBeVisible();

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startChromium, waitForPage, withHostsGranted } from '../../../scripts/chromium.ts';
-import { connect } from '../../../scripts/pages.ts';
+import { connect, uploadLinks } from '../../../scripts/pages.ts';
 import { expect, test } from '../harness/index.ts';
 
 test('the browser is closed during an upload and started again', { tag: '@devtools' }, async ({
@@ -30,8 +30,7 @@ test('the browser is closed during an upload and started again', { tag: '@devtoo
   const options = await waitForPage(first.context, `chrome-extension://${first.extensionId}/options.html`);
   await connect(options, service.url, account.key);
   const before = await openPopup(first);
-  await before.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-  await before.getByRole('button', { name: 'Upload', exact: true }).click();
+  await uploadLinks(before, `${site.url}/sample.webm`);
   await expect(before.locator('[data-state="working"]')).toBeVisible();
   await first.context.close();
 

@@ -92,7 +92,7 @@ describe('the request', () => {
     }
   });
 
-  test('has no effect where the status is an error, too', async () => {
+  test('certainly had no effect where the status is an error, too', async () => {
     const { client } = await clientFor(answering({ status: 403, msg: 'Daily limit reached' }));
     await expect(client.remoteUploads.restartErrors()).rejects.toMatchObject({
       code: 'quota-exceeded',
@@ -171,20 +171,10 @@ describe('the time limit', () => {
     await expect(client.account.info()).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  test('ends the call even where fetch ignores its signal', async () => {
-    const fetch = () => new Promise<Response>(() => undefined);
-    const client = createClient({
-      baseUrl: 'https://files.example',
-      key,
-      fetch,
-      timeout: 20,
-      limiter: fastLimiter(),
-    });
-    await expect(client.account.info()).rejects.toMatchObject({ code: 'timeout' });
-  });
-
-  test('ends the call even where the body ignores it', async () => {
-    const fetch = async () => new Response(new ReadableStream());
+  test.each([
+    ['fetch', () => new Promise<Response>(() => undefined)],
+    ['the body', async () => new Response(new ReadableStream())],
+  ])('ends the call even where %s ignores its signal', async (_, fetch) => {
     const client = createClient({
       baseUrl: 'https://files.example',
       key,
@@ -321,7 +311,7 @@ describe('identical reads', () => {
     expect(one).not.toBe(other);
   });
 
-  test('are not shared across changes and upload addresses', async () => {
+  test('do not include changes and upload addresses', async () => {
     const { client, server } = await clientFor((request, response) => {
       const result = request.url?.includes('server') ? 'https://up.example/1' : { fld_id: '7' };
       answering({ status: 200, msg: 'OK', result })(request, response);
@@ -331,7 +321,7 @@ describe('identical reads', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  test('share the limiter of their account with other clients of it', async () => {
+  test('of clients of one account are shared, those of different accounts are not', async () => {
     const { server } = await clientFor(answering(account));
     const options = { baseUrl: server.url, key: 'shared' };
     const clients = [

@@ -9,7 +9,7 @@ import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts'
 import { combineStores, memoryIdPrefix, type UploadStore } from '../../../lib/uploads/storage/store.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
-import { createUploads } from '../../../lib/uploads/uploads.ts';
+import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
 import { accountId, createFakeFrozenArea, runningUpload, sampleUpload } from './samples.ts';
 import { setUp as setUpService, to, url } from './set-up.ts';
 
@@ -251,13 +251,16 @@ describe('events', () => {
 describe('accounts', () => {
   const other = { ...to, accountId: 'another' };
 
-  test('a removed account removes its uploads, waits and progress, and no others', async () => {
+  test.each<[which: string, id: string, remove: (uploads: Uploads) => Promise<void>]>([
+    ['a removed account', 'account', (uploads) => uploads.removeAccount('account')],
+    ['unknown accounts', 'gone', (uploads) => uploads.removeStale(['another'])],
+  ])('uploads, waits and progress of %s are removed, and no others', async (_, id, remove) => {
     const { uploads, store, area } = setUp();
     for (const destination of [to, { ...to, private: true }, other])
       await uploads.add([{ url: url('film') }], destination, { anyway: true });
-    await uploads.block('account', 'permission');
+    await uploads.block(id, 'permission');
     await createTrackingStore(area).set({ polls: [], progress: { account: {}, another: {} }, files: {} });
-    await uploads.removeAccount('account');
+    await remove(uploads);
     const left = await store.transact('read', async (tx) => [
       await tx.listAccountIds(),
       await tx.listBackoffs(),
@@ -266,22 +269,7 @@ describe('accounts', () => {
     expect((await createTrackingStore(area).get()).progress).toEqual({ another: {} });
   });
 
-  test('uploads of unknown accounts are removed', async () => {
-    const { uploads, store, area } = setUp();
-    for (const destination of [to, { ...to, private: true }, other])
-      await uploads.add([{ url: url('film') }], destination, { anyway: true });
-    await uploads.block('gone', 'permission');
-    await createTrackingStore(area).set({ polls: [], progress: { account: {}, another: {} }, files: {} });
-    await uploads.removeStale(['another']);
-    const left = await store.transact('read', async (tx) => [
-      await tx.listAccountIds(),
-      await tx.listBackoffs(),
-    ]);
-    expect(left).toEqual([['another'], []]);
-    expect((await createTrackingStore(area).get()).progress).toEqual({ another: {} });
-  });
-
-  test('only the newest finished uploads are kept, and all others', { timeout: 60_000 }, async () => {
+  test('of the finished uploads the newest are kept, of others all', { timeout: 60_000 }, async () => {
     const { uploads, put, store } = setUp();
     const done = Array.from({ length: 5_010 }, (_, at) =>
       runningUpload({ id: `${at}`, fileCode: `${at}`, state: 'done', order: -at, endedAtMs: at }),
