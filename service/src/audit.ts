@@ -51,8 +51,8 @@ export class AuditLog {
   #seq = 0;
   readonly #open = new WeakMap<IncomingMessage, AuditEntry>();
 
-  /** Stamps a request as it arrives and follows it to its end. */
-  arrive(request: IncomingMessage, response: ServerResponse): void {
+  /** Records a request when it arrives, and its outcome when it ends. */
+  record(request: IncomingMessage, response: ServerResponse): void {
     const at = preciseNow();
     const { pathname, query, endpoint } = describeTarget(request.url ?? '/');
     if (endpoint === '/admin') return;
@@ -82,8 +82,8 @@ export class AuditLog {
     });
   }
 
-  /** The entry of a request that is being answered, to write on. */
-  of(request: IncomingMessage): AuditEntry | undefined {
+  /** The entry of a request that is being answered. */
+  entryOf(request: IncomingMessage): AuditEntry | undefined {
     return this.#open.get(request);
   }
 

@@ -109,7 +109,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const listener = getRequestListener(createApp(service, () => url).fetch, { overrideGlobalObjects: false });
   // No time limit on a request: an upload takes as long as it takes.
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
-    service.audit.arrive(request, response);
+    service.audit.record(request, response);
     void listener(request, response);
   });
   try {

@@ -3,7 +3,7 @@
 export const REQUESTS_PER_WINDOW = 10;
 export const WINDOW_MS = 1000;
 
-// Keys are whatever callers send, so the table is emptied of silent ones before it grows past this.
+// Callers choose the keys, so idle ones are removed before the map grows past this.
 const MAX_KEYS = 10_000;
 
 /**
@@ -19,11 +19,11 @@ export class RateLimiter {
     const admitted = recent.length < REQUESTS_PER_WINDOW;
     if (admitted) recent.push(at);
     this.#arrivals.set(key, recent);
-    if (this.#arrivals.size > MAX_KEYS) this.#forgetSilent(at);
+    if (this.#arrivals.size > MAX_KEYS) this.#removeIdleKeys(at);
     return admitted;
   }
 
-  #forgetSilent(at: number): void {
+  #removeIdleKeys(at: number): void {
     for (const [key, times] of this.#arrivals) {
       if ((times.at(-1) ?? 0) <= at - WINDOW_MS) this.#arrivals.delete(key);
     }

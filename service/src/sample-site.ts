@@ -53,11 +53,11 @@ const MAX_BIG_BYTES = 10 * 2 ** 30;
 /** Starts the site. */
 export async function startSampleSite(options: SiteOptions = {}): Promise<RunningSite> {
   const { port = 0, host = '127.0.0.1' } = options;
-  const asked = new Set<string>();
+  const requestedPaths = new Set<string>();
   const server = createServer((request, response) => {
     const target = request.url ?? '/';
-    if (target.startsWith(FLAKY) && !asked.has(target)) {
-      asked.add(target);
+    if (target.startsWith(FLAKY) && !requestedPaths.has(target)) {
+      requestedPaths.add(target);
       response.writeHead(503).end();
       return;
     }

@@ -54,8 +54,8 @@ export async function seed(store: Store, options: SeedOptions): Promise<SeedResu
   if (takedowns > options.files) throw new RangeError('There are more takedowns than files.');
   const started = performance.now();
   const random = seededRandom(options.seed ?? 1);
-  const below = (limit: number) => Math.floor(random() * limit);
-  const pick = (list: readonly string[]) => list[below(list.length)] ?? '';
+  const randomBelow = (limit: number) => Math.floor(random() * limit);
+  const pick = (list: readonly string[]) => list[randomBelow(list.length)] ?? '';
   const now = nowSeconds();
   const media = await inspectMedia(SAMPLE, 'sample.webm');
   const { size } = await stat(SAMPLE);
@@ -68,27 +68,27 @@ export async function seed(store: Store, options: SeedOptions): Promise<SeedResu
     const blob = store.files.addBlob({ name, size, ...media });
     const folders = [0];
     for (let index = 1; index <= options.folders; index += 1) {
-      const parent = random() < NESTED_SHARE ? (folders[below(folders.length)] ?? 0) : 0;
+      const parent = random() < NESTED_SHARE ? (folders[randomBelow(folders.length)] ?? 0) : 0;
       folders.push(store.folders.create(account.id, `${pick(PLACES)} ${pick(NOUNS)} ${index}`, parent, now));
     }
     for (let index = 1; index <= options.files; index += 1) {
       const title = `${pick(ADJECTIVES)} ${pick(NOUNS)} ${pick(PLACES)} ${pick(KINDS)} ${index}`;
       const file = {
         accountId: account.id,
-        folderId: folders[below(folders.length)] ?? 0,
+        folderId: folders[randomBelow(folders.length)] ?? 0,
         title,
         extension: '.webm',
-        uploaded: now - below(YEARS_SECONDS),
+        uploaded: now - randomBelow(YEARS_SECONDS),
       };
-      const length = 5 + below(7200);
-      const claims = { size: length * (1000 + below(7000)), length, views: below(1000) };
+      const length = 5 + randomBelow(7200);
+      const claims = { size: length * (1000 + randomBelow(7000)), length, views: randomBelow(1000) };
       const code = store.files.add(file, blob, claims);
       const added = index <= takedowns ? store.files.byCode(code) : undefined;
       if (added) store.takedowns.add(added.id, now);
     }
     for (let ago = 0; ago < REPORT_DAYS; ago += 1) {
-      const views = below(5000);
-      store.accounts.count(account.id, addDays(day(now), -ago), views, below(views + 1));
+      const views = randomBelow(5000);
+      store.accounts.count(account.id, addDays(day(now), -ago), views, randomBelow(views + 1));
     }
   });
   return {

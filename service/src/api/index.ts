@@ -1,4 +1,4 @@
-/** Every endpoint of docs/http-api.md: whatever the files of the nouns export. */
+/** Every endpoint of docs/http-api.md: the exports of the files below. */
 import * as account from './account.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './files.ts';
@@ -8,7 +8,7 @@ import * as search from './search.ts';
 import * as takedowns from './takedowns.ts';
 import * as uploads from './uploads.ts';
 
-const nouns: readonly Readonly<Record<string, Endpoint>>[] = [
+const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   account,
   takedowns,
   uploads,
@@ -18,4 +18,4 @@ const nouns: readonly Readonly<Record<string, Endpoint>>[] = [
   search,
 ];
 
-export const endpoints: readonly Endpoint[] = nouns.flatMap((noun) => Object.values(noun));
+export const endpoints: readonly Endpoint[] = resources.flatMap((resource) => Object.values(resource));

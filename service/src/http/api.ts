@@ -38,7 +38,7 @@ function onlyMethod(method: 'GET' | 'POST'): Handler {
 
 const limitLayer: Handler = async (c, next) => {
   const service = c.get('service');
-  const entry = service.audit.of(c.env.incoming);
+  const entry = service.audit.entryOf(c.env.incoming);
   const key = c.req.query('key') ?? '';
   if (entry) entry.account = service.store.accounts.byKey(key)?.email ?? null;
   const { rateLimit, uncountedAgent } = service.settings;
@@ -61,7 +61,7 @@ function authenticate(c: Context): Call {
 
 async function answer(c: Context, work: () => Answer | Promise<Answer>): Promise<Response> {
   const service = c.get('service');
-  const entry = service.audit.of(c.env.incoming);
+  const entry = service.audit.entryOf(c.env.incoming);
   try {
     const body = envelope(await work(), serverTime(c));
     if (entry) Object.assign(entry, { effect: true, status: 200 });
@@ -75,7 +75,7 @@ async function answer(c: Context, work: () => Answer | Promise<Answer>): Promise
 }
 
 function refuse(c: Context, refusal: Refusal, httpStatus: 200 | 404 | 405 | 500): Response {
-  const entry = c.get('service').audit.of(c.env.incoming);
+  const entry = c.get('service').audit.entryOf(c.env.incoming);
   if (entry) entry.status = refusal.status;
   return c.json(refusalEnvelope(refusal, serverTime(c)), httpStatus);
 }

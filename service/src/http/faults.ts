@@ -19,7 +19,7 @@ export function faultLayer(endpoint: string): Handler {
     if (!fault) return next();
     const { rule, random } = fault;
     const { incoming, outgoing } = c.env;
-    const entry = service.audit.of(incoming);
+    const entry = service.audit.entryOf(incoming);
     if (entry) entry.fault = rule.kind;
     if (rule.kind === 'delay')
       await sleep(rule.ms + random() * Math.max(0, (rule.maxMs ?? rule.ms) - rule.ms));

@@ -21,11 +21,11 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
 }
 `;
 
-/** One account: its key. Several: which one? None: make one. */
+/** Shows the key of the only account, a choice of several, or the form for the first one. */
 export function settingsPage(c: Context, problem = ''): Promise<Response> {
   const accounts = c.get('service').store.accounts.all();
-  const asked = Number(c.req.query('account'));
-  const account = accounts.length === 1 ? accounts[0] : accounts.find(({ id }) => id === asked);
+  const selectedId = Number(c.req.query('account'));
+  const account = accounts.length === 1 ? accounts[0] : accounts.find(({ id }) => id === selectedId);
   const choose = accounts.length > 1 ? choice(accounts, account) : '';
   return respond(c, {
     title: 'Settings',

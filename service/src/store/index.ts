@@ -36,7 +36,7 @@ export class Store {
     this.transfers = new Transfers(this.database);
     this.takedowns = new Takedowns(this.database);
     this.uploadAddresses = new UploadAddresses(this.database);
-    this.#sweep();
+    this.#removeOrphans();
   }
 
   /** A path for bytes that are still arriving. */
@@ -65,7 +65,7 @@ export class Store {
   }
 
   /** Removes unfinished bytes, and finished ones that the process died before recording. */
-  #sweep(): void {
+  #removeOrphans(): void {
     rmSync(this.#partDir, { recursive: true, force: true });
     mkdirSync(this.#partDir, { recursive: true });
     const known = new Set(this.files.blobNames());
