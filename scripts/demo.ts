@@ -17,7 +17,7 @@ const [folder] = folders;
 const linkName = 'The slow one';
 
 /** @throws {CommandError} that names the step that failed. */
-export async function demonstrate(browser: RunningChromium, sample: Sample): Promise<void> {
+export async function runDemo(browser: RunningChromium, sample: Sample): Promise<void> {
   await mkdir(pictures, { recursive: true });
 
   await step('connecting to the service', () => connect(browser.optionsPage, sample.address, sample.key));

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { ensureBrowser } from './browsers.ts';
 import { buildExtension } from './build-extension.ts';
 import { launchChromium, type RunningChromium, withHostsGranted } from './chromium.ts';
-import { demonstrate } from './demo.ts';
+import { runDemo } from './demo.ts';
 import { connect, pinFolder } from './pages.ts';
 import { runCommand } from './process.ts';
 import { folders, type Sample, startSample } from './sample.ts';
@@ -33,7 +33,7 @@ await runCommand(async () => {
     const browser = await launchChromium({ executablePath: path, extensionDir, headed: !headless });
     try {
       await Promise.race([
-        headless ? demonstrate(browser, sample) : openForUser(browser, sample),
+        headless ? runDemo(browser, sample) : openForUser(browser, sample),
         waitForInterrupt(),
       ]);
     } finally {

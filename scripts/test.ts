@@ -19,15 +19,15 @@ import { formatCounts, type StepResult, Steps } from './steps.ts';
 import { readPlaywrightReport, readVitestReport, type TestReport } from './test-reports.ts';
 
 type Part = 'check' | 'unit' | 'e2e' | 'firefox';
-const usual: readonly Part[] = ['check', 'unit', 'e2e'];
-/** What can be chosen. */
-const choices: Readonly<Record<string, readonly Part[]>> = {
+const defaultParts: readonly Part[] = ['check', 'unit', 'e2e'];
+/** Argument of the command → what it runs. */
+const partsByName: Readonly<Record<string, readonly Part[]>> = {
   quick: ['check', 'unit'],
   check: ['check'],
   unit: ['unit'],
   e2e: ['e2e'],
   firefox: ['firefox'],
-  all: [...usual, 'firefox'],
+  all: [...defaultParts, 'firefox'],
 };
 
 /** Projects of playwright.config.ts. */
@@ -42,10 +42,10 @@ const slowTests = [
 
 await runCommand(async () => {
   const [chosen, ...runnerArgs] = process.argv.slice(2);
-  const parts = chosen === undefined ? usual : choices[chosen];
+  const parts = chosen === undefined ? defaultParts : partsByName[chosen];
   if (parts === undefined) {
-    const known = Object.keys(choices).join(', ');
-    throw new CommandError(`There is no part “${chosen}” of the tests; choose one of ${known}, or none.`);
+    const names = Object.keys(partsByName).join(', ');
+    throw new CommandError(`There is no part “${chosen}” of the tests; choose one of ${names}, or none.`);
   }
   const isQuick = chosen === 'quick';
   const includes = (part: Part) => parts.includes(part);
@@ -98,7 +98,7 @@ async function unit(args: readonly string[], isPacked: boolean): Promise<StepRes
   const report = 'test-results/unit.json';
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const env = { ...process.env, ...(isPacked && { LINKHAUL_PACKED: '1' }) };
-  const result = await runAndRead(report, readVitestReport, () =>
+  const result = await runWithReport(report, readVitestReport, () =>
     runTool('vitest', ['run', ...reporters, ...args], { env, inheritOutput: true, timeoutMs: 420_000 }),
   );
   if (result.report) {
@@ -111,13 +111,13 @@ async function unit(args: readonly string[], isPacked: boolean): Promise<StepRes
 function endToEnd(names: readonly string[], args: readonly string[]): Promise<StepResult> {
   const chosen = names.map((name) => `--project=${name}`);
   // Playwright ends itself after `globalTimeout`; this is for the case that it does not.
-  return runAndRead('test-results/e2e.json', readPlaywrightReport, () =>
+  return runWithReport('test-results/e2e.json', readPlaywrightReport, () =>
     runTool('playwright', ['test', ...chosen, ...args], { inheritOutput: true, timeoutMs: 2_460_000 }),
   );
 }
 
 /** Runs a test runner and reads its report. An earlier report is removed first: the runner may crash. */
-async function runAndRead(
+async function runWithReport(
   path: string,
   read: (report: unknown) => TestReport,
   runner: () => Promise<Outcome>,
