@@ -29,7 +29,7 @@ export const accountAnswer = (change: Partial<ConnectedAccount> = {}): Connected
   ...change,
 });
 
-const usual: Answers = {
+const defaultAnswers: Answers = {
   'accounts.connect': () => accountAnswer({ slots: null }),
   'accounts.check': ({ accountId }) => accountAnswer({ account: { ...demo, id: accountId } }),
   'takedowns.list': () => [],
@@ -68,7 +68,7 @@ export function createFakeServices(answers: Answers = {}): Services {
       recordRequest(name, request);
       // A test may hold an answer back.
       await (Reflect.get(globalThis, 'held') as Record<string, Promise<void>> | undefined)?.[name];
-      const answer = answers[name] ?? usual[name];
+      const answer = answers[name] ?? defaultAnswers[name];
       const found = (answer as ((request: MessageRequest<N>) => unknown) | undefined)?.(request) ?? null;
       if (found === 'never') return new Promise<never>(() => {});
       if (isProblem(found)) throw new ProblemError(found);

@@ -25,8 +25,8 @@ export interface OpenGallery {
   readonly page: Page;
   /** Shows a scene or runs a script; replaces the previous one. */
   readonly show: (name: string, view?: View) => Promise<Page>;
-  /** Shows what follows in another language. @param locale name of a file in `locales/` */
-  readonly speak: (locale: string) => Promise<void>;
+  /** Sets the language of the next scenes. @param locale name of a file in `locales/` */
+  readonly setLocale: (locale: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -68,16 +68,16 @@ export async function openGallery(): Promise<OpenGallery> {
   await serveWeb(context);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  const speak = async (locale: string) => {
+  const setLocale = async (locale: string) => {
     await page.goto(`${gallery.address}?locale=${locale}`);
     await page.locator('li').first().waitFor();
   };
-  await speak('en');
+  await setLocale('en');
   const sceneNames = await page.evaluate(() => (globalThis as unknown as GalleryGlobals).sceneNames);
   return {
     names: [...sceneNames, ...Object.keys(scripts)],
     page,
-    speak,
+    setLocale,
     async show(name, view = {}) {
       const {
         scheme = 'light',

@@ -39,7 +39,7 @@ try {
       if (!/^(popup|picker)/.test(name) || !tabOnly.includes(label)) await shoot(name, label, view);
     console.log(name);
   }
-  await gallery.speak('ar');
+  await gallery.setLocale('ar');
   // Scripts find their way by English texts.
   for (const name of names.filter((each) => !Object.hasOwn(scripts, each)))
     await shoot(name, 'arabic', { direction: 'rtl' });

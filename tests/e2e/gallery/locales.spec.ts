@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { scripts } from '../../gallery/scripts/scripts.ts';
-import { expect, page, scenesOf, speak, test } from '../harness/gallery.ts';
+import { expect, page, scenesOf, setLocale, test } from '../harness/gallery.ts';
 
 const locales = globSync('locales/*.json').map((file) => basename(file, '.json'));
 /** Widths, in pixels, at which each is shown; 360 is a phone's. */
@@ -25,7 +25,7 @@ async function findCutTexts(
   locale: string,
   known?: ReadonlyMap<string, string>,
 ): Promise<Map<string, string>> {
-  await speak(locale);
+  await setLocale(locale);
   const found: (readonly [place: string, text: string])[] = [];
   for (const [screen, widths] of Object.entries(screens)) {
     const names = scenesOf(screen).filter(isTried);
@@ -141,7 +141,7 @@ let english: ReadonlyMap<string, string>;
 test.beforeAll(async () => {
   english = await findCutTexts('en');
 });
-test.afterAll(() => speak('en'));
+test.afterAll(() => setLocale('en'));
 
 for (const locale of locales.filter((name) => name !== 'en')) {
   test(`${locale}: no text is cut off`, async () => {

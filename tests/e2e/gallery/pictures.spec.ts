@@ -3,7 +3,7 @@
  * at the pictures first.
  */
 import { platform } from 'node:process';
-import { expect, page, show, speak, test } from '../harness/gallery.ts';
+import { expect, page, setLocale, show, test } from '../harness/gallery.ts';
 
 const screens = [
   'popup-busy',
@@ -71,4 +71,4 @@ for (const name of screens) {
 }
 
 // Without the font.
-test.afterAll(() => speak('en'));
+test.afterAll(() => setLocale('en'));

@@ -11,7 +11,7 @@ const unknownCommand = 'emulation.setMediaFeaturesOverride';
 
 /** How long Firefox has for its own event. */
 const eventMs = 100;
-const mostTries = 100;
+const maxTries = 100;
 
 interface Message {
   readonly id?: number;
@@ -143,7 +143,7 @@ class CompleteTransport implements Transport {
       else addEventListener('load', resolve, { once: true });
     })`;
     const load = { expression, target: { context }, awaitPromise: true };
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       // There may be no document yet, and none any more.
       if ((await this.#ask('script.evaluate', load)).type === 'success') break;
       await delay(eventMs);

@@ -25,8 +25,8 @@ export async function show(name: string, view?: View): Promise<void> {
   await gallery.show(name, view);
 }
 
-/** Shows what follows in another language; see `OpenGallery`. */
-export const speak = (locale: string): Promise<void> => gallery.speak(locale);
+/** Sets the language of the next scenes; see `OpenGallery`. */
+export const setLocale = (locale: string): Promise<void> => gallery.setLocale(locale);
 
 /** Names of all scenes that belong to a screen. */
 export const scenesOf = (screen: string): readonly string[] =>

@@ -13,7 +13,7 @@ import { manager } from './batch.tsx';
 import type { Scene } from './scene.tsx';
 
 /** What each of the accounts says, in their order; undefined for one that does not answer. */
-type Said = Partial<ConnectedAccount> | Problem | undefined;
+type CheckAnswer = Partial<ConnectedAccount> | Problem | undefined;
 type Takedowns = readonly ListedTakedown[] | Problem | 'never';
 
 function accountsOf(count: number): Accounts {
@@ -27,14 +27,14 @@ function accountsOf(count: number): Accounts {
 }
 
 function account(
-  said: readonly Said[],
+  checkAnswers: readonly CheckAnswer[],
   takedowns: Takedowns = [],
-  accounts = accountsOf(said.length),
+  accounts = accountsOf(checkAnswers.length),
 ): Scene {
   const fake: Services = createFakeServices({
     'accounts.check': ({ accountId }) => {
       const at = accounts.list.findIndex(({ id }) => id === accountId);
-      const [found, answer] = [accounts.list[at] ?? sample.demo, said[at]];
+      const [found, answer] = [accounts.list[at] ?? sample.demo, checkAnswers[at]];
       if (answer === undefined) return 'never';
       if ('code' in answer) return answer;
       return accountAnswer({ account: found, email: found.email, ...answer });
@@ -47,7 +47,7 @@ function account(
 
 const full = { storageLeft: 0, slots: { totalSlots: 5, usedSlots: 5 } };
 const unlimited = { storageLeft: null, storageUnlimited: true, premiumExpires: '2026-11-24 08:00:00' };
-const silent: Said = {
+const withoutValues: CheckAnswer = {
   email: null,
   balance: null,
   balanceText: null,
@@ -105,7 +105,7 @@ export const accountScenes: Readonly<Record<string, () => Scene>> = {
   'manager-account': () =>
     account([{}, { storageLeft: 3_000_000_000, premiumExpires: '2026-11-26 20:00:00' }], some),
   'manager-account-loading': () => account([undefined, undefined], 'never'),
-  'manager-account-every-state': () => account([full, unlimited, silent, over, ending]),
+  'manager-account-every-state': () => account([full, unlimited, withoutValues, over, ending]),
   'manager-account-many-takedowns': () => account([{}], many),
   'manager-account-unencrypted': () => account([{}, {}], [], sample.unencrypted),
   'manager-account-failing': () =>
