@@ -15,7 +15,7 @@ import { pasted } from './harness/files.ts';
 import { test as base, expect } from './harness/index.ts';
 import { currentAccountId, message } from './harness/messages.ts';
 import { chooseFiles, rows, sparseFile } from './harness/own-files.ts';
-import { everythingStored } from './harness/stored.ts';
+import { readStoredContent } from './harness/stored.ts';
 
 /** Another host: pictures, subtitles and a file to be fetched. It notes all that it is sent. */
 interface OtherHost {
@@ -293,7 +293,7 @@ test('the key is stored in one place only', async ({ browserName, extension, ser
     ]);
   });
   hunt.add('storage of pages', kept);
-  const { local, ...stored } = await everythingStored(options);
+  const { local, ...stored } = await readStoredContent(options);
   for (const [name, text] of Object.entries(stored)) hunt.add(name, text);
   const { keys, ...rest } = JSON.parse(local) as Record<string, unknown>;
   hunt.add('storage.local', JSON.stringify(rest));

@@ -1,6 +1,6 @@
 /** A private window of Firefox, which has no IndexedDB: pages work there, and leave nothing on the disk. */
 import { expect, test, until } from './harness/index.ts';
-import { everythingStored } from './harness/stored.ts';
+import { readStoredContent } from './harness/stored.ts';
 
 test.use({ privateWindows: true, serviceOptions: { bytesPerSecond: 0 } });
 
@@ -32,8 +32,8 @@ test('a link is sent from a private window and followed there, and nothing of it
 
   const { files } = await client.files.list({});
   expect(files.map(({ title }) => title)).toEqual(['sample']);
-  await until('the memory', async () => (await everythingStored(options)).session.includes(link));
-  const { databases, local } = await everythingStored(options);
+  await until('the memory', async () => (await readStoredContent(options)).session.includes(link));
+  const { databases, local } = await readStoredContent(options);
   expect(local).toContain(account.email);
   expect(databases + local).not.toContain('sample');
   expect(extension.problems).toEqual([]);
@@ -42,7 +42,7 @@ test('a link is sent from a private window and followed there, and nothing of it
   await popup.getByRole('textbox', { name: 'Links' }).fill('https://example.org/typed.mp4');
   await popup.reload();
   await expect(popup.getByRole('textbox', { name: 'Links' })).toHaveValue('');
-  expect((await everythingStored(options)).session).not.toContain('typed.mp4');
+  expect((await readStoredContent(options)).session).not.toContain('typed.mp4');
 
   await popup.getByRole('tab', { name: 'Files' }).click();
   await expect(popup.getByText('Files can’t be listed here')).toBeVisible();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { caller, soon, temporaryFolder } from './helpers.ts';
+import { caller, expectEventually, temporaryFolder } from './helpers.ts';
 
 const CLI = fileURLToPath(new URL('../../service/src/cli.ts', import.meta.url));
 
@@ -22,7 +22,7 @@ function run(args: string[]) {
 test('prints address, key and settings page, serves requests, and ends on Ctrl-C', async () => {
   const data = await temporaryFolder();
   const { child, output, ended } = run(['--data', data, '--port', '0', '--account', 'me@example.org:my-key']);
-  await soon(() => output.out).toContain('Press Ctrl-C');
+  await expectEventually(() => output.out).toContain('Press Ctrl-C');
   const url = /Service address: +(http:\/\/127\.0\.0\.1:\d+)\n/.exec(output.out)?.[1] ?? '';
   expect(output.out).toContain('my-key  (me@example.org)');
   expect(output.out).toContain(`${url}/settings`);
@@ -41,7 +41,7 @@ test('seed fills an account that is there at the next start', async () => {
   expect(await seed.ended).toBe(0);
   expect(seed.output.out).toMatch(/^me@example\.org: 30 files in 3 folders, \d+ ms\n$/);
   const { child, output, ended } = run([...account, '--port', '0', '--quiet']);
-  await soon(() => output.out).toContain('Press Ctrl-C');
+  await expectEventually(() => output.out).toContain('Press Ctrl-C');
   const url = /http:\S+/.exec(output.out)?.[0] ?? '';
   expect((await caller({ url })('file/list', {}, 'my-key')).body.result.results_total).toBe('30');
   child.kill('SIGTERM');

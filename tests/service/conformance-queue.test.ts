@@ -1,7 +1,7 @@
 // What the conformance suite does to the transfers of an account.
 import { expect, test, vi } from 'vitest';
 import { Context, checks, runCheck } from '../../service/conformance/index.ts';
-import { KEY, OTHER_KEY, soon, testService, testSite } from './helpers.ts';
+import { expectEventually, KEY, OTHER_KEY, testService, testSite } from './helpers.ts';
 import { result, setting } from './mutants/catalogue.ts';
 import { createProxies } from './mutants/proxy.ts';
 
@@ -14,7 +14,7 @@ test('without --change-queue no transfer is changed', async () => {
     await call('upload/url', { url: `${site}/${name}` });
   }
   const states = async () => (await admin.transfers()).map(({ state }) => state);
-  await soon(states).toEqual(expect.arrayContaining(['error', 'error', 'working']));
+  await expectEventually(states).toEqual(expect.arrayContaining(['error', 'error', 'working']));
   // A service that takes any call of the actions for a restart: flaky.webm would be a file then.
   const restarting = setting('/api/urlupload/actions', 'restart_errors', () => '1');
   const options = { baseUrl: url, key: KEY, otherKey: OTHER_KEY, sourceSite: site, paced: false };

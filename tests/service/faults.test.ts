@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { FaultPlan, parseFaults } from '../../service/src/faults.ts';
-import { KEY, soon, testService, upload } from './helpers.ts';
+import { expectEventually, KEY, testService, upload } from './helpers.ts';
 
 const CREATE = '/api/folder/create';
 
@@ -36,7 +36,7 @@ const impatient = (url: string) =>
 test('hang: there is no response until the client disconnects', async () => {
   const { create, folders, entry, url, admin } = await faulty({ kind: 'hang' });
   await expect(impatient(url)).rejects.toThrow('timeout');
-  await soon(entry).toMatchObject({ outcome: 'abandoned', fault: 'hang', effect: false });
+  await expectEventually(entry).toMatchObject({ outcome: 'abandoned', fault: 'hang', effect: false });
   expect(await folders()).toBe(0);
   expect((await admin.faults())[0]).toMatchObject({ applied: 1 });
   expect((await create()).ok).toBe(true);
@@ -45,7 +45,7 @@ test('hang: there is no response until the client disconnects', async () => {
 test('hang with effect: the call takes effect without a response', async () => {
   const { folders, url, entry } = await faulty({ kind: 'hang', effect: true });
   await expect(impatient(url)).rejects.toThrow('timeout');
-  await soon(entry).toMatchObject({ outcome: 'abandoned', effect: true });
+  await expectEventually(entry).toMatchObject({ outcome: 'abandoned', effect: true });
   expect(await folders()).toBe(1);
 });
 
@@ -66,7 +66,7 @@ test('delay: the call takes effect even if the client disconnects', async () => 
   const { folders, url } = await faulty({ kind: 'delay', ms: 1000, maxMs: 1001 });
   await expect(impatient(url)).rejects.toThrow('timeout');
   expect(await folders()).toBe(0);
-  await soon(folders).toBe(1);
+  await expectEventually(folders).toBe(1);
 });
 
 test('hold: the call takes effect when the plan is replaced, not before', async () => {
@@ -153,7 +153,7 @@ test('cut-request: only part of the body is read, without effect', async () => {
   const left = AbortSignal.timeout(150);
   await expect(fetch(`${url}/upload/x`, { method: 'POST', body, signal: left })).rejects.toThrow('timeout');
   // Who reads nothing does not see the caller leave.
-  await soon(entry).toMatchObject({ outcome: 'open', fault: 'cut-request', effect: false });
+  await expectEventually(entry).toMatchObject({ outcome: 'open', fault: 'cut-request', effect: false });
   expect((await call('file/list')).body.result.results).toBe(0);
 });
 

@@ -75,13 +75,13 @@ export async function testServer(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** An assertion that has to hold soon: `await soon(read).toBe(…)`. */
-export function soon<T>(read: () => T) {
+/** An assertion that has to hold soon: `await expectEventually(read).toBe(…)`. */
+export function expectEventually<T>(read: () => T) {
   return expect.poll(read, { timeout: 20_000 });
 }
 
 /** Waits until `read` gives something; the test's own time limit is the end of it. */
-export async function eventually<T>(read: () => Promise<T | undefined | false>): Promise<T> {
+export async function waitFor<T>(read: () => Promise<T | undefined | false>): Promise<T> {
   for (;;) {
     const value = await read();
     if (value !== undefined && value !== false) return value;
@@ -107,6 +107,6 @@ export async function fetchInto(
 ): Promise<string> {
   const { body } = await call('upload/url', { url: source, ...params });
   const code: string = body.result.filecode;
-  await eventually(async () => (await call('file/info', { file_code: code })).body.result[0].status === 200);
+  await waitFor(async () => (await call('file/info', { file_code: code })).body.result[0].status === 200);
   return code;
 }

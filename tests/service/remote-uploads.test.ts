@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { type Call, eventually, fetchInto, OTHER_KEY, testServer, testService, testSite } from './helpers.ts';
+import { type Call, fetchInto, OTHER_KEY, testServer, testService, testSite, waitFor } from './helpers.ts';
 
 const CLIP = new URL('../../service/sample/sample.webm', import.meta.url);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -11,7 +11,7 @@ const listed = async (call: Call) => (await call('urlupload/list')).body.result;
 
 /** Waits until the transfer has failed and returns the reason that the service kept. */
 async function failed({ admin }: Awaited<ReturnType<typeof testService>>, code: string): Promise<string> {
-  return eventually(async () => {
+  return waitFor(async () => {
     const transfer = (await admin.transfers()).find(({ fileCode }) => fileCode === code);
     return transfer?.state === 'error' && transfer.reason;
   });
@@ -42,7 +42,7 @@ test('an active transfer has the status working, growing bytes, and no file', as
   const site = await testSite();
   const code = await add(call, `${site}/sample.webm`);
   const seen: number[] = [];
-  await eventually(async () => {
+  await waitFor(async () => {
     const [transfer] = await listed(call);
     const bytes = Number(transfer?.bytes_downloaded);
     if (bytes > (seen.at(-1) ?? 0)) {
@@ -57,7 +57,7 @@ test('an active transfer has the status working, growing bytes, and no file', as
   );
   expect((await fetch(`${url}/e/${code}`)).status).toBe(404);
   service.settings.bytesPerSecond = 0;
-  await eventually(async () => (await listed(call)).length === 0);
+  await waitFor(async () => (await listed(call)).length === 0);
 });
 
 test('slots: only as many are active at once, the others wait', async () => {
@@ -72,7 +72,7 @@ test('slots: only as many are active at once, the others wait', async () => {
     used_slots: '0',
   });
   service.settings.bytesPerSecond = 0;
-  await eventually(async () => (await listed(call)).length === 0);
+  await waitFor(async () => (await listed(call)).length === 0);
   expect((await call('file/list')).body.result.results).toBe(4);
   expect((await call('urlupload/slots')).body.used_slots).toBe('0');
 });
@@ -131,7 +131,7 @@ test('a folder that is deleted during its transfer is the root', async () => {
   await call('upload/url', { url: `${site}/sample.webm`, fld_id: folder.result.fld_id });
   await admin.deleteFolder(folder.result.fld_id);
   service.settings.bytesPerSecond = 0;
-  await eventually(async () => (await listed(call)).length === 0);
+  await waitFor(async () => (await listed(call)).length === 0);
   expect((await call('file/list')).body.result.files[0].fld_id).toBe('0');
 });
 
@@ -264,7 +264,7 @@ describe('actions', () => {
     broken = false;
     const { body } = await started.call('urlupload/actions', { restart_errors: '1' });
     expect(body).toEqual({ msg: 'Errors restarted', server_time: expect.any(String), status: 200 });
-    await eventually(async () => (await listed(started.call)).length === 0);
+    await waitFor(async () => (await listed(started.call)).length === 0);
     expect((await started.call('file/check', { file_code: code })).body.result).toEqual([
       { filecode: code, status: 'Active' },
     ]);
@@ -293,12 +293,12 @@ describe('actions', () => {
       response.writeHead(200, { 'content-length': 1000 }).write('x');
     });
     const first = await add(started.call, source);
-    await eventually(async () => (await listed(started.call))[0]?.bytes_downloaded === '1');
+    await waitFor(async () => (await listed(started.call))[0]?.bytes_downloaded === '1');
     const second = await add(started.call, `${await testSite()}/sample.webm`);
     const { body } = await started.call('urlupload/actions', { restart_errors: '0', delete_code: first });
     expect(body.msg).toBe('Transfer deleted');
     await gone;
-    await eventually(async () => (await started.call('file/list')).body.result.results === 1);
+    await waitFor(async () => (await started.call('file/list')).body.result.results === 1);
     expect((await started.call('file/check', { file_code: second })).body.result[0].status).toBe('Active');
     expect((await started.call('file/check', { file_code: first })).body.result[0].status).not.toBe('Active');
   });

@@ -9,7 +9,6 @@ import { startService } from '../../service/src/index.ts';
 import {
   ACCOUNTS,
   caller,
-  eventually,
   fetchInto,
   KEY,
   OTHER_KEY,
@@ -17,6 +16,7 @@ import {
   testService,
   testSite,
   upload,
+  waitFor,
 } from './helpers.ts';
 
 const RUNNER = fileURLToPath(new URL('memory-runner.ts', import.meta.url));
@@ -29,7 +29,7 @@ test('accounts, folders, files, bytes, errors and upload addresses are kept', as
   const { body: folder } = await call('folder/create', { name: 'Kept' });
   const code = await fetchInto(call, `${site}/sample.webm`, { fld_id: folder.result.fld_id });
   await call('upload/url', { url: `${site}/gone` });
-  await eventually(async () => (await call('urlupload/list')).body.result[0]?.status === 'error');
+  await waitFor(async () => (await call('urlupload/list')).body.result[0]?.status === 'error');
   const { body: address } = await call('upload/server');
   const before = (await call('file/info', { file_code: code })).body.result;
   await first.close();
@@ -64,7 +64,7 @@ test('an active remote upload starts again from zero, before the waiting ones', 
   const add = async (name: string) =>
     (await call('upload/url', { url: `${site}/sample.webm?${name}` })).body.result.filecode;
   const codes = [await add('a'), await add('b')];
-  await eventually(async () => Number((await call('urlupload/list')).body.result[1].bytes_downloaded) > 0);
+  await waitFor(async () => Number((await call('urlupload/list')).body.result[1].bytes_downloaded) > 0);
   await first.close();
 
   const second = await startService({ dataDir, rateLimit: false, slots: 1, bytesPerSecond: 1 });
@@ -75,7 +75,7 @@ test('an active remote upload starts again from zero, before the waiting ones', 
   ]);
   expect(Number(list[1].bytes_downloaded)).toBeLessThan(10);
   second.settings.bytesPerSecond = 0;
-  await eventually(async () => (await caller(second)('urlupload/list')).body.result.length === 0);
+  await waitFor(async () => (await caller(second)('urlupload/list')).body.result.length === 0);
   const { body } = await caller(second)('file/check', { file_code: codes.join(',') });
   expect(body.result.map((entry: { status: string }) => entry.status)).toEqual(['Active', 'Active']);
   await second.close();
@@ -89,7 +89,7 @@ test('after a crash, answered requests are complete and others have no effect', 
   const call = caller({ url });
   await upload(url, 'kept.bin', 'bytes');
   const { body } = await call('upload/url', { url: `${site}/sample.webm` });
-  await eventually(async () => Number((await call('urlupload/list')).body.result[0].bytes_downloaded) > 0);
+  await waitFor(async () => Number((await call('urlupload/list')).body.result[0].bytes_downloaded) > 0);
   expect(await readdir(join(dataDir, 'parts'))).toHaveLength(1);
   const gone = once(child, 'exit');
   child.kill('SIGKILL');

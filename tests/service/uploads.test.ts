@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { KEY, OTHER_KEY, soon, testService, upload } from './helpers.ts';
+import { expectEventually, KEY, OTHER_KEY, testService, upload } from './helpers.ts';
 
 const CLIP = new URL('../../service/sample/sample.webm', import.meta.url);
 
@@ -156,10 +156,12 @@ test('a client that disconnects leaves nothing behind', async () => {
   sending.write(
     `--x\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n${'x'.repeat(100_000)}`,
   );
-  await soon(async () => (await admin.audit()).some(({ endpoint }) => endpoint === '/upload')).toBe(true);
+  await expectEventually(async () =>
+    (await admin.audit()).some(({ endpoint }) => endpoint === '/upload'),
+  ).toBe(true);
   sending.destroy();
   const entry = async () => (await admin.audit()).find(({ endpoint }) => endpoint === '/upload');
-  await soon(entry).toMatchObject({ outcome: 'abandoned', effect: false });
+  await expectEventually(entry).toMatchObject({ outcome: 'abandoned', effect: false });
   expect((await call('file/list')).body.result.results).toBe(0);
 });
 

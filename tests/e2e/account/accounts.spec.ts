@@ -4,7 +4,7 @@ import type { MessageName } from '../../../lib/protocol.ts';
 import { createAdmin } from '../../../service/src/index.ts';
 import { expect, test, until } from '../harness/index.ts';
 import { message } from '../harness/messages.ts';
-import { everythingStored, holdDatabase, openQuietPage } from '../harness/stored.ts';
+import { holdDatabase, openQuietPage, readStoredContent } from '../harness/stored.ts';
 
 /** Sends a message and does not wait for its answer, which will not come. */
 const sendOnly = (page: Page, name: MessageName, request: object): Promise<void> =>
@@ -55,7 +55,7 @@ test.describe('removing an account', () => {
       await message(quiet, 'catalog.refresh', { accountId, folderId: null });
       const marks = [accountId, key, email, link, 'Pinned', '"badge":"2"'];
       const marksLeft = async () => {
-        const stored = JSON.stringify(await everythingStored(quiet));
+        const stored = JSON.stringify(await readStoredContent(quiet));
         return marks.filter((mark) => stored.includes(mark));
       };
       await expect.poll(marksLeft).toEqual(marks);

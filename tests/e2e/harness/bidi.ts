@@ -70,7 +70,7 @@ class CompleteTransport implements Transport {
   /** Contexts by realm. */
   readonly #realms = new Map<string, string>();
   readonly #contexts = new Set<string>();
-  readonly #asked = new Map<number, (message: Message) => void>();
+  readonly #pending = new Map<number, (message: Message) => void>();
   #nextId = 2 ** 40;
 
   constructor(transport: Transport) {
@@ -96,7 +96,7 @@ class CompleteTransport implements Transport {
   }
 
   #receive(message: Message): void {
-    const answer = this.#asked.get(message.id ?? 0);
+    const answer = this.#pending.get(message.id ?? 0);
     if (answer) {
       answer(message);
       return;
@@ -145,10 +145,10 @@ class CompleteTransport implements Transport {
     const load = { expression, target: { context }, awaitPromise: true };
     for (let tries = 0; tries < maxTries; tries++) {
       // There may be no document yet, and none any more.
-      if ((await this.#ask('script.evaluate', load)).type === 'success') break;
+      if ((await this.#call('script.evaluate', load)).type === 'success') break;
       await delay(eventMs);
     }
-    const { result } = await this.#ask('script.getRealms', { context });
+    const { result } = await this.#call('script.getRealms', { context });
     const { realms = [] } = (result ?? {}) as { realms?: Message['params'][] };
     for (const params of realms)
       if (params) this.#receive({ type: 'event', method: 'script.realmCreated', params });
@@ -158,7 +158,7 @@ class CompleteTransport implements Transport {
 
   /** Tells of a frame in an extension's page. */
   async #findFrame(context: string): Promise<void> {
-    const { result } = await this.#ask('browsingContext.getTree', {});
+    const { result } = await this.#call('browsingContext.getTree', {});
     const parents = (result as { contexts: readonly Context[] }).contexts;
     for (const parent of parents) {
       const frame = parent.children.find((each) => each.context === context);
@@ -170,18 +170,18 @@ class CompleteTransport implements Transport {
 
   async #findEnd(context: string): Promise<void> {
     if (!this.#contexts.has(context)) return;
-    const { type } = await this.#ask('browsingContext.getTree', { root: context });
+    const { type } = await this.#call('browsingContext.getTree', { root: context });
     if (type !== 'error') return;
     const params = { context, children: [], parent: null, url: '' };
     this.#receive({ type: 'event', method: 'browsingContext.contextDestroyed', params });
   }
 
-  #ask(method: string, params: object): Promise<Message> {
+  #call(method: string, params: object): Promise<Message> {
     this.#nextId += 1;
     const id = this.#nextId;
     return new Promise((resolve) => {
-      this.#asked.set(id, (message) => {
-        this.#asked.delete(id);
+      this.#pending.set(id, (message) => {
+        this.#pending.delete(id);
         resolve(message);
       });
       this.#transport.send({ id, method, params });

@@ -19,15 +19,15 @@ export function recordsOf(page: Page, database: string, store: string): Promise<
     async ([name, storeName]) => {
       const known = await indexedDB.databases();
       if (!known.some((each) => each.name === name)) return [];
-      const ended = <T>(request: IDBRequest<T>) =>
+      const resultOf = <T>(request: IDBRequest<T>) =>
         new Promise<T>((resolve, reject) => {
           request.onsuccess = () => resolve(request.result);
           request.onerror = () => reject(request.error);
         });
-      const db = await ended(indexedDB.open(name));
+      const db = await resultOf(indexedDB.open(name));
       try {
         if (!db.objectStoreNames.contains(storeName)) return [];
-        return await ended(db.transaction(storeName).objectStore(storeName).getAll());
+        return await resultOf(db.transaction(storeName).objectStore(storeName).getAll());
       } finally {
         db.close();
       }
@@ -37,7 +37,7 @@ export function recordsOf(page: Page, database: string, store: string): Promise<
 }
 
 /** Each as JSON, to search in. */
-export interface Everything {
+export interface StoredContent {
   /** All records of all databases with their keys. */
   readonly databases: string;
   readonly local: string;
@@ -47,23 +47,23 @@ export interface Everything {
 
 /** A page of Playwright's or of Puppeteer's. */
 interface AnyPage {
-  evaluate(work: () => Promise<Everything>): Promise<Everything>;
+  evaluate(work: () => Promise<StoredContent>): Promise<StoredContent>;
 }
 
-export function everythingStored(page: AnyPage): Promise<Everything> {
+export function readStoredContent(page: AnyPage): Promise<StoredContent> {
   return page.evaluate(async () => {
     const { chrome } = globalThis as unknown as ExtensionGlobals;
-    const ended = <T>(request: IDBRequest<T>) =>
+    const resultOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
     const records: unknown[] = [];
     for (const { name = '' } of await indexedDB.databases()) {
-      const db = await ended(indexedDB.open(name));
+      const db = await resultOf(indexedDB.open(name));
       for (const storeName of db.objectStoreNames) {
         const store = db.transaction(storeName).objectStore(storeName);
-        records.push(await Promise.all([ended(store.getAllKeys()), ended(store.getAll())]));
+        records.push(await Promise.all([resultOf(store.getAllKeys()), resultOf(store.getAll())]));
       }
       db.close();
     }
@@ -96,10 +96,10 @@ export async function holdDatabase(page: Page, database: string): Promise<() => 
     const store = db.transaction(stores, 'readwrite').objectStore(stores[0] ?? '');
     let isHeld = true;
     // A transaction lasts as long as it has requests.
-    const goOn = () => {
-      if (isHeld) store.count().onsuccess = goOn;
+    const keepAlive = () => {
+      if (isHeld) store.count().onsuccess = keepAlive;
     };
-    goOn();
+    keepAlive();
     return {
       release() {
         isHeld = false;

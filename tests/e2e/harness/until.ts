@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Repeats a question until the answer is neither false nor undefined, and returns that answer.
+ * Polls until the value is neither false nor undefined, and returns it.
  *
- * @throws Error after `timeoutMs`, with what was waited for; its cause is the question's last error
+ * @throws Error after `timeoutMs`, with what was waited for; its cause is the last error
  */
 export async function until<T>(
   what: string,
-  ask: () => Promise<T | false | undefined>,
+  read: () => Promise<T | false | undefined>,
   timeoutMs = 10_000,
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   let cause: unknown;
   do {
     try {
-      const answer = await ask();
-      if (answer !== false && answer !== undefined) return answer;
+      const value = await read();
+      if (value !== false && value !== undefined) return value;
     } catch (error) {
       cause = error;
     }
