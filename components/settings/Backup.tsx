@@ -27,6 +27,7 @@ export function Backup({ readBackupContent, ...importing }: BackupProps) {
   const [withKeys, setWithKeys] = useState(false);
   const [passphrase, setPassphrase] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
 
   async function save() {
     const content = await readBackupContent();
@@ -40,7 +41,11 @@ export function Backup({ readBackupContent, ...importing }: BackupProps) {
     const isShort = withKeys && passphrase.length < minPassphraseLength;
     setError(isShort ? t('backup.shortPassphrase', { count: minPassphraseLength }) : null);
     if (isShort) return;
-    if (await run(save(), () => t('backup.exported'))) setPassphrase('');
+    setBusy(true);
+    const isSaved = await run(save(), () => t('backup.exported'));
+    setBusy(false);
+    // What was typed meanwhile is for another file.
+    if (isSaved) setPassphrase((current) => (current === passphrase ? '' : current));
   }
 
   return (
@@ -67,7 +72,9 @@ export function Backup({ readBackupContent, ...importing }: BackupProps) {
           />
         )}
         <div>
-          <Button type="submit">{t('backup.exportButton')}</Button>
+          <Button type="submit" busy={isBusy}>
+            {t('backup.exportButton')}
+          </Button>
         </div>
       </form>
       <NoticeArea {...{ notice, show }} />

@@ -72,7 +72,8 @@ export function Import({ requestHosts, onImported }: ImportProps) {
     try {
       const request = { backup, passphrase: withKeys ? passphrase : null };
       const { added, missing } = await send('backup.import', request);
-      setChosen(null);
+      // Another file may be chosen by now.
+      setChosen((current) => (current === chosen ? null : current));
       const sentences = [
         t('backup.imported'),
         ...(added.length > 0 ? [plural('backup.added', added.length)] : []),

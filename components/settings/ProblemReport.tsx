@@ -23,9 +23,7 @@ export function ProblemReport({ readProblemReport }: ProblemReportProps) {
     <>
       <p class="small tone-quiet">{t('problemReport.hint')}</p>
       <div>
-        <Button onClick={() => void run(save(), () => t('problemReport.saved'))}>
-          {t('problemReport.save')}
-        </Button>
+        <Button onClick={() => run(save(), () => t('problemReport.saved'))}>{t('problemReport.save')}</Button>
       </div>
       <NoticeArea {...{ notice, show }} />
     </>

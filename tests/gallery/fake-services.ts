@@ -56,6 +56,10 @@ const defaultAnswers: Answers = {
 export const requests: { readonly name: string; readonly request: unknown }[] = [];
 export const recordRequest = (name: string, request: unknown) => requests.push({ name, request });
 
+/** A test may hold an answer back. */
+export const waitWhileHeld = async (name: string): Promise<void> =>
+  (Reflect.get(globalThis, 'held') as Record<string, Promise<void>> | undefined)?.[name];
+
 export function createFakeServices(answers: Answers = {}): Services {
   return {
     now: () => now,
@@ -66,8 +70,7 @@ export function createFakeServices(answers: Answers = {}): Services {
     },
     async send<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageResponse<N>> {
       recordRequest(name, request);
-      // A test may hold an answer back.
-      await (Reflect.get(globalThis, 'held') as Record<string, Promise<void>> | undefined)?.[name];
+      await waitWhileHeld(name);
       const answer = answers[name] ?? defaultAnswers[name];
       const found = (answer as ((request: MessageRequest<N>) => unknown) | undefined)?.(request) ?? null;
       if (found === 'never') return new Promise<never>(() => {});

@@ -138,3 +138,47 @@ test('no file has the title of the one before in the embed code', async () => {
   await release();
   await expect(title).toHaveValue('Big Buck Bunny');
 });
+
+test.describe('the settings', () => {
+  test('export a file once, and keep the passphrase of the next', async () => {
+    await show('options-connected');
+    const release = await hold('backup.encryptKeys');
+    const passphrase = page.getByLabel('Passphrase', { exact: true });
+    await page.getByLabel('Include account keys').check();
+    await passphrase.fill('correct horse');
+    await press('Enter', 'Enter');
+    await passphrase.fill('battery staple');
+    await release();
+    await expect(page.getByText(/^Exported\./)).toBeVisible();
+    await expect(passphrase).toHaveValue('battery staple');
+    expect(await requestsOf('backup.encryptKeys')).toHaveLength(1);
+  });
+
+  test('keep the file that is chosen while one is imported', async () => {
+    await show('options-imported');
+    const choose = (name: string) =>
+      page.getByLabel('Settings file').setInputFiles({
+        name,
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify({ format: 'linkhaul-settings', version: 1, accounts: [] })),
+      });
+    const take = page.getByRole('button', { name: 'Import', exact: true });
+    await choose('first.json');
+    const release = await hold('backup.import');
+    await take.click();
+    await choose('second.json');
+    await expect(take).toBeVisible();
+    await release();
+    await expect(page.getByText(/^Settings imported\./)).toBeVisible();
+    await expect(take).toBeVisible();
+  });
+
+  test('save one problem report at a time', async () => {
+    await show('options-connected');
+    const release = await hold('readProblemReport');
+    await page.getByRole('button', { name: 'Save problem report' }).dblclick();
+    await release();
+    await expect(page.getByText('Report saved.')).toBeVisible();
+    expect(await requestsOf('readProblemReport')).toHaveLength(1);
+  });
+});

@@ -9,7 +9,7 @@ import type { LinkDraft } from '../../../lib/links/link.ts';
 import type { Problem } from '../../../lib/protocol.ts';
 import { defaults } from '../../../lib/settings/settings.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
-import { createFakeServices, recordRequest } from '../fake-services.ts';
+import { createFakeServices, recordRequest, waitWhileHeld } from '../fake-services.ts';
 import * as files from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
 import { accountScenes } from './account.tsx';
@@ -88,6 +88,12 @@ const storedData: OptionsProps['storedData'] = {
   activityAddress: '#activity',
 };
 
+async function readProblemReport(): Promise<string> {
+  recordRequest('readProblemReport', null);
+  await waitWhileHeld('readProblemReport');
+  return '';
+}
+
 const options = (change: Partial<OptionsProps>, fake = createFakeServices()): Scene => ({
   services: fake,
   content: (
@@ -101,7 +107,7 @@ const options = (change: Partial<OptionsProps>, fake = createFakeServices()): Sc
       shortcuts={shortcuts}
       backup={backup}
       storedData={storedData}
-      readProblemReport={async () => ''}
+      readProblemReport={readProblemReport}
       {...change}
     />
   ),
