@@ -12,8 +12,8 @@ import { Empty } from '../Empty.tsx';
 import { CatalogLoading } from '../files/list/EmptyList.tsx';
 import { formatDay, formatLength, formatPath, formatSize, titleOf } from '../files/model/file-format.ts';
 import type { FilesData } from '../files/model/files-data.ts';
-import { Notice, NoticeArea } from '../notice/Notice.tsx';
-import { type Outcome, useOutcome } from '../notice/useOutcome.ts';
+import { Notice } from '../notice/Notice.tsx';
+import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
 import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
@@ -22,6 +22,8 @@ import './duplicates.css';
 /** What the manager gives the view. */
 export interface DuplicatesViewProps {
   readonly account: Account;
+  /** Shown by the page. */
+  readonly outcome: Outcome;
   readonly showFile: (place: FileLocation) => void;
 }
 
@@ -30,10 +32,9 @@ export interface DuplicatesProps
     Pick<FilesData, 'useCatalog' | 'catalogProblem' | 'useJobs' | 'readFailures'> {}
 
 export function Duplicates(props: DuplicatesProps) {
-  const { account, useCatalog, useJobs, readFailures } = props;
+  const { account, outcome, useCatalog, useJobs, readFailures } = props;
   const snapshot = useCatalog(account.id);
   const jobs = useJobs(account.id);
-  const outcome = useOutcome();
   const title = useRef<HTMLHeadingElement>(null);
   if (snapshot === null || snapshot.accountId !== account.id)
     return <CatalogLoading problem={props.catalogProblem} />;
@@ -44,8 +45,8 @@ export function Duplicates(props: DuplicatesProps) {
       </h2>
       <DuplicateGroups
         {...props}
-        {...{ snapshot, outcome }}
-        isMoving={jobs.some(({ state }) => state === 'working')}
+        snapshot={snapshot}
+        isMoving={jobs.some(({ state }) => state === 'working' || state === 'waiting')}
       />
       <BulkJobs {...{ jobs, outcome, readFailures }} onFocusLost={() => title.current?.focus()} />
     </div>
@@ -54,7 +55,6 @@ export function Duplicates(props: DuplicatesProps) {
 
 interface DuplicateGroupsProps extends DuplicatesViewProps {
   readonly snapshot: Snapshot;
-  readonly outcome: Outcome;
   readonly isMoving: boolean;
 }
 
@@ -130,7 +130,6 @@ function DuplicateGroups({ account, snapshot, outcome, showFile, ...props }: Dup
           {sentinel}
         </>
       )}
-      <NoticeArea {...outcome} />
     </>
   );
 }

@@ -159,7 +159,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
             />
           )}
           {view === 'reports' && <props.Reports key={account.id} account={account} isOnline={isOnline} />}
-          {view === 'duplicates' && <props.Duplicates key={account.id} {...{ account, showFile }} />}
+          {view === 'duplicates' && <props.Duplicates key={account.id} {...{ account, outcome, showFile }} />}
           {view === 'activity' && (
             <Activity
               accounts={accounts.list}

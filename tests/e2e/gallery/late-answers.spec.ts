@@ -182,3 +182,8 @@ test.describe('the settings', () => {
     expect(await requestsOf('readProblemReport')).toHaveLength(1);
   });
 });
+
+test('duplicates are not moved again while their move waits', async () => {
+  await show('manager-duplicates-waiting');
+  await expect(page.getByRole('button', { name: /^Move all/ })).toBeDisabled();
+});

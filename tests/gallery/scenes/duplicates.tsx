@@ -1,7 +1,7 @@
 /** The duplicates in every state that is drawn on purpose. */
 import { Duplicates, type DuplicatesViewProps } from '../../../components/duplicates/Duplicates.tsx';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
-import { oneJob } from '../samples/bulk.ts';
+import { heldJob, oneJob } from '../samples/bulk.ts';
 import { emptyAccount, file, folder, snapshotOf } from '../samples/files.ts';
 import { manager } from './batch.tsx';
 import type { Scene } from './scene.tsx';
@@ -36,6 +36,7 @@ function duplicates(snapshot: Snapshot | null, jobs = [] as typeof oneJob): Scen
 export const duplicatesScenes: Readonly<Record<string, () => Scene>> = {
   'manager-duplicates': () => duplicates(copies),
   'manager-duplicates-moving': () => duplicates(copies, oneJob),
+  'manager-duplicates-waiting': () => duplicates(copies, heldJob),
   'manager-duplicates-none': () => duplicates(emptyAccount),
   'manager-duplicates-loading': () => duplicates(null),
 };
