@@ -33,7 +33,7 @@ const maxListed = 2;
 
 const FailuresDialog = lazy(() => import('./FailuresDialog.tsx'), 'FailuresDialog');
 
-type JobCommand = Extract<MessageName, 'bulk.stop' | 'bulk.resume' | 'bulk.undo' | 'bulk.dismiss'>;
+type JobCommand = Extract<MessageName, 'bulk.stop' | 'bulk.resume' | 'bulk.dismiss'>;
 
 export function BulkJobs(props: BulkJobsProps) {
   const { jobs, outcome, readFailures, onFocusLost } = props;
@@ -46,10 +46,18 @@ export function BulkJobs(props: BulkJobsProps) {
   const isCut = shown.length > maxListed;
   const listed = isCut && !isAll ? takeMostUrgent(shown, maxListed) : shown;
   const open = jobs.find(({ id }) => id === openId);
-  const ask = async (command: JobCommand, id: string) => {
-    await outcome.run(send(command, { id }), () => null);
-  };
-  useUndoKey({ jobs: jobs.filter((job) => listed.includes(job)), outcome, other: props.otherChange });
+  const asked = useRef<BulkJob | null>(null);
+  async function ask(command: JobCommand, job: BulkJob): Promise<void> {
+    // What it changes is seen a moment after the answer.
+    if (asked.current === job) return;
+    asked.current = job;
+    if (!(await outcome.run(send(command, { id: job.id }), () => null))) asked.current = null;
+  }
+  const undo = useUndoKey({
+    jobs: jobs.filter((job) => listed.includes(job)),
+    outcome,
+    other: props.otherChange,
+  });
   // A job's buttons change with its state.
   useFocusFallback('.bulk-job, .failures', (container) => {
     container.querySelector<HTMLElement>('.bulk-actions button')?.focus();
@@ -66,7 +74,7 @@ export function BulkJobs(props: BulkJobsProps) {
                 <Job
                   job={job}
                   detail={jobDetail(job, isQueued(job, jobs), now)}
-                  ask={ask}
+                  {...{ ask, undo }}
                   onFailures={() => setOpenId(job.id)}
                 />
               </li>
@@ -87,7 +95,14 @@ export function BulkJobs(props: BulkJobsProps) {
       <p class="visually-hidden" role="status">
         {announcement}
       </p>
-      {open && <FailuresDialog job={open} readFailures={readFailures} onClose={() => setOpenId(null)} />}
+      {open && (
+        <FailuresDialog
+          job={open}
+          readFailures={readFailures}
+          // By the time of an answer, another job's may be open.
+          onClose={() => setOpenId((id) => (id === open.id ? null : id))}
+        />
+      )}
     </>
   );
 }
@@ -107,11 +122,12 @@ function useEndAnnouncement(jobs: readonly BulkJob[]): string {
 interface JobProps {
   readonly job: BulkJob;
   readonly detail: string;
-  readonly ask: (command: JobCommand, id: string) => Promise<void>;
+  readonly ask: (command: JobCommand, job: BulkJob) => Promise<void>;
+  readonly undo: (id: string) => Promise<void>;
   readonly onFailures: () => void;
 }
 
-function Job({ job, detail, ask, onFailures }: JobProps) {
+function Job({ job, detail, ask, undo, onFailures }: JobProps) {
   const { id, state, failed, uncertain, canUndo, undone } = job;
   const title = jobTitle(job);
   const moving = isActive(job);
@@ -140,22 +156,17 @@ function Job({ job, detail, ask, onFailures }: JobProps) {
       </div>
       <div class="bulk-actions">
         {moving && (
-          <Button small onClick={() => ask('bulk.stop', id)} label={t('bulk.stopNamed', { title })}>
+          <Button small onClick={() => ask('bulk.stop', job)} label={t('bulk.stopNamed', { title })}>
             {t('bulk.stop')}
           </Button>
         )}
         {(state === 'waiting' || (state === 'stopped' && !undone)) && (
-          <Button small onClick={() => ask('bulk.resume', id)}>
+          <Button small onClick={() => ask('bulk.resume', job)}>
             {state === 'waiting' ? t('bulk.tryNow') : t('bulk.goOn')}
           </Button>
         )}
         {canUndo && (
-          <Button
-            small
-            kind="quiet"
-            onClick={() => ask('bulk.undo', id)}
-            label={t('bulk.undoNamed', { title })}
-          >
+          <Button small kind="quiet" onClick={() => undo(id)} label={t('bulk.undoNamed', { title })}>
             {t('common.undo')}
           </Button>
         )}
@@ -163,7 +174,7 @@ function Job({ job, detail, ask, onFailures }: JobProps) {
           <IconButton
             icon="cross"
             label={uncertain > 0 ? t('bulk.forget') : t('common.dismiss')}
-            onClick={() => ask('bulk.dismiss', id)}
+            onClick={() => ask('bulk.dismiss', job)}
           />
         )}
       </div>

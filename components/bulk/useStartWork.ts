@@ -4,6 +4,7 @@ import type { BulkWork } from '../../lib/bulk/work.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
+import { useIsMounted } from '../useIsMounted.ts';
 
 /** What all dialogs of bulk work take. */
 export interface WorkDialogProps {
@@ -23,6 +24,7 @@ export function useStartWork({ accountId, onClose, onStarted }: WorkDialogProps)
   const { send } = useServices();
   const { notice, show, run } = useOutcome();
   const isStarting = useRef(false);
+  const isOpen = useIsMounted();
   return {
     notice,
     show,
@@ -31,8 +33,11 @@ export function useStartWork({ accountId, onClose, onStarted }: WorkDialogProps)
       if (isStarting.current) return;
       isStarting.current = true;
       await run(send('bulk.start', { accountId, work }), ({ id }) => {
-        onStarted?.(id);
-        onClose();
+        // Another dialog may be open by now.
+        if (isOpen.current) {
+          onStarted?.(id);
+          onClose();
+        }
         return null;
       });
       isStarting.current = false;

@@ -23,10 +23,11 @@ export interface UndoKeyOptions {
   readonly other: { current: OtherChange | null } | undefined;
 }
 
-export function useUndoKey({ jobs, outcome, other }: UndoKeyOptions): void {
+/** @returns undoes a job, once however often it is asked to */
+export function useUndoKey({ jobs, outcome, other }: UndoKeyOptions): (jobId: string) => Promise<void> {
   const { send } = useServices();
-  /** Jobs whose undo was requested and cannot be seen yet. */
-  const requested = useRef(new Set<string>());
+  /** By job, whose undo may not be seen yet. */
+  const requested = useRef(new Map<string, Promise<void>>());
 
   function undo(): void {
     const job = findLastJob(jobs.filter(({ id }) => !requested.current.has(id)));
@@ -43,8 +44,13 @@ export function useUndoKey({ jobs, outcome, other }: UndoKeyOptions): void {
     }
   }
 
-  async function undoJob(id: string): Promise<void> {
-    requested.current.add(id);
+  function undoJob(id: string): Promise<void> {
+    const undoing = requested.current.get(id) ?? requestUndo(id);
+    requested.current.set(id, undoing);
+    return undoing;
+  }
+
+  async function requestUndo(id: string): Promise<void> {
     const isUndone = await outcome.run(send('bulk.undo', { id }), () => null);
     if (!isUndone) requested.current.delete(id);
   }
@@ -52,4 +58,5 @@ export function useUndoKey({ jobs, outcome, other }: UndoKeyOptions): void {
   useKey(isUndoKey, ({ repeat }) => {
     if (!repeat) undo();
   });
+  return undoJob;
 }

@@ -1,5 +1,5 @@
 /** The folder tree with everything to find the right folder: a filter above it, and "New folder" below. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import type { Problem } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
@@ -8,6 +8,7 @@ import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { t } from '../text.ts';
+import { useIsMounted } from '../useIsMounted.ts';
 import { FolderTree } from './FolderTree.tsx';
 import { folderName } from './name.ts';
 import { type FolderNode, isSelectionShown, treeKey, treeLines } from './tree.ts';
@@ -25,13 +26,7 @@ export interface FolderPanelProps {
 export function FolderPanel({ live, pinnedIds, onConfirm, onCreated }: FolderPanelProps) {
   const { newName, setNewName, canChoose } = live;
   const { notice, show, run } = useOutcome();
-  const isOpen = useRef(true);
-  useEffect(
-    () => () => {
-      isOpen.current = false;
-    },
-    [],
-  );
+  const isOpen = useIsMounted();
   const { filter } = live.tree;
   const hasChoice = isSelectionShown(live.tree);
   // Without a match, a new folder goes into the root.

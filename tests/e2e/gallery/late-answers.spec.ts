@@ -187,3 +187,58 @@ test('duplicates are not moved again while their move waits', async () => {
   await show('manager-duplicates-waiting');
   await expect(page.getByRole('button', { name: /^Move all/ })).toBeDisabled();
 });
+
+test.describe('work on many files', () => {
+  const dialog = () => page.getByRole('dialog');
+
+  test('that begins late closes no other dialog', async () => {
+    await show('manager-files');
+    await page.getByRole('row', { name: /0001/ }).click({ modifiers: ['ControlOrMeta'] });
+    const release = await hold('bulk.start');
+    await page.getByRole('button', { name: 'Move to…' }).click();
+    await dialog()
+      .getByRole('treeitem', { name: /^Lectures/ })
+      .click();
+    await dialog().getByRole('button', { name: 'Move here' }).click();
+    await press('Escape');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Clone files from links…' }).click();
+    const codes = dialog().getByLabel('File codes or links');
+    await codes.fill('abcdef123456');
+    await release();
+    await expect(codes).toHaveValue('abcdef123456');
+  });
+
+  test('is stopped once by two clicks', async () => {
+    await show('manager-bulk-one');
+    await page.getByRole('button', { name: /^Stop/ }).dblclick();
+    expect(await requestsOf('bulk.stop')).toHaveLength(1);
+  });
+
+  test('is undone once by button and key', async () => {
+    await show('manager-bulk-done');
+    const release = await hold('bulk.undo');
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await press('Control+z');
+    await expect(page.getByText('There’s nothing to undo.')).toBeVisible();
+    await release();
+    expect(await requestsOf('bulk.undo')).toHaveLength(1);
+  });
+
+  test('that is tried again late does not close the list of another job', async () => {
+    await show('manager-bulk-every-state');
+    await page.getByRole('button', { name: /^and \d+ more/ }).click();
+    const jobs = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: 'Show', exact: true }) });
+    const release = await hold('bulk.retry');
+    await jobs.first().getByRole('button', { name: 'Show', exact: true }).click();
+    await dialog()
+      .getByRole('button', { name: /^Try 20 files again/ })
+      .click();
+    await press('Escape');
+    await jobs.last().getByRole('button', { name: 'Show', exact: true }).click();
+    await release();
+    await expect(dialog()).toBeVisible();
+  });
+});
