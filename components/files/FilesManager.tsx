@@ -7,6 +7,7 @@ import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { BulkJobs } from '../bulk/BulkJobs.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
+import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
 import { Details } from './details/Details.tsx';
@@ -34,6 +35,7 @@ export interface FilesViewProps {
   /** The part of the address behind `#`. */
   readonly hash: string;
   readonly navigate: (hash: string, step: Step) => void;
+  readonly outcome: Outcome;
   /** Opens an address in a new tab. */
   readonly open: (address: string) => void;
   /** Uploads files that are dropped or pasted anywhere, into this folder. */

@@ -144,6 +144,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
             <props.Files
               key={account.id}
               account={account}
+              outcome={outcome}
               hash={props.hash}
               navigate={props.navigate}
               open={onOpen}

@@ -88,9 +88,8 @@ function NewFolder(props: ManagerKeysProps & { readonly onClose: () => void }) {
         parent={folderNameOf(snapshot, parentId)}
         onClose={onClose}
         onCreate={(name) => {
-          onClose();
           const creating = send('folders.create', { accountId: account.id, parentId, name });
-          void outcome.run(creating, () => t('folder.created', { name }));
+          return outcome.run(creating, () => t('folder.created', { name }));
         }}
       />
     </>

@@ -176,6 +176,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
             <props.Files
               key={account.id}
               account={account}
+              outcome={outcome}
               open={onOpen}
               onFullTab={props.onFullTab}
               place={filesPlace}

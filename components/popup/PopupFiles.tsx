@@ -25,12 +25,14 @@ import { SortMenu } from '../files/toolbar/SortMenu.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { Menu } from '../menu/Menu.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
+import type { Outcome } from '../notice/useOutcome.ts';
 import { t } from '../text.ts';
 import './popup-files.css';
 
 /** What the popup gives its Files tab. */
 export interface FilesTabProps {
   readonly account: Account;
+  readonly outcome: Outcome;
   /** Opens an address in a new tab. */
   readonly open: (address: string) => void;
   /** Opens a view in a full tab, by the part of its address behind `#`. */

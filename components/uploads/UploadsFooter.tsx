@@ -70,7 +70,7 @@ export function UploadsFooter({ account, rows, outcome, queue, isPaused }: Uploa
         danger: true,
       },
     ].filter((each) => each !== false),
-  ].filter((group) => group.length > 0);
+  ];
   const controls = useRef<HTMLDivElement>(null);
   useFocusFallback('.uploads-footer', () => controls.current?.querySelector('button')?.focus());
   return (
@@ -95,7 +95,7 @@ export function UploadsFooter({ account, rows, outcome, queue, isPaused }: Uploa
         >
           {isPaused ? t('queue.resume') : t('queue.pause')}
         </Button>
-        {groups.length > 0 && (
+        {groups.flat().length > 0 && (
           <Menu label={t('queue.more')} groups={() => groups}>
             <Icon name="more" class="icon-more" />
           </Menu>

@@ -52,10 +52,7 @@ export function Dialogs({ files, settings, shortlist }: DialogsProps) {
         <NewFolderDialog
           parent={folderNameOf(snapshot, dialog.parentId)}
           onClose={onClose}
-          onCreate={(name) => {
-            onClose();
-            void createFolder(files, dialog.parentId, name);
-          }}
+          onCreate={(name) => createFolder(files, dialog.parentId, name)}
         />
       );
     case 'copy':

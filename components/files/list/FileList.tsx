@@ -151,7 +151,7 @@ export function FileList({ files, appearance }: FileListProps) {
                 style={style}
               >
                 {items.map(({ item, index }, column) => (
-                  <Tile key={column} {...part(item, index)} />
+                  <Tile key={item.key === renaming ? item.key : column} {...part(item, index)} />
                 ))}
               </tr>
             );

@@ -61,17 +61,19 @@ export async function renameFile(
 export async function renameFolder(files: FilesContext, folderId: string, name: string): Promise<void> {
   const { services, snapshot, folderRename } = files;
   const before = snapshot.folders.get(folderId)?.name ?? '';
-  function undo(): void {
-    folderRename.current = null;
-    void setFolderName(files, folderId, { name: before, before: name });
-  }
-  const isRenamed = await setFolderName(
-    files,
-    folderId,
-    { name, before },
-    before === '' ? undefined : { label: t('common.undo'), onClick: undo },
-  );
-  if (isRenamed && before !== '') folderRename.current = { atMs: services.now(), undo };
+  const earlier = folderRename.current;
+  const change = {
+    atMs: services.now(),
+    async undo() {
+      folderRename.current = null;
+      if (await renaming) await setFolderName(files, folderId, { name: before, before: name });
+    },
+  };
+  const action = before === '' ? undefined : { label: t('common.undo'), onClick: change.undo };
+  const renaming = setFolderName(files, folderId, { name, before }, action);
+  // Before the answer: until then, the key would undo what was done earlier.
+  if (action) folderRename.current = change;
+  if (!(await renaming) && folderRename.current === change) folderRename.current = earlier;
 }
 
 async function setFolderName(

@@ -10,6 +10,7 @@ import type { OtherChange } from '../../bulk/useUndoKey.ts';
 import type { MenuPoint } from '../../menu/ContextMenu.tsx';
 import { type Outcome, useOutcome } from '../../notice/useOutcome.ts';
 import { type Services, useServices } from '../../services.ts';
+import { useIsMounted } from '../../useIsMounted.ts';
 import { createListing, type Item, type Listing } from './listing.ts';
 import { type PendingNames, usePendingNames } from './pending-names.ts';
 import type { FilesRoute, Navigate } from './route.ts';
@@ -26,6 +27,8 @@ export interface FilesSource {
   /** Bulk jobs of the account, oldest first. */
   readonly jobs: readonly BulkJob[];
   readonly takedowns: TakedownRecord;
+  /** Shown by the page on its other views. */
+  readonly outcome: Outcome;
   readonly route: FilesRoute;
   readonly go: Navigate;
   /** There is no folder tree beside the list, so the list shows the root folder. */
@@ -110,10 +113,21 @@ function useSelection(
   return [selectionIn(held), select];
 }
 
+/** What fails after the view was left is shown by the page. */
+function useViewOutcome(page: Outcome): Outcome {
+  const outcome = useOutcome();
+  const isMounted = useIsMounted();
+  function run<T>(work: Promise<T>, done: Parameters<typeof outcome.run<T>>[1]) {
+    work.catch(() => isMounted.current || page.run(work, done));
+    return outcome.run(work, done);
+  }
+  return { ...outcome, run };
+}
+
 export function useFiles(source: FilesSource): FilesContext {
   const { account, snapshot, route, withRoot } = source;
   const services = useServices();
-  const outcome = useOutcome();
+  const outcome = useViewOutcome(source.outcome);
   const search = useServiceSearch(account.id, route.text);
   const [cut, setCut] = useState(noRows);
   const [renaming, setRenaming] = useState<string | null>(null);

@@ -242,3 +242,57 @@ test.describe('work on many files', () => {
     await expect(dialog()).toBeVisible();
   });
 });
+
+test.describe('the files', () => {
+  test('show what failed after they were left', async () => {
+    await show('popup-files-service-error');
+    const release = await hold('folders.create');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'New folder' }).click();
+    await page.getByLabel('New folder in My files').fill('Trips');
+    await press('Enter', 'Escape');
+    await page.getByRole('tab', { name: 'Uploads' }).click();
+    await release();
+    await expect(page.getByText(/^Something went wrong/)).toBeVisible();
+  });
+
+  test('have one new folder, however often it is confirmed', async () => {
+    await show('popup-files');
+    const release = await hold('folders.create');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'New folder' }).click();
+    const name = page.getByLabel('New folder in My files');
+    await name.fill('Trips');
+    await press('Enter', 'Enter');
+    await expect(name).toBeVisible();
+    await release();
+    await expect(page.getByText('“Trips” created.')).toBeVisible();
+    await expect(name).toHaveCount(0);
+    expect(await requestsOf('folders.create')).toHaveLength(1);
+  });
+
+  test('have a folder’s new name taken back before its answer', async () => {
+    await show('manager-files');
+    const release = await hold('folders.rename');
+    await page.getByRole('treeitem', { name: /Lectures/ }).focus();
+    await press('F2');
+    await page.keyboard.type('Talks');
+    await press('Enter', 'Control+z');
+    await release();
+    await expect(page.getByText('Folder renamed to “Lectures”.')).toBeVisible();
+    expect(await requestsOf('folders.rename')).toMatchObject([{ name: 'Talks' }, { name: 'Lectures' }]);
+  });
+
+  test('keep the name that is being typed as others leave', async () => {
+    await show('manager-files-grid');
+    const tile = (name: RegExp) => page.getByRole('gridcell', { name });
+    await tile(/0003/).focus();
+    await press('F2');
+    await page.keyboard.type('Half a na');
+    await page.evaluate(() => (Reflect.get(globalThis, 'lose') as (row: number) => void)(0));
+    await expect(tile(/0001/)).toHaveCount(0);
+    await page.keyboard.type('me');
+    await press('Enter');
+    expect(await requestsOf('bulk.start')).toMatchObject([{ work: { titles: ['Half a name'] } }]);
+  });
+});

@@ -1,6 +1,7 @@
 /** The Files screens in every state that is drawn on purpose; what is done in them is in `scripts/files.ts`. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { FilesManager, type FilesViewProps } from '../../../components/files/FilesManager.tsx';
+import type { PaletteCatalogProps } from '../../../components/palette/Palette.tsx';
 import { PopupFiles as FilesTab, type FilesTabProps } from '../../../components/popup/PopupFiles.tsx';
 import type { Services } from '../../../components/services.ts';
 import type { AccountUploads } from '../../../components/uploads/rows.ts';
@@ -99,8 +100,12 @@ function Placed({
       />
     );
   });
+  const [PaletteCatalog] = useState(() => ({ onSnapshot }: PaletteCatalogProps) => {
+    useEffect(() => onSnapshot(snapshot), []);
+    return null;
+  });
   const onOpen = (address: string) => void recordRequest('open', address);
-  return manager({ view: 'files', uploads, isOnline, hash, navigate, Files, onOpen }).content;
+  return manager({ view: 'files', uploads, isOnline, hash, navigate, Files, PaletteCatalog, onOpen }).content;
 }
 
 const at = (shown: Shown = {}, fake: Services = createFakeServices(usualAnswers)): Scene => ({
@@ -334,6 +339,7 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
         'files.details': () => ({ code: 'timeout', msg: null }),
         'accounts.check': () => ({ code: 'unauthorized', msg: 'Wrong Auth' }),
         'catalog.visit': () => ({ code: 'unexpected', msg: null }),
+        'folders.create': () => ({ code: 'unexpected', msg: null }),
       }),
     ),
 };
