@@ -64,7 +64,8 @@ export function NoticeLine({ tone, text, action, onDismiss, children }: NoticeLi
         )}
       </p>
       {action && (
-        <Button small kind="quiet" onClick={action.onClick}>
+        // In an area, the action of the notice before may still be under way.
+        <Button key={onDismiss && text} small kind="quiet" onClick={action.onClick}>
           {action.label}
         </Button>
       )}

@@ -296,3 +296,20 @@ test.describe('the files', () => {
     expect(await requestsOf('bulk.start')).toMatchObject([{ work: { titles: ['Half a name'] } }]);
   });
 });
+
+test('an action that is under way does not block the next notice’s', async () => {
+  await show('popup-live');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  const remove = async (name: string) => {
+    await page.getByRole('button', { name: `More for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Remove from queue' }).click();
+    await expect(page.getByText(`“${name}” removed.`)).toBeVisible();
+  };
+  const release = await hold('links.send');
+  await remove('sintel-trailer');
+  await undo.click();
+  await remove('cosmos-laundromat');
+  await undo.click();
+  await release();
+  expect(await requestsOf('links.send')).toHaveLength(2);
+});
