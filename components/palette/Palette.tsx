@@ -81,7 +81,8 @@ export function Palette({ accountId, Catalog, commands, navigate, onClose }: Pal
         aria-autocomplete="list"
       />
       <p class="collapse-empty tone-quiet" role="status">
-        {found.length === 0 && t('files.empty.noHit', { text: text.trim() })}
+        {found.length === 0 &&
+          (snapshot === null ? t('files.empty.unreadText') : t('files.empty.noHit', { text: text.trim() }))}
       </p>
       <div ref={list} id={id} class="scroll" role="listbox" aria-label={t('palette.title')}>
         {found.map((command, index) => (

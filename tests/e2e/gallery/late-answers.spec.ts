@@ -313,3 +313,10 @@ test('an action that is under way does not block the next notice’s', async () 
   await release();
   expect(await requestsOf('links.send')).toHaveLength(2);
 });
+
+test('the palette does not say that there is no file before the files are read', async () => {
+  await show('manager-files-loading');
+  await press('Control+k');
+  await page.getByRole('combobox').fill('bunny');
+  await expect(page.getByText('Files appear here as they load.')).toBeVisible();
+});
