@@ -27,14 +27,14 @@ export function useOutcome(accountId = ''): Outcome {
   );
   const run: Outcome['run'] = useCallback(
     async (work, done) => {
-      actions.newest += 1;
-      const actionNumber = actions.newest;
+      const actionNumber = ++actions.newest;
       try {
-        const content = done(await work);
-        // An older action that ends late must not cover the outcome of a newer one.
-        if (actionNumber < actions.shown) return true;
+        const ended = done(await work);
+        const content = typeof ended === 'string' ? ({ tone: 'good', text: ended } as const) : ended;
+        // An older action that ends late must not cover the outcome of a newer one, unless the user has to know.
+        if (actionNumber < actions.shown && content?.tone !== 'warn') return true;
         if (content !== null) actions.shown = actionNumber;
-        show(typeof content === 'string' ? { tone: 'good', text: content } : content);
+        show(content);
         return true;
       } catch (error) {
         // Loaded when something goes wrong: the popup's first load does without the sentences.

@@ -18,8 +18,7 @@ export interface RowControlsProps extends RowActions {
 }
 
 export function RowControls({ title, icons, menu, tabIndex }: RowControlsProps) {
-  const groups = () =>
-    menu.map((group) => group.map(({ run, ...item }) => ({ ...item, onSelect: () => void run() })));
+  const groups = () => menu.map((group) => group.map(({ run, ...item }) => ({ ...item, onSelect: run })));
   return (
     <>
       {icons.map(({ id, label, icon, run }) => (

@@ -57,8 +57,10 @@ export function UploadsFooter({ account, rows, outcome, queue, isPaused }: Uploa
   const clearFinished = () =>
     outcome.run(send('uploads.clearFinished', { accountId: account.id }), () => null);
   const item = (id: string, label: string, icon: IconName, onSelect: () => unknown): MenuItem => ({
-    ...{ id, label, icon },
-    onSelect: () => void onSelect(),
+    id,
+    label,
+    icon,
+    onSelect,
   });
   const groups = [
     countIn('waiting') > 0 ? [item('export', t('queue.export'), 'document', queue.exportText)] : [],

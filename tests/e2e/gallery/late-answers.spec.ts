@@ -314,6 +314,16 @@ test('an action that is under way does not block the next notice’s', async () 
   expect(await requestsOf('links.send')).toHaveLength(2);
 });
 
+test('what was held back is said after what was done meanwhile', async () => {
+  await show('popup-service-error');
+  const release = await hold('links.send');
+  await page.getByRole('button', { name: 'Upload this page' }).click();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText(/^Uploads paused\./)).toBeVisible();
+  await release();
+  await expect(page.getByText(/^1 link is already queued/)).toBeVisible();
+});
+
 test('the palette does not say that there is no file before the files are read', async () => {
   await show('manager-files-loading');
   await press('Control+k');
