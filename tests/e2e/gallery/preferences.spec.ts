@@ -118,7 +118,12 @@ const marks: readonly (readonly [what: string, selector: string, change: Change]
     },
   ],
   ['progress', '.progress-bar', (element) => element.setAttribute('style', 'inline-size: 0')],
-  ['icon', 'svg.icon', (element) => element.setAttribute('style', 'visibility: hidden')],
+  [
+    'icon',
+    // A picture covers the icon before it.
+    'svg.icon:not(:has(~ img:not([hidden])))',
+    (element) => element.setAttribute('style', 'visibility: hidden'),
+  ],
 ];
 
 /** Elements of one kind look alike. */
