@@ -30,8 +30,7 @@ function findAll(word: string, text: string): MatchRange[] {
 
 /** The folded text, and for each index in it where its letter starts or ends in the shown text. */
 function mapFolding(text: string) {
-  // Most titles: folding keeps the number of characters.
-  if (isAscii.test(text))
+  if (isAligned(text))
     return {
       fold: foldText(text),
       shownAt: (at: number, side = 'start') => (side === 'start' ? at : at + 1),
@@ -47,7 +46,12 @@ function mapFolding(text: string) {
   return { fold, shownAt };
 }
 
-const isAscii = /^[\0-\x7f]*$/;
+/** Most titles: each code unit is a letter of its own, and stays one. */
+const isAligned = (text: string): boolean =>
+  !combined.test(text) && (text.match(beyondAscii) ?? []).every((unit) => foldText(unit).length === 1);
+
+const combined = /[\p{M}\uff9e\uff9f\u{10000}-\u{10ffff}]/u;
+const beyondAscii = /[^\0-\x7f]/g;
 
 /** A base letter with its marks, to which the marks of half-width kana belong, although Unicode calls them letters. */
 const letter = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
