@@ -4,6 +4,8 @@ import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import type { Rule, RuleDraft } from '../../lib/uploads/rules.ts';
 import { Dialog, DialogButtons } from '../dialog/Dialog.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
+import { NoticeArea } from '../notice/Notice.tsx';
+import { useOutcome } from '../notice/useOutcome.ts';
 import { t } from '../text.ts';
 import { PatternField, patternFault } from './PatternField.tsx';
 import { subjectText } from './sentences.ts';
@@ -11,7 +13,8 @@ import { subjectText } from './sentences.ts';
 export interface RuleDialogProps {
   readonly rule: Rule;
   readonly shortlist: FolderShortlist;
-  readonly onSave: (changed: RuleDraft) => void;
+  /** The dialog stays open where it rejects. */
+  readonly onSave: (changed: RuleDraft) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
@@ -19,19 +22,30 @@ export function RuleDialog({ rule, shortlist, onSave, onClose }: RuleDialogProps
   const { accountId, host, kind } = rule;
   const [folder, setFolder] = useState(rule.isFolderGone ? shortlist.default : rule.folder);
   const [pattern, setPattern] = useState(rule.titlePattern ?? '');
+  const [isBusy, setBusy] = useState(false);
+  const { notice, show, run } = useOutcome();
+
+  async function save() {
+    if (isBusy || patternFault(pattern) !== null) return;
+    setBusy(true);
+    const changed = { accountId, host, kind, folder, titlePattern: pattern.trim() || null };
+    await run(onSave(changed), () => null);
+    setBusy(false);
+  }
+
   return (
     <Dialog title={subjectText(rule)} onClose={onClose}>
       <form
         class="dialog-form stack gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (patternFault(pattern) === null)
-            onSave({ accountId, host, kind, folder, titlePattern: pattern.trim() || null });
+          void save();
         }}
       >
         <FolderButton {...{ folder, shortlist, accountId }} onChange={setFolder} />
         <PatternField pattern={pattern} onChange={setPattern} />
-        <DialogButtons confirm={t('rules.save')} onCancel={onClose} />
+        <NoticeArea {...{ notice, show }} />
+        <DialogButtons confirm={t('rules.save')} busy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -79,8 +79,10 @@ export function Rules({ accountId, rules, shortlist }: RulesProps) {
           rule={edited}
           shortlist={shortlist}
           onSave={async (changed) => {
-            setEditedId(null);
-            await run(send('rules.save', changed), () => t('rules.changed'));
+            await send('rules.save', changed);
+            // Another one may be open by now.
+            setEditedId((id) => (id === edited.id ? null : id));
+            show({ tone: 'good', text: t('rules.changed') });
           }}
           onClose={() => setEditedId(null)}
         />

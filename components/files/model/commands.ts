@@ -107,7 +107,8 @@ export async function copyLink(
   target: Pick<FileTarget, 'fileCode' | 'row' | 'found'>,
 ): Promise<void> {
   const { addresses, account } = files;
-  const [found] = target.row === null ? [] : await addresses(account.id, [target.row]);
+  // A catalog that cannot be read gives none.
+  const [found] = target.row === null ? [] : await addresses(account.id, [target.row]).catch(() => []);
   const download = target.found?.download ?? found?.download;
   await copyText(download ?? playerAddress(account.baseUrl, target.fileCode), files);
 }

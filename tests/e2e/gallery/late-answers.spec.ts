@@ -183,6 +183,19 @@ test.describe('the settings', () => {
   });
 });
 
+test('a rule that could not be saved keeps what was typed', async () => {
+  await show('options-rules-failing');
+  await page
+    .getByRole('button', { name: /^Edit rule/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title pattern (optional)').fill('Trailer');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Something went wrong. Try again.')).toBeVisible();
+  await expect(dialog.getByLabel('Title pattern (optional)')).toHaveValue('Trailer');
+});
+
 test('duplicates are not moved again while their move waits', async () => {
   await show('manager-duplicates-waiting');
   await expect(page.getByRole('button', { name: /^Move all/ })).toBeDisabled();

@@ -266,6 +266,11 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'options-notifications-revoked': notificationsRevoked,
   'options-unencrypted': () => options({ accounts: sample.unencrypted }),
   'options-rules': () => options({ rules: sample.rules }),
+  'options-rules-failing': () =>
+    options(
+      { rules: sample.rules },
+      createFakeServices({ 'rules.save': () => ({ code: 'unexpected', msg: null }) }),
+    ),
   'options-imported': () =>
     options({}, createFakeServices({ 'backup.import': () => ({ added: [], missing: ['b'] }) })),
   'options-service-error': () =>
