@@ -28,7 +28,7 @@ interface Allowance {
 
 export const allowances: Readonly<Record<keyof Sizes, Allowance>> = {
   popup: { goal: 30_000, limit: 30_000 },
-  background: { goal: 56_000, limit: 77_700, reason: 'see what came to it in docs/sizes.md' },
+  background: { goal: 56_000, limit: 77_800, reason: 'see what came to it in docs/sizes.md' },
   zip: {
     goal: 300_000,
     limit: 435_000,
