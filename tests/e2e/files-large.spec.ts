@@ -287,6 +287,21 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
     expect(await asked()).toBe(2 * done);
   });
 
+  await test.step('another page shows the newest files first, and then has all', async () => {
+    await page.context().addInitScript(recordFirstTitles);
+    const other = await extension.open('manager.html#files');
+    const newest = expected(expectedFiles.values(), reversed(orders.Uploaded));
+    await new FileList(other).shows(newest);
+    const first = await other.evaluate(() => Reflect.get(globalThis, 'firstTitles') as readonly string[]);
+    const times = first.map((title) => newest.byTitle.get(title)?.uploaded);
+    expect(times).toEqual(newest.files.slice(0, first.length).map(({ uploaded }) => uploaded));
+    await expect(other.locator('.files-manager')).toHaveAttribute('aria-busy', 'false');
+    await other.locator('.file-list [data-index="0"]').focus();
+    await other.keyboard.press('Control+a');
+    await expect(chosen(other)).toContainText(`${number(size.files)} selected`);
+    await other.close();
+  });
+
   await test.step('resume the sync', async () => {
     const reading = page.getByRole('region', { name: 'Loading your files…' });
     const folders = async () => {
@@ -302,6 +317,19 @@ test('an account of 100,000 files: open, scroll, search, sort, and change hundre
   expect(await library.refused()).toBe(0);
   expect(extension.problems).toEqual([]);
 });
+
+/** Runs in the page: records the titles of the first rows that fill the list. */
+function recordFirstTitles(): void {
+  new MutationObserver((_, observer) => {
+    const titles = Array.from(
+      document.querySelectorAll('.file-list [data-kind="file"] .file-name'),
+      ({ textContent }) => textContent,
+    );
+    if (titles.length < 5) return;
+    observer.disconnect();
+    Object.assign(globalThis, { firstTitles: titles });
+  }).observe(document, { childList: true, subtree: true });
+}
 
 const titlesOf = (files: readonly AdminFile[]) => files.map(({ title }) => title);
 
