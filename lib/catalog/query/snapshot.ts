@@ -89,8 +89,8 @@ export interface CatalogReader {
   /** The stored state; unchanged parts come from the previous snapshot. */
   read(accountId: string): Promise<Snapshot>;
   /**
-   * A snapshot of the blocks with the newest files: its first 200 files, newest first, are those of the account. All blocks
-   * where these are few; null where the newest files are in many, or unknown.
+   * A snapshot of the one to four blocks with the newest files: its first 200 files, newest first, are those of the account.
+   * Null where these are in more blocks, or unknown.
    */
   preview(accountId: string): Promise<Snapshot | null>;
   /** Addresses of some files, in the order of the rows. */
