@@ -137,7 +137,7 @@ export function folderSummary({ snapshot }: FilesContext, folderId: string): str
   const count = snapshot.filesIn(folderId);
   const folders = snapshot.foldersIn(folderId).length;
   const parts = [
-    count > 0 || folders === 0 ? plural('files.count', count) : null,
+    count !== null && (count > 0 || folders === 0) ? plural('files.count', count) : null,
     folders > 0 ? plural('files.folders', folders) : null,
   ];
   return parts.filter((part) => part !== null).join(' · ');

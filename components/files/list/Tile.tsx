@@ -57,8 +57,8 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
   );
 }
 
-/** The number of files beside a folder's name; empty for 0. */
+/** The number of files beside a folder's name; empty for 0, and where it is not known. */
 function countOf({ snapshot }: FilesContext, folderId: string): string {
   const count = snapshot.filesIn(folderId);
-  return count === 0 ? '' : format.number(count);
+  return count ? format.number(count) : '';
 }

@@ -87,8 +87,7 @@ function Name({ files: { snapshot, pendingNames }, id }: { files: FilesContext; 
   const name = pendingNames.nameOf(`folder ${id}`) ?? folderNameOf(snapshot, id);
   // Counting all files would delay the first frame.
   const hasPainted = useHasPainted();
-  const count =
-    id === allFilesId ? snapshot.size : hasPainted && !snapshot.isPartial ? snapshot.filesIn(id) : 0;
+  const count = id === allFilesId ? snapshot.size : hasPainted ? (snapshot.filesIn(id) ?? 0) : 0;
   return (
     <>
       <span class="folder-name one-line" dir="auto" title={name}>

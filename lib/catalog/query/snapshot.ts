@@ -80,8 +80,8 @@ export interface Snapshot {
   foldersIn(folderId: string): readonly CatalogFolder[];
   /** From the outermost folder to this one, without the root; empty for the root and for unknown folders. */
   pathOf(folderId: string): readonly CatalogFolder[];
-  /** Number of files directly inside. */
-  filesIn(folderId: string): number;
+  /** Number of files directly inside; null where not all are read. */
+  filesIn(folderId: string): number | null;
 }
 
 /** Reads snapshots for a page. */

@@ -89,7 +89,7 @@ export class CatalogView implements Snapshot {
     return pathTo(this.folders, folderId);
   }
 
-  filesIn(folderId: string): number {
-    return this.#contents.filesIn(folderId);
+  filesIn(folderId: string): number | null {
+    return this.isPartial ? null : this.#contents.filesIn(folderId);
   }
 }

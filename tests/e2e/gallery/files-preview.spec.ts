@@ -4,9 +4,8 @@ import { expect, page, press, show, test } from '../harness/gallery.ts';
 const list = () => page.locator('.file-list');
 const readAll = () => page.evaluate(() => (Reflect.get(globalThis, 'readAll') as () => void)());
 
-test.beforeEach(() => show('manager-files-preview'));
-
 test('a preview shows the newest files, and nothing that needs all of them', async () => {
+  await show('manager-files-preview');
   const rows = list().locator('[data-kind="file"]');
   await expect(rows.first()).toBeVisible();
   const titles = await rows.allInnerTexts();
@@ -23,7 +22,16 @@ test('a preview shows the newest files, and nothing that needs all of them', asy
   await expect(page.locator('.details')).toBeVisible();
 });
 
+test('a preview does not count the files of a folder in the list', async () => {
+  await show('manager-files-preview', { phone: true });
+  const root = list().locator('[data-kind="folder"]');
+  await expect(root.locator('.file-inside')).toHaveText('4 folders');
+  await readAll();
+  await expect(root.locator('.file-inside')).toHaveText('4 files · 4 folders');
+});
+
 test('a search in a preview waits for all files', async () => {
+  await show('manager-files-preview');
   await press('/');
   await page.keyboard.type('bunny');
   await expect(page.locator('.list-skeleton')).toBeVisible();
