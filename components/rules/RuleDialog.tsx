@@ -5,7 +5,8 @@ import type { Rule, RuleDraft } from '../../lib/uploads/rules.ts';
 import { Dialog, DialogButtons } from '../dialog/Dialog.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
+import type { Outcome } from '../notice/useOutcome.ts';
+import { useViewOutcome } from '../notice/useViewOutcome.ts';
 import { t } from '../text.ts';
 import { PatternField, patternFault } from './PatternField.tsx';
 import { subjectText } from './sentences.ts';
@@ -14,16 +15,18 @@ export interface RuleDialogProps {
   readonly rule: Rule;
   readonly shortlist: FolderShortlist;
   /** The dialog stays open where it rejects. */
+  /** Shows what fails after the dialog was closed. */
+  readonly outcome: Outcome;
   readonly onSave: (changed: RuleDraft) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-export function RuleDialog({ rule, shortlist, onSave, onClose }: RuleDialogProps) {
+export function RuleDialog({ rule, shortlist, outcome, onSave, onClose }: RuleDialogProps) {
   const { accountId, host, kind } = rule;
   const [folder, setFolder] = useState(rule.isFolderGone ? shortlist.default : rule.folder);
   const [pattern, setPattern] = useState(rule.titlePattern ?? '');
   const [isBusy, setBusy] = useState(false);
-  const { notice, show, run } = useOutcome();
+  const { notice, show, run } = useViewOutcome(outcome);
 
   async function save() {
     if (isBusy || patternFault(pattern) !== null) return;

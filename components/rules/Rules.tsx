@@ -23,7 +23,8 @@ export interface RulesProps {
 
 export function Rules({ accountId, rules, shortlist }: RulesProps) {
   const { send, now } = useServices();
-  const { notice, show, run } = useOutcome();
+  const outcome = useOutcome();
+  const { show, run } = outcome;
   const [text, setText] = useState('');
   const [editedId, setEditedId] = useState<string | null>(null);
   const own = rules.filter((rule) => rule.accountId === accountId);
@@ -77,7 +78,7 @@ export function Rules({ accountId, rules, shortlist }: RulesProps) {
       {edited && (
         <RuleDialog
           rule={edited}
-          shortlist={shortlist}
+          {...{ shortlist, outcome }}
           onSave={async (changed) => {
             await send('rules.save', changed);
             // Another one may be open by now.
@@ -87,7 +88,7 @@ export function Rules({ accountId, rules, shortlist }: RulesProps) {
           onClose={() => setEditedId(null)}
         />
       )}
-      <NoticeArea {...{ notice, show }} />
+      <NoticeArea {...outcome} />
     </>
   );
 }

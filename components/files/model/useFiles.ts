@@ -8,9 +8,9 @@ import type { FolderRef } from '../../../lib/folders/folder.ts';
 import type { ServiceSearchResult } from '../../../lib/protocol.ts';
 import type { OtherChange } from '../../bulk/useUndoKey.ts';
 import type { MenuPoint } from '../../menu/ContextMenu.tsx';
-import { type Outcome, useOutcome } from '../../notice/useOutcome.ts';
+import type { Outcome } from '../../notice/useOutcome.ts';
+import { useViewOutcome } from '../../notice/useViewOutcome.ts';
 import { type Services, useServices } from '../../services.ts';
-import { useIsMounted } from '../../useIsMounted.ts';
 import { createListing, type Item, type Listing } from './listing.ts';
 import { type PendingNames, usePendingNames } from './pending-names.ts';
 import type { FilesRoute, Navigate } from './route.ts';
@@ -111,17 +111,6 @@ function useSelection(
       return selection === before ? known : { folderId, selection };
     });
   return [selectionIn(held), select];
-}
-
-/** What fails after the view was left is shown by the page. */
-function useViewOutcome(page: Outcome): Outcome {
-  const outcome = useOutcome();
-  const isMounted = useIsMounted();
-  function run<T>(work: Promise<T>, done: Parameters<typeof outcome.run<T>>[1]) {
-    work.catch(() => isMounted.current || page.run(work, done));
-    return outcome.run(work, done);
-  }
-  return { ...outcome, run };
 }
 
 export function useFiles(source: FilesSource): FilesContext {

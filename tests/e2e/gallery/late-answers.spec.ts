@@ -196,6 +196,20 @@ test('a rule that could not be saved keeps what was typed', async () => {
   await expect(dialog.getByLabel('Title pattern (optional)')).toHaveValue('Trailer');
 });
 
+test('a rule that could not be saved is reported after its dialog was closed', async () => {
+  await show('options-rules-failing');
+  await page
+    .getByRole('button', { name: /^Edit rule/ })
+    .first()
+    .click();
+  const release = await hold('rules.save');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await release();
+  await expect(page.getByText('Something went wrong. Try again.')).toBeVisible();
+});
+
 test('duplicates are not moved again while their move waits', async () => {
   await show('manager-duplicates-waiting');
   await expect(page.getByRole('button', { name: /^Move all/ })).toBeDisabled();
