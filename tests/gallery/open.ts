@@ -27,6 +27,8 @@ export interface OpenGallery {
   readonly show: (name: string, view?: View) => Promise<Page>;
   /** Sets the language of the next scenes. @param locale name of a file in `locales/` */
   readonly setLocale: (locale: string) => Promise<void>;
+  /** Loads the page anew, with what the last scene has changed in it. */
+  readonly reload: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -68,9 +70,15 @@ export async function openGallery(): Promise<OpenGallery> {
   await serveWeb(context);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
+  // The document is loaded before the page can draw.
+  const waitForList = () => page.locator('li').first().waitFor();
   const setLocale = async (locale: string) => {
     await page.goto(`${gallery.address}?locale=${locale}`);
-    await page.locator('li').first().waitFor();
+    await waitForList();
+  };
+  const reload = async () => {
+    await page.reload();
+    await waitForList();
   };
   await setLocale('en');
   const sceneNames = await page.evaluate(() => (globalThis as unknown as GalleryGlobals).sceneNames);
@@ -78,6 +86,7 @@ export async function openGallery(): Promise<OpenGallery> {
     names: [...sceneNames, ...Object.keys(scripts)],
     page,
     setLocale,
+    reload,
     async show(name, view = {}) {
       const {
         scheme = 'light',
@@ -89,7 +98,7 @@ export async function openGallery(): Promise<OpenGallery> {
       const script = scripts[name];
       await page.mouse.move(0, 0);
       // The embed builder keeps its drafts in the memory of the page.
-      if (name.includes('embed')) await page.reload();
+      if (name.includes('embed')) await reload();
       const size = sizeOf(name);
       const viewport = { ...size, width: view.width ?? (phone ? 360 : size.width) };
       // Each change of the window costs as much as drawing a scene.

@@ -1,5 +1,5 @@
 /** The page of collected links, the order of the queue and the activity, by keyboard and in great numbers. */
-import { expect, focused, page, press, requestsOf, show, test } from '../harness/gallery.ts';
+import { expect, focused, page, press, reload, requestsOf, show, test } from '../harness/gallery.ts';
 
 test.describe('the links of a page', () => {
   const chosen = () => page.getByRole('option', { selected: true });
@@ -138,7 +138,7 @@ test.describe('the order of the queue', () => {
       await expect(focused()).toHaveAccessibleName(/fourth/);
     }
     // For the tests after this one.
-    await page.reload();
+    await reload();
   });
 
   test('offers only moves that have an effect', async () => {

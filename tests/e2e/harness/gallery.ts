@@ -28,6 +28,9 @@ export async function show(name: string, view?: View): Promise<void> {
 /** Sets the language of the next scenes; see `OpenGallery`. */
 export const setLocale = (locale: string): Promise<void> => gallery.setLocale(locale);
 
+/** Loads the page anew; see `OpenGallery`. */
+export const reload = (): Promise<void> => gallery.reload();
+
 /** Names of all scenes that belong to a screen. */
 export const scenesOf = (screen: string): readonly string[] =>
   gallery.names.filter((name) => name.startsWith(screen));
