@@ -5,11 +5,13 @@ import './rename-field.css';
 export interface RenameFieldProps {
   readonly label: string;
   readonly name: string;
+  /** What the field has at first; the name by default. */
+  readonly typed?: string;
   /** Called once with the new name, or null where it is unchanged. */
   readonly onDone: (name: string | null) => void;
 }
 
-export function RenameField({ label, name, onDone }: RenameFieldProps) {
+export function RenameField({ label, name, typed = name, onDone }: RenameFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
   useLayoutEffect(() => {
@@ -29,7 +31,7 @@ export function RenameField({ label, name, onDone }: RenameFieldProps) {
       ref={input}
       class="rename-field"
       aria-label={label}
-      defaultValue={name}
+      defaultValue={typed}
       dir="auto"
       autocomplete="off"
       onKeyDown={(event) => {

@@ -93,10 +93,10 @@ async function setFolderName(
   return isRenamed;
 }
 
-/** Ends in a notice. */
-export async function createFolder(files: FilesContext, parentId: string, name: string): Promise<void> {
+/** Ends in a notice. @returns whether the folder was created */
+export function createFolder(files: FilesContext, parentId: string, name: string): Promise<boolean> {
   const { outcome, services, account } = files;
-  await outcome.run(services.send('folders.create', { accountId: account.id, parentId, name }), () =>
+  return outcome.run(services.send('folders.create', { accountId: account.id, parentId, name }), () =>
     t('folder.created', { name }),
   );
 }

@@ -7,7 +7,7 @@ import { format, plural, t } from '../../text.ts';
 import { useHasPainted } from '../../useHasPainted.ts';
 import { dragOver, dropOn } from '../list/drag.ts';
 import { RenameField } from '../list/RenameField.tsx';
-import { createFolder, renameFolder } from '../model/commands.ts';
+import { renameFolder } from '../model/commands.ts';
 import { folderNameOf } from '../model/file-format.ts';
 import { type FilesContext, folderRefOf } from '../model/useFiles.ts';
 import { allFilesId } from './folder-lines.ts';
@@ -105,27 +105,35 @@ function Name({ files: { snapshot, pendingNames }, id }: { files: FilesContext; 
   );
 }
 
-/** The line of a new folder while its name is typed. */
+/** The line of a new folder until the service has it. */
 export function NewFolderLine({ files, sidebar, line, index }: Omit<FolderLineProps, 'onMenu'>) {
-  const parentId = sidebar.naming?.id ?? '0';
+  const { id: parentId = '0', name = '', isPending = false } = sidebar.naming ?? {};
   return (
     <div
       class="folder-line selectable row gap-1 hover inset-ring"
       role="treeitem"
       aria-level={line.level}
+      aria-busy={isPending || undefined}
       tabIndex={-1}
       style={lineStyle(index, line.level)}
     >
       <span class="folder-toggle center" />
       <Icon name="folder" class="folder-icon" />
-      <RenameField
-        label={t('folder.newIn', { parent: folderNameOf(files.snapshot, parentId) })}
-        name=""
-        onDone={(name) => {
-          sidebar.endNaming();
-          if (name !== null) void createFolder(files, parentId, name);
-        }}
-      />
+      {isPending ? (
+        <span class="folder-name one-line tone-quiet" dir="auto">
+          {name}
+        </span>
+      ) : (
+        <RenameField
+          label={t('folder.newIn', { parent: folderNameOf(files.snapshot, parentId) })}
+          name=""
+          typed={name}
+          onDone={(newName) => {
+            if (newName === null) sidebar.endNaming();
+            else void sidebar.confirmNew(parentId, newName);
+          }}
+        />
+      )}
     </div>
   );
 }

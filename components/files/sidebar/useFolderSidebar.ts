@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type TreeLine, treeKey } from '../../folders/tree.ts';
 import { useVirtualSections } from '../../virtual/useVirtualSections.ts';
-import { pasteCutFiles } from '../model/commands.ts';
+import { createFolder, pasteCutFiles } from '../model/commands.ts';
 import { folderNameOf } from '../model/file-format.ts';
 import { inFolder } from '../model/route.ts';
 import type { FilesContext } from '../model/useFiles.ts';
@@ -17,6 +17,10 @@ const hoverOpenMs = 700;
 export interface NameEdit {
   readonly kind: 'rename' | 'create';
   readonly id: string;
+  /** Of the new folder, from the confirmation on. */
+  readonly name?: string;
+  /** The service has not answered yet. */
+  readonly isPending?: boolean;
 }
 
 export function useFolderSidebar(files: FilesContext) {
@@ -140,6 +144,18 @@ export function useFolderSidebar(files: FilesContext) {
     endNaming() {
       setNaming(null);
       wantsFocus.current = true;
+    },
+    /** The new folder's line stays until the service has answered, and can be edited again after a failure. */
+    async confirmNew(parentId: string, name: string) {
+      const pending: NameEdit = { kind: 'create', id: parentId, name, isPending: true };
+      setNaming(pending);
+      wantsFocus.current = true;
+      const isCreated = await createFolder(files, parentId, name);
+      // The field takes the focus, which by then may be needed elsewhere.
+      const canEdit = !isCreated && scroller.current?.contains(document.activeElement) === true;
+      setNaming((current) =>
+        current !== pending ? current : canEdit ? { ...pending, isPending: false } : null,
+      );
     },
     /** Opens a closed folder after a delay; null: files are over no line. */
     hover(line: TreeLine | null) {

@@ -298,6 +298,45 @@ test.describe('the files', () => {
     expect(await requestsOf('folders.create')).toHaveLength(1);
   });
 
+  test('show a new folder in the tree before its answer, and no field of it after', async () => {
+    await show('manager-files');
+    const release = await hold('folders.create');
+    await page.getByRole('button', { name: 'New folder in Movies' }).click();
+    await page.keyboard.type('Trips');
+    await press('Enter');
+    await expect(page.getByRole('treeitem', { name: 'Trips' })).toHaveAttribute('aria-busy', 'true');
+    await expect(focused()).toHaveRole('treeitem');
+    const search = page.getByRole('searchbox', { name: 'Search files' });
+    await search.focus();
+    await release();
+    await expect(page.getByText('“Trips” created.')).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expect(search).toBeFocused();
+  });
+
+  test('keep the name of a folder that was not created, unless the focus has gone elsewhere', async () => {
+    await show('manager-files-service-error');
+    const search = page.getByRole('searchbox', { name: 'Search files' });
+    const field = page.getByRole('textbox', { name: 'New folder in My files' });
+    for (const isElsewhere of [false, true]) {
+      const release = await hold('folders.create');
+      if (!isElsewhere) {
+        await page.getByRole('button', { name: 'New folder in My files' }).click();
+        await page.keyboard.type('Trips');
+      }
+      await press('Enter');
+      await expect(page.getByRole('treeitem', { name: 'Trips' })).toHaveAttribute('aria-busy', 'true');
+      if (isElsewhere) await search.focus();
+      await release();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expect(page.getByText('The service can’t be reached.').first()).toBeVisible();
+      if (isElsewhere) await expect(search).toBeFocused();
+      else await expect(field).toBeFocused();
+      await expect(field).toHaveCount(isElsewhere ? 0 : 1);
+    }
+    expect(await requestsOf('folders.create')).toMatchObject([{ name: 'Trips' }, { name: 'Trips' }]);
+  });
+
   test('have a folder’s new name taken back before its answer', async () => {
     await show('manager-files');
     const release = await hold('folders.rename');
