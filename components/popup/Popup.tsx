@@ -61,10 +61,8 @@ export function Popup(props: PopupProps) {
           {props.storageProblems.length === 0 && <UploadsSkeleton />}
         </main>
       )}
-      {props.accounts !== null && account === null && <Welcome onSettings={props.onSettings} />}
-      {props.accounts !== null && account && (
-        <Connected {...props} accounts={props.accounts} account={account} />
-      )}
+      {props.accounts && !account && <Welcome onSettings={props.onSettings} />}
+      {props.accounts && account && <Connected {...props} accounts={props.accounts} account={account} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
-/** Sends pasted links, or the page that the user looks at. */
+/** Sends pasted links, or the page that the user looks at. The box for links takes the focus as it appears. */
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect } from 'preact/hooks';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { Button } from '../button/Button.tsx';
 import { t } from '../text.ts';
@@ -15,7 +16,15 @@ export interface QuickSendProps extends SendTarget {
 
 export function QuickSend({ page, children, ...target }: QuickSendProps) {
   const form = useSendForm({ ...target, newFolderName: page?.title });
-  const others = (page !== null || children) && (
+
+  useLayoutEffect(() => {
+    const focus = () => form.box.box.current?.focus();
+    focus();
+    // Firefox may refuse it until the window of its panel has the focus.
+    if (document.activeElement === document.body) addEventListener('focus', focus, { once: true });
+  }, []);
+
+  const others = (page || children) && (
     <>
       {page && (
         <Button small kind="quiet" icon="plus" onClick={() => form.sendDrafts([page])}>
@@ -25,5 +34,5 @@ export function QuickSend({ page, children, ...target }: QuickSendProps) {
       {children}
     </>
   );
-  return <SendForm form={form} others={others} autoFocus />;
+  return <SendForm form={form} others={others} />;
 }

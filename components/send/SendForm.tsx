@@ -1,6 +1,6 @@
 /** The form for links: a box of one line until it is used, and the folder. */
 import type { ComponentChildren } from 'preact';
-import { useId, useLayoutEffect } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { Button } from '../button/Button.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { plural, t } from '../text.ts';
@@ -10,8 +10,6 @@ import './send-form.css';
 
 export interface SendFormProps {
   readonly form: SendFormState;
-  /** The box takes the focus as it appears. */
-  readonly autoFocus?: boolean;
   /** Between the box and the folder. */
   readonly tools?: ComponentChildren;
   /** Other ways to send; shown while the box is empty. */
@@ -23,16 +21,12 @@ export interface SendFormProps {
 /** The box grows with its text up to this many lines. */
 const maxRows = 6;
 
-export function SendForm({ form, autoFocus = false, tools, others, preview }: SendFormProps) {
+export function SendForm({ form, tools, others, preview }: SendFormProps) {
   const { links, badLines } = form.paste;
   const text = form.box.value;
   const isEmpty = text === '';
   const repeated = links.reduce((sum, { times }) => sum + times - 1, 0);
   const id = useId();
-
-  useLayoutEffect(() => {
-    if (autoFocus) form.box.box.current?.focus();
-  }, []);
 
   return (
     <form class="stack" onSubmit={form.onSubmit}>

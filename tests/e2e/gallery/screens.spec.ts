@@ -334,6 +334,22 @@ test.describe('the list of uploads', () => {
 });
 
 test.describe('sending', () => {
+  test('the box has the focus from the start, or when the window gets it and not before', async () => {
+    const box = page.getByLabel('Links to upload');
+    await show('popup-empty');
+    await expect(box).toBeFocused();
+    // As Firefox sometimes refuses the focus while it opens the panel.
+    await page.evaluate(() => document.documentElement.toggleAttribute('inert', true));
+    await show('popup-live');
+    await expect(page.getByRole('row', { includeHidden: true }).first()).toBeAttached();
+    await expect(box).not.toBeFocused();
+    await page.evaluate(() => {
+      document.documentElement.toggleAttribute('inert', false);
+      dispatchEvent(new FocusEvent('focus'));
+    });
+    await expect(box).toBeFocused();
+  });
+
   test('hands over every line, keeps those that are no address, and says both', async () => {
     await show('popup-typed');
     await press('Control+Enter');
