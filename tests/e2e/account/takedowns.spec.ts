@@ -79,7 +79,7 @@ test('all pages are listed, matched with files, filtered and saved, and new ones
   await admin.takeDown(last.fileCode);
   await section.getByRole('button', { name: 'Check for new takedowns' }).click();
   await expect(section.getByText('1 new takedown since your last visit.')).toBeVisible();
-  const marked = rows.filter({ hasText: 'New' });
+  const marked = rows.filter({ has: page.getByText('New', { exact: true }) });
   await expect(marked).toHaveAttribute('data-code', last.fileCode);
   await page.reload();
   await expect(marked).toHaveAttribute('data-code', last.fileCode);
