@@ -52,16 +52,18 @@ function scanBlock(
   onMatch: OnMatch,
 ): void {
   const places: number[] = words.map(() => notFound);
+  // One for all lines: less garbage.
+  const line: Line = { text, start: 0, end: 0 };
   let furthest = 0;
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at] ?? 0;
-    const line = slotOf(row);
-    const end = (starts[line + 1] ?? 0) - 1;
-    if (end <= furthest) continue;
-    const start = starts[line] ?? 0;
-    furthest = advancePlaces(text, words, places, start);
+    const slot = slotOf(row);
+    line.end = (starts[slot + 1] ?? 0) - 1;
+    if (line.end <= furthest) continue;
+    line.start = starts[slot] ?? 0;
+    furthest = advancePlaces(text, words, places, line.start);
     if (furthest === notFound) return;
-    if (furthest < end) onMatch(row, scoreAt({ text, start, end }, words, places, phrase));
+    if (furthest < line.end) onMatch(row, scoreAt(line, words, places, phrase));
   }
 }
 
@@ -82,13 +84,18 @@ function advancePlaces(text: string, words: readonly string[], places: number[],
 
 interface Line {
   readonly text: string;
-  readonly start: number;
+  start: number;
   /** Exclusive. */
-  readonly end: number;
+  end: number;
 }
 
 /** The score of a line that has all words, the first of each at `places`. */
-function scoreAt(line: Line, words: readonly string[], places: readonly number[], phrase: string): number {
+function scoreAt(
+  line: Readonly<Line>,
+  words: readonly string[],
+  places: readonly number[],
+  phrase: string,
+): number {
   const { text, start, end } = line;
   // The phrase begins with the first word.
   if (places[0] === start && text.startsWith(phrase, start) && !isNumberCut(text, start + phrase.length))
@@ -105,7 +112,7 @@ function scoreAt(line: Line, words: readonly string[], places: readonly number[]
 }
 
 /** The first place from `first` where a word of the line begins with this one, or `notFound`. */
-function findWordStart({ text, start, end }: Line, word: string, first: number): number {
+function findWordStart({ text, start, end }: Readonly<Line>, word: string, first: number): number {
   for (let place = first; place !== notFound && place < end; place = text.indexOf(word, place + 1))
     if ((place === start || !isLetter(text.charCodeAt(place - 1))) && !isNumberCut(text, place + word.length))
       return place;

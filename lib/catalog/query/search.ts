@@ -13,6 +13,7 @@ import { forEachMatch, isLetter, type SearchTerms } from './match.ts';
 import { PairIndex, type Titles } from './pairs.ts';
 import type { FileFilter, Rows } from './snapshot.ts';
 import { newestFirst } from './sort.ts';
+import { sortNumbers } from './sort-numbers.ts';
 
 interface SearchResult extends SearchTerms {
   readonly best: Rows;
@@ -141,7 +142,7 @@ function matchRows(contents: CatalogContents, wanted: SearchTerms, rows: Rows): 
     keys[count] = score * maxRows + (ranks[row] ?? 0);
     count += 1;
   });
-  const best = keys.slice(0, count).sort();
+  const best = sortNumbers(keys.slice(0, count));
   for (let at = 0; at < count; at += 1) best[at] = (best[at] ?? 0) % maxRows;
   return { rows: found.slice(0, count), ranks: best };
 }

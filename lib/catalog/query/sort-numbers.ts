@@ -1,0 +1,42 @@
+/** Sorts many numbers faster than `sort()` does. Pure. */
+
+/** Of a digit: three of them hold 32 bits. */
+const digitBits = 11;
+const digitMask = 2 ** digitBits - 1;
+/** Fewer are sorted faster by comparison. */
+const minCount = 2_000;
+
+/** Ascending; may use the given array or return it. */
+export function sortNumbers(numbers: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  if (numbers.length < minCount) return numbers.sort();
+  let [from, to] = [numbers, new Uint32Array(numbers.length)];
+  // By one digit after another, the lowest first; equal digits keep their order.
+  for (let shift = 0; shift < 32; shift += digitBits) {
+    const places = firstPlaces(from, shift);
+    for (let at = 0; at < from.length; at += 1) {
+      const number = from[at] ?? 0;
+      const digit = (number >>> shift) & digitMask;
+      const place = places[digit] ?? 0;
+      to[place] = number;
+      places[digit] = place + 1;
+    }
+    [from, to] = [to, from];
+  }
+  return from;
+}
+
+/** By digit: how many numbers have a lower one. */
+function firstPlaces(numbers: Uint32Array, shift: number): Uint32Array {
+  const counts = new Uint32Array(digitMask + 1);
+  for (let at = 0; at < numbers.length; at += 1) {
+    const digit = ((numbers[at] ?? 0) >>> shift) & digitMask;
+    counts[digit] = (counts[digit] ?? 0) + 1;
+  }
+  let place = 0;
+  for (let digit = 0; digit <= digitMask; digit += 1) {
+    const count = counts[digit] ?? 0;
+    counts[digit] = place;
+    place += count;
+  }
+  return counts;
+}
