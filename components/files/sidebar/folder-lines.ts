@@ -80,9 +80,10 @@ export const ancestorIds = (snapshot: Folders, folderId: string): readonly strin
 /** Id of the line of a new folder; no folder has it. */
 export const newFolderId = '\n';
 
-/** Adds the line of a new folder, first in its parent. */
+/** Adds the line of a new folder, first in its parent; none where the parent is not shown. */
 export function withNewFolder(lines: readonly TreeLine[], parentId: string): readonly TreeLine[] {
   const at = lines.findIndex(({ id }) => id === parentId);
+  if (at === -1) return lines;
   const level = (lines[at]?.level ?? 1) + 1;
   return lines.toSpliced(at + 1, 0, line({ id: newFolderId, name: '' }, level, 1, 1, null));
 }

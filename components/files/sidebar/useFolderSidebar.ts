@@ -101,7 +101,8 @@ export function useFolderSidebar(files: FilesContext) {
       [isRtl ? 'ArrowRight' : 'ArrowLeft']: 'back',
     };
     const key = directed[event.key] ?? event.key;
-    const change = treeKey(key, lines, line.id, ({ id }) => folderNameOf(snapshot, id));
+    const folders = lines.filter(({ id }) => id !== newFolderId);
+    const change = treeKey(key, folders, line.id, ({ id }) => folderNameOf(snapshot, id));
     if (!change || !('id' in change)) return;
     event.preventDefault();
     wantsFocus.current = true;

@@ -305,7 +305,9 @@ test.describe('the files', () => {
     await page.keyboard.type('Trips');
     await press('Enter');
     await expect(page.getByRole('treeitem', { name: 'Trips' })).toHaveAttribute('aria-busy', 'true');
-    await expect(focused()).toHaveRole('treeitem');
+    await expect(focused()).toHaveAccessibleName(/^Movies/);
+    await press('ArrowDown');
+    await expect(focused()).toHaveAccessibleName(/^A folder with quite a long name/);
     const search = page.getByRole('searchbox', { name: 'Search files' });
     await search.focus();
     await release();

@@ -84,4 +84,5 @@ it('a new folder is first in its parent', () => {
     ['2', 3, '1/1', false],
   ]);
   expect(ids(withNewFolder(lines, '0')).indexOf(newFolderId)).toBe(2);
+  expect(withNewFolder(lines, 'not shown')).toEqual(lines);
 });
