@@ -98,6 +98,8 @@ export async function traced<T>(
       includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
     },
   });
+  // A task that began before the trace is not in it.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   const value = await act();
   const complete = new Promise<void>((resolve) => cdp.once('Tracing.tracingComplete', () => resolve()));
   await cdp.send('Tracing.end');

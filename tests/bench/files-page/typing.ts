@@ -99,7 +99,9 @@ export async function measureTyping(page: Page): Promise<Typed> {
   const spans = findKeySpans(trace);
   if (spans.length !== texts.length)
     throw new Error(`${texts.length} letters were typed, and ${spans.length} traced.`);
-  return { spans, works: spans.map((span) => trace.workIn(span)), hits };
+  const works = spans.map((span) => trace.workIn(span));
+  if (works.includes(0)) throw new Error('The trace lacks the task of a letter.');
+  return { spans, works, hits };
 }
 
 /** Measurements of several rounds. */
