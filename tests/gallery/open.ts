@@ -27,7 +27,7 @@ export interface OpenGallery {
   readonly show: (name: string, view?: View) => Promise<Page>;
   /** Sets the language of the next scenes. @param locale name of a file in `locales/` */
   readonly setLocale: (locale: string) => Promise<void>;
-  /** Loads the page anew, with what the last scene has changed in it. */
+  /** Loads the page again: nothing is left of what a test changed in its globals. */
   readonly reload: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
