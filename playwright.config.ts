@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
 /** What needs no extension: components drawn of invented data, and the player on websites. */
-const pages = ['**/e2e/gallery/*.spec.ts', 'widget*.spec.ts', 'player.spec.ts', 'embed-demo.spec.ts'];
+const pages = ['**/e2e/gallery/*.spec.ts', 'widget*.spec.ts', 'player.spec.ts', 'embed-demo*.spec.ts'];
 const onlyInFirefox = '*.firefox.spec.ts';
 /** What runs in Firefox: most of what the extension is tried by in Chromium, and what is different there. */
 const firefox = [
@@ -22,11 +22,12 @@ const firefox = [
  */
 const onlyInChromium = /@(?:menu-key|drag|clipboard|init-script|devtools)/;
 const large = '*-large.spec.ts';
+const otherRing = process.env['LINKHAUL_ALL'] ? [] : ['*.all.spec.ts'];
 
 /**
- * End-to-end tests in real browsers; each worker has browsers and a screen of its own. More workers than cores are hardly faster, and make
- * everything that a page does late.
- * The account of 100,000 files comes first, because most of what it does is wait for the limit.
+ * End-to-end tests in real browsers; each worker has browsers and a screen of its own. Tests wait for half of their time, so
+ * there are twice as many workers as cores. What takes longest comes first: the large account, which waits for the limit, and
+ * Firefox. `npm test` leaves out `*.all.spec.ts` (CONTRIBUTING.md, "Tests").
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -34,7 +35,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   // Pictures are of one font, wherever they are taken.
   snapshotPathTemplate: '{testDir}/gallery/pictures/{arg}{ext}',
-  workers: 2,
+  workers: 4,
+  globalSetup: './tests/e2e/harness/global-setup.ts',
   projects: [
     {
       name: 'large',
@@ -43,16 +45,15 @@ export default defineConfig({
       use: { actionTimeout: 30_000 },
       expect: { timeout: 30_000 },
     },
-    { name: 'extension', testIgnore: [...pages, large, onlyInFirefox] },
     {
       name: 'firefox',
       use: { browserName: 'firefox' },
       testMatch: firefox,
       grepInvert: onlyInChromium,
-      // Each keeps two cores busy.
-      workers: 1,
+      workers: 2,
     },
-    { name: 'pages', testMatch: pages, testIgnore: onlyInFirefox },
+    { name: 'extension', testIgnore: [...pages, large, onlyInFirefox, ...otherRing] },
+    { name: 'pages', testMatch: pages, testIgnore: [onlyInFirefox, ...otherRing] },
   ],
   // A test that passes at the second try tells of a fault; it shall not hide it.
   retries: 0,

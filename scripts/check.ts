@@ -7,7 +7,7 @@ const checks: Readonly<Record<string, readonly [tool: string, ...args: string[]]
   'types of service': ['tsc', '-p', 'service'],
   'types of widget': ['tsc', '-p', 'widget'],
   'types of demo': ['tsc', '-p', 'widget/demo'],
-  'lint and format': ['biome', 'ci', '.'],
+  'lint and format': ['biome', 'ci', '--colors=off', '.'],
 };
 
 await runCommand(async () => {

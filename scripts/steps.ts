@@ -1,94 +1,109 @@
-/** The steps of a long command: each is logged and timed, and listed in a table at the end. */
-import type { TestReport } from './test-reports.ts';
+/** The steps of a long command: they run beside each other, each is timed, and all are listed in a table at the end. */
+import { cpus } from 'node:os';
+
+/** What a test runner reports of its run. */
+export interface TestReport {
+  readonly passed: number;
+  readonly skipped: number;
+  /** Of each failed test its name and why it failed, in lines. */
+  readonly failures: readonly string[];
+}
 
 export interface StepResult {
   readonly ok: boolean;
+  /** What is printed when the step ends. */
+  readonly output?: string;
   /** Where the step ran tests. */
   readonly report?: TestReport;
 }
 
-export interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-}
-
-interface Step extends StepResult {
+interface Step {
   readonly name: string;
-  /** Null for a step that was not run, because one that it needs had failed. */
-  readonly durationMs: number | null;
+  durationMs?: number;
+  result?: StepResult;
 }
 
 export class Steps {
-  readonly #started = performance.now();
-  readonly #done: Step[] = [];
+  readonly #startedMs = performance.now();
+  readonly #cpuAtStart = readCpuMs();
+  readonly #steps: Step[] = [];
 
-  /** Runs a step. An error fails the step, is logged, and not rethrown. */
-  async run(name: string, work: () => Promise<StepResult>): Promise<boolean> {
-    console.log(`\n== ${name}`);
-    const started = performance.now();
-    const result = await work().catch((error: unknown): StepResult => {
-      console.error(error instanceof Error ? error.message : error);
-      return { ok: false };
-    });
-    this.#done.push({ name, durationMs: performance.now() - started, ...result });
-    return result.ok;
-  }
-
-  /** Records a step that cannot be run; it counts as failed. */
-  skip(name: string): void {
-    this.#done.push({ name, durationMs: null, ok: false });
-  }
-
-  get ok(): boolean {
-    return this.#done.every(({ ok }) => ok);
+  /**
+   * Runs a step once the needed ones have succeeded; it is left out, and counts as failed, where one has not. An error
+   * fails the step, is logged, and not rethrown.
+   * @returns whether it succeeded
+   */
+  async run(
+    name: string,
+    work: () => Promise<StepResult>,
+    needed: readonly Promise<boolean>[] = [],
+  ): Promise<boolean> {
+    const step: Step = { name };
+    this.#steps.push(step);
+    if ((await Promise.all(needed)).includes(false)) return false;
+    const startedMs = performance.now();
+    step.result = await work().catch((error: unknown) => ({
+      ok: false,
+      output: error instanceof Error ? error.message : String(error),
+    }));
+    step.durationMs = performance.now() - startedMs;
+    const { ok, output = '' } = step.result;
+    console.log(`\n== ${name}: ${ok ? 'ok' : 'FAILED'}\n${output.trim()}`.trimEnd());
+    return ok;
   }
 
   /**
-   * Every test that passed or failed. A step that failed without a failed test of its own counts as one failure, so
-   * "0 failed" is only ever said when all went well.
+   * Counts of all tests. A step that failed, or was left out, without a failed test of its own counts as one failure, so
+   * that "0 failed" is only ever said when all went well.
    */
-  get counts(): Counts {
-    const sum = { passed: 0, failed: 0 };
-    for (const { ok, report } of this.#done) {
-      const { passed, failed } = countsOf(report);
+  get counts(): { readonly passed: number; readonly failed: number; readonly skipped: number } {
+    const sum = { passed: 0, failed: 0, skipped: 0 };
+    for (const { result } of this.#steps) {
+      const { passed, skipped, failures } = result?.report ?? { passed: 0, skipped: 0, failures: [] };
       sum.passed += passed;
-      sum.failed += ok ? failed : Math.max(failed, 1);
+      sum.skipped += skipped;
+      sum.failed += result?.ok ? failures.length : Math.max(failures.length, 1);
     }
     return sum;
   }
 
   /** Every failed test, as its runner reports it. */
   get failures(): readonly string[] {
-    return this.#done.flatMap(({ report }) => report?.failures ?? []);
+    return this.#steps.flatMap(({ result }) => result?.report?.failures ?? []);
   }
 
-  /** One line for each step: name, time and outcome. */
+  /** One line for each step, and one for the whole, with the share of the processors' time that nobody used. */
   table(): string {
-    const rows = this.#done.map(({ name, durationMs, ok, report }) => {
-      const outcome = report === undefined ? (ok ? 'ok' : 'FAILED') : formatCounts(countsOf(report));
-      return [
-        name,
-        durationMs === null ? '–' : formatSeconds(durationMs),
-        durationMs === null ? 'not run' : outcome,
-      ] as const;
+    const rows = this.#steps.map(({ name, durationMs, result }) => {
+      const time = durationMs === undefined ? '–' : formatSeconds(durationMs);
+      if (result === undefined) return [name, time, 'not run'] as const;
+      const { report } = result;
+      return [name, time, report ? formatCounts(countsOf(report)) : result.ok ? 'ok' : 'FAILED'] as const;
     });
-    rows.push(['total', formatSeconds(performance.now() - this.#started), '']);
-    return rows
-      .map(([name, time, outcome]) => `${name.padEnd(10)}${time.padStart(9)}  ${outcome}`.trimEnd())
+    const { idle, all } = readCpuMs();
+    const idleShare = (idle - this.#cpuAtStart.idle) / Math.max(all - this.#cpuAtStart.all, 1);
+    const total = formatSeconds(performance.now() - this.#startedMs);
+    return [...rows, ['total', total, `processors idle ${Math.round(100 * idleShare)} %`] as const]
+      .map(([name, time, outcome]) => `${name.padEnd(10)}${time.padStart(9)}  ${outcome}`)
       .join('\n');
   }
 }
 
 /** The last line of `npm test`, which other programs read. */
-export function formatCounts({ passed, failed }: Counts): string {
-  return `${passed} passed, ${failed} failed`;
+export function formatCounts({ passed, failed, skipped }: Steps['counts']): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-const countsOf = ({ passed, failures }: TestReport = { passed: 0, failures: [] }): Counts => ({
-  passed,
-  failed: failures.length,
-});
+const countsOf = ({ failures, ...counts }: TestReport) => ({ ...counts, failed: failures.length });
 
-function formatSeconds(milliseconds: number): string {
-  return `${(milliseconds / 1_000).toFixed(1)} s`;
+/** Of all processors since the machine started. */
+function readCpuMs(): { readonly idle: number; readonly all: number } {
+  const times = cpus().map((cpu) => cpu.times);
+  const sum = (values: readonly number[]) => values.reduce((one, other) => one + other, 0);
+  return {
+    idle: sum(times.map(({ idle }) => idle)),
+    all: sum(times.flatMap((each) => Object.values(each))),
+  };
 }
+
+const formatSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;

@@ -1,63 +1,94 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { formatCounts, Steps } from '../../scripts/steps.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { formatCounts, type StepResult, Steps } from '../../scripts/steps.ts';
+import { readVitestReport } from '../../scripts/test-reports.ts';
 
-describe('Steps', () => {
-  let said: string[];
-  beforeEach(() => {
-    said = [];
-    for (const method of ['log', 'error'] as const) {
-      vi.spyOn(console, method).mockImplementation((text) => void said.push(String(text)));
-    }
+let log: string;
+beforeEach(() => {
+  log = '';
+  vi.spyOn(console, 'log').mockImplementation((text) => {
+    log += `${text}\n`;
   });
-  afterEach(() => void vi.restoreAllMocks());
+});
+afterEach(() => void vi.restoreAllMocks());
 
-  it('adds up the counts of the steps', async () => {
-    const steps = new Steps();
-    await steps.run('check', async () => ({ ok: true }));
-    await steps.run('unit', async () => ({ ok: true, report: { passed: 20, failures: [] } }));
-    await steps.run('e2e', async () => ({ ok: true, report: { passed: 3, failures: [] } }));
-    expect(steps.ok).toBe(true);
-    expect(formatCounts(steps.counts)).toBe('23 passed, 0 failed');
+const ok: StepResult = { ok: true };
+const tests = (passed: number, ...failures: string[]): StepResult => ({
+  ok: failures.length === 0,
+  report: { passed, skipped: 1, failures },
+});
+
+it.each<[string, Record<string, StepResult | Error>, string]>([
+  [
+    'adds up the tests of all steps',
+    { check: ok, unit: tests(20), e2e: tests(3) },
+    '23 passed, 0 failed, 2 skipped',
+  ],
+  [
+    'counts a failed test once, not again for its step',
+    { unit: tests(20, 'a', 'b') },
+    '20 passed, 2 failed, 1 skipped',
+  ],
+  [
+    'counts a failed step without failed tests',
+    { check: { ok: false }, e2e: { ok: false } },
+    '0 passed, 2 failed',
+  ],
+  ['counts a step that throws', { build: new Error('no such file') }, '0 passed, 1 failed'],
+])('%s', async (_, work, expected) => {
+  const steps = new Steps();
+  for (const [name, result] of Object.entries(work))
+    await steps.run(name, async () => {
+      if (result instanceof Error) throw result;
+      return result;
+    });
+  expect(formatCounts(steps.counts)).toBe(expected);
+});
+
+it('starts a step after those that it needs, and not at all where one failed', async () => {
+  const steps = new Steps();
+  const order: string[] = [];
+  const step = (name: string, result: StepResult) => async () => {
+    order.push(name);
+    return result;
+  };
+  const first = steps.run('first', step('first', ok));
+  const broken = steps.run('broken', step('broken', { ok: false, output: 'a reason' }), [first]);
+  expect(await steps.run('after', step('after', ok), [first, broken])).toBe(false);
+  await steps.run('beside', step('beside', tests(1)), [first]);
+  expect(order).toEqual(['first', 'broken', 'beside']);
+  expect(log).toContain('== broken: FAILED\na reason');
+  expect(steps.table().split('\n')).toEqual([
+    expect.stringMatching(/^first +\d+\.\d s {2}ok$/),
+    expect.stringMatching(/^broken +\d+\.\d s {2}FAILED$/),
+    expect.stringMatching(/^after +– {2}not run$/),
+    expect.stringMatching(/^beside +\d+\.\d s {2}1 passed, 0 failed, 1 skipped$/),
+    expect.stringMatching(/^total +\d+\.\d s {2}processors idle \d+ %$/),
+  ]);
+  expect(formatCounts(steps.counts)).toBe('1 passed, 2 failed, 1 skipped');
+});
+
+it('reads failed tests, and files that cannot be loaded, from the report of vitest', () => {
+  const file = (
+    name: string,
+    message: string,
+    ...assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  ) => ({
+    name,
+    status: 'failed',
+    message,
+    assertionResults,
   });
-
-  it('counts failed tests once, not again for their step', async () => {
-    const steps = new Steps();
-    await steps.run('unit', async () => ({
-      ok: false,
-      report: { passed: 20, failures: ['a: 1 ≠ 2', 'b: gone'] },
-    }));
-    expect(steps.ok).toBe(false);
-    expect(formatCounts(steps.counts)).toBe('20 passed, 2 failed');
-    expect(steps.failures).toEqual(['a: 1 ≠ 2', 'b: gone']);
-  });
-
-  it('never prints "0 failed" after a failure', async () => {
-    const steps = new Steps();
-    await steps.run('check', async () => ({ ok: false }));
-    await steps.run('unit', async () => ({ ok: false, report: { passed: 20, failures: [] } }));
-    expect(formatCounts(steps.counts)).toBe('20 passed, 2 failed');
-  });
-
-  it('treats an exception of a step as a failure and continues', async () => {
-    const steps = new Steps();
-    expect(await steps.run('build', () => Promise.reject(new Error('no such file')))).toBe(false);
-    steps.skip('e2e');
-    expect(said).toContain('no such file');
-    expect(formatCounts(steps.counts)).toBe('0 passed, 2 failed');
-  });
-
-  it('prints each step with its time and result', async () => {
-    const steps = new Steps();
-    await steps.run('check', async () => ({ ok: true }));
-    await steps.run('build', async () => ({ ok: false }));
-    await steps.run('unit', async () => ({ ok: true, report: { passed: 20, failures: [] } }));
-    steps.skip('e2e');
-    const rows = steps.table().split('\n');
-    expect(rows).toHaveLength(5);
-    expect(rows[0]).toMatch(/^check +\d+\.\d s {2}ok$/);
-    expect(rows[1]).toMatch(/^build +\d+\.\d s {2}FAILED$/);
-    expect(rows[2]).toMatch(/^unit +\d+\.\d s {2}20 passed, 0 failed$/);
-    expect(rows[3]).toMatch(/^e2e +– {2}not run$/);
-    expect(rows[4]).toMatch(/^total +\d+\.\d s$/);
+  const report = {
+    numPassedTests: 3,
+    numPendingTests: 2,
+    testResults: [
+      file('a.test.ts', '', { fullName: 'c', status: 'failed', failureMessages: ['expected 1 to be 2'] }),
+      file('b.test.ts', 'unloadable'),
+    ],
+  };
+  expect(readVitestReport(report)).toEqual({
+    passed: 3,
+    skipped: 2,
+    failures: ['a.test.ts\nc\nexpected 1 to be 2', 'b.test.ts\nunloadable'],
   });
 });

@@ -12,7 +12,7 @@ export const test = base.extend<object, { openedGallery: OpenGallery }>({
   openedGallery: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed
     async ({}, use) => {
-      gallery = await openGallery();
+      gallery = await openGallery(process.env['LINKHAUL_GALLERY']);
       page = gallery.page;
       await use(gallery);
       await gallery.close();

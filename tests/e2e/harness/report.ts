@@ -1,8 +1,8 @@
 /** Writes what `npm test` reads of a run: how many tests passed, and which failed, why and where their time went. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, Suite, TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter';
+import type { TestReport } from '../../../scripts/steps.ts';
 import { firstLines } from '../../../scripts/test-reports.ts';
 
 const slowMs = 5_000;
@@ -30,9 +30,13 @@ export default class Report implements Reporter {
     const passed = tests.filter((test) => test.outcome() === 'expected' && !test.results.every(isSkipped));
     // Without retries nothing is flaky; should that ever change, a flaky test is no passed one.
     const failed = tests.filter((test) => ['unexpected', 'flaky'].includes(test.outcome()));
-    const failures = [...this.#errors, ...failed.map(describeFailure)];
+    const report: TestReport = {
+      passed: passed.length,
+      skipped: tests.filter((test) => test.outcome() === 'skipped').length,
+      failures: [...this.#errors, ...failed.map(describeFailure)],
+    };
     mkdirSync(dirname(this.#file), { recursive: true });
-    writeFileSync(this.#file, JSON.stringify({ passed: passed.length, failures }));
+    writeFileSync(this.#file, JSON.stringify(report));
   }
 }
 
@@ -46,7 +50,7 @@ function describeFailure(test: TestCase): string {
   return [test.titlePath().filter(Boolean).join(' › '), ...errors.map(describeError), ...slow].join('\n');
 }
 
-const describeError = ({ message = '' }: TestError) => firstLines(stripVTControlCharacters(message));
+const describeError = ({ message = '' }: TestError) => firstLines(message);
 
 /** The innermost steps that took long. */
 function slowLeaves(step: TestStep): readonly TestStep[] {
