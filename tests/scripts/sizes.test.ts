@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allowances, findExcesses, formatTable, measure } from '../../scripts/sizes.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkSizes, measure } from '../../scripts/sizes.ts';
 
 /** Texts that do not compress to the same length by chance. */
 const script = (name: string, more = '') =>
@@ -67,24 +68,12 @@ describe('measure', () => {
   });
 });
 
-describe('limits', () => {
-  const atLimit = { popup: 0, background: 0, zip: 0 };
-  for (const [name, { limit }] of Object.entries(allowances)) atLimit[name as keyof typeof atLimit] = limit;
-
-  it('allow sizes up to the limit', () => {
-    expect(findExcesses('chrome-mv3', atLimit)).toEqual([]);
-  });
-
-  it('report which size exceeds them, and by how much', () => {
-    expect(findExcesses('chrome-mv3', { ...atLimit, popup: atLimit.popup + 1_234 })).toEqual([
-      'chrome-mv3: popup is 1.2 kB over its limit of 30.0 kB.',
-    ]);
-    expect(findExcesses('chrome-mv3', { ...atLimit, zip: atLimit.zip + 1 })).toHaveLength(1);
-  });
-
-  it('show the goal they replace', () => {
-    for (const { goal, limit, reason } of Object.values(allowances))
-      expect(limit > goal ? reason : 'as wanted').toBeTruthy();
-    expect(formatTable('chrome-mv3', atLimit)).toContain('(goal 56.0 kB: ');
-  });
+it('fails over a limit, and prints by how much', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  expect(await checkSizes([folder])).toBe(true);
+  expect(log.mock.lastCall?.[0]).toMatch(/popup .* of 32\.0 kB, 31\.\d kB left/);
+  await writeFile(join(folder, 'assets/popup.css'), randomBytes(33_000));
+  expect(await checkSizes([folder])).toBe(false);
+  expect(log.mock.lastCall?.[0]).toMatch(/popup .* of 32\.0 kB, OVER by 1\.\d kB/);
+  log.mockRestore();
 });
