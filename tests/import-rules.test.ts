@@ -100,15 +100,7 @@ describe('the import rules', () => {
   });
 });
 
-const storing = [
-  'database.ts',
-  'store.ts',
-  'disk-store.ts',
-  'memory-store.ts',
-  'read.ts',
-  'legacy-import.ts',
-  'file-handles.ts',
-];
+const storing = ['database.ts', 'store.ts', 'disk-store.ts', 'memory-store.ts', 'read.ts', 'file-handles.ts'];
 
 it('only storage files import idb', async () => {
   const files = await filesOfLib(/from 'idb'/);

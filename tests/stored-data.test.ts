@@ -35,10 +35,8 @@ const entries = [
 
 it('lists every database', () => {
   const names = matches(/\(name = '(linkhaul-[^']+)'/gu).map(([name = '']) => name);
-  // `legacy-import.ts` opens those of an older version, to delete them.
   const openers = sources.filter(
-    ({ file, text }) =>
-      file.startsWith('lib') && /import .*\bcreateDatabase\b/u.test(text) && !/legacy-import/u.test(file),
+    ({ file, text }) => file.startsWith('lib') && /import .*\bcreateDatabase\b/u.test(text),
   );
   expect(names.length).toBe(openers.length);
   expect(unique(listed('database'))).toEqual(unique(names));

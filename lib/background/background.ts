@@ -19,7 +19,6 @@ import { createDebugLog } from './debug-log.ts';
 import { handleMessage } from './handlers.ts';
 import { createOpenPages, type PagePort } from './open-pages.ts';
 import type { BrowserPorts, OpenIn } from './ports.ts';
-import { createStores } from './stores.ts';
 
 export type Background = ReturnType<typeof createBackground>;
 
@@ -37,12 +36,11 @@ export function createBackground(browserPorts: BrowserPorts) {
     () => void handlePageOpened().catch(ports.onFault),
     () => void handlePageClosed().catch(ports.onFault),
   );
-  const stores = createStores(ports.session, ports.onFault);
   const actions = {
     deliverEvents: () => deliverEvents(context),
     checkTakedowns: () => checkTakedowns(context),
   };
-  const context: Context = createContext(ports, stores, openPages, actions, debugLog);
+  const context: Context = createContext(ports, openPages, actions, debugLog);
   const { accounts, uploads, scheduler, startDelays } = context;
 
   // An earlier worker may have ended while it drew the menu or removed an account.

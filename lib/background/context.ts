@@ -4,6 +4,9 @@ import { createTombstoneStore } from '../accounts/tombstones.ts';
 import { createVault } from '../accounts/vault.ts';
 import { ApiError } from '../api/index.ts';
 import { createBulk } from '../bulk/bulk.ts';
+import { createBulkStore } from '../bulk/store.ts';
+import { createCatalogDatabase } from '../catalog/storage/database.ts';
+import { createCatalogWriter } from '../catalog/storage/writer.ts';
 import { createSync } from '../catalog/sync/sync.ts';
 import { createMenuDrawing } from '../menus/menu-drawing.ts';
 import { createMenuEntries } from '../menus/menu-entries.ts';
@@ -12,6 +15,10 @@ import { readSettings } from '../settings/settings.ts';
 import { createStoredValue } from '../storage/stored.ts';
 import { isUnreachable } from '../uploads/is-unreachable.ts';
 import { createRulesStore } from '../uploads/rules.ts';
+import { createUploadsDatabase } from '../uploads/storage/database.ts';
+import { createDiskStore } from '../uploads/storage/disk-store.ts';
+import { createMemoryStore } from '../uploads/storage/memory-store.ts';
+import { combineStores } from '../uploads/storage/store.ts';
 import { createTrackingStore } from '../uploads/tracking/progress.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import { createBadge } from './badge.ts';
@@ -27,7 +34,6 @@ import { recordJob } from './record-job.ts';
 import { createScheduler } from './scheduler.ts';
 import { createShortlists } from './shortlists.ts';
 import { createStartDelays } from './start-delays.ts';
-import type { Stores } from './stores.ts';
 import { createThrottle } from './throttle.ts';
 
 export type Context = ReturnType<typeof createContext>;
@@ -47,12 +53,17 @@ interface ScheduledActions {
 
 export function createContext(
   ports: BrowserPorts,
-  stores: Stores,
   openPages: OpenPages,
   actions: ScheduledActions,
   debugLog: DebugLog,
 ) {
   const { local, session, clock, random, createId, isOnline, onFault } = ports;
+  /** Each is opened when it is first needed, and fails alone. */
+  const stores = {
+    uploads: combineStores(createDiskStore(createUploadsDatabase()), createMemoryStore(session)),
+    catalog: createCatalogWriter(createCatalogDatabase()),
+    bulk: createBulkStore(),
+  };
   const accounts = createAccountsStore(local);
   const vault = createVault(local);
   const settings = createStoredValue(local, 'settings', readSettings);

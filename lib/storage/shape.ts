@@ -1,9 +1,9 @@
 /** Validates the shape of stored values. */
 
 /** A type (`String`), a value, several shapes of which one fits (an array), or the shapes of fields. */
-export type Shape =
+type Shape =
   | ((value: unknown) => unknown)
-  | (string | boolean | null | undefined | readonly Shape[] | { readonly [field: string]: Shape });
+  | (string | null | undefined | readonly Shape[] | { readonly [field: string]: Shape });
 
 /** The type of a value with the shape. */
 export type Shaped<S> = S extends (value: unknown) => infer T

@@ -359,7 +359,7 @@ function updateFromList(upload: Upload, { phase, status, folderId }: ListedState
 }
 
 /** Null for a bare "error" or "failed". */
-export const getFailureMessage = (status: string): string | null =>
+const getFailureMessage = (status: string): string | null =>
   /^(?:err|error|fail|failed|failure)?$/iu.test(status.trim()) ? null : status;
 
 function updateAfterMiss(upload: Upload, retryAtMs: number | null, nowMs: number): Partial<Upload> {

@@ -20,10 +20,6 @@ export interface Meta {
   backoffs: Readonly<Record<string, AccountBackoff>>;
   /** Id of the last event of this store that was delivered. */
   delivered: number;
-  /** The databases of version 0.1.0 were imported (`legacy-import.ts`). */
-  imported: boolean;
-  /** Names of imported databases that are yet to be deleted. */
-  undeleted: readonly string[];
 }
 
 /** Reads and writes of one store in one transaction. Only its own promises may be awaited within. */
