@@ -1,10 +1,9 @@
 /** The schema of the catalog's database, `linkhaul-catalog`. The background writes it (`store.ts`), pages read it. */
 import { type DBSchema, type IDBPDatabase, unwrap } from 'idb';
-import { createDatabase, type Database, type Migration } from '../../storage/database.ts';
+import { createDatabase, type Database } from '../../storage/database.ts';
 import type { AddressColumns } from '../columns/addresses.ts';
 import type { BlockColumns } from '../columns/block.ts';
 import type { CatalogFolder } from '../file.ts';
-import { withRenamedFields } from '../sync/state.ts';
 
 type AccountKey = string;
 type BlockKey = [accountId: string, number: number];
@@ -65,42 +64,22 @@ interface CatalogSchema extends DBSchema {
 
 export type CatalogDatabase = Database<CatalogSchema>;
 export type CatalogConnection = IDBPDatabase<CatalogSchema>;
-type CatalogUpgrade = Parameters<Migration<CatalogSchema>>[1];
 
 export function createCatalogDatabase(name = 'linkhaul-catalog'): CatalogDatabase {
-  return createDatabase(name, [createStores, renameStateFields, groupFolders]);
+  return createDatabase<CatalogSchema>(name, [
+    (db) => {
+      db.createObjectStore('accounts', { keyPath: 'accountId' });
+      for (const store of ['blocks', 'addresses', 'marks'] as const)
+        db.createObjectStore(store, { keyPath: ['accountId', 'number'] });
+      db.createObjectStore('folderLists', { keyPath: ['accountId', 'parentId'] });
+      db.createObjectStore('versions');
+    },
+  ]);
 }
 
 /** The key range of one account, in stores whose keys begin with its id. */
 export function accountRange(accountId: string): IDBKeyRange {
   return IDBKeyRange.bound([accountId], [accountId, []]);
-}
-
-function createStores(db: CatalogConnection): void {
-  db.createObjectStore('accounts', { keyPath: 'accountId' });
-  for (const name of ['blocks', 'addresses', 'marks'] as const)
-    db.createObjectStore(name, { keyPath: ['accountId', 'number'] });
-  db.createObjectStore('folders' as never, { keyPath: ['accountId', 'id'] });
-  db.createObjectStore('versions');
-}
-
-async function renameStateFields(_: CatalogConnection, tx: CatalogUpgrade): Promise<void> {
-  for await (const cursor of tx.objectStore('accounts')) {
-    await cursor.update({ ...cursor.value, state: withRenamedFields(cursor.value.state) });
-  }
-}
-
-/** Until version 2, each folder had a record of its own. */
-async function groupFolders(db: CatalogConnection, tx: CatalogUpgrade): Promise<void> {
-  const single = tx.objectStore('folders' as never) as {
-    getAll(): Promise<(CatalogFolder & { readonly accountId: string })[]>;
-  };
-  const records = (await readOrUndefined(single.getAll())) ?? [];
-  const lists = db.createObjectStore('folderLists', { keyPath: ['accountId', 'parentId'] });
-  for (const [accountId, own] of Map.groupBy(records, (record) => record.accountId))
-    for (const [parentId, folders] of Map.groupBy(own, (folder) => `${folder.parentId}`))
-      await lists.put({ accountId, parentId, folders });
-  db.deleteObjectStore('folders' as never);
 }
 
 /** The record, or an empty one where it is missing or damaged: then a full sync follows. */

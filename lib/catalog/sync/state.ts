@@ -71,26 +71,6 @@ export function readState(stored: unknown): SyncState {
   return Array.isArray(state.fullSync?.folders) ? state : { ...state, fullSync: null };
 }
 
-const renamedFields: Readonly<Record<string, string>> = {
-  walk: 'fullSync',
-  walkedAt: 'fullSyncedAt',
-  walkIsDue: 'needsFullSync',
-  newsIsDue: 'needsIncrementalSync',
-  looked: 'listedFolders',
-  mostFiles: 'maxFiles',
-  stopped: 'isStopped',
-  damaged: 'isDamaged',
-};
-
-/** A state of database version 1 with the names of version 2. */
-export function withRenamedFields(stored: unknown): unknown {
-  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return stored;
-  const fields = Object.entries(stored);
-  return Object.fromEntries(
-    fields.map(([name, value]) => [renamedFields[name] ?? name, withRenamedFields(value)]),
-  );
-}
-
 /** The status for pages. @param isDamaged whether blocks could not be read now */
 export function toSyncStatus(
   stored: unknown,

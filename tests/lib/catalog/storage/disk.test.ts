@@ -1,14 +1,11 @@
 /** The disk and what pages see of it: what is read again, what is written at all, and hostile contents. */
 import 'fake-indexeddb/auto';
-import type { DBSchema } from 'idb';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { FileEntry } from '../../../../lib/api/index.ts';
 import { blockSize } from '../../../../lib/catalog/columns/block-size.ts';
 import { createCatalogDatabase } from '../../../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
 import { createCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
-import { readState } from '../../../../lib/catalog/sync/state.ts';
-import { createDatabase } from '../../../../lib/storage/database.ts';
 
 const id = 'account';
 
@@ -189,54 +186,4 @@ it('the writer works after a write error', async () => {
   const snapshot = await reader.read(id);
   expect(Array.from(snapshot.rows(), (row) => snapshot.file(row)?.fileCode)).toEqual(['f0', 'f1', 'f2', 'y']);
   expect(await createCatalogWriter(db).state(id)).toEqual({ step: 1 });
-});
-
-it('a database of version 1 keeps its files and folders, and its sync resumes under the new names', async () => {
-  const name = crypto.randomUUID();
-  const old = createDatabase<DBSchema & { accounts: { key: string; value: unknown } }>(name, [
-    (db) => {
-      db.createObjectStore('accounts', { keyPath: 'accountId' });
-      for (const store of ['blocks', 'addresses', 'marks'] as const)
-        db.createObjectStore(store as never, { keyPath: ['accountId', 'number'] });
-      db.createObjectStore('folders' as never, { keyPath: ['accountId', 'id'] });
-      db.createObjectStore('versions' as never);
-    },
-  ]);
-  const walk = {
-    page: 3,
-    end: 4,
-    pagesExpected: 4,
-    mostFiles: 700,
-    newest: null,
-    folders: ['0', '7'],
-    looked: 1,
-  };
-  const state = { phase: 'first', stopped: true, damaged: false, walk, walkedAt: 5, newsIsDue: true };
-  const account = { accountId: id, version: 1, blocks: [], folders: 0, files: 0, state };
-  const folder = (folderId: string, name: string, parentId: string) => ({
-    ...{ accountId: id, id: folderId, name, parentId, code: null },
-  });
-  await old.use(async (db) => {
-    await db.put('accounts', account);
-    for (const each of [folder('7', 'Films', '0'), folder('8', 'Talks', '0'), folder('9', 'Short', '7')])
-      await db.put('folders' as never, each);
-  });
-  old.close();
-
-  const db = createCatalogDatabase(name);
-  onTestFinished(() => db.close());
-  const { syncStatus, ...snapshot } = await createCatalogReader(db).read(id);
-  expect(snapshot.folders.get('9')).toEqual({ id: '9', name: 'Short', parentId: '7', code: null });
-  expect([...snapshot.folders.keys()]).toEqual(['7', '8', '9']);
-  expect(syncStatus).toMatchObject({ phase: 'first', isStopped: true, foldersLeft: 1 });
-  const read = readState(await createCatalogWriter(db).state(id));
-  expect(read).toMatchObject({ fullSyncedAt: 5, needsIncrementalSync: true });
-  expect(read.fullSync).toMatchObject({
-    page: 3,
-    end: 4,
-    maxFiles: 700,
-    listedFolders: 1,
-    folders: ['0', '7'],
-  });
-  expect(read).not.toHaveProperty('walk');
 });
