@@ -1,6 +1,6 @@
 /** The schema of the job database, `linkhaul-bulk`. The background writes it (`store.ts`), pages read it (`read.ts`). */
 import type { DBSchema } from 'idb';
-import { createDatabase, type Database, type Migration } from '../storage/database.ts';
+import { createDatabase, type Database } from '../storage/database.ts';
 import type { JobDetails, StepDetails, StoredJob } from './job.ts';
 import type { Part } from './plan.ts';
 
@@ -25,23 +25,7 @@ export function createBulkDatabase(name = 'linkhaul-bulk'): BulkDatabase {
       db.createObjectStore('jobs', { keyPath: 'key', autoIncrement: true });
       for (const store of ['parts', 'marks', 'notes', 'extras'] as const) db.createObjectStore(store);
     },
-    (_, tx) => renameUncertain(tx),
   ]);
-}
-
-const renamedCodes: Readonly<Record<string, string>> = { unsure: 'uncertain', otherwise: 'mismatch' };
-
-/** Version 2: the count `unsure` is `uncertain`; codes by `renamedCodes`. */
-async function renameUncertain(tx: Parameters<Migration<Schema>>[1]) {
-  for await (const cursor of tx.objectStore('jobs')) {
-    const { unsure, ...job } = cursor.value as StoredJob & { unsure?: number };
-    if (unsure !== undefined) await cursor.update({ ...job, uncertain: unsure });
-  }
-  for await (const cursor of tx.objectStore('notes')) {
-    const { code } = cursor.value;
-    const renamed = renamedCodes[code ?? ''];
-    if (renamed !== undefined) await cursor.update({ ...cursor.value, code: renamed });
-  }
 }
 
 /** The record as a job; undefined where it is damaged. */

@@ -1,6 +1,5 @@
 /** The database of jobs in trouble: damaged records, and connections that were closed. */
 import 'fake-indexeddb/auto';
-import { openDB } from 'idb';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createBulkDatabase } from '../../../lib/bulk/database.ts';
 import { createJob, type StoredJob } from '../../../lib/bulk/job.ts';
@@ -46,36 +45,6 @@ it('every call reopens a closed connection', async () => {
     await call();
   }
   expect(await store.list()).toHaveLength(1);
-});
-
-it('a database of version 1 keeps its jobs and failures under the new names', async () => {
-  const name = crypto.randomUUID();
-  const stores = ['jobs', 'parts', 'marks', 'notes', 'extras'] as const;
-  const old = await openDB(name, 1, {
-    upgrade(db) {
-      db.createObjectStore('jobs', { keyPath: 'key', autoIncrement: true });
-      for (const store of stores.slice(1)) db.createObjectStore(store);
-    },
-  });
-  const { uncertain: _, ...job } = createJob(accountId, 'clone', {}, 0);
-  await old.put('jobs', { ...job, key: 1, total: 3, unsure: 2 });
-  const note = { fileCode: 'f', title: null, msg: 'Part 2', left: 'Part II', at: null };
-  for (const [at, code] of ['unsure', 'otherwise', 'refused'].entries()) {
-    await old.put('notes', { ...note, code }, [1, at]);
-  }
-  old.close();
-
-  const database = createBulkDatabase(name);
-  onTestFinished(() => database.close());
-  const [read] = await readJobs(database, accountId, 0);
-  expect(read).toMatchObject({ id: '1', uncertain: 2 });
-  expect(read).not.toHaveProperty('unsure');
-  const failures = await readFailures(database, '1');
-  expect(failures.map(({ code, msg }) => [code, msg])).toEqual([
-    ['uncertain', 'Part 2'],
-    ['mismatch', 'Part II'],
-    ['refused', 'Part 2'],
-  ]);
 });
 
 it.each(['accountId', 'kind', 'state', 'total'] as const)(
