@@ -107,25 +107,6 @@ test('totals, table and CSV equal the service’s figures for any period', async
   expect(extension.problems).toEqual([]);
 });
 
-test('a response with gaps and invalid values is shown as far as it is valid, digit by digit', async ({
-  extension,
-  service,
-  account,
-}) => {
-  const admin = createAdmin(service.url);
-  const [day = ''] = (await lastDays(service, account.key, 3)).map((each) => each.day);
-  const figures = { views: '9', downloads: null, profit_views: '=1+1', profit_total: '90071992547409.93001' };
-  const result = [{ day, ...figures }, { day: '2001-01-01', ...figures }, { views: '5' }, null, 'x'];
-  const endpoint = '/api/account/stats';
-  await admin.setFaults([{ endpoint, kind: 'envelope', envelope: { msg: 'OK', status: 200, result } }]);
-  const page = await openReports(extension, service, account.key);
-  await expect(total(page, 'Total profit').locator('.reports-value')).toHaveText('90,071,992,547,409.93001');
-  await expect(total(page, 'Views').locator('.reports-value')).toHaveText('9');
-  await expect(page.getByText(/^No figures for 7 days \(.*\);/)).toBeVisible();
-  await expect(page.getByRole('row', { name: '9 – – 90,071,992,547,409.93001' })).toBeVisible();
-  await expect(page.getByRole('row', { name: '– – – –' })).toHaveCount(6);
-});
-
 test('a failing or unreachable service is reported, and can be retried', async ({
   extension,
   service,

@@ -2,64 +2,28 @@
 import type { Page } from '@playwright/test';
 import { expect, names, pasted, press, row, test } from '../harness/files.ts';
 
-test('links are copied in each format, and what is copied can be pasted', async ({
+test('the links of one file and of two are copied', async ({
   extension,
   openManager,
-  library: { client, service, ids, filesIn },
+  library: { service, ids, filesIn },
 }) => {
   const [one, two] = await filesIn(ids.ferry);
-  const hostile = 'A [b] <c> & "d", *e*';
-  await client.files.rename(one?.fileCode ?? '', hostile);
   const page = await openManager(`/${ids.ferry}`);
   const [a, b] = [one, two].map((file) => `${service.url}/d/${file?.fileCode}`);
-  const title = two?.title;
-
-  await row(page, hostile).focus();
+  await row(page, one?.title ?? '').focus();
   await press(page, 'Control+c');
   await expect(page.getByText('Copied.')).toBeVisible();
   expect(await pasted(page)).toBe(a);
 
-  await press(page, 'Shift+ArrowDown');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await press(page, 'Shift+ArrowDown', 'Control+c');
   const dialog = page.getByRole('dialog', { name: 'Copy links: 2 files' });
-  const copied = async (format: string, address = 'Download page', prepare?: () => Promise<void>) => {
-    // What was said of the copy before would prove nothing of this one.
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(page.getByText('Copied.')).toHaveCount(0);
-    await row(page, title ?? '').focus();
-    await press(page, 'Control+c');
-    await dialog.getByLabel(format, { exact: true }).check();
-    // The browser remembers which was chosen last, also when it was in another run of this test.
-    await dialog.getByLabel(address, { exact: true }).check();
-    await prepare?.();
-    await dialog.getByRole('button', { name: 'Copy 2 links' }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(page.getByText('Copied.')).toBeVisible();
-    return pasted(page);
-  };
-  expect(await copied('Addresses')).toBe(`${a}\n${b}`);
-  expect(await copied('Titles and addresses')).toBe(`${hostile}\n${a}\n\n${title}\n${b}`);
-  expect(await copied('Markdown')).toBe(`- [A \\[b\\] \\<c\\> \\& "d", \\*e\\*](${a})\n- [${title}](${b})`);
-  expect(await copied('HTML')).toBe(
-    `<ul>\n  <li><a href="${a}">A [b] &lt;c&gt; &amp; &quot;d&quot;, *e*</a></li>\n  <li><a href="${b}">${title}</a></li>\n</ul>`,
-  );
-  expect(await copied('BBCode')).toBe(`[url=${a}]A (b) <c> & "d", *e*[/url]\n[url=${b}]${title}[/url]`);
-  const [head, first, second] = (await copied('Table (CSV)')).split('\n');
-  expect(head).toBe('title,url,embed,code,folder,length,size,views,uploaded');
-  const embed = `${service.url}/e/${one?.fileCode}`;
-  expect(first).toContain(
-    `"A [b] <c> & ""d"", *e*",${a},${embed},${one?.fileCode},${names.ferry},${one?.length},`,
-  );
-  expect(second).toContain(`${title},${b},`);
-  const own = await copied('Custom', 'Player', () =>
-    dialog.getByLabel('Custom format').fill('{code} = {title} ({seconds} s, {folder})'),
-  );
-  expect(own).toBe(
-    [one, two]
-      .map(
-        (file, at) => `${file?.fileCode} = ${at === 0 ? hostile : title} (${file?.length} s, ${names.ferry})`,
-      )
-      .join('\n'),
-  );
+  await dialog.getByLabel('Addresses', { exact: true }).check();
+  // The browser remembers which was chosen last, also when it was in another run of this test.
+  await dialog.getByLabel('Download page', { exact: true }).check();
+  await dialog.getByRole('button', { name: 'Copy 2 links' }).click();
+  await expect(page.getByText('Copied.')).toBeVisible();
+  expect(await pasted(page)).toBe(`${a}\n${b}`);
   expect(extension.problems).toEqual([]);
 });
 

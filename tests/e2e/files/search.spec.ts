@@ -1,6 +1,6 @@
 /** Search as one types: the catalog at once, and what only the service knows behind it. */
 import type { Page } from '@playwright/test';
-import { expect, focused, type Library, names, pasted, press, row, test } from '../harness/files.ts';
+import { expect, focused, type Library, names, pasted, press, test } from '../harness/files.ts';
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search files' });
 const counts = (page: Page) => page.locator('.files-counts');
@@ -14,27 +14,6 @@ async function addFile({ client, ids, filesIn }: Library, title: string): Promis
   await client.files.rename(fileCode, title);
   return fileCode;
 }
-
-test('finds words in any order and without accents, marks them, and lists the best match first', async ({
-  extension,
-  library,
-  openManager,
-}) => {
-  const [file] = await library.filesIn(library.ids.ferry);
-  const title = file?.title ?? '';
-  const plain = title.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('Ł', 'L').replaceAll('ł', 'l');
-  const page = await openManager();
-  await press(page, '/');
-  await page.keyboard.type(plain.toUpperCase().split(' ').toReversed().join(' '));
-  await expect(files(page)).toHaveCount(1);
-  await expect(row(page, title)).toContainText(names.ferry);
-  const marked = (await page.locator('.file-name mark').allTextContents()).join(' ');
-  expect(marked).toBe(title.split(' ').join(' '));
-  await press(page, 'Escape');
-  await expect(counts(page)).toHaveText(/^61 files/);
-  await expect(focused(page)).toHaveAccessibleName('Search files');
-  expect(extension.problems).toEqual([]);
-});
 
 test('Back ends a search as a whole, and Forward restores the text', async ({ openManager }) => {
   const page = await openManager('/0');

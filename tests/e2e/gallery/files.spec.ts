@@ -681,12 +681,21 @@ test.describe('one file', () => {
       );
     });
 
-  test('has no menu item that would delete it', async () => {
-    await show('manager-files-all');
-    await row(/0003/).click({ button: 'right' });
-    for (const name of [/delete/i, /remove/i, /trash/i]) {
-      await expect(page.getByRole('menuitem', { name })).toHaveCount(0);
+  test('cannot be deleted, nor can a folder: the service has no call for it', async () => {
+    await show('manager-files-root');
+    const words = /delete|trash|erase|remove|discard/i;
+    for (const opener of [row(/Movies/), row(/noname/), line(/Movies/)]) {
+      await opener.click({ button: 'right' });
+      await expect(page.getByRole('menu')).toBeVisible();
+      await expect(
+        page.getByRole('menuitem').or(page.getByRole('button')).filter({ hasText: words }),
+      ).toHaveCount(0);
+      await press('Escape');
     }
+    await row(/noname/).focus();
+    await press('Delete', 'Shift+Delete');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(focused()).toHaveAccessibleName(/noname/);
   });
 });
 

@@ -110,27 +110,6 @@ test('one of two failed uploads is retried with one click', async ({
   expect(await client.remoteUploads.list()).toHaveLength(2);
 });
 
-test('the links of a page by keyboard', async ({ extension, service, site, account, client }) => {
-  await extension.connect(service.url, account.key);
-  const page = await extension.context.newPage();
-  await page.goto(site.url);
-  await page.bringToFront();
-  const opened = extension.context.waitForEvent('page');
-  const accountId = await currentAccountId(extension);
-  await extension.clickMenu({ menuItemId: JSON.stringify(['collect', accountId]), pageUrl: site.url });
-  const collect = await opened;
-  await expect(collect.getByRole('option')).toHaveCount(7);
-  const inputs = await countInputs(collect);
-  await expect(collect.getByLabel('Search links')).toBeFocused();
-  await collect.keyboard.type('clip');
-  await collect.keyboard.press('ArrowDown');
-  await collect.keyboard.press('Control+A');
-  await collect.keyboard.press('Control+Enter');
-  await expect(collect.getByText(/links are queued for My files\.$/)).toBeVisible();
-  expect(await inputs()).toBe(7);
-  await expect.poll(async () => (await client.files.list({ folderId: '0' })).files.length).toBeGreaterThan(1);
-});
-
 test('a finished link is not sent twice, from any place, without the catalog', async ({
   extension,
   service,
