@@ -3,7 +3,7 @@ const views = ['uploads', 'files', 'activity', 'reports', 'embed', 'account', 'd
 
 export type View = (typeof views)[number];
 
-/** The view that the part of the address behind `#` names; the uploads where it names none, such as the old `#transfers`. */
+/** The view that the part of the address behind `#` names; the uploads where it names none. */
 export function parseView(hash: string): View {
   const [name] = hash.slice(1).split(/[/?]/u);
   return views.find((view) => view === name) ?? 'uploads';

@@ -37,7 +37,7 @@ export const allFiles: FilesRoute = {
 
 export const sortColumns: readonly SortColumn[] = ['title', 'uploaded', 'length', 'size', 'views'];
 
-/** Ignores invalid parts: an address may be old, or typed by hand. */
+/** Ignores invalid parts: an address may be typed by hand. */
 export function parseRoute(hash: string): FilesRoute {
   const [path = '', query = ''] = split(hash.replace(/^#/u, ''), '?');
   const [, folderId = '', fileCode = ''] = path.split('/').map(decoded);

@@ -5,7 +5,6 @@ describe('an address of the manager', () => {
   it.each([
     ['', 'uploads', null],
     ['#uploads', 'uploads', null],
-    ['#transfers', 'uploads', null],
     ['#nonsense', 'uploads', null],
     ['#activity', 'activity', null],
     ['#reports', 'reports', null],
