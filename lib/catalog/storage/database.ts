@@ -15,11 +15,8 @@ export interface AccountRecord {
   readonly version: number;
   /** By block number: the version of its last write. */
   readonly blocks: readonly number[];
-  /**
-   * By block number: the latest `uploaded` of its files, −∞ where none is known. Missing where the block was written by an
-   * earlier version.
-   */
-  readonly newest?: readonly number[];
+  /** By block number: the latest `uploaded` of its files, −∞ where none is known. */
+  readonly newest: readonly number[];
   /** The version of the folders' last write. */
   readonly folders: number;
   readonly files: number;
@@ -85,10 +82,13 @@ export function accountRange(accountId: string): IDBKeyRange {
 /** The record, or an empty one where it is missing or damaged: then a full sync follows. */
 export function readAccount(record: AccountRecord | undefined, accountId: string): AccountRecord {
   const isIntact =
-    record !== undefined && Array.isArray(record.blocks) && Number.isFinite(record.version + record.files);
+    record !== undefined &&
+    Array.isArray(record.blocks) &&
+    Array.isArray(record.newest) &&
+    Number.isFinite(record.version + record.files);
   return isIntact
     ? record
-    : { ...{ accountId, version: 0, blocks: [], folders: 0, files: 0 }, state: undefined };
+    : { accountId, version: 0, blocks: [], newest: [], folders: 0, files: 0, state: undefined };
 }
 
 /** Damaged values become empty or are missing; the next listing restores them. */

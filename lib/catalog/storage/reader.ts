@@ -135,9 +135,8 @@ async function readNewest(
   const tx = db.transaction(['accounts', 'blocks', 'folderLists']);
   tx.done.catch(() => {});
   const account = readAccount(await readOrUndefined(tx.objectStore('accounts').get(accountId)), accountId);
-  const { newest = [] } = account;
-  if (account.blocks.length === 0 || account.blocks.some((_, number) => newest[number] === undefined))
-    return null;
+  const { newest } = account;
+  if (newest.length === 0) return null;
   const folders = readRecords(tx.objectStore('folderLists'), accountId);
   const timeOf = (number = -1) => newest[number] ?? Number.NEGATIVE_INFINITY;
   const order = [...newest.keys()].sort((one, other) => timeOf(other) - timeOf(one));

@@ -159,7 +159,7 @@ export function removeCatalog(database: CatalogDatabase, accountId: string): Pro
 
 function nextAccount(account: AccountRecord, writes: CatalogWrites, version: number): AccountRecord {
   const blocks = [...account.blocks];
-  const newest = [...(account.newest ?? [])];
+  const newest = [...account.newest];
   for (const [number, { uploaded, flags }] of writes.blocks) {
     blocks[number] = version;
     newest[number] = Math.max(...unpackNumbers(uploaded, flags.length).filter(Number.isFinite));

@@ -95,13 +95,6 @@ test('is not given where its files are spread, unreadable or in no order yet', a
     files: [...Array.from({ length: 300 }, (_, at) => entry(-at - 1, 100_000 + at))],
   });
   expect(await newReader().preview(id)).not.toBe(null);
-  const account = await db.use((open) => open.get('accounts', id));
-  if (account === undefined) throw new Error('The account is not stored.');
-  // As earlier versions have stored it.
-  const { newest: _, ...earlier } = account;
-  await db.use((open) => open.put('accounts', earlier));
-  expect(await newReader().preview(id)).toBe(null);
-  await db.use((open) => open.put('accounts', account));
   await db.use((open) => open.delete('blocks', [id, 5]));
   expect(await newReader().preview(id)).toBe(null);
 });
