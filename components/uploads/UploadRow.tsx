@@ -34,7 +34,7 @@ export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowPr
       <td class="upload-main">
         <span class={state === 'done' ? 'upload-mark upload-picture' : 'upload-mark'}>
           <Icon name={icon} class={`upload-icon tone-${tone}`} />
-          {upload.imageUrl != null && nowMs !== null && (
+          {upload.imageUrl !== null && nowMs !== null && (
             <img src={upload.imageUrl} alt="" loading="lazy" referrerpolicy="no-referrer" onError={hide} />
           )}
         </span>

@@ -1,4 +1,4 @@
-/** Validates stored uploads, which another version of Linkhaul may have written. */
+/** Validates stored uploads. */
 import { hasShape } from '../storage/shape.ts';
 import { shownStates, type Upload } from './upload.ts';
 
@@ -15,6 +15,7 @@ const shape = {
     state: [...shownStates, 'archived'],
   },
   ...{ url: String, addressKey: String, title: text, folder: { id: String, name: String }, private: Boolean },
+  byRule: Boolean,
   ...{ order: Number, attempts: Number, wait: [null, { reason: String, untilMs: number }] },
   uncertainty: [
     null,
@@ -23,7 +24,7 @@ const shape = {
   ...{ failure: [null, { code: String, msg: text }], fileCode: text, claim: ['answer', 'evidence', null] },
   ...{ unknownStatus: text, verification: [null, { wasFailed: Boolean, misses: Number, nextAtMs: Number }] },
   ...{ sizeBytes: number, createdAtMs: Number, changedAtMs: Number, sentAtMs: number, endedAtMs: number },
-  ...{ arrivedAtMs: number, imageUrl: [String, null, undefined] },
+  ...{ arrivedAtMs: number, imageUrl: text },
 } as const;
 
 export const isUpload = (value: unknown): value is Upload =>

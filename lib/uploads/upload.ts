@@ -96,7 +96,7 @@ export interface Upload {
   readonly title: string | null;
   readonly folder: FolderRef;
   /** One of the user's rules has chosen the folder. */
-  readonly byRule?: true | undefined;
+  readonly byRule: boolean;
   /** From a private window: kept in memory only. */
   readonly private: boolean;
   /** Ascending within a state: the place in the queue, later minus the time of the end. */
@@ -119,8 +119,8 @@ export interface Upload {
   readonly verification: Verification | null;
   /** Of the file once it is known. */
   readonly sizeBytes: number | null;
-  /** Address of the file's thumbnail. */
-  readonly imageUrl?: string | null | undefined;
+  /** Address of the file's thumbnail; null where none is known. */
+  readonly imageUrl: string | null;
   readonly twins: readonly Twin[];
   /** Milliseconds since the epoch by this machine's clock, like all times here. */
   readonly createdAtMs: number;
@@ -137,11 +137,13 @@ export interface Upload {
 export function createUpload(
   given: Pick<
     Upload,
-    'id' | 'accountId' | 'source' | 'url' | 'addressKey' | 'title' | 'folder' | 'private' | 'order' | 'byRule'
-  >,
+    'id' | 'accountId' | 'source' | 'url' | 'addressKey' | 'title' | 'folder' | 'private' | 'order'
+  > &
+    Partial<Pick<Upload, 'byRule'>>,
   nowMs: number,
 ): Upload {
   return {
+    byRule: false,
     ...given,
     state: 'queued',
     attempts: 0,
@@ -153,6 +155,7 @@ export function createUpload(
     unknownStatus: null,
     verification: null,
     sizeBytes: null,
+    imageUrl: null,
     twins: [],
     createdAtMs: nowMs,
     changedAtMs: nowMs,

@@ -43,7 +43,7 @@ export interface Destination {
   readonly accountId: string;
   readonly folder: FolderRef;
   readonly private: boolean;
-  readonly byRule?: true | undefined;
+  readonly byRule?: boolean;
 }
 
 export interface AddOptions {

@@ -63,7 +63,7 @@ async function addGroup(
   const invalid = parsed.filter(({ url }) => url === null).map(({ text }) => text);
   const drafts = parsed.flatMap(({ url, title }) => (url === null ? [] : [{ url, title }]));
 
-  const to = { accountId, folder, private: isPrivate, ...(byRule && { byRule }) };
+  const to = { accountId, folder, private: isPrivate, byRule };
   const options = { anyway, ...(linkTextAsTitle && titleTimeoutMs !== undefined && { titleTimeoutMs }) };
   const { added, existing } = await addNewOrDeleted(context, drafts, to, options);
   return { folder, added, invalid, duplicates: existing.map(({ url }) => url) };

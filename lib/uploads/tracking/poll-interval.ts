@@ -15,12 +15,12 @@ export interface PollState {
   readonly changedAtMs: number | null;
   /** Polls that failed in a row. */
   readonly failures: number;
-  /** Why the last poll failed; null or missing: it did not. */
-  readonly failureCode?: ApiErrorCode | null;
+  /** Why the last poll failed; null: it did not. */
+  readonly failureCode: ApiErrorCode | null;
   /** Since when new files are to be searched for twins; null: nothing has arrived since the last search. */
   readonly twinsSinceMs: number | null;
   /** The random share of the next interval, from 0 up to 1; drawn once for each poll, so that the result is stable. */
-  readonly share?: number;
+  readonly share: number;
 }
 
 export interface PollNeed {
@@ -67,7 +67,7 @@ export function calculateNextPollMs({
   verifyAtMs,
   state,
 }: PollNeed): number | null {
-  const { polledAtMs, failures, twinsSinceMs, share = 0 } = state;
+  const { polledAtMs, failures, twinsSinceMs, share } = state;
   const twinsAtMs = twinsSinceMs === null ? null : twinsSinceMs + twinsDelayMs;
   if (moving === 0 && verifyAtMs === null && twinsAtMs === null) return null;
   // A last poll in the future is from a clock that was set back since.

@@ -285,5 +285,11 @@ export function createTracker(
 
 const getPollState = (polls: readonly PollState[], accountId: string): PollState =>
   polls.find((each) => each.accountId === accountId) ?? {
-    ...{ accountId, polledAtMs: null, changedAtMs: null, failures: 0, twinsSinceMs: null },
+    accountId,
+    polledAtMs: null,
+    changedAtMs: null,
+    failures: 0,
+    failureCode: null,
+    twinsSinceMs: null,
+    share: 0,
   };

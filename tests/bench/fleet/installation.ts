@@ -66,7 +66,15 @@ interface Transfer extends InitialTransfer {
 export const oneWayMs = 40;
 const never = Number.POSITIVE_INFINITY;
 const accountId = 'account';
-const noPoll: PollState = { accountId, polledAtMs: null, changedAtMs: null, failures: 0, twinsSinceMs: null };
+const noPoll: PollState = {
+  accountId,
+  polledAtMs: null,
+  changedAtMs: null,
+  failures: 0,
+  failureCode: null,
+  twinsSinceMs: null,
+  share: 0,
+};
 const noDelay: StartTimes = { send: 0, poll: 0, catalog: 0, fullSync: 0 };
 
 export class Installation {

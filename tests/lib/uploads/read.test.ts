@@ -58,7 +58,14 @@ test.each([true, false])(
     expect(paused.uploads.map(({ wait }) => wait?.reason)).toEqual(['paused', 'paused']);
 
     const progress = { bytesDone: 1, bytesTotal: 2, bytesPerSecond: null, sampledAtMs: 1 };
-    const poll = { accountId: 'account', polledAtMs: 5, failures: 1, changedAtMs: null, twinsSinceMs: null };
+    const poll = {
+      accountId: 'account',
+      polledAtMs: 5,
+      failures: 1,
+      changedAtMs: null,
+      twinsSinceMs: null,
+      share: 0,
+    };
     await createTrackingStore(area).set({
       polls: [{ ...poll, failureCode: 'quota-exceeded' }],
       progress: { account: { one: progress }, another: {} },

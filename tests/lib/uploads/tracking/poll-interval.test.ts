@@ -9,7 +9,8 @@ import {
 const nowMs = 1_700_000_000_000;
 const second = 1_000;
 const polled: PollState = {
-  ...{ accountId: 'account', polledAtMs: nowMs, changedAtMs: nowMs, failures: 0, twinsSinceMs: null },
+  ...{ accountId: 'account', polledAtMs: nowMs, changedAtMs: nowMs },
+  ...{ failures: 0, failureCode: null, twinsSinceMs: null, share: 0 },
 };
 const moving: PollNeed = {
   nowMs,
@@ -112,6 +113,7 @@ test('the next poll is never in the past, and never before the shortest interval
     polledAtMs: fc.option(time),
     changedAtMs: fc.option(time),
     failures: fc.nat(100),
+    failureCode: fc.constant(null),
     twinsSinceMs: fc.option(time),
     share: fc.double({ min: 0, max: 1, noNaN: true }),
   });
