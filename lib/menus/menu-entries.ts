@@ -150,7 +150,7 @@ export function createMenuId(action: MenuAction): string {
   }
 }
 
-/** What the entry with this id asks for; null for an id that this version does not know. */
+/** What the entry with this id asks for; null where it is no id of an action. */
 export function parseMenuAction(id: string | number): MenuAction | null {
   const parts = parseParts(String(id));
   const [kind, accountId, folderId] = parts;

@@ -3,7 +3,7 @@
  *
  * Its label and hint stand in the locale files, as `settings.<name>.label` and `.hint` (and `.<value>` for each value of a
  * choice of words): the compiler asks for them. Type, storage, export and the options page follow from the table. What is
- * read from storage is checked against it, so a damaged or outdated entry falls back to its default.
+ * read from storage is checked against it, so a damaged entry falls back to its default.
  *
  * `lib/settings`: the settings, their export (`backup.ts`), the list of stored data and the problem report. A base
  * module: anything above may import it.
