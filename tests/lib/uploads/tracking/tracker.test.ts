@@ -30,7 +30,7 @@ const accepted = (changes: Partial<Upload> = {}): Upload =>
     ...changes,
   });
 
-function setUp() {
+function setUp(random = () => 0) {
   let nowMs = 1_000_000;
   let changes = 0;
   const area = createFakeFrozenArea();
@@ -112,7 +112,7 @@ function setUp() {
       store,
       tracking: createTrackingStore(area),
       clock: () => nowMs,
-      random: () => 0,
+      random,
       isOnline: () => true,
     },
     clientFor: async () => (service.hasAccount ? client : null),
@@ -199,6 +199,18 @@ test('the first response after an outage ends the waits for the service, and onl
   service.isDown = false;
   await poll();
   expect(await untilMs()).toBe(10 ** 9);
+});
+
+test('each poll draws the random share of the next interval', async () => {
+  let share = 0.25;
+  const { put, poll, service, area } = setUp(() => share);
+  await put(accepted());
+  for (const isDown of [false, true]) {
+    service.isDown = isDown;
+    share *= 2;
+    await poll();
+    expect((await createTrackingStore(area).get()).polls[0]?.share).toBe(share);
+  }
 });
 
 test('the reason of a failed poll is stored and broadcast, and a refusal counts as a response', async () => {
