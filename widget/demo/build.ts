@@ -1,4 +1,4 @@
-/** Builds the demo site into a folder: static pages, the published script, and the builder as one module. */
+/** Builds the demo site into a folder: static pages, the published script, and the extension's embed builder. */
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,10 +32,18 @@ export async function buildDemo(out: string, context: DemoContext): Promise<void
   await build({
     ...common,
     configFile: false,
+    resolve: { alias: { '#i18n': resolvePath('../../tests/gallery/i18n.ts') } },
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       ...common.build,
       target: 'es2022',
-      lib: { entry: resolvePath('builder/main.ts'), formats: ['es'], fileName: () => 'builder.js' },
+      // Named by its path, as the service is: the widget imports nothing from the extension.
+      lib: {
+        entry: resolvePath('../../entrypoints/page/embed-demo.tsx'),
+        formats: ['es'],
+        fileName: () => 'builder.js',
+        cssFileName: 'builder',
+      },
     },
   });
 }

@@ -10,15 +10,15 @@ import type { FileDetails } from '../useFileDetails.ts';
 import { type PartProps, problemAt } from './part.ts';
 
 export interface FilePartProps extends PartProps {
-  readonly fileDetails: FileDetails;
-  /** Lets the user choose one of the account's files. */
-  readonly onChoose: () => void;
+  readonly fileDetails?: FileDetails;
+  /** Lets the user choose one of the account's files. Without an account, the service is a field of its own. */
+  readonly onChoose?: () => void;
 }
 
 export function FilePart({ state, builder, fileDetails, onChoose }: FilePartProps) {
   const { draft, reading } = state;
   const [areOptionsApplied, setOptionsApplied] = useState(false);
-  const service = reading.problems.some(({ field }) => field === 'baseUrl');
+  const serviceProblem = problemAt(reading, 'baseUrl');
   return (
     <EmbedSection title={t('embed.file')}>
       <EmbedField
@@ -27,15 +27,17 @@ export function FilePart({ state, builder, fileDetails, onChoose }: FilePartProp
         hint={t('embed.fileHint')}
         value={draft.file}
         problem={problemAt(reading, 'file')}
-        outcome={fileDetails.outcome}
+        outcome={fileDetails?.outcome ?? null}
         onInput={(file) => {
           setOptionsApplied(false);
           builder.change((now) => ({ ...now, file }));
         }}
       >
-        <Button small kind="quiet" onClick={onChoose}>
-          {t('embed.choose')}
-        </Button>
+        {onChoose && (
+          <Button small kind="quiet" onClick={onChoose}>
+            {t('embed.choose')}
+          </Button>
+        )}
       </EmbedField>
       <div role="status" class="notice-area stack">
         {reading.file?.options && (
@@ -54,9 +56,18 @@ export function FilePart({ state, builder, fileDetails, onChoose }: FilePartProp
         {areOptionsApplied && (
           <Notice tone="good" text={t('embed.used')} onDismiss={() => setOptionsApplied(false)} />
         )}
-        {service && <Notice tone="bad" text={t('embed.problem.service')} />}
+        {onChoose && serviceProblem && <Notice tone="bad" text={t('embed.problem.service')} />}
         {draft.allowHttp && <Notice tone="warn" text={t('embed.plainHttp')} />}
       </div>
+      {!onChoose && (
+        <EmbedField
+          code
+          label={t('connect.address')}
+          value={draft.baseUrl}
+          problem={serviceProblem}
+          onInput={(baseUrl) => builder.change((now) => ({ ...now, baseUrl }))}
+        />
+      )}
       <EmbedField
         label={t('embed.titleField')}
         hint={t('embed.titleHint')}

@@ -7,5 +7,6 @@ export const builder: Page = {
   demos: () => [],
   head: (context) =>
     `<meta name="linkhaul-demo" content="${[context.clip.baseUrl, context.clip.fileCode, getMediaUrl(context, '')].join(' ')}">
+<link rel="stylesheet" href="builder.css">
 <script type="module" src="builder.js"></script>`,
 };

@@ -1,0 +1,41 @@
+/** The embed builder without an account, as a page of the player's demo site (`widget/demo/build.ts`). */
+import { addTrack, newDraft } from 'linkhaul-player/builder';
+import { render } from 'preact';
+import '../../components/tokens.css';
+import '../../components/base.css';
+import '../../components/layout.css';
+import { EmbedBuilder } from '../../components/embed/EmbedBuilder.tsx';
+import { useBuilder } from '../../components/embed/useBuilder.ts';
+import { type Services, ServicesProvider } from '../../components/services.ts';
+import './icons.ts';
+
+/** Address of the host, code of the sample clip, and address of the media folder; see `widget/demo/pages/builder.ts`. */
+const [baseUrl = '', file = '', media = ''] =
+  document.querySelector<HTMLMetaElement>('meta[name="linkhaul-demo"]')?.content.split(' ') ?? [];
+
+function createDraft() {
+  const draft = newDraft({ baseUrl, file, title: 'The sample clip', poster: `${media}poster.jpg` });
+  return addTrack(draft, { src: `${media}sample.en.srt`, label: 'English' });
+}
+
+const rejectCall = () => Promise.reject(new Error('The demo site has no extension.'));
+const services: Services = {
+  send: rejectCall,
+  copy: (text) => navigator.clipboard.writeText(text),
+  requestHost: rejectCall,
+  now: Date.now,
+};
+
+function Page() {
+  const [state, builder] = useBuilder('demo', createDraft);
+  return <EmbedBuilder state={state} builder={builder} />;
+}
+
+const root = document.createElement('div');
+document.querySelector('main')?.append(root);
+render(
+  <ServicesProvider value={services}>
+    <Page />
+  </ServicesProvider>,
+  root,
+);
