@@ -21,10 +21,8 @@ const texts: Readonly<Record<EmbedFormat, FormatTexts>> = {
   },
   'fixed-iframe': { name: 'embed.format.fixedIframe', hint: 'embed.format.fixedIframeHint' },
   'web-component': { name: 'embed.format.webComponent', hint: 'embed.format.webComponentHint' },
-  react: { name: 'embed.format.react', hint: 'embed.format.reactHint' },
   markdown: { name: 'embed.format.markdown', hint: 'embed.format.markdownHint' },
   bbcode: { name: 'embed.format.bbcode', hint: 'embed.format.bbcodeHint' },
-  oembed: { name: 'embed.format.oembed', hint: 'embed.format.oembedHint' },
 };
 
 const isOfTracks = (field: string): boolean => field === 'document' || /\.(?:src|label)$/.test(field);

@@ -276,9 +276,7 @@ describe('createCspLine', () => {
     ['bbcode', ''],
     ['markdown', 'img-src https://cdn.example'],
     ['fixed-iframe', 'frame-src https://host.example'],
-    ['oembed', 'frame-src https://host.example'],
     ['responsive-iframe', "frame-src https://host.example; style-src-attr 'unsafe-inline'"],
-    ['react', 'frame-src https://host.example; img-src https://cdn.example'],
     ['web-component', "frame-src https://host.example; img-src https://cdn.example; script-src 'self'"],
   ] as const)('of %s', (format, expected) => {
     expect(createCspLine(options, format)).toBe(expected);
@@ -317,7 +315,7 @@ describe('createCspLine', () => {
   });
 
   it('throws an EmbedError as embedUrl does', () => {
-    expect(() => createCspLine({ baseUrl: '', fileCode: '' }, 'react')).toThrow(EmbedError);
+    expect(() => createCspLine({ baseUrl: '', fileCode: '' }, 'bbcode')).toThrow(EmbedError);
   });
 });
 

@@ -29,11 +29,6 @@ describe('embedCode', () => {
       { ...options, script: 'https://cdn.example/a&b.js' },
       '<script src="https://cdn.example/a&amp;b.js" async></script>\n<linkhaul-player><a href="https://host.example/e/abc">Tom &amp; &quot;Jerry&quot;</a></linkhaul-player>',
     ],
-    [
-      'react',
-      options,
-      `import 'linkhaul-player/element';\n\n<linkhaul-player>\n  <a href={"https://host.example/e/abc"}>{"Tom & \\"Jerry\\""}</a>\n</linkhaul-player>`,
-    ],
     ['markdown', options, '[Tom \\& \\"Jerry\\"](https://host.example/e/abc)'],
     [
       'markdown',
@@ -50,28 +45,14 @@ describe('embedCode', () => {
     expect(embedCode(given, format)).toBe(expected);
   });
 
-  it('as oembed is the response of an oEmbed endpoint', () => {
-    expect(JSON.parse(embedCode({ ...options, width: 800, height: 450 }, 'oembed'))).toEqual({
-      version: '1.0',
-      type: 'video',
-      provider_url: 'https://host.example',
-      title: options.title,
-      width: 800,
-      height: 450,
-      html: embedCode({ ...options, width: 800, height: 450 }, 'fixed-iframe'),
-    });
-  });
-
   it('sets allow-http only where it is needed', () => {
     const plain = { ...options, baseUrl: 'http://nas.example', allowHttp: true };
-    for (const format of ['web-component', 'react'] as const) {
-      expect(embedCode(plain, format)).toContain('<linkhaul-player allow-http>');
-      const poster = { ...options, poster: 'http://cdn.example/p.jpg', allowHttp: true };
-      expect(embedCode(poster, format)).toContain('<linkhaul-player allow-http>');
-      // Not needed on this machine and with https:.
-      for (const baseUrl of ['http://localhost:8787', options.baseUrl])
-        expect(embedCode({ ...plain, baseUrl }, format)).toContain('<linkhaul-player>');
-    }
+    expect(embedCode(plain, 'web-component')).toContain('<linkhaul-player allow-http>');
+    const poster = { ...options, poster: 'http://cdn.example/p.jpg', allowHttp: true };
+    expect(embedCode(poster, 'web-component')).toContain('<linkhaul-player allow-http>');
+    // Not needed on this machine and with https:.
+    for (const baseUrl of ['http://localhost:8787', options.baseUrl])
+      expect(embedCode({ ...plain, baseUrl }, 'web-component')).toContain('<linkhaul-player>');
   });
 
   it('uses the title Video by default', () => {
@@ -122,12 +103,6 @@ const grammars: readonly { format: EmbedFormat; grammar: RegExp; decode: (escape
     grammar:
       /^<script src="\/linkhaul-player.js" async><\/script>\n<linkhaul-player><a href="(?<url>[^"<>]*)">(?<title>[^<>]*)<\/a><\/linkhaul-player>$/,
     decode: unescapeHtml,
-  },
-  {
-    format: 'react',
-    grammar:
-      /^import 'linkhaul-player\/element';\n\n<linkhaul-player>\n {2}<a href=\{(?<url>"(?:[^"\\\n]|\\.)*")\}>\{(?<title>"(?:[^"\\\n]|\\.)*")\}<\/a>\n<\/linkhaul-player>$/,
-    decode: (literal) => JSON.parse(literal) as string,
   },
   {
     format: 'markdown',

@@ -11,11 +11,8 @@ const NEEDS: Readonly<Record<EmbedFormat, readonly Need[]>> = {
   'responsive-iframe': ['frame', 'style'],
   'fixed-iframe': ['frame'],
   'web-component': ['frame', 'poster', 'script'],
-  // Its script is part of the website's bundle.
-  react: ['frame', 'poster'],
   markdown: ['poster'],
   bbcode: [],
-  oembed: ['frame'],
 };
 
 /**

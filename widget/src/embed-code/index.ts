@@ -5,8 +5,6 @@ import { bbcode } from './bbcode.ts';
 import { createEmbed, type EmbedCodeOptions, type Format } from './embed.ts';
 import { fixedIframe } from './fixed-iframe.ts';
 import { markdown } from './markdown.ts';
-import { oembed } from './oembed.ts';
-import { react } from './react.ts';
 import { responsiveIframe } from './responsive-iframe.ts';
 import { webComponent } from './web-component.ts';
 
@@ -17,10 +15,8 @@ const FORMATS = {
   'responsive-iframe': responsiveIframe,
   'fixed-iframe': fixedIframe,
   'web-component': webComponent,
-  react,
   markdown,
   bbcode,
-  oembed,
 } satisfies Record<string, Format>;
 
 export type EmbedFormat = keyof typeof FORMATS;
