@@ -96,14 +96,21 @@ describe('the packed package', () => {
   }, 60_000);
 
   it('has types for the templates of every framework', async () => {
-    await cp('tests/widget/frameworks', join(packed.app, 'frameworks'), { recursive: true });
-    const files = ['react', 'preact', 'solid'].flatMap((name) => [
-      `frameworks/${name}/types.tsx`,
-      `frameworks/${name}/App.tsx`,
-    ]);
+    const frameworks = join(packed.app, 'frameworks');
+    await cp('tests/widget/frameworks', frameworks, { recursive: true });
+    const jsx = await readFile(join(frameworks, 'jsx-types.tsx'), 'utf8');
+    const preact = jsx.replaceAll('react', 'preact').replace('className', 'class');
+    const solid = jsx
+      .replace('@jsxImportSource react', '@jsxImportSource solid-js')
+      .replace('/react', '/solid')
+      .replace('className', 'class')
+      .replaceAll('onlinkhaul', 'on:linkhaul');
+    await writeFile(join(frameworks, 'preact-types.tsx'), preact);
+    await writeFile(join(frameworks, 'solid-types.tsx'), solid);
+    const files = ['jsx-types.tsx', 'preact-types.tsx', 'solid-types.tsx', 'vue-types.ts', 'svelte-types.ts'];
     await expect(
       check(
-        ...[...files, 'frameworks/vue/types.ts', 'frameworks/svelte/types.ts'],
+        ...[...files, 'react/App.tsx'].map((file) => `frameworks/${file}`),
         ...['--module', 'esnext', '--moduleResolution', 'bundler', '--jsx', 'preserve'],
       ),
     ).resolves.toBe('');

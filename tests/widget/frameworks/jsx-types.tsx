@@ -1,5 +1,6 @@
-/** @jsxImportSource preact */
-import 'linkhaul-player/preact';
+/** @jsxImportSource react */
+// For React; `package.test.ts` derives those for Preact and Solid.
+import 'linkhaul-player/react';
 
 export const valid = (
   <linkhaul-player
@@ -8,7 +9,7 @@ export const valid = (
     loading="eager"
     allow-http
     sandbox=""
-    class="wide"
+    className="wide"
     ref={(player) => player?.activate()}
     onlinkhaul-error={(event) => event.detail.field.toUpperCase()}
   >

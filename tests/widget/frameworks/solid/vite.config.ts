@@ -1,4 +1,0 @@
-import { defineConfig } from 'vite';
-import solid from 'vite-plugin-solid';
-
-export default defineConfig({ plugins: [solid({ ssr: true })] });
