@@ -148,7 +148,7 @@ export function testRobustness(): void {
     }, samples);
     for (const [index, { url, title }] of samples.entries()) {
       const one = [url, title, 1];
-      expect(parsed[index]).toEqual({ frames: [one, one, one], element: [url, title, 3] });
+      expect(parsed[index]).toEqual({ frames: [one, one], element: [url, title, 3] });
     }
   });
 

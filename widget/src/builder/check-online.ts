@@ -5,7 +5,8 @@
 
 import { parseSubtitleDocument, type SubtitleTrack } from '../subtitle-document.ts';
 import { type AddressRules, EmbedError } from '../validation.ts';
-import { detectSubtitleKind, type SubtitleKind } from './subtitle-kind.ts';
+
+export type SubtitleKind = 'srt' | 'vtt';
 
 /** Why an address cannot be read. */
 export type ReadFailure =
@@ -113,4 +114,14 @@ async function readPrefix(response: Response): Promise<string> {
   }
   await reader?.cancel();
   return text + decoder.decode();
+}
+
+/** WebVTT is detected by its first line (W3C WebVTT, "WebVTT file body"), SubRip by a line with two times. */
+function detectSubtitleKind(text: string): SubtitleKind | null {
+  if (/^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text)) return 'vtt';
+  return /^[ \t\uFEFF]*\d{1,3}:\d{1,2}:\d{1,2}[,.]\d{1,3}[ \t]*-->[ \t]*\d{1,3}:\d{1,2}:\d{1,2}[,.]\d{1,3}/m.test(
+    text,
+  )
+    ? 'srt'
+    : null;
 }

@@ -14,6 +14,7 @@ export {
   type DocumentCheck,
   type ReadFailure,
   type SubtitleCheck,
+  type SubtitleKind,
 } from './check-online.ts';
 export { createCspLine } from './csp.ts';
 export {
@@ -34,4 +35,3 @@ export {
   readDraft,
 } from './read-draft.ts';
 export { type FileOptions, type FileReading, formatFile, readFile } from './read-file.ts';
-export type { SubtitleKind } from './subtitle-kind.ts';

@@ -26,9 +26,6 @@ export interface Embed {
   readonly needsHttp: boolean;
 }
 
-/** A format is a function in its own file, and a line in the table of `index.ts`. */
-export type Format = (embed: Embed) => string;
-
 export function createEmbed(options: EmbedCodeOptions): Embed {
   return {
     url: embedUrl(options),

@@ -1,23 +1,31 @@
-/** Embed code to paste into a website, a README or a forum. A new format is a file, and a line in this table. */
+/** Embed code to paste into a website, a README or a forum. */
 import { EmbedError } from '../validation.ts';
-import { address } from './address.ts';
-import { bbcode } from './bbcode.ts';
-import { createEmbed, type EmbedCodeOptions, type Format } from './embed.ts';
-import { fixedIframe } from './fixed-iframe.ts';
-import { markdown } from './markdown.ts';
-import { responsiveIframe } from './responsive-iframe.ts';
-import { webComponent } from './web-component.ts';
+import { createEmbed, type Embed, type EmbedCodeOptions } from './embed.ts';
+import { encodeAddress, escapeHtml } from './escape.ts';
 
 export type { EmbedCodeOptions } from './embed.ts';
 
 const FORMATS = {
-  address,
-  'responsive-iframe': responsiveIframe,
-  'fixed-iframe': fixedIframe,
-  'web-component': webComponent,
-  markdown,
-  bbcode,
-} satisfies Record<string, Format>;
+  address: ({ url }) => url,
+  /** HTML: a frame with the width of its container and the aspect ratio of width and height. */
+  'responsive-iframe': (embed) =>
+    createFrame(embed, `style="width: 100%; aspect-ratio: ${embed.width} / ${embed.height}; border: 0"`),
+  /** HTML: a frame of fixed size, for sites that allow no style. */
+  'fixed-iframe': (embed) => createFrame(embed, `width="${embed.width}" height="${embed.height}"`),
+  /** HTML: the element, and in it the link that names the file and works without script. */
+  'web-component': ({ url, title, script, needsHttp }) =>
+    `<script src="${escapeHtml(script)}" async></script>
+<linkhaul-player${needsHttp ? ' allow-http' : ''}><a href="${escapeHtml(url)}">${escapeHtml(title)}</a></linkhaul-player>`,
+  /** A link, since Markdown has no frames: the poster where there is one, else the title. */
+  markdown({ url, title, poster }) {
+    const text = escapeMarkdown(title);
+    const shown = poster === undefined ? text : `![${text}](${encodeDestination(poster)})`;
+    return `[${shown}](${encodeDestination(url)})`;
+  },
+  /** A link for forums. BBCode has no escapes: square brackets in the title become round ones. */
+  bbcode: ({ url, title }) =>
+    `[url=${encodeAddress(url)}]${title.replaceAll('[', '(').replaceAll(']', ')')}[/url]`,
+} satisfies Record<string, (embed: Embed) => string>;
 
 export type EmbedFormat = keyof typeof FORMATS;
 
@@ -34,3 +42,15 @@ export function embedCode(options: EmbedCodeOptions, format: EmbedFormat): strin
     throw new EmbedError('wrong-type', 'format', `must be one of ${embedFormats.join(', ')}.`);
   return FORMATS[format](createEmbed(options));
 }
+
+/** Without autoplay: these frames load with their page, not by a click. */
+function createFrame({ url, title }: Embed, size: string): string {
+  return `<iframe src="${escapeHtml(url)}" title="${escapeHtml(title)}" ${size} loading="lazy" allow="fullscreen; picture-in-picture; encrypted-media"></iframe>`;
+}
+
+/** Markdown allows to escape all ASCII punctuation. */
+const escapeMarkdown = (text: string): string => text.replace(/[!-/:-@[-`{-~]/g, '\\$&');
+
+/** Markdown decodes entities in addresses, too. */
+const encodeDestination = (address: string): string =>
+  encodeAddress(address).replace(/&(?=#?\w+;)/g, '&amp;');

@@ -1,4 +1,0 @@
-import type { Format } from './embed.ts';
-
-/** The embed address alone. */
-export const address: Format = ({ url }) => url;
