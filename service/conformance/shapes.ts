@@ -1,6 +1,7 @@
 /** The types of docs/http-api.md, "Values", as functions that say what is wrong with a value (or nothing, when it fits). */
 
 export type Shape = (value: unknown) => string | undefined;
+export type ObjectShape = Shape & { readonly fields: Readonly<Record<string, Shape>> };
 
 const matching =
   (what: string, pattern: RegExp): Shape =>
@@ -44,9 +45,8 @@ export const object =
   };
 
 /** An object with these fields, and perhaps others. */
-export const objectWith =
-  (fields: Record<string, Shape>): Shape =>
-  (value) => {
+export function objectWith(fields: Record<string, Shape>): ObjectShape {
+  const shape: Shape = (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return `${show(value)} is no object`;
     for (const [name, shape] of Object.entries(fields)) {
@@ -56,6 +56,8 @@ export const objectWith =
     }
     return undefined;
   };
+  return Object.assign(shape, { fields });
+}
 
 export const arrayOf =
   (shape: Shape): Shape =>

@@ -2,8 +2,8 @@
 import { expect, test, vi } from 'vitest';
 import { Context, checks, runCheck } from '../../service/conformance/index.ts';
 import { expectEventually, KEY, OTHER_KEY, testService, testSite } from './helpers.ts';
-import { result, setting } from './mutants/catalogue.ts';
-import { createProxies } from './mutants/proxy.ts';
+import { alter } from './mutants/alter.ts';
+import { at, query, result } from './mutants/catalogue.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -16,9 +16,12 @@ test('without --change-queue no transfer is changed', async () => {
   const states = async () => (await admin.transfers()).map(({ state }) => state);
   await expectEventually(states).toEqual(expect.arrayContaining(['error', 'error', 'working']));
   // A service that takes any call of the actions for a restart: flaky.webm would be a file then.
-  const restarting = setting('/api/urlupload/actions', 'restart_errors', () => '1');
+  const restarting = at(
+    'urlupload/actions',
+    query('restart_errors', () => '1'),
+  );
   const options = { baseUrl: url, key: KEY, otherKey: OTHER_KEY, sourceSite: site, paced: false };
-  const context = new Context({ ...options, fetch: createProxies(url, KEY, [restarting]) });
+  const context = new Context({ ...options, fetch: alter(url, KEY, restarting) });
   const verdicts = [];
   for (const check of checks) {
     if (check.section !== 'Limits') verdicts.push(await runCheck(check, context));
@@ -51,14 +54,17 @@ test('the run ends when no removable transfers are left in the queue', async () 
 
 test('a check that fails leaves no transfer behind', async () => {
   const { url, call } = await testService();
-  const alteration = result('/api/urlupload/list', () => []);
+  const alterations = at(
+    'urlupload/list',
+    result(() => []),
+  );
   const context = new Context({
     baseUrl: url,
     key: KEY,
     sourceSite: await testSite(),
     mayChangeQueue: true,
     paced: false,
-    fetch: createProxies(url, KEY, [alteration]),
+    fetch: alter(url, KEY, alterations),
   });
   const check = checks.find(({ name }) => name.startsWith('transfer list: it has the transfer'));
   expect(check && (await runCheck(check, context))).toMatchObject({ outcome: 'fails' });

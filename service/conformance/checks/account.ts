@@ -1,45 +1,7 @@
+import { answers } from '../answers.ts';
 import type { Caller } from '../caller.ts';
 import { type Check, type ContextOptions, inferred, list, SkippedCheckError, section } from '../context.ts';
-import {
-  arrayOf,
-  code,
-  dateTime,
-  day,
-  exactly,
-  expect,
-  expectShape,
-  filledArrayOf,
-  filledText,
-  integer,
-  integerText,
-  moneyText,
-  objectWith,
-} from '../shapes.ts';
-
-const account = objectWith({
-  email: filledText,
-  balance: moneyText,
-  storage_used: integerText,
-  storage_left: integer,
-  premim_expire: dateTime,
-});
-
-const reportEntry = objectWith({
-  day,
-  views: integerText,
-  downloads: integerText,
-  profit_views: moneyText,
-  profit_total: moneyText,
-});
-
-const takedown = objectWith({
-  file_code: code,
-  fld_id: integerText,
-  protected_download: code,
-  protected_embed: code,
-  reported_on: dateTime,
-  disabled_on: dateTime,
-});
+import { arrayOf, exactly, expect, expectShape, filledArrayOf } from '../shapes.ts';
 
 const DAY_MS = 86_400_000;
 const TAKEDOWNS_PER_PAGE = 500;
@@ -51,7 +13,7 @@ const addDays = (from: string, count: number) =>
 async function readReports(api: Caller, params: Record<string, string> = {}) {
   const { body } = await api.get('/api/account/stats', params);
   expectShape('status', body['status'], exactly(200));
-  expectShape('result', body['result'], arrayOf(reportEntry));
+  expectShape('result', body['result'], arrayOf(answers.Reports));
   const days = list(body['result']).map((entry) => String(entry['day']));
   expect(new Set(days).size === days.length, `a day comes twice: ${days.join(', ')}`);
   return { days, today: String(body['server_time']).slice(0, 10) };
@@ -74,14 +36,14 @@ function failForLack(found: string, { prepared }: ContextOptions): never {
 
 async function listTakedowns(api: Caller, params: Record<string, string>): Promise<unknown[]> {
   const result = await api.result('/api/dmca/list', params);
-  expectShape('result', result, arrayOf(takedown));
+  expectShape('result', result, arrayOf(answers.Takedowns));
   return list(result).map((entry) => entry['file_code']);
 }
 
 export const accountChecks: Check[] = [
   ...section('Account info', {
     'account info': async ({ api }) => {
-      expectShape('result', await api.result('/api/account/info'), account);
+      expectShape('result', await api.result('/api/account/info'), answers['Account info']);
     },
   }),
   ...section('Reports', {
@@ -162,7 +124,7 @@ export const accountChecks: Check[] = [
       const [first] = await listTakedowns(api, { per_page: '1' });
       if (first === undefined) throw new SkippedCheckError('needs an account with takedowns');
       const result = await api.result('/api/dmca/list', { per_page: '1', page: '1' });
-      expectShape('result', result, filledArrayOf(takedown));
+      expectShape('result', result, filledArrayOf(answers.Takedowns));
       expect(list(result)[0]?.['file_code'] === first, 'it differs from the page without a number');
     }),
   }),

@@ -9,7 +9,7 @@ export const envelopeChecks: Check[] = [
       const answer = await api.get('/api/account/info');
       expectSuccess('the answer', answer);
       expectShape('the answer', answer.body, objectWith({ msg: exactly('OK') }));
-      expect('result' in answer.body, 'there is no result');
+      expect('result' in answer.body, 'there is no "result"');
     },
   }),
   ...endpoints.flatMap((endpoint) => {

@@ -1,66 +1,6 @@
+import { answers } from '../answers.ts';
 import { type Check, type Context, field, inferred, list, SkippedCheckError, section } from '../context.ts';
-import {
-  absoluteUrl,
-  arrayOf,
-  code,
-  dateTime,
-  either,
-  exactly,
-  expect,
-  expectShape,
-  filledArrayOf,
-  filledText,
-  integer,
-  integerText,
-  objectWith,
-  relativePath,
-  text,
-} from '../shapes.ts';
-
-export const listedFile = objectWith({
-  file_code: code,
-  title: text,
-  download_url: absoluteUrl,
-  single_img: relativePath,
-  canplay: integer,
-  length: integerText,
-  views: integerText,
-  uploaded: dateTime,
-  public: integerText,
-  fld_id: integerText,
-});
-
-const page = objectWith({
-  total_pages: integer,
-  files: arrayOf(listedFile),
-  results_total: integerText,
-  results: integer,
-});
-
-const details = objectWith({
-  single_img: filledText,
-  status: exactly(200),
-  filecode: code,
-  splash_img: filledText,
-  canplay: integer,
-  size: integerText,
-  views: integerText,
-  length: integerText,
-  uploaded: dateTime,
-  last_view: either(exactly(''), dateTime),
-  protected_embed: relativePath,
-  protected_dl: relativePath,
-  title: filledText,
-});
-
-const images = objectWith({
-  status: exactly(200),
-  filecode: code,
-  title: filledText,
-  single_img: relativePath,
-  thumb_img: relativePath,
-  splash_img: relativePath,
-});
+import { arrayOf, either, exactly, expect, expectShape, filledArrayOf, objectWith } from '../shapes.ts';
 
 const MAX_PER_PAGE = 200;
 const TOO_FEW_FILES = 'needs an account with more than 200 files';
@@ -70,7 +10,7 @@ const SLACK_MS = 5 * 60_000;
 
 async function listFiles({ api }: Context, params: Record<string, string>) {
   const result = await api.result('/api/file/list', params);
-  expectShape('result', result, page);
+  expectShape('result', result, answers['List files']);
   const files = list(field(result, 'files'));
   return { files, codes: files.map((file) => file['file_code']), result };
 }
@@ -107,7 +47,7 @@ export const fileChecks: Check[] = [
       const fld_id = await context.newFolder();
       await context.newClone({ fld_id });
       const { files, result } = await listFiles(context, { fld_id });
-      expectShape('files', files, filledArrayOf(listedFile));
+      expectShape('files', files, filledArrayOf(answers['File entry']));
       expect(field(result, 'results') === files.length, `results is not ${files.length}`);
       expect(Number(field(result, 'results_total')) >= files.length, 'results_total is less than results');
       expect(Number(field(result, 'total_pages')) >= 1, 'there is no page');
@@ -207,6 +147,7 @@ export const fileChecks: Check[] = [
     'file status: Active': async (context) => {
       const file_code = await context.file();
       const result = await context.api.result('/api/file/check', { file_code });
+      expectShape('result', result, filledArrayOf(answers['File status']));
       const shape = objectWith({ filecode: exactly(file_code), status: exactly('Active') });
       expectShape('result', result, filledArrayOf(shape));
     },
@@ -215,7 +156,7 @@ export const fileChecks: Check[] = [
     'file info: the fields, of the file that was asked for': async (context) => {
       const file_code = await context.file();
       const result = await context.api.result('/api/file/info', { file_code });
-      expectShape('result', result, filledArrayOf(details));
+      expectShape('result', result, filledArrayOf(answers['File info']));
       const [entry] = list(result);
       expectShape('filecode', entry?.['filecode'], exactly(file_code));
       for (const name of ['title', 'size', 'length']) {
@@ -233,7 +174,7 @@ export const fileChecks: Check[] = [
     'file image: the fields, of the file that was asked for': async (context) => {
       const file_code = await context.file();
       const result = await context.api.result('/api/file/image', { file_code });
-      expectShape('result', result, filledArrayOf(images));
+      expectShape('result', result, filledArrayOf(answers['File images']));
       expectShape('filecode', list(result)[0]?.['filecode'], exactly(file_code));
       expectShape('title', list(result)[0]?.['title'], exactly((await context.upload())['title']));
     },
@@ -265,7 +206,7 @@ export const fileChecks: Check[] = [
       const title = context.name('needle');
       await context.api.result('/api/file/rename', { file_code, title });
       const result = await context.api.result('/api/search/videos', { search_term: title });
-      expectShape('result', result, either(exactly('true'), arrayOf(listedFile)));
+      expectShape('result', result, either(exactly('true'), arrayOf(answers['File entry'])));
       if (Array.isArray(result) && result.length === 0)
         throw new SkippedCheckError('it found nothing to look at');
     },

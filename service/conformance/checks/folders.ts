@@ -1,3 +1,4 @@
+import { answers } from '../answers.ts';
 import { type Check, type Context, field, inferred, list, section } from '../context.ts';
 import {
   arrayOf,
@@ -6,15 +7,14 @@ import {
   expect,
   expectShape,
   filledArrayOf,
-  integerText,
   object,
   objectWith,
-  text,
 } from '../shapes.ts';
-import { listedFile } from './files.ts';
 
-const folder = objectWith({ name: text, code: text, fld_id: integerText });
-const contents = objectWith({ folders: arrayOf(folder), files: arrayOf(listedFile) });
+const contents = objectWith({
+  folders: arrayOf(answers['List folder']),
+  files: arrayOf(answers['File entry']),
+});
 
 /** The folders and files that are listed in a folder. */
 async function listFolder({ api }: Context, fld_id: string, params: Record<string, string> = {}) {
@@ -29,7 +29,7 @@ export const folderChecks: Check[] = [
       const parent_id = await context.newFolder();
       const name = context.name('folder');
       const result = await context.api.result('/api/folder/create', { name, parent_id });
-      expectShape('result', result, objectWith({ fld_id: integerText }));
+      expectShape('result', result, answers['Create folder']);
       const { folders } = await listFolder(context, parent_id);
       const created = folders.find((entry) => entry['fld_id'] === field(result, 'fld_id'));
       expect(created !== undefined, 'it is not in its parent');
@@ -68,8 +68,8 @@ export const folderChecks: Check[] = [
         server_time: dateTime,
       });
       expectShape('the answer', body, shape);
-      expectShape('folders', field(body['result'], 'folders'), filledArrayOf(folder));
-      expectShape('files', field(body['result'], 'files'), filledArrayOf(listedFile));
+      expectShape('folders', field(body['result'], 'folders'), filledArrayOf(answers['List folder']));
+      expectShape('files', field(body['result'], 'files'), filledArrayOf(answers['File entry']));
     },
     'list folder: what is in the folder, and nothing else': async (context) => {
       const fld_id = await context.newFolder();

@@ -1,181 +1,152 @@
-/** The conformance suite against the local service, which fails no check, and against its mutants, each caught by its check. */
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Check, Context, checks, runCheck, type Verdict } from '../../../service/conformance/index.ts';
-import {
-  type RunningService,
-  type RunningSite,
-  startSampleSite,
-  startService,
-} from '../../../service/src/index.ts';
-import { mutants, unchecked } from './catalogue.ts';
-import { ALTERATION_FAILED, type Alteration, createProxy, type Mutant } from './proxy.ts';
+/** The conformance suite against the local service, which fails no check, and against services that are wrong. */
+import { expect, test, vi } from 'vitest';
+import * as suite from '../../../service/conformance/index.ts';
+import { KEY, OTHER_KEY, testService, testSite } from '../helpers.ts';
+import { ALTERATION_FAILED, type Alteration, alter } from './alter.ts';
+import * as wrong from './catalogue.ts';
 
-const OTHER_KEY = 'key-of-another';
-const LIMITS = ['Limits', 'Errors'];
-/** A reason that shows nothing of the check: it was too slow, or broke, or the mutant broke. */
-const ACCIDENT = new RegExp(`${ALTERATION_FAILED}|^\\w*Error: |within \\d+ s$|takes too long$`);
+vi.setConfig({ testTimeout: 120_000 });
 
-let dataDir: string;
-let service: RunningService;
-let limited: RunningService;
-let site: RunningSite;
-/** Keys of prepared accounts that nothing uses at the moment: what runs side by side has an account each. */
-const free: string[] = [];
-let accountCount = 0;
-/** The mutants of the limit spend their time waiting and need no account, so all run from the start on. */
-const limitVerdicts = new Map<Mutant, Promise<Verdict | undefined>>();
+const { checks } = suite;
+const ofLimit = checks.filter(({ section }) => section === 'Limits' || section === 'Errors');
+const others = checks.filter((check) => !ofLimit.includes(check));
+/** A reason that shows nothing of the check: it broke, or was too slow, or the mutant broke. */
+const ACCIDENT = new RegExp(`${ALTERATION_FAILED}|^\\w*Error: |takes too long$`);
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-mutants-'));
-  service = await startService({
-    dataDir: join(dataDir, 'unlimited'),
-    accounts: [{ email: 'other@example.org', key: OTHER_KEY }],
-    rateLimit: false,
-    // What a mutant left in the queue must not hold up the next one.
-    slots: 1000,
-  });
-  limited = await startService({ dataDir: join(dataDir, 'limited') });
-  site = await startSampleSite();
-  for (const mutant of mutants.filter(({ section }) => LIMITS.includes(section))) {
-    limitVerdicts.set(mutant, runMutant(mutant, OTHER_KEY));
-  }
-});
+type Options = Omit<suite.ContextOptions, 'fetch' | 'paced'>;
 
-afterAll(async () => {
-  await service.close();
-  await limited.close();
-  await site.close();
-  await rm(dataDir, { recursive: true });
-});
-
-/** A new account that has what the suite expects of a prepared one. */
-async function createAccount(): Promise<string> {
-  accountCount += 1;
-  const account = { email: `account${accountCount}@example.org`, key: `key-of-account-${accountCount}` };
-  service.createAccount(account);
-  limited.createAccount(account);
-  await service.seed({ account: account.email, files: 600, folders: 20, takedowns: 501 });
-  return account.key;
-}
-
-/** Runs something as an account that nothing else uses meanwhile. */
-async function withAccount<T>(run: (key: string) => Promise<T>): Promise<T> {
-  const key = free.pop() ?? (await createAccount());
-  try {
-    return await run(key);
-  } finally {
-    free.push(key);
-  }
-}
-
-/** Runs the check that must catch a mutant. */
-async function runMutant({ caughtBy, alteration }: Mutant, key: string): Promise<Verdict | undefined> {
-  const chosen = checks.filter(({ name }) => name === caughtBy);
-  return (await runChecks(key, chosen, alteration))[0];
-}
-
-/** Runs some checks of a section, against the service or one of its mutants. */
-async function runChecks(key: string, chosen: readonly Check[], alteration?: Alteration): Promise<Verdict[]> {
-  // The service itself has the limit; mutants have their own, or none.
-  const { url } = LIMITS.includes(chosen[0]?.section ?? '') && !alteration ? limited : service;
-  const context = new Context({
-    baseUrl: url,
-    key,
-    otherKey: OTHER_KEY,
-    sourceSite: site.url,
-    prepared: true,
-    mayChangeQueue: true,
-    paced: false,
-    ...(alteration && { arrivalMs: 3000, timeoutMs: 5000, fetch: createProxy(url, key, alteration) }),
-  });
-  const verdicts: Verdict[] = [];
-  for (const check of chosen) verdicts.push(await runCheck(check, context));
+/** Runs some checks against a service, or one that is made wrong. */
+async function run(
+  options: Options,
+  chosen: readonly suite.Check[],
+  alterations: readonly Alteration[] = [],
+) {
+  const send = alter(options.baseUrl, options.key, alterations);
+  const context = new suite.Context({ ...options, paced: false, fetch: send });
+  const verdicts: suite.Verdict[] = [];
+  for (const check of chosen) verdicts.push(await suite.runCheck(check, context));
   return verdicts;
 }
 
-const checksOf = (section: string) => checks.filter((check) => check.section === section);
+/** A service without the limit, and accounts of it in which the suite sees everything. */
+async function testPrepared() {
+  // What a mutant left in the queue must not hold up the next one.
+  const { service, url: baseUrl } = await testService({ slots: 1000 });
+  const common = { baseUrl, otherKey: OTHER_KEY, sourceSite: await testSite() };
+  return async (key: string): Promise<Options> => {
+    const { email } = service.createAccount({ email: `${key}@example.org`, key });
+    await service.seed({ account: email, files: 600, folders: 0, takedowns: 501 });
+    return { ...common, key, prepared: true, mayChangeQueue: true };
+  };
+}
 
-test('the catalogue: names are unique, and each check is that of a mutant of its section', () => {
-  const names = checks.map(({ name }) => name);
-  expect(new Set(names).size).toBe(names.length);
-  expect(new Set(mutants.map((mutant) => JSON.stringify(mutant))).size).toBe(mutants.length);
-  const caught = new Set(mutants.map(({ caughtBy }) => caughtBy));
-  expect(names.filter((name) => !caught.has(name))).toEqual([]);
-  const sections = new Map(checks.map(({ section, name }) => [name, section]));
-  expect(mutants.filter(({ section, caughtBy }) => sections.get(caughtBy) !== section)).toEqual([]);
+test('each check is that of a mutant; one that is made of each call, for one of them', () => {
+  const kindOf = ({ name }: suite.Check) =>
+    name.replace(/^\/api\/\S+/, '').replace(/ requires .*/, ' requires');
+  const caught = new Set(wrong.catalogue.flatMap(({ caughtBy }) => caughtBy.map(kindOf)));
+  expect(checks.filter((check) => !caught.has(kindOf(check)))).toEqual([]);
+  expect(wrong.catalogue.filter(({ caughtBy }) => caughtBy.length !== 1)).toEqual([]);
 });
 
-/** Sections of docs/http-api.md with the parameters and fields of their tables; without those that only have subsections. */
-const sections = readFileSync('docs/http-api.md', 'utf8')
-  .split(/^#+ /m)
-  .slice(2)
-  .map((text) => ({
-    title: text.split('\n', 1)[0] ?? '',
-    names: [...text.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name),
-    isGroup: text.split('\n').filter((line) => line !== '').length === 1,
-  }))
-  .filter(({ isGroup }) => !isGroup);
-
-/** Sections whose entries other calls answer with. */
-const answeredBy = new Map([['File entry', 'List files']]);
-
-test('the catalogue: each section is checked, or it says why not', () => {
-  const covered = new Set([...checks, ...unchecked].map(({ section }) => section));
-  // The forms of "Values" are checked with each field.
-  const left = sections.filter(
-    ({ title }) => !covered.has(answeredBy.get(title) ?? title) && title !== 'Values',
-  );
-  expect(left.map(({ title }) => title)).toEqual([]);
-  expect(unchecked.filter(({ section }) => !sections.some(({ title }) => title === section))).toEqual([]);
+test('each mutant is caught by its check; the service fails none and skips none', async () => {
+  const prepare = await testPrepared();
+  const options = await prepare('key-of-limits');
+  const { url: limited } = await testService({ rateLimit: true });
+  const missed: unknown[] = [];
+  const tryMutant = async (own: Options, { caughtBy, alteration }: (typeof wrong.catalogue)[number]) => {
+    // What does not happen shows by a wait alone.
+    const [verdict] = await run({ ...own, arrivalMs: 2000, timeoutMs: 5000 }, caughtBy, [alteration]);
+    const { outcome, reason = '' } = verdict ?? {};
+    const isSeen = outcome === (caughtBy[0]?.isInferred ? 'noted' : 'fails');
+    const isItsReason = reason.includes(alteration.says ?? '') && !ACCIDENT.test(reason);
+    if (!isSeen || !isItsReason) missed.push({ alteration, verdict });
+  };
+  const expectAll = async (own: Options, chosen: readonly suite.Check[]) => {
+    missed.push(...(await run(own, chosen)).filter(({ outcome }) => outcome !== 'holds'));
+  };
+  const caught = new Set(wrong.catalogue.flatMap(({ caughtBy }) => caughtBy));
+  const queue = wrong.catalogue.filter(({ caughtBy: [check] }) => check && !ofLimit.includes(check));
+  // What runs side by side has an account each; those of the limit need none.
+  const work = async (_: unknown, index: number) => {
+    const own = await prepare(`key-${index}-of-mutants`);
+    for (let next = queue.pop(); next; next = queue.pop()) await tryMutant(own, next);
+    // Had a mutant spoilt the account, the next one would have been caught for that.
+    await expectAll(
+      own,
+      others.filter((check) => caught.has(check)),
+    );
+  };
+  await Promise.all([
+    ...Array.from({ length: 5 }, work),
+    ...wrong.catalogue
+      .filter((mutant) => !queue.includes(mutant))
+      .map((mutant) => tryMutant(options, mutant)),
+    expectAll({ ...options, baseUrl: limited }, ofLimit),
+    expectAll(
+      options,
+      others.filter((check) => !caught.has(check)),
+    ),
+  ]);
+  expect(missed).toEqual([]);
 });
 
-test('the catalogue: each parameter and field of the document is wrong in a mutant of its section', () => {
-  const left = sections.flatMap(({ title, names }) => {
-    const own = mutants.filter(({ section }) => section === (answeredBy.get(title) ?? title));
-    // The key is that of "Authentication", where each call has two mutants.
-    const wanted = names.filter((name) => name !== 'key');
-    return wanted
-      .filter((name) => !own.some((mutant) => mutant.name.includes(`"${name}"`)))
-      .map((name) => `${title}: ${name}`);
-  });
-  expect(sections.flatMap(({ names }) => names).length).toBeGreaterThan(140);
-  expect(left).toEqual([]);
+test('a service with seven deviations: no check of them holds, with the default options', async () => {
+  const { url: baseUrl } = await testService({ slots: 100 });
+  const options = { baseUrl, key: KEY, sourceSite: await testSite() };
+  const empty = wrong.result(() => []);
+  const deviations = [
+    ...[
+      ...wrong.at('account/stats', empty),
+      ...wrong.at('dmca/list', empty),
+      ...wrong.at('urlupload/actions', wrong.idle()),
+    ],
+    ...wrong.at('/api/', wrong.byDefault('key', '{key}'), ...wrong.fields({ server_time: undefined })),
+    ...[
+      ...wrong.at('file/list', ...wrong.ignoring('created')),
+      ...wrong.at('/e/', ...wrong.ignoring('c1_file')),
+    ],
+  ];
+  const verdicts = await run(options, others, deviations);
+  const eleventh = ofLimit.filter(({ name }) => name.startsWith('the 11th request in'));
+  verdicts.push(...(await run(options, eleventh, [wrong.limiting(25)])));
+  const outcomesOf = (part: RegExp) => [
+    ...new Set(verdicts.flatMap(({ name, outcome }) => (part.test(name) ? outcome : []))),
+  ];
+  // An account without reports, takedowns and old files is possible; actions may not be called.
+  expect(outcomesOf(/^(reports|takedowns): |created as a number/)).not.toContain('holds');
+  expect(outcomesOf(/^transfer actions: /)).toEqual(['skipped']);
+  expect(outcomesOf(/asks for a key|created as a time|11th|c1_file/)).toEqual(['fails']);
+  expect(outcomesOf(/with msg, server_time/)).toEqual(['fails', 'skipped']);
 });
 
-const checkedSections = [...new Set(checks.map(({ section }) => section))];
-
-test.concurrent.for(checkedSections)(
-  '%s: the service fails no check and skips none',
-  {
-    timeout: 60_000,
-  },
-  async (section) => {
-    const verdicts = await withAccount((key) => runChecks(key, checksOf(section)));
-    expect(verdicts.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
-  },
-);
-
-// `scripts/mutants-table.ts` reads these titles.
-const titled = mutants.map((each) => [`${each.section}, ${each.name} → ${each.caughtBy}`, each] as const);
-
-test.concurrent.for(titled)('%s', { timeout: 60_000 }, async ([, mutant]) => {
-  const { caughtBy, reason = '' } = mutant;
-  const verdict = await (limitVerdicts.get(mutant) ?? withAccount((key) => runMutant(mutant, key)));
-  const outcome = checks.find(({ name }) => name === caughtBy)?.isInferred ? 'noted' : 'fails';
-  expect(verdict).toMatchObject({ outcome, reason: expect.stringContaining(reason) });
-  if (reason === '') expect(verdict?.reason).not.toMatch(ACCIDENT);
-});
-
-// Had a mutant spoilt its account, the next one would be caught for that.
-test('after all of them the service still fails no check, with any of the accounts', {
-  timeout: 120_000,
-}, async () => {
-  const sections = checkedSections.filter((each) => !LIMITS.includes(each));
-  expect(free.length).toBeGreaterThan(1);
-  const verdicts = await Promise.all(free.map((key) => runChecks(key, sections.flatMap(checksOf))));
-  expect(verdicts.flat().filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
+test('a service that differs only where nothing is documented fails no check', async () => {
+  const options = await (await testPrepared())('key-of-differences');
+  const withExtra = (_: string, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each) ? { ...each, extra: 1 } : each;
+  const isFolder = ({ result }: Record<string, unknown>) => Object.hasOwn(Object(result), 'folders');
+  const differences: Alteration[] = [
+    // Of a folder's envelope it is said that it has no other field.
+    {
+      path: '/api/',
+      answer: (body) => (isFolder(body) ? body : JSON.parse(JSON.stringify(body), withExtra)),
+    },
+    ...wrong.at('folder/create', wrong.elsewhere('parent_id')),
+    ...wrong.at('file/clone', wrong.elsewhere('fld_id')),
+    ...wrong.at('upload/url', wrong.elsewhere('fld_id')),
+    ...wrong.at('file/list', wrong.byDefault('fld_id', '0'), wrong.nextPage),
+    ...wrong.at('dmca/list', wrong.nextPage),
+    ...wrong.at('/upload/', wrong.uploadElsewhere),
+    {
+      path: '/settings',
+      request: () => new Response(null, { status: 302, headers: { location: '/login' } }),
+    },
+  ];
+  const verdicts = await run(options, others, differences);
+  const errors = ofLimit.filter(({ section }) => section === 'Errors');
+  verdicts.push(...(await run(options, errors, [wrong.limiting(10, { over: { extra: 1 } })])));
+  const expected = [...others, ...errors].map(({ name, isInferred }) => [
+    name,
+    isInferred ? 'noted' : 'holds',
+  ]);
+  expect(verdicts.map(({ name, outcome }) => [name, outcome])).toEqual(expected);
 });

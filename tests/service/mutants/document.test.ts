@@ -1,0 +1,82 @@
+/** The conformance suite against docs/http-api.md. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { answers } from '../../../service/conformance/answers.ts';
+import { checks, endpoints } from '../../../service/conformance/index.ts';
+import { catalogue } from './catalogue.ts';
+
+/** A right value of each type of "Values", and wrong ones. */
+const VALUES: Readonly<Record<string, readonly [right: unknown, ...wrong: unknown[]]>> = {
+  text: ['text', 7],
+  code: ['17', 17],
+  integer: [200, '200', 1.5],
+  'integer string': ['1', 1, '1.5'],
+  'decimal string': ['1.00000', 1, '1.5'],
+  time: ['2026-01-02 03:04:05', 7, '2026-01-02T03:04:05Z'],
+  date: ['2026-01-02', 7, '02.01.2026'],
+  URL: ['https://host.example/x', 7, '/x'],
+  path: ['/x', 7],
+};
+
+/** The sections of the document with their tables. Groups, which only have subsections, are none. */
+const sections = readFileSync('docs/http-api.md', 'utf8')
+  .split(/^#+ /m)
+  .slice(2)
+  .filter((text) => text.trim().includes('\n'))
+  .map((text) => {
+    const rows = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, ...cells]) => cells as string[]);
+    return {
+      title: text.split('\n', 1)[0] ?? '',
+      path: /`GET (\/\w+\/(?:[\w/]+)?)/.exec(text)?.[1],
+      params: rows(/^\| `(\w+)` \| (yes|no|with `c1_file`) \|/gm).filter(([name]) => name !== 'key'),
+      fields: rows(/^\| `(\w+)` \| ([\w ]+) \| [^|]+ \|$/gm).filter(
+        ([, type]) => type !== 'yes' && type !== 'no',
+      ),
+    };
+  });
+const unchecked = readFileSync('service/README.md', 'utf8').split('### What is not checked').at(-1) ?? '';
+
+test('each section of the document is checked, or service/README.md says why not', () => {
+  const covered = new Set(checks.map(({ section }) => section));
+  const rows = unchecked.matchAll(/^\| ([A-Z][^|]+) \| [^|]+ \| [^|]+ \|$/gm);
+  for (const [, title = ''] of rows) covered.add(title);
+  // File entries are those of "List files", and "Values" are checked with each field.
+  expect(new Set(sections.map(({ title }) => title))).toEqual(covered.add('File entry').add('Values'));
+});
+
+test('each call of the document is checked, and each parameter is ignored or not required by a mutant', () => {
+  const calls = sections.flatMap(({ title, path = '', params }) => {
+    const required = params.flatMap(([name = '', isRequired]) => (isRequired === 'yes' ? [name] : []));
+    return path.startsWith('/api/') ? [[title, path, ...required]] : [];
+  });
+  expect(
+    endpoints.map(({ section, path, required = {} }) => [section, path, ...Object.keys(required)]),
+  ).toEqual(calls);
+  for (const { path = '/upload/', params } of sections) {
+    const own = catalogue.filter(({ alteration }) => alteration.path === path);
+    const names = new Set(own.map(({ alteration }) => alteration.param));
+    expect(params.filter(([name, isRequired]) => isRequired !== 'yes' && !names.has(name))).toEqual([]);
+  }
+});
+
+test('each field of the document is checked for its presence and type', () => {
+  const withFields = sections.filter(({ fields }) => fields.length > 0);
+  expect(withFields.map(({ title }) => title).sort()).toEqual(Object.keys(answers).sort());
+  for (const { title, fields } of withFields) {
+    const shape = answers[title as keyof typeof answers];
+    // Those in `result` and those beside it, and the array of which the document only has the name.
+    const judge = (entry: object) => shape({ ...entry, result: entry, files: [] });
+    const right = Object.fromEntries(fields.map(([name, type = '']) => [name, VALUES[type]?.[0]]));
+    expect([title, judge(right)]).toEqual([title, undefined]);
+    for (const [name = '', type = ''] of fields) {
+      const { [name]: _, ...rest } = right;
+      expect([title, judge(rest)]).toEqual([title, expect.stringContaining(`there is no "${name}"`)]);
+      for (const wrong of VALUES[type]?.slice(1) ?? []) {
+        expect([title, judge({ ...right, [name]: wrong })]).toEqual([
+          title,
+          expect.stringContaining(`"${name}": `),
+        ]);
+      }
+    }
+  }
+});
