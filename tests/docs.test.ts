@@ -2,7 +2,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { drawArchitecture } from '../scripts/architecture-picture.ts';
 import { checks } from '../service/conformance/index.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -107,9 +106,6 @@ describe('names in code', () => {
     expect(report([...quoted, ...titles].filter((one) => isName(one) && isGone(one)))).toEqual([]);
   });
 });
-
-it('has the current picture of the architecture', () =>
-  expect(read('docs/architecture.svg')).toBe(drawArchitecture()));
 
 describe.each(globSync(['lib/*/', 'lib/*/*/']).map((folder) => folder.replace(/\/$/, '')))('%s', (folder) => {
   const comments = globSync(`${folder}/*.ts`).map((file) =>
