@@ -33,16 +33,21 @@ export async function pinFolder(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Unpin ${name}` })).toBeVisible({ timeout: 15_000 });
 }
 
+/** @param page Any of the extension's pages, for its storage. */
+export async function getCurrentAccountId(page: Page): Promise<string | null> {
+  const stored = await page.evaluate(async (key) => {
+    const { chrome } = globalThis as unknown as ExtensionGlobals;
+    return (await chrome.storage.local.get(key))[key];
+  }, accountsKey);
+  return getCurrentAccount(readAccounts(stored))?.id ?? null;
+}
+
 /**
  * Id of the context menu's entry that sends into a folder of the current account, whether or not the menu shows it.
  * @param page Any of the extension's pages, for its storage.
  */
 export async function getFolderEntryId(page: Page, folder: FolderRef): Promise<string> {
-  const stored = await page.evaluate(async (key) => {
-    const { chrome } = globalThis as unknown as ExtensionGlobals;
-    return (await chrome.storage.local.get(key))[key];
-  }, accountsKey);
-  const accountId = getCurrentAccount(readAccounts(stored))?.id ?? null;
+  const accountId = await getCurrentAccountId(page);
   const texts = {
     upload: '',
     chooseFolder: '',

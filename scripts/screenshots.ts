@@ -11,7 +11,7 @@ import { startSampleSite, startService } from '../service/src/index.ts';
 import { ensureBrowser } from './browsers.ts';
 import { buildExtension } from './build-extension.ts';
 import { launchChromium, withHostsGranted } from './chromium.ts';
-import { connect } from './pages.ts';
+import { connect, dispatchMenuClick, getCurrentAccountId, uploadLinks } from './pages.ts';
 import { root, runCommand } from './process.ts';
 
 const email = 'robin@files.example';
@@ -66,17 +66,16 @@ await runCommand(async () => {
     await files.close();
 
     const list = await open('popup.html', popup);
-    const send = async (links: readonly string[], title?: string) => {
-      await list.getByLabel('Links to upload').fill(links.join('\n'));
-      if (title !== undefined) await list.getByLabel('Title (optional)').fill(title);
-      await list.getByRole('button', { name: 'Upload', exact: true }).click();
-    };
-    await send([`${site.url}/media/caf%C3%A9%20%26%20harbour.webm`, `${site.url}/holiday_clip.part.1.webm`]);
+    const media = ['media/caf%C3%A9%20%26%20harbour.webm', 'holiday_clip.part.1.webm'];
+    await uploadLinks(list, media.map((name) => `${site.url}/${name}`).join('\n'));
     await list.locator('[data-state="done"]').nth(1).waitFor();
-    await send([`${site.url}/gone.webm`]);
+    await uploadLinks(list, `${site.url}/gone.webm`);
     await list.locator('[data-state="failed"]').waitFor();
     service.settings.bytesPerSecond = 3_000;
-    await send([`${site.url}/sample.webm`], 'Keynote, day 2');
+    const last = `${site.url}/sample.webm`;
+    await list.getByLabel('Links to upload').fill(last);
+    await list.getByLabel('Title (optional)').fill('Keynote, day 2');
+    await uploadLinks(list, last);
     await list.locator('[data-state="working"]').waitFor();
     await list.getByText(/left/).first().waitFor();
     await list.reload();
@@ -88,15 +87,14 @@ await runCommand(async () => {
     const page = await context.newPage();
     await page.goto(site.url);
     await page.bringToFront();
-    const worker = context.serviceWorkers()[0];
+    const [worker] = context.serviceWorkers();
+    if (worker === undefined) throw new Error('The extension has no worker.');
     const opened = context.waitForEvent('page');
-    await worker?.evaluate(async (pageUrl) => {
-      const { chrome } = globalThis as unknown as ExtensionGlobals;
-      const { accounts } = await chrome.storage.local.get('accounts');
-      const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
-      const info = { menuItemId: JSON.stringify(['collect', accounts.currentId]), pageUrl };
-      chrome.contextMenus.onClicked.dispatch({ editable: false, frameId: 0, ...info }, tab);
-    }, page.url());
+    const accountId = await getCurrentAccountId(optionsPage);
+    await dispatchMenuClick(worker, {
+      menuItemId: JSON.stringify(['collect', accountId]),
+      pageUrl: page.url(),
+    });
     const collect = await opened;
     await collect.setViewportSize(tab);
     await collect.getByRole('option').first().waitFor();
@@ -156,12 +154,3 @@ await runCommand(async () => {
   }
   return 0;
 });
-
-/** The part of the browser's API that is used in the worker; `dispatch` exists, but no type has it. */
-interface ExtensionGlobals {
-  readonly chrome: {
-    readonly storage: { readonly local: { get(key: string): Promise<{ accounts: { currentId: string } }> } };
-    readonly tabs: { query(filter: object): Promise<readonly unknown[]> };
-    readonly contextMenus: { readonly onClicked: { dispatch(info: object, tab: unknown): void } };
-  };
-}

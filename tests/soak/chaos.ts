@@ -18,7 +18,7 @@ import type { Worker } from '@playwright/test';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { SendOutcome } from '../../lib/protocol.ts';
 import { localHosts } from '../../scripts/chromium.ts';
-import { dispatchMenuClick } from '../../scripts/pages.ts';
+import { dispatchMenuClick, getCurrentAccountId } from '../../scripts/pages.ts';
 import { seededRandom } from '../../service/src/faults.ts';
 import type { ProfileBrowser } from './browser.ts';
 import { type LinkOptions, type SoakLink, type SoakPlan, soakLinks } from './plan.ts';
@@ -132,11 +132,8 @@ class Chaos {
     return this.figures['worker kills'] < this.#plan.kills.least;
   }
 
-  accountId(): Promise<string> {
-    return this.#run.quiet.page.evaluate(async () => {
-      const { chrome } = globalThis as unknown as ExtensionGlobals;
-      return (await chrome.storage.local.get('accounts')).accounts?.currentId ?? '';
-    });
+  async accountId(): Promise<string> {
+    return (await getCurrentAccountId(this.#run.quiet.page)) ?? '';
   }
 
   /** Lets the worker run for a while, kills it, and wakes it by a message. */
@@ -390,9 +387,6 @@ async function clickMenu(
 interface ExtensionGlobals {
   readonly chrome: {
     readonly permissions: { contains(permissions: { origins: readonly string[] }): Promise<boolean> };
-    readonly storage: {
-      readonly local: { get(key: string): Promise<{ accounts?: { currentId: string | null } }> };
-    };
   };
 }
 
