@@ -1,8 +1,13 @@
-/** The built extension in Chromium, for benchmarks. */
-import { rm, writeFile } from 'node:fs/promises';
+/** The built extension in Chromium, and a local service, for benchmarks. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from '../../scripts/browsers.ts';
+import { buildExtension } from '../../scripts/build-extension.ts';
 import { launchChromium, type RunningChromium, withHostsGranted } from '../../scripts/chromium.ts';
+import type { Log } from '../../scripts/process.ts';
+import { type RunningService, type ServiceOptions, startService } from '../../service/src/index.ts';
+import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 
 /** Files to add to the extension: name → content. */
 type ExtraFiles = Readonly<Record<string, string>>;
@@ -12,16 +17,16 @@ export const barePage: ExtraFiles = {
   'bare.html': '<!doctype html><meta charset="utf-8"><title>Bare</title><p>Bare',
 };
 
-/**
- * Runs `work` with the extension in a new browser, and closes that afterwards.
- * @param builtDir Folder of the built extension.
- */
+export const account = { email: 'bench@linkhaul.example', key: 'bench-key-0123456789' };
+
+/** Builds the extension, runs `work` with it in a new browser, and closes that afterwards. */
 export async function withExtension<T>(
-  builtDir: string,
+  log: Log,
   work: (chromium: RunningChromium) => Promise<T>,
   extraFiles: ExtraFiles = {},
 ): Promise<T> {
-  const extensionDir = await withHostsGranted(builtDir);
+  log('building the extension …');
+  const extensionDir = await withHostsGranted(await buildExtension());
   try {
     for (const [name, content] of Object.entries(extraFiles))
       await writeFile(join(extensionDir, name), content);
@@ -34,5 +39,30 @@ export async function withExtension<T>(
     }
   } finally {
     await rm(extensionDir, { recursive: true });
+  }
+}
+
+/** Runs `work` with a new service in this process, which has `account`, and removes it afterwards. */
+export async function withService<T>(
+  work: (service: RunningService) => Promise<T>,
+  options: Omit<ServiceOptions, 'dataDir'> = {},
+): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-bench-'));
+  const service = await startService({ dataDir, accounts: [account], ...options });
+  try {
+    return await work(service);
+  } finally {
+    await service.close();
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+/** Runs `work` with a new service in its own process, and removes it afterwards. */
+export async function withServiceProcess<T>(work: (service: ServiceProcess) => Promise<T>): Promise<T> {
+  const service = await startServiceProcess();
+  try {
+    return await work(service);
+  } finally {
+    await service.close();
   }
 }

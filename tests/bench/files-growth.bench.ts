@@ -2,17 +2,16 @@
  * The Files screens by the size of the account: 10,000, 100,000 and 1,000,000 files, each read by the extension from its own
  * service. Opening, a key, scrolling, memory and disk; the control is the next smaller account.
  */
-import { buildExtension } from '../../scripts/build-extension.ts';
 import type { RunningChromium } from '../../scripts/chromium.ts';
 import { QuietPage } from '../soak/quiet-page.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
-import { withExtension } from './extension.ts';
+import { withExtension, withServiceProcess } from './extension.ts';
 import { openAlone } from './files-page/open-alone.ts';
 import { measureManagerOpening, waitForFiles } from './files-page/opening.ts';
 import { measureScrolling } from './files-page/scrolling.ts';
 import { measureTyping } from './files-page/typing.ts';
 import { measureDisk, measureMemory } from './files-page/usage.ts';
-import { type ServiceProcess, startServiceProcess } from './service-process.ts';
+import type { ServiceProcess } from './service-process.ts';
 import { percentile } from './statistics.ts';
 
 const folders = 200;
@@ -32,14 +31,14 @@ interface Figures {
 const benchmark: Benchmark = {
   title: 'Files: growth of the account',
   async run(log) {
-    log('building the extension …');
-    const builtDir = await buildExtension();
     const results: Result[] = [];
     let smaller: { readonly name: string; readonly figures: Figures } | null = null;
     for (const files of sizes) {
       const name = `${files.toLocaleString('en')} files`;
       log(`reading ${name}, ${Math.ceil(files / 2_000 + folders / 10)} s …`);
-      const figures = await measure(builtDir, files);
+      const figures = await withServiceProcess((service) =>
+        withExtension(log, (chromium) => measureAccount(chromium, service, files)),
+      );
       const row = (figure: keyof Figures, label: string, unit: string, goal?: number) =>
         result({
           name: `files: ${label}, ${name}`,
@@ -63,15 +62,6 @@ const benchmark: Benchmark = {
   },
 };
 export default benchmark;
-
-async function measure(builtDir: string, files: number): Promise<Figures> {
-  const service = await startServiceProcess();
-  try {
-    return await withExtension(builtDir, (chromium) => measureAccount(chromium, service, files));
-  } finally {
-    await service.close();
-  }
-}
 
 async function measureAccount(
   { context, extensionId }: RunningChromium,

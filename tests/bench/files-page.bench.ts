@@ -3,12 +3,11 @@
  * the search and of scrolling, the time until files are visible, memory and disk usage.
  */
 import type { Page } from '@playwright/test';
-import { buildExtension } from '../../scripts/build-extension.ts';
 import type { RunningChromium } from '../../scripts/chromium.ts';
 import type { Log } from '../../scripts/process.ts';
 import { QuietPage } from '../soak/quiet-page.ts';
 import type { Benchmark, Result } from './bench.ts';
-import { barePage, withExtension } from './extension.ts';
+import { barePage, withExtension, withServiceProcess } from './extension.ts';
 import { openAlone } from './files-page/open-alone.ts';
 import { measureOpening, waitForFiles } from './files-page/opening.ts';
 import { createScrollingResults, measureEmptyBox, measureScrolling } from './files-page/scrolling.ts';
@@ -21,7 +20,7 @@ import {
 } from './files-page/typing.ts';
 import { createDiskResult, createMemoryResults, measureMemory } from './files-page/usage.ts';
 import { bundlePageScript } from './page-script.ts';
-import { type ServiceProcess, startServiceProcess } from './service-process.ts';
+import type { ServiceProcess } from './service-process.ts';
 
 const size = { files: 100_000, folders: 2_000 };
 /** Pages that are typed into, one after another; the median of each key counts. */
@@ -31,16 +30,10 @@ const syncTimeoutMs = 500_000;
 
 const benchmark: Benchmark = {
   title: 'Files: 100,000 files in the manager and in the popup',
-  async run(log) {
-    log('building the extension …');
-    const builtDir = await buildExtension();
-    const service = await startServiceProcess();
-    try {
-      return await withExtension(builtDir, (chromium) => measure(chromium, service, log), barePage);
-    } finally {
-      await service.close();
-    }
-  },
+  run: (log) =>
+    withServiceProcess((service) =>
+      withExtension(log, (chromium) => measure(chromium, service, log), barePage),
+    ),
 };
 export default benchmark;
 

@@ -3,17 +3,15 @@
  * with three amounts of jitter, measured by the service's audit log. All run at the same time, each with its own account,
  * so that they have the same machine load.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import pThrottle from 'p-throttle';
 import { createClient } from '../../lib/api/index.ts';
 import type { Log } from '../../scripts/process.ts';
-import { createAdmin, type RunningService, startService } from '../../service/src/index.ts';
+import { createAdmin, type RunningService } from '../../service/src/index.ts';
 import { mostInASecond, spanSeconds } from './arrivals.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
+import { withService } from './extension.ts';
 import { startJitterProxy } from './jitter-proxy.ts';
 
 const calls = 300;
@@ -61,18 +59,15 @@ interface Figures {
 
 const benchmark: Benchmark = {
   title: 'Limiter: 300 calls at once against 10 a second',
-  async run(log) {
-    const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-bench-'));
-    const service = await startService({ dataDir, admin: true });
-    try {
-      const results: Result[] = [];
-      for (const connection of connections) results.push(...(await runConnection(service, connection, log)));
-      return results;
-    } finally {
-      await service.close();
-      await rm(dataDir, { recursive: true });
-    }
-  },
+  run: (log) =>
+    withService(
+      async (service) => {
+        const results: Result[] = [];
+        for (const each of connections) results.push(...(await runConnection(service, each, log)));
+        return results;
+      },
+      { admin: true },
+    ),
 };
 export default benchmark;
 

@@ -9,13 +9,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { createClient } from '../../lib/api/index.ts';
-import { buildExtension } from '../../scripts/build-extension.ts';
 import type { RunningChromium } from '../../scripts/chromium.ts';
 import { connect } from '../../scripts/pages.ts';
 import type { Log } from '../../scripts/process.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
-import { withExtension } from './extension.ts';
-import { type ServiceProcess, startServiceProcess } from './service-process.ts';
+import { withExtension, withServiceProcess } from './extension.ts';
+import type { ServiceProcess } from './service-process.ts';
 
 const rounds = 3;
 const sizeBytes = 1_000_000_000;
@@ -24,14 +23,12 @@ const run = promisify(execFile);
 const benchmark: Benchmark = {
   title: 'Own files: a gigabyte to the service',
   async run(log) {
-    log('building the extension …');
-    const builtDir = await buildExtension();
     const dir = await mkdtemp(join(tmpdir(), 'linkhaul-bench-'));
-    const service = await startServiceProcess();
     try {
-      return await withExtension(builtDir, (chromium) => measure(chromium, service, dir, log));
+      return await withServiceProcess((service) =>
+        withExtension(log, (chromium) => measure(chromium, service, dir, log)),
+      );
     } finally {
-      await service.close();
       await rm(dir, { recursive: true });
     }
   },

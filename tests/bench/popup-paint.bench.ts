@@ -3,25 +3,21 @@
  * with the worker running and ended. Controls, in turn with it: a bare page of the same extension, and one that reads the
  * uploads and shows their number. All times are presentation times.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
 import type { browser } from 'wxt/browser';
-import { buildExtension } from '../../scripts/build-extension.ts';
 import type { RunningChromium } from '../../scripts/chromium.ts';
 import { connect } from '../../scripts/pages.ts';
 import type { Log } from '../../scripts/process.ts';
-import { startSampleSite, startService } from '../../service/src/index.ts';
+import { type RunningService, startSampleSite } from '../../service/src/index.ts';
 import { QuietPage } from '../soak/quiet-page.ts';
 import { WorkerControl } from '../soak/worker.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
-import { barePage, withExtension } from './extension.ts';
+import { account, barePage, withExtension, withService } from './extension.ts';
+import { measureFirstPaint, timeOf } from './files-page/opening.ts';
 import { median } from './statistics.ts';
 
 const rounds = 15;
-const account = { email: 'bench@linkhaul.example', key: 'bench-key-0123456789' };
 const transfers = 8;
 
 /** Milliseconds from the start of the navigation. */
@@ -36,22 +32,23 @@ interface PaintTimes {
 
 const benchmark: Benchmark = {
   title: 'Popup: from opening it to what one sees',
-  async run(log) {
-    log('building the extension …');
-    return withExtension(await buildExtension(), (chromium) => withTransfers(chromium, log), {
-      ...barePage,
-      'reading.html':
-        '<!doctype html><meta charset="utf-8"><title>Reading</title><p>Reading<script type="module" src="reading.js"></script>',
-      'reading.js': `(${showUploadCount})();`,
-    });
-  },
+  run: (log) =>
+    withService((service) =>
+      withExtension(log, (chromium) => withTransfers(chromium, service, log), {
+        ...barePage,
+        'reading.html':
+          '<!doctype html><meta charset="utf-8"><title>Reading</title><p>Reading<script type="module" src="reading.js"></script>',
+        'reading.js': `(${showUploadCount})();`,
+      }),
+    ),
 };
 export default benchmark;
 
-async function withTransfers(chromium: RunningChromium, log: Log): Promise<Result[]> {
-  const { context, extensionId, optionsPage } = chromium;
-  const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-bench-'));
-  const service = await startService({ dataDir, accounts: [account] });
+async function withTransfers(
+  { context, extensionId, optionsPage }: RunningChromium,
+  service: RunningService,
+  log: Log,
+): Promise<Result[]> {
   // Slow enough for the transfers to stay active.
   const site = await startSampleSite({ bytesPerSecond: 1_000 });
   try {
@@ -65,8 +62,6 @@ async function withTransfers(chromium: RunningChromium, log: Log): Promise<Resul
     return await measure(context, `chrome-extension://${extensionId}/`);
   } finally {
     await site.close();
-    await service.close();
-    await rm(dataDir, { recursive: true });
   }
 }
 
@@ -149,20 +144,15 @@ async function open(context: BrowserContext, address: string, hasRows: boolean):
   const page = await context.newPage();
   await page.setViewportSize({ width: 400, height: 560 });
   await page.addInitScript(observeRows);
-  const devtools = await context.newCDPSession(page);
   await page.goto(address);
-  // `waitForFunction` would first evaluate 300 kB of Playwright's own code in the page.
-  const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', {
-    expression: `(${waitForPaints})(${hasRows})`,
-    awaitPromise: true,
-    returnByValue: true,
-  });
-  if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text);
+  const content = await measureFirstPaint(page);
+  const title = hasRows ? await timeOf(page, 'element', 'title') : null;
+  const status = hasRows ? await timeOf(page, 'element', 'status') : null;
   await page.close();
-  return result.value as PaintTimes;
+  return { content, title, status };
 }
 
-/** Runs in the reading page: shows the number of uploads in a row as `waitForPaints` expects it. */
+/** Runs in the reading page: shows the number of uploads in a row as `observeRows` expects it. */
 async function showUploadCount(): Promise<void> {
   const accounts = (globalThis as unknown as { chrome: typeof browser }).chrome.storage.local.get('accounts');
   const opening = indexedDB.open('linkhaul-uploads');
@@ -176,27 +166,6 @@ async function showUploadCount(): Promise<void> {
   });
   const shown = `<p class="upload-title">${reading.result.length} uploads<p class="upload-status">in words`;
   document.body.innerHTML = `<div data-state="">${shown}</div>`;
-}
-
-/** Runs in the page: gives the presentation times when all are known. */
-function waitForPaints(hasRows: boolean): Promise<PaintTimes> {
-  const times = new Map<string, number>();
-  const found = Promise.withResolvers<PaintTimes>();
-  const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      identifier?: string;
-      renderTime?: number;
-    })[])
-      times.set(entry.identifier ?? entry.name, entry.renderTime ?? entry.startTime);
-    const [content, title, status] = ['first-contentful-paint', 'title', 'status'].map((name) =>
-      times.get(name),
-    );
-    if (content === undefined || (hasRows && (title === undefined || status === undefined))) return;
-    observer.disconnect();
-    found.resolve({ content, title: title ?? null, status: status ?? null });
-  });
-  for (const type of ['paint', 'element']) observer.observe({ type, buffered: true });
-  return found.promise;
 }
 
 /** Runs in the page: has the browser report when the first row's title and status are presented. */

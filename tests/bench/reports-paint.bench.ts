@@ -2,46 +2,35 @@
  * The time until 365 days of reports are painted, chart and table. Control, in turn with it: the first paint of a bare page
  * of the same extension. The service runs on the same machine.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { buildExtension } from '../../scripts/build-extension.ts';
 import type { RunningChromium } from '../../scripts/chromium.ts';
 import { connect } from '../../scripts/pages.ts';
-import { startService } from '../../service/src/index.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
-import { barePage, withExtension } from './extension.ts';
+import { account, barePage, withExtension, withService } from './extension.ts';
 import { measureFirstPaint } from './files-page/opening.ts';
 import { median } from './statistics.ts';
 
 const rounds = 9;
 const days = 365;
-const account = { email: 'bench@linkhaul.example', key: 'bench-key-0123456789' };
 
 const benchmark: Benchmark = {
   title: 'Reports: 365 days as chart and table',
-  async run(log) {
-    log('building the extension …');
-    const builtDir = await buildExtension();
-    const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-bench-'));
-    // Waiting for the rate limit is not measured.
-    const service = await startService({ dataDir, accounts: [account], rateLimit: false });
-    try {
-      await service.seed({ account: account.email, files: 10, folders: 1 });
-      return await withExtension(
-        builtDir,
-        async (chromium) => {
-          await connect(chromium.optionsPage, service.url, account.key);
-          return measure(chromium);
-        },
-        barePage,
-      );
-    } finally {
-      await service.close();
-      await rm(dataDir, { recursive: true });
-    }
-  },
+  run: (log) =>
+    withService(
+      async (service) => {
+        await service.seed({ account: account.email, files: 10, folders: 1 });
+        return withExtension(
+          log,
+          async (chromium) => {
+            await connect(chromium.optionsPage, service.url, account.key);
+            return measure(chromium);
+          },
+          barePage,
+        );
+      },
+      // Waiting for the rate limit is not measured.
+      { rateLimit: false },
+    ),
 };
 export default benchmark;
 

@@ -6,13 +6,13 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from '../../lib/api/index.ts';
-import { buildExtension } from '../../scripts/build-extension.ts';
 import type { Log } from '../../scripts/process.ts';
 import { QuietPage } from '../soak/quiet-page.ts';
 import { spanSeconds } from './arrivals.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
-import { withExtension } from './extension.ts';
-import { type ServiceProcess, startServiceProcess } from './service-process.ts';
+import { withExtension, withServiceProcess } from './extension.ts';
+import type { ServiceProcess } from './service-process.ts';
+import { percentile } from './statistics.ts';
 
 const size = { files: 100_000, folders: 2_000 };
 const perPage = 200;
@@ -29,20 +29,14 @@ const quietMs = 5_300;
 
 const benchmark: Benchmark = {
   title: 'Sync: 100,000 files in 2,000 folders',
-  async run(log) {
-    log('building the extension …');
-    const builtDir = await buildExtension();
-    const service = await startServiceProcess();
-    try {
-      return await withExtension(builtDir, async ({ context, extensionId }) => {
+  run: (log) =>
+    withServiceProcess((service) =>
+      withExtension(log, async ({ context, extensionId }) => {
         const page = await QuietPage.open(context, `chrome-extension://${extensionId}/`);
         for (const other of context.pages()) if (other !== page.page) await other.close();
         return measure(service, page, log);
-      });
-    } finally {
-      await service.close();
-    }
-  },
+      }),
+    ),
 };
 export default benchmark;
 
@@ -217,9 +211,4 @@ function measureClick(page: QuietPage, accountId: string): Promise<number> {
     if (!ok) throw new Error('The click was not answered.');
     return performance.now() - clickedAt;
   }, accountId);
-}
-
-function percentile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }

@@ -5,40 +5,26 @@
  * A dispatched menu event does not wake the worker. So a link is sent to an ended worker by message, which then takes the
  * same path as a click (`sendLinks`); the click itself is measured with the worker awake.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
-import { buildExtension } from '../../scripts/build-extension.ts';
+import type { BrowserContext, Page, Worker } from '@playwright/test';
 import type { RunningChromium } from '../../scripts/chromium.ts';
 import { connect } from '../../scripts/pages.ts';
-import { startService } from '../../service/src/index.ts';
 import { QuietPage } from '../soak/quiet-page.ts';
 import { WorkerControl } from '../soak/worker.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
-import { withExtension } from './extension.ts';
+import { account, withExtension, withService } from './extension.ts';
 import { median } from './statistics.ts';
 
 const rounds = 21;
-const account = { email: 'bench@linkhaul.example', key: 'bench-key-0123456789' };
 
 const benchmark: Benchmark = {
   title: 'Worker: from a message or a click to what comes of it',
-  async run(log) {
-    log('building the extension …');
-    const builtDir = await buildExtension();
-    const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-bench-'));
-    const service = await startService({ dataDir, accounts: [account] });
-    try {
-      return await withExtension(builtDir, async (chromium) => {
+  run: (log) =>
+    withService((service) =>
+      withExtension(log, async (chromium) => {
         await connect(chromium.optionsPage, service.url, account.key);
         return measure(chromium);
-      });
-    } finally {
-      await service.close();
-      await rm(dataDir, { recursive: true });
-    }
-  },
+      }),
+    ),
 };
 export default benchmark;
 
@@ -60,12 +46,12 @@ async function measure({ context, extensionId }: RunningChromium): Promise<Resul
   for (let round = 0; round < rounds; round += 1) {
     await quiet.roundTrip();
     times.bareAwake.push(await quiet.roundTrip());
-    times.linkAwake.push(await sendLink(quiet.page, `https://files.example/awake-${round}.mp4`));
-    times.click.push(await click(context, scope, `https://files.example/click-${round}.mp4`));
+    times.linkAwake.push(await storeLink(quiet.page, `https://files.example/awake-${round}.mp4`));
+    times.click.push(await storeLink(findWorker(context, scope), `https://files.example/click-${round}.mp4`));
     await end();
     times.bareEnded.push(await quiet.roundTrip());
     await end();
-    times.linkEnded.push(await sendLink(quiet.page, `https://files.example/ended-${round}.mp4`));
+    times.linkEnded.push(await storeLink(quiet.page, `https://files.example/ended-${round}.mp4`));
   }
   await worker.detach();
   const bareEnded = median(times.bareEnded);
@@ -99,60 +85,41 @@ async function measure({ context, extensionId }: RunningChromium): Promise<Resul
   ];
 }
 
-/** Milliseconds from the message until the page can read one record more than before. */
-function sendLink(page: Page, url: string): Promise<number> {
-  return page.evaluate(
-    async ([link]) => {
-      const { chrome } = globalThis as unknown as ExtensionGlobals;
-      const answer = <R>(request: IDBRequest<R>) =>
-        new Promise<R>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error);
-        });
-      const db = await answer(indexedDB.open('linkhaul-uploads'));
-      const count = () => answer(db.transaction('uploads').objectStore('uploads').count());
-      const before = await count();
-      const sentMs = performance.now();
-      const sent = chrome.runtime.sendMessage({ name: 'links.send', request: { links: [{ url: link }] } });
-      // With a pause, because the worker's start needs the same threads.
-      while ((await count()) === before) await new Promise((resolve) => setTimeout(resolve, 4));
-      const storedMs = performance.now();
-      await sent;
-      db.close();
-      return storedMs - sentMs;
-    },
-    [url] as const,
-  );
-}
-
-/** Milliseconds from the menu's event until the worker can read one record more than before. */
-async function click(context: BrowserContext, scope: string, linkUrl: string): Promise<number> {
+function findWorker(context: BrowserContext, scope: string): Worker {
   const worker = context.serviceWorkers().find((each) => each.url().startsWith(scope));
   if (worker === undefined) throw new Error('The extension has no worker.');
-  return worker.evaluate(
-    async ([link]) => {
-      const { chrome } = globalThis as unknown as ExtensionGlobals;
-      const answer = <R>(request: IDBRequest<R>) =>
-        new Promise<R>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error);
-        });
-      const { accounts } = await chrome.storage.local.get('accounts');
-      const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
-      const db = await answer(indexedDB.open('linkhaul-uploads'));
-      const count = () => answer(db.transaction('uploads').objectStore('uploads').count());
-      const before = await count();
-      const menuItemId = JSON.stringify(['send-to', accounts.currentId, '0']);
-      const clickedMs = performance.now();
-      const info = { menuItemId, linkUrl: link, editable: false, frameId: 0 };
-      chrome.contextMenus.onClicked.dispatch(info, tab);
-      while ((await count()) === before);
-      const storedMs = performance.now();
-      db.close();
-      return storedMs - clickedMs;
-    },
-    [linkUrl] as const,
-  );
+  return worker;
+}
+
+/** Milliseconds from a page's message, or from the menu's event in the worker, until one record more can be read there. */
+function storeLink(place: Pick<Page, 'evaluate'>, linkUrl: string): Promise<number> {
+  const store = async ([link]: readonly [string]): Promise<number> => {
+    const { chrome } = globalThis as unknown as ExtensionGlobals;
+    const isPage = 'document' in globalThis;
+    const answer = <R>(request: IDBRequest<R>) =>
+      new Promise<R>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const { accounts } = await chrome.storage.local.get('accounts');
+    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+    const db = await answer(indexedDB.open('linkhaul-uploads'));
+    const count = () => answer(db.transaction('uploads').objectStore('uploads').count());
+    const before = await count();
+    const menuItemId = JSON.stringify(['send-to', accounts.currentId, '0']);
+    const info = { menuItemId, linkUrl: link, editable: false, frameId: 0 };
+    const startedMs = performance.now();
+    const sent = isPage
+      ? chrome.runtime.sendMessage({ name: 'links.send', request: { links: [{ url: link }] } })
+      : chrome.contextMenus.onClicked.dispatch(info, tab);
+    // A page pauses, because the worker's start needs the same threads.
+    while ((await count()) === before) if (isPage) await new Promise((resolve) => setTimeout(resolve, 4));
+    const storedMs = performance.now();
+    await sent;
+    db.close();
+    return storedMs - startedMs;
+  };
+  return place.evaluate(store, [linkUrl] as const);
 }
 
 /** The part of the browser's API that is used; `dispatch` exists, but no type has it. */

@@ -3,17 +3,17 @@
  * idle. Controls, in turn with it: the same page with 50 lite-youtube-embed and with 50 lazy iframes. Each time the profile
  * is new. Pictures and hosted players are served by this machine, so that no network is measured.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, launch } from 'puppeteer-core';
 import { createClient } from '../../lib/api/index.ts';
 import { ensureBrowser } from '../../scripts/browsers.ts';
-import { startSampleSite, startService } from '../../service/src/index.ts';
+import type { Log } from '../../scripts/process.ts';
+import { type RunningService, startSampleSite } from '../../service/src/index.ts';
 import { type EmbedOptions, embedUrl } from '../../widget/src/index.ts';
 import { startSite } from '../widget/site.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
+import { account, withService } from './extension.ts';
 import { median } from './statistics.ts';
 import { bundle } from './widget-bundle.ts';
 
@@ -28,41 +28,38 @@ interface Cost {
 
 const benchmark: Benchmark = {
   title: `A page with ${players} players`,
-  async run(log) {
-    const { path } = await ensureBrowser('chromium');
-    const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-bench-'));
-    const account = { email: 'bench@linkhaul.example', key: 'bench-key-0123456789' };
-    const service = await startService({ dataDir, accounts: [account] });
-    const media = await startSampleSite();
-    const website = await startSite();
-    const browser = await launch({ executablePath: path, args: ['--no-sandbox', '--disable-gpu'] });
-    try {
-      const bytes = await readFile(new URL('../../service/sample/sample.webm', import.meta.url));
-      const { uploads } = createClient({ baseUrl: service.url, key: account.key });
-      const { fileCode } = await uploads.send(new File([bytes], 'sample.webm', { type: 'video/webm' }));
-      // A site other than the page's, as hosts are, which gets its own process.
-      const host = service.url.replace('127.0.0.1', 'localhost');
-      const pages = await makePages({ baseUrl: host, fileCode: fileCode ?? 'no code' }, media.url);
-      const urls = pages.map(({ name, html }) => ({ name, url: website.page(html) }));
-      const costs = new Map<string, Cost[]>(urls.map(({ name }) => [name, []]));
-      log(`opening each of ${urls.length} pages ${rounds} times …`);
-      for (let round = 0; round <= rounds; round += 1)
-        for (const { name, url } of urls) {
-          const cost = await open(browser, url);
-          // The first round is a warm-up of the browser.
-          if (round > 0) costs.get(name)?.push(cost);
-        }
-      return rows(costs);
-    } finally {
-      await browser.close();
-      await website.close();
-      await media.close();
-      await service.close();
-      await rm(dataDir, { recursive: true });
-    }
-  },
+  run: (log) => withService((service) => measure(service, log)),
 };
 export default benchmark;
+
+async function measure(service: RunningService, log: Log): Promise<Result[]> {
+  const { path } = await ensureBrowser('chromium');
+  const media = await startSampleSite();
+  const website = await startSite();
+  const browser = await launch({ executablePath: path, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const bytes = await readFile(new URL('../../service/sample/sample.webm', import.meta.url));
+    const { uploads } = createClient({ baseUrl: service.url, key: account.key });
+    const { fileCode } = await uploads.send(new File([bytes], 'sample.webm', { type: 'video/webm' }));
+    // A site other than the page's, as hosts are, which gets its own process.
+    const host = service.url.replace('127.0.0.1', 'localhost');
+    const pages = await makePages({ baseUrl: host, fileCode: fileCode ?? 'no code' }, media.url);
+    const urls = pages.map(({ name, html }) => ({ name, url: website.page(html) }));
+    const costs = new Map<string, Cost[]>(urls.map(({ name }) => [name, []]));
+    log(`opening each of ${urls.length} pages ${rounds} times …`);
+    for (let round = 0; round <= rounds; round += 1)
+      for (const { name, url } of urls) {
+        const cost = await open(browser, url);
+        // The first round is a warm-up of the browser.
+        if (round > 0) costs.get(name)?.push(cost);
+      }
+    return rows(costs);
+  } finally {
+    await browser.close();
+    await website.close();
+    await media.close();
+  }
+}
 
 /** The same page in three variants. Each player has its own poster. */
 async function makePages(

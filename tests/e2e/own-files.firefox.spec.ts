@@ -66,7 +66,7 @@ test('a file is requested again when the browser is closed at 50 %', async ({
   const admin = createAdmin(service.url);
   const file = await sparseFile(dir, 'browser.bin', sizeBytes);
   const start = async () => {
-    const firefox = await startSharedFirefox(await program('firefox'), {}, join(dir, 'profile'));
+    const firefox = await startSharedFirefox(await program('firefox'), join(dir, 'profile'));
     const { optionsPage, baseUrl, context } = await firefox.install(build, {
       hosts: 'granted',
       privateWindows: false,

@@ -94,7 +94,7 @@ export const measureFirstPaint = (page: Page) => timeOf(page, 'paint', 'first-co
 const firstRow = (page: Page) => timeOf(page, 'element', 'first-row');
 
 /** Milliseconds from the start of the navigation to the presentation of an element, a paint or a mark. */
-async function timeOf(page: Page, type: string, name: string): Promise<number> {
+export async function timeOf(page: Page, type: string, name: string): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   // `waitForFunction` would first evaluate 300 kB of Playwright's own code in the page.
   const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', {

@@ -45,14 +45,9 @@ const keepingData = {
 /**
  * Starts Firefox headless.
  *
- * @param more preferences besides those that every test needs
  * @param profile a folder that outlives the browser, with what the extension has stored; by default a new one
  */
-export async function startSharedFirefox(
-  executablePath: string,
-  more: Readonly<Record<string, number>> = {},
-  profile?: string,
-): Promise<SharedBrowser> {
+export async function startSharedFirefox(executablePath: string, profile?: string): Promise<SharedBrowser> {
   const dir = await mkdtemp(join(tmpdir(), 'linkhaul-firefox-'));
   const isRestart = profile !== undefined && existsSync(profile);
   const terminal = join(dir, 'terminal.txt');
@@ -66,7 +61,7 @@ export async function startSharedFirefox(
     args: ['--remote-allow-system-access'],
     // As in Chromium.
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
-    firefoxUserPrefs: { ...preferences, ...(profile !== undefined && keepingData), ...more },
+    firefoxUserPrefs: { ...preferences, ...(profile !== undefined && keepingData) },
   });
   const bidi = new BidiSession(context);
   let isInstalled = false;
