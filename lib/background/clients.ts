@@ -52,10 +52,14 @@ export function createClients(
  * The limiter of a key on a service, whose state survives the worker in `storage.session`. Its entry is named by a digest,
  * so that the key is not stored twice.
  */
-function createKeyLimiter(name: string, { session, repeatsAfterNetworkError }: BrowserPorts): Limiter {
+function createKeyLimiter(
+  name: string,
+  { session, repeatsAfterNetworkError, requestsPerSecond }: BrowserPorts,
+): Limiter {
   const entry = hashText(name).then((id) => createStoredValue(session, `limiter:${id}`, (value) => value));
   return createLimiter({
     repeatsAfterNetworkError,
+    perSecond: requestsPerSecond,
     store: { load: async () => (await entry).get(), save: async (state) => (await entry).set(state) },
   });
 }

@@ -42,6 +42,8 @@ export interface BrowserPorts {
   readonly queryHeldLocks: () => Promise<ReadonlySet<string>>;
   /** How often the browser may silently repeat a request whose connection broke before an answer. */
   readonly repeatsAfterNetworkError: number;
+  /** Requests that a service allows in any second; 10 where it is not given. */
+  readonly requestsPerSecond?: number | undefined;
   readonly menuTexts: MenuTexts;
   readonly drawMenu: (entries: readonly MenuEntry[]) => Promise<void>;
   readonly setBadge: (badge: Badge) => Promise<void>;

@@ -18,8 +18,8 @@ const timeoutMs = 10 * 60_000;
 const benchmark: Benchmark = {
   title: `Uploads: ${links} links at once`,
   async run(log) {
-    const setup = await setUpBackground();
-    Object.assign(setup.service.settings, { slots: links });
+    const setup = await setUpBackground(perSecond);
+    Object.assign(setup.service.settings, { rateLimit: true, slots: links });
     try {
       return await measure(setup, log);
     } finally {

@@ -1,4 +1,4 @@
-/** Every call against the real local service over HTTP, with its own limit of ten a second in force. */
+/** Every call against the real local service over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ let admin: Admin;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-api-'));
-  service = await startService({ dataDir, admin: true });
+  service = await startService({ dataDir, admin: true, rateLimit: false });
   admin = createAdmin(service.url);
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
 /** An account of the test's own, so that no test uses up another one's requests. */
 function newAccount(): { email: string; key: string; client: Client } {
   const { email, key } = service.createAccount({ email: `${randomUUID()}@files.example` });
-  return { email, key, client: createClient({ baseUrl: service.url, key }) };
+  return { email, key, client: createClient({ baseUrl: service.url, key, limiter: fastLimiter() }) };
 }
 
 const sendText = (client: Client, name: string) => client.uploads.send(new File([`text of ${name}`], name));
@@ -228,11 +228,14 @@ describe('faults of the network and the service', () => {
 });
 
 describe('the limit of the service', () => {
+  beforeAll(() => admin.setSettings({ rateLimit: true }));
+  afterAll(() => admin.setSettings({ rateLimit: false }));
+
   test('is reached and never exceeded by 25 concurrent calls of two clients', async () => {
-    const { client, key, email } = newAccount();
-    const second = createClient({ baseUrl: service.url, key });
+    const { key, email } = newAccount();
+    const [first, second] = [0, 1].map(() => createClient({ baseUrl: service.url, key }));
     const calls = Array.from({ length: 25 }, (_, index) =>
-      (index % 2 === 0 ? client : second).remoteUploads.status(`code${index}`),
+      (index % 2 === 0 ? first : second)?.remoteUploads.status(`code${index}`),
     );
     expect(await Promise.all(calls)).toHaveLength(25);
     const arrivals = (await admin.audit()).filter(({ account }) => account === email);
@@ -246,8 +249,7 @@ describe('the limit of the service', () => {
   });
 
   test('causes a typed error in clients without a limiter', async () => {
-    const { key } = newAccount();
-    const client = createClient({ baseUrl: service.url, key, limiter: fastLimiter() });
+    const { client } = newAccount();
     const ends = await Promise.allSettled(
       Array.from({ length: 25 }, (_, index) => client.remoteUploads.status(`code${index}`)),
     );

@@ -30,15 +30,20 @@ interface Worker {
 
 /** The worker whose code runs. */
 const currentWorker = new AsyncLocalStorage<Worker>();
-const { fetch } = globalThis;
 const forever = new Promise<never>(() => {});
 
-// A worker that has ended sends nothing, and receives no answer.
-globalThis.fetch = async (input, init) => {
-  const worker = currentWorker.getStore();
-  const response = worker?.isEnded ? forever : await fetch(input, init);
-  return worker?.isEnded ? forever : response;
-};
+/** @returns a function that puts them back */
+function replaceGlobals(): () => void {
+  const { fetch, indexedDB } = globalThis;
+  globalThis.indexedDB = new IDBFactory();
+  // A worker that has ended sends nothing, and receives no answer.
+  globalThis.fetch = async (input, init) => {
+    const worker = currentWorker.getStore();
+    const response = worker?.isEnded ? forever : await fetch(input, init);
+    return worker?.isEnded ? forever : response;
+  };
+  return () => void Object.assign(globalThis, { fetch, indexedDB });
+}
 
 export interface BackgroundSetup {
   readonly service: RunningService;
@@ -78,6 +83,8 @@ export interface BackgroundSetup {
     what: Click,
     more?: { isPrivate?: boolean; tabId?: number; readLinkText?: () => Promise<string | undefined> },
   ): Promise<void>;
+  /** Sets the clock of the background forward, and runs the timers that are due. */
+  advance(ms: number): void;
   /** The worker dies and is started again; what it held in memory is gone. */
   restart(): void;
   send<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageResponse<N>>;
@@ -88,13 +95,15 @@ export interface BackgroundSetup {
   close(): Promise<void>;
 }
 
-export async function setUpBackground(): Promise<BackgroundSetup> {
-  globalThis.indexedDB = new IDBFactory();
+/** @param requestsPerSecond as the background keeps to; the service refuses none unless `rateLimit` is set in it */
+export async function setUpBackground(requestsPerSecond = 1_000): Promise<BackgroundSetup> {
+  const restoreGlobals = replaceGlobals();
   const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-background-'));
   const key = 'test-key-0123456789';
   const service = await startService({
     dataDir,
     admin: true,
+    rateLimit: false,
     accounts: [{ email: 'demo@linkhaul.example', key }],
   });
   const site = await startSampleSite();
@@ -111,18 +120,21 @@ export async function setUpBackground(): Promise<BackgroundSetup> {
     faults: [],
   };
   const browser: BackgroundSetup['browser'] = { online: true, mayReach: true, page: null, locks: new Set() };
-  const timers = new Set<NodeJS.Timeout>();
+  const timers = new Map<NodeJS.Timeout, { readonly run: () => void; readonly atMs: number }>();
+  let aheadMs = 0;
+  const clock = () => Date.now() + aheadMs;
   let alarm: number | null = null;
 
   const createWorkerPorts = (worker: Worker): BrowserPorts => ({
     local,
     session,
-    clock: Date.now,
+    clock,
     random: Math.random,
     createId: () => crypto.randomUUID(),
     isOnline: () => browser.online,
     queryHeldLocks: async () => browser.locks,
     repeatsAfterNetworkError: 1,
+    requestsPerSecond,
     menuTexts: {
       upload: 'Upload this link',
       chooseFolder: 'Choose folder…',
@@ -145,11 +157,13 @@ export async function setUpBackground(): Promise<BackgroundSetup> {
     openManager: async (hash, where) => void seen.managers.push([hash, where]),
     hasHostPermission: async () => browser.mayReach,
     setTimer: (callback, delay) => {
-      const timer = setTimeout(() => {
+      const run = () => {
+        clearTimeout(timer);
         timers.delete(timer);
         if (!worker.isEnded) callback();
-      }, delay);
-      timers.add(timer);
+      };
+      const timer = setTimeout(run, delay);
+      timers.set(timer, { run, atMs: clock() + delay });
       return timer;
     },
     clearTimer: (timer: NodeJS.Timeout) => {
@@ -207,15 +221,20 @@ export async function setUpBackground(): Promise<BackgroundSetup> {
       worker.isEnded = true;
       ({ worker, background } = startWorker());
     },
+    advance(ms) {
+      aheadMs += ms;
+      for (const { run, atMs } of [...timers.values()]) if (atMs <= clock()) run();
+    },
     reply,
     send,
     connect: (given = key) => send('accounts.connect', { address: service.url, key: given }),
     async close() {
       worker.isEnded = true;
-      for (const timer of timers) clearTimeout(timer);
+      for (const timer of timers.keys()) clearTimeout(timer);
       await site.close();
       await service.close();
       await rm(dataDir, { recursive: true });
+      restoreGlobals();
       if (seen.faults.length > 0) throw new AggregateError(seen.faults, 'The background reported faults.');
     },
   };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccountsStore } from '../../../lib/accounts/store.ts';
 import { parseMenuAction } from '../../../lib/menus/menu-entries.ts';
 import type { StorageError } from '../../../lib/storage/database.ts';
@@ -247,7 +247,6 @@ describe('the main job', () => {
     const adding = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw full;
     });
-    onTestFinished(() => adding.mockRestore());
     await click('My files', linkUrl);
     const [requestId = ''] = setup.seen.pickerRequestIds;
     const problem = { code: 'storage-full', store: 'linkhaul-uploads' };
@@ -259,10 +258,9 @@ describe('the main job', () => {
     expect(faults()).toEqual(['full']);
     adding.mockRestore();
 
-    const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw full;
     });
-    onTestFinished(() => opening.mockRestore());
     setup.restart();
     await setup.click(menuItemId, { ...page, linkUrl });
     expect(setup.seen.pickerRequestIds).toHaveLength(2);

@@ -9,6 +9,7 @@ import { createCatalogDatabase } from '../../../lib/catalog/storage/database.ts'
 import { createCatalogReader } from '../../../lib/catalog/storage/reader.ts';
 import { listActivity } from '../../../lib/uploads/activity.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
+import { fastLimiter } from '../api/helpers/fast-limiter.ts';
 import { type BackgroundSetup, setUpBackground, until } from './background-setup.ts';
 
 let setup: BackgroundSetup;
@@ -16,12 +17,12 @@ let accountId: string;
 /** One who asks the service directly, and is no part of what is tested. */
 let client: ReturnType<typeof createClient>;
 
-beforeEach(async () => {
-  setup = await setUpBackground();
-  await setup.admin.setSettings({ rateLimit: false });
+async function begin(requestsPerSecond?: number): Promise<void> {
+  setup = await setUpBackground(requestsPerSecond);
   accountId = (await setup.connect()).account.id;
-  client = createClient({ baseUrl: setup.service.url, key: setup.key });
-});
+  client = createClient({ baseUrl: setup.service.url, key: setup.key, limiter: fastLimiter() });
+}
+beforeEach(() => begin());
 afterEach(() => setup.close());
 
 async function files(folderId?: string): Promise<readonly BulkFile[]> {
@@ -288,6 +289,8 @@ describe('bulk work', { timeout: 60_000 }, () => {
   });
 
   it('keeps to the limit', async () => {
+    await setup.close();
+    await begin(10);
     const before = await seed(25);
     const folder = await newFolder('Target');
     await setup.admin.clearAudit();

@@ -14,8 +14,6 @@ let setup: BackgroundSetup;
 let accountId: string;
 beforeEach(async () => {
   setup = await setUpBackground();
-  // What is shown here needs no second to pass; that the limit is kept is the limiter's to show.
-  await setup.admin.setSettings({ rateLimit: false });
   accountId = (await setup.connect()).account.id;
 });
 afterEach(() => setup.close());

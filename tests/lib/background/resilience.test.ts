@@ -1,7 +1,7 @@
 /** What must not keep a link from being sent, or be lost: busy pages, races, failing databases, deaths, revoked permissions. */
 
 import { openDB } from 'idb';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageError } from '../../../lib/storage/database.ts';
 import type { FileHandle } from '../../../lib/uploads/local-file.ts';
 import { readUploads } from '../../../lib/uploads/read.ts';
@@ -60,15 +60,10 @@ describe('a click on a page that never finishes loading', () => {
     await until('sleep', () => setup.isIdle());
     const { put } = IDBObjectStore.prototype;
     const alarmed: boolean[] = [];
-    const storing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
-      this: IDBObjectStore,
-      value,
-      key,
-    ) {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
       if (this.name === 'uploads') alarmed.push(!setup.isIdle());
       return put.call(this, value, key);
     });
-    onTestFinished(() => storing.mockRestore());
     await setup.send('links.send', { links: [{ url: link() }], accountId });
     expect(alarmed[0]).toBe(true);
   });
@@ -96,17 +91,15 @@ describe('two concurrent sends of one link', () => {
 
 describe('a request without a response', () => {
   it('does not block a link that is sent meanwhile', async () => {
-    const accountId = await connect();
+    await connect();
     await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'hang', times: 1 }]);
     await setup.send('links.send', { links: [{ url: link() }] });
     // The next ones wait 2 s for the first answer, which shows how many slots there are.
-    await stateOf(accountId, 'sending');
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await until('the first request', async () => (await added()).length === 1);
+    setup.advance(2_500);
     await setup.send('links.send', { links: [{ url: link('poster.jpg') }] });
-    await until(
-      'the second request',
-      async () => (await added()).some(({ url }) => url === link('poster.jpg')),
-      4_000,
+    await until('the second request', async () =>
+      (await added()).some(({ url }) => url === link('poster.jpg')),
     );
   });
 });
@@ -157,7 +150,6 @@ describe('removing an account', () => {
     const failing = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       throw new DOMException('The worker is gone.', 'UnknownError');
     });
-    onTestFinished(() => failing.mockRestore());
     await setup.send('accounts.remove', { accountId });
     failing.mockRestore();
     expect(setup.seen.faults.splice(0)).not.toEqual([]);

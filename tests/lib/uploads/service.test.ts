@@ -12,6 +12,7 @@ import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads } from '../../../lib/uploads/uploads.ts';
 import { createAdmin, startService } from '../../../service/src/index.ts';
+import { fastLimiter } from '../api/helpers/fast-limiter.ts';
 import { accountId, createFakeFrozenArea, folder } from './samples.ts';
 
 // Real servers on a machine that may be busy: late is not wrong.
@@ -37,7 +38,12 @@ async function startSite(): Promise<string> {
 
 async function setUp(options: { readonly key?: string; readonly timeout?: number } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-uploads-'));
-  const service = await startService({ dataDir, admin: true, accounts: [{ email: 'one@example.org', key }] });
+  const service = await startService({
+    dataDir,
+    admin: true,
+    accounts: [{ email: 'one@example.org', key }],
+    rateLimit: false,
+  });
   onTestFinished(async () => {
     await service.close();
     await rm(dataDir, { recursive: true, force: true });
@@ -46,7 +52,8 @@ async function setUp(options: { readonly key?: string; readonly timeout?: number
   const admin = createAdmin(service.url);
   const { timeout = 10_000 } = options;
   let currentKey = options.key ?? key;
-  const clientFor = async () => createClient({ baseUrl: service.url, key: currentKey, timeout });
+  const limiter = fastLimiter();
+  const clientFor = async () => createClient({ baseUrl: service.url, key: currentKey, timeout, limiter });
 
   /** Skips waits: the clock is set forward to the next due time. The service's clock is unchanged. */
   let aheadMs = 0;
@@ -82,14 +89,13 @@ async function setUp(options: { readonly key?: string; readonly timeout?: number
         aheadMs += Math.max(0, atMs - clock());
       }
     },
-    /** Polls until nothing moves any more. */
+    /** Polls until nothing moves any more, once the service has fetched everything. */
     async pollToEnd() {
+      await expect.poll(() => admin.transfers(), { timeout: 20_000 }).toEqual([]);
       for (;;) {
         await uploads.poll();
         const atMs = await uploads.nextPollMs({ isWatched: true });
         if (atMs === null) return;
-        // Slower than the clock that is set forward: bytes take their time.
-        await new Promise((resolve) => setTimeout(resolve, 20));
         aheadMs += Math.max(0, atMs - clock());
       }
     },

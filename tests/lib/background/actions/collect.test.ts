@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cutToPayload, type StoredCollection } from '../../../../lib/background/actions/collect.ts';
 import { maxPayloadBytes, payloadSizeBytes } from '../../../../lib/background/page-payloads.ts';
 import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
@@ -51,9 +51,7 @@ describe('the links of a page', () => {
     const opened = await setup.send('collect.open', { collection: last });
     expect(opened.links.length + opened.hiddenCount).toBe(2_000);
 
-    const now = Date.now();
-    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 3_600_001);
-    onTestFinished(() => clock.mockRestore());
+    setup.advance(3_600_001);
     setup.restart();
     await until('their end', () => storedBytes() < 10_000);
   });
