@@ -2,7 +2,6 @@
  * Runs a script of user actions, faults and process deaths against bulk jobs and the fake service, and reports the outcome
  * of every job and file.
  */
-import 'fake-indexeddb/auto';
 import { type Bulk, createBulk } from '../../../lib/bulk/bulk.ts';
 import { createBulkDatabase } from '../../../lib/bulk/database.ts';
 import { isActive, type StepDetails, type StoredJob } from '../../../lib/bulk/job.ts';

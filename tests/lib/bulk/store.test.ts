@@ -1,5 +1,4 @@
 /** The database of jobs in trouble: damaged records, and connections that were closed. */
-import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createBulkDatabase } from '../../../lib/bulk/database.ts';
 import { createJob, type StoredJob } from '../../../lib/bulk/job.ts';
@@ -23,7 +22,6 @@ function setUp() {
 
 it('the database is opened on first use', async () => {
   const spy = vi.spyOn(indexedDB, 'open');
-  onTestFinished(() => spy.mockRestore());
   const { store } = setUp();
   expect(spy).not.toHaveBeenCalled();
   expect(await store.list()).toEqual([]);

@@ -1,5 +1,4 @@
 /** A database that is opened lazily, reopened after it was closed, and whose failures say what is wrong. */
-import 'fake-indexeddb/auto';
 import { type DBSchema, deleteDB, openDB } from 'idb';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDatabase, type Migration, StorageError } from '../../../lib/storage/database.ts';
@@ -29,7 +28,6 @@ const failure = (reason: string, store?: string) =>
 /** `indexedDB.open` does this instead. */
 function fakeOpen(open: () => IDBOpenDBRequest) {
   const spy = vi.spyOn(indexedDB, 'open').mockImplementation(open);
-  onTestFinished(() => spy.mockRestore());
   return spy;
 }
 
@@ -44,7 +42,6 @@ function failingRequest(name: string): IDBOpenDBRequest {
 describe('opening', () => {
   it('happens on first use, once for concurrent uses', async () => {
     const spy = vi.spyOn(indexedDB, 'open');
-    onTestFinished(() => spy.mockRestore());
     const { put, get } = fresh();
     expect(spy).not.toHaveBeenCalled();
     await Promise.all([put('a', 1), put('b', 2), get(3)]);
@@ -78,7 +75,6 @@ describe('opening', () => {
 
   it.each([undefined, null])('reports unavailable storage where `indexedDB` is %s', async (missing) => {
     vi.stubGlobal('indexedDB', missing);
-    onTestFinished(() => void vi.unstubAllGlobals());
     await expect(fresh().get()).rejects.toEqual(failure('unavailable'));
   });
 

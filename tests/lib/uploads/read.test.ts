@@ -1,5 +1,4 @@
 /** What pages read by themselves is what the stores hold. */
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { StorageError } from '../../../lib/storage/database.ts';
 import { listActivity } from '../../../lib/uploads/activity.ts';

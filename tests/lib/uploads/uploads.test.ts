@@ -1,5 +1,4 @@
 /** Adding, events, accounts and the files of the user, in one store over disk and memory. */
-import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../lib/storage/database.ts';
 import { createEvent, type LoggedEvent } from '../../../lib/uploads/event.ts';

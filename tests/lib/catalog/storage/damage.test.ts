@@ -1,5 +1,4 @@
 /** A disk in trouble: records that are damaged or lost, and a database that was closed or deleted. */
-import 'fake-indexeddb/auto';
 import { deleteDB, unwrap } from 'idb';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FileEntry } from '../../../../lib/api/index.ts';
@@ -191,7 +190,6 @@ describe.each(everyDamage)('other records that are %s', (how) => {
 describe('a database', () => {
   it('is not opened before it is needed', async () => {
     const spy = vi.spyOn(indexedDB, 'open');
-    onTestFinished(() => spy.mockRestore());
     const database = createCatalogDatabase(crypto.randomUUID());
     createCatalogWriter(database);
     const reader = createCatalogReader(database);
@@ -235,7 +233,6 @@ describe('a database', () => {
     const [reader, next] = [createCatalogReader(database), writer()];
     const { transaction } = IDBDatabase.prototype;
     const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
-    onTestFinished(() => spy.mockRestore());
     const failing = <T>(read: () => Promise<T>): Promise<T> => {
       spy.mockImplementationOnce(function (this: IDBDatabase, ...args) {
         const tx = transaction.apply(this, args);
@@ -254,10 +251,9 @@ describe('a database', () => {
   it('that cannot be opened rejects a call, and the next one works', async () => {
     const { database, writer } = await setUp();
     database.close();
-    const spy = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+    vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
       throw new DOMException('', 'SecurityError');
     });
-    onTestFinished(() => spy.mockRestore());
     const next = writer();
     await expect(next.state(id)).rejects.toMatchObject({ name: 'StorageError', reason: 'unavailable' });
     expect(await next.state(id)).toEqual({ step: 1 });

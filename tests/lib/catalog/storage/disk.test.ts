@@ -1,5 +1,4 @@
 /** The disk and what pages see of it: what is read again, what is written at all, and hostile contents. */
-import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { FileEntry } from '../../../../lib/api/index.ts';
 import { blockSize } from '../../../../lib/catalog/columns/block-size.ts';

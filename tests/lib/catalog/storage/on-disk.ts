@@ -1,5 +1,4 @@
 /** A catalog of its own on the disk, written and read as in the extension. */
-import 'fake-indexeddb/auto';
 import type { CatalogFile } from '../../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../../lib/catalog/query/snapshot.ts';
 import { type CatalogDatabase, createCatalogDatabase } from '../../../../lib/catalog/storage/database.ts';

@@ -1,5 +1,4 @@
 /** The preview of an account: its newest files, before all are read. */
-import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { FileEntry } from '../../../../lib/api/index.ts';

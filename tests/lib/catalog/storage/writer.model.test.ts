@@ -2,7 +2,6 @@
  * Random changes, some at the same time, and deaths of the worker in between: after each of them the disk, two readers and
  * the writer say what a model of plain maps says.
  */
-import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { CatalogReader, Snapshot } from '../../../../lib/catalog/query/snapshot.ts';

@@ -1,5 +1,4 @@
 /** Both stores keep the same promises. `fake-indexeddb` stands in for the one thing that Node does not have. */
-import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Database, StorageError } from '../../../../lib/storage/database.ts';

@@ -1,0 +1,40 @@
+/**
+ * Test files of a worker share its globals and modules (`isolate: false` in vitest.config.ts): what a test replaces is back
+ * after it, and each file begins without databases. `fake-indexeddb` stands in for what Node does not have.
+ */
+import 'fake-indexeddb/auto';
+import { env } from 'node:process';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterAll, afterEach, expect, vi } from 'vitest';
+
+globalThis.indexedDB = new IDBFactory();
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+// What is replaced in another way, a test puts back itself.
+const names = [
+  'fetch',
+  'indexedDB',
+  'crypto',
+  'Date',
+  'setTimeout',
+  'document',
+  'XMLHttpRequest',
+  'navigator',
+];
+const readState = () => [
+  ...names.map((name) => [name, Reflect.get(globalThis, name)] as const),
+  ...[['Date.now', Date.now] as const, ['Math.random', Math.random] as const],
+  ...Object.entries(env),
+];
+const before = new Map<string, unknown>(readState());
+afterAll(() => {
+  const after = new Map<string, unknown>(readState());
+  const changed = [...before.keys(), ...after.keys()].filter((name) => before.get(name) !== after.get(name));
+  expect(changed).toEqual([]);
+});
