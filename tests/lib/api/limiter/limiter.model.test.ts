@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Clock, createLimiter, type Lane, type LimiterState } from '../../../../lib/api/index.ts';
+import { countRuns } from '../../../properties.ts';
 import { FakeTime } from '../../fake-time.ts';
 import { type FakeRequest, FakeWindowService, type Trip } from '../helpers/fake-window-service.ts';
 
@@ -58,7 +59,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
         await clock.advance(5_000);
         expect(limiter.status()).toMatchObject({ waiting: 0, busy: 0 });
       }),
-      { numRuns: 200 },
+      { numRuns: countRuns(200) },
     );
   });
 
@@ -89,7 +90,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
         await clock.advance(5_000);
         expect(limiter.status()).toMatchObject({ waiting: 0, busy: 0 });
       }),
-      { numRuns: 150 },
+      { numRuns: countRuns(150) },
     );
   });
 
@@ -130,7 +131,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
         await clock.runOut();
         expect(service.mostInASecond).toBeLessThanOrEqual(10);
       }),
-      { numRuns: 200 },
+      { numRuns: countRuns(200) },
     );
   });
 
@@ -173,7 +174,7 @@ describe('a strict sliding window at the service', { timeout: 120_000 }, () => {
         const longest = Math.max(...load.map(({ trip: { out, back } }) => out + back));
         expect(waited).toBeLessThanOrEqual(1_003 / 10 + 5 + longest + 1);
       }),
-      { numRuns: 200 },
+      { numRuns: countRuns(200) },
     );
   });
 });
