@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isActive } from '../../../lib/bulk/job.ts';
 import type { BulkWork } from '../../../lib/bulk/work.ts';
+import { countRuns } from '../../properties.ts';
 import { type Fault, networkFaults } from '../fake-network.ts';
 import type { FakeService, ServiceRules } from '../fake-service.ts';
 import { type Action, Scenario, type Script } from './scenario.ts';
@@ -147,7 +148,7 @@ test('every file is changed as requested, or has a reason', limit, async () => {
     scripts([move, rename, clone], [...networkFaults, 'no-effect', 'odd-words'], [undo]),
     async (script) => check(await runScenario(script)),
   );
-  await fc.assert(property, { numRuns: 60 });
+  await fc.assert(property, { numRuns: countRuns(60) });
 });
 
 test(
@@ -166,7 +167,7 @@ test(
         if (!isDisturbed) expect(failed).toBe(0);
       }
     });
-    await fc.assert(property, { numRuns: 40 });
+    await fc.assert(property, { numRuns: countRuns(40) });
   },
 );
 
@@ -185,7 +186,7 @@ test('without faults, no request is repeated', limit, async () => {
     const changes = service.countRequests('file/move') + service.countRequests('file/rename');
     expect(changes).toBe(job?.total ?? 0);
   });
-  await fc.assert(property, { numRuns: 40 });
+  await fc.assert(property, { numRuns: countRuns(40) });
 });
 
 test('no clone is made twice, and every reported clone exists', limit, async () => {
@@ -222,7 +223,7 @@ test('no clone is made twice, and every reported clone exists', limit, async () 
       for (const copy of made) expect(service.files.has(copy)).toBe(true);
     },
   );
-  await fc.assert(property, { numRuns: 60 });
+  await fc.assert(property, { numRuns: countRuns(60) });
 });
 
 test('without other users of the account, no clone of an own file remains uncertain', limit, async () => {
@@ -236,7 +237,7 @@ test('without other users of the account, no clone of an own file remains uncert
   const property = fc.asyncProperty(scripts([ours], [...networkFaults, 'odd-words'], []), async (script) => {
     for (const { uncertain } of await (await runScenario(script)).jobs()) expect(uncertain).toBe(0);
   });
-  await fc.assert(property, { numRuns: 40 });
+  await fc.assert(property, { numRuns: countRuns(40) });
 });
 
 test(
@@ -311,7 +312,7 @@ test(
         }
       },
     );
-    await fc.assert(property, { numRuns: 40 });
+    await fc.assert(property, { numRuns: countRuns(40) });
   },
 );
 
@@ -357,5 +358,5 @@ test('undo restores everything, also after a stop, and undoing the undo repeats 
     }
     expect(scenario.violations).toEqual([]);
   });
-  await fc.assert(property, { numRuns: 40 });
+  await fc.assert(property, { numRuns: countRuns(40) });
 });

@@ -6,6 +6,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Upload } from '../../../lib/uploads/upload.ts';
+import { countRuns } from '../../properties.ts';
 import { type Fault, networkFaults, repeats, twinFaults } from '../fake-network.ts';
 import { plainRules as defaultRules, type ServiceRules } from '../fake-service.ts';
 import { type Action, Scenario, type Script } from './scenario.ts';
@@ -163,7 +164,7 @@ test('no link is lost or duplicated and the order is kept, with faults and termi
     check(scenario);
     checkOrder(scenario);
   });
-  await fc.assert(property, { numRuns: 800 });
+  await fc.assert(property, { numRuns: countRuns(800) });
 });
 
 test('the same with a clock that jumps', { timeout: 120_000 }, async () => {
@@ -174,7 +175,7 @@ test('the same with a clock that jumps', { timeout: 120_000 }, async () => {
     check(scenario);
     checkOrder(scenario);
   });
-  await fc.assert(property, { numRuns: 400 });
+  await fc.assert(property, { numRuns: countRuns(400) });
 });
 
 test('the same with links of other devices, and changes of the order', {
@@ -187,7 +188,7 @@ test('the same with links of other devices, and changes of the order', {
   const property = fc.asyncProperty(scripts({ actions: [foreign, moveUp] }), async (script) =>
     check(await run(script)),
   );
-  await fc.assert(property, { numRuns: 400 });
+  await fc.assert(property, { numRuns: countRuns(400) });
 });
 
 /** A link that is removed while its outcome is open leaves an unexplained file; and equal links cannot be told apart. */
@@ -238,7 +239,7 @@ test('without other devices, no upload remains uncertain', { timeout: 120_000 },
       ...(['slow', 'repeat-limited', 'repeat-limited', 'hang-after'] as const),
     ],
   };
-  await fc.assert(property, { numRuns: 400, examples: [[neighbours], [delayed]] });
+  await fc.assert(property, { numRuns: countRuns(400), examples: [[neighbours], [delayed]] });
 });
 
 test('a twin that the browser made is found, and makes no other upload uncertain', {
@@ -267,7 +268,7 @@ test('a twin that the browser made is found, and makes no other upload uncertain
       );
     }
   });
-  await fc.assert(property, { numRuns: 250 });
+  await fc.assert(property, { numRuns: countRuns(250) });
 });
 
 test('nothing is lost or duplicated after a failed call of the store', {
@@ -277,7 +278,7 @@ test('nothing is lost or duplicated after a failed call of the store', {
   const kind = fc.constantFrom('before' as const, 'after' as const, 'repeated' as const);
   const storageFaults = fc.array(fc.record({ call, kind }), { minLength: 1, maxLength: 3 });
   const property = fc.asyncProperty(scripts({ storageFaults }), async (script) => check(await run(script)));
-  await fc.assert(property, { numRuns: 300 });
+  await fc.assert(property, { numRuns: countRuns(300) });
 });
 
 test('a removed account leaves nothing behind, and nothing more is sent for it', {
@@ -296,5 +297,5 @@ test('a removed account leaves nothing behind, and nothing more is sent for it',
     expect(scenario.history.uploads()).toEqual([]);
     expect(scenario.tracking).toEqual({ polls: [], progress: {}, files: {} });
   });
-  await fc.assert(property, { numRuns: 100 });
+  await fc.assert(property, { numRuns: countRuns(100) });
 });

@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FaultRule } from '../../../../service/src/index.ts';
+import { countRuns } from '../../../properties.ts';
 import { accountId, day, minute, type SyncSetup, setUpSync } from './sync-setup.ts';
 
 let setup: SyncSetup;
@@ -12,6 +13,9 @@ beforeAll(async () => {
   setup = await setUpSync();
 });
 afterAll(() => setup.close());
+
+let numbers = 0;
+const newNumber = () => ++numbers;
 
 /** One of the files, or folders, that there are. */
 const index = fc.nat(10_000);
@@ -63,7 +67,7 @@ async function applyEvent(event: Event): Promise<void> {
       if (file) await elsewhere.files.clone(file, { folderId: folder });
       break;
     case 'rename':
-      if (file) await elsewhere.files.rename(file, `Title ${Math.random()}`);
+      if (file) await elsewhere.files.rename(file, `Title ${newNumber()}`);
       break;
     case 'move':
       if (file) await elsewhere.files.move(file, pick([['0', '', ''], ...folders], event.to) ?? '0');
@@ -75,7 +79,7 @@ async function applyEvent(event: Event): Promise<void> {
       await elsewhere.folders.create({ name: 'Folder', parentId: folder });
       break;
     case 'renameFolder':
-      if (folder && folder !== '0') await elsewhere.folders.rename(folder, `Name ${Math.random()}`);
+      if (folder && folder !== '0') await elsewhere.folders.rename(folder, `Name ${newNumber()}`);
       break;
     case 'deleteFolder':
       if (folder && folder !== '0') await admin.deleteFolder(folder);
@@ -143,6 +147,6 @@ it('ends in agreement with the service', { timeout: 300_000 }, async () => {
       await setup.settle();
       expect(await setup.catalog()).toEqual(await setup.serviceState());
     }),
-    { numRuns: 15 },
+    { numRuns: countRuns(15) },
   );
 });
