@@ -2,25 +2,13 @@ import { env } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Long ones, which `npm run test:all` runs (LINKHAUL_ALL=1). */
-const secondRing = [
-  // Pack, install, build and compile packages; build the extension twice; make releases.
-  'tests/{api,widget}/package.test.ts',
-  'tests/scripts/{zip,release}.test.ts',
-  // Start the runners, to read their reports.
-  'tests/scripts/test-reports.test.ts',
-  // The conformance suite against services with hundreds of faults.
-  'tests/service/mutants/**',
-  // 300 MB, and 100,000 files.
-  'tests/service/{upload-memory,seed}.test.ts',
-];
-
 export default defineConfig({
   // The texts, as the gallery has them.
   resolve: { alias: { '#i18n': fileURLToPath(new URL('tests/gallery/i18n.ts', import.meta.url)) } },
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-    exclude: ['tests/e2e/**', 'tests/bench/**', ...(env['LINKHAUL_ALL'] === '1' ? [] : secondRing)],
+    // CONTRIBUTING.md, "Tests", has the rings.
+    exclude: ['tests/e2e/**', 'tests/bench/**', ...(env['LINKHAUL_ALL'] ? [] : ['tests/**/*.all.test.ts'])],
     setupFiles: ['tests/properties.ts', 'tests/restore.ts'],
     // Two cores are all there are on the machines that run this; most tests wait for the service's limit.
     maxWorkers: 4,
