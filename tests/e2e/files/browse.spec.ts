@@ -9,9 +9,6 @@ import { expect, focused, message, names, press, row, small, test } from '../har
 test.use({ isShared: true });
 
 const folder = (page: Page, name: string) => page.getByRole('treeitem', { name });
-const _chosen = (page: Page) => page.getByRole('row', { selected: true });
-const _details = (page: Page) => page.getByRole('complementary', { name: 'Details' });
-const _times = (count: number, key: string) => Array<string>(count).fill(key);
 const hash = (page: Page) => new URL(page.url()).hash;
 
 test.describe('the first paint', () => {

@@ -28,7 +28,10 @@ function peakByMean(spreadMs: number, drawAtMs: (random: () => number) => number
 const poll = (isWatched: boolean, atMs: number, state: Partial<PollState>): number =>
   calculateNextPollMs({
     ...{ nowMs: atMs, isWatched, moving: 1, newestMs: 0, verifyAtMs: null },
-    state: { accountId: 'a', polledAtMs: atMs, changedAtMs: 1, failures: 0, twinsSinceMs: null, ...state },
+    state: {
+      ...{ accountId: 'a', polledAtMs: atMs, changedAtMs: 1, failures: 0, failureCode: null, share: 0 },
+      ...{ twinsSinceMs: null, ...state },
+    },
   }) ?? Number.NaN;
 
 /** The first attempt after an outage that all have met in its first moment. */
