@@ -101,17 +101,19 @@ function storeLink(place: Pick<Page, 'evaluate'>, linkUrl: string): Promise<numb
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    const { accounts } = await chrome.storage.local.get('accounts');
-    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+    let start = () => chrome.runtime.sendMessage({ name: 'links.send', request: { links: [{ url: link }] } });
+    if (!isPage) {
+      const { accounts } = await chrome.storage.local.get('accounts');
+      const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+      const menuItemId = JSON.stringify(['send-to', accounts.currentId, '0']);
+      const info = { menuItemId, linkUrl: link, editable: false, frameId: 0 };
+      start = async () => chrome.contextMenus.onClicked.dispatch(info, tab);
+    }
     const db = await answer(indexedDB.open('linkhaul-uploads'));
     const count = () => answer(db.transaction('uploads').objectStore('uploads').count());
     const before = await count();
-    const menuItemId = JSON.stringify(['send-to', accounts.currentId, '0']);
-    const info = { menuItemId, linkUrl: link, editable: false, frameId: 0 };
     const startedMs = performance.now();
-    const sent = isPage
-      ? chrome.runtime.sendMessage({ name: 'links.send', request: { links: [{ url: link }] } })
-      : chrome.contextMenus.onClicked.dispatch(info, tab);
+    const sent = start();
     // A page pauses, because the worker's start needs the same threads.
     while ((await count()) === before) if (isPage) await new Promise((resolve) => setTimeout(resolve, 4));
     const storedMs = performance.now();
