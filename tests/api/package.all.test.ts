@@ -1,7 +1,5 @@
 /** The packed package: its files and types, the README's example, and that it streams what it sends. */
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
@@ -9,6 +7,7 @@ import { publint } from 'publint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClient } from '../../lib/api/index.ts';
 import { startService } from '../../service/src/index.ts';
+import { startLocalServer } from '../local-server.ts';
 import { type Packed, packAndInstall } from '../packed.ts';
 
 let packed: Packed;
@@ -74,21 +73,18 @@ it(
   'streams a file from disk without using memory for all of it',
   async () => {
     let receivedBytes = 0;
-    const server = createServer(async (request, response) => {
+    const server = await startLocalServer(async (request, response) => {
       for await (const chunk of request) receivedBytes += (chunk as Uint8Array).length;
-      const { port } = server.address() as AddressInfo;
-      const result = request.method === 'GET' ? `http://127.0.0.1:${port}/up` : [{ filecode: 'abc' }];
+      const result = request.method === 'GET' ? `${server.url}/up` : [{ filecode: 'abc' }];
       response.end(JSON.stringify({ status: 200, msg: 'OK', result }));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
     await writeFile(join(packed.app, 'large.bin'), '');
     await truncate(join(packed.app, 'large.bin'), sizeBytes);
     await writeFile(
       join(packed.app, 'large.js'),
       `import { openAsBlob } from 'node:fs';
      import { createClient } from 'linkhaul-api';
-     const { uploads } = createClient({ baseUrl: 'http://127.0.0.1:${port}', key: 'a-key' });
+     const { uploads } = createClient({ baseUrl: '${server.url}', key: 'a-key' });
      // Linux begins \`maxRSS\` with what the parent process has.
      let peakBytes = 0;
      setInterval(() => { peakBytes = Math.max(peakBytes, process.memoryUsage.rss()); }, 10).unref();
@@ -101,8 +97,7 @@ it(
       expect(peakBytes).toBeGreaterThan(0);
       expect(peakBytes).toBeLessThan(usualBytes / 2);
     } finally {
-      server.closeAllConnections();
-      server.close();
+      await server.close();
     }
   },
   Math.max(60_000, (60_000 * sizeBytes) / usualBytes),

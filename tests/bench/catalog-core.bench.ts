@@ -3,13 +3,12 @@
  * and its size on disk.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import type { FileEntry } from '../../lib/api/index.ts';
 import { ensureBrowser } from '../../scripts/browsers.ts';
+import { startLocalServer } from '../local-server.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
 import type { Figures } from './catalog-page.ts';
 import { bundlePageScript } from './page-script.ts';
@@ -21,12 +20,10 @@ const benchmark: Benchmark = {
   title: 'Catalog: 100,000 files in the browser’s database',
   async run(log) {
     const script = await bundlePageScript(new URL('catalog-page.ts', import.meta.url));
-    const server = createServer((_, response) => {
+    const server = await startLocalServer((_, response) => {
       response.setHeader('content-type', 'text/html');
       response.end('<!doctype html><meta charset="utf-8"><title>Catalog</title>');
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
     const { path: executablePath } = await ensureBrowser('chromium');
     const profile = await mkdtemp(join(tmpdir(), 'linkhaul-catalog-'));
     const context = await chromium.launchPersistentContext(profile, {
@@ -35,7 +32,7 @@ const benchmark: Benchmark = {
     });
     try {
       const page = await context.newPage();
-      await page.goto(`http://127.0.0.1:${port}/`);
+      await page.goto(`${server.url}/`);
       await page.evaluate(script);
       log('writing, reading and sorting …');
       const before = await usedBytes(page);
@@ -43,7 +40,7 @@ const benchmark: Benchmark = {
       return results(figures, (await usedBytes(page)) - before);
     } finally {
       await context.close();
-      server.close();
+      await server.close();
       await rm(profile, { recursive: true, force: true });
     }
   },

@@ -1,10 +1,9 @@
 /** The embed builder in the extension: a real account, a real clip, subtitles from real servers, and a website to paste into. */
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { FrameLocator, Page } from '@playwright/test';
 import { createAdmin } from '../../service/src/index.ts';
 import { parseSubtitleDocument } from '../../widget/src/index.ts';
+import { startLocalServer } from '../local-server.ts';
 import { type Site, startSite } from '../widget/site.ts';
 import { violations } from './harness/axe.ts';
 import { test as base, expect } from './harness/index.ts';
@@ -43,15 +42,12 @@ const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: as above
   corsServer: async ({}, use) => {
     const files = new Map<string, string>();
-    const server = createServer(({ url = '' }, response) => {
+    const server = await startLocalServer(({ url = '' }, response) => {
       if (url.startsWith('/open/')) response.setHeader('access-control-allow-origin', '*');
       response.end(files.get(url) ?? 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n');
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    await use({ port, put: (name, text) => files.set(`/open/${name}`, text) });
-    server.closeAllConnections();
-    server.close();
+    await use({ port: server.port, put: (name, text) => files.set(`/open/${name}`, text) });
+    await server.close();
   },
 });
 

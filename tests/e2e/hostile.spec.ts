@@ -1,14 +1,14 @@
 /** A hostile day: forged messages, and a service that answers with markup, scripts, prototype keys, cycles, floods and no end. */
 
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Page } from '@playwright/test';
 import { createClient } from '../../lib/api/index.ts';
 import { uploadLinks } from '../../scripts/pages.ts';
+import { startLocalServer } from '../local-server.ts';
 import { test as base, expect } from './harness/index.ts';
 import { currentAccountId } from './harness/messages.ts';
 import { chooseFiles, sparseFile } from './harness/own-files.ts';
@@ -24,7 +24,7 @@ interface HostileService {
 const test = base.extend<{ hostile: HostileService }>({
   hostile: async ({ service }, use) => {
     const answers = new Map<string, Answer>();
-    const server = createServer(async (request, response) => {
+    const server = await startLocalServer(async (request, response) => {
       const { pathname } = new URL(request.url ?? '', service.url);
       const answer = answers.get(pathname);
       if (answer) return answer(request, response);
@@ -34,11 +34,8 @@ const test = base.extend<{ hostile: HostileService }>({
       response.writeHead(passed.status, { 'content-type': passed.headers.get('content-type') ?? '' });
       response.end(Buffer.from(await passed.arrayBuffer()));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    await use({ url: `http://127.0.0.1:${port}`, answers });
-    server.closeAllConnections();
-    server.close();
+    await use({ url: server.url, answers });
+    await server.close();
   },
 });
 
@@ -194,20 +191,18 @@ test('an upload with an endless response, or redirected to another origin, does 
 }) => {
   const dir = await mkdtemp(join(tmpdir(), 'linkhaul-hostile-'));
   // Another port is another origin.
-  const elsewhere = createServer((request, response) => {
+  const elsewhere = await startLocalServer((request, response) => {
     request.resume();
     response.setHeader('access-control-allow-origin', '*');
     response.end('{"msg":"OK","status":200,"result":[{"filecode":"stolen1","title":"Stolen"}]}');
   });
-  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-  const { port } = elsewhere.address() as AddressInfo;
   const posts: string[] = [];
   const answers: Answer[] = [
     (_, response) => {
       response.write('{"msg":"OK","status":200,"result":[');
       Readable.from(flood()).pipe(response);
     },
-    (_, response) => response.writeHead(307, { location: `http://127.0.0.1:${port}/up` }).end(),
+    (_, response) => response.writeHead(307, { location: `${elsewhere.url}/up` }).end(),
   ];
   await extension.connect(hostile.url, account.key);
   const manager = await extension.open('manager.html');
@@ -229,8 +224,7 @@ test('an upload with an endless response, or redirected to another origin, does 
     await expect(row).not.toHaveAttribute('data-state', 'done');
   }
   await expect(manager.getByText('stolen1')).toHaveCount(0);
-  elsewhere.closeAllConnections();
-  elsewhere.close();
+  await elsewhere.close();
   await rm(dir, { recursive: true });
 });
 

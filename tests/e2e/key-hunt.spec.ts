@@ -4,12 +4,11 @@
  * the clipboard, and every file that was saved.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page, Worker } from '@playwright/test';
 import { createAdmin } from '../../service/src/index.ts';
+import { startLocalServer } from '../local-server.ts';
 import type { Extension } from './harness/extension.ts';
 import { pasted } from './harness/files.ts';
 import { test as base, expect } from './harness/index.ts';
@@ -28,7 +27,7 @@ const test = base.extend<{ other: OtherHost; dir: string }>({
   other: async ({}, use) => {
     const received: string[] = [];
     const clip = await readFile(new URL('../../service/sample/sample.webm', import.meta.url));
-    const server = createServer(async (request, response) => {
+    const server = await startLocalServer(async (request, response) => {
       let body = '';
       for await (const chunk of request) body += chunk;
       received.push(`${request.method} ${request.url}\n${request.rawHeaders.join('\n')}\n${body}`);
@@ -36,11 +35,8 @@ const test = base.extend<{ other: OtherHost; dir: string }>({
       if (request.url?.endsWith('.vtt')) response.end('WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n');
       else response.setHeader('content-type', 'video/webm').end(clip);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    await use({ url: `http://127.0.0.1:${port}`, received });
-    server.closeAllConnections();
-    server.close();
+    await use({ url: server.url, received });
+    await server.close();
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   dir: async ({}, use) => {

@@ -1,6 +1,5 @@
 /** The service's player page in Chromium, which shows tracks by rules of its own. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startLocalServer } from '../local-server.ts';
 import { test as base, expect } from './widget/fixtures.ts';
 
 interface ListedTracks {
@@ -19,9 +18,7 @@ interface ListedTracks {
 const test = base.extend<ListedTracks>({
   openWithList: async ({ tab, clip, media }, use) => {
     let list = '';
-    const server = createServer((_, response) => response.end(list));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const server = await startLocalServer((_, response) => response.end(list));
     await use(async (defaultIndex, options = {}) => {
       const labels = ['sample.en.srt', 'sample.de.vtt', 'sample.es.vtt'];
       list = JSON.stringify(
@@ -31,7 +28,7 @@ const test = base.extend<ListedTracks>({
           ...(index === defaultIndex && { default: true }),
         })),
       );
-      const query = new URLSearchParams({ subtitle_json: address, ...options });
+      const query = new URLSearchParams({ subtitle_json: server.url, ...options });
       await tab.goto(`${clip.baseUrl}/e/${clip.fileCode}?${query}`);
       const count = 'c1_file' in options ? 4 : 3;
       await expect.poll(() => tab.$$eval('video track', ({ length }) => length)).toBe(count);
@@ -42,8 +39,7 @@ const test = base.extend<ListedTracks>({
             .map(({ label }) => label),
         );
     });
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await server.close();
   },
 });
 

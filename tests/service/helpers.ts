@@ -1,7 +1,6 @@
 /** What the service's tests share: a service, a sample site and a caller, each gone when its test is over. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +13,7 @@ import {
   startSampleSite,
   startService,
 } from '../../service/src/index.ts';
+import { startLocalServer } from '../local-server.ts';
 
 // Real servers and processes on a machine that may be busy: late is not wrong.
 vi.setConfig({ testTimeout: 30_000 });
@@ -65,14 +65,9 @@ export async function testSite(options: SiteOptions = {}): Promise<string> {
 
 /** A web server of the test's own. */
 export async function testServer(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeAllConnections();
-    await closed;
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await startLocalServer(answer);
+  onTestFinished(() => server.close());
+  return server.url;
 }
 
 /** An assertion that has to hold soon: `await expectEventually(read).toBe(…)`. */

@@ -1,6 +1,5 @@
 /** Checks of addresses, with real servers. Node does not implement CORS, which is tested in a browser, in tests/e2e. */
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   addTrack,
@@ -13,18 +12,15 @@ import {
   removeTrack,
 } from '../../widget/src/builder/index.ts';
 import { subtitleDocument } from '../../widget/src/index.ts';
+import { startLocalServer } from '../local-server.ts';
 
 const VTT = 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n';
 const SRT = '\uFEFF1\r\n00:00:00,000 --> 00:00:01,000\r\nHello\r\n';
 
 async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await startLocalServer(answer);
+  onTestFinished(() => server.close());
+  return server.url;
 }
 
 const serveText = (body: string, status = 200) =>

@@ -1,16 +1,13 @@
 /** A website for tests of the widget: pages from strings, and the built script, on its own origin. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { type LocalServer, startLocalServer } from '../local-server.ts';
 
-export interface Site {
-  readonly url: string;
+export interface Site extends LocalServer {
   /** Adds a page and gives its address. A fragment gets a doctype and a title. */
   page(html: string, headers?: Readonly<Record<string, string>>): string;
   /** Adds a script at this path. */
   file(path: string, script: string): void;
-  close(): Promise<void>;
 }
 
 interface Answer {
@@ -24,30 +21,23 @@ export async function startSite(): Promise<Site> {
     ['/linkhaul-player.js', { body: await buildScript(), headers: script }],
     ['/favicon.ico', { body: '', headers: {} }],
   ]);
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     const answer = answers.get(request.url ?? '');
     if (answer) response.writeHead(200, answer.headers).end(answer.body);
     else response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url,
+    ...server,
     page(html, headers = {}) {
       const path = `/${answers.size}`;
       const body = html.startsWith('<!doctype')
         ? html
         : `<!doctype html><html lang="en"><title>A website</title>${html}`;
       answers.set(path, { body, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } });
-      return url + path;
+      return server.url + path;
     },
     file(path, body) {
       answers.set(path, { body, headers: script });
-    },
-    async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
     },
   };
 }

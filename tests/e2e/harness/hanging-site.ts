@@ -1,6 +1,5 @@
 /** A web page with one link that never finishes loading, or whose main thread is busy for a while. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startLocalServer } from '../../local-server.ts';
 
 export interface HangingSite {
   /** Its page waits for a script that never comes. */
@@ -22,20 +21,14 @@ export async function startHangingSite(link: string, text: string): Promise<Hang
     '/hanging': body(' src="/never.js">'),
     '/busy': body(`>${busy}`),
   };
-  const server = createServer(({ url = '' }, response) => {
+  const server = await startLocalServer(({ url = '' }, response) => {
     const page = pages[url];
     if (page !== undefined) response.setHeader('content-type', 'text/html').end(page);
     else if (url !== '/never.js') response.writeHead(204).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    hangingUrl: `${origin}/hanging`,
-    busyUrl: `${origin}/busy`,
-    async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
+    hangingUrl: `${server.url}/hanging`,
+    busyUrl: `${server.url}/busy`,
+    close: server.close,
   };
 }

@@ -1,6 +1,5 @@
 /** A web page that hides its media: in players, in its head, in what it loads, in frames; and the feed that it names. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startLocalServer } from '../../local-server.ts';
 
 export interface MediaSite {
   readonly url: string;
@@ -56,25 +55,19 @@ const atom = `<?xml version="1.0"?>
 </feed>`;
 
 export async function startMediaSite(): Promise<MediaSite> {
-  const server = createServer(({ url = '' }, response) => {
-    const { port } = server.address() as AddressInfo;
+  const server = await startLocalServer(({ url = '' }, response) => {
     const html = (body: string) => response.setHeader('content-type', 'text/html').end(body);
-    if (url === '/') html(page(`http://elsewhere.localhost:${port}`));
+    if (url === '/') html(page(`http://elsewhere.localhost:${server.port}`));
     else if (url.startsWith('/frame')) html(`<!doctype html><a href="/in${url}.mp4">In a frame</a>`);
     else if (url === '/feed.xml') response.setHeader('content-type', 'application/rss+xml').end(feed);
     else if (url === '/atom.xml') response.setHeader('content-type', 'application/xml').end(atom);
     else response.end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = server;
   return {
     url: `${url}/`,
     feedUrl: `${url}/feed.xml`,
     atomUrl: `${url}/atom.xml`,
-    async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
+    close,
   };
 }

@@ -1,7 +1,5 @@
 /** Uploads against the real local service, through the real client, with faults on purpose. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -12,6 +10,7 @@ import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads } from '../../../lib/uploads/uploads.ts';
 import { createAdmin, startService } from '../../../service/src/index.ts';
+import { startLocalServer } from '../../local-server.ts';
 import { fastLimiter } from '../api/helpers/fast-limiter.ts';
 import { accountId, createFakeFrozenArea, folder } from './samples.ts';
 
@@ -22,18 +21,13 @@ const key = 'uploads-test-key';
 
 /** A web server with files; those under /endless never end. */
 async function startSite(): Promise<string> {
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     response.writeHead(200, { 'content-type': 'video/webm', 'content-length': 1_000 });
     if (request.url?.startsWith('/endless')) response.write('some');
     else response.end(Buffer.alloc(1_000));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeAllConnections();
-    await closed;
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(() => server.close());
+  return server.url;
 }
 
 async function setUp(options: { readonly key?: string; readonly timeout?: number } = {}) {

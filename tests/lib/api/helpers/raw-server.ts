@@ -1,24 +1,21 @@
-/** A plain HTTP server that answers as a test requests, on a bare socket. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+/** A web server that answers as a test requests, and keeps what it was sent. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type LocalServer, startLocalServer } from '../../../local-server.ts';
 
-export interface RawServer {
-  /** Base address without a slash at the end. */
-  readonly url: string;
+export interface RawServer extends LocalServer {
   /** Every request that arrived: method and address. */
   readonly requests: {
     readonly method: string;
     readonly url: URL;
     readonly headers: IncomingMessage['headers'];
   }[];
-  close(): Promise<void>;
 }
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 export async function startRawServer(handler: Handler): Promise<RawServer> {
   const requests: RawServer['requests'] = [];
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     requests.push({
       method: request.method ?? '',
       url: new URL(`http://host${request.url}`),
@@ -26,15 +23,7 @@ export async function startRawServer(handler: Handler): Promise<RawServer> {
     });
     handler(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...server, requests };
 }
 
 /** Answers every request with this, as JSON unless it is a text. */
