@@ -21,6 +21,7 @@ import {
   embedUrl,
   parseSubtitleDocument,
 } from '../../widget/src/index.ts';
+import { countRuns } from '../properties.ts';
 import { address, embedOptions, fileCode, text } from './arbitraries.ts';
 
 const baseUrl = 'https://host.example';
@@ -229,7 +230,7 @@ describe('a draft', () => {
         }
         if (document) expect(hasSameTracks(given, parseSubtitleDocument(document, given))).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: countRuns(1000) },
     );
     expect(Math.min(seen.complete, seen.incomplete)).toBeGreaterThan(20);
   });

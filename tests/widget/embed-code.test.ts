@@ -7,6 +7,7 @@ import {
   embedFormats,
   parseEmbedUrl,
 } from '../../widget/src/index.ts';
+import { countRuns } from '../properties.ts';
 import { embedOptions, text } from './arbitraries.ts';
 
 const options = { baseUrl: 'https://host.example', fileCode: 'abc', title: 'Tom & "Jerry"' };
@@ -132,7 +133,7 @@ describe('title and address cannot inject code, and are preserved', () => {
         expect(decode(found?.['title'] ?? 'no match')).toBe(expected);
         expect(parseEmbedUrl(decode(found?.['url'] ?? 'no match'))).toEqual(embed);
       }),
-      { numRuns: 500 },
+      { numRuns: countRuns(500) },
     );
   });
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type EmbedOptions, embedUrl, parseEmbedUrl } from '../../widget/src/index.ts';
+import { countRuns } from '../properties.ts';
 import { embedOptions } from './arbitraries.ts';
 
 const file = { baseUrl: 'https://host.example', fileCode: 'abc123' };
@@ -207,7 +208,7 @@ describe('parseEmbedUrl', () => {
       fc.property(embedOptions, (options) => {
         expect(parseEmbedUrl(embedUrl(options))).toEqual(options);
       }),
-      { numRuns: 1_000 },
+      { numRuns: countRuns(1_000) },
     );
   });
 

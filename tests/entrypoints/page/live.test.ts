@@ -1,5 +1,5 @@
 /** What open pages are told when they reconnect to the background (`entrypoints/page/live.ts`). */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { listenToChanges } from '../../../entrypoints/page/live.ts';
 import { topics } from '../../../lib/protocol.ts';
 
@@ -24,10 +24,6 @@ vi.mock('wxt/browser', () => ({
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('document', { hidden: true, addEventListener() {} });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it('each topic counts as changed after each connecting, rules and takedowns too', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as settle } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDebugLog } from '../../../lib/background/debug-log.ts';
 import { debugLogKey } from '../../../lib/settings/problem-report.ts';
@@ -19,7 +20,8 @@ describe('the debug log', () => {
     const { log, lines } = await createLog(false);
     log.add('one');
     log.addFault(new Error('two'));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    // Storing a line takes fewer turns of the loop, one for each call of the fake storage.
+    for (let turn = 0; turn < 20; turn += 1) await settle();
     expect(await lines()).toBeUndefined();
   });
 

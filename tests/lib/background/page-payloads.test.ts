@@ -10,6 +10,7 @@ import {
 } from '../../../lib/background/page-payloads.ts';
 import { createPickerRequests, type StoredPickerRequest } from '../../../lib/background/picker-requests.ts';
 import { GoneError } from '../../../lib/background/problems.ts';
+import { countRuns } from '../../properties.ts';
 import { createFakeStorageArea } from '../storage/fake-storage-area.ts';
 
 const text: PayloadKind<string> = {
@@ -105,7 +106,7 @@ describe('page payloads', () => {
         // Those that are left are the newest of all that were not dropped.
         expect(stored.map((each) => each.id)).toEqual(newest.slice(newest.length - stored.length));
       }),
-      { numRuns: 40 },
+      { numRuns: countRuns(40) },
     );
   }, 60_000);
 

@@ -11,7 +11,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
   executeScript.mockReset();
 });
 

@@ -26,10 +26,7 @@ const failure = (reason: string, store?: string) =>
   expect.objectContaining({ name: 'StorageError', reason, ...(store && { store }) });
 
 /** `indexedDB.open` does this instead. */
-function fakeOpen(open: () => IDBOpenDBRequest) {
-  const spy = vi.spyOn(indexedDB, 'open').mockImplementation(open);
-  return spy;
-}
+const fakeOpen = (open: () => IDBOpenDBRequest) => vi.spyOn(indexedDB, 'open').mockImplementation(open);
 
 /** An open request that fails. */
 function failingRequest(name: string): IDBOpenDBRequest {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { NetworkError, type SendFileOptions, type UploadedFile } from '../../../lib/api/index.ts';
 import { createFileSender } from '../../../lib/uploads/file-sender.ts';
 import type { FileResult } from '../../../lib/uploads/file-uploads.ts';
@@ -6,7 +6,6 @@ import type { Upload, UploadState } from '../../../lib/uploads/upload.ts';
 import { sampleUpload } from './samples.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const facts = { endpoint: 'upload', msg: null, status: null, mayHaveTakenEffect: true };
 const file = (name: string) => new File(['0123456789'], name);

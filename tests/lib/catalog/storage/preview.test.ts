@@ -7,6 +7,7 @@ import type { CatalogReader, Snapshot } from '../../../../lib/catalog/query/snap
 import { createCatalogDatabase } from '../../../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
 import { createCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
+import { countRuns } from '../../../properties.ts';
 
 const id = 'account';
 /** As in `reader.ts`. */
@@ -63,7 +64,7 @@ test('shows the newest files, wherever they are stored', async () => {
         if ((await expectNewest(newReader(), newReader())) !== null) shown += 1;
       },
     ),
-    { numRuns: 12 },
+    { numRuns: countRuns(12) },
   );
   expect(shown).toBeGreaterThan(0);
 });
