@@ -6,8 +6,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { createMenuId } from '../lib/menus/menu-entries.ts';
 import type { RunningChromium } from './chromium.ts';
-import { connect, dispatchMenuClick, getFolderEntryId, pinFolder } from './pages.ts';
+import { connect, dispatchMenuClick, getCurrentAccountId, pinFolder } from './pages.ts';
 import { CommandError, root } from './process.ts';
 import { folders, type Sample } from './sample.ts';
 import { step } from './terminal.ts';
@@ -64,7 +65,8 @@ async function sendLink(
   const [worker] = context.serviceWorkers();
   if (target === undefined) throw new Error(`the account has no folder “${folder}”`);
   if (worker === undefined) throw new Error('the extension has no worker');
-  const menuItemId = await getFolderEntryId(optionsPage, { id: target.folderId, name: folder });
+  const accountId = await getCurrentAccountId(optionsPage);
+  const menuItemId = createMenuId({ kind: 'send-to', accountId, folderId: target.folderId });
   await dispatchMenuClick(worker, { menuItemId, linkUrl, pageUrl: `${site}/` });
 }
 

@@ -1,10 +1,6 @@
 /** Operates the extension's pages and menu by their visible texts. */
 import { expect, type Page, type Worker } from '@playwright/test';
-import { getCurrentAccount } from '../lib/accounts/account.ts';
 import { accountsKey, readAccounts } from '../lib/accounts/store.ts';
-import type { FolderRef } from '../lib/folders/folder.ts';
-import { createMenuEntries } from '../lib/menus/menu-entries.ts';
-import { defaults } from '../lib/settings/settings.ts';
 
 /** Enters address and key on the options page, and presses Connect. */
 export async function submitAccount(page: Page, address: string, key: string): Promise<void> {
@@ -19,9 +15,10 @@ export async function connect(page: Page, address: string, key: string): Promise
   await expect(page.getByText(/^Connected to /)).toBeVisible({ timeout: 15_000 });
 }
 
-/** Enters links in the popup or the full tab, and presses Upload. */
-export async function uploadLinks(page: Page, links: string): Promise<void> {
+/** Enters links in the popup or the full tab, a title for a single one, and presses Upload. */
+export async function uploadLinks(page: Page, links: string, title?: string): Promise<void> {
   await page.getByLabel('Links to upload').fill(links);
+  if (title !== undefined) await page.getByLabel('Title (optional)').fill(title);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
 }
 
@@ -33,39 +30,23 @@ export async function pinFolder(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Unpin ${name}` })).toBeVisible({ timeout: 15_000 });
 }
 
-/** @param page Any of the extension's pages, for its storage. */
-export async function getCurrentAccountId(page: Page): Promise<string | null> {
+/**
+ * Id of the current account.
+ * @param page Any of the extension's pages, for its storage.
+ */
+export async function getCurrentAccountId(page: Page): Promise<string> {
   const stored = await page.evaluate(async (key) => {
     const { chrome } = globalThis as unknown as ExtensionGlobals;
     return (await chrome.storage.local.get(key))[key];
   }, accountsKey);
-  return getCurrentAccount(readAccounts(stored))?.id ?? null;
-}
-
-/**
- * Id of the context menu's entry that sends into a folder of the current account, whether or not the menu shows it.
- * @param page Any of the extension's pages, for its storage.
- */
-export async function getFolderEntryId(page: Page, folder: FolderRef): Promise<string> {
-  const accountId = await getCurrentAccountId(page);
-  const texts = {
-    upload: '',
-    chooseFolder: '',
-    newFolder: '',
-    collect: '',
-    rootFolder: '',
-    unnamedFolder: () => '',
-  };
-  const shortlist = { default: folder, pinned: [], recent: [] };
-  // The first entry is the top one, the second the default folder.
-  const [, entry] = createMenuEntries({ accountId, shortlist, settings: defaults, texts });
-  if (entry === undefined) throw new Error('No account is connected, so the menu has no folders.');
-  return entry.id;
+  const { currentId } = readAccounts(stored);
+  if (currentId === null) throw new Error('No account is connected.');
+  return currentId;
 }
 
 /** The browser's data about a click in the context menu. */
 export interface MenuClick {
-  /** Id of the entry; see `getFolderEntryId`. */
+  /** Id of the entry, as `createMenuId` gives it. */
   readonly menuItemId: string;
   readonly linkUrl?: string;
   readonly srcUrl?: string;

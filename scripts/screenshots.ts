@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { createClient } from '../lib/api/index.ts';
+import { createMenuId } from '../lib/menus/menu-entries.ts';
 import { startSampleSite, startService } from '../service/src/index.ts';
 import { ensureBrowser } from './browsers.ts';
 import { buildExtension } from './build-extension.ts';
@@ -66,16 +67,13 @@ await runCommand(async () => {
     await files.close();
 
     const list = await open('popup.html', popup);
-    const media = ['media/caf%C3%A9%20%26%20harbour.webm', 'holiday_clip.part.1.webm'];
-    await uploadLinks(list, media.map((name) => `${site.url}/${name}`).join('\n'));
+    const links = ['media/caf%C3%A9%20%26%20harbour.webm', 'holiday_clip.part.1.webm'];
+    await uploadLinks(list, links.map((path) => `${site.url}/${path}`).join('\n'));
     await list.locator('[data-state="done"]').nth(1).waitFor();
     await uploadLinks(list, `${site.url}/gone.webm`);
     await list.locator('[data-state="failed"]').waitFor();
     service.settings.bytesPerSecond = 3_000;
-    const last = `${site.url}/sample.webm`;
-    await list.getByLabel('Links to upload').fill(last);
-    await list.getByLabel('Title (optional)').fill('Keynote, day 2');
-    await uploadLinks(list, last);
+    await uploadLinks(list, `${site.url}/sample.webm`, 'Keynote, day 2');
     await list.locator('[data-state="working"]').waitFor();
     await list.getByText(/left/).first().waitFor();
     await list.reload();
@@ -88,11 +86,11 @@ await runCommand(async () => {
     await page.goto(site.url);
     await page.bringToFront();
     const [worker] = context.serviceWorkers();
-    if (worker === undefined) throw new Error('The extension has no worker.');
+    if (worker === undefined) throw new Error('the extension has no worker');
     const opened = context.waitForEvent('page');
     const accountId = await getCurrentAccountId(optionsPage);
     await dispatchMenuClick(worker, {
-      menuItemId: JSON.stringify(['collect', accountId]),
+      menuItemId: createMenuId({ kind: 'collect', accountId }),
       pageUrl: page.url(),
     });
     const collect = await opened;
