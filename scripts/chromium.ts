@@ -23,6 +23,8 @@ export interface ChromiumOptions extends BrowserOptions {
   readonly extensionDir: string;
   /** Called as soon as the browser runs, to attach listeners. */
   readonly onStart?: (context: BrowserContext) => void;
+  /** What is set in a new profile. */
+  readonly preferences?: object;
 }
 
 export interface RunningChromium {
@@ -64,6 +66,10 @@ export async function launchChromium(options: ChromiumOptions): Promise<RunningC
   const profile = await mkdtemp(join(tmpdir(), 'linkhaul-profile-'));
   const removeProfile = () => rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   try {
+    if (options.preferences !== undefined) {
+      await mkdir(join(profile, 'Default'));
+      await writeFile(join(profile, 'Default/Preferences'), JSON.stringify(options.preferences));
+    }
     const { context, extensionId } = await startChromium(profile, options);
     const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
     return {

@@ -2,16 +2,17 @@
  * `npm run dev`: the extension rebuilt and reloaded at each change, against the sample (service, account, page of
  * links). Opens a browser in which it is connected; without a display it only builds and serves.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'wxt';
 import { ensureBrowser } from './browsers.ts';
-import { localHosts, startChromium, waitForPage } from './chromium.ts';
+import { launchChromium, localHosts } from './chromium.ts';
 import { connect } from './pages.ts';
 import { root, runCommand } from './process.ts';
 import { startSample } from './sample.ts';
 import { hasDisplay, step, waitForInterrupt } from './terminal.ts';
+
+/** Without it, Chromium disables an unpacked extension that reloads itself. */
+const developerMode = { extensions: { ui: { developer_mode: true } } };
 
 await runCommand(develop);
 // WXT keeps watching files after `stop`, which would keep this process alive.
@@ -41,35 +42,19 @@ async function develop(): Promise<undefined> {
       await waitForInterrupt();
       return;
     }
-    const profile = await developerProfile();
+    const options = { executablePath: browser.path, extensionDir, headed: true, preferences: developerMode };
+    const { context, optionsPage, closed, close } = await launchChromium(options);
     try {
-      const options = { executablePath: browser.path, extensionDir, headed: true };
-      const { context, extensionId } = await startChromium(profile, options);
-      try {
-        const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
-        const optionsPage = await waitForPage(context, `chrome-extension://${extensionId}/options.html`);
-        await step('connecting to the service', () => connect(optionsPage, sample.address, sample.key));
-        const page = await context.newPage();
-        await page.goto(sample.site);
-        console.log('Connected. Close the browser or press Ctrl-C to end.');
-        await Promise.race([closed, waitForInterrupt()]);
-      } finally {
-        await context.close();
-      }
+      await step('connecting to the service', () => connect(optionsPage, sample.address, sample.key));
+      const page = await context.newPage();
+      await page.goto(sample.site);
+      console.log('Connected. Close the browser or press Ctrl-C to end.');
+      await Promise.race([closed, waitForInterrupt()]);
     } finally {
-      await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      await close();
     }
   } finally {
     await sample.close();
     await server.stop();
   }
-}
-
-/** A profile in developer mode: without it, Chromium disables an unpacked extension that reloads itself. */
-async function developerProfile(): Promise<string> {
-  const profile = await mkdtemp(join(tmpdir(), 'linkhaul-profile-'));
-  await mkdir(join(profile, 'Default'));
-  const preferences = { extensions: { ui: { developer_mode: true } } };
-  await writeFile(join(profile, 'Default/Preferences'), JSON.stringify(preferences));
-  return profile;
 }
