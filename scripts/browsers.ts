@@ -7,8 +7,8 @@
 import { closeSync, existsSync, globSync, openSync, readdirSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { findAllOnPath, findOnPath, installPackages, type Tool, tools } from './packages.ts';
-import { CommandError, getLastLine, type Log, type Outcome, run, runTool } from './process.ts';
+import { findAllOnPath, findOnPath, installPackages, tools } from './packages.ts';
+import { CommandError, getLastLine, type Outcome, run, runTool } from './process.ts';
 import { cacheFolder } from './unpack.ts';
 
 export type BrowserName = 'chromium' | 'firefox';
@@ -96,21 +96,21 @@ export async function findBrowser(
  * The installed browser; installs it first where it is missing.
  * @throws {CommandError} when it could not be installed; the message says what to install.
  */
-export async function ensureBrowser(name: BrowserName, log: Log = console.log): Promise<FoundBrowser> {
+export async function ensureBrowser(name: BrowserName): Promise<FoundBrowser> {
   const present = await findBrowser(name);
   if (present !== undefined) return present;
   const kind = kinds[name];
 
-  log(`No ${name} on this machine; trying to download one.`);
+  console.log(`No ${name} on this machine; trying to download one.`);
   const [script, ...args] = kind.download;
   // Without a network there is no output; a slow download reports its progress.
   const download = await runTool(script, args, { timeoutMs: 240_000, silenceTimeoutMs: 30_000 });
   const downloaded = await findBrowser(name);
   if (downloaded !== undefined) return downloaded;
   if (download.code !== 0)
-    log(`The download of ${name} failed: ${findErrorLine(download.output) ?? getLastLine(download)}`);
+    console.log(`The download of ${name} failed: ${findErrorLine(download.output) ?? getLastLine(download)}`);
 
-  await installPackages(kind.packages, log);
+  await installPackages(kind.packages);
   const installed = await findBrowser(name);
   if (installed !== undefined) return installed;
   throw new CommandError(
@@ -137,18 +137,15 @@ async function listMissingFonts(): Promise<string[]> {
  * missing. On Linux only: elsewhere those tests are left out.
  * @throws {CommandError} when some are missing and could not be installed.
  */
-export async function ensureTools(
-  names: readonly Tool[] = ['Xvfb', 'openbox', 'xdotool'],
-  log: Log = console.log,
-): Promise<void> {
+export async function ensureTools(): Promise<void> {
   if (process.platform !== 'linux') return;
   const listMissing = async () => [
-    ...names.filter((name) => findOnPath([name]) === undefined).map((name) => tools[name]),
+    ...Object.entries(tools).flatMap(([name, pack]) => (findOnPath([name]) === undefined ? pack : [])),
     ...(await listMissingFonts()),
   ];
   const missing = await listMissing();
   if (missing.length === 0) return;
-  await installPackages(missing, log);
+  await installPackages(missing);
   const uninstalled = await listMissing();
   if (uninstalled.length === 0) return;
   throw new CommandError(

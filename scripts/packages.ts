@@ -4,12 +4,11 @@
  */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { CommandError, getLastLine, type Log, type Outcome, run } from './process.ts';
+import { CommandError, getLastLine, type Outcome, run } from './process.ts';
 import { launcherFolder, unpackPackages } from './unpack.ts';
 
 /** Programs that tests in a browser window need, and the package of each. */
 export const tools = { Xvfb: 'xvfb', openbox: 'openbox', xdotool: 'xdotool' } as const;
-export type Tool = keyof typeof tools;
 
 /** The first of these programs that is on PATH or was unpacked, with its directory; undefined where none is. */
 export function findOnPath(
@@ -39,7 +38,7 @@ function isExecutable(path: string): boolean {
  * Path of a tool.
  * @throws {CommandError} when it is not there; the message says what to install.
  */
-export function getToolPath(tool: Tool): string {
+export function getToolPath(tool: keyof typeof tools): string {
   const path = findOnPath([tool]);
   if (path !== undefined) return path;
   throw new CommandError(
@@ -52,21 +51,22 @@ let lastInstallation: Promise<unknown> = Promise.resolve();
 let hasUpdated = false;
 
 /** Installs packages and gives whether that worked; logs why not. Does nothing where there is no apt. */
-export function installPackages(packages: readonly string[], log: Log): Promise<boolean> {
-  const installation = lastInstallation.then(() => install(packages, log));
+export function installPackages(packages: readonly string[]): Promise<boolean> {
+  const installation = lastInstallation.then(() => install(packages));
   lastInstallation = installation.catch(() => undefined); // its caller gets the error; the next one runs anyway
   return installation;
 }
 
-async function install(packages: readonly string[], log: Log): Promise<boolean> {
+async function install(packages: readonly string[]): Promise<boolean> {
   if (findOnPath(['apt-get']) === undefined) return false;
   const prefix = await findPrivilegePrefix();
-  if (prefix === undefined) return unpackPackages(packages, log);
-  log(`Installing ${packages.join(', ')} with apt; this takes a minute or two.`);
+  if (prefix === undefined) return unpackPackages(packages);
+  console.log(`Installing ${packages.join(', ')} with apt; this takes a minute or two.`);
   // A failed update is not fatal: one broken source is common, and the package lists may be there already.
   if (!hasUpdated) hasUpdated = (await apt(prefix, ['update'])).code === 0;
   const installed = await apt(prefix, ['install', '-y', '--no-install-recommends', ...packages]);
-  if (installed.code !== 0) log(`apt could not install ${packages.join(', ')}: ${getLastLine(installed)}`);
+  if (installed.code !== 0)
+    console.log(`apt could not install ${packages.join(', ')}: ${getLastLine(installed)}`);
   return installed.code === 0;
 }
 

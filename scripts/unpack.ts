@@ -6,7 +6,7 @@ import { existsSync, globSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
-import { getLastLine, type Log, run } from './process.ts';
+import { getLastLine, run } from './process.ts';
 
 /** The folder for downloads. */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
@@ -30,8 +30,8 @@ const programs = {
 };
 
 /** Downloads and unpacks packages, and gives whether that worked. */
-export async function unpackPackages(packages: readonly string[], log: Log): Promise<boolean> {
-  log(
+export async function unpackPackages(packages: readonly string[]): Promise<boolean> {
+  console.log(
     `No permission to install packages: downloading ${packages.join(', ')} to ${cacheFolder()}. This takes a minute or two.`,
   );
   const work = join(cacheFolder(), 'apt');
@@ -54,7 +54,7 @@ export async function unpackPackages(packages: readonly string[], log: Log): Pro
     silenceTimeoutMs: 60_000,
   });
   if (download.code !== 0) {
-    log(`apt could not fetch ${packages.join(', ')}: ${getLastLine(download)}`);
+    console.log(`apt could not fetch ${packages.join(', ')}: ${getLastLine(download)}`);
     return false;
   }
   for (const archive of globSync(join(archives, '*.deb'))) {
