@@ -88,8 +88,8 @@ await runCommand(async () => {
 
   const build = values.build ? resolve(values.build) : await buildExtension(isFirefox ? 'firefox' : 'chrome');
   const plan = createPlan(seed, links, kills);
-  const { figures, violations } = await withService(keepAlive, (parts) =>
-    isFirefox ? runInFirefox(build, parts, plan) : runInChromium(variant, build, parts, plan),
+  const { figures, violations } = await withService(keepAlive, (host) =>
+    isFirefox ? runInFirefox(build, host, plan) : runInChromium(variant, build, host, plan),
   );
   const width = Math.max(...Object.keys(figures).map((name) => name.length));
   for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(width)}  ${value}`);
@@ -114,10 +114,10 @@ function createPlan(seed: number, links: number, kills: number): SoakPlan {
   };
 }
 
-async function withService<T>(
-  keepAlive: boolean,
-  work: (parts: Omit<SoakParts, 'browser'>) => Promise<T>,
-): Promise<T> {
+/** The service, its key and the page of links. */
+type Host = Omit<SoakParts, 'browser'>;
+
+async function withService<T>(keepAlive: boolean, work: (host: Host) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-soak-'));
   const service = await startService({
     dataDir,
@@ -142,17 +142,12 @@ async function withService<T>(
   }
 }
 
-async function runInChromium(
-  variant: Variant,
-  build: string,
-  parts: Omit<SoakParts, 'browser'>,
-  plan: SoakPlan,
-): Promise<Verdict> {
+async function runInChromium(variant: Variant, build: string, host: Host, plan: SoakPlan): Promise<Verdict> {
   const extensionDir = await withHostsGranted(build);
   const { path: executablePath } = await ensureBrowser('chromium');
   const browser = await openProfileBrowser({ executablePath, extensionDir });
   try {
-    const { privateUrls, ...verdict } = await variant.run({ browser, ...parts }, plan);
+    const { privateUrls, ...verdict } = await variant.run({ browser, ...host }, plan);
     await browser.close();
     const [found, ...more] = await browser.findOnDisk(privateUrls);
     if (found === undefined) return verdict;
@@ -165,17 +160,13 @@ async function runInChromium(
   }
 }
 
-async function runInFirefox(
-  build: string,
-  parts: Omit<SoakParts, 'browser'>,
-  plan: SoakPlan,
-): Promise<Verdict> {
+async function runInFirefox(build: string, host: Host, plan: SoakPlan): Promise<Verdict> {
   const firefox = await startSharedFirefox((await ensureBrowser('firefox')).path);
   try {
     const installed = await firefox.install(build, { hosts: 'granted', privateWindows: false });
     const { context, baseUrl, background } = installed;
     const browser = { context, baseUrl, attachWorker: async () => controlBackground(background) };
-    const { figures, violations } = await soak({ browser, ...parts }, plan);
+    const { figures, violations } = await soak({ browser, ...host }, plan);
     return { figures, violations: [...violations, ...installed.problems] };
   } finally {
     await firefox.close();
