@@ -18,8 +18,6 @@ export type AuditOutcome =
   | 'abandoned';
 
 export type AuditEntry = {
-  /** Grows by one with each request. */
-  seq: number;
   /** Arrival in milliseconds since 1970, with microseconds as the fraction. */
   at: number;
   method: string;
@@ -39,8 +37,6 @@ export type AuditEntry = {
   fault: string | null;
   /** True when the call's effect took place (the endpoint's code ran without refusing). */
   effect: boolean;
-  /** From arrival to the end of the answer, in milliseconds; `null` while open. */
-  durationMs: number | null;
 };
 
 const MAX_ENTRIES = 200_000;
@@ -48,7 +44,6 @@ const SECRET_NAMES = new Set(['key', 'api_key']);
 
 export class AuditLog {
   #entries: AuditEntry[] = [];
-  #seq = 0;
   readonly #open = new WeakMap<IncomingMessage, AuditEntry>();
 
   /** Records a request when it arrives, and its outcome when it ends. */
@@ -56,9 +51,7 @@ export class AuditLog {
     const at = preciseNow();
     const { pathname, query, endpoint } = describeTarget(request.url ?? '/');
     if (endpoint === '/admin') return;
-    this.#seq += 1;
     const entry: AuditEntry = {
-      seq: this.#seq,
       at,
       method: request.method ?? '',
       path: pathname,
@@ -70,13 +63,11 @@ export class AuditLog {
       status: null,
       fault: null,
       effect: false,
-      durationMs: null,
     };
     this.#open.set(request, entry);
     this.#entries.push(entry);
     if (this.#entries.length > MAX_ENTRIES) this.#entries = this.#entries.slice(MAX_ENTRIES / 2);
     response.once('close', () => {
-      entry.durationMs = preciseNow() - at;
       if (response.headersSent) entry.httpStatus = response.statusCode;
       if (entry.outcome === 'open') entry.outcome = response.writableFinished ? 'answered' : 'abandoned';
     });

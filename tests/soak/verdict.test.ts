@@ -43,8 +43,8 @@ const good: Evidence = {
 function request(at: number, url: string, changes: Partial<AuditEntry> = {}): AuditEntry {
   const path = '/api/upload/url';
   return {
-    ...{ seq: at, at, method: 'GET', path, endpoint: path, account: 'one@example.org', query: { url } },
-    ...{ outcome: 'answered', httpStatus: 200, status: 200, fault: null, effect: true, durationMs: 1 },
+    ...{ at, method: 'GET', path, endpoint: path, account: 'one@example.org', query: { url } },
+    ...{ outcome: 'answered', httpStatus: 200, status: 200, fault: null, effect: true },
     ...changes,
   };
 }
