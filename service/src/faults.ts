@@ -23,7 +23,7 @@ export type FaultKind =
   | { kind: 'cut'; bytes?: number; abrupt?: boolean }
   /** Takes the request's first `bytes` and no more; `abrupt` also breaks the connection instead of leaving it open. */
   | { kind: 'cut-request'; bytes: number; abrupt?: boolean }
-  | { kind: 'status'; httpStatus: number; body?: string; contentType?: string }
+  | { kind: 'status'; httpStatus: number; body?: string }
   /** Any JSON as the answer. */
   | { kind: 'envelope'; envelope: unknown; httpStatus?: number }
   /** The documented rate limit body, inside HTTP 200. */
@@ -87,33 +87,26 @@ export class FaultPlan {
   }
 }
 
-const ALWAYS_EFFECTIVE = new Set<string>([
-  'delay',
-  'hold',
-  'reset-after',
-  'cut',
-] satisfies FaultRule['kind'][]);
-const NEVER_EFFECTIVE = new Set<string>(['reset-before', 'cut-request'] satisfies FaultRule['kind'][]);
+/** Of each kind: whether a call takes effect, where the rule cannot say so itself, and the field that it needs. */
+const KINDS: Readonly<Record<FaultKind['kind'], { effect?: boolean; needs?: string }>> = {
+  delay: { effect: true, needs: 'ms' },
+  hold: { effect: true },
+  hang: {},
+  'reset-before': { effect: false },
+  'reset-after': { effect: true },
+  html: {},
+  empty: {},
+  cut: { effect: true },
+  'cut-request': { effect: false, needs: 'bytes' },
+  status: { needs: 'httpStatus' },
+  envelope: { needs: 'envelope' },
+  'too-many-requests-200': {},
+};
 
 /** Whether a call that the rule applies to takes effect. */
-export function takesEffect(rule: FaultRule): boolean {
-  return rule.effect ?? ALWAYS_EFFECTIVE.has(rule.kind);
+export function takesEffect({ kind, effect = false }: FaultRule): boolean {
+  return KINDS[kind].effect ?? effect;
 }
-
-const KINDS = new Set<string>([
-  'delay',
-  'hold',
-  'hang',
-  'reset-before',
-  'reset-after',
-  'html',
-  'empty',
-  'cut',
-  'cut-request',
-  'status',
-  'envelope',
-  'too-many-requests-200',
-] satisfies FaultRule['kind'][]);
 
 const FIELDS: Readonly<Record<string, string>> = {
   endpoint: 'string',
@@ -127,7 +120,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   maxMs: 'number',
   httpStatus: 'number',
   body: 'string',
-  contentType: 'string',
   bytes: 'number',
   abrupt: 'boolean',
   envelope: 'any',
@@ -147,20 +139,20 @@ export function parseFaults(value: unknown): FaultRule[] {
       if (wanted === undefined) throw fail(`there is no field "${name}".`);
       if (wanted !== 'any' && typeof field !== wanted) throw fail(`"${name}" is a ${wanted}.`);
     }
-    const { endpoint, kind, ms, bytes, httpStatus, envelope, effect } = rule as Record<string, unknown>;
-    if (endpoint === undefined) throw fail('"endpoint" is missing.');
-    if (typeof kind !== 'string' || !KINDS.has(kind))
-      throw fail(`"kind" is one of ${[...KINDS].join(', ')}.`);
-    if (kind === 'delay' && ms === undefined) throw fail('a delay needs "ms".');
-    if (kind === 'cut-request' && bytes === undefined) throw fail('a cut request needs "bytes".');
-    if (kind === 'status' && httpStatus === undefined) throw fail('a status needs "httpStatus".');
-    if (kind === 'envelope' && envelope === undefined) throw fail('an envelope needs "envelope".');
-    if (effect !== undefined && (ALWAYS_EFFECTIVE.has(kind) || NEVER_EFFECTIVE.has(kind))) {
-      throw fail(`"${kind}" says itself whether it takes effect.`);
-    }
+    const fields = rule as Record<string, unknown>;
+    if (fields['endpoint'] === undefined) throw fail('"endpoint" is missing.');
+    if (!isKind(fields['kind'])) throw fail(`"kind" is one of ${Object.keys(KINDS).join(', ')}.`);
+    const { effect, needs } = KINDS[fields['kind']];
+    if (needs !== undefined && fields[needs] === undefined)
+      throw fail(`"${fields['kind']}" needs "${needs}".`);
+    if (effect !== undefined && fields['effect'] !== undefined)
+      throw fail(`"${fields['kind']}" says itself whether it takes effect.`);
     return rule as FaultRule;
   });
 }
+
+const isKind = (kind: unknown): kind is FaultKind['kind'] =>
+  typeof kind === 'string' && Object.hasOwn(KINDS, kind);
 
 /** Numbers from 0 (included) to 1, the same ones for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {

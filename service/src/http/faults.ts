@@ -44,14 +44,10 @@ export function faultLayer(endpoint: string): Handler {
       case 'cut': {
         const body = Buffer.from(await c.res.arrayBuffer());
         const kept = body.subarray(0, rule.bytes ?? Math.floor(body.length / 2));
-        if (!rule.abrupt) {
-          return replaceResponse(
-            c,
-            new Response(kept, { status: c.res.status, headers: { 'content-type': JSON_TYPE } }),
-          );
-        }
+        const headers = { 'content-type': JSON_TYPE };
+        if (!rule.abrupt) return replaceResponse(c, new Response(kept, { status: c.res.status, headers }));
         if (entry) entry.outcome = 'reset';
-        outgoing.writeHead(c.res.status, { 'content-type': JSON_TYPE, 'content-length': body.length });
+        outgoing.writeHead(c.res.status, { ...headers, 'content-length': body.length });
         // Not a reset, which may overtake the bytes before it.
         outgoing.write(kept, () => outgoing.destroy());
         return replaceResponse(c, RESPONSE_ALREADY_SENT);
@@ -85,7 +81,7 @@ function createFaultyResponse(rule: ResponseFault): Response {
     case 'empty':
       return answer('', rule.httpStatus);
     case 'status':
-      return answer(rule.body ?? '', rule.httpStatus, rule.contentType ?? 'text/plain');
+      return answer(rule.body ?? '', rule.httpStatus, 'text/plain');
     case 'envelope':
       return answer(JSON.stringify(rule.envelope), rule.httpStatus);
     case 'too-many-requests-200':
