@@ -3,28 +3,18 @@ import type { AuditEntry } from './audit.ts';
 import type { FaultRule, FaultState } from './faults.ts';
 import type { SeedOptions, SeedResult } from './seed.ts';
 import type { Settings } from './settings.ts';
+import type { StoredFile } from './store/files.ts';
+import type { Transfer } from './store/transfers.ts';
 
-export type AdminTransfer = {
-  account: string;
-  fileCode: string;
-  url: string;
-  state: 'pending' | 'working' | 'error';
-  /** Why it failed; empty unless `state` is "error". */
-  reason: string;
-  bytesDownloaded: number;
-  bytesTotal: number;
-};
+export type AdminTransfer = Pick<
+  Transfer,
+  'fileCode' | 'url' | 'state' | 'reason' | 'bytesDownloaded' | 'bytesTotal'
+> & { account: string };
 
-export type AdminFile = {
+export type AdminFile = Pick<StoredFile, 'title' | 'length' | 'views' | 'uploaded'> & {
   fileCode: string;
-  title: string;
   /** "0" is the root. */
   folderId: string;
-  /** Seconds. */
-  length: number;
-  views: number;
-  /** Seconds since 1970. */
-  uploaded: number;
 };
 
 export type Admin = {

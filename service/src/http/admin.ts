@@ -46,21 +46,16 @@ export function adminRoutes(): Hono<Env> {
   });
   routes.post('/accounts', async (c) => {
     const { email, key } = await body(c);
-    const account = c
-      .get('service')
-      .store.accounts.ensure(text(email, 'email'), nowSeconds(), optionalText(key, 'key'));
+    const { accounts } = c.get('service').store;
+    const chosen = key === undefined ? undefined : text(key, 'key');
+    const account = accounts.ensure(text(email, 'email'), nowSeconds(), chosen);
     return c.json({ email: account.email, key: account.apiKey });
   });
   routes.post('/seed', async (c) => {
-    const { account, files, folders, takedowns = 0, seed: number } = await body(c);
+    const { account, files, folders, takedowns = 0, seed: number = 1 } = await body(c);
     const counts = { files: Number(files), folders: Number(folders), takedowns: Number(takedowns) };
-    const options = { account: text(account, 'account'), ...counts };
-    return c.json(
-      await seed(
-        c.get('service').store,
-        number === undefined ? options : { ...options, seed: Number(number) },
-      ),
-    );
+    const options = { account: text(account, 'account'), ...counts, seed: Number(number) };
+    return c.json(await seed(c.get('service').store, options));
   });
 
   routes.get('/transfers', (c) => {
@@ -115,8 +110,4 @@ async function body(c: Context): Promise<Record<string, unknown>> {
 function text(value: unknown, name: string): string {
   if (typeof value !== 'string' || value === '') throw new TypeError(`"${name}" is a text.`);
   return value;
-}
-
-function optionalText(value: unknown, name: string): string | undefined {
-  return value === undefined ? undefined : text(value, name);
 }
