@@ -12,7 +12,7 @@ export const compactStyle: Plugin = {
   name: 'linkhaul-compact-style',
   enforce: 'pre',
   transform: {
-    filter: { id: /element-style\.ts$/ },
+    filter: { id: /src\/element\.ts$/ },
     handler: (code) =>
       code.replace(
         /(?<=replaceSync\()`([^`]*)`/,
