@@ -33,6 +33,12 @@ export interface Demo {
 export const createPlayerLink = (options: EmbedOptions, title: string): string =>
   `<a href="${escapeHtml(embedUrl(options))}">${escapeHtml(title)}</a>`;
 
+/** An element with such a link. */
+export const createPlayer = (options: EmbedOptions, attributes = '', title = 'The sample clip'): string =>
+  `<linkhaul-player${attributes && ` ${attributes}`}>
+  ${createPlayerLink(options, title)}
+</linkhaul-player>`;
+
 /** Absolute address of a file of the site. */
 export const getMediaUrl = ({ site }: DemoContext, name: string): string =>
   new URL(`media/${name}`, site).href;

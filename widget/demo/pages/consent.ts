@@ -1,4 +1,4 @@
-import { createPlayerLink, type Page } from '../page.ts';
+import { createPlayer, type Page } from '../page.ts';
 
 export const consent: Page = {
   name: 'consent',
@@ -6,9 +6,7 @@ export const consent: Page = {
   intro: `<p>The event <code>linkhaul-activate</code> is fired before the player loads. Cancel it to ask for consent first.</p>`,
   demos: ({ clip }) => [
     {
-      html: `<linkhaul-player id="player">
-  ${createPlayerLink(clip, 'The sample clip')}
-</linkhaul-player>
+      html: `${createPlayer(clip, 'id="player"')}
 <p id="question" hidden>Playing connects you to the host. <button>Continue</button></p>
 <script>
   const player = document.getElementById('player');

@@ -1,5 +1,5 @@
 import { createCspLine } from '../../src/builder/index.ts';
-import { createPlayerLink, type DemoContext, getMediaUrl, type Page } from '../page.ts';
+import { createPlayer, type DemoContext, getMediaUrl, type Page } from '../page.ts';
 
 /** Allows only what the site needs, and no HTML from strings. */
 const policy = (context: DemoContext): string =>
@@ -19,9 +19,7 @@ export const csp: Page = {
   head: (context) => `<meta http-equiv="content-security-policy" content="${policy(context)}">`,
   demos: (context) => [
     {
-      html: `<linkhaul-player poster="${getMediaUrl(context, 'poster.jpg')}">
-  ${createPlayerLink(context.clip, 'The sample clip')}
-</linkhaul-player>`,
+      html: createPlayer(context.clip, `poster="${getMediaUrl(context, 'poster.jpg')}"`),
       caption: `<p>The policy of this page:</p><pre><code>${policy(context).replaceAll('; ', ';\n')}</code></pre>`,
     },
   ],

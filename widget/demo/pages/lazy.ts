@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../src/embed-code/escape.ts';
-import { createPlayerLink, getMediaUrl, type Page } from '../page.ts';
+import { createPlayer, createPlayerLink, getMediaUrl, type Page } from '../page.ts';
 
 export const lazy: Page = {
   name: 'lazy',
@@ -29,9 +29,7 @@ export const lazy: Page = {
       {
         class: 'below-fold',
         caption: '<p>This poster is loaded when it is near the viewport.</p>',
-        html: `<linkhaul-player poster="media/poster.jpg?far">
-  ${createPlayerLink(context.clip, 'Far below')}
-</linkhaul-player>`,
+        html: createPlayer(context.clip, 'poster="media/poster.jpg?far"', 'Far below'),
       },
     ];
   },

@@ -1,4 +1,4 @@
-import { createPlayerLink, type Page } from '../page.ts';
+import { createPlayer, type Page } from '../page.ts';
 
 export const live: Page = {
   name: 'live',
@@ -7,9 +7,7 @@ export const live: Page = {
     Changes made in the same task are applied together.</p>`,
   demos: ({ clip }) => [
     {
-      html: `<linkhaul-player id="screen">
-  ${createPlayerLink(clip, 'The sample clip')}
-</linkhaul-player>
+      html: `${createPlayer(clip, 'id="screen"')}
 <p>
   <label>Subtitles
     <select id="language">

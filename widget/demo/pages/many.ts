@@ -1,4 +1,4 @@
-import { createPlayerLink, type Page } from '../page.ts';
+import { createPlayer, type Page } from '../page.ts';
 
 export const many: Page = {
   name: 'many',
@@ -8,11 +8,8 @@ export const many: Page = {
   demos: ({ clip }) => [
     {
       class: 'grid',
-      html: Array.from(
-        { length: 50 },
-        (_, index) => `<linkhaul-player poster="media/poster.jpg">
-  ${createPlayerLink(clip, `Number ${index + 1}`)}
-</linkhaul-player>`,
+      html: Array.from({ length: 50 }, (_, index) =>
+        createPlayer(clip, 'poster="media/poster.jpg"', `Number ${index + 1}`),
       ).join('\n'),
     },
   ],

@@ -1,4 +1,4 @@
-import { createPlayerLink, type Page } from '../page.ts';
+import { createPlayer, createPlayerLink, type Page } from '../page.ts';
 
 export const rtl: Page = {
   name: 'rtl',
@@ -14,9 +14,7 @@ export const rtl: Page = {
 </div>`,
     },
     {
-      html: `<linkhaul-player lang="he" play-label="הפעלה">
-  ${createPlayerLink(clip, 'קטע לדוגמה')}
-</linkhaul-player>`,
+      html: createPlayer(clip, 'lang="he" play-label="הפעלה"', 'קטע לדוגמה'),
     },
   ],
 };

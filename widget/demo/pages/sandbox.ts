@@ -1,4 +1,4 @@
-import { createPlayerLink, type Page } from '../page.ts';
+import { createPlayer, type Page } from '../page.ts';
 
 export const sandbox: Page = {
   name: 'sandbox',
@@ -9,16 +9,12 @@ export const sandbox: Page = {
     {
       caption: `<p><code>sandbox</code>: the player cannot open windows, start downloads or navigate your page. Hosts that need one of
         these, or refuse to play in a sandbox, do not work.</p>`,
-      html: `<linkhaul-player sandbox>
-  ${createPlayerLink(clip, 'The sample clip')}
-</linkhaul-player>`,
+      html: createPlayer(clip, 'sandbox'),
     },
     {
       caption: `<p><code>credentialless</code>: no cookies of the host, and temporary storage. Files that need a login do not play. Only
         Chromium supports it.</p>`,
-      html: `<linkhaul-player credentialless>
-  ${createPlayerLink(clip, 'The sample clip')}
-</linkhaul-player>`,
+      html: createPlayer(clip, 'credentialless'),
     },
   ],
 };

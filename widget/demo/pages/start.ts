@@ -1,4 +1,4 @@
-import { createPlayerLink, type Page } from '../page.ts';
+import { createPlayer, type Page } from '../page.ts';
 
 export const start: Page = {
   name: 'index',
@@ -9,9 +9,7 @@ export const start: Page = {
   demos: ({ clip }) => [
     {
       html: `<script src="linkhaul-player.js" async></script>
-<linkhaul-player>
-  ${createPlayerLink(clip, 'The sample clip')}
-</linkhaul-player>`,
+${createPlayer(clip)}`,
     },
   ],
 };

@@ -1,4 +1,4 @@
-import { createPlayerLink, getMediaUrl, type Page } from '../page.ts';
+import { createPlayer, createPlayerLink, getMediaUrl, type Page } from '../page.ts';
 
 export const subtitle: Page = {
   name: 'subtitle',
@@ -6,9 +6,7 @@ export const subtitle: Page = {
   intro: `<p>A subtitle file, srt or vtt, and its label. The file may be on any server that allows other sites to read it (CORS).</p>`,
   demos: (context) => [
     {
-      html: `<linkhaul-player subtitle-file="media/sample.en.srt" subtitle-label="English">
-  ${createPlayerLink(context.clip, 'The sample clip')}
-</linkhaul-player>`,
+      html: createPlayer(context.clip, 'subtitle-file="media/sample.en.srt" subtitle-label="English"'),
     },
     {
       caption: '<p>The same with <code>embedUrl</code>.</p>',

@@ -1,4 +1,4 @@
-import { createPlayerLink, type Page } from '../page.ts';
+import { createPlayer, type Page } from '../page.ts';
 
 export const subtitles: Page = {
   name: 'subtitles',
@@ -7,9 +7,7 @@ export const subtitles: Page = {
     <a href="builder.html">embed builder</a> creates. <a href="media/subtitles.json">This one</a> has three.</p>`,
   demos: ({ clip }) => [
     {
-      html: `<linkhaul-player subtitles-json="media/subtitles.json" poster="media/poster.jpg">
-  ${createPlayerLink(clip, 'The sample clip')}
-</linkhaul-player>`,
+      html: createPlayer(clip, 'subtitles-json="media/subtitles.json" poster="media/poster.jpg"'),
     },
   ],
 };

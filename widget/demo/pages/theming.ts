@@ -1,4 +1,4 @@
-import { createPlayerLink, type Page } from '../page.ts';
+import { createPlayer, type Page } from '../page.ts';
 
 export const theming: Page = {
   name: 'theming',
@@ -18,9 +18,7 @@ export const theming: Page = {
   .plum::part(icon) { border-radius: 50%; padding: 1.6em }
   .plum::part(title) { inset: auto 0 0; text-align: center; font: italic 1.2em serif }
 </style>
-<linkhaul-player class="plum">
-  ${createPlayerLink(clip, 'The sample clip, in plum')}
-</linkhaul-player>`,
+${createPlayer(clip, 'class="plum"', 'The sample clip, in plum')}`,
     },
     {
       html: `<style>
@@ -28,9 +26,7 @@ export const theming: Page = {
   .bare::part(poster) { filter: grayscale(1) }
   .bare { --linkhaul-accent: transparent }
 </style>
-<linkhaul-player class="bare" poster="media/poster.jpg">
-  ${createPlayerLink(clip, 'The sample clip')}
-</linkhaul-player>`,
+${createPlayer(clip, 'class="bare" poster="media/poster.jpg"')}`,
     },
   ],
 };
