@@ -1,6 +1,7 @@
 /** Fetches one source address into a file: redirects, limits on size, time and speed, progress. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { decodeAddress, parseHttpAddress } from './addresses.ts';
 import { throttle } from './throttle.ts';
 
 const MAX_REDIRECTS = 5;
@@ -90,10 +91,8 @@ async function fetchFollowing(address: string, signal: AbortSignal): Promise<Res
       throw new DownloadError(`The source answered ${response.status}`);
     }
     await response.body?.cancel();
-    const next = URL.parse(location, url);
-    if (!next || (next.protocol !== 'http:' && next.protocol !== 'https:')) {
-      throw new DownloadError('The source redirects to something that is not http or https');
-    }
+    const next = parseHttpAddress(location, url);
+    if (!next) throw new DownloadError('The source redirects to something that is not http or https');
     url = next.href;
   }
   throw new DownloadError(`The source redirects more than ${MAX_REDIRECTS} times`);
@@ -103,21 +102,12 @@ async function fetchFollowing(address: string, signal: AbortSignal): Promise<Res
 function getFileName(response: Response): string {
   const header = response.headers.get('content-disposition') ?? '';
   const extended = /filename\*\s*=\s*utf-8''([^;]+)/i.exec(header)?.[1];
-  if (extended !== undefined) return decodeName(extended.trim());
+  if (extended !== undefined) return decodeAddress(extended.trim());
   const plain = /filename\s*=\s*(?:"([^"]*)"|([^;]+))/i.exec(header);
   const named = (plain?.[1] ?? plain?.[2] ?? '').trim();
   if (named !== '') return named;
   const { hostname, pathname } = new URL(response.url);
-  return decodeName(pathname.split('/').findLast((part) => part !== '') ?? hostname);
-}
-
-function decodeName(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // Not percent-encoded UTF-8: used unchanged.
-    return text;
-  }
+  return decodeAddress(pathname.split('/').findLast((part) => part !== '') ?? hostname);
 }
 
 function tooLarge(maxBytes: number): DownloadError {

@@ -3,6 +3,7 @@
  * send CORS headers, and a player cannot convert srt. What it passes on is only ever a subtitle file or a list of them,
  * and only to its own page: so it is no way around the same-origin rule for anybody else.
  */
+import { parseHttpAddress } from './addresses.ts';
 import { toVtt } from './srt.ts';
 
 const MAX_BYTES = 2 * 2 ** 20;
@@ -42,7 +43,7 @@ export async function fetchSubtitleList(address: string): Promise<Track[]> {
   return list.slice(0, MAX_TRACKS).flatMap((entry: unknown) => {
     if (typeof entry !== 'object' || entry === null) return [];
     const { src, label, default: isDefault } = entry as Record<string, unknown>;
-    const source = typeof src === 'string' ? httpAddress(src, url) : undefined;
+    const source = typeof src === 'string' ? parseHttpAddress(src, url)?.href : undefined;
     if (!source) return [];
     return [
       { src: source, label: typeof label === 'string' ? label : 'Subtitles', default: isDefault === true },
@@ -50,14 +51,8 @@ export async function fetchSubtitleList(address: string): Promise<Track[]> {
   });
 }
 
-/** `text` as an absolute http or https address, or `undefined`. */
-export function httpAddress(text: string, base?: string): string | undefined {
-  const url = URL.parse(text, base);
-  return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : undefined;
-}
-
 async function fetchText(address: string): Promise<{ text: string; url: string }> {
-  const url = httpAddress(address);
+  const url = parseHttpAddress(address);
   if (!url) throw new SubtitleError('Subtitles come from http or https addresses.');
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });

@@ -1,4 +1,4 @@
-/** Files: list, check, info, image, rename, move, clone (docs/http-api.md, "Files"). */
+/** Files: list, check, info, image, rename, move, clone, search (docs/http-api.md, "Files" and "Search"). */
 import { parseDateTime } from '../dates.ts';
 import { Refusal } from '../envelope.ts';
 import type { StoredFile } from '../store/files.ts';
@@ -9,6 +9,8 @@ import { fileDetails, imagePaths, listedFile, NOT_FOUND_MESSAGE } from './shapes
 const MAX_PER_PAGE = 200;
 const DEFAULT_PER_PAGE = 50;
 const MAX_CODES = 50;
+const MAX_MATCHES = 200;
+const MAX_WORDS = 20;
 
 export const fileList: Endpoint = {
   path: '/api/file/list',
@@ -98,6 +100,15 @@ export const fileClone: Endpoint = {
         filecode: code,
       },
     };
+  },
+};
+
+export const searchVideos: Endpoint = {
+  path: '/api/search/videos',
+  answer(call) {
+    const words = call.required('search_term').split(/\s+/).slice(0, MAX_WORDS);
+    const files = call.service.store.files.search(call.account.id, words, MAX_MATCHES);
+    return { result: files.map((file) => listedFile(file, call.origin)) };
   },
 };
 

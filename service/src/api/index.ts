@@ -3,8 +3,6 @@ import * as account from './account.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './files.ts';
 import * as folders from './folders.ts';
-import * as remoteUploads from './remote-uploads.ts';
-import * as search from './search.ts';
 import * as takedowns from './takedowns.ts';
 import * as uploads from './uploads.ts';
 
@@ -12,10 +10,8 @@ const resources: readonly Readonly<Record<string, Endpoint>>[] = [
   account,
   takedowns,
   uploads,
-  remoteUploads,
   folders,
   files,
-  search,
 ];
 
 export const endpoints: readonly Endpoint[] = resources.flatMap((resource) => Object.values(resource));

@@ -1,4 +1,5 @@
 /** How stored things are spelled in answers (docs/http-api.md, "Files"). */
+import { decodeAddress } from '../addresses.ts';
 import { dateTime } from '../dates.ts';
 import type { StoredFile } from '../store/files.ts';
 import type { Folder } from '../store/folders.ts';
@@ -86,13 +87,4 @@ export function listedTransfer(transfer: Transfer, decode: boolean) {
     created: dateTime(transfer.created),
     folder_id: String(transfer.folderId),
   };
-}
-
-function decodeAddress(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    // A lone "%" is legal in an address and means itself.
-    return address;
-  }
 }

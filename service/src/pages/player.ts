@@ -1,11 +1,11 @@
 /** The player page: /e/<code> (docs/http-api.md, "Player page"). */
 import { html } from 'hono/html';
+import { parseHttpAddress } from '../addresses.ts';
 import { imagePaths } from '../api/shapes.ts';
 import { nowSeconds } from '../clock.ts';
 import { day } from '../dates.ts';
 import type { Context } from '../http/types.ts';
 import type { StoredFile } from '../store/files.ts';
-import { httpAddress } from '../subtitles.ts';
 import { respond } from './layout.ts';
 
 const STYLE = `
@@ -80,14 +80,14 @@ function stage(c: Context, file: StoredFile, mime: string, source: string) {
     const download = source.replace('/file/', '/d/');
     return html`<p class="none"><span>${file.title} is nothing that plays.<br><a href="${download}">Download it</a></span></p>`;
   }
-  const poster = httpAddress(c.req.query('c_poster') ?? '') ?? `..${imagePaths(file).splash_img}`;
-  const subtitle = httpAddress(c.req.query('c1_file') ?? '');
+  const poster = parseHttpAddress(c.req.query('c_poster') ?? '')?.href ?? `..${imagePaths(file).splash_img}`;
+  const subtitle = parseHttpAddress(c.req.query('c1_file') ?? '')?.href;
   const label = c.req.query('c1_label')?.trim() || 'Subtitles';
   const track =
     subtitle === undefined
       ? ''
       : html`<track kind="subtitles" default label="${label}" src="../subtitle?src=${encodeURIComponent(subtitle)}">`;
-  const document = httpAddress(c.req.query('subtitle_json') ?? '');
+  const document = parseHttpAddress(c.req.query('subtitle_json') ?? '')?.href;
   const list = document === undefined ? '' : `../subtitles?src=${encodeURIComponent(document)}`;
   return html`<video controls playsinline preload="metadata" poster="${poster}" src="${source}" title="${file.title}"
  data-subtitles="${list}">${track}</video>`;
