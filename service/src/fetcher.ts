@@ -7,11 +7,13 @@ import { rm } from 'node:fs/promises';
 import { nowSeconds } from './clock.ts';
 import { type Downloaded, download } from './download.ts';
 import { inspectMedia } from './media.ts';
-import { Progress } from './progress.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/index.ts';
 import type { Transfer } from './store/transfers.ts';
 import { getExtension, titleFromFileName } from './titles.ts';
+
+/** Between two writings of a transfer's progress. */
+const WRITE_INTERVAL_MS = 100;
 
 type Running = { accountId: number; abort: AbortController; ended: Promise<void> };
 
@@ -57,7 +59,7 @@ export class Fetcher {
   }
 
   #start(transfer: Transfer): void {
-    this.#store.transfers.setState(transfer.fileCode, 'working');
+    this.#store.transfers.begin(transfer.fileCode);
     const abort = new AbortController();
     const ended = this.#run(transfer, abort.signal)
       .finally(() => {
@@ -116,5 +118,37 @@ export class Fetcher {
       this.#store.transfers.remove(code);
     });
     this.#log(`Remote upload ${code} arrived, ${done.size} bytes`);
+  }
+}
+
+/** Writes a transfer's progress down often enough to be watched, but not for each piece that arrives. */
+class Progress {
+  readonly #write: (bytes: number, total: number) => void;
+  #latest: [bytes: number, total: number] | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(write: (bytes: number, total: number) => void) {
+    this.#write = write;
+  }
+
+  /** Notes how far it is; written at once, or when the last writing is 100 ms ago. */
+  update(bytes: number, total: number): void {
+    this.#latest = [bytes, total];
+    if (this.#timer === undefined) this.#tick();
+  }
+
+  /** Writes what is still to be written and ends. */
+  end(): void {
+    clearTimeout(this.#timer);
+    if (this.#latest) this.#write(...this.#latest);
+    this.#latest = undefined;
+  }
+
+  #tick(): void {
+    this.#timer = undefined;
+    if (!this.#latest) return;
+    this.#write(...this.#latest);
+    this.#latest = undefined;
+    this.#timer = setTimeout(() => this.#tick(), WRITE_INTERVAL_MS);
   }
 }

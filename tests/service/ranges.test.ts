@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { parseRange } from '../../service/src/pages/ranges.ts';
+import { parseRange } from '../../service/src/pages/bytes.ts';
 import { testService, upload } from './helpers.ts';
 
 describe('parseRange', () => {

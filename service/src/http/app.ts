@@ -4,8 +4,7 @@ import { pageRoutes } from '../pages/index.ts';
 import type { Service } from '../service.ts';
 import { adminRoutes } from './admin.ts';
 import { apiRoutes } from './api.ts';
-import { corsLayer } from './cors.ts';
-import type { Env } from './types.ts';
+import type { Env, Handler } from './types.ts';
 
 /** @param url The service's own address, for callers that send no usable Host header. */
 export function createApp(service: Service, url: () => string): Hono<Env> {
@@ -26,9 +25,32 @@ export function createApp(service: Service, url: () => string): Hono<Env> {
     if (!service.settings.keepAlive) c.res.headers.set('connection', 'close');
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
   });
+  // Never on /settings or /admin.
   for (const path of ['/api/*', '/upload/*', '/file/*', '/i/*']) app.use(path, corsLayer);
   app.route('/', apiRoutes());
   if (service.admin) app.route('/', adminRoutes());
   app.route('/', pageRoutes());
   return app;
 }
+
+/** For everything that other sites may use. */
+const CORS_HEADERS: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'content-length, content-range, content-disposition, etag',
+};
+
+const PREFLIGHT: Readonly<Record<string, string>> = {
+  ...CORS_HEADERS,
+  'access-control-allow-methods': 'GET, HEAD, POST',
+  'access-control-allow-headers': '*',
+  'access-control-allow-private-network': 'true',
+  'access-control-max-age': '600',
+};
+
+const corsLayer: Handler = async (c, next) => {
+  if (!c.get('service').settings.cors) return next();
+  if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: PREFLIGHT });
+  await next();
+  if (c.res.headers.has('x-hono-already-sent')) return;
+  for (const [name, value] of Object.entries(CORS_HEADERS)) c.res.headers.set(name, value);
+};

@@ -6,7 +6,6 @@ import { nowSeconds } from '../clock.ts';
 import { day } from '../dates.ts';
 import type { Context } from '../http/types.ts';
 import type { StoredFile } from '../store/files.ts';
-import { parseRange } from './ranges.ts';
 
 /** Shown inline; everything else is only ever offered as a download, so that no uploaded page runs on this origin. */
 const INLINE = /^(video|audio)\/|^image\/(jpeg|png|gif|webp|avif)$/;
@@ -46,6 +45,26 @@ export async function fileBytes(c: Context, file: StoredFile): Promise<Response>
   if (download && start === 0) store.accounts.count(file.accountId, day(nowSeconds()), 0, 1);
   const stream = Readable.toWeb(createReadStream(path, { start, end }));
   return new Response(stream as ReadableStream<Uint8Array>, { status, headers });
+}
+
+type ByteRange = { start: number; end: number };
+
+/**
+ * What part of `size` bytes the header asks for (RFC 9110, section 14): both ends included, "whole" when the header is absent, is not about
+ * bytes, is malformed or names several ranges (all of which a server may answer whole), "unsatisfiable" when it lies outside.
+ */
+export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return 'whole';
+  const [, first = '', last = ''] = match;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return 'whole';
+  return start >= size ? 'unsatisfiable' : { start, end };
 }
 
 /** RFC 6266: a plain name for old programs and the true one for the rest. */

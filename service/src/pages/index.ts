@@ -5,13 +5,12 @@ import type { Context, Env } from '../http/types.ts';
 import type { StoredFile } from '../store/files.ts';
 import { fetchSubtitle, fetchSubtitleList, SubtitleError } from '../subtitles.ts';
 import { fileBytes } from './bytes.ts';
-import { downloadPage } from './download.ts';
-import { homePage } from './home.ts';
 import { respondWithProblem } from './layout.ts';
 import { isPictureKind, picture } from './pictures.ts';
 import { playerPage } from './player.ts';
 import { createFromForm, settingsPage } from './settings.ts';
 import { sitePage } from './site.ts';
+import { downloadPage, homePage } from './texts.ts';
 
 export function pageRoutes(): Hono<Env> {
   const routes = new Hono<Env>();

@@ -7,11 +7,9 @@ import { join } from 'node:path';
 import { randomCode } from '../codes.ts';
 import { Accounts } from './accounts.ts';
 import { Database } from './database.ts';
-import { Files } from './files.ts';
+import { Files, Takedowns } from './files.ts';
 import { Folders } from './folders.ts';
-import { Takedowns } from './takedowns.ts';
-import { Transfers } from './transfers.ts';
-import { UploadAddresses } from './upload-addresses.ts';
+import { Transfers, UploadAddresses } from './transfers.ts';
 
 export class Store {
   readonly database: Database;

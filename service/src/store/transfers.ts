@@ -1,8 +1,6 @@
-/** Remote uploads that are not finished: waiting, under way, or failed. A finished one is a file and no longer here. */
+/** What is on its way: remote uploads, and the addresses for local ones. */
 import { randomCode } from '../codes.ts';
 import type { Database } from './database.ts';
-
-type TransferState = 'pending' | 'working' | 'error';
 
 export type Transfer = {
   id: number;
@@ -12,7 +10,7 @@ export type Transfer = {
   url: string;
   /** The requested title; empty when there was none. */
   newTitle: string;
-  state: TransferState;
+  state: 'pending' | 'working' | 'error';
   /** Why it failed; empty unless `state` is "error". */
   reason: string;
   /** Bytes; 0 when the source does not say. */
@@ -25,6 +23,7 @@ export type Transfer = {
 const COLUMNS = `id, file_code AS fileCode, account_id AS accountId, folder_id AS folderId, url, new_title AS newTitle,
   state, reason, bytes_total AS bytesTotal, bytes_downloaded AS bytesDownloaded, created`;
 
+/** Remote uploads that wait, are under way, or failed. A finished one is a file and no longer here. */
 export class Transfers {
   readonly #db: Database;
 
@@ -98,12 +97,10 @@ export class Transfers {
     );
   }
 
-  /** Sets state and reason and starts counting bytes anew. */
-  setState(fileCode: string, state: TransferState, reason = ''): void {
+  /** Marks as under way and starts counting bytes anew. */
+  begin(fileCode: string): void {
     this.#db.run(
-      `UPDATE transfers SET state = ?, reason = ?, bytes_downloaded = 0, bytes_total = 0 WHERE file_code = ?`,
-      state,
-      reason,
+      `UPDATE transfers SET state = 'working', bytes_downloaded = 0, bytes_total = 0 WHERE file_code = ?`,
       fileCode,
     );
   }
@@ -129,21 +126,54 @@ export class Transfers {
     );
   }
 
-  /** Failed transfers wait again; returns how many. */
-  restartErrors(accountId: number): number {
-    return this.#db.run(
+  /** Failed transfers wait again. */
+  restartErrors(accountId: number): void {
+    this.#db.run(
       `UPDATE transfers SET state = 'pending', reason = '', bytes_downloaded = 0, bytes_total = 0
        WHERE account_id = ? AND state = 'error'`,
       accountId,
-    ).changes;
+    );
   }
 
-  /** Forgets failed transfers; returns how many. */
-  clearErrors(accountId: number): number {
-    return this.#db.run(`DELETE FROM transfers WHERE account_id = ? AND state = 'error'`, accountId).changes;
+  /** Forgets failed transfers. */
+  clearErrors(accountId: number): void {
+    this.#db.run(`DELETE FROM transfers WHERE account_id = ? AND state = 'error'`, accountId);
   }
 
   remove(fileCode: string): void {
     this.#db.run('DELETE FROM transfers WHERE file_code = ?', fileCode);
+  }
+}
+
+/** The one-time addresses that /api/upload/server hands out. */
+export class UploadAddresses {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  create(accountId: number, now: number): string {
+    const token = randomCode(24);
+    this.#db.run(
+      'INSERT INTO upload_addresses (token, account_id, created) VALUES (?, ?, ?)',
+      token,
+      accountId,
+      now,
+    );
+    return token;
+  }
+
+  /** Uses an address up. Returns its account, or `undefined` when it is unknown, used, or from before `oldest`. */
+  take(token: string, oldest: number): number | undefined {
+    return this.#db.transaction(() => {
+      this.#db.run('DELETE FROM upload_addresses WHERE created < ?', oldest);
+      const row = this.#db.get<{ accountId: number }>(
+        'SELECT account_id AS accountId FROM upload_addresses WHERE token = ?',
+        token,
+      );
+      this.#db.run('DELETE FROM upload_addresses WHERE token = ?', token);
+      return row?.accountId;
+    });
   }
 }
