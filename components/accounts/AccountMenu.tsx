@@ -1,6 +1,7 @@
 /** The current account with its status, and the way to the others. */
 import { type Account, type Accounts, getAccountName } from '../../lib/accounts/account.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import { type PlainKey, t } from '../text.ts';
 import type { AccountStatus } from './account-status.ts';
@@ -29,9 +30,9 @@ export function AccountMenu({ accounts, current, status, onSelect, onSettings }:
       id: account.id,
       label: getAccountLabel(account, accounts.list),
       checked: account.id === current.id,
-      onSelect: () => onSelect(account.id),
+      run: () => onSelect(account.id),
     })),
-    [{ id: 'settings', label: t('common.settings'), icon: 'settings' as const, onSelect: onSettings }],
+    [createAction('settings', 'settings', t('common.settings'), onSettings)],
   ];
   const statusName = t(statusNames[status]);
   return (

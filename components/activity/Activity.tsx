@@ -10,6 +10,7 @@ import { Field } from '../field/Field.tsx';
 import { RadioGroup } from '../field/RadioGroup.tsx';
 import { folderName } from '../folders/name.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import { NoMatch } from '../NoMatch.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
@@ -68,6 +69,7 @@ export function Activity({ accounts, entries, isUnreadable, open, showFile }: Ac
   const find = useMemo(() => createActivitySearch(entries ?? noEntries, getEntryFolderName), [entries]);
   const found = useMemo(() => find(typed, filter), [find, typed, filter]);
   const context = { accounts, services, outcome, open, showFile };
+  const exportAll = () => exportFailed(entries ?? noEntries, services.now(), outcome.show);
 
   if (entries === null) return isUnreadable ? null : <UploadsSkeleton />;
   return (
@@ -79,10 +81,20 @@ export function Activity({ accounts, entries, isUnreadable, open, showFile }: Ac
         <>
           <div class="activity-tools">
             <Field label={t('activity.search')} type="search" value={typed} onInput={setTyped} />
-            <MoreMenu
-              onExport={() => exportFailed(entries, services.now(), outcome.show)}
-              onClear={() => setAsking(true)}
-            />
+            <Menu
+              label={t('activity.more')}
+              groups={() => [
+                [createAction('export', 'document', t('activity.exportFailed'), exportAll)],
+                [
+                  {
+                    ...createAction('clear', 'trash', t('activity.clear'), () => setAsking(true)),
+                    danger: true,
+                  },
+                ],
+              ]}
+            >
+              <Icon name="more" class="icon-more" />
+            </Menu>
             <RadioGroup
               class="activity-filters"
               label={t('activity.outcome')}
@@ -130,35 +142,6 @@ export function Activity({ accounts, entries, isUnreadable, open, showFile }: Ac
         />
       )}
     </div>
-  );
-}
-
-function MoreMenu({ onExport, onClear }: { onExport: () => void; onClear: () => void }) {
-  return (
-    <Menu
-      label={t('activity.more')}
-      groups={() => [
-        [
-          {
-            id: 'export',
-            label: t('activity.exportFailed'),
-            icon: 'document' as const,
-            onSelect: onExport,
-          },
-        ],
-        [
-          {
-            id: 'clear',
-            label: t('activity.clear'),
-            icon: 'trash' as const,
-            danger: true,
-            onSelect: onClear,
-          },
-        ],
-      ]}
-    >
-      <Icon name="more" class="icon-more" />
-    </Menu>
   );
 }
 

@@ -1,9 +1,10 @@
 /** Actions on an activity entry. */
 import type { Account } from '../../lib/accounts/account.ts';
 import type { ActivityEntry, ActivityKind } from '../../lib/uploads/activity.ts';
+import { createAction } from '../menu/action.ts';
 import { outcomeNotice } from '../send/outcome.ts';
 import { t } from '../text.ts';
-import { type ActionContext, fileActions, type RowAction, sourceActions } from '../uploads/file-actions.ts';
+import { type ActionContext, fileActions, sourceActions } from '../uploads/file-actions.ts';
 import type { RowActions } from '../uploads/RowControls.tsx';
 
 export interface ActivityContext extends ActionContext {
@@ -41,7 +42,7 @@ export function activityActions(entry: ActivityEntry, context: ActivityContext):
         (sent) => outcomeNotice(sent, folder, run),
       );
     };
-    const retry: RowAction = { id: 'retry', label: t('common.retry'), icon: 'again', run };
+    const retry = createAction('retry', 'again', t('common.retry'), run);
     return { icons: [retry], menu: [[retry, ...source]] };
   }
 

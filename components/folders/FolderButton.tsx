@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { FolderDialog } from '../lazy-dialogs.ts';
+import { type Action, createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
-import type { MenuItem } from '../menu/MenuList.tsx';
 import { t } from '../text.ts';
 import { folderName } from './name.ts';
 import './folder-button.css';
@@ -24,28 +24,18 @@ export function FolderButton(props: FolderButtonProps) {
   const [dialog, setDialog] = useState<'choose' | 'create' | null>(null);
   const name = folderName(folder);
 
-  const item = (each: FolderRef): MenuItem => ({
+  const item = (each: FolderRef): Action => ({
     id: each.id,
     label: folderName(each),
     checked: each.id === folder.id,
-    onSelect: () => onChange(each),
+    run: () => onChange(each),
   });
   const groups = () => [
     [shortlist.default, ...shortlist.pinned].map(item),
     shortlist.recent.map(item),
     [
-      {
-        id: 'choose',
-        label: t('folder.choose'),
-        icon: 'folder' as const,
-        onSelect: () => setDialog('choose'),
-      },
-      {
-        id: 'create',
-        label: t('folder.newDialog'),
-        icon: 'plus' as const,
-        onSelect: () => setDialog('create'),
-      },
+      createAction('choose', 'folder', t('folder.choose'), () => setDialog('choose')),
+      createAction('create', 'plus', t('folder.newDialog'), () => setDialog('create')),
     ],
   ];
 

@@ -9,8 +9,8 @@ import { folderNameOf } from '../files/model/file-format.ts';
 import { HelpDialog } from '../help/HelpDialog.tsx';
 import type { IconName } from '../icons/Icon.tsx';
 import { isHelpKey, isModKey, useKey } from '../keys.ts';
+import { createAction, type IconAction } from '../menu/action.ts';
 import type { Outcome } from '../notice/useOutcome.ts';
-import type { PaletteCommand } from '../palette/commands.ts';
 import { Palette, type PaletteCatalogProps } from '../palette/Palette.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
@@ -53,25 +53,22 @@ export function ManagerKeys(props: ManagerKeysProps) {
 
 function commandsOf(
   { accounts, account, views, navigate, switchTo, onSettings }: ManagerKeysProps,
-  actions: readonly PaletteCommand[],
+  actions: readonly IconAction[],
   showHelp: () => void,
-): readonly PaletteCommand[] {
+): readonly IconAction[] {
   return [
-    ...views.map(({ hash, name, icon }) => ({
-      ...{ id: `view ${hash}`, icon, label: t('palette.goTo', { view: name }) },
-      run: () => navigate(hash),
-    })),
+    ...views.map(({ hash, name, icon }) =>
+      createAction(`view ${hash}`, icon, t('palette.goTo', { view: name }), () => navigate(hash)),
+    ),
     ...actions,
     ...accounts.list
       .filter(({ id }) => id !== account.id)
-      .map((each) => ({
-        id: `account ${each.id}`,
-        icon: 'account' as const,
-        label: t('palette.switchTo', { account: getAccountLabel(each, accounts.list) }),
-        run: () => switchTo(each.id),
-      })),
-    { id: 'settings', icon: 'settings', label: t('common.settings'), run: onSettings },
-    { id: 'help', icon: 'question', label: t('help.title'), hint: '?', run: showHelp },
+      .map((each) => {
+        const label = t('palette.switchTo', { account: getAccountLabel(each, accounts.list) });
+        return createAction(`account ${each.id}`, 'account', label, () => switchTo(each.id));
+      }),
+    createAction('settings', 'settings', t('common.settings'), onSettings),
+    createAction('help', 'question', t('help.title'), showHelp, '?'),
   ];
 }
 

@@ -1,8 +1,8 @@
 /** What the palette does at once, of which only that is listed which would do something now. Pure but for `run`. */
 import type { Send } from '../../lib/protocol.ts';
 import type { IconName } from '../icons/Icon.tsx';
+import { createAction, type IconAction } from '../menu/action.ts';
 import type { Outcome } from '../notice/useOutcome.ts';
-import type { PaletteCommand } from '../palette/commands.ts';
 import { format, t } from '../text.ts';
 import type { Row, RowState } from '../uploads/rows.ts';
 
@@ -24,14 +24,13 @@ export interface PaletteTools {
   readonly onNewFolder: () => void;
 }
 
-export function listActions(state: PaletteState, tools: PaletteTools): readonly PaletteCommand[] {
+export function listActions(state: PaletteState, tools: PaletteTools): readonly IconAction[] {
   const { accountId, rows, isPaused, isOnline, folderId } = state;
   const { send, outcome, navigate, onNewFolder } = tools;
   const countIn = (wanted: RowState) => rows?.filter((row) => row.state === wanted).length ?? 0;
   const failed = countIn('failed');
-  const action = (id: string, icon: IconName, label: string, view: string, run: () => void) => ({
-    ...{ id: `action ${id}`, icon, label, hint: view, run },
-  });
+  const action = (id: string, icon: IconName, label: string, view: string, run: () => void) =>
+    createAction(`action ${id}`, icon, label, run, view);
   const [uploads, files] = [t('popup.uploads'), t('popup.files')];
   return [
     isPaused

@@ -1,6 +1,7 @@
 /** A menu where the pointer is, or at the thing that the menu key was pressed on. */
 import { useId, useRef } from 'preact/hooks';
-import { type MenuItem, MenuList } from './MenuList.tsx';
+import type { Action } from './action.ts';
+import { MenuList } from './MenuList.tsx';
 
 /** Where a menu opens, pixels of the window. */
 export interface MenuPoint {
@@ -10,7 +11,7 @@ export interface MenuPoint {
 
 export interface ContextMenuProps {
   readonly label: string;
-  readonly groups: readonly (readonly MenuItem[])[];
+  readonly groups: readonly (readonly Action[])[];
   readonly point: MenuPoint;
   /** `isDone`: an item was chosen or the menu closed by key: the focus must be restored. */
   readonly onClose: (isDone: boolean) => void;

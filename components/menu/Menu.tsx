@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { lazy } from '../lazy.tsx';
-import type { MenuItem } from './MenuList.tsx';
+import type { Action } from './action.ts';
 import './menu-button.css';
 
 const MenuList = lazy(() => import('./MenuList.tsx'), 'MenuList');
@@ -13,7 +13,7 @@ export interface MenuProps {
   /** What the button shows. */
   readonly children: ComponentChildren;
   /** Groups of items, separated by a line; asked for only when the menu opens. */
-  readonly groups: () => readonly (readonly MenuItem[])[];
+  readonly groups: () => readonly (readonly Action[])[];
   readonly class?: string;
   readonly tabIndex?: number;
 }

@@ -1,27 +1,16 @@
 /** The items of an open menu: arrows, Home, End and first letters move, Escape closes, the focus comes back. */
 import { Fragment } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Icon, type IconName } from '../icons/Icon.tsx';
+import { Icon } from '../icons/Icon.tsx';
+import type { Action } from './action.ts';
 import { type Align, placePopover } from './place-popover.ts';
 import '../layout.css';
 import './menu.css';
 
-export interface MenuItem {
-  readonly id: string;
-  readonly label: string;
-  readonly icon?: IconName;
-  /** Shown at the end of the line in quiet text. */
-  readonly hint?: string | undefined;
-  /** A radio item. */
-  readonly checked?: boolean;
-  readonly danger?: boolean;
-  readonly onSelect: () => void;
-}
-
 export interface MenuListProps {
   readonly id: string;
   readonly label: string;
-  readonly groups: readonly (readonly MenuItem[])[];
+  readonly groups: readonly (readonly Action[])[];
   /** The menu stands beside it. */
   readonly trigger: { readonly current: HTMLElement | null };
   /** Which side of the trigger it is in line with. */
@@ -104,7 +93,7 @@ export function MenuList({ id, label, groups, trigger, align = 'end', close, lea
               tabIndex={-1}
               onClick={() => {
                 close();
-                item.onSelect();
+                item.run();
               }}
             >
               {item.checked === undefined ? (
@@ -124,7 +113,7 @@ export function MenuList({ id, label, groups, trigger, align = 'end', close, lea
   );
 }
 
-function roleOf({ checked }: MenuItem) {
+function roleOf({ checked }: Action) {
   return checked === undefined
     ? ({ role: 'menuitem' } as const)
     : ({ role: 'menuitemradio', 'aria-checked': checked } as const);

@@ -8,8 +8,9 @@ import { SearchInput } from '../field/SearchInput.tsx';
 import { formatPath, titleOf } from '../files/model/file-format.ts';
 import { allFiles, inFolder, routeHash } from '../files/model/route.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { createAction, type IconAction } from '../menu/action.ts';
 import { t } from '../text.ts';
-import { findCommands, type PaletteCommand } from './commands.ts';
+import { findCommands } from './commands.ts';
 import '../field/listbox.css';
 import './palette.css';
 
@@ -23,7 +24,7 @@ export interface PaletteProps {
   /** Hands over the catalog once it is read, and draws nothing. */
   readonly Catalog: ComponentType<PaletteCatalogProps>;
   /** What is there without the catalog: views, actions, accounts. */
-  readonly commands: readonly PaletteCommand[];
+  readonly commands: readonly IconAction[];
   readonly navigate: (hash: string) => void;
   readonly onClose: () => void;
 }
@@ -47,7 +48,7 @@ export function Palette({ accountId, Catalog, commands, navigate, onClose }: Pal
   useEffect(() => input.current?.focus(), []);
   useLayoutEffect(() => list.current?.children[current]?.scrollIntoView({ block: 'nearest' }), [current]);
 
-  function run(command: PaletteCommand | undefined) {
+  function run(command: IconAction | undefined) {
     if (command === undefined) return;
     onClose();
     command.run();
@@ -118,30 +119,19 @@ function findInCatalog(
   snapshot: Snapshot | null,
   text: string,
   navigate: (hash: string) => void,
-): readonly PaletteCommand[] {
+): readonly IconAction[] {
   if (snapshot === null || text.trim() === '') return [];
-  const folders = [...snapshot.folders.values()].map(
-    ({ id, name, parentId }): PaletteCommand => ({
-      id: `folder ${id}`,
-      icon: 'folder',
-      label: name,
-      hint: formatPath(snapshot, parentId),
-      run: () => navigate(routeHash(inFolder(allFiles, id))),
-    }),
-  );
-  const files = [...snapshot.search(text).slice(0, maxShown)].flatMap((row): PaletteCommand[] => {
+  const folders = [...snapshot.folders.values()].map(({ id, name, parentId }) => {
+    const show = () => navigate(routeHash(inFolder(allFiles, id)));
+    return createAction(`folder ${id}`, 'folder', name, show, formatPath(snapshot, parentId));
+  });
+  const files = [...snapshot.search(text).slice(0, maxShown)].flatMap((row): IconAction[] => {
     const file = snapshot.file(row);
     if (!file) return [];
     const { fileCode, folderId } = file;
-    return [
-      {
-        id: `file ${fileCode}`,
-        icon: file.canPlay === false ? 'document' : 'video',
-        label: titleOf(file),
-        hint: formatPath(snapshot, folderId),
-        run: () => navigate(fileHash({ folderId, fileCode })),
-      },
-    ];
+    const icon = file.canPlay === false ? 'document' : 'video';
+    const show = () => navigate(fileHash({ folderId, fileCode }));
+    return [createAction(`file ${fileCode}`, icon, titleOf(file), show, formatPath(snapshot, folderId))];
   });
   return [...findCommands(folders, text).slice(0, maxShown), ...files];
 }

@@ -23,6 +23,7 @@ import { SearchField } from '../files/toolbar/SearchField.tsx';
 import { SelectionBar } from '../files/toolbar/SelectionBar.tsx';
 import { SortMenu } from '../files/toolbar/SortMenu.tsx';
 import { Icon } from '../icons/Icon.tsx';
+import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
@@ -82,15 +83,10 @@ function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
             label={t('files.more')}
             groups={() => [
               [
-                {
-                  id: 'full-tab',
-                  label: t('popup.fullTab'),
-                  icon: 'expand',
-                  onSelect: () => onFullTab(routeHash(route).slice(1)),
-                },
-                ...(onPanel
-                  ? [{ id: 'panel', label: t('common.openPanel'), icon: 'panel' as const, onSelect: onPanel }]
-                  : []),
+                createAction('full-tab', 'expand', t('popup.fullTab'), () =>
+                  onFullTab(routeHash(route).slice(1)),
+                ),
+                ...(onPanel ? [createAction('panel', 'panel', t('common.openPanel'), onPanel)] : []),
               ],
               ...placeActions(files),
               canIncludeSubfolders
@@ -99,7 +95,7 @@ function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
                       id: 'subfolders',
                       label: t('files.scope.subfolders'),
                       checked: route.withSubfolders,
-                      onSelect: () => setRoute({ ...route, withSubfolders: !route.withSubfolders }),
+                      run: () => setRoute({ ...route, withSubfolders: !route.withSubfolders }),
                     },
                   ]
                 : [],

@@ -5,14 +5,13 @@ import { parseDate } from '../files/details/details-model.ts';
 import { formatDay, formatMoment } from '../files/model/file-format.ts';
 import { onGridKeyDown } from '../grid-keys.ts';
 import { t } from '../text.ts';
-import { RowControls } from '../uploads/RowControls.tsx';
+import { type RowActions, RowControls } from '../uploads/RowControls.tsx';
 import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
 import type { TakedownRow } from './rows.ts';
-import type { TakedownActions } from './takedown-actions.ts';
 
 export interface TakedownListProps {
   readonly rows: readonly TakedownRow[];
-  readonly actionsFor: (row: TakedownRow) => TakedownActions;
+  readonly actionsFor: (row: TakedownRow) => RowActions;
 }
 
 export function TakedownList({ rows, actionsFor }: TakedownListProps) {
@@ -63,7 +62,7 @@ export function TakedownList({ rows, actionsFor }: TakedownListProps) {
 
 interface TakedownProps {
   readonly row: TakedownRow;
-  readonly actions: TakedownActions;
+  readonly actions: RowActions;
   readonly isCurrent: boolean;
 }
 

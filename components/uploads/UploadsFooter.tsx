@@ -2,10 +2,10 @@
 import { useRef, useState } from 'preact/hooks';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import { Button } from '../button/Button.tsx';
-import { Icon, type IconName } from '../icons/Icon.tsx';
+import { Icon } from '../icons/Icon.tsx';
 import { Question } from '../lazy-dialogs.ts';
+import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
-import type { MenuItem } from '../menu/MenuList.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { format, t } from '../text.ts';
@@ -56,19 +56,15 @@ export function UploadsFooter({ account, rows, outcome, queue, isPaused }: Uploa
     outcome.run(askForAll(message, forUnsent), ({ msg }) => withAnswer(t(outcomes[message]), msg));
   const clearFinished = () =>
     outcome.run(send('uploads.clearFinished', { accountId: account.id }), () => null);
-  const item = (id: string, label: string, icon: IconName, onSelect: () => unknown): MenuItem => ({
-    id,
-    label,
-    icon,
-    onSelect,
-  });
   const groups = [
-    countIn('waiting') > 0 ? [item('export', t('queue.export'), 'document', queue.exportText)] : [],
+    countIn('waiting') > 0 ? [createAction('export', 'document', t('queue.export'), queue.exportText)] : [],
     [
       failed + unsent.length > 0 &&
-        item('failed', t('uploads.clearFailed'), 'cross', () => act('uploads.clearFailed', 'uploads.remove')),
+        createAction('failed', 'cross', t('uploads.clearFailed'), () =>
+          act('uploads.clearFailed', 'uploads.remove'),
+        ),
       rows.some(({ state }) => transferStates.has(state)) && {
-        ...item('all', t('uploads.clearAll'), 'trash', () => setAsking(true)),
+        ...createAction('all', 'trash', t('uploads.clearAll'), () => setAsking(true)),
         danger: true,
       },
     ].filter((each) => each !== false),

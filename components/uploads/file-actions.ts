@@ -1,20 +1,11 @@
 /** Actions that uploads and the activity have in common. */
 import type { Account } from '../../lib/accounts/account.ts';
 import type { FileLocation } from '../../lib/catalog/file-hash.ts';
-import type { IconName } from '../icons/Icon.tsx';
+import { createAction, type IconAction } from '../menu/action.ts';
 import type { Outcome } from '../notice/useOutcome.ts';
 import type { Services } from '../services.ts';
 import { t } from '../text.ts';
 import { playerAddress } from './player.ts';
-
-export interface RowAction {
-  readonly id: string;
-  readonly label: string;
-  readonly icon: IconName;
-  readonly danger?: boolean;
-  /** A promise keeps its button busy until it settles. */
-  readonly run: () => unknown;
-}
 
 export interface ActionContext {
   readonly services: Services;
@@ -35,17 +26,10 @@ export const copyText = (
   );
 
 /** None where there is no address: a file of the user's has none. */
-export const sourceActions = (url: string, context: ActionContext): readonly RowAction[] =>
+export const sourceActions = (url: string, context: ActionContext): readonly IconAction[] =>
   url === ''
     ? []
-    : [
-        {
-          id: 'copy-source',
-          label: t('uploads.copySource'),
-          icon: 'copy',
-          run: () => copyText(url, context),
-        },
-      ];
+    : [createAction('copy-source', 'copy', t('uploads.copySource'), () => copyText(url, context))];
 
 /** For a file in the account. */
 export function fileActions(
@@ -56,18 +40,8 @@ export function fileActions(
   const player = playerAddress(account.baseUrl, fileCode);
   const place = { accountId: account.id, folderId, fileCode };
   return {
-    copyPlayerLink: {
-      id: 'copy',
-      label: t('common.copyPlayerLink'),
-      icon: 'copy',
-      run: () => copyText(player, context),
-    },
-    openPlayer: { id: 'play', label: t('common.openPlayer'), icon: 'play', run: () => context.open(player) },
-    showInFolder: {
-      id: 'show',
-      label: t('files.showInFolder'),
-      icon: 'folder',
-      run: () => context.showFile(place),
-    },
-  } satisfies Record<string, RowAction>;
+    copyPlayerLink: createAction('copy', 'copy', t('common.copyPlayerLink'), () => copyText(player, context)),
+    openPlayer: createAction('play', 'play', t('common.openPlayer'), () => context.open(player)),
+    showInFolder: createAction('show', 'folder', t('files.showInFolder'), () => context.showFile(place)),
+  };
 }

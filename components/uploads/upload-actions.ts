@@ -1,8 +1,9 @@
 /** Actions on an upload: the most likely ones on the row, all of them in its menu. */
 import type { Account } from '../../lib/accounts/account.ts';
 import type { IconName } from '../icons/Icon.tsx';
+import { createAction, type IconAction } from '../menu/action.ts';
 import { t } from '../text.ts';
-import { type ActionContext, fileActions, type RowAction, sourceActions } from './file-actions.ts';
+import { type ActionContext, fileActions, sourceActions } from './file-actions.ts';
 import type { MoveDirection } from './moves.ts';
 import type { RowActions } from './RowControls.tsx';
 import type { Row, RowState } from './rows.ts';
@@ -10,7 +11,7 @@ import type { Queue } from './useQueue.ts';
 
 export interface UploadActions extends RowActions {
   /** Shown on the row as text buttons. */
-  readonly buttons: readonly RowAction[];
+  readonly buttons: readonly IconAction[];
 }
 
 export interface RowContext extends ActionContext {
@@ -85,7 +86,7 @@ export function actionsFor(row: Row, context: RowContext): UploadActions {
   } = isOwnFile ? { removal } : actionsByState[row.state];
   // What waits for nothing is sent next; nothing is sent early while the queue is paused.
   const canHurry = wait !== null && wait.reason !== 'paused';
-  const named = (names: readonly ActionName[]): readonly RowAction[] => names.map((name) => all[name]);
+  const named = (names: readonly ActionName[]): readonly IconAction[] => names.map((name) => all[name]);
   const first = named(canHurry ? menu : menu.filter((name) => name !== 'tryNow'));
   const twin = duplicateActions(row, context);
   return {
@@ -101,28 +102,27 @@ export function actionsFor(row: Row, context: RowContext): UploadActions {
 }
 
 /** A second transfer can be deleted; for a second file only the note can be dismissed. */
-function duplicateActions({ upload, title }: Row, { services, outcome }: RowContext): readonly RowAction[] {
-  return upload.twins.slice(0, 1).map(({ fileCode, isTransfer }) => ({
-    id: 'twin',
-    label: t(isTransfer ? 'uploads.deleteTwin' : 'uploads.dismissTwin'),
-    icon: isTransfer ? 'trash' : 'check',
-    run: () =>
-      outcome.run(services.send('uploads.removeTwin', { id: upload.id, fileCode }), () =>
-        isTransfer ? t('uploads.outcome.twinDeleted', { title }) : null,
+function duplicateActions({ upload, title }: Row, { services, outcome }: RowContext): readonly IconAction[] {
+  return upload.twins
+    .slice(0, 1)
+    .map(({ fileCode, isTransfer }) =>
+      createAction(
+        'twin',
+        isTransfer ? 'trash' : 'check',
+        t(isTransfer ? 'uploads.deleteTwin' : 'uploads.dismissTwin'),
+        () =>
+          outcome.run(services.send('uploads.removeTwin', { id: upload.id, fileCode }), () =>
+            isTransfer ? t('uploads.outcome.twinDeleted', { title }) : null,
+          ),
       ),
-  }));
+    );
 }
 
 /** None for what does not wait. */
-function moveActions(row: Row, { queue, move }: RowContext): readonly RowAction[] {
+function moveActions(row: Row, { queue, move }: RowContext): readonly IconAction[] {
   const at = queue.indexOf(row.upload.id);
   if (at < 0) return [];
-  const to = (id: MoveDirection, label: string): RowAction => ({
-    id,
-    label,
-    icon: id,
-    run: () => move(row, id),
-  });
+  const to = (id: MoveDirection, label: string) => createAction(id, id, label, () => move(row, id));
   return [
     ...(at > 0 ? [to('first', t('queue.first')), to('up', t('queue.up'))] : []),
     ...(at < queue.length - 1 ? [to('down', t('queue.down')), to('last', t('queue.last'))] : []),
@@ -138,10 +138,8 @@ function actionTable(row: Row, context: RowContext) {
   const { id, url, folder, accountId } = upload;
 
   type Done = Parameters<typeof outcome.run>[1];
-  const act = (message: ActsOnUpload, label: string, icon: IconName, done: Done): RowAction => ({
-    ...{ id: message, label, icon },
-    run: () => outcome.run(send(message, { id }), done),
-  });
+  const act = (message: ActsOnUpload, label: string, icon: IconName, done: Done) =>
+    createAction(message, icon, label, () => outcome.run(send(message, { id }), done));
   const removed = () => {
     let undoing: Promise<boolean> | undefined;
     function undo() {
@@ -169,25 +167,17 @@ function actionTable(row: Row, context: RowContext) {
     dismiss: act('uploads.remove', t('common.dismiss'), 'cross', removed),
     /** What has ended leaves the list, and nothing is lost by it. */
     putAway: act('uploads.remove', t('common.dismiss'), 'cross', () => null),
-    chooseFile: {
-      id: 'file',
-      label: t(context.handleIds?.has(id) ? 'uploads.continue' : 'uploads.chooseFile'),
-      icon: 'folder',
-      run: () => context.chooseFile(row),
-    },
-    changeFolder: {
-      id: 'folder',
-      label: t('uploads.changeFolder'),
-      icon: 'folder',
-      run: () => chooseFolder(row),
-    },
-    showTransfer: {
-      ...{ id: 'transfer', label: t('uploads.details'), icon: 'search' },
-      run: () => context.showTransfer(row),
-    },
+    chooseFile: createAction(
+      'file',
+      'folder',
+      t(context.handleIds?.has(id) ? 'uploads.continue' : 'uploads.chooseFile'),
+      () => context.chooseFile(row),
+    ),
+    changeFolder: createAction('folder', 'folder', t('uploads.changeFolder'), () => chooseFolder(row)),
+    showTransfer: createAction('transfer', 'search', t('uploads.details'), () => context.showTransfer(row)),
     deleteTransfer: {
-      ...{ id: 'delete', label: t('uploads.delete'), icon: 'trash', danger: true },
-      run: () => askDelete(row),
+      ...createAction('delete', 'trash', t('uploads.delete'), () => askDelete(row)),
+      danger: true,
     },
-  } satisfies Record<string, RowAction>;
+  } satisfies Record<string, IconAction>;
 }

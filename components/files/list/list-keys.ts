@@ -146,7 +146,7 @@ function onShortcut(event: KeyboardEvent, files: FilesContext, item: Item): bool
       return true;
     case 'c': {
       const targets = targetsFor(files, item);
-      if (targets.length > 1) selectionActions(files)[0]?.[0]?.onSelect();
+      if (targets.length > 1) selectionActions(files)[0]?.[0]?.run();
       else if (targets[0]) void copyLink(files, targets[0]);
       return targets.length > 0;
     }

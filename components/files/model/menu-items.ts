@@ -1,7 +1,7 @@
 /** The menu groups of a file, of several files, and of a folder. */
 import type { CatalogFolder } from '../../../lib/catalog/file.ts';
 import { withMod } from '../../keys.ts';
-import type { MenuItem } from '../../menu/MenuList.tsx';
+import { type Action, createAction } from '../../menu/action.ts';
 import { plural, t } from '../../text.ts';
 import { copyText } from '../../uploads/file-actions.ts';
 import { copyLink, openPlayer } from './commands.ts';
@@ -9,7 +9,7 @@ import { type Item, showsLocation } from './listing.ts';
 import { inFolder } from './route.ts';
 import { chosenTargets, type FilesContext, type FileTarget, folderRefOf, targetsFor } from './useFiles.ts';
 
-type Groups = readonly (readonly MenuItem[])[];
+type Groups = readonly (readonly Action[])[];
 
 export function itemActions(files: FilesContext, item: Item): Groups {
   if (item.kind === 'heading') return [];
@@ -21,111 +21,46 @@ export function itemActions(files: FilesContext, item: Item): Groups {
 
 function fileActions(files: FilesContext, target: FileTarget, item: Item): Groups {
   const { route, go, show, openDialog, setRenaming } = files;
-  const one = [target];
   const { fileCode, folderId } = target;
+  const openDetails = () => go({ ...route, fileCode });
+  const showInFolder = () => go({ ...inFolder(route, folderId), fileCode });
+  const embed = () => show(`#embed/${encodeURIComponent(fileCode)}`);
+  const open = (what: 'copy' | 'move' | 'clone') => () => openDialog({ what, files: [target] });
   return [
     [
-      {
-        id: 'details',
-        label: t('files.details'),
-        icon: 'info',
-        hint: t('keys.enter'),
-        onSelect: () => go({ ...route, fileCode }),
-      },
-      {
-        id: 'play',
-        label: t('common.openPlayer'),
-        icon: 'play',
-        hint: withMod(t('keys.enter')),
-        onSelect: () => openPlayer(files, fileCode),
-      },
+      createAction('details', 'info', t('files.details'), openDetails, t('keys.enter')),
+      createAction(
+        'play',
+        'play',
+        t('common.openPlayer'),
+        () => openPlayer(files, fileCode),
+        withMod(t('keys.enter')),
+      ),
       ...(showsLocation(route)
-        ? [
-            {
-              id: 'folder',
-              label: t('files.showInFolder'),
-              icon: 'folder' as const,
-              onSelect: () => go({ ...inFolder(route, folderId), fileCode }),
-            },
-          ]
+        ? [createAction('folder', 'folder', t('files.showInFolder'), showInFolder)]
         : []),
     ],
     [
-      {
-        id: 'copy',
-        label: t('common.copyLink'),
-        icon: 'copy',
-        hint: withMod('C'),
-        onSelect: () => void copyLink(files, target),
-      },
-      {
-        id: 'copy-as',
-        label: t('files.copyAs'),
-        icon: 'links',
-        onSelect: () => openDialog({ what: 'copy', files: one }),
-      },
-      {
-        id: 'embed',
-        label: t('files.embed'),
-        icon: 'video',
-        onSelect: () => show(`#embed/${encodeURIComponent(fileCode)}`),
-      },
+      createAction('copy', 'copy', t('common.copyLink'), () => copyLink(files, target), withMod('C')),
+      createAction('copy-as', 'links', t('files.copyAs'), open('copy')),
+      createAction('embed', 'video', t('files.embed'), embed),
     ],
     [
-      {
-        id: 'rename',
-        label: t('files.rename'),
-        icon: 'rename',
-        hint: 'F2',
-        onSelect: () => setRenaming(item.key),
-      },
-      {
-        id: 'move',
-        label: t('files.moveTo'),
-        icon: 'folder',
-        onSelect: () => openDialog({ what: 'move', files: one }),
-      },
-      {
-        id: 'clone',
-        label: t('files.clone'),
-        icon: 'plus',
-        onSelect: () => openDialog({ what: 'clone', files: one }),
-      },
+      createAction('rename', 'rename', t('files.rename'), () => setRenaming(item.key), 'F2'),
+      createAction('move', 'folder', t('files.moveTo'), open('move')),
+      createAction('clone', 'plus', t('files.clone'), open('clone')),
     ],
   ];
 }
 
-function multipleActions({ openDialog }: FilesContext, targets: readonly FileTarget[]): Groups {
+function multipleActions({ openDialog }: FilesContext, files: readonly FileTarget[]): Groups {
+  const open = (what: 'copy' | 'rename' | 'move' | 'clone') => () => openDialog({ what, files });
   return [
+    [createAction('copy-as', 'links', plural('files.copyLinks', files.length), open('copy'), withMod('C'))],
     [
-      {
-        id: 'copy-as',
-        label: plural('files.copyLinks', targets.length),
-        icon: 'links',
-        hint: withMod('C'),
-        onSelect: () => openDialog({ what: 'copy', files: targets }),
-      },
-    ],
-    [
-      {
-        id: 'rename',
-        label: t('files.renamePattern'),
-        icon: 'rename',
-        hint: 'F2',
-        onSelect: () => openDialog({ what: 'rename', files: targets }),
-      },
-      {
-        id: 'move',
-        label: t('files.moveTo'),
-        icon: 'folder',
-        onSelect: () => openDialog({ what: 'move', files: targets }),
-      },
-      {
-        id: 'clone',
-        label: t('files.clone'),
-        icon: 'plus',
-        onSelect: () => openDialog({ what: 'clone', files: targets }),
-      },
+      createAction('rename', 'rename', t('files.renamePattern'), open('rename'), 'F2'),
+      createAction('move', 'folder', t('files.moveTo'), open('move')),
+      createAction('clone', 'plus', t('files.clone'), open('clone')),
     ],
   ];
 }
@@ -133,86 +68,39 @@ function multipleActions({ openDialog }: FilesContext, targets: readonly FileTar
 /** The actions on the selection. */
 export const selectionActions = (files: FilesContext): Groups => multipleActions(files, chosenTargets(files));
 
-function folderActions(files: FilesContext, folder: CatalogFolder): Groups {
+function folderActions(files: FilesContext, { id, code }: CatalogFolder): Groups {
   const { route, go, setRenaming } = files;
+  const open = () => go(inFolder(route, id));
+  const rename = () => setRenaming(`folder ${id}`);
   return [
+    [createAction('open', 'folder', t('files.open'), open, t('keys.enter'))],
     [
-      {
-        id: 'open',
-        label: t('files.open'),
-        icon: 'folder',
-        hint: t('keys.enter'),
-        onSelect: () => go(inFolder(route, folder.id)),
-      },
+      ...(id === '0' ? [] : [createAction('rename', 'rename', t('files.rename'), rename, 'F2')]),
+      ...contentActions(files, id),
     ],
-    [
-      ...(folder.id === '0'
-        ? []
-        : [
-            {
-              id: 'rename',
-              label: t('files.rename'),
-              icon: 'rename' as const,
-              hint: 'F2',
-              onSelect: () => setRenaming(`folder ${folder.id}`),
-            },
-          ]),
-      ...contentActions(files, folder.id),
-    ],
-    folder.code === null
+    code === null
       ? []
-      : [
-          {
-            id: 'copy-code',
-            label: t('files.copyFolderCode'),
-            hint: folder.code,
-            icon: 'copy' as const,
-            onSelect: () => copyText(folder.code ?? '', files),
-          },
-        ],
+      : [createAction('copy-code', 'copy', t('files.copyFolderCode'), () => copyText(code, files), code)],
   ];
 }
 
 /** The actions on the folder shown. */
 export function placeActions(files: FilesContext): Groups {
   const { route, openDialog, show } = files;
+  const create = () => openDialog({ what: 'folder', parentId: route.folderId ?? '0' });
   return [
     [
-      {
-        id: 'new',
-        label: t('folder.new'),
-        icon: 'folder',
-        onSelect: () => openDialog({ what: 'folder', parentId: route.folderId ?? '0' }),
-      },
-      {
-        id: 'paste',
-        label: t('files.cloneByLink'),
-        icon: 'plus',
-        onSelect: () => openDialog({ what: 'paste' }),
-      },
-      {
-        id: 'duplicates',
-        label: t('files.duplicates'),
-        icon: 'copy',
-        onSelect: () => show('#duplicates'),
-      },
+      createAction('new', 'folder', t('folder.new'), create),
+      createAction('paste', 'plus', t('files.cloneByLink'), () => openDialog({ what: 'paste' })),
+      createAction('duplicates', 'copy', t('files.duplicates'), () => show('#duplicates')),
     ],
     route.folderId === null ? [] : contentActions(files, route.folderId),
   ];
 }
 
 /** The actions on a folder's contents: the API cannot move a folder. */
-export function contentActions(
-  { snapshot, openDialog }: FilesContext,
-  folderId: string,
-): readonly MenuItem[] {
+export function contentActions({ snapshot, openDialog }: FilesContext, folderId: string): readonly Action[] {
   if (snapshot.filesIn(folderId) === 0 && snapshot.foldersIn(folderId).length === 0) return [];
-  return [
-    {
-      id: 'move-contents',
-      label: t('files.moveContents'),
-      icon: 'folder',
-      onSelect: () => openDialog({ what: 'contents', folder: folderRefOf(snapshot, folderId) }),
-    },
-  ];
+  const move = () => openDialog({ what: 'contents', folder: folderRefOf(snapshot, folderId) });
+  return [createAction('move-contents', 'folder', t('files.moveContents'), move)];
 }

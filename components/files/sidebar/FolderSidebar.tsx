@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { IconButton } from '../../button/Button.tsx';
 import { Field } from '../../field/Field.tsx';
+import { createAction } from '../../menu/action.ts';
 import { ContextMenu, type MenuPoint } from '../../menu/ContextMenu.tsx';
 import { t } from '../../text.ts';
 import { folderNameOf } from '../model/file-format.ts';
@@ -60,22 +61,9 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
           point={menu.point}
           groups={[
             [
-              {
-                id: 'new',
-                label: t('files.newFolderInside'),
-                icon: 'plus',
-                onSelect: () => sidebar.create(menu.id),
-              },
+              createAction('new', 'plus', t('files.newFolderInside'), () => sidebar.create(menu.id)),
               ...(canRename(menu.id)
-                ? [
-                    {
-                      id: 'rename',
-                      label: t('files.rename'),
-                      icon: 'rename' as const,
-                      hint: 'F2',
-                      onSelect: () => sidebar.rename(menu.id),
-                    },
-                  ]
+                ? [createAction('rename', 'rename', t('files.rename'), () => sidebar.rename(menu.id), 'F2')]
                 : []),
             ],
             contentActions(files, menu.id),

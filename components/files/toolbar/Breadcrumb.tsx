@@ -1,6 +1,7 @@
 /** The path from all files to the folder; each step is a link and a drop target. */
 import { folderName } from '../../folders/name.ts';
 import { Icon } from '../../icons/Icon.tsx';
+import { createAction } from '../../menu/action.ts';
 import { Menu } from '../../menu/Menu.tsx';
 import { t } from '../../text.ts';
 import { dragOver, dropOn } from '../list/drag.ts';
@@ -35,12 +36,9 @@ export function Breadcrumb({ files }: { files: FilesContext }) {
               class="icon-button"
               label={t('files.pathMore')}
               groups={() => [
-                hidden.map(({ id, name }) => ({
-                  id: id ?? '',
-                  label: name,
-                  icon: 'folder' as const,
-                  onSelect: () => go(inFolder(route, id)),
-                })),
+                hidden.map(({ id, name }) =>
+                  createAction(id ?? '', 'folder', name, () => go(inFolder(route, id))),
+                ),
               ]}
             >
               <Icon name="more" class="icon-more" />

@@ -23,7 +23,7 @@ export function SortMenu({ files: { route, go } }: { files: FilesContext }) {
                 id: 'best',
                 label: t('files.sort.best'),
                 checked: isBest,
-                onSelect: () => go({ ...route, sorting: null }, 'replace'),
+                run: () => go({ ...route, sorting: null }, 'replace'),
               },
             ]
           : [],
@@ -31,8 +31,7 @@ export function SortMenu({ files: { route, go } }: { files: FilesContext }) {
           id: column,
           label: t(columnNames[column]),
           checked: now?.column === column,
-          onSelect: () =>
-            go({ ...route, sorting: { column, descending: startsDescending(column) } }, 'replace'),
+          run: () => go({ ...route, sorting: { column, descending: startsDescending(column) } }, 'replace'),
         })),
         isBest
           ? []
@@ -40,7 +39,7 @@ export function SortMenu({ files: { route, go } }: { files: FilesContext }) {
               id: `${descending}`,
               label: descending ? t('files.sort.descending') : t('files.sort.ascending'),
               checked: now.descending === descending,
-              onSelect: () => go({ ...route, sorting: { column: now.column, descending } }, 'replace'),
+              run: () => go({ ...route, sorting: { column: now.column, descending } }, 'replace'),
             })),
       ]}
     >

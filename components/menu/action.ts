@@ -1,0 +1,25 @@
+/** Something that the user can do: an item of a menu, an icon or button of a row, a command of the palette. */
+import type { IconName } from '../icons/Icon.tsx';
+
+export interface Action {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: IconName;
+  /** Secondary text beside it: where it is, what it is about, or its keys. */
+  readonly hint?: string | undefined;
+  /** A radio item. */
+  readonly checked?: boolean;
+  readonly danger?: boolean;
+  /** A promise keeps its button busy until it settles. */
+  readonly run: () => unknown;
+}
+
+export type IconAction = Action & { readonly icon: IconName };
+
+export const createAction = (
+  id: string,
+  icon: IconName,
+  label: string,
+  run: Action['run'],
+  hint?: string,
+): IconAction => ({ id, icon, label, run, hint });
