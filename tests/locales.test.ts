@@ -2,6 +2,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { outcomeFilters } from '../components/activity/activity-search.ts';
+import { kindOrder } from '../components/collect/filter.ts';
+import { formatNames } from '../components/files/dialogs/copy-formats.ts';
+import { namesByRank } from '../components/uploads/groups.ts';
+import { linkSources } from '../lib/links/collected-link.ts';
+import { metrics } from '../lib/reports/report.ts';
 import { type Setting, settingSections, settingTable } from '../lib/settings/settings.ts';
 import { separators } from '../modules/texts/pack.ts';
 
@@ -30,8 +36,18 @@ describe('the texts in English', () => {
   const ofSettings = Object.entries<Setting>(settingTable).flatMap(([name, { section, values = [] }]) =>
     section === undefined ? [] : ['label', 'hint', ...values].map((part) => `settings.${name}.${part}`),
   );
+  const ofNames = Object.entries<readonly string[]>({
+    'activity.filter': outcomeFilters,
+    'collect.kind': kindOrder,
+    'collect.source': linkSources,
+    'files.copy': [...formatNames, 'own'],
+    reports: metrics,
+    'rules.always': [...kindOrder, 'any'],
+    'rules.subject': [...kindOrder, 'any'],
+    'uploads.groups': namesByRank,
+  }).flatMap(([prefix, names]) => names.map((name) => `${prefix}.${name}`));
   const ofSections = settingSections.map((section) => `settings.sections.${section}`);
-  const used = new Set([...literals, ...inManifest, ...ofSettings, ...ofSections]);
+  const used = new Set([...literals, ...inManifest, ...ofSettings, ...ofNames, ...ofSections]);
 
   it('are all used', () => {
     const unused = [...english.keys()].filter((key) => !used.has(key) && !used.has(withoutForm(key)));

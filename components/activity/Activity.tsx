@@ -16,7 +16,7 @@ import { NoMatch } from '../NoMatch.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
-import { type PlainKey, plural, t } from '../text.ts';
+import { plural, t } from '../text.ts';
 import { downloadText, fileName } from '../uploads/download.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { linksText } from '../uploads/links-text.ts';
@@ -43,16 +43,6 @@ export interface ActivityProps {
   /** Shows a file in its folder. */
   readonly showFile: (place: FileLocation) => void;
 }
-
-const filterNames: Readonly<Record<OutcomeFilter, PlainKey>> = {
-  all: 'activity.filter.all',
-  arrived: 'activity.filter.arrived',
-  failed: 'activity.filter.failed',
-  uncertain: 'activity.filter.uncertain',
-  sent: 'activity.filter.sent',
-  cancelled: 'activity.filter.cancelled',
-  files: 'popup.files',
-};
 
 export const getEntryFolderName = ({ folderId, folderName: name }: ActivityEntry): string =>
   folderName({ id: folderId, name: name ?? '' });
@@ -100,7 +90,10 @@ export function Activity({ accounts, entries, isUnreadable, open, showFile }: Ac
               label={t('activity.outcome')}
               kind="chip"
               value={filter}
-              choices={outcomeFilters.map((each) => [each, t(filterNames[each])])}
+              choices={outcomeFilters.map((each) => [
+                each,
+                t(each === 'files' ? 'popup.files' : `activity.filter.${each}`),
+              ])}
               onChange={setFilter}
             />
           </div>

@@ -3,7 +3,7 @@ import type { LinkKind, LinkSource } from '../../lib/links/collected-link.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
-import { format, type PlainKey, t } from '../text.ts';
+import { format, t } from '../text.ts';
 import { type Facet, type Filtered, isFiltering, type LinkFilter, noFilter, toggleValue } from './filter.ts';
 
 export interface CollectFiltersProps {
@@ -12,30 +12,11 @@ export interface CollectFiltersProps {
   readonly onChange: (filter: LinkFilter) => void;
 }
 
-const kindNames: Readonly<Record<LinkKind, PlainKey>> = {
-  video: 'collect.kind.video',
-  audio: 'collect.kind.audio',
-  image: 'collect.kind.image',
-  archive: 'collect.kind.archive',
-  document: 'collect.kind.document',
-  playlist: 'collect.kind.playlist',
-  feed: 'collect.kind.feed',
-  page: 'collect.kind.page',
-};
-
-export const kindName = (kind: LinkKind): string => t(kindNames[kind]);
+export const kindName = (kind: LinkKind): string => t(`collect.kind.${kind}`);
 
 export const kindIcon = (kind: LinkKind): IconName => (kind === 'playlist' ? 'links' : kind);
 
-const sourceNames: Readonly<Record<LinkSource, PlainKey>> = {
-  player: 'collect.source.player',
-  metadata: 'collect.source.metadata',
-  feed: 'collect.source.feed',
-  loaded: 'collect.source.loaded',
-  link: 'collect.source.link',
-};
-
-export const sourceName = (source: LinkSource): string => t(sourceNames[source]);
+export const sourceName = (source: LinkSource): string => t(`collect.source.${source}`);
 
 export function CollectFilters({ filter, found, onChange }: CollectFiltersProps) {
   return (

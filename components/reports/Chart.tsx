@@ -2,7 +2,7 @@
 import { useId, useState } from 'preact/hooks';
 import { type DayFigures, metrics, type Report } from '../../lib/reports/report.ts';
 import { format, t } from '../text.ts';
-import { compactText, figureText, fullDay, measureNames, periodText, shortDay } from './texts.ts';
+import { compactText, figureText, fullDay, periodText, shortDay } from './texts.ts';
 import './chart.css';
 
 /** The drawing is as many units wide as there are days, this many high, and stretched to its place. */
@@ -79,7 +79,7 @@ export function Chart({ report: { days, period }, today }: ChartProps) {
           <li class="chart-day">{shown === null ? t('reports.byDay') : fullDay(shown.day)}</li>
           {series.map((measure) => (
             <li key={measure} class={`chart-key row gap-1 chart-key-${measure}`}>
-              {t(measureNames[measure])}
+              {t(`reports.${measure}`)}
               {shown && <b>{figureText(measure, shown[measure])}</b>}
             </li>
           ))}
@@ -132,6 +132,6 @@ function Axis({ tops }: { tops: readonly string[] }) {
 
 function daySentence(day: DayFigures | undefined): string {
   if (day === undefined) return '';
-  const figures = metrics.map((each) => `${t(measureNames[each])} ${figureText(each, day[each])}`);
+  const figures = metrics.map((each) => `${t(`reports.${each}`)} ${figureText(each, day[each])}`);
   return `${fullDay(day.day)}: ${format.list(figures)}`;
 }

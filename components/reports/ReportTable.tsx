@@ -2,7 +2,7 @@
 import { useMemo } from 'preact/hooks';
 import { metrics, type Report } from '../../lib/reports/report.ts';
 import { t } from '../text.ts';
-import { figureText, fullDay, measureNames, periodText } from './texts.ts';
+import { figureText, fullDay, periodText } from './texts.ts';
 import './report-table.css';
 
 /** Drawn anew only for another report: ten years of days take a while. */
@@ -19,7 +19,7 @@ function drawTable({ days, period }: Report) {
           <th scope="col">{t('reports.day')}</th>
           {metrics.map((measure) => (
             <th key={measure} scope="col">
-              {t(measureNames[measure])}
+              {t(`reports.${measure}`)}
             </th>
           ))}
         </tr>

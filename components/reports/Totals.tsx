@@ -1,7 +1,7 @@
 /** The sums of a period, each with the period before beside it. */
 import { calculateChange, metrics, type Report } from '../../lib/reports/report.ts';
 import { t } from '../text.ts';
-import { changeText, figureText, measureNames } from './texts.ts';
+import { changeText, figureText } from './texts.ts';
 
 export interface TotalsProps {
   readonly report: Report;
@@ -18,7 +18,7 @@ export function Totals({ report, before }: TotalsProps) {
         const tone = change === null || change === 0 ? '' : change > 0 ? ' tone-good' : ' tone-bad';
         return (
           <div key={measure} class="reports-total">
-            <dt>{t(measureNames[measure])}</dt>
+            <dt>{t(`reports.${measure}`)}</dt>
             <dd class="reports-value">{figureText(measure, total)}</dd>
             {before && (
               <dd class="reports-previous small tone-quiet numbers">

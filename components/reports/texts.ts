@@ -5,7 +5,7 @@ import type { Metric } from '../../lib/reports/report.ts';
 import { lazily } from '../format/lazily.ts';
 import { formatLocale } from '../format/locale.ts';
 import { withMoreCount } from '../format/named-list.ts';
-import { format, language, type PlainKey, t } from '../text.ts';
+import { format, language, t } from '../text.ts';
 
 const locale = formatLocale(language, navigator.languages);
 const numbers = (options: Intl.NumberFormatOptions) => lazily(() => new Intl.NumberFormat(locale, options));
@@ -19,13 +19,6 @@ const changes = numbers({ style: 'percent', signDisplay: 'exceptZero' });
 const shortDays = days({ day: 'numeric', month: 'short' });
 const fullDays = days({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 const periods = days({ day: 'numeric', month: 'short', year: 'numeric' });
-
-export const measureNames: Readonly<Record<Metric, PlainKey>> = {
-  views: 'reports.views',
-  downloads: 'reports.downloads',
-  profitViews: 'reports.profitViews',
-  profitTotal: 'reports.profitTotal',
-};
 
 /** A dash where there is no figure. */
 export function figureText(measure: Metric, value: bigint | null): string {

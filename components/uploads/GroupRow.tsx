@@ -1,7 +1,7 @@
 /** The head of a group: folds it, and says how many are in it, their speed and the time left. */
 import { Icon } from '../icons/Icon.tsx';
 import { format, t } from '../text.ts';
-import type { Group, GroupName } from './groups.ts';
+import type { Group } from './groups.ts';
 
 export interface GroupRowProps {
   readonly group: Group;
@@ -12,13 +12,6 @@ export interface GroupRowProps {
   /** The Tab key leads to this one row. */
   readonly isCurrent: boolean;
 }
-
-const names = {
-  active: 'uploads.groups.active',
-  attention: 'uploads.groups.attention',
-  waiting: 'uploads.groups.waiting',
-  finished: 'uploads.groups.finished',
-} as const satisfies Record<GroupName, string>;
 
 export function GroupRow({ group, isFolded, onFold, index, isCurrent }: GroupRowProps) {
   const { name, rows, bytesPerSecond, secondsLeft } = group;
@@ -37,7 +30,7 @@ export function GroupRow({ group, isFolded, onFold, index, isCurrent }: GroupRow
           tabIndex={-1}
         >
           <Icon name="down" class={isFolded ? 'upload-folded' : ''} />
-          {t(names[name])} <span class="upload-group-count">{format.number(rows.length)}</span>
+          {t(`uploads.groups.${name}`)} <span class="upload-group-count">{format.number(rows.length)}</span>
         </button>
       </td>
       <td class="upload-group-totals">{totals.filter((total) => total !== null).join(' · ')}</td>

@@ -13,7 +13,7 @@ export interface Group {
 }
 
 /** By rank: what waits at the service and what waits here are one group. */
-const namesByRank = ['active', 'attention', 'waiting', 'waiting', 'finished'] as const;
+export const namesByRank = ['active', 'attention', 'waiting', 'waiting', 'finished'] as const;
 
 /** `rows` in the order of `uploadRows`: those of a group stand together. */
 export function groupRows(rows: readonly Row[]): readonly Group[] {

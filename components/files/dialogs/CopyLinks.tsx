@@ -6,7 +6,7 @@ import { Button } from '../../button/Button.tsx';
 import { Dialog } from '../../dialog/Dialog.tsx';
 import { RadioGroup } from '../../field/RadioGroup.tsx';
 import { Notice } from '../../notice/Notice.tsx';
-import { format, type PlainKey, plural, t } from '../../text.ts';
+import { format, plural, t } from '../../text.ts';
 import { downloadText, fileName, markUtf8 } from '../../uploads/download.ts';
 import { copyText } from '../../uploads/file-actions.ts';
 import { playerAddress } from '../../uploads/player.ts';
@@ -35,15 +35,6 @@ export interface CopyLinksProps {
 }
 
 type Choice = FormatName | 'own';
-const names: Readonly<Record<Choice, PlainKey>> = {
-  addresses: 'files.copy.addresses',
-  text: 'files.copy.text',
-  markdown: 'files.copy.markdown',
-  html: 'files.copy.html',
-  bbcode: 'files.copy.bbcode',
-  csv: 'files.copy.csv',
-  own: 'files.copy.own',
-};
 const choices: readonly Choice[] = [...formatNames, 'own'];
 
 /** Files that the preview shows. */
@@ -81,7 +72,7 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
         label={t('files.copy.format')}
         kind="chip"
         value={choice}
-        choices={choices.map((each) => [each, t(names[each])])}
+        choices={choices.map((each) => [each, t(`files.copy.${each}`)])}
         onChange={setChoice}
       />
       {choice === 'own' && <Template template={template} onChange={setTemplate} />}
