@@ -1,37 +1,41 @@
 /** The settings, and the first run: connect a service, send a first link, choose where links go. */
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
-import { type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
+import { useId, useRef, useState } from 'preact/hooks';
+import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import type { ConnectedAccount } from '../../lib/protocol.ts';
+import { createMatcher, createSearchText } from '../../lib/search/words.ts';
+import type { BackupAccount } from '../../lib/settings/backup.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import type { Rule } from '../../lib/uploads/rules.ts';
 import { getAccountLabel } from '../accounts/AccountMenu.tsx';
 import { ConnectForm } from '../accounts/ConnectForm.tsx';
+import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { KeyList, keySearchText } from '../help/KeyList.tsx';
+import { Icon } from '../icons/Icon.tsx';
+import { Logo } from '../icons/Logo.tsx';
+import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { Rules } from '../rules/Rules.tsx';
 import { QuickSend } from '../send/QuickSend.tsx';
 import { emptyInput } from '../send/send-input.ts';
+import { useServices } from '../services.ts';
 import { Backup, type BackupProps } from '../settings/Backup.tsx';
 import { FolderSettings } from '../settings/FolderSettings.tsx';
-import { ProblemReport, type ProblemReportProps } from '../settings/ProblemReport.tsx';
 import { type NotificationPermission, SettingLines } from '../settings/SettingLines.tsx';
+import { SettingText } from '../settings/SettingText.tsx';
 import { Shortcuts, type ShortcutsProps, shortcutSearchText } from '../settings/Shortcuts.tsx';
 import type { StoredDataProps } from '../settings/StoredData.tsx';
-import { sectionsOfSettings } from '../settings/setting-sections.ts';
+import { type SettingLine, type SettingSection, sectionsOfSettings } from '../settings/setting-sections.ts';
 import { format, t } from '../text.ts';
+import { downloadText, fileName } from '../uploads/download.ts';
 import { AccountsSection } from './AccountsSection.tsx';
-import { MissingList } from './MissingList.tsx';
-import { createTextMatcher, matchingLines } from './matching.ts';
-import { OptionsFrame } from './OptionsFrame.tsx';
-import { Section } from './Section.tsx';
-import { StoredSection } from './StoredSection.tsx';
-import { useMissingAccounts } from './useMissingAccounts.ts';
+import './options.css';
+import '../settings/backup.css';
 
-export interface OptionsProps extends ProblemReportProps {
+export interface OptionsProps {
   /** Each of these is null until it has been read for the first time. */
   readonly accounts: Accounts | null;
   readonly shortlist: FolderShortlist | null;
@@ -42,6 +46,8 @@ export interface OptionsProps extends ProblemReportProps {
   readonly shortcuts: ShortcutsProps;
   readonly backup: Omit<BackupProps, 'onImported'>;
   readonly storedData: StoredDataProps;
+  /** The text of a problem report. */
+  readonly readProblemReport: () => Promise<string>;
 }
 
 /** A section, and what it is found by beside its title. */
@@ -212,4 +218,147 @@ function connectedText({ account, storageLeft }: ConnectedAccount): string {
       ? t('connect.doneNameless', { host })
       : t('connect.done', { host, who: account.email });
   return storageLeft === null ? text : `${text} ${t('connect.room', { left: format.bytes(storageLeft) })}`;
+}
+
+function Section({
+  title,
+  text,
+  children,
+}: Pick<PageSection, 'title' | 'text'> & { children: ComponentChildren }) {
+  const id = useId();
+  return (
+    <section class="section stack gap-3" aria-labelledby={id}>
+      <h2 id={id} class="heading break-anywhere" dir="auto">
+        {title}
+      </h2>
+      {text !== undefined && <p class="tone-quiet">{text}</p>}
+      <div class="stack gap-4">{children}</div>
+    </section>
+  );
+}
+
+interface OptionsFrameProps {
+  readonly title: string;
+  /** There is an account, so that the full tab has something to show. */
+  readonly hasManager?: boolean;
+  readonly children?: ComponentChildren;
+}
+
+/** The head of the settings page, and room for its sections. */
+function OptionsFrame({ title, hasManager = false, children }: OptionsFrameProps) {
+  return (
+    <div class="options">
+      <header class="options-head row gap-3">
+        <Logo size={40} />
+        <div>
+          <h1>{title}</h1>
+          <p>{t('options.subtitle')}</p>
+        </div>
+        {hasManager && (
+          <a class="options-manager row" href="/manager.html">
+            <Icon name="expand" />
+            {t('options.manager')}
+          </a>
+        )}
+      </header>
+      <main class="options-main">{children}</main>
+    </div>
+  );
+}
+
+/** The way to the list of what is stored, which is loaded and counted when it is opened. */
+const StoredData = lazy(() => import('../settings/StoredData.tsx'), 'StoredData');
+
+function StoredSection(props: StoredDataProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="stored" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('stored.show')}</summary>
+      <div class="stack gap-4 stored-body">{isOpen && <StoredData {...props} />}</div>
+    </details>
+  );
+}
+
+interface MissingListProps {
+  readonly accounts: readonly BackupAccount[];
+  readonly onConnect: (address: string) => void;
+}
+
+/** The accounts of an imported file that are still to be connected. */
+function MissingList({ accounts, onConnect }: MissingListProps) {
+  return (
+    <div class="backup stack gap-3">
+      <SettingText title={t('backup.missingTitle')} hint={t('backup.missingText')} />
+      <ul class="backup-missing stack">
+        {accounts.map(({ id, email, address }) => (
+          <li key={id}>
+            <p>
+              <bdi>{email ?? new URL(address).host}</bdi>
+              <br />
+              <span class="small tone-quiet">{address}</span>
+            </p>
+            <Button
+              small
+              label={t('backup.connectNamed', { name: email ?? address })}
+              onClick={() => onConnect(address)}
+            >
+              {t('backup.connect')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Accounts of an imported file without keys: each is connected by the user, and then gets its folders from the file. */
+function useMissingAccounts() {
+  const { send } = useServices();
+  const [list, set] = useState<readonly BackupAccount[]>([]);
+  return {
+    list,
+    set,
+    /** Restores the default folder and the pins of the matching account in the file, if there is one. */
+    async connected({ id: accountId, baseUrl, email }: Account) {
+      const found = list.find(
+        (each) => each.address === baseUrl && (each.email ?? email) === (email ?? each.email),
+      );
+      if (found === undefined) return;
+      set((current) => current.filter((each) => each !== found));
+      for (const folder of found.pinned) await send('folders.pin', { accountId, folder, pinned: true });
+      if (found.default !== null) await send('folders.setDefault', { accountId, folder: found.default });
+    },
+  };
+}
+
+/** Whether any of the texts has all words that are typed. */
+function createTextMatcher(typed: string): (...texts: readonly string[]) => boolean {
+  const hasWords = createMatcher(typed);
+  return (...texts) => hasWords(createSearchText(...texts));
+}
+
+/** The settings of a section that are found: all of them where its title is. */
+function matchingLines({ title, lines }: SettingSection, typed: string): readonly SettingLine[] {
+  const isFound = createTextMatcher(typed);
+  return isFound(t(title)) ? lines : lines.filter(({ label, hint }) => isFound(t(title), label, hint));
+}
+
+/** Saves a problem report as a file. */
+function ProblemReport({ readProblemReport }: Pick<OptionsProps, 'readProblemReport'>) {
+  const { now } = useServices();
+  const { notice, show, run } = useOutcome();
+
+  async function save(): Promise<void> {
+    downloadText(fileName('problem-report', now(), 'json'), await readProblemReport());
+  }
+
+  return (
+    <>
+      <p class="small tone-quiet">{t('problemReport.hint')}</p>
+      <div>
+        <Button onClick={() => run(save(), () => t('problemReport.saved'))}>{t('problemReport.save')}</Button>
+      </div>
+      <NoticeArea {...{ notice, show }} />
+    </>
+  );
 }
