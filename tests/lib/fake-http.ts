@@ -1,30 +1,10 @@
-/** The lists of a fake service over HTTP, with the deviations of docs/http-api.md, "Lists". */
+/** The lists of a fake service over HTTP, with the deviations of its rules. */
 import type { FakeService } from './fake-service.ts';
 
-export interface Oddities {
-  /** The page count it reports; undefined: none. */
-  readonly totalPages?: ((truth: number) => unknown) | undefined;
-  /** The file count it reports. */
-  readonly total?: ((truth: number) => unknown) | undefined;
-  /** Its answer beyond the last page. */
-  readonly beyond?: 'nothing' | 'last' | 'first' | 'from-the-start' | 'refusal' | undefined;
-  readonly maxPerPage?: number | undefined;
-  /** Entries of a page that are repeated on the next one. */
-  readonly overlap?: number | undefined;
-  /** Oldest first, instead of newest first. */
-  readonly oldestFirst?: boolean | undefined;
-  readonly ignoresCreated?: boolean | undefined;
-  /** Truncates a folder's files. */
-  readonly maxInFolder?: number | undefined;
-  /** The request that always fails: "folder 3", "page 2". */
-  readonly failsAt?: string | undefined;
-  /** Ids of more folders in a folder's list. */
-  readonly alsoInside?: ((folderId: string) => readonly string[]) | undefined;
-}
-
 /** @returns a `fetch`, and its requests: endpoint, folder or page */
-export function serveHttp(service: FakeService, oddities: Oddities = {}) {
-  const { beyond = 'nothing', maxPerPage = 200, overlap = 0 } = oddities;
+export function serveHttp(service: FakeService) {
+  const { rules } = service;
+  const { beyond = 'nothing', maxPerPage = 200, overlap = 0 } = rules;
   const requests: string[] = [];
 
   /** Newest first. */
@@ -41,9 +21,9 @@ export function serveHttp(service: FakeService, oddities: Oddities = {}) {
       }));
 
   function fileList(query: URLSearchParams) {
-    const after = oddities.ignoresCreated ? '' : (query.get('created') ?? '');
+    const after = rules.ignoresCreated ? '' : (query.get('created') ?? '');
     const all = list(({ uploaded }) => uploaded > after);
-    if (oddities.oldestFirst) all.reverse();
+    if (rules.oldestFirst) all.reverse();
     const perPage = Math.min(Number(query.get('per_page') ?? 50), maxPerPage);
     const pages = Math.max(1, Math.ceil(all.length / perPage));
     let page = Number(query.get('page') ?? 1);
@@ -55,8 +35,8 @@ export function serveHttp(service: FakeService, oddities: Oddities = {}) {
     }
     const from = Math.max(0, (page - 1) * perPage - overlap);
     const result = {
-      total_pages: oddities.totalPages === undefined ? pages : oddities.totalPages(pages),
-      results_total: oddities.total === undefined ? String(all.length) : oddities.total(all.length),
+      total_pages: rules.totalPages === undefined ? pages : rules.totalPages(pages),
+      results_total: rules.total === undefined ? String(all.length) : rules.total(all.length),
       files: all.slice(from, page * perPage),
     };
     return { status: 200, msg: 'OK', result };
@@ -64,9 +44,9 @@ export function serveHttp(service: FakeService, oddities: Oddities = {}) {
 
   function folderList(query: URLSearchParams) {
     const asked = query.get('fld_id') ?? '0';
-    const id = service.knows(asked) || service.rules.unknownFolder !== 'root' ? asked : '0';
+    const id = service.knows(asked) || rules.unknownFolder !== 'root' ? asked : '0';
     if (!service.knows(id)) return { status: 404, msg: 'There is no such folder' };
-    const also = (oddities.alsoInside?.(id) ?? []).map((folderId) => ({
+    const also = (rules.alsoInside?.(id) ?? []).map((folderId) => ({
       ...{ folderId, name: service.folders.get(folderId)?.name },
     }));
     const result = {
@@ -77,7 +57,7 @@ export function serveHttp(service: FakeService, oddities: Oddities = {}) {
       })),
       files: query.get('only_folders') === '1' ? [] : list(({ folderId }) => folderId === id),
     };
-    result.files.splice(oddities.maxInFolder ?? Number.POSITIVE_INFINITY);
+    result.files.splice(rules.maxInFolder ?? Number.POSITIVE_INFINITY);
     return { status: 200, msg: 'OK', result };
   }
 
@@ -105,7 +85,7 @@ export function serveHttp(service: FakeService, oddities: Oddities = {}) {
       requests.push(`${endpoint} ${folderId ?? ''}${page ?? ''}`);
       const answer = answers[endpoint];
       if (answer === undefined) throw new Error(`Nobody expected ${endpoint}.`);
-      if (oddities.failsAt && [`folder ${folderId}`, `page ${page}`].includes(oddities.failsAt))
+      if ([`folder ${folderId}`, `page ${page}`].includes(service.failsAt ?? ''))
         return new Response('<h1>Oops</h1>', { status: 500 });
       return Response.json({ server_time: '2027-01-15 08:00:00', ...answer(searchParams) });
     },

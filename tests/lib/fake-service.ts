@@ -15,11 +15,10 @@ import {
   RefusedError,
   UnauthorizedError,
 } from '../../lib/api/index.ts';
-import { fakeClient } from './fake-client.ts';
 import { exchange, type Fault } from './fake-network.ts';
 import type { FakeTime } from './fake-time.ts';
 
-export interface ServiceRules {
+export interface ServiceRules extends ListRules {
   readonly slots: number;
   /** Milliseconds that a transfer takes. */
   readonly transferMs: number;
@@ -43,6 +42,26 @@ export interface ServiceRules {
   readonly perPage: number;
   /** Every other one of these cannot be read by the `queue` lane, which searches them for evidence. */
   readonly unreadable: 'nothing' | 'transfers' | 'files';
+}
+
+/** How its lists deviate (docs/http-api.md, "Lists"): over HTTP only (`fake-http.ts`), where `lib/api` must bear it. */
+interface ListRules {
+  /** The page count it reports; undefined: none. */
+  readonly totalPages?: ((truth: number) => unknown) | undefined;
+  /** The file count it reports. */
+  readonly total?: ((truth: number) => unknown) | undefined;
+  /** Its answer beyond the last page. */
+  readonly beyond?: 'nothing' | 'last' | 'first' | 'from-the-start' | 'refusal' | undefined;
+  readonly maxPerPage?: number | undefined;
+  /** Entries of a page that are repeated on the next one. */
+  readonly overlap?: number | undefined;
+  /** Oldest first, instead of newest first. */
+  readonly oldestFirst?: boolean | undefined;
+  readonly ignoresCreated?: boolean | undefined;
+  /** Truncates a folder's files. */
+  readonly maxInFolder?: number | undefined;
+  /** Ids of more folders in a folder's list. */
+  readonly alsoInside?: ((folderId: string) => readonly string[]) | undefined;
 }
 
 export const plainRules: ServiceRules = {
@@ -69,6 +88,12 @@ interface Transfer {
   startedAtMs: number;
 }
 
+type FakeCalls<Group> = { readonly [Name in keyof Group]?: (...given: never[]) => unknown };
+
+/** A client of functions that take and answer as much of the real calls as a test uses. */
+export const fakeClient = (calls: { readonly [Group in keyof Client]?: FakeCalls<Client[Group]> }): Client =>
+  calls as unknown as Client;
+
 const reads: ReadonlySet<string> = new Set([
   ...['urlupload/list', 'urlupload/slots', 'upload/server'],
   ...['file/list', 'file/info', 'file/check', 'folder/list'],
@@ -90,6 +115,8 @@ export class FakeService {
   readonly lastingFaults: Record<string, Fault> = {};
   /** Files missing from lists, with file info's message for them; null: no message. */
   readonly unseen = new Map<string, string | null>();
+  /** Over HTTP, the request that always fails: "folder 3", "page 2". */
+  failsAt: string | null = null;
   isKeyGood = true;
   /** False: requests for the root are refused. */
   hasRoot = true;

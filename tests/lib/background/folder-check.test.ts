@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { createClient, NotFoundError } from '../../../lib/api/index.ts';
 import { createFolderChecks } from '../../../lib/background/folder-check.ts';
 import { fastLimiter } from '../api/helpers/fast-limiter.ts';
-import { type Oddities, serveHttp } from '../fake-http.ts';
+import { serveHttp } from '../fake-http.ts';
 import { FakeService, type ServiceRules } from '../fake-service.ts';
 import { FakeTime } from '../fake-time.ts';
 
-function start(rules: Partial<ServiceRules>, oddities: Oddities = {}) {
+function start(rules: Partial<ServiceRules>) {
   const service = new FakeService(new FakeTime(), rules);
   for (const [name, parentId] of [['Films'], ['Talks'], ['Old', '1']] as const)
     service.addFolder(name, parentId);
-  const { requests, fetch } = serveHttp(service, oddities);
+  const { requests, fetch } = serveHttp(service);
   const time = { now: 1_700_000_000_000 };
   const client = createClient({
     ...{ baseUrl: 'https://odd.example', key: 'test-key-0123456789', limiter: fastLimiter(), fetch },
@@ -45,7 +45,7 @@ test('checking a folder takes two requests if it contains folders, else one, and
 
 test('a folder is missing only if it lists the root’s folders and is none of them', async () => {
   const send = (shown: string, folderId: string) =>
-    start({}, { alsoInside: (id) => (id === '0' ? [] : [...shown]) }).send(folderId);
+    start({ alsoInside: (id) => (id === '0' ? [] : [...shown]) }).send(folderId);
   const there = (id: string) => [`folder/list ${id}`, 'folder/list 0', `upload/url ${id}`];
   expect(await send('12', '2')).toEqual(there('2'));
   for (const shown of ['1', '13', '123']) expect(await send(shown, '3')).toEqual(there('3'));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../../lib/api/index.ts';
 import { createSync } from '../../../../lib/catalog/sync/sync.ts';
 import { fastLimiter } from '../../api/helpers/fast-limiter.ts';
-import { type Oddities, serveHttp } from '../../fake-http.ts';
+import { serveHttp } from '../../fake-http.ts';
 import { FakeService, formatDate, type ServiceRules } from '../../fake-service.ts';
 import { FakeTime } from '../../fake-time.ts';
 import { contentsOf, filesOf, openCatalog } from '../storage/on-disk.ts';
@@ -12,7 +12,7 @@ const accountId = 'account';
 const start = Date.UTC(2026, 10, 1);
 
 /** Files newest first, in five folders. */
-function account(fileCount = 730, rules: Partial<ServiceRules> = {}): FakeService {
+function account(rules: Partial<ServiceRules> = {}, fileCount = 730): FakeService {
   const service = new FakeService(new FakeTime(start), rules);
   for (const [name, parentId] of [['One'], ['Two'], ['In one', '1'], ['In that', '3']] as const)
     service.addFolder(name, parentId);
@@ -23,9 +23,9 @@ function account(fileCount = 730, rules: Partial<ServiceRules> = {}): FakeServic
   return service;
 }
 
-async function setUp(oddities: Oddities, service = account()) {
+async function setUp(service = account()) {
   const { files, folders } = service;
-  const http = serveHttp(service, oddities);
+  const http = serveHttp(service);
   const client = createClient({
     baseUrl: 'http://service.test',
     key: 'test-key',
@@ -63,7 +63,7 @@ async function setUp(oddities: Oddities, service = account()) {
   return { ...{ service, files, folders, requests: http.requests }, disk, visit, expectTruth, time };
 }
 
-const oddities: Readonly<Record<string, Oddities>> = {
+const oddities: Readonly<Record<string, Partial<ServiceRules>>> = {
   'too few pages are counted': { totalPages: () => 1, total: () => '200' },
   'no pages are counted': { totalPages: () => 0, total: () => 0 },
   'far too many pages are counted': { totalPages: () => 9_999_999, total: () => '9' },
@@ -92,7 +92,7 @@ const oddities: Readonly<Record<string, Oddities>> = {
 
 describe.each(Object.entries(oddities))('where %s', (_, odd) => {
   it('everything is read, once', async () => {
-    const { requests, visit, expectTruth } = await setUp(odd);
+    const { requests, visit, expectTruth } = await setUp(account(odd));
     await visit();
     await expectTruth();
     const pages = Math.ceil(730 / (odd.maxPerPage ?? 200));
@@ -102,7 +102,7 @@ describe.each(Object.entries(oddities))('where %s', (_, odd) => {
   });
 
   it('later visits keep it, and find what is new', async () => {
-    const { visit, expectTruth, service, time } = await setUp(odd);
+    const { visit, expectTruth, service, time } = await setUp(account(odd));
     await visit();
     for (const folderId of ['0', '1', '2', '3', '4']) await visit(folderId);
     await expectTruth();
@@ -117,14 +117,14 @@ describe.each(Object.entries(oddities))('where %s', (_, odd) => {
 
 describe('dates', () => {
   const withDates = (uploaded: string, fileCount?: number) => {
-    const service = account(fileCount);
+    const service = account({}, fileCount);
     for (const file of service.files.values()) file.uploaded = uploaded;
     return service;
   };
 
   it('of zeros do not prevent finding what is new', async () => {
     const uploaded = '0000-00-00 00:00:00';
-    const { visit, expectTruth, service, requests } = await setUp({}, withDates(uploaded));
+    const { visit, expectTruth, service, requests } = await setUp(withDates(uploaded));
     await visit();
     await expectTruth();
     service.addFile('New', { uploaded });
@@ -135,7 +135,7 @@ describe('dates', () => {
   });
 
   it('far in the future hide nothing', async () => {
-    const { visit, expectTruth, service, time } = await setUp({});
+    const { visit, expectTruth, service, time } = await setUp();
     service.addFile('First', { uploaded: '2099-12-31 23:59:59' });
     await visit();
     service.addFile('New', { uploaded: formatDate(time.now) });
@@ -144,7 +144,7 @@ describe('dates', () => {
   });
 
   it('that do not exist stop nothing', async () => {
-    const { visit, expectTruth } = await setUp({}, withDates('2026-02-31 10:00:00', 3));
+    const { visit, expectTruth } = await setUp(withDates('2026-02-31 10:00:00', 3));
     await visit();
     await visit();
     await expectTruth();
@@ -153,7 +153,8 @@ describe('dates', () => {
 
 describe('a service that always fails', () => {
   it('at one folder: all others are read, and the sync ends', async () => {
-    const { visit, disk } = await setUp({ failsAt: 'folder 1' });
+    const { visit, disk, service } = await setUp();
+    service.failsAt = 'folder 1';
     await visit();
     const { folders, syncStatus, size } = await disk.read(accountId);
     expect([...folders.keys()].sort()).toEqual(['1', '2']);
@@ -162,11 +163,10 @@ describe('a service that always fails', () => {
   });
 
   it('at one page: all others are read, and its files are kept', async () => {
-    const oddity = { failsAt: undefined as string | undefined };
-    const { visit, disk, expectTruth, time } = await setUp(oddity);
+    const { visit, disk, expectTruth, service, time } = await setUp();
     await visit();
     await expectTruth();
-    oddity.failsAt = 'page 2';
+    service.failsAt = 'page 2';
     time.now += 25 * 3_600_000;
     await visit();
     await expectTruth();
@@ -175,7 +175,7 @@ describe('a service that always fails', () => {
 });
 
 it('a folder that is listed in part keeps its files', async () => {
-  const { visit, expectTruth } = await setUp({ maxInFolder: 20 });
+  const { visit, expectTruth } = await setUp(account({ maxInFolder: 20 }));
   await visit();
   await visit('2');
   await expectTruth();
@@ -183,8 +183,8 @@ it('a folder that is listed in part keeps its files', async () => {
 
 describe('a folder that is gone, at a service that shows the root instead', () => {
   it('does not contain itself', async () => {
-    const odd = account(730, { unknownFolder: 'root' });
-    const { visit, expectTruth, folders, files, disk } = await setUp({}, odd);
+    const odd = account({ unknownFolder: 'root' });
+    const { visit, expectTruth, folders, files, disk } = await setUp(odd);
     await visit();
     folders.delete('4');
     for (const file of files.values()) if (file.folderId === '4') file.folderId = '0';
@@ -197,9 +197,9 @@ describe('a folder that is gone, at a service that shows the root instead', () =
 });
 
 it('titles keep their characters', async () => {
-  const service = account(0);
+  const service = account({}, 0);
   service.addFile('Tom &amp; Jerry &quot;1940&quot;');
-  const { visit, disk } = await setUp({}, service);
+  const { visit, disk } = await setUp(service);
   await visit();
   expect(filesOf(await disk.read(accountId))[0]?.title).toBe('Tom & Jerry "1940"');
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NetworkError, NotFoundError } from '../../../../lib/api/index.ts';
 import { getNextSearchMs, searchFiles } from '../../../../lib/uploads/tracking/search-files.ts';
 import type { Upload } from '../../../../lib/uploads/upload.ts';
-import { fakeClient } from '../../fake-client.ts';
+import { fakeClient } from '../../fake-service.ts';
 import { runningUpload } from '../samples.ts';
 
 const facts = { endpoint: 'test', msg: null, status: null, mayHaveTakenEffect: false };

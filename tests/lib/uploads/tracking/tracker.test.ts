@@ -15,7 +15,7 @@ import { createMemoryStore } from '../../../../lib/uploads/storage/memory-store.
 import { createTrackingStore } from '../../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../../lib/uploads/upload.ts';
 import { createUploads } from '../../../../lib/uploads/uploads.ts';
-import { fakeClient } from '../../fake-client.ts';
+import { fakeClient } from '../../fake-service.ts';
 import { accountId, createFakeFrozenArea, listedTransfer, runningUpload, sampleUpload } from '../samples.ts';
 
 const facts = { endpoint: 'test', msg: null, status: null, mayHaveTakenEffect: false };
