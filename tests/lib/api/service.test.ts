@@ -46,6 +46,40 @@ describe('every call of the table', () => {
   });
 });
 
+test('every field that the service sends is read', async () => {
+  const { client, email } = newAccount();
+  await service.seed({ account: email, files: 1, folders: 1, takedowns: 1 });
+  const web = await startRawServer((_, response) => {
+    response.writeHead(200, { 'content-length': 100 }).write('the first bytes');
+  });
+  const { fileCode } = await client.remoteUploads.add({ url: `${web.url}/a.txt`, title: 'A' });
+  const readTransfer = () => client.remoteUploads.status(fileCode);
+  await expect.poll(readTransfer, { timeout: 10_000 }).toMatchObject({ bytesTotal: 100 });
+  const sent = await sendText(client, 'a.txt');
+  const code = sent.fileCode ?? '';
+  const [info] = await client.files.info([code]);
+  const results = {
+    sent,
+    account: await client.account.info(),
+    reports: await client.account.reports({ days: 2 }),
+    takedowns: await client.takedowns.list(),
+    transfer: await readTransfer(),
+    slots: await client.remoteUploads.slots(),
+    folder: await client.folders.list('0'),
+    files: await client.files.list({ folderId: '0' }),
+    info: { ...info, lastView: 'never' },
+    images: await client.files.images(code),
+    clone: await client.files.clone(code),
+  };
+  const unread: string[] = [];
+  JSON.stringify(results, (name, value) => {
+    if (value === null || value === '') unread.push(name);
+    return value;
+  });
+  expect(unread).toEqual([]);
+  await web.close();
+});
+
 describe('the account', () => {
   test('is read, with a report for its days', async () => {
     const { client, email } = newAccount();
