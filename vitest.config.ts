@@ -3,8 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // The texts, as the gallery has them.
-  resolve: { alias: { '#i18n': fileURLToPath(new URL('tests/gallery/i18n.ts', import.meta.url)) } },
+  resolve: {
+    alias: {
+      // The texts, as the gallery has them.
+      '#i18n': fileURLToPath(new URL('tests/gallery/i18n.ts', import.meta.url)),
+      'wxt/browser': fileURLToPath(new URL('tests/fake-browser.ts', import.meta.url)),
+    },
+  },
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     // CONTRIBUTING.md, "Tests", has the rings.

@@ -12,5 +12,8 @@ import { configureGlobal } from 'fast-check';
 const seed = env['LINKHAUL_SEED'] ?? '20261121';
 if (seed !== 'random') configureGlobal({ seed: Number(seed) });
 
-/** For a property whose cases take long: all of them in `npm run test:all`, else the first quarter. */
-export const countRuns = (all: number): number => (env['LINKHAUL_ALL'] ? all : Math.ceil(all / 4));
+/** Whether everything is tried (`npm run test:all`). */
+export const isAll = env['LINKHAUL_ALL'] === '1';
+
+/** Cases of a property that takes long: all of them, or the first quarter. */
+export const countRuns = (all: number): number => (isAll ? all : Math.ceil(all / 4));

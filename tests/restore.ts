@@ -6,6 +6,7 @@ import 'fake-indexeddb/auto';
 import { env } from 'node:process';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, afterEach, expect, vi } from 'vitest';
+import { removeBrowser } from './fake-browser.ts';
 
 globalThis.indexedDB = new IDBFactory();
 
@@ -14,6 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+  removeBrowser();
 });
 
 // What is replaced in another way, a test puts back itself.

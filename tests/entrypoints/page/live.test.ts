@@ -2,10 +2,13 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { listenToChanges } from '../../../entrypoints/page/live.ts';
 import { topics } from '../../../lib/protocol.ts';
+import { setBrowser } from '../../fake-browser.ts';
 
-const fake = vi.hoisted(() => ({ disconnect: () => {} }));
-vi.mock('wxt/browser', () => ({
-  browser: {
+let disconnect = () => {};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  setBrowser({
     alarms: { get: async () => ({ scheduledTime: Date.now() }) },
     runtime: {
       onMessage: { addListener() {} },
@@ -13,23 +16,19 @@ vi.mock('wxt/browser', () => ({
         onMessage: { addListener() {} },
         onDisconnect: {
           addListener(listener: () => void) {
-            fake.disconnect = listener;
+            disconnect = listener;
           },
         },
       }),
     },
-  },
-}));
-
-beforeEach(() => {
-  vi.useFakeTimers();
+  });
   vi.stubGlobal('document', { hidden: true, addEventListener() {} });
 });
 
 it('each topic counts as changed after each connecting, rules and takedowns too', async () => {
   const changes: (readonly string[])[] = [];
   listenToChanges((changed) => changes.push(changed));
-  fake.disconnect();
+  disconnect();
   await vi.runAllTimersAsync();
   expect(changes).toEqual([topics, topics]);
   expect(topics).toEqual(expect.arrayContaining(['rules', 'takedowns']));

@@ -1,13 +1,14 @@
 /** How scripts are run in pages; what they find there is tested in real browsers. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readLinkText, readTabLinks } from '../../../lib/links/browser.ts';
+import { setBrowser } from '../../fake-browser.ts';
 
-const { executeScript } = vi.hoisted(() => ({ executeScript: vi.fn() }));
-vi.mock('wxt/browser', () => ({ browser: { scripting: { executeScript } } }));
+const executeScript = vi.fn();
 
 const never = new Promise<never>(() => {});
 beforeEach(() => {
   vi.useFakeTimers();
+  setBrowser({ scripting: { executeScript } });
 });
 afterEach(() => {
   expect(vi.getTimerCount()).toBe(0);

@@ -1,14 +1,13 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { drawMenu } from '../../../lib/menus/browser.ts';
+import { setBrowser } from '../../fake-browser.ts';
 
 /** The browser's context menus: an entry without a title fails by the callback, one without an id throws. */
-const fake = vi.hoisted(() => ({
-  ids: [] as string[],
-  contexts: [] as string[],
-  lastError: undefined as Error | undefined,
-}));
-vi.mock('wxt/browser', () => ({
-  browser: {
+const fake = { ids: ['old'], contexts: [] as string[], lastError: undefined as Error | undefined };
+
+beforeEach(() => {
+  fake.ids = ['old'];
+  setBrowser({
     runtime: {
       get lastError() {
         return fake.lastError;
@@ -29,11 +28,7 @@ vi.mock('wxt/browser', () => ({
         });
       },
     },
-  },
-}));
-
-beforeEach(() => {
-  fake.ids = ['old'];
+  });
 });
 
 it('replaces the whole menu', async () => {
