@@ -1,4 +1,6 @@
-/** The keys that Linkhaul's own pages know. */
+/** The keys that Linkhaul's own pages know, and a dialog with them. */
+import { Button } from '../button/Button.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
 import { withMod } from '../keys.ts';
 import { type PlainKey, t } from '../text.ts';
 import './key-list.css';
@@ -46,7 +48,7 @@ const sections: readonly {
 ];
 
 /** `isPopup`: only what it knows. */
-export function KeyList({ isPopup = false }: { readonly isPopup?: boolean | undefined }) {
+export function KeyList({ isPopup = false }: { readonly isPopup?: boolean }) {
   return (
     <div class="key-lists">
       {sections.map(({ title, keys }) => (
@@ -73,3 +75,17 @@ export function KeyList({ isPopup = false }: { readonly isPopup?: boolean | unde
 /** What the list says, for the search of the settings. */
 export const keySearchText = (): string =>
   sections.flatMap(({ keys }) => keys.map(([, what]) => t(what))).join(' ');
+
+export function HelpDialog({ onClose, isPopup = false }: { onClose: () => void; isPopup?: boolean }) {
+  return (
+    <Dialog kind="panel" title={t('help.title')} onClose={onClose}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section tabIndex={0} aria-label={t('help.title')} autofocus class="help-keys">
+        <KeyList isPopup={isPopup} />
+      </section>
+      <div class="dialog-buttons">
+        <Button onClick={onClose}>{t('common.close')}</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,6 +1,6 @@
 /** The application in a full tab: the same as in the popup, with room. Each view has an address, so links and Back work. */
 import type { ComponentType } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
 import { type FileLocation, fileHash } from '../../lib/catalog/file-hash.ts';
 import { emptyShortlist, type FolderRef, type FolderShortlist } from '../../lib/folders/folder.ts';
@@ -18,21 +18,23 @@ import { Icon, type IconName } from '../icons/Icon.tsx';
 import { Logo } from '../icons/Logo.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { StorageNotices } from '../notice/StorageNotices.tsx';
+import type { Outcome } from '../notice/useOutcome.ts';
 import type { PaletteCatalogProps } from '../palette/Palette.tsx';
 import { Welcome } from '../popup/Welcome.tsx';
 import type { ReportsViewProps } from '../reports/Reports.tsx';
 import { emptyInput } from '../send/send-input.ts';
-import { ConnectionProvider } from '../services.ts';
+import { ConnectionProvider, useServices } from '../services.ts';
 import { format, type PlainKey, plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
+import type { Row } from '../uploads/rows.ts';
 import { Uploads } from '../uploads/Uploads.tsx';
 import { BatchEntry } from './BatchEntry.tsx';
 import { ManagerKeys } from './ManagerKeys.tsx';
-import { isWaitingFile, MaxConcurrentFiles } from './MaxConcurrentFiles.tsx';
 import type { View } from './manager-view.ts';
 import { OwnFiles, useBlockedHostNotice } from './OwnFiles.tsx';
 import { rechooseFile, type SendFiles } from './own-files.ts';
 import './manager.css';
+import '../field/select.css';
 
 export interface ManagerProps extends AccountSource {
   readonly view: View;
@@ -247,3 +249,32 @@ function Views({ current, underWay }: { current: View | undefined; underWay: num
     </nav>
   );
 }
+
+/** How many of the user's own files are sent at once: offered while some are on their way. */
+function MaxConcurrentFiles({ value, outcome }: { value: number; outcome: Outcome }) {
+  const { send } = useServices();
+  const id = useId();
+  return (
+    <div class="max-concurrent-files row">
+      <label for={id}>{t('ownFiles.atOnce')}</label>
+      <select
+        id={id}
+        class="select control-frame"
+        value={value}
+        onChange={({ currentTarget }) => {
+          const change = { filesAtOnce: Number(currentTarget.value) };
+          void outcome.run(send('settings.change', change), () => null);
+        }}
+      >
+        {[1, 2, 3, 4, 5, 6].map((count) => (
+          <option key={count} value={count}>
+            {format.number(count)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+const isWaitingFile = ({ upload, state }: Row): boolean =>
+  upload.source === 'file' && (state === 'waiting' || state === 'sending');

@@ -6,7 +6,7 @@ import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { getAccountLabel } from '../accounts/AccountMenu.tsx';
 import { NewFolderDialog } from '../files/dialogs/NewFolderDialog.tsx';
 import { folderNameOf } from '../files/model/file-format.ts';
-import { HelpDialog } from '../help/HelpDialog.tsx';
+import { HelpDialog } from '../help/KeyList.tsx';
 import type { IconName } from '../icons/Icon.tsx';
 import { isHelpKey, isModKey, useKey } from '../keys.ts';
 import { createAction, type IconAction } from '../menu/action.ts';

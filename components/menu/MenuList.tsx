@@ -3,7 +3,6 @@ import { Fragment } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../icons/Icon.tsx';
 import type { Action } from './action.ts';
-import { type Align, placePopover } from './place-popover.ts';
 import '../layout.css';
 import './menu.css';
 
@@ -14,7 +13,7 @@ export interface MenuListProps {
   /** The menu stands beside it. */
   readonly trigger: { readonly current: HTMLElement | null };
   /** Which side of the trigger it is in line with. */
-  readonly align?: Align;
+  readonly align?: 'start' | 'end';
   /** Closes and brings the focus back. */
   readonly close: () => void;
   /** Closes because the user went elsewhere. */
@@ -129,4 +128,27 @@ function targetItem(key: string, items: readonly HTMLElement[]): HTMLElement | u
   if (key.length !== 1 || key === ' ') return undefined;
   const after = [...items.slice(at + 1), ...items.slice(0, at + 1)];
   return after.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
+}
+
+/** Pixels between button and popover, and at least between popover and window. */
+const gapPx = 4;
+
+/** Below the button and in line with its end; above it where there is more room; never outside the window. */
+function placePopover(popover: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
+  const anchor = button.getBoundingClientRect();
+  const { clientWidth: width, clientHeight: height } = document.documentElement;
+  const below = height - anchor.bottom - 2 * gapPx;
+  const above = anchor.top - 2 * gapPx;
+  const needed = popover.scrollHeight + 2;
+  const goesBelow = needed <= below || below >= above;
+
+  popover.style.maxHeight = `${Math.max(goesBelow ? below : above, 0)}px`;
+  const size = popover.getBoundingClientRect();
+  const isRtl = getComputedStyle(button).direction === 'rtl';
+  const isInLineWithLeft = isRtl === (align === 'end');
+  const wanted = isInLineWithLeft ? anchor.left : anchor.right - size.width;
+  const left = Math.min(Math.max(wanted, gapPx), width - size.width - gapPx);
+  const top = goesBelow ? anchor.bottom + gapPx : anchor.top - gapPx - size.height;
+  popover.style.left = `${Math.round(left)}px`;
+  popover.style.top = `${Math.round(top)}px`;
 }

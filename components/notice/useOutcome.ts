@@ -1,6 +1,7 @@
 /** Turns everything that the user asks for into a visible end: done, or failed and why. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { useOnRecovery } from '../services.ts';
+import { useIsMounted } from '../useIsMounted.ts';
 import type { NoticeContent } from './Notice.tsx';
 
 export interface Outcome {
@@ -48,4 +49,15 @@ export function useOutcome(accountId = ''): Outcome {
   useOnRecovery(() => notice?.isOutage && show(null));
 
   return { notice, show, run };
+}
+
+/** What fails after the view was left is shown by the page. */
+export function useViewOutcome(page: Outcome): Outcome {
+  const outcome = useOutcome();
+  const isMounted = useIsMounted();
+  function run<T>(work: Promise<T>, done: Parameters<typeof outcome.run<T>>[1]) {
+    work.catch(() => isMounted.current || page.run(work, done));
+    return outcome.run(work, done);
+  }
+  return { ...outcome, run };
 }

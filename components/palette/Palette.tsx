@@ -3,6 +3,8 @@ import type { ComponentType } from 'preact';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { fileHash } from '../../lib/catalog/file-hash.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
+import { foldText } from '../../lib/search/fold.ts';
+import { createMatcher, createSearchText } from '../../lib/search/words.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { SearchInput } from '../field/SearchInput.tsx';
 import { formatPath, titleOf } from '../files/model/file-format.ts';
@@ -10,7 +12,6 @@ import { allFiles, inFolder, routeHash } from '../files/model/route.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { createAction, type IconAction } from '../menu/action.ts';
 import { t } from '../text.ts';
-import { findCommands } from './commands.ts';
 import '../field/listbox.css';
 import './palette.css';
 
@@ -134,4 +135,14 @@ function findInCatalog(
     return [createAction(`file ${fileCode}`, icon, titleOf(file), show, formatPath(snapshot, folderId))];
   });
   return [...findCommands(folders, text).slice(0, maxShown), ...files];
+}
+
+/** Those with every word of the text; those that begin with the text come first. Without a text all of them. */
+function findCommands(commands: readonly IconAction[], text: string): readonly IconAction[] {
+  const typed = foldText(text).trim();
+  const hasWords = createMatcher(text);
+  const isStart = ({ label }: IconAction) => foldText(label).startsWith(typed);
+  return commands
+    .filter(({ label }) => hasWords(createSearchText(label)))
+    .sort((one, other) => Number(isStart(other)) - Number(isStart(one)));
 }

@@ -1,27 +1,27 @@
 /** "Choose folder…": the links that were clicked, the account's folders, and "Upload here". */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
-import type { LinkDraft } from '../../lib/links/link.ts';
-import { titleFromAddress } from '../../lib/links/link.ts';
+import { type LinkDraft, titleFromAddress } from '../../lib/links/link.ts';
 import type { OpenedPickerRequest, Problem } from '../../lib/protocol.ts';
-import { findRuleSubject } from '../../lib/uploads/rules.ts';
+import { findRuleSubject, type Rule } from '../../lib/uploads/rules.ts';
 import { Button } from '../button/Button.tsx';
 import { DialogButtons } from '../dialog/Dialog.tsx';
 import { Toggle } from '../field/Field.tsx';
-import { FolderPanel } from '../folders/FolderPanel.tsx';
+import { FolderPanel, selectedFolder } from '../folders/FolderPanel.tsx';
 import { folderName } from '../folders/name.ts';
+import type { TreeEvent } from '../folders/tree.ts';
+import { type LiveFolderTree, useFolderTree } from '../folders/useFolderTree.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
-import { patternFault } from '../rules/PatternField.tsx';
-import { RuleChoice } from '../rules/RuleChoice.tsx';
+import { PatternField, patternFault } from '../rules/PatternField.tsx';
+import { alwaysText } from '../rules/sentences.ts';
 import { outcomeNotice } from '../send/outcome.ts';
 import { TitleChoice } from '../send/TitleChoice.tsx';
 import { typedTitles, withTitle } from '../send/titles.ts';
 import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
-import { usePickFolder } from './usePickFolder.ts';
 import '../dialog/dialog.css';
 import './picker.css';
 
@@ -188,4 +188,55 @@ function Links({ links }: { links: readonly LinkDraft[] }) {
       {rest > 0 && <p class="small tone-quiet">{plural('picker.more', rest)}</p>}
     </section>
   );
+}
+
+interface RuleChoiceProps {
+  readonly subject: Pick<Rule, 'host' | 'kind'>;
+  /** Null: no rule is wanted; empty: one that leaves the title alone. */
+  readonly pattern: string | null;
+  readonly onChange: (pattern: string | null) => void;
+}
+
+/** "Always for videos from example.com": makes a rule of the choice that is being made, and says how its titles are made. */
+function RuleChoice({ subject, pattern, onChange }: RuleChoiceProps) {
+  return (
+    <div class="stack">
+      <Toggle
+        label={alwaysText(subject)}
+        checked={pattern !== null}
+        onChange={(isWanted) => onChange(isWanted ? '' : null)}
+      />
+      {pattern !== null && <PatternField {...{ pattern, onChange }} />}
+    </div>
+  );
+}
+
+/** The folder that a picker request goes into: what a rule suggests or the default, until the user chooses. */
+function usePickFolder(
+  { accountId, suggestion, newFolderName }: OpenedPickerRequest,
+  shortlist: FolderShortlist,
+) {
+  const tree = useFolderTree(accountId, (suggestion?.folder ?? shortlist.default).id, newFolderName);
+  const [isChosen, setChosen] = useState(false);
+
+  const live: LiveFolderTree = {
+    ...tree,
+    apply(event: TreeEvent) {
+      if (event.type === 'selected' || event.type === 'filtered') setChosen(true);
+      tree.apply(event);
+    },
+    create(name, parentId) {
+      setChosen(true);
+      return tree.create(name, parentId);
+    },
+  };
+  const isByRule = suggestion !== null && !isChosen;
+  // A rule's folder may lie deeper than what is listed.
+  return {
+    live,
+    folder: isByRule ? suggestion.folder : selectedFolder(live),
+    /** A rule has chosen the folder, and the user has not. */
+    isByRule,
+    canUpload: live.canChoose || (isByRule && live.newName === null),
+  };
 }

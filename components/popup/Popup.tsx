@@ -25,7 +25,7 @@ import './popup.css';
 // Seen once, before the first account is connected.
 const StorageNotices = lazy(() => import('../notice/StorageNotices.tsx'), 'StorageNotices');
 const Welcome = lazy(() => import('./Welcome.tsx'), 'Welcome');
-const HelpDialog = lazy(() => import('../help/HelpDialog.tsx'), 'HelpDialog');
+const HelpDialog = lazy(() => import('../help/KeyList.tsx'), 'HelpDialog');
 const PopupActivity = lazy(() => import('./PopupActivity.tsx'), 'PopupActivity');
 
 export interface PopupProps extends AccountSource {

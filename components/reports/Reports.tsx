@@ -1,5 +1,5 @@
 /** Views, downloads and profit by day: totals with the period before beside them, a chart, the table behind it, CSV. */
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { createReportCsv } from '../../lib/reports/csv.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type PeriodChoice,
   resolvePeriod,
 } from '../../lib/reports/period.ts';
-import { metrics, type Report } from '../../lib/reports/report.ts';
+import { calculateChange, metrics, type Report } from '../../lib/reports/report.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Empty } from '../Empty.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
@@ -19,11 +19,10 @@ import { plural, t } from '../text.ts';
 import { downloadText } from '../uploads/download.ts';
 import { Chart } from './Chart.tsx';
 import { lastWeek, PeriodChooser } from './PeriodChooser.tsx';
-import { ReportTable } from './ReportTable.tsx';
-import { Totals } from './Totals.tsx';
-import { daysText, periodText } from './texts.ts';
+import { changeText, daysText, figureText, fullDay, periodText } from './texts.ts';
 import { useReport } from './useReport.ts';
 import './reports.css';
+import './report-table.css';
 
 export interface ReportsViewProps {
   readonly account: Account;
@@ -123,5 +122,71 @@ function Skeleton() {
       </div>
       <div class="reports-skeleton reports-skeleton-chart" />
     </div>
+  );
+}
+
+interface TotalsProps {
+  readonly report: Report;
+  /** Null where it could not be read. */
+  readonly before: Report | null;
+}
+
+/** The sums of a period, each with the period before beside it. */
+function Totals({ report, before }: TotalsProps) {
+  return (
+    <dl class="reports-totals">
+      {metrics.map((measure) => {
+        const total = report.totals[measure];
+        const change = before && calculateChange(total, before.totals[measure]);
+        const tone = change === null || change === 0 ? '' : change > 0 ? ' tone-good' : ' tone-bad';
+        return (
+          <div key={measure} class="reports-total">
+            <dt>{t(`reports.${measure}`)}</dt>
+            <dd class="reports-value">{figureText(measure, total)}</dd>
+            {before && (
+              <dd class="reports-previous small tone-quiet numbers">
+                {change !== null && <bdi class={`strong${tone}`}>{changeText(change)}</bdi>}
+                <span>{t('reports.before', { value: figureText(measure, before.totals[measure]) })}</span>
+              </dd>
+            )}
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** Drawn anew only for another report: ten years of days take a while. */
+function ReportTable({ report }: { report: Report }) {
+  return useMemo(() => drawTable(report), [report]);
+}
+
+function drawTable({ days, period }: Report) {
+  return (
+    <table class="report-table">
+      <caption class="visually-hidden">{t('reports.table', { period: periodText(period) })}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('reports.day')}</th>
+          {metrics.map((measure) => (
+            <th key={measure} scope="col">
+              {t(`reports.${measure}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map((figures) => (
+          <tr key={figures.day}>
+            <th scope="row">
+              <time dateTime={figures.day}>{fullDay(figures.day)}</time>
+            </th>
+            {metrics.map((measure) => (
+              <td key={measure}>{figureText(measure, figures[measure])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -5,8 +5,7 @@ import type { Rule, RuleDraft } from '../../lib/uploads/rules.ts';
 import { Dialog, DialogButtons } from '../dialog/Dialog.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
-import type { Outcome } from '../notice/useOutcome.ts';
-import { useViewOutcome } from '../notice/useViewOutcome.ts';
+import { type Outcome, useViewOutcome } from '../notice/useOutcome.ts';
 import { t } from '../text.ts';
 import { PatternField, patternFault } from './PatternField.tsx';
 import { subjectText } from './sentences.ts';
@@ -14,9 +13,9 @@ import { subjectText } from './sentences.ts';
 export interface RuleDialogProps {
   readonly rule: Rule;
   readonly shortlist: FolderShortlist;
-  /** The dialog stays open where it rejects. */
   /** Shows what fails after the dialog was closed. */
   readonly outcome: Outcome;
+  /** The dialog stays open where it rejects. */
   readonly onSave: (changed: RuleDraft) => Promise<unknown>;
   readonly onClose: () => void;
 }

@@ -1,11 +1,12 @@
 /** How links are called: a title to type for one, a pattern for many. Each is left to the service where nothing is said. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
+import { folderName } from '../folders/name.ts';
 import { lazy } from '../lazy.tsx';
-import { RuleHint } from '../rules/RuleHint.tsx';
+import { useServices } from '../services.ts';
 import { t } from '../text.ts';
 
 export interface TitleChoiceProps {
@@ -46,4 +47,37 @@ export function TitleChoice(props: TitleChoiceProps) {
       {isOpen && <TitlesDialog {...{ links, folder, onUpload }} onClose={() => setOpen(false)} />}
     </div>
   );
+}
+
+interface RuleHintProps {
+  readonly accountId: string;
+  readonly links: readonly LinkDraft[];
+}
+
+/** With every key the background is asked about all of them. */
+const maxLinks = 100;
+
+/** Says where a rule puts the links for which no folder is chosen. */
+function RuleHint({ accountId, links }: RuleHintProps) {
+  const { send } = useServices();
+  const [folder, setFolder] = useState<FolderRef | null>(null);
+  const urls = links.map(({ url }) => url).join('\n');
+
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (found: FolderRef | null) => {
+      if (isCurrent) setFolder(found);
+    };
+    if (links.length > maxLinks) return show(null);
+    // Only a hint: on failure, the outcome of sending names the folder.
+    send('rules.suggest', { accountId, links }).then(
+      (suggestion) => show(suggestion?.folder ?? null),
+      () => show(null),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [send, accountId, urls]);
+
+  return folder && <p class="small tone-quiet">{t('rules.hint', { folder: folderName(folder) })}</p>;
 }

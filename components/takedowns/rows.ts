@@ -1,11 +1,11 @@
 /** Takedowns as they are listed: matched to the catalog, sorted, filtered, and as a table to save. Pure. */
+import { resolveAddress } from '../../lib/api/address.ts';
 import type { CatalogFile } from '../../lib/catalog/file.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import type { ListedTakedown } from '../../lib/protocol.ts';
 import { createMatcher, createSearchText } from '../../lib/search/words.ts';
 import { csvField } from '../files/dialogs/copy-formats.ts';
 import { folderNameOf, titleOf } from '../files/model/file-format.ts';
-import { protectedAddress } from './protected-address.ts';
 
 export interface TakedownRow extends ListedTakedown {
   /** Null where the catalog does not have the file. */
@@ -79,4 +79,17 @@ export function takedownsCsv(rows: readonly TakedownRow[]): string {
     'new',
   ];
   return [head, ...lines].map((fields) => `${fields.map(csvField).join(',')}\r\n`).join('');
+}
+
+/**
+ * docs/http-api.md gives codes, which stand behind `/d/` (download) and `/e/` (player); services of this family also send paths and
+ * whole addresses (docs/http-api.md, "Values").
+ *
+ * @returns null without one, and for anything but http and https
+ */
+export function protectedAddress(baseUrl: string, page: 'd' | 'e', named: string | null): string | null {
+  const isCode = named !== null && !/[/:\\]/u.test(named);
+  // A dot or two would be a step in the path.
+  if (named === null || /^\.{1,2}$/u.test(named)) return null;
+  return resolveAddress(isCode ? `${baseUrl}/${page}/${encodeURIComponent(named)}` : named, baseUrl);
 }

@@ -5,17 +5,16 @@
  */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { onGridKeyDown } from '../grid-keys.ts';
+import { Icon } from '../icons/Icon.tsx';
 import { useNow } from '../services.ts';
-import { t } from '../text.ts';
+import { format, t } from '../text.ts';
 import { useHasPainted } from '../useHasPainted.ts';
 import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
-import { GroupRow } from './GroupRow.tsx';
-import { type Group, groupRows } from './groups.ts';
+import { type Group, type GroupName, groupRows } from './groups.ts';
 import type { MoveDirection } from './moves.ts';
 import type { Row } from './rows.ts';
 import { UploadRow } from './UploadRow.tsx';
 import type { UploadActions } from './upload-actions.ts';
-import { useFoldedGroups } from './useFoldedGroups.ts';
 import './upload-list.css';
 
 export interface UploadListProps {
@@ -124,3 +123,53 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
 
 const isGroup = (item: Group | Row): item is Group => 'rows' in item;
 const keyOf = (item: Group | Row): string => (isGroup(item) ? item.name : item.upload.id);
+
+/** Which groups of the list are folded, the same on all pages and after a restart. */
+function useFoldedGroups(): readonly [ReadonlySet<string>, (name: GroupName) => void] {
+  const [folded, setFolded] = useState(readFolded);
+  function fold(name: GroupName) {
+    const next = new Set(folded);
+    if (!next.delete(name)) next.add(name);
+    setFolded(next);
+    localStorage.setItem('foldedGroups', [...next].join(' '));
+  }
+  return [folded, fold];
+}
+
+const readFolded = (): Set<string> => new Set(localStorage.getItem('foldedGroups')?.split(' '));
+
+interface GroupRowProps {
+  readonly group: Group;
+  readonly isFolded: boolean;
+  readonly onFold: () => void;
+  /** 1 for the first row of the list. */
+  readonly index: number;
+  /** The Tab key leads to this one row. */
+  readonly isCurrent: boolean;
+}
+
+/** The head of a group: folds it, and says how many are in it, their speed and the time left. */
+function GroupRow({ group, isFolded, onFold, index, isCurrent }: GroupRowProps) {
+  const { name, rows, bytesPerSecond, secondsLeft } = group;
+  const totals = [
+    bytesPerSecond === null ? null : format.speed(bytesPerSecond),
+    secondsLeft === null ? null : t('uploads.left', { time: format.duration(secondsLeft) }),
+  ];
+  return (
+    <tr class="upload-group" aria-rowindex={index} data-group={name} tabIndex={isCurrent ? 0 : -1}>
+      <td>
+        <button
+          type="button"
+          class="upload-group-name"
+          aria-expanded={!isFolded}
+          onClick={onFold}
+          tabIndex={-1}
+        >
+          <Icon name="down" class={isFolded ? 'upload-folded' : ''} />
+          {t(`uploads.groups.${name}`)} <span class="upload-group-count">{format.number(rows.length)}</span>
+        </button>
+      </td>
+      <td class="upload-group-totals">{totals.filter((total) => total !== null).join(' · ')}</td>
+    </tr>
+  );
+}

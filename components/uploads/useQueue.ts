@@ -1,11 +1,16 @@
 /** What can be done with an account's queue: pause, resume, reorder, export. Each ends in a notice. */
 import { useMemo, useRef } from 'preact/hooks';
-import type { Account } from '../../lib/accounts/account.ts';
+import { type Account, getAccountName } from '../../lib/accounts/account.ts';
+import { dates } from '../dates.ts';
+import { folderName } from '../folders/name.ts';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
-import { plural, t } from '../text.ts';
-import type { MoveDirection } from './moves.ts';
-import type { Row } from './rows.ts';
+import { format, plural, t } from '../text.ts';
+import { downloadText, fileName } from './download.ts';
+import { linksText } from './links-text.ts';
+import { applyMove, type MoveDirection, planMove } from './moves.ts';
+import type { Row, RowState } from './rows.ts';
+import { statusText } from './status.ts';
 
 export type Queue = ReturnType<typeof useQueue>;
 
@@ -18,6 +23,24 @@ export function useQueue(account: Account, rows: readonly Row[], outcome: Outcom
   );
   // A second move may come before the first can be read: it starts from where that one leads.
   const ahead = useRef({ from: ids, to: ids, pending: 0 }).current;
+
+  /** Says where the row is then; does nothing where it has nowhere to go. */
+  async function move({ upload, title }: Row, direction: MoveDirection): Promise<void> {
+    if (ahead.pending === 0 && String(ahead.from) !== String(ids))
+      Object.assign(ahead, { from: ids, to: ids });
+    const move = planMove(ahead.to, upload.id, direction);
+    if (move === null) return;
+    moved.current = upload.id;
+    Object.assign(ahead, { to: applyMove(ahead.to, move), pending: ahead.pending + 1 });
+    const request = { accountId: account.id, ids: move.ids, beforeId: move.beforeId };
+    const [place, total] = [format.number(move.position), format.number(ids.length)];
+    const isDone = await outcome.run(send('uploads.reorder', request), () =>
+      t('queue.moved', { title, place, total }),
+    );
+    ahead.pending -= 1;
+    if (!isDone) ahead.to = ahead.from;
+  }
+
   return {
     /** Ids of the uploads that wait, in the order in which they are sent. */
     ids,
@@ -25,12 +48,27 @@ export function useQueue(account: Account, rows: readonly Row[], outcome: Outcom
     moved,
     pause: () => outcome.run(send('uploads.pause', {}), () => t('queue.nowPaused')),
     resume: () => outcome.run(send('uploads.resume', {}), () => t('queue.nowResumed')),
-    move: async (row: Row, direction: MoveDirection): Promise<void> =>
-      (await import('./move-row.ts')).moveRow({ account, ids, ahead, moved, outcome }, send, row, direction),
-    async exportText(): Promise<void> {
-      const { exportQueue } = await import('./export.ts');
+    move,
+    exportText(): void {
       const exported = exportQueue(account, rows, now());
       outcome.show({ tone: 'good', text: plural('queue.exported', exported) });
     },
   };
+}
+
+/** States of links that the service is not known to have. */
+const unsent: ReadonlySet<RowState> = new Set(['waiting', 'sending', 'uncertain', 'refused', 'folder-gone']);
+
+/** Gives how many links were exported. `nowMs`: milliseconds since the epoch. */
+function exportQueue(account: Account, rows: readonly Row[], nowMs: number): number {
+  const links = rows
+    .filter(({ upload, state }) => unsent.has(state) && upload.url !== '')
+    .map((row) => ({
+      url: row.upload.url,
+      comments: [row.title, folderName(row.upload.folder), statusText(row, nowMs)],
+    }));
+  const values = { account: getAccountName(account), when: dates.full(nowMs) };
+  const heading = plural('queue.exportHeading', links.length, values);
+  downloadText(fileName('queue', nowMs), linksText(heading, links));
+  return links.length;
 }

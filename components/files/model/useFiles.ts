@@ -2,23 +2,21 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Account } from '../../../lib/accounts/account.ts';
 import type { BulkFile, BulkJob } from '../../../lib/bulk/work.ts';
-import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
+import type { Rows, Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { TakedownRecord } from '../../../lib/catalog/takedown-record.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import type { ServiceSearchResult } from '../../../lib/protocol.ts';
 import type { OtherChange } from '../../bulk/useUndoKey.ts';
+import { inBackground } from '../../in-background.ts';
 import type { MenuPoint } from '../../menu/ContextMenu.tsx';
-import type { Outcome } from '../../notice/useOutcome.ts';
-import { useViewOutcome } from '../../notice/useViewOutcome.ts';
+import { type Outcome, useViewOutcome } from '../../notice/useOutcome.ts';
 import { type Services, useServices } from '../../services.ts';
-import { createListing, type Item, type Listing } from './listing.ts';
+import { createListing, filterFor, type Item, isSearch, type Listing } from './listing.ts';
 import { type PendingNames, usePendingNames } from './pending-names.ts';
 import type { FilesRoute, Navigate } from './route.ts';
 import { emptySelection, pruneSelection, type Selection } from './selection.ts';
 import type { ReadAddresses } from './useAddresses.ts';
-import { useClosest } from './useClosest.ts';
 import { type ServiceSearch, useServiceSearch } from './useServiceSearch.ts';
-import { useTitleOrder } from './useTitleOrder.ts';
 
 export interface FilesSource {
   readonly account: Account;
@@ -222,3 +220,64 @@ export const folderRefOf = (snapshot: Snapshot, folderId: string): FolderRef => 
   id: folderId,
   name: snapshot.folders.get(folderId)?.name ?? '',
 });
+
+interface TitleOrderState {
+  readonly isPending: boolean;
+  /** Incremented when the order has changed. */
+  readonly version: number;
+}
+
+/** Prepares sorting by title while it is wanted. */
+function useTitleOrder(snapshot: Snapshot, isWanted: boolean): TitleOrderState {
+  const [order, setOrder] = useState<TitleOrderState>({ isPending: false, version: 0 });
+  useEffect(() => {
+    if (!isWanted) return;
+    let isCurrent = true;
+    setOrder(({ version }) => ({ isPending: true, version }));
+    const finish = (hasChanged: boolean) => {
+      if (isCurrent) setOrder(({ version }) => ({ isPending: false, version: version + Number(hasChanged) }));
+    };
+    snapshot.prepareTitleOrder().then(finish, (error) => {
+      console.error('Sorting by title failed', error);
+      finish(false);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [snapshot, isWanted]);
+  return order;
+}
+
+/** The files whose titles nearly match a search that finds few: looked for when the user stops typing. */
+const debounceMs = 150;
+/** A search with as many files needs no others. */
+const enough = 20;
+
+const noClosest: Rows = new Uint32Array();
+
+function useClosest(snapshot: Snapshot, route: FilesRoute): Rows {
+  const [found, setFound] = useState<{ readonly key: string; readonly rows: Rows } | null>(null);
+  const { text, folderId, inFolderOnly, conditions } = route;
+  const key = JSON.stringify([snapshot.version, text, folderId, inFolderOnly, conditions]);
+  useEffect(() => {
+    if (!isSearch(text)) return;
+    let isWanted = true;
+    const timer = setTimeout(async () => {
+      const filter = filterFor(route);
+      const known = snapshot.search(text, filter);
+      if (known.length >= enough) return;
+      const rows = await snapshot.closest(
+        text,
+        filter,
+        known,
+        inBackground(() => isWanted),
+      );
+      if (isWanted) setFound({ key, rows });
+    }, debounceMs);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [key]);
+  return found?.key === key ? found.rows : noClosest;
+}

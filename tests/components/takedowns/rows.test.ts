@@ -1,7 +1,11 @@
 /** Takedowns as they are listed: matched to the catalog, sorted, filtered, and as a table whose every byte counts. */
 import { describe, expect, it } from 'vitest';
-import { protectedAddress } from '../../../components/takedowns/protected-address.ts';
-import { createTakedownFilter, takedownRows, takedownsCsv } from '../../../components/takedowns/rows.ts';
+import {
+  createTakedownFilter,
+  protectedAddress,
+  takedownRows,
+  takedownsCsv,
+} from '../../../components/takedowns/rows.ts';
 import type { ListedTakedown } from '../../../lib/protocol.ts';
 import { file, folder, snapshotOf } from '../../gallery/samples/files.ts';
 
