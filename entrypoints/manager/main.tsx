@@ -60,10 +60,10 @@ const noHandles: ReadonlySet<string> = new Set();
 
 const Files = lazy(() => import('../page/FilesViews.tsx'), 'FilesView');
 const Embed = lazy(() => import('../page/EmbedView.tsx'), 'EmbedView');
-const Duplicates = lazy(() => import('../page/DuplicatesView.tsx'), 'DuplicatesView');
-const PaletteCatalog = lazy(() => import('../page/PaletteCatalog.tsx'), 'PaletteCatalog');
+const Duplicates = lazy(() => import('../page/CatalogViews.tsx'), 'DuplicatesView');
+const PaletteCatalog = lazy(() => import('../page/CatalogViews.tsx'), 'PaletteCatalog');
 const Reports = lazy(() => import('../../components/reports/Reports.tsx'), 'Reports');
-const Account = lazy(() => import('../page/AccountView.tsx'), 'AccountView');
+const Account = lazy(() => import('../page/CatalogViews.tsx'), 'AccountView');
 
 function useBlockedHost(): string | null {
   const [pattern, setPattern] = useState<string | null>(null);

@@ -1,17 +1,21 @@
 /** Starts the settings, which are the first run too. */
+import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import '../../components/layout.css';
 import { Options } from '../../components/options/Options.tsx';
+import type { BackupProps } from '../../components/settings/Backup.tsx';
+import type { NotificationPermission } from '../../components/settings/SettingLines.tsx';
+import type { ShortcutsProps } from '../../components/settings/Shortcuts.tsx';
 import { t } from '../../components/text.ts';
+import { toHostPattern } from '../../lib/accounts/account.ts';
+import { exportedKeys } from '../../lib/settings/backup.ts';
 import { useIsPrivate, useStored } from '../page/hooks.ts';
-import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
+import { openPanel } from '../page/panel.ts';
 import { readAllRules, readAllSettings } from '../page/settings.ts';
-import { readAccounts, readCurrentShortlist } from '../page/stored.ts';
+import { readAccounts, readCurrentShortlist, readShortlistOf } from '../page/stored.ts';
 import { useTheme } from '../page/theme.ts';
-import { backup } from './backup.ts';
-import { useNotificationPermission } from './notifications.ts';
-import { shortcuts } from './shortcuts.ts';
+import '../../components/layout.css';
+import '../page/icons.ts';
 
 function App() {
   const settings = useStored(readAllSettings, 'settings');
@@ -26,7 +30,7 @@ function App() {
       shortcuts={shortcuts}
       backup={backup}
       storedData={storedData}
-      readProblemReport={async () => (await import('./problem-report.ts')).readProblemReport()}
+      readProblemReport={async () => (await import('./stored-data.ts')).readProblemReport()}
       notifications={useNotificationPermission()}
     />
   );
@@ -35,6 +39,57 @@ function App() {
 const storedData = {
   readFigures: async () => (await import('./stored-data.ts')).readFigures(),
   activityAddress: browser.runtime.getURL('/manager.html#activity' as '/manager.html'),
+};
+
+/** The optional permission for notifications, which the user can take away in the browser's own settings at any time. */
+function useNotificationPermission(): NotificationPermission {
+  const [isAllowed, setAllowed] = useState<boolean | null>(null);
+  useEffect(() => {
+    const read = () => void browser.permissions.contains(notificationPermission).then(setAllowed);
+    read();
+    const { onAdded, onRemoved } = browser.permissions;
+    for (const event of [onAdded, onRemoved]) event.addListener(read);
+    return () => {
+      for (const event of [onAdded, onRemoved]) event.removeListener(read);
+    };
+  }, []);
+  return { isAllowed, request };
+}
+
+const notificationPermission = { permissions: ['notifications' as const] };
+const request = () => browser.permissions.request(notificationPermission);
+
+/** What goes into a file of settings, read as every page may. */
+const backup: Omit<BackupProps, 'onImported'> = {
+  async readBackupContent() {
+    const [{ list }, settings] = await Promise.all([readAccounts(), readAllSettings()]);
+    const accounts = list.map(async ({ id, baseUrl, email, nickname }) => {
+      const { default: chosen, pinned } = await readShortlistOf(id);
+      return { id, address: baseUrl, email, nickname, default: chosen, pinned };
+    });
+    return {
+      settings,
+      accounts: await Promise.all(accounts),
+      storage: await browser.storage.local.get([...exportedKeys]),
+    };
+  },
+  requestHosts: (addresses) => browser.permissions.request({ origins: addresses.map(toHostPattern) }),
+};
+
+/** What the settings show of the browser's own commands, and where those are changed. */
+const shortcuts: ShortcutsProps = {
+  async readShortcuts() {
+    const commands = (await browser.commands?.getAll()) ?? [];
+    return commands.map(({ name = '', description = '', shortcut = '' }) => ({
+      ...{ name, description, keys: shortcut },
+    }));
+  },
+  changeShortcuts() {
+    const commands = browser.commands as { openShortcutSettings?(): Promise<void> };
+    if (import.meta.env.FIREFOX) void commands.openShortcutSettings?.();
+    else void browser.tabs.create({ url: 'chrome://extensions/shortcuts' });
+  },
+  openPanel,
 };
 
 mount(t('options.title'), <App />);

@@ -1,7 +1,10 @@
 /** Counts what is stored; loaded on demand. */
+import { browser } from 'wxt/browser';
 import type { StoredFigures } from '../../components/settings/StoredData.tsx';
 import { createCatalogDatabase } from '../../lib/catalog/storage/database.ts';
+import { debugLogKey, readDebugLog, writeProblemReport } from '../../lib/settings/problem-report.ts';
 import { createUploadsDatabase } from '../../lib/uploads/storage/database.ts';
+import { readAllSettings } from '../page/settings.ts';
 import { readAccounts } from '../page/stored.ts';
 
 export async function readFigures(): Promise<StoredFigures> {
@@ -19,4 +22,22 @@ export async function readFigures(): Promise<StoredFigures> {
     uploadsDatabase.close();
     catalogDatabase.close();
   }
+}
+
+/** Gathers what goes into a problem report. */
+export async function readProblemReport(): Promise<string> {
+  const [settings, { [debugLogKey]: lines }, figures] = await Promise.all([
+    readAllSettings(),
+    browser.storage.session.get(debugLogKey),
+    // A broken database is a problem to report, not a reason for no report.
+    readFigures().catch(() => null),
+  ]);
+  return writeProblemReport({
+    version: browser.runtime.getManifest().version,
+    browser: navigator.userAgent,
+    language: navigator.language,
+    settings,
+    figures,
+    log: readDebugLog(lines),
+  });
 }

@@ -15,7 +15,7 @@ import { createUploadsDatabase } from '../../lib/uploads/storage/database.ts';
 import { createFileHandles } from '../../lib/uploads/storage/file-handles.ts';
 import type { FilesSender } from './file-channel.ts';
 import { listenToChanges } from './live.ts';
-import { createLocalSender } from './local-sender.ts';
+import { createPageSender } from './page-sender.ts';
 import { createRemoteSender } from './remote-sender.ts';
 import { send } from './send.ts';
 import { readAllSettings } from './settings.ts';
@@ -97,3 +97,26 @@ export function onBlockedHost(listener: (pattern: string | null) => void): () =>
 }
 
 export const resumeSending = (): void => sender.unblock();
+
+/** Sends the user's own files from this page: where it is closed before they have left, the browser asks first. */
+function createLocalSender(onBlocked: (pattern: string | null) => void): FilesSender {
+  const { take, update, setMaxConcurrent, unblock, isBusy } = createPageSender({
+    ...{ session: browser.storage.session, onBlocked },
+  });
+  listenToChanges((topics) => {
+    if (topics.includes('uploads') || topics.includes('settings')) void update();
+  });
+  addEventListener('beforeunload', (event) => {
+    if (isBusy()) event.preventDefault();
+  });
+  return {
+    needsPage: true,
+    open: async () => {},
+    take(files) {
+      take(files);
+      return update();
+    },
+    setMaxConcurrent,
+    unblock,
+  };
+}

@@ -1,6 +1,6 @@
 /**
  * Everything that pages read, straight from the extension's own storage, so that they paint before the worker is
- * awake. Pages load nothing that writes; the popup stores what is typed in it (`popup/input.ts`).
+ * awake. Pages load nothing that writes; the popup stores what is typed in it (`popup/main.tsx`).
  */
 import { browser } from 'wxt/browser';
 import type { AccountUploads } from '../../components/uploads/rows.ts';

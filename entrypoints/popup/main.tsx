@@ -2,17 +2,45 @@
 import { browser } from 'wxt/browser';
 import { lazy } from '../../components/lazy.tsx';
 import { Popup } from '../../components/popup/Popup.tsx';
-import { emptyInput } from '../../components/send/send-input.ts';
+import { emptyInput, type SendInput } from '../../components/send/send-input.ts';
 import { t } from '../../components/text.ts';
 import { type LinkDraft, parseLink } from '../../lib/links/link.ts';
 import { prefetch, useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
 import { mount } from '../page/mount.tsx';
 import { useStorageProblems } from '../page/problems.ts';
 import { readAccounts, readActivity, readCurrentShortlist, readCurrentUploads } from '../page/stored.ts';
-import { popupInput, readInput } from './input.ts';
 
 /** Its class, which the popup's document has none of. */
 const isPanel = document.body.className;
+
+const { session } = browser.storage;
+const popupInputKey = 'popupInput';
+
+let typed = emptyInput;
+let isKept = false;
+
+async function readInput(): Promise<void> {
+  const [stored, window] = await Promise.all([session.get(popupInputKey), browser.windows?.getCurrent()]);
+  if (window?.incognito) return;
+  isKept = true;
+  // What was typed while it was read wins.
+  if (typed === emptyInput) typed = (stored[popupInputKey] as SendInput | undefined) ?? emptyInput;
+}
+
+/**
+ * What is typed in the popup and not sent yet. The popup closes at each click outside of it, so this is kept in memory until
+ * the browser ends; not in private windows. The only thing that a page stores.
+ */
+const popupInput = {
+  get current(): SendInput {
+    return typed;
+  },
+  set current(next) {
+    typed = next;
+    // Where it does not fit, it is lost with the popup.
+    if (isKept) session.set({ [popupInputKey]: next }).catch(() => {});
+  },
+};
 
 /** The panel stays open, and is another form. */
 const input = isPanel ? { current: emptyInput } : popupInput;
