@@ -3,8 +3,8 @@
  *
  * Pages may read all of this. The key is not part of it: it is stored in `vault.ts`, which only the background opens.
  *
- * `lib/accounts`: the accounts that pages may read (`store.ts`), the keys that only the background opens (`vault.ts`),
- * and removals under way (`tombstones.ts`). A base module: anything above may import it.
+ * `lib/accounts`: the accounts that pages may read and removals under way (`store.ts`), and the keys that only the
+ * background opens (`vault.ts`). A base module: anything above may import it.
  */
 export interface Account {
   /** Made by Linkhaul when the account is added; never changes. */

@@ -1,6 +1,6 @@
 /** Where accounts are kept: what pages may know of them here, the keys in a place of their own (`vault.ts`). */
-import type { StorageArea, StoredValue } from '../storage/stored.ts';
-import { createStoredValue } from '../storage/stored.ts';
+import { hasShape } from '../storage/shape.ts';
+import { createStoredValue, type StorageArea, type StoredValue } from '../storage/stored.ts';
 import { type Account, type Accounts, noAccounts } from './account.ts';
 
 /** Its name in `storage.local`; pages listen for its changes. */
@@ -9,6 +9,12 @@ export const accountsKey = 'accounts';
 export function createAccountsStore(area: StorageArea): StoredValue<Accounts> {
   return createStoredValue(area, accountsKey, readAccounts);
 }
+
+/** Ids of removed accounts of which something may still be stored: the next worker finishes an interrupted removal. */
+export const createTombstoneStore = (area: StorageArea): StoredValue<readonly string[]> =>
+  createStoredValue(area, 'removed', (value) =>
+    Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [],
+  );
 
 /** Makes valid accounts of whatever storage held; an entry that is none is left out. */
 export function readAccounts(value: unknown): Accounts {
@@ -19,15 +25,12 @@ export function readAccounts(value: unknown): Accounts {
   return { list: valid, currentId: current?.id ?? null };
 }
 
-function isAccount(value: unknown): value is Account {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, baseUrl, email, nickname, addedAt } = value as Record<string, unknown>;
-  return (
-    typeof id === 'string' &&
-    typeof baseUrl === 'string' &&
-    URL.canParse(baseUrl) &&
-    (typeof email === 'string' || email === null) &&
-    (typeof nickname === 'string' || nickname === undefined) &&
-    typeof addedAt === 'number'
-  );
-}
+const shape = {
+  id: String,
+  baseUrl: String,
+  email: [String, null],
+  nickname: [String, undefined],
+  addedAt: Number,
+};
+
+const isAccount = (value: unknown): value is Account => hasShape(value, shape) && URL.canParse(value.baseUrl);

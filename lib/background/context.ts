@@ -1,6 +1,5 @@
 /** The parts of the background, created once for each worker. Nothing is read or opened here. */
-import { createAccountsStore } from '../accounts/store.ts';
-import { createTombstoneStore } from '../accounts/tombstones.ts';
+import { createAccountsStore, createTombstoneStore } from '../accounts/store.ts';
 import { createVault } from '../accounts/vault.ts';
 import { ApiError } from '../api/index.ts';
 import { createBulk } from '../bulk/bulk.ts';

@@ -1,4 +1,5 @@
 /** Changes of a shortlist. Pure. */
+import { hasShape } from '../storage/shape.ts';
 import { emptyShortlist, type FolderRef, type FolderShortlist, rootFolder } from './folder.ts';
 
 const maxRecent = 5;
@@ -71,8 +72,4 @@ export function readShortlist(stored: unknown): FolderShortlist {
   };
 }
 
-function isFolder(value: unknown): value is FolderRef {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, name } = value as Record<string, unknown>;
-  return typeof id === 'string' && typeof name === 'string';
-}
+const isFolder = (value: unknown): value is FolderRef => hasShape(value, { id: String, name: String });

@@ -1,4 +1,5 @@
 /** The links of a page, made presentable: from whatever a page's document held to a list that a user can choose from. */
+import { hasShape } from '../storage/shape.ts';
 import { parseLink, titleFromText } from './link.ts';
 
 /** By the ending of the path, else by the type that the page names; everything else is a page. */
@@ -84,18 +85,10 @@ export function collectLinks(found: readonly FoundLink[]): {
   return { links: all.slice(0, maxLinks), hiddenCount: Math.max(0, all.length - maxLinks) };
 }
 
+const shape = { url: String, title: [String, null], kind: kinds, host: String, source: linkSources };
+
 /** Whether a value from storage is a link as `collectLinks` makes it. */
-export function isCollectedLink(value: unknown): value is CollectedLink {
-  if (typeof value !== 'object' || value === null) return false;
-  const { url, title, kind, host, source } = value as Record<string, unknown>;
-  return (
-    kinds.some((each) => each === kind) &&
-    linkSources.some((each) => each === source) &&
-    typeof url === 'string' &&
-    typeof host === 'string' &&
-    (title === null || typeof title === 'string')
-  );
-}
+export const isCollectedLink = (value: unknown): value is CollectedLink => hasShape(value, shape);
 
 /** Makes a valid list of whatever a script in a page answered. */
 export function readFoundLinks(answer: unknown): readonly FoundLink[] {
