@@ -1,14 +1,13 @@
 /** Views, downloads and profit by day: totals with the period before beside them, a chart, the table behind it, CSV. */
 import { useMemo, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
-import { createReportCsv } from '../../lib/reports/csv.ts';
 import {
   getLocalDay,
   getPreviousPeriod,
   type PeriodChoice,
   resolvePeriod,
 } from '../../lib/reports/period.ts';
-import { calculateChange, metrics, type Report } from '../../lib/reports/report.ts';
+import { calculateChange, createReportCsv, metrics, type Report } from '../../lib/reports/report.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Empty } from '../Empty.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';

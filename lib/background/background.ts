@@ -9,9 +9,8 @@
  */
 
 import { createSuggester, openAddressBarEntry } from './actions/address-bar.ts';
-import { type CommandPage, handleCommand } from './actions/commands.ts';
 import { deliverEvents } from './actions/event-delivery.ts';
-import { handleMenuClick, type MenuClick } from './actions/menu-clicks.ts';
+import { type CommandPage, handleCommand, handleMenuClick, type MenuClick } from './actions/menu-clicks.ts';
 import { finishRemovals, sweepAccounts } from './actions/remove-account.ts';
 import { checkTakedowns } from './actions/takedowns.ts';
 import { type Context, createContext } from './context.ts';

@@ -7,10 +7,9 @@ import { readTabLinks } from '../links/browser.ts';
 import { drawMenu } from '../menus/browser.ts';
 import { wakeAlarm } from '../protocol.ts';
 import { queryHeldLocks } from '../uploads/local-file.ts';
-import type { FileSuggestion } from './actions/address-bar.ts';
+import { type FileSuggestion, formatSuggestionXml } from './actions/address-bar.ts';
 import type { Badge } from './badge.ts';
 import type { BrowserPorts, NotificationContent, PageContent } from './ports.ts';
-import { formatSuggestionXml } from './suggestion-xml.ts';
 
 const tones = { moving: '#1a6fd4', attention: '#c4321c' };
 const picker = { width: 440, height: 600 };

@@ -4,7 +4,7 @@
  * `lib/reports`: periods, exact sums and CSV of daily reports. Pure. A base module: anything above may import it.
  */
 import type { DailyReport } from '../api/index.ts';
-import { parseDecimal } from './decimal.ts';
+import { formatDecimal, parseDecimal } from './decimal.ts';
 import { listDays, type Period } from './period.ts';
 
 /** `views` and `downloads` are counts; the profits are amounts as `decimal.ts` has them. */
@@ -60,4 +60,16 @@ export function calculateChange(now: bigint, before: bigint): number | null {
   if (before === 0n) return null;
   const size = before < 0n ? -before : before;
   return Number(((now - before) * 10_000n) / size) / 10_000;
+}
+
+/**
+ * A report as a table for spreadsheets and scripts (RFC 4180): days, oldest first; empty where the service gave no figure. A field is a day, digits or nothing: no text of the service
+ * gets in, so that nothing needs quotes and a spreadsheet finds no formula.
+ */
+export function createReportCsv({ days }: Report): string {
+  const amount = (value: bigint | null) => (value === null ? '' : formatDecimal(value));
+  const lines = days.map(({ day, views, downloads, profitViews, profitTotal }) =>
+    [day, views ?? '', downloads ?? '', amount(profitViews), amount(profitTotal)].join(','),
+  );
+  return [['day', ...metrics].join(','), ...lines, ''].join('\r\n');
 }

@@ -16,14 +16,32 @@
  */
 
 import { AdaptiveLimit } from './adaptive-limit.ts';
-import { type Clock, systemClock } from './clock.ts';
 import { InteractiveReserve } from './interactive-reserve.ts';
 import { type Lane, Lanes, laneNames } from './lanes.ts';
 import { type QueuedJob, RequestDedupe } from './request-dedupe.ts';
 import { type Slot, Slots } from './slots.ts';
 import { type LimiterState, type LimiterStore, readState } from './store.ts';
 
-export type { Clock, Lane, LimiterState, LimiterStore };
+export type { Lane, LimiterState, LimiterStore };
+
+/** The limiter's clock; tests pass a virtual one. */
+export interface Clock {
+  /** Monotonic milliseconds from any start. */
+  now(): number;
+  /** Milliseconds since 1970 by the machine's clock, which survives restarts of the worker. */
+  wallNow(): number;
+  /** Calls back once, after about `delayMs` at least. Returns a function that cancels. */
+  setTimer(callback: () => void, delayMs: number): () => void;
+}
+
+const systemClock: Clock = {
+  now: () => performance.now(),
+  wallNow: () => Date.now(),
+  setTimer(callback, delayMs) {
+    const timer = setTimeout(callback, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
 
 export interface LimiterOptions {
   /** Requests in any second; 10, unless the service allows another number. */

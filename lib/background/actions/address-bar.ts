@@ -1,5 +1,6 @@
 /** Linkhaul's keyword in the address bar: suggests files of the current account, and opens one in the manager. */
 import { fileHash } from '../../catalog/file-hash.ts';
+import { findMatchRanges } from '../../search/marks.ts';
 import type { Context } from '../context.ts';
 import type { OpenIn } from '../ports.ts';
 
@@ -50,3 +51,22 @@ function searchHash(entered: string): string {
   const text = entered.trim();
   return text === '' ? '#files' : `#files?${new URLSearchParams({ q: text.toWellFormed() })}`;
 }
+
+/** As Chrome takes it, in XML: what was typed is marked, the folder is dim. */
+export function formatSuggestionXml({ title, folderName }: FileSuggestion, typed: string): string {
+  let xml = '';
+  let at = 0;
+  for (const [from, to] of findMatchRanges(title, typed)) {
+    xml += `${escapeXml(title.slice(at, from))}<match>${escapeXml(title.slice(from, to))}</match>`;
+    at = to;
+  }
+  xml += escapeXml(title.slice(at));
+  return folderName === null ? xml : `${xml} <dim>– ${escapeXml(folderName)}</dim>`;
+}
+
+/** XML has no place for most control characters, nor for half a surrogate pair. */
+const escapeXml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\ufffe\uffff]/gu, ' ')
+    .replaceAll(/[&<>"']/gu, (sign) => `&#${sign.charCodeAt(0)};`);

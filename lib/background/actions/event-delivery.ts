@@ -7,7 +7,6 @@ import { withoutFolder } from '../../folders/shortlist.ts';
 import type { LoggedEvent } from '../../uploads/event.ts';
 import type { Context } from '../context.ts';
 import type { NotificationContent } from '../ports.ts';
-import { notify } from './notify.ts';
 import { handleMissingFolder } from './rules.ts';
 
 /** Delivers undelivered events. A failed consequence does not prevent others. */
@@ -48,6 +47,13 @@ async function createNotification(
     default:
       return null;
   }
+}
+
+/** Shows a notification, unless notifications or those of its kind are off. */
+async function notify({ ports, settings }: Context, notice: NotificationContent): Promise<void> {
+  const { notifications, notifyFinished, notifyFailed } = await settings.get();
+  const isWanted = notice.kind === 'done' ? notifyFinished : notifyFailed;
+  if (notifications && isWanted) await ports.notify(notice);
 }
 
 async function handleEvent(context: Context, event: LoggedEvent): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Clicks in the context menu. Each has a visible result: the badge, or the picker window.
+ * Clicks in the context menu, and keyboard shortcuts. Each has a visible result: the badge, or the picker window.
  *
  * `lib/background/actions`: one file for each thing that a click, a message, a key or an event starts. For
  * `lib/background` only.
@@ -8,7 +8,7 @@ import type { FolderRef } from '../../folders/folder.ts';
 import { listFolders } from '../../folders/shortlist.ts';
 import { type Click, findClickLinks } from '../../links/click-links.ts';
 import { type LinkDraft, titleFromText } from '../../links/link.ts';
-import { parseMenuAction } from '../../menus/menu-entries.ts';
+import { createMenuId, parseMenuAction } from '../../menus/menu-entries.ts';
 import type { Context } from '../context.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
 import { NoAccessError, toProblem } from '../problems.ts';
@@ -28,6 +28,32 @@ export interface MenuClick {
 }
 
 const titleTimeoutMs = 1_500;
+
+/** The active page; the shortcut grants temporary access to it (`activeTab`). */
+export interface CommandPage {
+  readonly tabId: number | null;
+  readonly url: string | undefined;
+  readonly title: string | undefined;
+  readonly isPrivate: boolean;
+}
+
+/**
+ * A keyboard shortcut. Each has a visible result: a page, the badge, or the picker window.
+ *
+ * @param command its name in the manifest (`wxt.config.ts`)
+ */
+export async function handleCommand(context: Context, command: string, page: CommandPage): Promise<void> {
+  if (command === 'open-manager') return context.ports.openManager('', 'new');
+  const accountId = (await context.accounts.get()).currentId ?? '';
+  const menuItemId =
+    command === 'collect' ? createMenuId({ kind: 'collect', accountId }) : createMenuId({ kind: 'send' });
+  if (command === 'collect' || command === 'send-page')
+    await handleMenuClick(context, {
+      ...{ menuItemId, tabId: page.tabId, isPrivate: page.isPrivate },
+      what: { pageUrl: page.url, pageTitle: page.title },
+      readLinkText: async () => undefined,
+    });
+}
 
 /** Shows faults in the picker window; rejects only where that cannot be opened. */
 export async function handleMenuClick(context: Context, click: MenuClick): Promise<void> {

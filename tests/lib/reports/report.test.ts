@@ -2,10 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DailyReport } from '../../../lib/api/index.ts';
-import { createReportCsv } from '../../../lib/reports/csv.ts';
 import { formatDecimal, parseDecimal } from '../../../lib/reports/decimal.ts';
 import { addDays, listDays } from '../../../lib/reports/period.ts';
-import { calculateChange, createReport, type DayFigures } from '../../../lib/reports/report.ts';
+import {
+  calculateChange,
+  createReport,
+  createReportCsv,
+  type DayFigures,
+} from '../../../lib/reports/report.ts';
 
 const amount = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
 const count = fc.option(fc.nat());

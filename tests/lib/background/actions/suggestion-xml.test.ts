@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { formatSuggestionXml } from '../../../lib/background/suggestion-xml.ts';
+import { formatSuggestionXml } from '../../../../lib/background/actions/address-bar.ts';
 
 const xml = (title: string, typed: string, folderName: string | null = null) =>
   formatSuggestionXml({ title, folderName, content: '' }, typed);
