@@ -138,16 +138,8 @@ function escapeTitle(name: string): string {
 
 /** The id of the entry that asks for this. */
 export function createMenuId(action: MenuAction): string {
-  switch (action.kind) {
-    case 'send-to':
-      return JSON.stringify([action.kind, action.accountId, action.folderId]);
-    case 'choose':
-    case 'create':
-    case 'collect':
-      return JSON.stringify([action.kind, action.accountId]);
-    default:
-      return JSON.stringify([action.kind]);
-  }
+  const { kind, accountId, folderId } = { accountId: undefined, folderId: undefined, ...action };
+  return JSON.stringify([kind, accountId, folderId].filter((part) => part !== undefined));
 }
 
 /** What the entry with this id asks for; null where it is no id of an action. */
