@@ -8,6 +8,7 @@
 import type { Account } from './accounts/account.ts';
 import type {
   AccountInfo,
+  ApiErrorCode,
   DailyReport,
   FileImages,
   FoundFile,
@@ -321,7 +322,7 @@ export type MessageResponse<N extends MessageName> = Messages[N]['response'];
 
 /** Why a message failed, in a form that can be sent from background to page. */
 export interface Problem {
-  /** `ApiError.code`, or one of ours: the interface has a sentence for each. */
+  /** The interface has a sentence for each. */
   readonly code: ProblemCode;
   /** The service's own words; null where there are none. */
   readonly msg: string | null;
@@ -330,15 +331,7 @@ export interface Problem {
 }
 
 export type ProblemCode =
-  | 'rate-limited'
-  | 'quota-exceeded'
-  | 'unauthorized'
-  | 'not-found'
-  | 'refused'
-  | 'network'
-  | 'timeout'
-  | 'aborted'
-  | 'invalid-response'
+  | ApiErrorCode
   | 'invalid-address' // the entered text is no address of a service
   | 'no-account' // nothing is connected yet
   | 'no-permission' // the host permission is missing
