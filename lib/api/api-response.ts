@@ -50,14 +50,18 @@ export class ApiResponse {
    * An unknown result is an error and not an empty list, which would look as if everything were gone; so is a list of
    * which no entry can be read. Single unreadable entries are skipped.
    *
+   * @throws {ApiError}
+   */
+  list<T>(shape: RecordReader<T>): T[] {
+    return this.readListWithSkipped(shape).entries;
+  }
+
+  /**
+   * Like `list`, with the number of entries that were skipped because they cannot be read.
+   *
    * @param inside the field of the result that may hold the list
    * @throws {ApiError}
    */
-  list<T>(shape: RecordReader<T>, inside?: string): T[] {
-    return this.readListWithSkipped(shape, inside).entries;
-  }
-
-  /** Like `readList`, with the number of entries that were skipped because they cannot be read. @throws {ApiError} */
   readListWithSkipped<T>(
     shape: RecordReader<T>,
     inside?: string,
@@ -83,7 +87,7 @@ export class ApiResponse {
     return Object.fromEntries(readLists);
   }
 
-  /** Like `readList`, but anything that is no list counts as no match, unless the message is a refusal. @throws {ApiError} */
+  /** Like `list`, but anything that is no list counts as no match, unless the message is a refusal. @throws {ApiError} */
   readSearchResults<T>(shape: RecordReader<T>, inside: string): T[] {
     const found = this.#listOf(this.#inside(inside)) ?? [];
     if (found.length === 0 && !isEmptyListMessage(this.msg) && classifyMessage(this.msg) !== null)

@@ -100,7 +100,7 @@ export function address(baseUrl: string): FieldReader<string | null> {
 }
 
 /** How each field of `T` is read, and the names under which services send it. */
-type FieldTable<T> = {
+export type FieldTable<T> = {
   readonly [K in keyof T]-?: readonly [reader: FieldReader<T[K]>, ...names: string[]];
 };
 

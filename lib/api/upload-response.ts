@@ -14,29 +14,18 @@ import {
   type Redact,
   scalarText,
 } from './envelope.ts';
-import { address, count, createRecordReader, dateTime, flag, id, text } from './fields.ts';
+import { address, createRecordReader, id } from './fields.ts';
 import type { HttpFailure, HttpResponse } from './http.ts';
+import { type FileFacts, fileFacts } from './resources/file-info.ts';
 import { readCode } from './resources/find-entry.ts';
 
-export interface UploadedFile {
+export interface UploadedFile extends FileFacts {
   /**
    * Null where the service took the file and did not say under which code: find it by comparing the folder before and
    * after.
    */
   readonly fileCode: string | null;
-  readonly title: string;
   readonly downloadUrl: string | null;
-  /** Bytes. */
-  readonly size: number | null;
-  /** Seconds. */
-  readonly length: number | null;
-  readonly canPlay: boolean | null;
-  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone. */
-  readonly uploaded: string | null;
-  readonly singleImage: string | null;
-  readonly splashImage: string | null;
-  readonly protectedEmbed: string | null;
-  readonly protectedDownload: string | null;
 }
 
 type UploadResult = { readonly ok: true; readonly file: UploadedFile } | Failure;
@@ -123,15 +112,7 @@ function readEntry(
 
 const createFileReader = (baseUrl: string) =>
   createRecordReader<UploadedFile>({
+    ...fileFacts(baseUrl),
     fileCode: [id, 'filecode', 'file_code'],
-    title: [text, 'title', 'file_title', 'name'],
     downloadUrl: [address(baseUrl), 'download_url'],
-    size: [count, 'size'],
-    length: [count, 'length'],
-    canPlay: [flag, 'canplay'],
-    uploaded: [dateTime, 'uploaded'],
-    singleImage: [address(baseUrl), 'single_img'],
-    splashImage: [address(baseUrl), 'splash_img'],
-    protectedEmbed: [address(baseUrl), 'protected_embed'],
-    protectedDownload: [address(baseUrl), 'protected_dl', 'protected_download'],
   });

@@ -1,7 +1,7 @@
 /** File details, many at a time (docs/http-api.md, "File info"). */
 import type { ApiResponse } from '../api-response.ts';
 import type { JsonRecord } from '../envelope.ts';
-import { address, count, createRecordReader, dateTime, flag, text } from '../fields.ts';
+import { address, count, createRecordReader, dateTime, type FieldTable, flag, text } from '../fields.ts';
 import type { Call, CallOptions } from '../transport.ts';
 import { findEntry } from './find-entry.ts';
 
@@ -20,18 +20,22 @@ export interface MissingFile {
   readonly msg: string | null;
 }
 
-export interface FileDetails {
+export interface FileDetails extends FileFacts {
+  readonly views: number | null;
+  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone; null where it was never viewed. */
+  readonly lastView: string | null;
+}
+
+/** What is told of a file in detail, of one that was just uploaded too. */
+export interface FileFacts {
   readonly title: string;
   /** Bytes. */
   readonly size: number | null;
   /** Seconds. */
   readonly length: number | null;
-  readonly views: number | null;
+  readonly canPlay: boolean | null;
   /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone. */
   readonly uploaded: string | null;
-  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone; null where it was never viewed. */
-  readonly lastView: string | null;
-  readonly canPlay: boolean | null;
   /** Absolute addresses. */
   readonly singleImage: string | null;
   readonly splashImage: string | null;
@@ -81,17 +85,21 @@ function readInfo(
   return details ? { found: true, fileCode, ...details } : { found: false, fileCode, msg: failure };
 }
 
+export const fileFacts = (baseUrl: string): FieldTable<FileFacts> => ({
+  title: [text, 'title', 'file_title', 'name'],
+  size: [count, 'size'],
+  length: [count, 'length'],
+  canPlay: [flag, 'canplay'],
+  uploaded: [dateTime, 'uploaded'],
+  singleImage: [address(baseUrl), 'single_img'],
+  splashImage: [address(baseUrl), 'splash_img'],
+  protectedEmbed: [address(baseUrl), 'protected_embed'],
+  protectedDownload: [address(baseUrl), 'protected_dl', 'protected_download'],
+});
+
 const fileDetails = (baseUrl: string) =>
   createRecordReader<FileDetails>({
-    title: [text, 'title', 'file_title', 'name'],
-    size: [count, 'size'],
-    length: [count, 'length'],
+    ...fileFacts(baseUrl),
     views: [count, 'views'],
-    uploaded: [dateTime, 'uploaded'],
     lastView: [dateTime, 'last_view'],
-    canPlay: [flag, 'canplay'],
-    singleImage: [address(baseUrl), 'single_img'],
-    splashImage: [address(baseUrl), 'splash_img'],
-    protectedEmbed: [address(baseUrl), 'protected_embed'],
-    protectedDownload: [address(baseUrl), 'protected_dl', 'protected_download'],
   });
