@@ -1,7 +1,7 @@
 /** Accounts and their daily numbers. */
 import { randomCode } from '../codes.ts';
 import { addDays } from '../dates.ts';
-import type { Database } from './database.ts';
+import { Table } from './database.ts';
 
 export type Account = {
   id: number;
@@ -17,19 +17,13 @@ export type Day = { day: string; views: number; downloads: number };
 const COLUMNS = 'id, email, api_key AS apiKey, created, premium_expires AS premiumExpires';
 const YEAR_SECONDS = 365 * 86_400;
 
-export class Accounts {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class Accounts extends Table {
   /**
    * Creates the account of `email`, with `key` or a random one. An account that exists is returned as it is.
    * @throws Error when the account exists with another key, or another account has that key.
    */
   ensure(email: string, now: number, key?: string): Account {
-    const known = this.#db.get<Account>(`SELECT ${COLUMNS} FROM accounts WHERE email = ?`, email);
+    const known = this.db.get<Account>(`SELECT ${COLUMNS} FROM accounts WHERE email = ?`, email);
     if (known) {
       if (key !== undefined && key !== known.apiKey)
         throw new Error(`${email} exists already, with another key.`);
@@ -41,7 +35,7 @@ export class Accounts {
       throw new Error('A key is 4 to 128 letters, digits, "-" and "_".');
     }
     if (this.byKey(apiKey)) throw new Error('Another account has that key.');
-    const { id } = this.#db.run(
+    const { id } = this.db.run(
       'INSERT INTO accounts (email, api_key, created, premium_expires) VALUES (?, ?, ?, ?)',
       email,
       apiKey,
@@ -52,20 +46,20 @@ export class Accounts {
   }
 
   byKey(key: string): Account | undefined {
-    return this.#db.get<Account>(`SELECT ${COLUMNS} FROM accounts WHERE api_key = ?`, key);
+    return this.db.get<Account>(`SELECT ${COLUMNS} FROM accounts WHERE api_key = ?`, key);
   }
 
   byId(id: number): Account | undefined {
-    return this.#db.get<Account>(`SELECT ${COLUMNS} FROM accounts WHERE id = ?`, id);
+    return this.db.get<Account>(`SELECT ${COLUMNS} FROM accounts WHERE id = ?`, id);
   }
 
   all(): Account[] {
-    return this.#db.all<Account>(`SELECT ${COLUMNS} FROM accounts ORDER BY id`);
+    return this.db.all<Account>(`SELECT ${COLUMNS} FROM accounts ORDER BY id`);
   }
 
   /** Adds to the numbers of an account on a day (`YYYY-MM-DD`). */
   count(accountId: number, day: string, views: number, downloads: number): void {
-    this.#db.run(
+    this.db.run(
       `INSERT INTO daily (account_id, day, views, downloads) VALUES (?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET views = views + excluded.views, downloads = downloads + excluded.downloads`,
       accountId,
@@ -77,7 +71,7 @@ export class Accounts {
 
   /** Every day from `from` to `to` (both `YYYY-MM-DD`, both included), oldest first, days without a view as zeros. */
   days(accountId: number, from: string, to: string): Day[] {
-    const rows = this.#db.all<Day>(
+    const rows = this.db.all<Day>(
       'SELECT day, views, downloads FROM daily WHERE account_id = ? AND day BETWEEN ? AND ?',
       accountId,
       from,
@@ -92,7 +86,7 @@ export class Accounts {
   }
 
   totals(accountId: number): { views: number; downloads: number } {
-    const sums = this.#db.get<{ views: number; downloads: number }>(
+    const sums = this.db.get<{ views: number; downloads: number }>(
       `SELECT COALESCE(SUM(views), 0) AS views, COALESCE(SUM(downloads), 0) AS downloads
        FROM daily WHERE account_id = ?`,
       accountId,

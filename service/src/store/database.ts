@@ -97,3 +97,12 @@ export class Database {
     });
   }
 }
+
+/** The statements about one kind of rows. */
+export class Table {
+  protected readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+}

@@ -1,7 +1,7 @@
 /** Files, and their bytes on disk ("blobs"); a clone shares the bytes of its original. */
 import { randomCode } from '../codes.ts';
 import { foldText } from '../titles.ts';
-import type { Database } from './database.ts';
+import { Table } from './database.ts';
 
 type StoredBlob = {
   id: number;
@@ -60,15 +60,9 @@ const COLUMNS = `files.id, code, protected_embed AS protectedEmbed, protected_do
 
 const NEWEST_FIRST = 'ORDER BY uploaded DESC, id DESC';
 
-export class Files {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class Files extends Table {
   addBlob(blob: Omit<StoredBlob, 'id'>): StoredBlob {
-    const { id } = this.#db.run(
+    const { id } = this.db.run(
       'INSERT INTO blobs (name, size, mime, length, can_play) VALUES (?, ?, ?, ?, ?)',
       blob.name,
       blob.size,
@@ -80,14 +74,14 @@ export class Files {
   }
 
   blob(id: number): StoredBlob | undefined {
-    return this.#db.get<StoredBlob>(
+    return this.db.get<StoredBlob>(
       'SELECT id, name, size, mime, length, can_play AS canPlay FROM blobs WHERE id = ?',
       id,
     );
   }
 
   blobNames(): string[] {
-    return this.#db.all<{ name: string }>('SELECT name FROM blobs').map((row) => row.name);
+    return this.db.all<{ name: string }>('SELECT name FROM blobs').map((row) => row.name);
   }
 
   /** Adds a file with the bytes of `blob`; size and length are the blob's unless `claims` has others (seeded files). */
@@ -97,7 +91,7 @@ export class Files {
     claims: { size: number; length: number; views?: number } = blob,
   ): string {
     const code = file.code ?? randomCode();
-    this.#db.run(
+    this.db.run(
       `INSERT INTO files (code, protected_embed, protected_download, account_id, folder_id, blob_id, title,
          folded_title, extension, size, length, can_play, views, uploaded)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -121,21 +115,21 @@ export class Files {
 
   /** Every file of an account, in the order in which they came. */
   all(accountId: number): StoredFile[] {
-    return this.#db.all<StoredFile>(
+    return this.db.all<StoredFile>(
       `SELECT ${COLUMNS} FROM files WHERE account_id = ? ORDER BY files.id`,
       accountId,
     );
   }
 
   byCode(code: string): StoredFile | undefined {
-    return this.#db.get<StoredFile>(`SELECT ${COLUMNS} FROM files WHERE code = ?`, code);
+    return this.db.get<StoredFile>(`SELECT ${COLUMNS} FROM files WHERE code = ?`, code);
   }
 
   /** The file of a page's address: by its own code or by one of its protected ones. */
   byPageCode(code: string): StoredFile | undefined {
     return (
       this.byCode(code) ??
-      this.#db.get<StoredFile>(
+      this.db.get<StoredFile>(
         `SELECT ${COLUMNS} FROM files WHERE protected_embed = ?1 OR protected_download = ?1`,
         code,
       )
@@ -166,8 +160,8 @@ export class Files {
       params.push(filter.after);
     }
     const from = `FROM files WHERE ${where.join(' AND ')}`;
-    const total = this.#db.get<{ n: number }>(`SELECT COUNT(*) AS n ${from}`, ...params)?.n ?? 0;
-    const files = this.#db.all<StoredFile>(
+    const total = this.db.get<{ n: number }>(`SELECT COUNT(*) AS n ${from}`, ...params)?.n ?? 0;
+    const files = this.db.all<StoredFile>(
       `SELECT ${COLUMNS} ${from} ${NEWEST_FIRST} LIMIT ? OFFSET ?`,
       ...params,
       limit,
@@ -177,7 +171,7 @@ export class Files {
   }
 
   inFolder(accountId: number, folderId: number): StoredFile[] {
-    return this.#db.all<StoredFile>(
+    return this.db.all<StoredFile>(
       `SELECT ${COLUMNS} FROM files WHERE account_id = ? AND folder_id = ? ${NEWEST_FIRST}`,
       accountId,
       folderId,
@@ -187,7 +181,7 @@ export class Files {
   /** The account's files whose title has every one of `words` in it (case and diacritics apart), newest first. */
   search(accountId: number, words: readonly string[], limit: number): StoredFile[] {
     const matches = words.map(() => 'AND instr(folded_title, ?) > 0').join(' ');
-    return this.#db.all<StoredFile>(
+    return this.db.all<StoredFile>(
       `SELECT ${COLUMNS} FROM files WHERE files.id IN (
          SELECT id FROM files INDEXED BY files_by_title WHERE account_id = ? ${matches} ${NEWEST_FIRST} LIMIT ?
        ) ${NEWEST_FIRST}`,
@@ -198,34 +192,34 @@ export class Files {
   }
 
   rename(id: number, title: string): void {
-    this.#db.run('UPDATE files SET title = ?, folded_title = ? WHERE id = ?', title, foldText(title), id);
+    this.db.run('UPDATE files SET title = ?, folded_title = ? WHERE id = ?', title, foldText(title), id);
   }
 
   move(id: number, folderId: number): void {
-    this.#db.run('UPDATE files SET folder_id = ? WHERE id = ?', folderId, id);
+    this.db.run('UPDATE files SET folder_id = ? WHERE id = ?', folderId, id);
   }
 
   countView(id: number, now: number): void {
-    this.#db.run('UPDATE files SET views = views + 1, last_view = ? WHERE id = ?', now, id);
+    this.db.run('UPDATE files SET views = views + 1, last_view = ? WHERE id = ?', now, id);
   }
 
   /** Bytes that an account's files take. */
   used(accountId: number): number {
     return (
-      this.#db.get<{ used: number }>('SELECT storage_used AS used FROM accounts WHERE id = ?', accountId)
+      this.db.get<{ used: number }>('SELECT storage_used AS used FROM accounts WHERE id = ?', accountId)
         ?.used ?? 0
     );
   }
 
   /** Takes a file away; returns the name of its blob when no other file needs that any more. The API has no such call. */
   remove(code: string): { removed: boolean; orphan?: string } {
-    return this.#db.transaction(() => {
+    return this.db.transaction(() => {
       const file = this.byCode(code);
       if (!file) return { removed: false };
-      this.#db.run('DELETE FROM files WHERE id = ?', file.id);
+      this.db.run('DELETE FROM files WHERE id = ?', file.id);
       const blob = this.blob(file.blobId);
-      if (!blob || this.#db.get('SELECT 1 FROM files WHERE blob_id = ?', blob.id)) return { removed: true };
-      this.#db.run('DELETE FROM blobs WHERE id = ?', blob.id);
+      if (!blob || this.db.get('SELECT 1 FROM files WHERE blob_id = ?', blob.id)) return { removed: true };
+      this.db.run('DELETE FROM blobs WHERE id = ?', blob.id);
       return { removed: true, orphan: blob.name };
     });
   }
@@ -242,16 +236,10 @@ type Takedown = {
 };
 
 /** Files reported for takedown. The API only lists them; tests and the operator add them. */
-export class Takedowns {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class Takedowns extends Table {
   /** Reports and disables a file. */
   add(fileId: number, now: number): void {
-    this.#db.run(
+    this.db.run(
       'INSERT INTO takedowns (file_id, reported, disabled) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
       fileId,
       now,
@@ -261,7 +249,7 @@ export class Takedowns {
 
   /** One page of an account's takedowns, newest first. */
   list(accountId: number, limit: number, offset: number): Takedown[] {
-    return this.#db.all<Takedown>(
+    return this.db.all<Takedown>(
       `SELECT code AS fileCode, folder_id AS folderId, protected_embed AS protectedEmbed,
          protected_download AS protectedDownload, reported, disabled
        FROM takedowns JOIN files ON files.id = file_id WHERE account_id = ?

@@ -1,6 +1,6 @@
 /** Folders. "0" is the root, which every account has, without a row. */
 import { randomCode } from '../codes.ts';
-import type { Database } from './database.ts';
+import { Table } from './database.ts';
 
 export type Folder = { id: number; parentId: number; name: string; code: string };
 
@@ -8,16 +8,10 @@ export const ROOT = 0;
 
 const COLUMNS = 'id, parent_id AS parentId, name, code';
 
-export class Folders {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class Folders extends Table {
   /** Creates a folder and returns its id. The parent must exist. */
   create(accountId: number, name: string, parentId: number, now: number): number {
-    return this.#db.run(
+    return this.db.run(
       'INSERT INTO folders (account_id, parent_id, name, code, created) VALUES (?, ?, ?, ?, ?)',
       accountId,
       parentId,
@@ -31,21 +25,21 @@ export class Folders {
   has(accountId: number, id: number): boolean {
     return (
       id === ROOT ||
-      this.#db.get('SELECT 1 FROM folders WHERE id = ? AND account_id = ?', id, accountId) !== undefined
+      this.db.get('SELECT 1 FROM folders WHERE id = ? AND account_id = ?', id, accountId) !== undefined
     );
   }
 
   /** Renames a folder; false when the account has no such folder. */
   rename(accountId: number, id: number, name: string): boolean {
     return (
-      this.#db.run('UPDATE folders SET name = ? WHERE id = ? AND account_id = ?', name, id, accountId)
+      this.db.run('UPDATE folders SET name = ? WHERE id = ? AND account_id = ?', name, id, accountId)
         .changes > 0
     );
   }
 
   /** The folders directly in `parentId`, oldest first. */
   children(accountId: number, parentId: number): Folder[] {
-    return this.#db.all<Folder>(
+    return this.db.all<Folder>(
       `SELECT ${COLUMNS} FROM folders WHERE account_id = ? AND parent_id = ? ORDER BY id`,
       accountId,
       parentId,
@@ -57,8 +51,8 @@ export class Folders {
    * happens on the service's own site, and tests need a folder that is gone.
    */
   remove(id: number): boolean {
-    return this.#db.transaction(() => {
-      const branch = this.#db.all<{ id: number }>(
+    return this.db.transaction(() => {
+      const branch = this.db.all<{ id: number }>(
         `WITH RECURSIVE branch(id) AS (
            SELECT id FROM folders WHERE id = ? UNION ALL
            SELECT folders.id FROM folders JOIN branch ON folders.parent_id = branch.id
@@ -66,9 +60,9 @@ export class Folders {
         id,
       );
       for (const folder of branch) {
-        this.#db.run('UPDATE files SET folder_id = 0 WHERE folder_id = ?', folder.id);
-        this.#db.run('UPDATE transfers SET folder_id = 0 WHERE folder_id = ?', folder.id);
-        this.#db.run('DELETE FROM folders WHERE id = ?', folder.id);
+        this.db.run('UPDATE files SET folder_id = 0 WHERE folder_id = ?', folder.id);
+        this.db.run('UPDATE transfers SET folder_id = 0 WHERE folder_id = ?', folder.id);
+        this.db.run('DELETE FROM folders WHERE id = ?', folder.id);
       }
       return branch.length > 0;
     });
