@@ -1,58 +1,42 @@
 /** What can be changed about a service while it runs (through `startService`, or from outside through /admin/settings). */
 
-export type Settings = {
+export const defaultSettings = {
   /** Answer with CORS headers, so that any page or extension may call without a host permission. */
-  cors: boolean;
+  cors: true,
   /**
    * Leave connections open between requests. On a connection that was used before, browsers repeat a GET by themselves
    * when it breaks without an answer; switched off, a broken call is broken for whoever made it.
    */
-  keepAlive: boolean;
-  /** Hold every key to 10 requests in any 1,000 ms. */
-  rateLimit: boolean;
-  /** Requests with this `User-Agent` are not counted, so that tests can ask beside what they test; empty = none. */
-  uncountedAgent: string;
-  /** Remote uploads that run at once, per account. */
-  slots: number;
-  /** Unfinished remote uploads that an account may have; more are refused. */
-  queueLimit: number;
-  /** Cap on each remote upload's speed, in bytes per second; 0 = none. */
-  bytesPerSecond: number;
-  /** Largest file that is taken, in bytes. */
-  maxFileBytes: number;
-  /** Storage of an account, in bytes. */
-  quotaBytes: number;
-  /** A remote upload that takes longer than this ends as an error, in milliseconds. */
-  transferTimeoutMs: number;
-  /** A remote upload that receives nothing for this long ends as an error, in milliseconds. */
-  stallTimeoutMs: number;
-  /** An address from /api/upload/server that is older than this is refused, in milliseconds. */
-  uploadAddressMs: number;
-  /** Added to `server_time` only: services are seen whose clock disagrees with their files' dates. In seconds. */
-  serverTimeOffset: number;
-  /** Echo the source address of a transfer decoded, as some services do. */
-  decodeRemoteUrls: boolean;
-  /** Take a link although an unfinished remote upload of it is in the queue, as some services do. */
-  allowDuplicates: boolean;
-};
-
-export const defaultSettings: Readonly<Settings> = {
-  cors: true,
   keepAlive: true,
+  /** Hold every key to 10 requests in any 1,000 ms. */
   rateLimit: true,
+  /** Requests with this `User-Agent` are not counted, so that tests can ask beside what they test; empty = none. */
   uncountedAgent: '',
+  /** Remote uploads that run at once, per account. */
   slots: 5,
+  /** Unfinished remote uploads that an account may have; more are refused. */
   queueLimit: 10_000,
+  /** Cap on each remote upload's speed, in bytes per second; 0 = none. */
   bytesPerSecond: 0,
+  /** Largest file that is taken, in bytes. */
   maxFileBytes: 20 * 2 ** 30,
+  /** Storage of an account, in bytes. */
   quotaBytes: 10 * 10 ** 12,
+  /** A remote upload that takes longer than this ends as an error, in milliseconds. */
   transferTimeoutMs: 6 * 3_600_000,
+  /** A remote upload that receives nothing for this long ends as an error, in milliseconds. */
   stallTimeoutMs: 60_000,
+  /** An address from /api/upload/server that is older than this is refused, in milliseconds. */
   uploadAddressMs: 6 * 3_600_000,
+  /** Added to `server_time` only: services are seen whose clock disagrees with their files' dates. In seconds. */
   serverTimeOffset: 0,
+  /** Echo the source address of a transfer decoded, as some services do. */
   decodeRemoteUrls: false,
+  /** Take a link although an unfinished remote upload of it is in the queue, as some services do. */
   allowDuplicates: false,
 };
+
+export type Settings = typeof defaultSettings;
 
 /**
  * `value` as a part of the settings.
