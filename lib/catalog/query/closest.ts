@@ -4,9 +4,9 @@
  */
 import { splitWords } from '../../search/words.ts';
 import type { CatalogContents } from './contents.ts';
+import type { FileFilter, Rows } from './file-filter.ts';
 import { isLetter } from './match.ts';
 import { search } from './search.ts';
-import type { FileFilter, Rows } from './snapshot.ts';
 
 /** Rows that are returned at most. */
 const maxRows = 50;

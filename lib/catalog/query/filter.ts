@@ -4,7 +4,7 @@ import { type Block, flagBits } from '../columns/block.ts';
 import { blockSize } from '../columns/block-size.ts';
 import { descendantIds, rootId } from '../folders.ts';
 import type { CatalogContents } from './contents.ts';
-import type { FileFilter, Rows } from './snapshot.ts';
+import type { FileFilter, Rows } from './file-filter.ts';
 
 /** Whether the file in a slot of one block passes. */
 type SlotTest = (slot: number) => boolean;

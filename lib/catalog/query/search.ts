@@ -8,10 +8,10 @@ import { blockSize } from '../columns/block-size.ts';
 import { blockOf, slotOf } from '../columns/rows.ts';
 import { packRuns, unpackRuns } from './ascending-runs.ts';
 import type { CatalogContents } from './contents.ts';
+import type { FileFilter, Rows } from './file-filter.ts';
 import { matchesAll, rowsIn } from './filter.ts';
 import { forEachMatch, isLetter, type SearchTerms } from './match.ts';
 import { PairIndex, type Titles } from './pairs.ts';
-import type { FileFilter, Rows } from './snapshot.ts';
 import { newestFirst } from './sort.ts';
 import { sortNumbers } from './sort-numbers.ts';
 

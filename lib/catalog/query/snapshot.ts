@@ -6,57 +6,89 @@
  *
  * `lib/catalog/query`: everything that a page asks of a snapshot. Pure; pages may import it.
  */
-import type { CatalogFile, CatalogFolder, FileAddresses, SyncStatus } from '../file.ts';
+import { fileAt, rowOf } from '../columns/rows.ts';
+import type { CatalogFile, CatalogFolder, SyncStatus } from '../file.ts';
+import { pathTo } from '../folders.ts';
+import type { AccountRecord } from '../storage/database.ts';
+import { findClosest } from './closest.ts';
+import type { CatalogContents } from './contents.ts';
+import type { FileFilter, Rows, Sorting } from './file-filter.ts';
+import { rowsIn } from './filter.ts';
+import { prepareSearch, search } from './search.ts';
+import { sortRows } from './sort.ts';
+import { prepareTitleOrder, type RankTitles, ranksByRow } from './title-order.ts';
 
-/** Shared: never modify one. */
-export type Rows = Uint32Array;
+export type { FileFilter, Rows, SortColumn, Sorting } from './file-filter.ts';
 
-export type SortColumn = 'title' | 'uploaded' | 'length' | 'size' | 'views';
-export interface Sorting {
-  readonly column: SortColumn;
-  readonly descending: boolean;
-}
-
-/** All given conditions must hold. */
-export interface FileFilter {
-  /** Directly inside this folder; with `deep` also in its descendants. */
-  readonly folderId?: string | undefined;
-  readonly deep?: boolean | undefined;
-  /** As `CatalogFile.uploaded`, inclusive. */
-  readonly uploadedFrom?: number | undefined;
-  readonly uploadedTo?: number | undefined;
-  /** Seconds, inclusive. */
-  readonly lengthFrom?: number | undefined;
-  readonly lengthTo?: number | undefined;
-  readonly canPlay?: boolean | undefined;
-  readonly isPublic?: boolean | undefined;
-}
-
-export interface Snapshot {
+export class Snapshot {
   readonly accountId: string;
   /** Unique for each state. */
   readonly version: number;
-  /** Whether files and folders are the same, though the sync status may differ. */
-  hasSameContents(other: Snapshot): boolean;
   readonly syncStatus: SyncStatus;
-  /** Has only the newest files (`CatalogReader.preview`). */
-  readonly isPartial: boolean;
   /** Number of files. */
   readonly size: number;
+  /** By id, without the root. */
+  readonly folders: ReadonlyMap<string, CatalogFolder>;
+  readonly #contents: CatalogContents;
+  readonly #rankTitles: RankTitles;
+
+  constructor(
+    { accountId, version, files }: Pick<AccountRecord, 'accountId' | 'version' | 'files'>,
+    contents: CatalogContents,
+    syncStatus: SyncStatus,
+    rankTitles: RankTitles = async (texts) => ranksByRow(texts),
+  ) {
+    this.accountId = accountId;
+    this.version = version;
+    this.syncStatus = syncStatus;
+    this.size = files;
+    this.folders = contents.folders;
+    this.#contents = contents;
+    this.#rankTitles = rankTitles;
+  }
+
+  /** Has only the newest files (`preview` of `createCatalogReader`). */
+  get isPartial(): boolean {
+    return this.#contents.isPartial;
+  }
+
+  /** Whether files and folders are the same, though the sync status may differ. */
+  hasSameContents(other: Snapshot): boolean {
+    return other.#contents === this.#contents;
+  }
+
   /** Null where the row's file was removed. */
-  file(row: number): CatalogFile | null;
-  row(fileCode: string): number | null;
+  file(row: number): CatalogFile | null {
+    return fileAt(this.#contents.blocks, row);
+  }
+
+  row(fileCode: string): number | null {
+    return rowOf(this.#contents.blocks, fileCode);
+  }
+
   /** Without a filter: all. In ascending order of rows. */
-  rows(filter?: FileFilter): Rows;
+  rows(filter?: FileFilter): Rows {
+    return rowsIn(this.#contents, filter);
+  }
+
   /**
    * Stable; unknown values come last in either direction. By title, more than 1,000 rows keep their order until
    * `prepareTitleOrder` has resolved.
    */
-  sorted(rows: Rows, by: Sorting): Rows;
+  sorted(rows: Rows, by: Sorting): Rows {
+    return sortRows(this.#contents, rows, by);
+  }
+
   /** Computes the order of titles; resolves to whether it has changed. */
-  prepareTitleOrder(): Promise<boolean>;
+  prepareTitleOrder(): Promise<boolean> {
+    return prepareTitleOrder(this.#contents, this.#rankTitles);
+  }
+
   /** Files whose title has every word of the query, best match first, filtered. */
-  search(typed: string, filter?: FileFilter): Rows;
+  search(typed: string, filter?: FileFilter): Rows {
+    return search(this.#contents, typed, filter);
+  }
+
   /**
    * Files whose title nearly matches, without `known`, closest first; some dozens at most.
    *
@@ -67,32 +99,31 @@ export interface Snapshot {
     filter: FileFilter,
     known: Rows,
     shouldContinue: () => Promise<boolean>,
-  ): Promise<Rows>;
+  ): Promise<Rows> {
+    return findClosest(this.#contents, typed, filter, known, shouldContinue);
+  }
+
   /**
    * Computes what the first search would have to wait for.
    *
    * @param shouldContinue yields to other work; false cancels
    */
-  prepareSearch(shouldContinue: () => Promise<boolean>): Promise<void>;
-  /** By id, without the root. */
-  readonly folders: ReadonlyMap<string, CatalogFolder>;
-  /** Direct subfolders, sorted by name. */
-  foldersIn(folderId: string): readonly CatalogFolder[];
-  /** From the outermost folder to this one, without the root; empty for the root and for unknown folders. */
-  pathOf(folderId: string): readonly CatalogFolder[];
-  /** Number of files directly inside; null where not all are read. */
-  filesIn(folderId: string): number | null;
-}
+  prepareSearch(shouldContinue: () => Promise<boolean>): Promise<void> {
+    return prepareSearch(this.#contents, shouldContinue);
+  }
 
-/** Reads snapshots for a page. */
-export interface CatalogReader {
-  /** The stored state; unchanged parts come from the previous snapshot. */
-  read(accountId: string): Promise<Snapshot>;
-  /**
-   * A snapshot of the one to four blocks with the newest files: its first 200 files, newest first, are those of the account.
-   * Null where these are in more blocks, or unknown.
-   */
-  preview(accountId: string): Promise<Snapshot | null>;
-  /** Addresses of some files, in the order of the rows. */
-  addresses(accountId: string, rows: readonly number[]): Promise<readonly FileAddresses[]>;
+  /** Direct subfolders, sorted by name. */
+  foldersIn(folderId: string): readonly CatalogFolder[] {
+    return this.#contents.foldersIn(folderId);
+  }
+
+  /** From the outermost folder to this one, without the root; empty for the root and for unknown folders. */
+  pathOf(folderId: string): readonly CatalogFolder[] {
+    return pathTo(this.folders, folderId);
+  }
+
+  /** Number of files directly inside; null where not all are read. */
+  filesIn(folderId: string): number | null {
+    return this.isPartial ? null : this.#contents.filesIn(folderId);
+  }
 }

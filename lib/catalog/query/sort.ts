@@ -3,8 +3,8 @@ import type { Block, NumberColumn } from '../columns/block.ts';
 import { blockSize } from '../columns/block-size.ts';
 import { blockOf, slotOf } from '../columns/rows.ts';
 import type { CatalogContents } from './contents.ts';
+import type { Rows, Sorting } from './file-filter.ts';
 import { rowsIn } from './filter.ts';
-import type { Rows, Sorting } from './snapshot.ts';
 import { currentRanks, earlierRanks, titleRanks } from './title-order.ts';
 
 /** By row; NaN or missing: unknown. */

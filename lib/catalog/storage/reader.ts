@@ -16,9 +16,8 @@ import { type Block, lostBlock, readBlock } from '../columns/block.ts';
 import { blockOf, fileAt, slotOf } from '../columns/rows.ts';
 import type { CatalogFolder, FileAddresses } from '../file.ts';
 import { CatalogContents, unreadBlock } from '../query/contents.ts';
-import type { CatalogReader, Snapshot } from '../query/snapshot.ts';
+import { Snapshot } from '../query/snapshot.ts';
 import type { RankTitles } from '../query/title-order.ts';
-import { CatalogView } from '../query/view.ts';
 import { toSyncStatus } from '../sync/state.ts';
 import {
   type AccountRecord,
@@ -41,7 +40,7 @@ interface Reading {
  *
  * @param rankTitles default: on this thread
  */
-export function createCatalogReader(database: CatalogDatabase, rankTitles?: RankTitles): CatalogReader {
+export function createCatalogReader(database: CatalogDatabase, rankTitles?: RankTitles) {
   let last: Reading | null = null;
 
   async function read(accountId: string): Promise<Reading> {
@@ -54,23 +53,29 @@ export function createCatalogReader(database: CatalogDatabase, rankTitles?: Rank
   }
 
   return {
-    read: async (accountId) => (await read(accountId)).snapshot,
+    /** The stored state; unchanged parts come from the previous snapshot. */
+    read: async (accountId: string) => (await read(accountId)).snapshot,
 
-    async preview(accountId) {
+    /**
+     * A snapshot of the one to four blocks with the newest files: its first 200 files, newest first, are those of the account.
+     * Null where these are in more blocks, or unknown.
+     */
+    async preview(accountId: string): Promise<Snapshot | null> {
       const reading = await database.use((db) => readNewest(db, accountId, rankTitles));
       // `read` completes it.
       last ??= reading;
       return reading?.snapshot ?? null;
     },
 
-    async addresses(accountId, rows) {
+    /** Addresses of some files, in the order of the rows. */
+    async addresses(accountId: string, rows: readonly number[]): Promise<readonly FileAddresses[]> {
       const known = last?.account.accountId === accountId ? last.contents : null;
       // The code of a row never changes, so that any contents which have the row will do.
       const hasAll = known !== null && rows.every((row) => fileAt(known.blocks, row) !== null);
       const { blocks } = hasAll ? known : (await read(accountId)).contents;
       const numbers = new Set(rows.map(blockOf));
       const columns = await database.use((db) => readAddresses(db, accountId, numbers));
-      return rows.map((row): FileAddresses => {
+      return rows.map((row) => {
         const [stored, code] = [columns.get(blockOf(row)), blocks[blockOf(row)]?.code(slotOf(row))];
         return stored && code ? decodeAddresses(codedAt(stored, slotOf(row)), code) : noAddresses;
       });
@@ -168,7 +173,7 @@ function toReading(
   rankTitles?: RankTitles,
 ): Reading {
   const syncStatus = toSyncStatus(account.state, { files, folders: contents.folders.size, isDamaged });
-  const snapshot = new CatalogView({ ...account, files }, contents, syncStatus, rankTitles);
+  const snapshot = new Snapshot({ ...account, files }, contents, syncStatus, rankTitles);
   return { account, contents, snapshot };
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { FileEntry } from '../../../../lib/api/index.ts';
 import { blockSize } from '../../../../lib/catalog/columns/block-size.ts';
-import type { CatalogReader, Snapshot } from '../../../../lib/catalog/query/snapshot.ts';
+import type { Snapshot } from '../../../../lib/catalog/query/snapshot.ts';
 import { createCatalogDatabase } from '../../../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
 import { createCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
@@ -30,6 +30,8 @@ function setUp() {
 const newest = (snapshot: Snapshot | null) =>
   snapshot &&
   [...snapshot.sorted(snapshot.rows(), { column: 'uploaded', descending: true })].slice(0, previewSize);
+
+type CatalogReader = ReturnType<typeof createCatalogReader>;
 
 async function expectNewest(reader: CatalogReader, whole: CatalogReader): Promise<Snapshot | null> {
   const [preview, snapshot] = [await reader.preview(id), await whole.read(id)];

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import type { CatalogReader, Snapshot } from '../../../../lib/catalog/query/snapshot.ts';
+import type { Snapshot } from '../../../../lib/catalog/query/snapshot.ts';
 import { type CatalogDatabase, createCatalogDatabase } from '../../../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
 import { createCatalogWriter, type SyncedCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
@@ -69,7 +69,11 @@ test('disk, readers and writer always equal the model', async () => {
   );
 }, 30_000);
 
-async function expectModel(snapshot: Snapshot, reader: CatalogReader, model: CatalogModel) {
+async function expectModel(
+  snapshot: Snapshot,
+  reader: ReturnType<typeof createCatalogReader>,
+  model: CatalogModel,
+) {
   const rows = [...snapshot.rows()];
   const files = rows.map((row) => snapshot.file(row));
   const byCode = (one: { fileCode: string } | null, other: { fileCode: string } | null) =>

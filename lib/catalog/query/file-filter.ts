@@ -1,0 +1,25 @@
+/** Which files a page asks for, in which order. */
+
+/** Shared: never modify one. */
+export type Rows = Uint32Array;
+
+export type SortColumn = 'title' | 'uploaded' | 'length' | 'size' | 'views';
+export interface Sorting {
+  readonly column: SortColumn;
+  readonly descending: boolean;
+}
+
+/** All given conditions must hold. */
+export interface FileFilter {
+  /** Directly inside this folder; with `deep` also in its descendants. */
+  readonly folderId?: string | undefined;
+  readonly deep?: boolean | undefined;
+  /** As `CatalogFile.uploaded`, inclusive. */
+  readonly uploadedFrom?: number | undefined;
+  readonly uploadedTo?: number | undefined;
+  /** Seconds, inclusive. */
+  readonly lengthFrom?: number | undefined;
+  readonly lengthTo?: number | undefined;
+  readonly canPlay?: boolean | undefined;
+  readonly isPublic?: boolean | undefined;
+}
