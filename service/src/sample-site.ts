@@ -97,6 +97,13 @@ async function answer(
     return;
   }
   const head = request.method === 'HEAD';
+  const send = async (open: () => AsyncIterable<Uint8Array>, cap: number) =>
+    head
+      ? void response.end()
+      : pipeline(
+          throttle(open(), () => cap),
+          response,
+        );
   const file = FILES[path];
   const big = /^\/big\/(\d{1,11})\.bin$/.exec(path);
   if (path === '/') {
@@ -113,21 +120,11 @@ async function answer(
     const { size } = await stat(location);
     response.writeHead(200, { 'content-type': file.type, 'content-length': size });
     const cap = path === '/slow.webm' ? SLOW_BYTES_PER_SECOND : bytesPerSecond;
-    if (head) response.end();
-    else
-      await pipeline(
-        throttle(createReadStream(location), () => cap),
-        response,
-      );
+    await send(() => createReadStream(location), cap);
   } else if (big && Number(big[1]) <= MAX_BIG_BYTES) {
     const size = Number(big[1]);
     response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': size });
-    if (head) response.end();
-    else
-      await pipeline(
-        throttle(bytes(size), () => bytesPerSecond),
-        response,
-      );
+    await send(() => bytes(size), bytesPerSecond);
   } else {
     response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('There is nothing here.\n');
   }
