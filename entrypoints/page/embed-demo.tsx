@@ -9,7 +9,7 @@ import { useBuilder } from '../../components/embed/useBuilder.ts';
 import { type Services, ServicesProvider } from '../../components/services.ts';
 import './icons.ts';
 
-/** Address of the host, code of the sample clip, and address of the media folder; see `widget/demo/pages/builder.ts`. */
+/** Address of the host, code of the sample clip, and address of the media folder; see `widget/demo/pages.ts`. */
 const [baseUrl = '', file = '', media = ''] =
   document.querySelector<HTMLMetaElement>('meta[name="linkhaul-demo"]')?.content.split(' ') ?? [];
 

@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { subtitleDocument } from '../src/index.ts';
 import { renderLayout } from './layout.ts';
 import { type DemoContext, getMediaUrl } from './page.ts';
-import { pages } from './pages/index.ts';
+import { pages } from './pages.ts';
 
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
