@@ -3,6 +3,7 @@ import { type Answer, Refusal } from '../envelope.ts';
 import type { Service } from '../service.ts';
 import type { Account } from '../store/accounts.ts';
 import { ROOT } from '../store/folders.ts';
+import { normalizeTitle } from '../titles.ts';
 
 export type Endpoint = {
   path: `/api/${string}`;
@@ -56,6 +57,20 @@ export class Call {
     const text = this.optional(name) ?? '';
     const id = /^\d{1,15}$/.test(text) ? Number(text) : -1;
     return this.service.store.folders.has(this.account.id, id) ? id : undefined;
+  }
+
+  /** @throws Refusal 404 when the parameter names no folder of the account. */
+  existingFolder(name: string): number {
+    const id = this.folder(name);
+    if (id === undefined) throw new Refusal(404, 'There is no such folder');
+    return id;
+  }
+
+  /** A title or name. @throws Refusal 400 when the parameter is absent or shows nothing. */
+  title(name: string): string {
+    const title = normalizeTitle(this.required(name));
+    if (title === '') throw new Refusal(400, `Missing parameter: ${name}`);
+    return title;
   }
 
   /** The folder to store into. One that does not exist means the root, as on services of this family. */

@@ -1,8 +1,7 @@
-/** Files: list, check, info, image, rename, move, clone, search (docs/http-api.md, "Files" and "Search"). */
-import { parseDateTime } from '../dates.ts';
+/** Files: list, check, info, image, rename, move, clone, search, takedowns (docs/http-api.md, "Files", "Search", "Takedowns"). */
+import { dateTime, parseDateTime } from '../dates.ts';
 import { Refusal } from '../envelope.ts';
 import type { StoredFile } from '../store/files.ts';
-import { normalizeTitle } from '../titles.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { fileDetails, imagePaths, listedFile, NOT_FOUND_MESSAGE } from './shapes.ts';
 
@@ -11,6 +10,9 @@ const DEFAULT_PER_PAGE = 50;
 const MAX_CODES = 50;
 const MAX_MATCHES = 200;
 const MAX_WORDS = 20;
+const TAKEDOWNS_PER_PAGE = 500;
+/** Protects the service. The description names no most. */
+const MAX_TAKEDOWNS = 10_000;
 
 export const fileList: Endpoint = {
   path: '/api/file/list',
@@ -55,8 +57,7 @@ export const fileImage: Endpoint = {
 export const fileRename: Endpoint = {
   path: '/api/file/rename',
   answer(call) {
-    const title = normalizeTitle(call.required('title'));
-    if (title === '') throw new Refusal(400, 'Missing parameter: title');
+    const title = call.title('title');
     call.service.store.files.rename(requireOwnFile(call).id, title);
     return { result: 'true' };
   },
@@ -67,9 +68,7 @@ export const fileMove: Endpoint = {
   answer(call) {
     call.required('fld_id');
     const file = requireOwnFile(call);
-    const folderId = call.folder('fld_id');
-    if (folderId === undefined) throw new Refusal(404, 'There is no such folder');
-    call.service.store.files.move(file.id, folderId);
+    call.service.store.files.move(file.id, call.existingFolder('fld_id'));
     return { result: 'true' };
   },
 };
@@ -109,6 +108,26 @@ export const searchVideos: Endpoint = {
     const words = call.required('search_term').split(/\s+/).slice(0, MAX_WORDS);
     const files = call.service.store.files.search(call.account.id, words, MAX_MATCHES);
     return { result: files.map((file) => listedFile(file, call.origin)) };
+  },
+};
+
+export const takedownList: Endpoint = {
+  path: '/api/dmca/list',
+  answer(call) {
+    const perPage = call.count('per_page', TAKEDOWNS_PER_PAGE);
+    if (perPage > MAX_TAKEDOWNS) throw new Refusal(400, `At most ${MAX_TAKEDOWNS} takedowns a page`);
+    const offset = (call.count('page', 1) - 1) * perPage;
+    const takedowns = call.service.store.takedowns.list(call.account.id, perPage, offset);
+    return {
+      result: takedowns.map((takedown) => ({
+        file_code: takedown.fileCode,
+        fld_id: String(takedown.folderId),
+        protected_download: takedown.protectedDownload,
+        protected_embed: takedown.protectedEmbed,
+        reported_on: dateTime(takedown.reported),
+        disabled_on: dateTime(takedown.disabled),
+      })),
+    };
   },
 };
 

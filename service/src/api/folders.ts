@@ -1,14 +1,13 @@
 /** Folders: create, rename, list (docs/http-api.md, "Folders"). */
 import { Refusal } from '../envelope.ts';
-import { normalizeTitle } from '../titles.ts';
-import type { Call, Endpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { listedFile, listedFolder } from './shapes.ts';
 
 export const folderCreate: Endpoint = {
   path: '/api/folder/create',
   answer(call) {
-    const name = folderName(call);
-    const parent = call.optional('parent_id') === undefined ? 0 : existingFolder(call, 'parent_id');
+    const name = call.title('name');
+    const parent = call.optional('parent_id') === undefined ? 0 : call.existingFolder('parent_id');
     const id = call.service.store.folders.create(call.account.id, name, parent, call.now);
     return { result: { fld_id: String(id) } };
   },
@@ -18,8 +17,8 @@ export const folderRename: Endpoint = {
   path: '/api/folder/rename',
   answer(call) {
     call.required('fld_id');
-    const name = folderName(call);
-    const id = existingFolder(call, 'fld_id');
+    const name = call.title('name');
+    const id = call.existingFolder('fld_id');
     if (!call.service.store.folders.rename(call.account.id, id, name)) {
       throw new Refusal(400, 'The root has no name to change');
     }
@@ -32,7 +31,7 @@ export const folderList: Endpoint = {
   answer(call) {
     const { account, origin, service } = call;
     call.required('fld_id');
-    const id = existingFolder(call, 'fld_id');
+    const id = call.existingFolder('fld_id');
     const files = call.flag('only_folders') ? [] : service.store.files.inFolder(account.id, id);
     return {
       result: {
@@ -43,15 +42,3 @@ export const folderList: Endpoint = {
     };
   },
 };
-
-function existingFolder(call: Call, name: string): number {
-  const id = call.folder(name);
-  if (id === undefined) throw new Refusal(404, 'There is no such folder');
-  return id;
-}
-
-function folderName(call: Call): string {
-  const name = normalizeTitle(call.required('name'));
-  if (name === '') throw new Refusal(400, 'Missing parameter: name');
-  return name;
-}

@@ -1,12 +1,20 @@
 /** The API over HTTP: limit, faults, key, endpoint, envelope, in this order. */
 import { Hono } from 'hono';
-import { Call } from '../api/endpoint.ts';
-import { endpoints } from '../api/index.ts';
+import * as account from '../api/account.ts';
+import { Call, type Endpoint } from '../api/endpoint.ts';
+import * as files from '../api/files.ts';
+import * as folders from '../api/folders.ts';
+import * as uploads from '../api/uploads.ts';
 import { nowSeconds, preciseNow } from '../clock.ts';
 import { type Answer, envelope, Refusal, refusalEnvelope, TOO_MANY_REQUESTS } from '../envelope.ts';
 import { receiveUpload } from '../upload-post.ts';
 import { faultLayer } from './faults.ts';
 import type { Context, Env, Handler } from './types.ts';
+
+/** Every endpoint of docs/http-api.md: all that these files export. */
+const endpoints = [account, uploads, folders, files].flatMap((resource): Endpoint[] =>
+  Object.values(resource),
+);
 
 const WELL_FORMED_KEY = /^[\w-]{4,128}$/;
 
