@@ -5,7 +5,6 @@ import type { AddressColumns } from '../columns/addresses.ts';
 import type { BlockColumns } from '../columns/block.ts';
 import type { CatalogFolder } from '../file.ts';
 
-type AccountKey = string;
 type BlockKey = [accountId: string, number: number];
 
 /** Tells pages which parts have changed since they read them. */
@@ -24,20 +23,13 @@ export interface AccountRecord {
   readonly state: unknown;
 }
 
-interface BlockRecord extends BlockColumns {
-  readonly accountId: string;
-  readonly number: number;
-}
-
-interface AddressRecord extends AddressColumns {
+interface BlockId {
   readonly accountId: string;
   readonly number: number;
 }
 
 /** Stored apart from files: a full sync marks all of them, and pages need not read that. */
-interface MarkRecord {
-  readonly accountId: string;
-  readonly number: number;
+interface Marks {
   /** By slot: number of the full sync in which the file was last seen. */
   readonly passes: Uint32Array;
 }
@@ -50,10 +42,10 @@ interface FolderListRecord {
 }
 
 interface CatalogSchema extends DBSchema {
-  accounts: { key: AccountKey; value: AccountRecord };
-  blocks: { key: BlockKey; value: BlockRecord };
-  addresses: { key: BlockKey; value: AddressRecord };
-  marks: { key: BlockKey; value: MarkRecord };
+  accounts: { key: string; value: AccountRecord };
+  blocks: { key: BlockKey; value: BlockId & BlockColumns };
+  addresses: { key: BlockKey; value: BlockId & AddressColumns };
+  marks: { key: BlockKey; value: BlockId & Marks };
   folderLists: { key: [accountId: string, parentId: string]; value: FolderListRecord };
   /** The last version, under one key. */
   versions: { key: 'last'; value: number };
