@@ -29,7 +29,6 @@ import {
   outcomeFilters,
 } from './activity-search.ts';
 import { outcomeSentence } from './sentence.ts';
-import '../layout.css';
 import './activity.css';
 
 export interface ActivityProps {

@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, type ButtonProps } from '../button/Button.tsx';
 import { t } from '../text.ts';
-import '../layout.css';
 import './dialog.css';
 
 export interface DialogProps {

@@ -8,7 +8,6 @@ import { useIsConnected, useNow } from '../services.ts';
 import { format, type PlainKey, plural, t } from '../text.ts';
 import { refresh, startFullSync } from './model/commands.ts';
 import type { FilesContext } from './model/useFiles.ts';
-import '../layout.css';
 import './sync-status.css';
 
 /** Why the sync waits. */

@@ -3,7 +3,6 @@ import { Fragment } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../icons/Icon.tsx';
 import type { Action } from './action.ts';
-import '../layout.css';
 import './menu.css';
 
 export interface MenuListProps {

@@ -1,6 +1,5 @@
 /** Starts the page to choose links from, for the collection that its address names. */
 import { browser } from 'wxt/browser';
-import '../../components/layout.css';
 import { Collect } from '../../components/collect/Collect.tsx';
 import { Notice } from '../../components/notice/Notice.tsx';
 import { t } from '../../components/text.ts';

@@ -1,7 +1,6 @@
 /** Starts the application in a full tab. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import '../../components/layout.css';
 import type { FilesViewProps } from '../../components/files/FilesManager.tsx';
 import { isPlainList, parseRoute } from '../../components/files/model/route.ts';
 import { lazy } from '../../components/lazy.tsx';

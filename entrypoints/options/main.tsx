@@ -14,7 +14,6 @@ import { openPanel } from '../page/panel.ts';
 import { readAllRules, readAllSettings } from '../page/settings.ts';
 import { readAccounts, readCurrentShortlist, readShortlistOf } from '../page/stored.ts';
 import { useTheme } from '../page/theme.ts';
-import '../../components/layout.css';
 import '../page/icons.ts';
 
 function App() {

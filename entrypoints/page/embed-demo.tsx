@@ -3,7 +3,6 @@ import { addTrack, newDraft } from 'linkhaul-player/builder';
 import { render } from 'preact';
 import '../../components/tokens.css';
 import '../../components/base.css';
-import '../../components/layout.css';
 import { EmbedBuilder } from '../../components/embed/EmbedBuilder.tsx';
 import { useBuilder } from '../../components/embed/useBuilder.ts';
 import { type Services, ServicesProvider } from '../../components/services.ts';

@@ -1,6 +1,5 @@
 /** Starts the folder picker for the request that its address names. */
 import { browser } from 'wxt/browser';
-import '../../components/layout.css';
 import { Picker } from '../../components/picker/Picker.tsx';
 import { t } from '../../components/text.ts';
 import '../page/icons.ts';

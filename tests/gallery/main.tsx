@@ -2,7 +2,6 @@
 import { render } from 'preact';
 import '../../components/tokens.css';
 import '../../components/base.css';
-import '../../components/layout.css';
 import { Notice } from '../../components/notice/Notice.tsx';
 import { ServicesProvider } from '../../components/services.ts';
 import { requests } from './fake-services.ts';
