@@ -20,7 +20,6 @@ export type Alteration = {
   says?: string; // must be in the reason of the check, so that nothing else made it fail
 };
 
-/** What an alteration itself breaks on: then no check has caught anything. */
 export const ALTERATION_FAILED = 'the alteration failed: ';
 
 /** A `fetch` that alters what passes on its way to a service, in one way or several. */
@@ -29,9 +28,10 @@ export const alter = (baseUrl: string, key: string, alterations: readonly Altera
     const { path = '', request, answer, text, contentType } = alteration;
     const isAltered = ({ pathname }: URL) =>
       path.endsWith('/') ? pathname.startsWith(path) : [path, `/api/${path}`].includes(pathname);
-    const call = async (target: string, params: Record<string, string>) =>
-      (await (await fetch(`${baseUrl}/api/${target}?${new URLSearchParams({ key, ...params })}`)).json())
-        .result;
+    const call = async (target: string, params: Record<string, string>) => {
+      const answer = await fetch(`${baseUrl}/api/${target}?${new URLSearchParams({ key, ...params })}`);
+      return (await answer.json()).result;
+    };
     return async (address, init) => {
       const url = new URL(address);
       if (!address.startsWith(baseUrl) || !isAltered(url)) return send(address, init);

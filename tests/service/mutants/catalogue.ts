@@ -4,34 +4,27 @@ import { field, list } from '../../../service/conformance/context.ts';
 import { checks, endpoints } from '../../../service/conformance/index.ts';
 import type { Alteration, Exchange } from './alter.ts';
 
-export const at = (path: string, ...alterations: Alteration[]) =>
-  alterations.map((each) => ({ ...each, path }));
+export const at = (path: string, ...all: Alteration[]) => all.map((each) => ({ ...each, path }));
 
 /** An alteration of the query; `{key}` in it stands for the key of the account. */
-export const query = (
-  param: string,
-  change: (value: string | null, params: URLSearchParams, exchange: Exchange) => unknown,
-): Alteration => ({
+export const query = (param: string, change: (value: string | null, exchange: Exchange) => unknown) => ({
   param,
-  async request(exchange) {
+  async request(exchange: Exchange) {
     const { params, key } = exchange;
-    const value = await change(params.get(param), params, exchange);
-    if (value === null || value === undefined) params.delete(param);
+    const value = await change(params.get(param), exchange);
+    if (value === null) params.delete(param);
     else params.set(param, String(value).replace('{key}', key));
   },
 });
 
-/** One for each parameter. */
-export const ignoring = (...params: string[]): Alteration[] => params.map((each) => query(each, () => null));
+export const ignoring = (...params: string[]) => params.map((each) => query(each, () => null));
 /** Takes a parameter that is given for another. */
-export const given = (param: string, change: (value: string) => unknown): Alteration =>
+export const given = (param: string, change: (value: string) => unknown) =>
   query(param, (value) => value && change(value));
-/** Takes a parameter for given that is not. */
-export const byDefault = (param: string, value: string): Alteration =>
-  query(param, (given) => given ?? value);
+export const byDefault = (param: string, value: string) => query(param, (given) => given ?? value);
 /** Puts into a folder what belongs in the root. */
-export const elsewhere = (param: string): Alteration =>
-  query(param, async (value, _, exchange) => value ?? (await newFolder(exchange)));
+export const elsewhere = (param: string) =>
+  query(param, async (value, exchange) => value ?? (await newFolder(exchange)));
 
 /** Answers without doing anything, when `when` holds. */
 export const idle = (result?: unknown, when = (_: URLSearchParams) => true): Alteration => ({
@@ -96,7 +89,7 @@ const isAsked = (value: string | null) => !['0', null].includes(value);
 const refusing = (param: string) => ({ ...idle(undefined, (params) => isAsked(params.get(param))), param });
 /** Takes one action for another. */
 const confusing = (param: string, other: string) =>
-  query(param, (value, params) => {
+  query(param, (value, { params }) => {
     if (isAsked(value)) params.set(other, '1');
     return null;
   });
@@ -210,23 +203,21 @@ const mutants: Readonly<Record<string, readonly Alteration[]>> = {
   'player: /e/': [missing('text/html'), { contentType: 'application/json' }],
   'player: c_poster': [
     ...ignoring('c_poster'),
-    // The picture of a link preview only.
     { text: (html) => html.replace(/(<video[^>]*) poster="([^"]*)"/, '<meta content="$2">$1') },
   ],
   'player: c1_file with c1_label is a track with what is in it (srt)': ignoring('c1_file', 'c1_label'),
   'player: c1_file with c1_label is a track with what is in it (vtt)': [emptyTracks],
   'player: subtitle_json': [
     ...ignoring('subtitle_json'),
-    emptyTracks,
-    tracks({ label: 'Subtitles' }),
-    tracks({ default: false }),
+    ...[emptyTracks, tracks({ label: 'Subtitles' }), tracks({ default: false })],
   ],
 };
 
-const PATHS: Readonly<Record<string, string>> = {
-  ...{ Envelope: 'account/info', 'Upload a file': '/upload/' },
-  ...{ 'Player page': '/e/', Limits: '/api/', Errors: '/api/' },
-};
+const PATHS = new Map([
+  ['Envelope', 'account/info'],
+  ['Upload a file', '/upload/'],
+  ['Player page', '/e/'],
+]);
 
 /** Each answer without one of its fields, before the check that is the first to read it. */
 const withoutField = Object.entries(answers).flatMap(([section, shape]) => {
@@ -238,7 +229,7 @@ const withoutField = Object.entries(answers).flatMap(([section, shape]) => {
 export const catalogue = [...Object.entries(mutants), ...withoutField].flatMap(([start, alterations]) => {
   const caughtBy = checks.filter(({ name }) => name.startsWith(start));
   const section = caughtBy[0]?.section ?? '';
-  const named = endpoints.find((each) => start.startsWith(`${each.path} `))?.path ?? PATHS[section];
+  const named = endpoints.find((each) => start.startsWith(`${each.path} `))?.path ?? PATHS.get(section);
   const path = named ?? endpoints.find((each) => each.section === section)?.path ?? '';
   return alterations.map((each) => ({ caughtBy, alteration: { path, ...each } }));
 });
