@@ -36,10 +36,10 @@ async function visitAndSettle(folderId: string | null = null): Promise<void> {
   await setup.settle();
 }
 
-/** Ten requests a second are let through, so that many of these wait several seconds; milliseconds. */
-const atTheLimit = { timeout: 30_000 };
+/** Some read thousands of files over HTTP. */
+const lengthy = { timeout: 30_000 };
 
-describe('the first sync', atTheLimit, () => {
+describe('the first sync', lengthy, () => {
   it('reads everything once: the root, all pages of files, then the folders', async () => {
     await seed(450, 12);
     const requests = await setup.requestsDuring(() => visitAndSettle());
@@ -150,7 +150,7 @@ describe('the first sync', atTheLimit, () => {
   });
 });
 
-describe('the incremental sync', atTheLimit, () => {
+describe('the incremental sync', lengthy, () => {
   it('makes two requests for each visit, at most once a minute, and no others', async () => {
     await synced();
     expect(await setup.requestsDuring(() => visitAndSettle('0'))).toEqual(
@@ -251,7 +251,7 @@ describe('the incremental sync', atTheLimit, () => {
   });
 });
 
-describe('the daily full sync', atTheLimit, () => {
+describe('the daily full sync', lengthy, () => {
   it('finds changes and deletions anywhere, on a visit, at most once a day', async () => {
     await synced();
     const [deleted = '', renamed = '', moved = ''] = await codes();
@@ -323,7 +323,7 @@ describe('the daily full sync', atTheLimit, () => {
   });
 });
 
-describe('a failing service', atTheLimit, () => {
+describe('a failing service', lengthy, () => {
   const faults: Readonly<Record<string, FaultRule>> = {
     'resets now and then': { endpoint: '*', kind: 'reset-before', probability: 0.15 },
     'pages of a proxy': { endpoint: '*', kind: 'html', httpStatus: 502, probability: 0.15 },
@@ -388,7 +388,7 @@ describe('a failing service', atTheLimit, () => {
   });
 });
 
-describe('changes by Linkhaul', atTheLimit, () => {
+describe('changes by Linkhaul', lengthy, () => {
   it('are in the catalog immediately, and no older listing reverts them', async () => {
     await synced();
     const [code = ''] = await codes();
