@@ -38,7 +38,7 @@ test('there are at least 60 hostile responses', () => {
   expect(new Set(hostileAnswers.map(({ name }) => name)).size).toBeGreaterThanOrEqual(60);
 });
 
-describe('every call', { timeout: 60_000 }, () => {
+describe('every call', { timeout: 120_000 }, () => {
   test.each(hostileAnswers.map((answer, index) => ({ ...answer, index })))(
     '$name',
     async ({ index, ...answer }) => {
