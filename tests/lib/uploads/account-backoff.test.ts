@@ -21,12 +21,8 @@ describe('the backoff', () => {
   });
 
   test('ends on time, and when the clock was set back by more than the longest wait', () => {
-    expect([
-      isWaitOver(5, 5),
-      isWaitOver(6, 5),
-      isWaitOver(5 + maxWaitMs, 5),
-      isWaitOver(6 + maxWaitMs, 5),
-    ]).toEqual([true, false, false, true]);
+    const isOver = [5, 6, 5 + maxWaitMs, 6 + maxWaitMs].map((untilMs) => isWaitOver(untilMs, 5));
+    expect(isOver).toEqual([true, false, false, true]);
   });
 
   test('of an account: none after one lost response, growing after more, unlimited for a rejected key', () => {
@@ -86,33 +82,18 @@ describe('the reason why an upload waits', () => {
     sampleUpload({ id: 'refused', state: 'refused' }),
     sampleUpload({ id: 'free', accountId: 'another' }),
   ];
-  const slots = {
-    accountId: 'account',
-    reason: 'slots',
-    untilMs: 8_000,
-    failures: 1,
-    failure: { code: 'refused', msg: 'All slots are in use' },
-  } as const;
+  const failure = { code: 'refused', msg: 'All slots are in use' };
+  const slots = { accountId: 'account', reason: 'slots', untilMs: 8_000, failures: 1, failure } as const;
   const waits = (backoffs: readonly AccountBackoff[], isPaused = false) =>
     addWaits(queue, backoffs, isPaused).map(({ wait }) => wait?.reason ?? null);
 
   test('is its own, else that of its account', () => {
     expect(waits([])).toEqual(['service', null, null, null]);
     expect(waits([slots])).toEqual(['service', 'slots', null, null]);
-    expect(addWaits(queue, [slots], false)[1]).toMatchObject({
-      wait: { untilMs: 8_000 },
-      failure: slots.failure,
-    });
+    expect(addWaits(queue, [slots], false)[1]).toMatchObject({ wait: { untilMs: 8_000 }, failure });
     expect(waits([slots], true)).toEqual(['paused', 'paused', null, 'paused']);
     expect(waits([endBackoff(slots)])).toEqual(['service', null, null, null]);
-  });
-
-  test('is that of its account where only the user can end it', () => {
-    expect(waits([{ ...slots, reason: 'account', untilMs: null }])).toEqual([
-      'account',
-      'account',
-      null,
-      null,
-    ]);
+    const rejected = { ...slots, reason: 'account', untilMs: null } as const;
+    expect(waits([rejected]), 'only the user can end it').toEqual(['account', 'account', null, null]);
   });
 });

@@ -10,7 +10,7 @@ import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts'
 import { combineStores, createUploadId } from '../../../lib/uploads/storage/store.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
-import { createFakeFrozenArea, runningUpload, sampleUpload } from './samples.ts';
+import { createFakeFrozenArea, putUploads, runningUpload, sampleUpload } from './samples.ts';
 
 function open({ hasDisk = true } = {}) {
   const area = createFakeFrozenArea();
@@ -23,10 +23,7 @@ function open({ hasDisk = true } = {}) {
   const store = combineStores(createDiskStore(database), createMemoryStore(area));
   return {
     ...{ area, database, store },
-    put: (...uploads: readonly Upload[]) =>
-      store.transact('write', async (tx) => {
-        for (const upload of uploads) await tx.put(upload);
-      }),
+    put: (...uploads: readonly Upload[]) => putUploads(store, ...uploads),
     read: () => readUploads(database, area, 'account'),
     activity: () => listActivity(database, area),
   };
@@ -57,16 +54,9 @@ test.each([true, false])(
     expect(paused.uploads.map(({ wait }) => wait?.reason)).toEqual(['paused', 'paused']);
 
     const progress = { bytesDone: 1, bytesTotal: 2, bytesPerSecond: null, sampledAtMs: 1 };
-    const poll = {
-      accountId: 'account',
-      polledAtMs: 5,
-      failures: 1,
-      changedAtMs: null,
-      twinsSinceMs: null,
-      share: 0,
-    };
+    const poll = { accountId: 'account', polledAtMs: 5, failures: 1, changedAtMs: null };
     await createTrackingStore(area).set({
-      polls: [{ ...poll, failureCode: 'quota-exceeded' }],
+      polls: [{ ...poll, twinsSinceMs: null, share: 0, failureCode: 'quota-exceeded' }],
       progress: { account: { one: progress }, another: {} },
       files: {},
     });

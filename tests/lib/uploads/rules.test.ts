@@ -41,10 +41,6 @@ describe('the rule for a link', () => {
     expect(found(rules, 'https://example.com/film')).toBe('newest');
   });
 
-  it('is one of the same account', () => {
-    expect(found([rule('any')], 'https://example.com/', 'b')).toBeNull();
-  });
-
   it('is found among any rules in any order', () => {
     const hosts = fc.constantFrom('example.com', 'a.example.com', 'b.example.com', 'other.test');
     const kinds = fc.constantFrom('video' as const, 'audio' as const, null);

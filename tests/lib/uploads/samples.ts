@@ -3,7 +3,8 @@
 import type { Transfer } from '../../../lib/api/index.ts';
 import type { StorageArea } from '../../../lib/storage/stored.ts';
 import { createAddressKey } from '../../../lib/uploads/address.ts';
-import { createUpload, type Upload } from '../../../lib/uploads/upload.ts';
+import type { UploadStore } from '../../../lib/uploads/storage/store.ts';
+import { createUpload, type Uncertainty, type Upload } from '../../../lib/uploads/upload.ts';
 
 export const accountId = 'account';
 export const folder = { id: '0', name: '' };
@@ -64,4 +65,13 @@ export const runningUpload = (changes: Partial<Upload> = {}): Upload =>
     attempts: 1,
     sentAtMs: 1_000,
     ...changes,
+  });
+
+export const sampleUncertainty = (changes: Partial<Uncertainty> = {}): Uncertainty => ({
+  ...{ cause: 'no-answer', sinceMs: 1, unconfirmedAtMs: null, checks: 0, nextCheckAtMs: 1, ...changes },
+});
+
+export const putUploads = (store: UploadStore, ...uploads: readonly Upload[]): Promise<void> =>
+  store.transact('write', async (tx) => {
+    for (const upload of uploads) await tx.put(upload);
   });

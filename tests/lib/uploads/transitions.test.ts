@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { isActivity } from '../../../lib/uploads/event.ts';
 import {
   applyTransition,
   IllegalTransitionError,
@@ -7,8 +6,8 @@ import {
   transitions,
   type UploadAction,
 } from '../../../lib/uploads/transitions.ts';
-import type { Uncertainty, Upload, UploadState } from '../../../lib/uploads/upload.ts';
-import { sampleUpload } from './samples.ts';
+import type { Upload, UploadState } from '../../../lib/uploads/upload.ts';
+import { sampleUncertainty, sampleUpload } from './samples.ts';
 
 const failure = { code: 'network', msg: 'no answer' };
 const actions: Readonly<Record<UploadAction['type'], UploadAction>> = {
@@ -43,9 +42,7 @@ const actions: Readonly<Record<UploadAction['type'], UploadAction>> = {
 const states = Object.keys(transitions) as readonly UploadState[];
 const nowMs = 5_000;
 
-const uncertainty: Uncertainty = {
-  ...{ cause: 'no-answer', sinceMs: 4_000, unconfirmedAtMs: null, checks: 1, nextCheckAtMs: 4_500 },
-};
+const uncertainty = sampleUncertainty({ sinceMs: 4_000, checks: 1, nextCheckAtMs: 4_500 });
 const isIn = (state: UploadState, ...some: readonly UploadState[]) => some.includes(state);
 
 /** A plausible upload in each state. */
@@ -149,13 +146,6 @@ test('a link is sent into the folder that its request names, or not at all', () 
   expect(applied(upload, { type: 'send', folderId: '7' }).state).toBe('sending');
 });
 
-test('a sent file is verified without a transfer', () => {
-  const file = { ...uploadIn('sending'), source: 'file' } as const;
-  expect(applied(file, actions.accept)).toMatchObject({
-    ...{ state: 'verifying', fileCode: 'code', verification: { misses: 0, nextAtMs: nowMs } },
-  });
-});
-
 test('a turned-away upload is checked, not sent, when the user retries', () => {
   expect(applied(uploadIn('deferred'), actions.retry).uncertainty).toMatchObject({
     ...{ nextCheckAtMs: nowMs, unconfirmedAtMs: null, checks: 1 },
@@ -169,11 +159,8 @@ test('a retry checks an uncertain upload immediately; a check without a decision
   });
   const early = applied(uncertain, { type: 'scheduleCheck', atMs: 20_000, after: 'early' });
   expect(early.uncertainty).toMatchObject({ checks: 0, nextCheckAtMs: 20_000, sinceMs: nowMs });
-  const unconfirmed = applyTransition(
-    early,
-    { type: 'scheduleCheck', atMs: 30_000, after: 'unconfirmed' },
-    25_000,
-  ).upload;
+  const check = { type: 'scheduleCheck', atMs: 30_000, after: 'unconfirmed' } as const;
+  const unconfirmed = applyTransition(early, check, 25_000).upload;
   expect(unconfirmed?.uncertainty).toMatchObject({ checks: 0, unconfirmedAtMs: 25_000 });
   const late = applied(early, actions.scheduleCheck);
   expect(late.uncertainty).toMatchObject({ checks: 1, nextCheckAtMs: 9_000 });
@@ -185,13 +172,7 @@ test('a retry checks an uncertain upload immediately; a check without a decision
 });
 
 test('an uncertain upload from before the clock was set back counts from now', () => {
-  const future = {
-    cause: 'no-answer',
-    sinceMs: 90_000,
-    unconfirmedAtMs: 91_000,
-    checks: 0,
-    nextCheckAtMs: 95_000,
-  } as const;
+  const future = sampleUncertainty({ sinceMs: 90_000, unconfirmedAtMs: 91_000, nextCheckAtMs: 95_000 });
   const upload = sampleUpload({ state: 'uncertain', uncertainty: future });
   expect(applyTransition(upload, actions.scheduleCheck, 1_000).upload?.uncertainty).toMatchObject({
     ...{ sinceMs: 1_000, unconfirmedAtMs: 1_000 },
@@ -240,11 +221,6 @@ describe('the listed transfer', () => {
     expect(words.failure).toEqual({ code: 'transfer-failed', msg: 'Source is gone' });
   });
 
-  test('without news: the same record, and no event', () => {
-    const running = uploadIn('running');
-    expect(applyTransition(running, list({}), nowMs + 9).upload).toBe(running);
-  });
-
   test('the service’s folder replaces the stored one; the folder’s name remains while it is the same folder', () => {
     const folder = { id: '5', name: 'Films' };
     const running = { ...uploadIn('running'), folder };
@@ -252,44 +228,21 @@ describe('the listed transfer', () => {
     expect(applied(running, list({ folderId: null })).folder).toBe(folder);
     expect(applied(running, list({ folderId: '0' })).folder).toEqual({ id: '0', name: '' });
   });
-
-  test('an archived upload remains archived; a failed one is shown again when it is active', () => {
-    const archived = applied(uploadIn('failed'), actions.archive);
-    expect(applied(archived, error)).toBe(archived);
-    expect(applied(archived, list({}))).toMatchObject({ state: 'running', failure: null, endedAtMs: null });
-    const done = applied(uploadIn('done'), actions.archive);
-    expect(applied(done, list({}))).toBe(done);
-  });
-
-  test('a vanished upload is tracked again when it is listed', () => {
-    expect(applied(uploadIn('vanished'), list({}))).toMatchObject({ state: 'running', endedAtMs: null });
-  });
 });
 
 describe('a transfer that is not listed any more', () => {
   test('is verified, and done only with its file', () => {
     const verifying = applied(uploadIn('running'), actions.unlist);
-    expect(verifying).toMatchObject({
-      state: 'verifying',
-      verification: { wasFailed: false, misses: 0, nextAtMs: nowMs },
-    });
+    expect(verifying.verification).toEqual({ wasFailed: false, misses: 0, nextAtMs: nowMs });
     const done = applyTransition(verifying, actions.confirmFile, 7_000);
     expect(done.upload).toMatchObject({
-      ...{
-        state: 'done',
-        title: 'found',
-        sizeBytes: 1_234,
-        endedAtMs: 7_000,
-        arrivedAtMs: 7_000,
-        order: -7_000,
-      },
+      ...{ state: 'done', title: 'found', sizeBytes: 1_234 },
+      ...{ endedAtMs: 7_000, arrivedAtMs: 7_000, order: -7_000 },
     });
     expect(done.events).toMatchObject([{ kind: 'done', title: 'found', fileCode: 'code' }]);
     const unnamed: UploadAction = { type: 'confirmFile', file: { title: null, size: null } };
-    expect(applied({ ...verifying, title: 'Mine' }, unnamed)).toMatchObject({
-      title: 'Mine',
-      sizeBytes: null,
-    });
+    const named = applied({ ...verifying, title: 'Mine' }, unnamed);
+    expect(named).toMatchObject({ title: 'Mine', sizeBytes: null });
   });
 
   test('is searched for again after each miss, and has vanished after the last', () => {
@@ -325,19 +278,4 @@ test('a twin is recorded once; its transfer that became a file is recorded as a 
   const file = { fileCode: 'twin', isTransfer: false };
   expect(applied(noted, { type: 'addTwin', twin: file }).twins).toEqual([file]);
   expect(applied(noted, { type: 'removeTwin', fileCode: 'twin' }).twins).toEqual([]);
-});
-
-test('a file that was deleted is not recorded as arrived any more', () => {
-  expect(applied(uploadIn('done'), actions.forgetFile)).toMatchObject({
-    state: 'archived',
-    arrivedAtMs: null,
-  });
-});
-
-test('private uploads and those from elsewhere are not in the activity', () => {
-  const eventOf = (changes: Partial<Upload>) =>
-    applyTransition({ ...uploadIn('sending'), ...changes }, actions.refuse, nowMs).events.map(isActivity);
-  expect(eventOf({})).toEqual([true]);
-  expect(eventOf({ private: true })).toEqual([false]);
-  expect(eventOf({ source: 'elsewhere' })).toEqual([false]);
 });

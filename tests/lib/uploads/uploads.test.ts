@@ -1,45 +1,31 @@
 /** Adding, events, accounts and the files of the user, in one store over disk and memory. */
-import { afterEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../../lib/storage/database.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEvent, type LoggedEvent } from '../../../lib/uploads/event.ts';
-import { createUploadsDatabase, type UploadsSchema } from '../../../lib/uploads/storage/database.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
 import { createDiskStore } from '../../../lib/uploads/storage/disk-store.ts';
 import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
 import { combineStores, memoryIdPrefix, type UploadStore } from '../../../lib/uploads/storage/store.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
-import type { Upload } from '../../../lib/uploads/upload.ts';
+import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
-import { accountId, createFakeFrozenArea, runningUpload, sampleUpload } from './samples.ts';
+import { accountId, createFakeFrozenArea, putUploads, runningUpload, sampleUpload } from './samples.ts';
 import { setUp as setUpService, to, url } from './set-up.ts';
-
-const databases: Database<UploadsSchema>[] = [];
-afterEach(() => {
-  for (const database of databases.splice(0)) database.close();
-});
 
 function setUp(wrap: (store: UploadStore) => UploadStore = (store) => store) {
   const database = createUploadsDatabase(crypto.randomUUID());
-  databases.push(database);
+  onTestFinished(() => database.close());
   const area = createFakeFrozenArea();
   const store = wrap(combineStores(createDiskStore(database), createMemoryStore(area)));
   const changes: boolean[] = [];
   const uploads = createUploads({
-    ...{
-      store,
-      tracking: createTrackingStore(area),
-      clock: () => 5_000,
-      random: () => 0.5,
-      isOnline: () => true,
-    },
+    ...{ store, tracking: createTrackingStore(area), clock: () => 5_000, random: () => 0.5 },
+    isOnline: () => true,
     clientFor: async () => null,
     onChange: (hasEvents) => changes.push(hasEvents),
   });
   return {
     ...{ uploads, store, area, changes },
-    put: (...list: readonly Upload[]) =>
-      store.transact('write', async (tx) => {
-        for (const upload of list) await tx.put(upload);
-      }),
+    put: (...list: readonly Upload[]) => putUploads(store, ...list),
     get: (id: string) => store.transact('read', (tx) => tx.get(id)),
     queue: () => store.transact('read', (tx) => tx.listInStates(accountId, ['queued'])),
   };
@@ -91,14 +77,7 @@ describe('adding', () => {
       { state: 'vanished' },
     ];
     await put(
-      ...states.map((each, at) =>
-        sampleUpload({
-          id: `${at}`,
-          url: `https://a.example/${at}`,
-          addressKey: `https://a.example/${at}`,
-          ...each,
-        }),
-      ),
+      ...states.map((each, at) => sampleUpload({ id: `${at}`, url: `https://a.example/${at}`, ...each })),
     );
     const found = await uploads.add(
       states.map((_, at) => ({ url: `https://a.example/${at}` })),
@@ -140,18 +119,6 @@ describe('adding', () => {
     const { added } = await uploads.add([{ url: url('film') }], to);
     expect(added).toHaveLength(1);
     expect(await queue()).toEqual(added);
-  });
-
-  test('is stored durably before anything else', async () => {
-    const modes: string[] = [];
-    const { uploads } = setUp((store) => ({
-      transact: (mode, work) => {
-        modes.push(mode);
-        return store.transact(mode, work);
-      },
-    }));
-    await uploads.add([{ url: url('film') }], to);
-    expect(modes).toEqual(['durable']);
   });
 });
 
@@ -296,11 +263,8 @@ describe('claims', () => {
     const running = uploads.run();
     await time.advance(80);
     const get = (id: string) => store.transact('read', (tx) => tx.get(id));
-    expect(await get(added[0]?.id ?? '')).toMatchObject({
-      state: 'accepted',
-      fileCode: 'code000001',
-      claim: 'answer',
-    });
+    const accepted = { state: 'accepted', fileCode: 'code000001', claim: 'answer' };
+    expect(await get(added[0]?.id ?? '')).toMatchObject(accepted);
     expect(await get('held')).toMatchObject({ state: 'uncertain', fileCode: null, claim: null });
     await time.advance(60_000);
     await running;
@@ -361,21 +325,8 @@ test('all finished uploads of an account are cleared in one step, on disk and in
 
 test('the counts include active uploads and those that need the user, of all accounts, without those from elsewhere', async () => {
   const { uploads, put } = setUp();
-  const states = [
-    'queued',
-    'deferred',
-    'sending',
-    'accepted',
-    'running',
-    'refused',
-    'uncertain',
-    'failed',
-    'vanished',
-    'done',
-    'archived',
-  ] as const;
   await put(
-    ...states.map((state) => sampleUpload({ id: state, state })),
+    ...[...shownStates, 'archived' as const].map((state) => sampleUpload({ id: state, state })),
     sampleUpload({ id: 'other', accountId: 'another' }),
     runningUpload({ id: `${memoryIdPrefix}x`, source: 'elsewhere' }),
     runningUpload({ id: `${memoryIdPrefix}y`, fileCode: 'y', private: true }),

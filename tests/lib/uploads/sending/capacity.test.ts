@@ -1,23 +1,10 @@
 /** What the service turns away, perhaps in answer to a request that the browser repeated: see `failure.ts`. */
 import { expect, test } from 'vitest';
-import { repeats } from '../../fake-network.ts';
 import type { FakeService } from '../../fake-service.ts';
 import { drafts, setUp, to, url } from '../set-up.ts';
 
 /** Requests other than for uploads. */
 const questions = (service: FakeService) => service.countRequests() - service.countRequests('upload/url');
-
-test.each(repeats)('the response to a repeated request does not cause a second send: %s', async (fault) => {
-  for (const transferMs of [10, 60_000]) {
-    const { uploads, service, pending, eventKinds, runToEnd } = setUp({ transferMs, gapMs: 5_000 });
-    service.faults = [fault];
-    await uploads.add(drafts(3), to);
-    await runToEnd();
-    expect([...service.taken.values()].map((requests) => requests.length)).toEqual([1, 1, 1]);
-    expect(await pending()).toEqual([]);
-    expect(await eventKinds()).toEqual(['sent', 'sent', 'sent']);
-  }
-});
 
 test('a turned-away upload waits with a reason, and is sent when it is proven absent', async () => {
   const { uploads, service, run, pending, sends, runToEnd } = setUp();
@@ -42,17 +29,6 @@ test('a turned-away upload waits with a reason, and is sent when it is proven ab
   await runToEnd(1_000);
   expect([...service.taken.keys()]).toEqual([url(1), url(2), url(0)]);
   expect(sends()).toBe(4);
-});
-
-test('a turned-away upload is searched for before it is sent again, even if the user retries', async () => {
-  const { uploads, service, run, sends } = setUp();
-  service.faults = ['repeat-limited'];
-  const { added } = await uploads.add(drafts(1), to);
-  await run(500);
-  expect(await uploads.retry(added[0]?.id ?? '')).toBe(true);
-  await run(500);
-  expect(sends()).toBe(1);
-  expect(service.codesOf(url(0))).toHaveLength(1);
 });
 
 test('a service that rejects half of all requests gets few of them, not one for each link', async () => {

@@ -6,9 +6,10 @@ import {
   matchFiles,
   matchTransfers,
   scheduleNextCheck,
+  type Verdict,
 } from '../../../../lib/uploads/sending/evidence.ts';
-import type { Upload } from '../../../../lib/uploads/upload.ts';
-import { sampleUpload } from '../samples.ts';
+import type { Uncertainty, Upload } from '../../../../lib/uploads/upload.ts';
+import { sampleUncertainty, sampleUpload } from '../samples.ts';
 
 const sent = { state: 'uncertain', sentAtMs: 1_000 } as const;
 const nobody: ReadonlySet<string> = new Set();
@@ -29,60 +30,34 @@ function found(
 describe('among the transfers', () => {
   const url = 'https://a.example/some%20film.mp4?part=1';
 
-  test.each([
-    ['as it was sent', url],
-    ['decoded', 'https://a.example/some film.mp4?part=1'],
-    ['decoded twice', decodeURIComponent(encodeURI(url))],
-    ['with space around', `  ${url}\n`],
-    ['without its fragment', url],
-    ['with entities', url.replace('?', '?').concat('')],
-  ])('an address that is shown %s is found', (_, echoed) => {
-    const upload = sampleUpload({ ...sent, url: `${url}#t=10` });
-    expect(found([upload], [transfer('x', echoed)])).toEqual({ one: { kind: 'found', fileCode: 'x' } });
-  });
+  const mine = sampleUpload({ ...sent, url });
+  const isFound = { one: { kind: 'found', fileCode: 'x' } };
+  const equal = sampleUpload({ id: 'two', state: 'sending', url });
+  const isOpen = { one: { kind: 'open' } };
 
-  test('the address of another link is not found', () => {
-    expect(
-      found([sampleUpload({ ...sent, url })], [transfer('x', 'https://a.example/some%20film.mp4?part=2')]),
-    ).toEqual({});
-  });
-
-  test('an address that was cut may be that of the link: neither found nor absent, unless it differs in the host', () => {
-    const upload = sampleUpload({ ...sent, url });
-    expect(found([upload], [transfer('x', 'https://a.example/some film')])).toEqual({
-      one: { kind: 'open' },
-    });
-    expect(found([upload], [transfer('x', 'https://a.exam')])).toEqual({});
-  });
-
-  test('a transfer that another upload has claimed is not found', () => {
-    const upload = sampleUpload({ ...sent, url });
-    expect(found([upload], [transfer('x', url)], new Set(['x']))).toEqual({});
-  });
-
-  test('a transfer that was there before the upload was sent proves nothing, not even an absence', () => {
-    const upload = sampleUpload({ ...sent, url });
-    expect(found([upload], [transfer('x', url, { firstSeenAtMs: 999 })])).toEqual({ one: { kind: 'open' } });
-    expect(found([upload], [transfer('x', url, { firstSeenAtMs: 1_000 })])).toEqual({
-      one: { kind: 'found', fileCode: 'x' },
-    });
-  });
-
-  test('a transfer that may belong to an equal active link is not assigned yet', () => {
-    const upload = sampleUpload({ ...sent, url });
-    const other = sampleUpload({ id: 'two', state: 'sending', url });
-    expect(found([upload], [transfer('x', url)], nobody, [other])).toEqual({ one: { kind: 'open' } });
+  test.each<[string, unknown, KnownTransfer, ReadonlySet<string>?, Upload[]?]>([
+    ['as it was sent', isFound, transfer('x', url)],
+    ['that is shown decoded', isFound, transfer('x', 'https://a.example/some film.mp4?part=1')],
+    ['of another link', {}, transfer('x', 'https://a.example/some%20film.mp4?part=2')],
+    ['that was cut', isOpen, transfer('x', 'https://a.example/some film')],
+    ['that was cut in the host', {}, transfer('x', 'https://a.exam')],
+    ['of a transfer that another upload has claimed', {}, transfer('x', url), new Set(['x'])],
+    ['that was there before the upload was sent', isOpen, transfer('x', url, { firstSeenAtMs: 999 })],
+    ['that was there since', isFound, transfer('x', url, { firstSeenAtMs: 1_000 })],
+    ['that an equal active link may have', isOpen, transfer('x', url), nobody, [equal]],
+  ])('an address %s', (_, verdicts, listed, claimed, sending) => {
+    expect(found([mine], [listed], claimed, sending)).toEqual(verdicts);
   });
 
   test('of two equal links, the first gets the only transfer', () => {
-    const uploads = [sampleUpload({ ...sent, url }), sampleUpload({ ...sent, id: 'two', order: 2, url })];
-    expect(found(uploads, [transfer('x', url)])).toEqual({ one: { kind: 'found', fileCode: 'x' } });
+    const uploads = [mine, { ...mine, id: 'two', order: 2 }];
+    expect(found(uploads, [transfer('x', url)])).toEqual(isFound);
   });
 
   test('of two equal transfers, each link gets the one in its folder', () => {
     const uploads = [
-      sampleUpload({ ...sent, url, folder: { id: '5', name: 'Five' } }),
-      sampleUpload({ ...sent, id: 'two', url, folder: { id: '6', name: 'Six' } }),
+      { ...mine, folder: { id: '5', name: 'Five' } },
+      { ...mine, id: 'two', folder: { id: '6', name: 'Six' } },
     ];
     const transfers = [
       transfer('in-six', url, { folderId: '6' }),
@@ -106,22 +81,37 @@ describe('among the newest files', () => {
   const judge = (upload: Upload, seen = listing(), others: Upload[] = [], explained = nobody) =>
     matchFiles([upload], others, seen, explained).get(upload.id);
 
-  test('no new file: absent', () => {
-    expect(judge(film)).toEqual({ kind: 'absent' });
-    expect(judge(untitled)).toEqual({ kind: 'absent' });
-  });
+  const uncertainty = sampleUncertainty({ cause: 'turned-away', unconfirmedAtMs: 1 });
+  const lecture = sampleUpload({ ...sent, url: 'https://a.example/files/lecture%2007.mp4?x=1' });
+  const away = { ...lecture, uncertainty };
+  const nameless = sampleUpload({ ...sent, url: 'https://a.example/', uncertainty });
+  const alike = sampleUpload({ ...sent, id: 'three', title: 'watch' });
+  const absent = { kind: 'absent' } as const;
+  const open = { kind: 'open' } as const;
+  const at = (place: number) => ({ kind: 'found', fileCode: `file${place}` }) as const;
 
-  test('one file with the title, as services rewrite it: found', () => {
-    expect(judge(film, listing('other', 'Big Buck Bunny'))).toEqual({ kind: 'found', fileCode: 'file1' });
-  });
-
-  test('one file with the name from the address: found', () => {
-    const upload = sampleUpload({ ...sent, url: 'https://a.example/files/lecture%2007.mp4?x=1' });
-    expect(judge(upload, listing('lecture 07'))).toEqual({ kind: 'found', fileCode: 'file0' });
-  });
-
-  test('two files with the title: undecided', () => {
-    expect(judge(film, listing('Big Buck Bunny', 'big_buck_bunny'))).toEqual({ kind: 'open' });
+  test.each<[what: string, verdict: Verdict, ...given: Parameters<typeof judge>]>([
+    ['no new file', absent, film],
+    ['no new file, while no title was sent', absent, untitled],
+    ['one file with the title, as services rewrite it', at(1), film, listing('other', 'Big Buck Bunny')],
+    ['one file with the name from the address', at(0), lecture, listing('lecture 07')],
+    ['two files with the title', open, film, listing('Big Buck Bunny', 'big_buck_bunny')],
+    ['one that another may claim', open, film, listing('Big Buck Bunny'), [{ ...film, id: 'rival' }]],
+    ['one that may be older', open, film, { ...listing('Big Buck Bunny'), hasOnlyNew: false }],
+    ['files with other titles than the sent one', absent, film, listing('Sintel', 'Tears of Steel')],
+    ['a file with a title that was cut', open, film, listing('Big Buck')],
+    ['other files, while no title was sent', open, untitled, listing('Sintel')],
+    ['only files that are explained', absent, untitled, listing('Sintel'), [], new Set(['file0'])],
+    ['another file, for a turned-away upload', absent, away, listing('Sintel')],
+    ['two files with its predicted title', open, away, listing('lecture 07', 'lecture_07')],
+    ['a file with its predicted title', at(0), away, listing('lecture 07')],
+    ['a file, while no title can be predicted', open, nameless, listing('Sintel')],
+    ['a file that another upload expects', absent, untitled, listing('Big Buck Bunny'), [film]],
+    ['that and another file', open, untitled, listing('Big Buck Bunny', 'Sintel'), [film]],
+    ['a file that may be either’s', open, untitled, listing('watch'), [alike]],
+    ['more files than were read', open, film, { ...listing(), isComplete: false }],
+  ])('%s', (_, verdict, ...given) => {
+    expect(judge(...given)).toEqual(verdict);
   });
 
   test('two files that are twins of one repeated request: found, and both are explained', () => {
@@ -130,135 +120,46 @@ describe('among the newest files', () => {
       const dates = ['2026-01-01 10:00:00', `2026-01-01 10:00:${seconds}`];
       return { ...seen, files: seen.files.map((file, at) => ({ ...file, uploaded: dates[at] ?? null })) };
     };
-    expect(judge(film, twins('15'))).toEqual({ kind: 'found', fileCode: 'file0' });
-    expect(judge(film, twins('16'))).toEqual({ kind: 'open' });
-    const elsewhere = twins('15');
-    const [first, second] = elsewhere.files;
-    const files = [first, second && { ...second, folderId: '7' }].flatMap((file) => file ?? []);
-    expect(judge(film, { ...elsewhere, files })).toEqual({ kind: 'open' });
-    expect(matchFiles([film, untitled], [], twins('01'), nobody).get('two')).toEqual({ kind: 'absent' });
-  });
-
-  test('one file that another uncertain upload may claim: undecided', () => {
-    const rival = { ...film, id: 'rival' };
-    expect(judge(film, listing('Big Buck Bunny'), [rival])).toEqual({ kind: 'open' });
-  });
-
-  test('one file that may be older, because the service ignores the time: undecided', () => {
-    expect(judge(film, { ...listing('Big Buck Bunny'), hasOnlyNew: false })).toEqual({ kind: 'open' });
-  });
-
-  test('files with other titles than the sent one: absent', () => {
-    expect(judge(film, listing('Sintel', 'Tears of Steel'))).toEqual({ kind: 'absent' });
-  });
-
-  test('a file with a title that was cut: undecided', () => {
-    expect(judge(film, listing('Big Buck'))).toEqual({ kind: 'open' });
-  });
-
-  test('other files, while no title was sent: undecided, unless they are explained', () => {
-    expect(judge(untitled, listing('Sintel'))).toEqual({ kind: 'open' });
-    expect(judge(untitled, listing('Sintel'), [], new Set(['file0']))).toEqual({ kind: 'absent' });
-  });
-
-  test('other files, while no title was sent, of a turned-away upload: absent, unless the title is the predicted one', () => {
-    const uncertainty = {
-      cause: 'turned-away',
-      sinceMs: 1,
-      unconfirmedAtMs: 1,
-      checks: 0,
-      nextCheckAtMs: 1,
-    } as const;
-    const away = sampleUpload({ ...sent, url: 'https://a.example/lecture-07.mp4', uncertainty });
-    expect(judge(away, listing('Sintel'))).toEqual({ kind: 'absent' });
-    expect(judge(away, listing('lecture 07', 'lecture_07'))).toEqual({ kind: 'open' });
-    expect(judge(away, listing('lecture 07'))).toEqual({ kind: 'found', fileCode: 'file0' });
-    const nameless = sampleUpload({ ...sent, url: 'https://a.example/', uncertainty });
-    expect(judge(nameless, listing('Sintel'))).toEqual({ kind: 'open' });
+    expect(judge(film, twins('15'))).toEqual(at(0));
+    expect(judge(film, twins('16'))).toEqual(open);
+    expect(matchFiles([film, untitled], [], twins('01'), nobody).get('two')).toEqual(absent);
   });
 
   test('a file that was found for one upload explains it for the others', () => {
     const verdicts = matchFiles([film, untitled], [], listing('Big Buck Bunny'), nobody);
-    expect(verdicts.get('one')).toEqual({ kind: 'found', fileCode: 'file0' });
-    expect(verdicts.get('two')).toEqual({ kind: 'absent' });
-  });
-
-  test('a file that another uncertain upload expects is explained, unless it may be either’s', () => {
-    expect(judge(untitled, listing('Big Buck Bunny'), [film])).toEqual({ kind: 'absent' });
-    expect(judge(untitled, listing('Big Buck Bunny', 'Sintel'), [film])).toEqual({ kind: 'open' });
-    const alike = sampleUpload({ ...sent, id: 'three', title: 'watch' });
-    expect(judge(untitled, listing('watch'), [alike])).toEqual({ kind: 'open' });
-  });
-
-  test('more files than were read: undecided', () => {
-    expect(judge(film, { ...listing(), isComplete: false })).toEqual({ kind: 'open' });
+    expect([...verdicts.values()]).toEqual([at(0), absent]);
   });
 });
 
-describe('scheduling the check of an uncertain upload', () => {
-  const second = 1_000;
-  const uncertain = (sinceMs: number, unconfirmedAtMs: number | null, changes: Partial<Upload> = {}) =>
-    sampleUpload({
-      ...{ ...sent, sentAtMs: sinceMs - second, failure: { code: 'network', msg: null }, ...changes },
-      uncertainty: { cause: 'no-answer', sinceMs, unconfirmedAtMs, checks: 0, nextCheckAtMs: sinceMs },
-    });
-
-  test('is early while the request may still arrive', () => {
-    expect(scheduleNextCheck(uncertain(100 * second, null), 105 * second, 106 * second)).toEqual({
-      ...{ after: 'early', atMs: 110 * second },
-    });
+/** Seconds. */
+const uncertain = (since: number, unconfirmed: number | null, changes: Partial<Upload> = {}) =>
+  sampleUpload({
+    ...{ ...sent, sentAtMs: (since - 1) * 1_000, failure: { code: 'network', msg: null } },
+    uncertainty: sampleUncertainty({
+      sinceMs: since * 1_000,
+      unconfirmedAtMs: unconfirmed && unconfirmed * 1_000,
+    }),
+    ...changes,
   });
+const answered = (cause: Uncertainty['cause']) =>
+  uncertain(100, null, { uncertainty: sampleUncertainty({ cause, sinceMs: 100_000 }) });
+const cutOff = { failure: { code: interrupted, msg: null } };
+const longAgo = { ...cutOff, sentAtMs: 1_000 };
 
-  test('is sooner after a response: only an earlier repeat may still arrive', () => {
-    for (const cause of ['turned-away', 'already-queued'] as const) {
-      const upload = uncertain(100 * second, null);
-      const answered = { ...upload, uncertainty: upload.uncertainty && { ...upload.uncertainty, cause } };
-      expect(scheduleNextCheck(answered, 104 * second, 104 * second)).toEqual({
-        after: 'early',
-        atMs: 105 * second,
-      });
-      expect(scheduleNextCheck(answered, 105 * second, 106 * second)).toEqual({
-        after: 'unconfirmed',
-        atMs: 116 * second,
-      });
-    }
-  });
-
-  test('is later for an upload whose process ended during its request', () => {
-    const cutOff = uncertain(100 * second, null, { failure: { code: interrupted, msg: null } });
-    expect(scheduleNextCheck(cutOff, 111 * second, 111 * second)).toEqual({
-      after: 'early',
-      atMs: 139 * second,
-    });
-    const old = uncertain(100 * second, null, {
-      failure: { code: interrupted, msg: null },
-      sentAtMs: 1 * second,
-    });
-    expect(scheduleNextCheck(old, 111 * second, 111 * second)).toMatchObject({ after: 'unconfirmed' });
-  });
-
-  test('follows the first check that counts with a deciding one', () => {
-    const upload = uncertain(100 * second, null);
-    expect(scheduleNextCheck(upload, 111 * second, 113 * second)).toEqual({
-      after: 'unconfirmed',
-      atMs: 123 * second,
-    });
-    const unconfirmed = uncertain(100 * second, 113 * second);
-    expect(scheduleNextCheck(unconfirmed, 120 * second, 120 * second)).toEqual({
-      after: 'unconfirmed',
-      atMs: 123 * second,
-    });
-    expect(scheduleNextCheck(unconfirmed, 123 * second, 124 * second)).toBeNull();
-  });
-
-  test('starts anew after the clock was set back', () => {
-    expect(scheduleNextCheck(uncertain(100 * second, null), 50 * second, 50 * second)).toEqual({
-      ...{ after: 'early', atMs: 60 * second },
-    });
-    const unconfirmed = uncertain(100 * second, 300 * second);
-    expect(scheduleNextCheck(unconfirmed, 200 * second, 201 * second)).toEqual({
-      after: 'unconfirmed',
-      atMs: 211 * second,
-    });
-  });
+test.each<[what: string, upload: Upload, started: number, now: number, next: string]>([
+  ['is early while the request may still arrive', uncertain(100, null), 105, 106, 'early 110'],
+  ['is sooner after a refusal', answered('turned-away'), 104, 104, 'early 105'],
+  ['is sooner where it was queued already', answered('already-queued'), 104, 104, 'early 105'],
+  ['counts sooner after a refusal', answered('turned-away'), 105, 106, 'unconfirmed 116'],
+  ['counts sooner where it was queued already', answered('already-queued'), 105, 106, 'unconfirmed 116'],
+  ['is later if the process ended meanwhile', uncertain(100, null, cutOff), 111, 111, 'early 139'],
+  ['counts if it ended long ago', uncertain(100, null, longAgo), 111, 111, 'unconfirmed 121'],
+  ['that counts first is followed by another', uncertain(100, null), 111, 113, 'unconfirmed 123'],
+  ['waits for the time of that', uncertain(100, 113), 120, 120, 'unconfirmed 123'],
+  ['decides then', uncertain(100, 113), 123, 124, 'now'],
+  ['starts anew after the clock was set back', uncertain(100, null), 50, 50, 'early 60'],
+  ['counts anew after the clock was set back', uncertain(100, 300), 200, 201, 'unconfirmed 211'],
+])('a check %s', (_, upload, started, now, expected) => {
+  const next = scheduleNextCheck(upload, started * 1_000, now * 1_000);
+  expect(next === null ? 'now' : `${next.after} ${next.atMs / 1_000}`).toBe(expected);
 });

@@ -1,5 +1,6 @@
 /** Adding, ordering and sending links, against the fake service. */
 import { expect, test, vi } from 'vitest';
+import { sampleUncertainty } from '../samples.ts';
 import { drafts, setUp, to, url } from '../set-up.ts';
 
 // A thousand links take a while on a machine that is busy.
@@ -117,36 +118,6 @@ test('while paused, nothing is sent, also after a restart', async () => {
   expect(service.taken.size).toBe(2);
 });
 
-test('concurrent runs send nothing twice, and send what is added meanwhile', async () => {
-  const { uploads, time, sends, states } = setUp();
-  await uploads.add(drafts(2), to);
-  const first = uploads.run();
-  await time.advance(10);
-  await uploads.add([{ url: url('late') }], to);
-  const runs = [first, uploads.run(), uploads.run()];
-  await time.advance(10_000);
-  await Promise.all(runs);
-  expect(sends()).toBe(3);
-  expect(await states()).toEqual([]);
-});
-
-test('the user can remove what has not been sent, and nothing that has', async () => {
-  const { uploads, service, time, events, states } = setUp();
-  service.faults = ['slow'];
-  const { added } = await uploads.add(drafts(2), to);
-  const [one, two] = added;
-  const running = uploads.run();
-  await time.advance(50);
-  expect(await uploads.remove(one?.id ?? '')).toBe(false);
-  expect(await uploads.remove(two?.id ?? '')).toBe(true);
-  expect(await uploads.remove('nobody')).toBe(false);
-  await time.advance(60_000);
-  await running;
-  expect(service.taken.size).toBe(1);
-  expect(await events()).toMatchObject([{ kind: 'cancelled', uploadId: two?.id }, { kind: 'sent' }]);
-  expect(await states()).toEqual([]);
-});
-
 test('folder and order can be changed while links wait', async () => {
   const { uploads, service, run } = setUp();
   await uploads.pause();
@@ -236,13 +207,7 @@ test('without a response for a link, its slot counts as used', async () => {
 
 test('the end of a wait during a run is not missed', async () => {
   const { uploads, service, time, store, sends } = setUp();
-  const uncertainty = {
-    cause: 'no-answer',
-    sinceMs: time.nowMs,
-    unconfirmedAtMs: null,
-    checks: 0,
-    nextCheckAtMs: time.nowMs,
-  } as const;
+  const uncertainty = sampleUncertainty({ sinceMs: time.nowMs, nextCheckAtMs: time.nowMs });
   const { added } = await uploads.add(drafts(2), to);
   const backoff = { accountId: 'account', reason: 'slots', failures: 1, failure: null } as const;
   await store.transact('write', async (tx) => {

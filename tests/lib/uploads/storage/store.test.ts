@@ -1,6 +1,6 @@
 /** Both stores keep the same promises. `fake-indexeddb` stands in for the one thing that Node does not have. */
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Database, StorageError } from '../../../../lib/storage/database.ts';
 import { createEvent, type NewEvent } from '../../../../lib/uploads/event.ts';
 import { createUploadsDatabase, type UploadsSchema } from '../../../../lib/uploads/storage/database.ts';
@@ -14,19 +14,14 @@ import {
   type UploadTransaction,
 } from '../../../../lib/uploads/storage/store.ts';
 import { shownStates, type Upload, type UploadState } from '../../../../lib/uploads/upload.ts';
-import { createFakeFrozenArea, runningUpload, sampleUpload } from '../samples.ts';
+import { createFakeFrozenArea, putUploads, runningUpload, sampleUpload } from '../samples.ts';
 
-const databases: Database<UploadsSchema>[] = [];
-afterEach(() => {
-  for (const database of databases.splice(0)) database.close();
-});
-
-function openDatabase(name: string = crypto.randomUUID()): Database<UploadsSchema> {
-  const database = createUploadsDatabase(name);
-  databases.push(database);
+function openDatabase(): Database<UploadsSchema> {
+  const database = createUploadsDatabase(crypto.randomUUID());
+  onTestFinished(() => database.close());
   return database;
 }
-const openDisk = (name?: string) => createDiskStore(openDatabase(name));
+const openDisk = () => createDiskStore(openDatabase());
 
 /** A disk that cannot be used. */
 const brokenDisk = (reason: StorageError['reason']): UploadStore => ({
@@ -43,13 +38,6 @@ const kinds: readonly (readonly [string, () => UploadStore])[] = [
   ],
 ];
 
-const many = (count: number, changes: Partial<Upload> = {}) =>
-  Array.from({ length: count }, (_, at) => sampleUpload({ id: `upload-${at}`, order: at + 1, ...changes }));
-
-const put = (store: UploadStore, ...uploads: readonly Upload[]) =>
-  store.transact('write', async (tx) => {
-    for (const upload of uploads) await tx.put(upload);
-  });
 const read = <T>(store: UploadStore, work: (tx: UploadTransaction) => Promise<T>) =>
   store.transact('read', work);
 const queueOf = async (store: UploadStore, accountId = 'account') =>
@@ -59,152 +47,7 @@ const event = (changes: Partial<NewEvent> = {}): NewEvent => ({
   ...changes,
 });
 
-describe.each(kinds)('%s', (_, open) => {
-  test('keeps a thousand uploads in order and counts them', async () => {
-    const store = open();
-    await put(store, ...many(1_000).reverse());
-    expect(
-      (await read(store, (tx) => tx.listInStates('account', ['queued']))).map(({ order }) => order),
-    ).toEqual(Array.from({ length: 1_000 }, (__, at) => at + 1));
-    expect(await read(store, (tx) => tx.count('account', 'queued'))).toBe(1_000);
-    expect(await read(store, (tx) => tx.count('account', 'sending'))).toBe(0);
-    expect(await read(store, (tx) => tx.getLastOrder('account'))).toBe(1_000);
-    expect(await read(store, (tx) => tx.listInStates('account', ['queued'], 2))).toHaveLength(2);
-  });
-
-  test('shows the second of two concurrent changes the result of the first', async () => {
-    const store = open();
-    await put(store, sampleUpload());
-    const add = () =>
-      store.transact('write', async (tx) => {
-        const before = await tx.get('one');
-        if (before) await tx.put({ ...before, attempts: before.attempts + 1 });
-      });
-    await Promise.all([add(), add(), add()]);
-    expect((await read(store, (tx) => tx.get('one')))?.attempts).toBe(3);
-  });
-
-  test('returns the first accepted uploads of an account, in order', async () => {
-    const store = open();
-    await put(
-      store,
-      sampleUpload({ id: 'waits', order: 1, wait: { reason: 'network', untilMs: 9_000 } }),
-      sampleUpload({ id: 'refused', order: 2, state: 'refused' }),
-      sampleUpload({ id: 'other', order: 3, accountId: 'another' }),
-      sampleUpload({ id: 'second', order: 5 }),
-      sampleUpload({ id: 'first', order: 4.5 }),
-    );
-    const take = async (accountId: string, most: number) =>
-      (await read(store, (tx) => tx.listFirst(accountId, 'queued', ({ wait }) => wait === null, most))).map(
-        ({ id }) => id,
-      );
-    expect(await take('account', 1)).toEqual(['first']);
-    expect(await take('account', 5)).toEqual(['first', 'second']);
-    expect(await take('nobody', 5)).toEqual([]);
-    expect([...(await read(store, (tx) => tx.listAccountIds()))].sort()).toEqual(['account', 'another']);
-    expect(await queueOf(store)).toEqual(['waits', 'first', 'second']);
-  });
-
-  test('finds by file code and by address, each within its account', async () => {
-    const store = open();
-    await put(
-      store,
-      runningUpload({ fileCode: 'code' }),
-      runningUpload({ id: 'other', accountId: 'another', fileCode: 'code' }),
-      sampleUpload({ id: 'same', order: 2 }),
-    );
-    const byFileCode = async (accountId: string, code: string) =>
-      (await read(store, (tx) => tx.findByFileCode(accountId, code)))?.id;
-    expect(await byFileCode('account', 'code')).toBe('one');
-    expect(await byFileCode('another', 'code')).toBe('other');
-    expect(await byFileCode('account', 'free')).toBeUndefined();
-    const { addressKey } = sampleUpload();
-    const found = await read(store, (tx) => tx.findByAddress('account', addressKey));
-    expect(found.map(({ id }) => id).sort()).toEqual(['one', 'same']);
-  });
-
-  test('changes nothing when a transaction fails, including events and waits', async () => {
-    const store = open();
-    await put(store, sampleUpload());
-    const failing = store.transact('durable', async (tx) => {
-      await tx.put(sampleUpload({ state: 'refused' }));
-      await tx.put(sampleUpload({ id: 'two' }));
-      await tx.addEvent(event());
-      await tx.setBackoff({ accountId: 'account', reason: 'slots', untilMs: 1, failures: 1, failure: null });
-      await tx.setMeta('paused', true);
-      throw new Error('no');
-    });
-    await expect(failing).rejects.toThrow('no');
-    expect(await queueOf(store)).toEqual(['one']);
-    const rest = await read(store, async (tx) => [
-      await tx.get('two'),
-      await tx.listPendingEvents(9),
-      await tx.listBackoffs(),
-      await tx.getMeta('paused'),
-    ]);
-    expect(rest).toEqual([undefined, [], [], undefined]);
-  });
-
-  test('sees its own changes within a transaction', async () => {
-    const store = open();
-    const seen = await store.transact('write', async (tx) => {
-      await tx.put(runningUpload());
-      await tx.addEvent(event({ ref: 'once' }));
-      return [
-        await tx.get('one'),
-        await tx.findByFileCode('account', 'one'),
-        await tx.addEvent(event({ ref: 'once' })),
-      ];
-    });
-    expect(seen).toEqual([runningUpload(), runningUpload(), false]);
-  });
-
-  test('delivers events once, in order, and stores events with the same ref once', async () => {
-    const store = open();
-    const emit = (...events: readonly NewEvent[]) =>
-      store.transact('write', async (tx) => {
-        for (const each of events) await tx.addEvent(each);
-      });
-    await emit(event({ title: 'a' }), event({ title: 'b', ref: 'b' }));
-    await emit(event({ title: 'again', ref: 'b' }), event({ title: 'c', kind: 'blocked' }));
-    const pending = await read(store, (tx) => tx.listPendingEvents(2));
-    expect(pending.map(({ title }) => title)).toEqual(['a', 'b']);
-    await store.transact('write', (tx) => tx.markDelivered(pending));
-    const rest = await read(store, (tx) => tx.listPendingEvents(9));
-    expect(rest.map(({ title }) => title)).toEqual(['c']);
-    await store.transact('write', (tx) => tx.markDelivered(rest));
-    await emit(event({ title: 'd' }));
-    expect((await read(store, (tx) => tx.listPendingEvents(9))).map(({ title }) => title)).toEqual(['d']);
-    // What was not delivered yet is kept, whatever is trimmed.
-    await store.transact('write', (tx) => tx.trimEvents(0));
-    expect((await read(store, (tx) => tx.listPendingEvents(9))).map(({ title }) => title)).toEqual(['d']);
-    await emit(event({ title: 'again', ref: 'b' }));
-    expect((await read(store, (tx) => tx.listPendingEvents(9))).map(({ title }) => title)).toEqual([
-      'd',
-      'again',
-    ]);
-  });
-
-  test('removes everything of an account, and nothing of others', async () => {
-    const store = open();
-    await put(store, ...many(2), runningUpload(), sampleUpload({ id: 'other', accountId: 'another' }));
-    const backoff = { reason: 'account', untilMs: null, failures: 1, failure: null } as const;
-    await store.transact('write', async (tx) => {
-      await tx.setBackoff({ ...backoff, accountId: 'account' });
-      await tx.setBackoff({ ...backoff, accountId: 'another' });
-      await tx.deleteAccount('account');
-    });
-    expect(await read(store, (tx) => tx.listAccountIds())).toEqual(['another']);
-    expect((await read(store, (tx) => tx.listBackoffs())).map(({ accountId }) => accountId)).toEqual([
-      'another',
-    ]);
-    expect(await read(store, (tx) => tx.getBackoff('account'))).toBeUndefined();
-    await store.transact('write', (tx) => tx.clearBackoff('another'));
-    expect(await read(store, (tx) => tx.listBackoffs())).toEqual([]);
-  });
-});
-
-describe('the same operations have the same results on disk, in memory and in both', () => {
+test('the same operations have the same results on disk, in memory and in both', async () => {
   const states: readonly UploadState[] = [...shownStates, 'archived'];
   const names = ['a', 'b', 'c', 'd', 'e'];
   const ids = names.flatMap((name) => [name, createUploadId(true, name)]);
@@ -213,74 +56,42 @@ describe('the same operations have the same results on disk, in memory and in bo
     at: fc.nat(4),
     isPrivate: fc.boolean(),
     accountId,
-    state: fc.constantFrom(...states),
+    state: fc.oneof(fc.constant<UploadState>('queued'), fc.constantFrom(...states)),
     order: fc.integer({ min: -9, max: 9 }),
   };
   const upload = fc.record(given).map(({ at, isPrivate, order, ...rest }) => {
     const name = names[at] ?? '';
     const id = createUploadId(isPrivate, name);
     // No two have the same order, nor the same file.
-    const own = {
-      id,
-      private: isPrivate,
-      order: order + ids.indexOf(id) / 10,
-      fileCode: at === 4 ? null : id,
-    };
-    return sampleUpload({ ...rest, ...own, addressKey: name });
+    const own = { order: order + ids.indexOf(id) / 10, fileCode: at === 4 ? null : id };
+    return sampleUpload({ ...rest, ...own, id, private: isPrivate, addressKey: name });
   });
   const newEvent = fc
     .record({
+      title: fc.constantFrom('a', 'b', 'c'),
       kind: fc.constantFrom('done' as const, 'blocked' as const),
       ref: fc.constantFrom(null, null, 'ref'),
     })
     .map((given) => event(given));
-  type Operation = (tx: UploadTransaction) => Promise<unknown>;
-  const operation: fc.Arbitrary<Operation> = fc.oneof(
-    upload.map(
-      (each): Operation =>
-        (tx) =>
-          tx.put(each),
+  const on = <T>(given: fc.Arbitrary<T>, work: (tx: UploadTransaction, given: T) => Promise<unknown>) =>
+    given.map((each) => ({ run: (tx: UploadTransaction) => work(tx, each) }));
+  const operation = fc.oneof(
+    on(upload, async (tx, each) => {
+      await tx.put(each);
+      return [await tx.get(each.id), await tx.findByFileCode(each.accountId, each.id)];
+    }),
+    on(upload, (tx, each) => tx.delete(each)),
+    on(newEvent, (tx, each) => tx.addEvent(each)),
+    on(fc.integer({ min: 1, max: 3 }), async (tx, most) =>
+      tx.markDelivered(await tx.listPendingEvents(most)),
     ),
-    upload.map(
-      (each): Operation =>
-        (tx) =>
-          tx.delete(each),
+    on(fc.nat(3), (tx, kept) => tx.trimEvents(kept)),
+    on(accountId, (tx, each) => tx.deleteAccount(each)),
+    on(fc.record({ accountId, untilMs: fc.option(fc.nat()) }), (tx, each) =>
+      tx.setBackoff({ ...each, reason: 'slots', failures: 1, failure: null }),
     ),
-    newEvent.map(
-      (each): Operation =>
-        (tx) =>
-          tx.addEvent(each),
-    ),
-    fc.integer({ min: 1, max: 3 }).map(
-      (most): Operation =>
-        async (tx) =>
-          tx.markDelivered(await tx.listPendingEvents(most)),
-    ),
-    fc.nat(3).map(
-      (kept): Operation =>
-        (tx) =>
-          tx.trimEvents(kept),
-    ),
-    accountId.map(
-      (each): Operation =>
-        (tx) =>
-          tx.deleteAccount(each),
-    ),
-    fc.record({ accountId, untilMs: fc.option(fc.nat()) }).map(
-      (given): Operation =>
-        (tx) =>
-          tx.setBackoff({ ...given, reason: 'slots', failures: 1, failure: null }),
-    ),
-    accountId.map(
-      (each): Operation =>
-        (tx) =>
-          tx.clearBackoff(each),
-    ),
-    fc.boolean().map(
-      (paused): Operation =>
-        (tx) =>
-          tx.setMeta('paused', paused),
-    ),
+    on(accountId, (tx, each) => tx.clearBackoff(each)),
+    on(fc.boolean(), (tx, paused) => tx.setMeta('paused', paused)),
   );
 
   /** The results of all reads, without the ids of events, which differ between stores. */
@@ -291,10 +102,11 @@ describe('the same operations have the same results on disk, in memory and in bo
       codes: await Promise.all(ids.map((id) => tx.findByFileCode('account', id))),
       addresses: (await tx.findByAddress('account', 'a')).map(({ id }) => id).sort(),
       inStates: await Promise.all(states.map((state) => tx.listInStates('account', [state]))),
+      firstOfEach: await tx.listInStates('account', ['queued', 'done'], 1),
       take: (await tx.listFirst('another', 'queued', ({ id }) => id !== 'a', 2)).map(({ id }) => id),
       counts: await Promise.all(states.map((state) => tx.count('account', state))),
       lastOrder: await tx.getLastOrder('account'),
-      events: (await tx.listPendingEvents(99)).map(({ kind, ref }) => [kind, ref]),
+      events: (await tx.listPendingEvents(99)).map(({ kind, ref, title }) => [kind, ref, title]),
       backoffs: [...(await tx.listBackoffs())].sort((one, other) =>
         one.accountId.localeCompare(other.accountId),
       ),
@@ -302,45 +114,42 @@ describe('the same operations have the same results on disk, in memory and in bo
     }));
   }
 
-  test('in any order', { timeout: 60_000 }, async () => {
-    const transactions = fc.array(fc.array(operation, { minLength: 1, maxLength: 4 }), { maxLength: 12 });
-    const property = fc.asyncProperty(transactions, async (list) => {
-      const stores = kinds.map(([, open]) => open());
-      for (const operations of list) {
-        const results = [];
-        for (const store of stores)
-          results.push(
-            await store.transact('write', async (tx) => {
-              for (const each of operations) await each(tx);
-            }),
-          );
-      }
-      const [disk, ...others] = await Promise.all(stores.map(contentOf));
-      for (const other of others) expect(other).toEqual(disk);
-    });
-    await fc.assert(property, { numRuns: 60 });
+  const transaction = fc.record({
+    operations: fc.array(operation, { minLength: 1, maxLength: 4 }),
+    fails: fc.nat(5).map((dice) => dice === 0),
   });
-});
+  const property = fc.asyncProperty(fc.array(transaction, { maxLength: 12 }), async (list) => {
+    const results = kinds.map(async ([, open]) => {
+      const store = open();
+      const answers: unknown[] = [];
+      for (const { operations, fails } of list) {
+        const work = store.transact('write', async (tx) => {
+          for (const { run } of operations) answers.push(await run(tx));
+          if (fails) throw new Error('no');
+        });
+        answers.push(await work.catch((error: Error) => error.message));
+      }
+      return { answers, content: await contentOf(store) };
+    });
+    const [disk, ...others] = await Promise.all(results);
+    for (const other of others) expect(other).toEqual(disk);
+  });
+  await fc.assert(property, { numRuns: 60 });
+}, 60_000);
 
 describe('on disk', () => {
   test('rejects two uploads of an account with the same file code', async () => {
     const store = openDisk();
-    await put(store, runningUpload());
-    const claiming = put(store, sampleUpload({ id: 'before' }), runningUpload({ id: 'two' }));
+    await putUploads(store, runningUpload());
+    const claiming = putUploads(store, sampleUpload({ id: 'before' }), runningUpload({ id: 'two' }));
     await expect(claiming).rejects.toMatchObject({ name: 'ConstraintError' });
     expect(await read(store, (tx) => tx.get('before'))).toBeUndefined();
-    await put(
+    await putUploads(
       store,
       runningUpload({ id: 'two', accountId: 'another' }),
       runningUpload({ id: 'x', fileCode: null }),
       runningUpload({ id: 'y', fileCode: null }),
     );
-  });
-
-  test('keeps uploads after the database is reopened', async () => {
-    await put(openDisk('again'), sampleUpload());
-    databases.splice(0)[0]?.close();
-    expect(await read(openDisk('again'), (tx) => tx.get('one'))).toEqual(sampleUpload());
   });
 
   test('writes what must survive a power loss with strict durability, the rest without', async () => {
@@ -382,7 +191,7 @@ describe('on disk', () => {
   ])('skips a record with %s', async (_, changes) => {
     const database = openDatabase();
     const store = createDiskStore(database);
-    await put(store, sampleUpload({ id: 'good', order: 2 }));
+    await putUploads(store, sampleUpload({ id: 'good', order: 2 }));
     const bad = { ...runningUpload({ id: 'bad', state: 'queued' }), ...changes };
     await database.use((db) => db.put('uploads', bad as unknown as Upload));
     expect(await queueOf(store)).toEqual(['good']);
@@ -399,12 +208,6 @@ describe('on disk', () => {
 });
 
 describe('in memory', () => {
-  test('keeps what a terminated process has stored', async () => {
-    const area = createFakeFrozenArea();
-    await put(createMemoryStore(area), sampleUpload());
-    expect(await queueOf(createMemoryStore(area))).toEqual(['one']);
-  });
-
   test.each([undefined, null, 7, { uploads: 7, events: null }, { uploads: [{ id: 'x' }] }])(
     'skips damaged values: %o',
     async (value) => {
@@ -416,9 +219,9 @@ describe('in memory', () => {
 
   test('rejects what does not fit, and changes nothing', async () => {
     const store = createMemoryStore(createFakeFrozenArea());
-    await put(store, sampleUpload());
+    await putUploads(store, sampleUpload());
     const large = sampleUpload({ id: 'large', title: 'x'.repeat(5 * 1024 * 1024) });
-    await expect(put(store, large)).rejects.toMatchObject({ name: 'StorageError', reason: 'full' });
+    await expect(putUploads(store, large)).rejects.toMatchObject({ name: 'StorageError', reason: 'full' });
     expect(await queueOf(store)).toEqual(['one']);
   });
 
@@ -428,7 +231,7 @@ describe('in memory', () => {
     const ended = Array.from({ length: 3_000 }, (_, at) =>
       runningUpload({ id: `${at}`, fileCode: `${at}`, state: 'done', title, order: -at, endedAtMs: at }),
     );
-    await put(store, sampleUpload({ id: 'queued' }), ...ended);
+    await putUploads(store, sampleUpload({ id: 'queued' }), ...ended);
     const left = (await read(store, (tx) => tx.listInStates('account', ['done']))).map(({ id }) =>
       Number(id),
     );
@@ -445,8 +248,8 @@ describe('in memory', () => {
         await area.set(items);
       },
     });
-    await put(store, sampleUpload());
-    await expect(put(store, sampleUpload({ id: 'two' }))).rejects.toMatchObject({ reason: 'full' });
+    await putUploads(store, sampleUpload());
+    await expect(putUploads(store, sampleUpload({ id: 'two' }))).rejects.toMatchObject({ reason: 'full' });
     expect(await queueOf(store)).toEqual(['one']);
   });
 });
@@ -461,7 +264,7 @@ describe('with both', () => {
 
   test('stores nothing of links from private windows on disk, and keeps the order of all', async () => {
     const { disk, area, store } = openBoth();
-    await put(store, sampleUpload({ id: createUploadId(false, 'y'), order: 2 }), hidden);
+    await putUploads(store, sampleUpload({ id: createUploadId(false, 'y'), order: 2 }), hidden);
     await store.transact('write', (tx) => tx.addEvent(createEvent('done', { ...hidden, title: secret }, 1)));
     expect(await queueOf(store)).toEqual([hidden.id, 'y']);
     const take = await read(store, (tx) => tx.listFirst('account', 'queued', () => true, 1));
@@ -484,28 +287,16 @@ describe('with both', () => {
   test('keeps uploads from elsewhere in memory only', async () => {
     const { disk, store } = openBoth();
     const others = runningUpload({ id: createUploadId(true, 'theirs'), source: 'elsewhere', claim: null });
-    await put(store, others);
+    await putUploads(store, others);
     expect(await read(disk, (tx) => tx.listAccountIds())).toEqual([]);
     expect(await read(store, (tx) => tx.findByFileCode('account', 'one'))).toEqual(others);
     expect(await read(store, (tx) => tx.count('account', 'running')), 'it is not ours').toBe(0);
   });
 
-  test('delivers the events of both, each once', async () => {
-    const { store } = openBoth();
-    await store.transact('write', async (tx) => {
-      await tx.addEvent(event({ title: 'on disk' }));
-      await tx.addEvent(event({ title: 'in memory', private: true }));
-    });
-    const pending = await read(store, (tx) => tx.listPendingEvents(9));
-    expect(pending.map(({ title }) => title)).toEqual(['on disk', 'in memory']);
-    await store.transact('write', (tx) => tx.markDelivered(pending));
-    expect(await read(store, (tx) => tx.listPendingEvents(9))).toEqual([]);
-  });
-
   test('changes neither when one of them fails', async () => {
     const { store } = openBoth();
-    await put(store, runningUpload());
-    await expect(put(store, hidden, runningUpload({ id: 'two' }))).rejects.toMatchObject({
+    await putUploads(store, runningUpload());
+    await expect(putUploads(store, hidden, runningUpload({ id: 'two' }))).rejects.toMatchObject({
       name: 'ConstraintError',
     });
     expect(await read(store, (tx) => tx.get(hidden.id))).toBeUndefined();
@@ -515,7 +306,7 @@ describe('with both', () => {
     for (const reason of ['damaged', 'full', 'newer-version'] as const) {
       const area = createFakeFrozenArea();
       const store = combineStores(brokenDisk(reason), createMemoryStore(area));
-      await expect(put(store, sampleUpload())).rejects.toMatchObject({ reason });
+      await expect(putUploads(store, sampleUpload())).rejects.toMatchObject({ reason });
       expect([...area.values]).toEqual([]);
     }
   });
@@ -527,9 +318,11 @@ describe('with both', () => {
       transact: (mode, work) => (isBroken ? brokenDisk('unavailable') : disk).transact(mode, work),
     };
     const store = combineStores(failing, createMemoryStore(area));
-    await put(store, sampleUpload());
+    await putUploads(store, sampleUpload());
     isBroken = true;
-    await expect(put(store, sampleUpload({ id: 'two' }))).rejects.toMatchObject({ reason: 'unavailable' });
+    await expect(putUploads(store, sampleUpload({ id: 'two' }))).rejects.toMatchObject({
+      reason: 'unavailable',
+    });
     isBroken = false;
     expect(await queueOf(store)).toEqual(['one']);
   });
@@ -537,7 +330,7 @@ describe('with both', () => {
   test('uses memory alone without a disk, from the first transaction', async () => {
     const area = createFakeFrozenArea();
     const store = combineStores(brokenDisk('unavailable'), createMemoryStore(area));
-    await Promise.all([put(store, sampleUpload()), put(store, sampleUpload({ id: 'two' }))]);
+    await Promise.all([putUploads(store, sampleUpload()), putUploads(store, sampleUpload({ id: 'two' }))]);
     expect(await queueOf(store)).toEqual(['one', 'two']);
     expect(await queueOf(combineStores(brokenDisk('unavailable'), createMemoryStore(area)))).toEqual([
       'one',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   calculateNextPollMs,
   type PollNeed,
@@ -48,23 +48,17 @@ test('polls are never more frequent than the user’s setting', () => {
   expect(wait({ isWatched: false, shortestMs: 120 * second, state: still })).toBe(360);
 });
 
-describe('with a page open', () => {
-  test.each([
-    ['just moved', nowMs, 2],
-    ['still for half a minute', nowMs - 30 * second, 3],
-    ['still for an hour', nowMs - 3_600 * second, 5],
-    ['never moved', null, 2],
-  ])('%s', (_, changedAtMs, seconds) =>
-    expect(wait({ isWatched: true, state: { changedAtMs } })).toBe(seconds),
-  );
-});
-
-describe('without a page', () => {
-  test.each([
-    ['just moved', nowMs, 30],
-    ['still for ten minutes', nowMs - 600 * second, 60],
-    ['still for a day', nowMs - 24 * 3_600 * second, 15 * 60],
-  ])('%s', (_, changedAtMs, seconds) => expect(wait({ state: { changedAtMs } })).toBe(seconds));
+test.each([
+  ['just moved', nowMs, 2, 30],
+  ['still for half a minute', nowMs - 30 * second, 3, 30],
+  ['still for ten minutes', nowMs - 600 * second, 5, 60],
+  ['still for a day', nowMs - 24 * 3_600 * second, 5, 15 * 60],
+  ['never moved', null, 2, 30],
+])('%s', (_, changedAtMs, watched, alone) => {
+  expect([true, false].map((isWatched) => wait({ isWatched, state: { changedAtMs } }))).toEqual([
+    watched,
+    alone,
+  ]);
 });
 
 test('consecutive failures increase the interval, up to a limit', () => {

@@ -4,7 +4,14 @@ import { Changes } from '../../../../lib/uploads/changes.ts';
 import { createMemoryStore } from '../../../../lib/uploads/storage/memory-store.ts';
 import { reconcile } from '../../../../lib/uploads/tracking/reconcile.ts';
 import { shownStates, type Upload } from '../../../../lib/uploads/upload.ts';
-import { accountId, createFakeFrozenArea, listedTransfer, runningUpload, sampleUpload } from '../samples.ts';
+import {
+  accountId,
+  createFakeFrozenArea,
+  listedTransfer,
+  putUploads,
+  runningUpload,
+  sampleUpload,
+} from '../samples.ts';
 
 /** What becomes of uploads when the service lists transfers: all of them afterwards, and the events. */
 async function reconciled(
@@ -13,9 +20,7 @@ async function reconciled(
   { nowMs = 3_000, startedAtMs = 2_900 } = {},
 ) {
   const store = createMemoryStore(createFakeFrozenArea());
-  await store.transact('write', async (tx) => {
-    for (const upload of uploads) await tx.put(upload);
-  });
+  await putUploads(store, ...uploads);
   const changes = new Changes(nowMs);
   const ids = await store.transact('write', (tx) =>
     reconcile(tx, changes, { accountId, listed, startedAtMs }),
@@ -45,12 +50,6 @@ test('address and title of Linkhaul are kept, which are better than the serviceâ
 });
 
 describe('a transfer that is not listed any more', () => {
-  test('is verified', async () => {
-    const { uploads, events } = await reconciled([runningUpload()], []);
-    expect(uploads).toMatchObject([{ state: 'verifying', verification: { misses: 0, nextAtMs: 3_000 } }]);
-    expect(events).toEqual([]);
-  });
-
   test('is ignored where the list was requested before the upload was accepted', async () => {
     const { uploads } = await reconciled([runningUpload({ changedAtMs: 2_950 })], []);
     expect(uploads).toMatchObject([{ state: 'running' }]);
@@ -102,12 +101,10 @@ describe('a transfer that was started elsewhere', () => {
 
   test('is one upload, however often it is listed, and is tracked like any other', async () => {
     const [first] = (await reconciled([], [listedTransfer()])).uploads;
-    const again = await reconciled(first ? [first] : [], [listedTransfer()], {
-      nowMs: 4_000,
-      startedAtMs: 3_900,
-    });
-    expect(again.uploads).toEqual([first]);
-    const left = await reconciled(first ? [first] : [], [], { nowMs: 4_000, startedAtMs: 3_900 });
+    const known = first ? [first] : [];
+    const later = { nowMs: 4_000, startedAtMs: 3_900 };
+    expect((await reconciled(known, [listedTransfer()], later)).uploads).toEqual([first]);
+    const left = await reconciled(known, [], later);
     expect(left.uploads).toMatchObject([{ state: 'verifying' }]);
   });
 
@@ -129,13 +126,6 @@ describe('a transfer that was started elsewhere', () => {
     );
     expect((await reconciled([], listed)).uploads).toHaveLength(1_000);
   });
-
-  test('is a twin where it has the address of one that was accepted a moment before', async () => {
-    const created = '2026-01-01 10:00:00';
-    const listed = [listedTransfer({ created }), listedTransfer({ fileCode: 'two', created })];
-    const { uploads } = await reconciled([runningUpload()], listed);
-    expect(uploads).toMatchObject([{ fileCode: 'one', twins: [{ fileCode: 'two', isTransfer: true }] }]);
-  });
 });
 
 test('an archived upload remains archived while it is listed, and a failed one is shown again when it is active', async () => {
@@ -146,11 +136,4 @@ test('an archived upload remains archived while it is listed, and a failed one i
   expect((await reconciled([archived], [listedTransfer()])).uploads).toMatchObject([{ state: 'running' }]);
   const done = runningUpload({ state: 'done' });
   expect((await reconciled([done], [listedTransfer()])).uploads).toEqual([done]);
-});
-
-test('an error has one event, however often it is listed', async () => {
-  const error = listedTransfer({ status: 'error', phase: 'error' });
-  const first = await reconciled([runningUpload()], [error]);
-  expect(first.events).toMatchObject([{ kind: 'failed', uploadId: 'one' }]);
-  expect((await reconciled(first.uploads, [error], { nowMs: 4_000, startedAtMs: 3_900 })).events).toEqual([]);
 });

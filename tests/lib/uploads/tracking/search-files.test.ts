@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NetworkError, NotFoundError } from '../../../../lib/api/index.ts';
+import { NotFoundError } from '../../../../lib/api/index.ts';
 import { getNextSearchMs, searchFiles } from '../../../../lib/uploads/tracking/search-files.ts';
 import type { Upload } from '../../../../lib/uploads/upload.ts';
 import { fakeClient } from '../../fake-service.ts';
@@ -15,14 +15,10 @@ const verifying = (fileCode: string, misses = 0, wasFailed = false): Upload =>
   });
 
 /** @param refuses the whole question is answered "not found" where one of the codes is unknown */
-function clientWith(
-  files: readonly string[],
-  { refuses = false, active = [] as string[], down = false } = {},
-) {
+function clientWith(files: readonly string[], { refuses = false, active = [] as string[] } = {}) {
   const requests: string[] = [];
   const ask = (what: string) => {
     requests.push(what);
-    if (down) throw new NetworkError('down', facts);
   };
   const client = fakeClient({
     files: {
@@ -61,11 +57,6 @@ test('a request that the service refuses because of one code is repeated for eac
   expect(found.get('one')).not.toBeNull();
   expect(found.get('two')).toBeNull();
   expect(requests).toEqual(['info one,two', 'info one', 'info two']);
-});
-
-test('a failed request proves nothing', async () => {
-  const { client } = clientWith([], { down: true });
-  await expect(searchFiles(client, [verifying('one')])).rejects.toThrow(NetworkError);
 });
 
 describe('the last search', () => {

@@ -16,7 +16,15 @@ import { createTrackingStore } from '../../../../lib/uploads/tracking/progress.t
 import { shownStates, type Upload } from '../../../../lib/uploads/upload.ts';
 import { createUploads } from '../../../../lib/uploads/uploads.ts';
 import { fakeClient } from '../../fake-service.ts';
-import { accountId, createFakeFrozenArea, listedTransfer, runningUpload, sampleUpload } from '../samples.ts';
+import {
+  accountId,
+  createFakeFrozenArea,
+  listedTransfer,
+  putUploads,
+  runningUpload,
+  sampleUncertainty,
+  sampleUpload,
+} from '../samples.ts';
 
 const facts = { endpoint: 'test', msg: null, status: null, mayHaveTakenEffect: false };
 
@@ -39,8 +47,6 @@ function setUp(random = () => 0) {
     transfers: [] as Transfer[],
     files: new Map<string, { title: string; size: number }>(),
     newFiles: [] as ListedFile[],
-    /** Codes of which only file check knows. */
-    active: new Set<string>(),
     isDown: false,
     /** Its answer to everything, where it refuses. */
     refusal: null as ApiError | null,
@@ -54,40 +60,25 @@ function setUp(random = () => 0) {
     if (service.refusal) throw service.refusal;
     if (service.isDown) throw new NetworkError('The service is down.', facts);
   };
-  const act = async (what: string, transfers: Transfer[]) => {
+  const act = async (what: string, change: (transfer: Transfer) => Transfer | readonly []) => {
     ask(what);
-    service.transfers = transfers;
+    service.transfers = service.transfers.flatMap(change);
     return { msg: `${what} done` };
   };
-  const unused = () => Promise.reject(new Error('not of use here'));
   const client = fakeClient({
     remoteUploads: {
-      ...{ add: unused, slots: unused },
       async list() {
         ask('list');
         const answer = service.transfers;
         await service.gate;
         return Object.assign([...answer], { skipped: 0 });
       },
-      restartErrors: () =>
-        act(
-          'restart',
-          service.transfers.map((each) => ({ ...each, status: 'working', phase: 'working' })),
-        ),
-      clearErrors: () =>
-        act(
-          'clear errors',
-          service.transfers.filter(({ phase }) => phase !== 'error'),
-        ),
-      clearAll: () => act('clear all', []),
-      delete: (code: string) =>
-        act(
-          `delete ${code}`,
-          service.transfers.filter(({ fileCode }) => fileCode !== code),
-        ),
+      restartErrors: () => act('restart', (each) => ({ ...each, status: 'working', phase: 'working' })),
+      clearErrors: () => act('clear errors', (each) => (each.phase === 'error' ? [] : each)),
+      clearAll: () => act('clear all', () => []),
+      delete: (code: string) => act(`delete ${code}`, (each) => (each.fileCode === code ? [] : each)),
     },
     files: {
-      list: unused,
       async *iterate() {
         ask('files');
         yield* service.newFiles;
@@ -102,19 +93,12 @@ function setUp(random = () => 0) {
       },
       async check(fileCode: string) {
         ask(`check ${fileCode}`);
-        if (!service.active.has(fileCode)) throw new NotFoundError('No.', facts);
-        return { active: true };
+        throw new NotFoundError('No.', facts);
       },
     },
   });
   const uploads = createUploads({
-    ...{
-      store,
-      tracking: createTrackingStore(area),
-      clock: () => nowMs,
-      random,
-      isOnline: () => true,
-    },
+    ...{ store, tracking: createTrackingStore(area), clock: () => nowMs, random, isOnline: () => true },
     clientFor: async () => (service.hasAccount ? client : null),
     onChange: () => {
       changes += 1;
@@ -135,10 +119,7 @@ function setUp(random = () => 0) {
     list: (...transfers: Transfer[]) => {
       service.transfers = transfers;
     },
-    put: (...list: readonly Upload[]) =>
-      store.transact('write', async (tx) => {
-        for (const upload of list) await tx.put(upload);
-      }),
+    put: (...list: readonly Upload[]) => putUploads(store, ...list),
     get: (id: string) => read((tx) => tx.get(id)),
     shown: () => read((tx) => tx.listInStates(accountId, shownStates)),
     async poll() {
@@ -161,19 +142,12 @@ function setUp(random = () => 0) {
 const error = { status: 'error', phase: 'error' } as const;
 
 test('the first response after an outage ends the waits for the service, and only those', async () => {
-  const { put, store, poll, service, get, area } = setUp();
+  const { put, store, poll, service, get, area, uploads, now } = setUp();
   const failureCodes = async () =>
     (await createTrackingStore(area).get()).polls.map((state) => state.failureCode);
-  const uncertainty = { cause: 'no-answer', sinceMs: 0, unconfirmedAtMs: null, checks: 0 } as const;
-  await put(
-    accepted(),
-    sampleUpload({
-      id: 'later',
-      state: 'uncertain',
-      uncertainty: { ...uncertainty, nextCheckAtMs: 10 ** 9 },
-    }),
-    sampleUpload({ id: 'yours', state: 'uncertain', uncertainty: { ...uncertainty, nextCheckAtMs: null } }),
-  );
+  const uncertain = (id: string, nextCheckAtMs: number | null) =>
+    sampleUpload({ id, state: 'uncertain', uncertainty: sampleUncertainty({ nextCheckAtMs }) });
+  await put(accepted(), uncertain('later', 10 ** 9), uncertain('yours', null));
   const backoff = { accountId, untilMs: 10 ** 9, failures: 3, failure: null };
   const setBackoff = (reason: 'network' | 'quota') =>
     store.transact('write', (tx) => tx.setBackoff({ ...backoff, reason }));
@@ -184,6 +158,8 @@ test('the first response after an outage ends the waits for the service, and onl
   await poll();
   await poll();
   expect(await failureCodes()).toEqual(['network']);
+  expect(await uploads.nextPollMs({ isWatched: true })).toBe(now() + 8_000);
+  expect(await get('one'), 'proves nothing').toMatchObject({ state: 'accepted' });
   expect(await untilMs()).toBe(10 ** 9);
   service.isDown = false;
   await poll();
@@ -305,36 +281,6 @@ describe('a transfer that is neither listed nor a file', () => {
     expect(now() - beganAtMs).toBeGreaterThanOrEqual(160_000);
   });
 
-  test('is done if file check finds it', async () => {
-    const { put, pass, service, kinds, pollToEnd } = setUp();
-    await put(accepted());
-    pass(1);
-    service.active.add('one');
-    await pollToEnd();
-    expect(await kinds()).toEqual(['done']);
-  });
-
-  test('is done where the file appears late', async () => {
-    const { put, poll, service, kinds, shown, pollToEnd } = setUp();
-    await put(accepted());
-    await poll();
-    expect(await shown()).toMatchObject([{ state: 'verifying' }]);
-    service.files.set('one', { title: 'one', size: 1 });
-    await pollToEnd();
-    expect(await kinds()).toEqual(['done']);
-  });
-
-  test('is tracked again if it is listed again', async () => {
-    const { put, poll, pass, list, kinds, shown } = setUp();
-    await put(accepted());
-    await poll();
-    list(listedTransfer());
-    pass(30_000);
-    await poll();
-    expect(await shown()).toMatchObject([{ state: 'running', verification: null }]);
-    expect(await kinds()).toEqual([]);
-  });
-
   test('is tracked if it is listed again while its file is searched for', async () => {
     const { put, poll, pass, service, store, shown } = setUp();
     await put(accepted());
@@ -352,26 +298,6 @@ describe('a transfer that is neither listed nor a file', () => {
     vi.restoreAllMocks();
     expect((await shown())[0]?.state).toBe('running');
   });
-});
-
-test('a service that is down proves nothing: no event, and the polls become rarer', async () => {
-  const { put, pass, now, service, uploads, kinds, shown, pollToEnd } = setUp();
-  await put(accepted());
-  pass(1);
-  service.isDown = true;
-  const waits: number[] = [];
-  for (let poll = 0; poll < 3; poll += 1) {
-    expect(await uploads.poll()).toMatchObject([{ accountId: 'account', error: { code: 'network' } }]);
-    waits.push(((await uploads.nextPollMs({ isWatched: true })) ?? 0) - now());
-    pass(waits.at(-1) ?? 0);
-  }
-  expect(waits).toEqual([4_000, 8_000, 16_000]);
-  expect(await kinds()).toEqual([]);
-  expect(await shown()).toMatchObject([{ state: 'accepted' }]);
-  service.isDown = false;
-  service.files.set('one', { title: 'one', size: 1 });
-  await pollToEnd();
-  expect(await kinds()).toEqual(['done']);
 });
 
 describe('the user’s actions at the service', () => {
@@ -464,15 +390,11 @@ describe('the user’s actions at the service', () => {
     expect(await kinds()).toEqual(['failed', 'failed']);
   });
 
-  test('an archived failure remains archived while it is listed, and is shown again when it is restarted', async () => {
-    const { uploads, get, list, poll } = await setUpThree();
+  test('a failure is put away, and what moves is not', async () => {
+    const { uploads, get } = await setUpThree();
     expect(await uploads.remove('failed')).toBe(true);
-    expect(await uploads.remove('running'), 'what moves is not put away').toBe(false);
-    await poll();
+    expect(await uploads.remove('running')).toBe(false);
     expect((await get('failed'))?.state).toBe('archived');
-    list(listedTransfer({ fileCode: 'failed' }));
-    await poll();
-    expect(await get('failed')).toMatchObject({ state: 'running', endedAtMs: null });
   });
 
   test('a removed account causes no request', async () => {
@@ -597,35 +519,4 @@ describe('twins', () => {
     expect(now() - sentAtMs).toBeGreaterThan(55_000);
     expect(await uploads.nextPollMs({ isWatched: true })).toBeNull();
   });
-});
-
-test('a file that the page has sent is looked for, and done when it is there', async () => {
-  const { put, service, pollToEnd, kinds, get } = setUp();
-  const verification = { wasFailed: false, misses: 0, nextAtMs: 1_000_000 };
-  await put(accepted({ source: 'file', state: 'verifying', url: '', addressKey: '', verification }));
-  service.files.set('one', { title: 'one', size: 1 });
-  await pollToEnd();
-  expect(await kinds()).toEqual(['done']);
-  expect((await get('one'))?.state).toBe('done');
-});
-
-test('an account that is removed during a poll wants nothing any more', async () => {
-  const { put, list, pass, service, uploads, shown } = setUp();
-  await put(accepted());
-  list(listedTransfer());
-  pass(1);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  service.gate = promise;
-  const poll = uploads.poll();
-  await vi.waitFor(() => expect(service.requests).toEqual(['list']));
-  service.hasAccount = false;
-  await uploads.removeAccount(accountId);
-  resolve();
-  await poll;
-  await uploads.poll();
-  expect(service.requests).toEqual(['list']);
-  // What the answer restored is removed by the next sweep.
-  await uploads.removeStale([]);
-  expect(await shown()).toEqual([]);
-  expect(await uploads.nextPollMs({ isWatched: true })).toBeNull();
 });
