@@ -39,8 +39,6 @@ describe('the closest titles', () => {
 });
 
 describe('the distance', () => {
-  const word = fc.string({ unit: fc.constantFrom(...'abc'), maxLength: 8 });
-
   it('equals a plain definition, up to the limit', () => {
     const reference = (one: string, other: string): number => {
       if (one === '' || other === '') return one.length + other.length;
@@ -55,14 +53,6 @@ describe('the distance', () => {
     fc.assert(
       fc.property(short, short, fc.nat(3), (one, other, limit) => {
         expect(measureDistance(one, other, limit)).toBe(Math.min(reference(one, other), limit + 1));
-      }),
-    );
-  });
-
-  it('is symmetric', () => {
-    fc.assert(
-      fc.property(word, word, (one, other) => {
-        expect(measureDistance(one, other, 9)).toBe(measureDistance(other, one, 9));
       }),
     );
   });

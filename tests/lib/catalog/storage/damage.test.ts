@@ -1,22 +1,17 @@
 /** A disk in trouble: records that are damaged or lost, and a database that was closed or deleted. */
 import { deleteDB, unwrap } from 'idb';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { FileEntry } from '../../../../lib/api/index.ts';
 import { columnsOf, lostBlock, readBlock } from '../../../../lib/catalog/columns/block.ts';
 import { blockSize } from '../../../../lib/catalog/columns/block-size.ts';
 import { type CatalogDatabase, createCatalogDatabase } from '../../../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
 import { createCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
 import { accountId, day, type SyncSetup, setUpSync } from '../sync/sync-setup.ts';
-import { filesOf } from './on-disk.ts';
+import { filesOf, sampleEntry } from './on-disk.ts';
 
 const id = 'account';
 
-const entry = (fileCode: string): FileEntry => ({
-  ...{ fileCode, title: `Title of ${fileCode}`, folderId: '7', uploaded: '2026-11-21 05:00:00' },
-  ...{ downloadUrl: `https://x.example/d/${fileCode}`, singleImage: null },
-  ...{ canPlay: true, length: 60, views: 1, isPublic: true },
-});
+const entry = (fileCode: string) => sampleEntry(fileCode, { folderId: '7' });
 const entries = Array.from({ length: 2 * blockSize + 9 }, (_, at) => entry(`f${at}`));
 const [inFirst, inLost, inLast] = ['f1', `f${blockSize + 1}`, `f${2 * blockSize + 1}`] as const;
 const folders = [
@@ -188,28 +183,6 @@ describe.each(everyDamage)('other records that are %s', (how) => {
 });
 
 describe('a database', () => {
-  it('is not opened before it is needed', async () => {
-    const spy = vi.spyOn(indexedDB, 'open');
-    const database = createCatalogDatabase(crypto.randomUUID());
-    createCatalogWriter(database);
-    const reader = createCatalogReader(database);
-    expect(spy).not.toHaveBeenCalled();
-    await reader.read(id);
-    expect(spy).toHaveBeenCalledOnce();
-    database.close();
-  });
-
-  it('that was closed is opened again by reader and writer', async () => {
-    const { database, before, read } = await setUp();
-    const reader = createCatalogReader(database);
-    await reader.read(id);
-    database.close();
-    await before.apply(id, { files: [entry('new')] });
-    database.close();
-    expect((await reader.read(id)).size).toBe(entries.length + 1);
-    expect((await read()).size).toBe(entries.length + 1);
-  });
-
   it('that was deleted is written anew by the writer from memory', async () => {
     const { name, database, before, read } = await setUp();
     const reader = createCatalogReader(database);
@@ -246,17 +219,6 @@ describe('a database', () => {
     await expect(failing(() => reader.addresses(id, [1]))).rejects.toMatchObject(error);
     await expect(failing(() => next.state(id))).rejects.toMatchObject(error);
     expect(await next.isDamaged(id)).toBe(false);
-  });
-
-  it('that cannot be opened rejects a call, and the next one works', async () => {
-    const { database, writer } = await setUp();
-    database.close();
-    vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
-      throw new DOMException('', 'SecurityError');
-    });
-    const next = writer();
-    await expect(next.state(id)).rejects.toMatchObject({ name: 'StorageError', reason: 'unavailable' });
-    expect(await next.state(id)).toEqual({ step: 1 });
   });
 });
 

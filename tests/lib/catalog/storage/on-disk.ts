@@ -1,34 +1,28 @@
 /** A catalog of its own on the disk, written and read as in the extension. */
+import type { FileEntry } from '../../../../lib/api/index.ts';
 import type { CatalogFile } from '../../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../../lib/catalog/query/snapshot.ts';
-import { type CatalogDatabase, createCatalogDatabase } from '../../../../lib/catalog/storage/database.ts';
+import { createCatalogDatabase } from '../../../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
-import { createCatalogWriter, type SyncedCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
-import { readState, type SyncState } from '../../../../lib/catalog/sync/state.ts';
-
-export interface CatalogOnDisk {
-  readonly database: CatalogDatabase;
-  readonly writer: SyncedCatalogWriter;
-  /** The writer of another worker process. */
-  newWriter(): SyncedCatalogWriter;
-  read(accountId: string): Promise<Snapshot>;
-  /** What the sync has stored last, and how many files there are; cheaper than reading it all. */
-  syncStatus(accountId: string): Promise<SyncState & { readonly files: number }>;
-  close(): void;
-}
+import { createCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
+import { readState } from '../../../../lib/catalog/sync/state.ts';
 
 let count = 0;
 
-export function openCatalog(): CatalogOnDisk {
+export type CatalogOnDisk = ReturnType<typeof openCatalog>;
+
+export function openCatalog() {
   count += 1;
   const database = createCatalogDatabase(`catalog-${count}`);
   const reader = createCatalogReader(database);
   return {
     database,
     writer: createCatalogWriter(database),
+    /** The writer of another worker process. */
     newWriter: () => createCatalogWriter(database),
-    read: (accountId) => reader.read(accountId),
-    async syncStatus(accountId) {
+    read: (accountId: string) => reader.read(accountId),
+    /** What the sync has stored last, and how many files there are; cheaper than reading it all. */
+    async syncStatus(accountId: string) {
       const account = await database.use((db) => db.get('accounts', accountId));
       return { ...readState(account?.state), files: account?.files ?? 0 };
     },
@@ -49,3 +43,14 @@ export function contentsOf(snapshot: Snapshot) {
     folders: [...snapshot.folders.values()].map(({ id, name, parentId }) => [id, name, parentId]).sort(),
   };
 }
+
+export const sampleEntry = (fileCode: string, changes: Partial<FileEntry> = {}): FileEntry => ({
+  ...{
+    fileCode,
+    title: `Title of ${fileCode}`,
+    downloadUrl: `https://x.example/d/${fileCode}`,
+    folderId: '0',
+  },
+  ...{ singleImage: null, canPlay: true, length: 60, views: 1, uploaded: '2026-11-21 05:00:00' },
+  ...{ isPublic: true, ...changes },
+});

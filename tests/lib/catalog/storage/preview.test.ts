@@ -1,13 +1,14 @@
 /** The preview of an account: its newest files, before all are read. */
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import type { FileEntry } from '../../../../lib/api/index.ts';
 import { blockSize } from '../../../../lib/catalog/columns/block-size.ts';
 import type { Snapshot } from '../../../../lib/catalog/query/snapshot.ts';
 import { createCatalogDatabase } from '../../../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
 import { createCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
 import { countRuns } from '../../../properties.ts';
+import { formatDate } from '../../fake-service.ts';
+import { sampleEntry } from './on-disk.ts';
 
 const id = 'account';
 /** As in `reader.ts`. */
@@ -15,11 +16,8 @@ const previewSize = 200;
 const blocks = 6;
 
 /** @param minute when it was uploaded; null: unknown */
-const entry = (at: number, minute: number | null): FileEntry => ({
-  ...{ fileCode: `f${at}`, title: `Title of ${at}`, downloadUrl: `https://x.example/d/f${at}` },
-  ...{ singleImage: null, canPlay: true, length: 60, views: 1, isPublic: true, folderId: '0' },
-  uploaded: minute === null ? null : new Date(minute * 60_000).toISOString().slice(0, 19).replace('T', ' '),
-});
+const entry = (at: number, minute: number | null) =>
+  sampleEntry(`f${at}`, { uploaded: minute === null ? null : formatDate(minute * 60_000) });
 
 function setUp() {
   const db = createCatalogDatabase(crypto.randomUUID());

@@ -90,20 +90,16 @@ const oddities: Readonly<Record<string, Partial<ServiceRules>>> = {
   },
 };
 
-describe.each(Object.entries(oddities))('where %s', (_, odd) => {
-  it('everything is read, once', async () => {
-    const { requests, visit, expectTruth } = await setUp(account(odd));
+it.each(Object.entries(oddities))(
+  'where %s, everything is read once, kept, and what is new is found',
+  async (_, odd) => {
+    const { requests, visit, expectTruth, service, time } = await setUp(account(odd));
     await visit();
     await expectTruth();
     const pages = Math.ceil(730 / (odd.maxPerPage ?? 200));
     const lists = requests.filter((what) => what.startsWith('file/list'));
     // Pages beyond the last may have been requested at the same time as it.
     expect(lists.length).toBeLessThanOrEqual(pages + 12);
-  });
-
-  it('later visits keep it, and find what is new', async () => {
-    const { visit, expectTruth, service, time } = await setUp(account(odd));
-    await visit();
     for (const folderId of ['0', '1', '2', '3', '4']) await visit(folderId);
     await expectTruth();
     service.addFile('New', { folderId: '3', uploaded: formatDate(time.now) });
@@ -112,8 +108,8 @@ describe.each(Object.entries(oddities))('where %s', (_, odd) => {
     time.now += 25 * 3_600_000;
     await visit();
     await expectTruth();
-  });
-});
+  },
+);
 
 describe('dates', () => {
   const withDates = (uploaded: string, fileCount?: number) => {

@@ -2,56 +2,29 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Client, createClient } from '../../../../lib/api/index.ts';
-import { createSync, type Sync } from '../../../../lib/catalog/sync/sync.ts';
-import { type Admin, createAdmin, type RunningService, startService } from '../../../../service/src/index.ts';
+import { createClient } from '../../../../lib/api/index.ts';
+import { createSync } from '../../../../lib/catalog/sync/sync.ts';
+import { createAdmin, startService } from '../../../../service/src/index.ts';
 import { fastLimiter } from '../../api/helpers/fast-limiter.ts';
-import { type CatalogOnDisk, contentsOf, openCatalog } from '../storage/on-disk.ts';
+import { contentsOf, openCatalog } from '../storage/on-disk.ts';
 
 export const accountId = 'account';
 export const minute = 60_000;
 export const day = 24 * 60 * minute;
 
-export interface SyncSetup {
-  readonly service: RunningService;
-  readonly admin: Admin;
-  /** A client outside Linkhaul: the service's own site, another browser. */
-  readonly elsewhere: Client;
-  readonly disk: CatalogOnDisk;
-  readonly browser: { isOnline: boolean; isPageOpen: boolean };
-  /** Milliseconds since the epoch; advanced by tests and by requests. */
-  readonly time: { now: number };
-  readonly changes: { now: number; soon: number };
-  /** Number of writes; the one numbered `failing` fails. */
-  readonly writes: { made: number; failing: number };
-  /** The account at the service. */
-  email(): string;
-  /** Of the present worker process. */
-  sync(): Sync;
-  /** Ends the process with its pending writes, and starts the next one. */
-  restart(): void;
-  /** Runs until nothing is due; skips the waits. */
-  settle(): Promise<void>;
-  /** A new account and an empty catalog. */
-  reset(): Promise<void>;
-  /** Requests meanwhile: endpoint, folder, page, and whether only for new files. */
-  requestsDuring(what: () => Promise<unknown>): Promise<string[]>;
-  until(condition: () => boolean | Promise<boolean>): Promise<void>;
-  /** The account at the service, in the form of `catalog`. */
-  serviceState(): Promise<unknown>;
-  catalog(): Promise<unknown>;
-  close(): Promise<void>;
-}
+export type SyncSetup = Awaited<ReturnType<typeof setUpSync>>;
 
-export async function setUpSync(): Promise<SyncSetup> {
+export async function setUpSync() {
   const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-sync-'));
   const service = await startService({ dataDir, admin: true, rateLimit: false });
   const admin = createAdmin(service.url);
   let account = 0;
   let { email, disk, elsewhere, key } = await createAccount();
   const browser = { isOnline: true, isPageOpen: true };
+  /** Milliseconds since the epoch; advanced by tests and by requests. */
   const time = { now: Date.now() };
   const changes = { now: 0, soon: 0 };
+  /** Number of writes; the one numbered `failing` fails. */
   const writes = { made: 0, failing: Number.NaN };
 
   async function createAccount() {
@@ -93,6 +66,7 @@ export async function setUpSync(): Promise<SyncSetup> {
     return { process, sync };
   }
 
+  /** Runs until nothing is due; skips the waits. */
   async function settle(): Promise<void> {
     for (let turn = 0; turn < 1_000; turn += 1) {
       const next = await current.sync.run();
@@ -102,6 +76,7 @@ export async function setUpSync(): Promise<SyncSetup> {
     throw new Error('The sync does not come to rest.');
   }
 
+  /** The account at the service, in the form of `catalog`. */
   async function serviceState() {
     const folders: [string, string, string][] = [];
     const visit = async (id: string): Promise<void> => {
@@ -119,25 +94,23 @@ export async function setUpSync(): Promise<SyncSetup> {
   }
 
   return {
-    service,
-    admin,
+    ...{ service, admin, browser, time, changes, writes, settle, serviceState },
+    /** A client outside Linkhaul: the service's own site, another browser. */
     get elsewhere() {
       return elsewhere;
     },
     get disk() {
       return disk;
     },
-    browser,
-    time,
-    changes,
-    writes,
     email: () => email,
+    /** Of the present worker process. */
     sync: () => current.sync,
+    /** Ends the process with its pending writes, and starts the next one. */
     restart() {
       current.process.isAlive = false;
       current = startProcess();
     },
-    settle,
+    /** A new account and an empty catalog. */
     async reset() {
       current.process.isAlive = false;
       await admin.clearFaults();
@@ -146,7 +119,8 @@ export async function setUpSync(): Promise<SyncSetup> {
       Object.assign(browser, { isOnline: true, isPageOpen: true });
       current = startProcess();
     },
-    async requestsDuring(what) {
+    /** Requests meanwhile: endpoint, folder, page, and whether only for new files. */
+    async requestsDuring(what: () => Promise<unknown>) {
       await admin.clearAudit();
       await what();
       return (await admin.audit()).map(({ endpoint, query }) =>
@@ -155,10 +129,9 @@ export async function setUpSync(): Promise<SyncSetup> {
           .join(' '),
       );
     },
-    async until(condition) {
+    async until(condition: () => boolean | Promise<boolean>) {
       while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 1));
     },
-    serviceState,
     catalog: async () => contentsOf(await disk.read(accountId)),
     async close() {
       current.process.isAlive = false;
