@@ -6,11 +6,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isActive } from '../../../lib/bulk/job.ts';
-import type { BulkWork } from '../../../lib/bulk/work.ts';
 import { countRuns } from '../../properties.ts';
 import { type Fault, networkFaults } from '../fake-network.ts';
 import type { FakeService, ServiceRules } from '../fake-service.ts';
-import { type Action, Scenario, type Script } from './scenario.ts';
+import { type Action, Scenario, type Script, start } from './scenario.ts';
 
 const limit = { timeout: 240_000 };
 
@@ -51,30 +50,25 @@ const chosen = <T>(list: readonly T[], picks: readonly number[]) =>
   [...new Set(picks.map((pick) => list[pick % list.length]))].filter((each) => each !== undefined);
 
 const picks = fc.array(fc.nat(11), { minLength: 1, maxLength: 10 });
-const move = fc.record({ picks, folder: fc.nat(3) }).map(({ picks, folder }): Action => {
-  const work = (service: FakeService): BulkWork => {
-    return {
-      kind: 'move',
-      files: chosen(own(service).slice(0, 10), picks),
-      folder: folderOf(service, folder),
-    };
-  };
-  return { type: 'start', work };
-});
-const rename = fc.record({ picks, n: fc.nat(99) }).map(({ picks, n }): Action => {
-  const work = (service: FakeService): BulkWork => {
+const move = fc.record({ picks, folder: fc.nat(3) }).map(({ picks, folder }) =>
+  start((service) => ({
+    ...{ kind: 'move', files: chosen(own(service).slice(0, 10), picks), folder: folderOf(service, folder) },
+  })),
+);
+const rename = fc.record({ picks, n: fc.nat(99) }).map(({ picks, n }) =>
+  start((service) => {
     const files = chosen(own(service).slice(0, 10), picks);
     return { kind: 'rename', files, titles: files.map((_, at) => `part_${at}.v${n} of ${n}.mkv`) };
-  };
-  return { type: 'start', work };
-});
-const clone = fc.record({ picks, folder: fc.nat(3) }).map(({ picks, folder }): Action => {
-  const work = (service: FakeService): BulkWork => {
-    const originals = [...service.files.keys()].slice(0, 12);
-    return { kind: 'clone', fileCodes: chosen(originals, picks), folder: folderOf(service, folder) };
-  };
-  return { type: 'start', work };
-});
+  }),
+);
+/** @param originals codes to choose from */
+const cloneOf = (originals: (service: FakeService) => readonly string[]) =>
+  fc.record({ picks, folder: fc.nat(3) }).map(({ picks, folder }) =>
+    start((service) => ({
+      ...{ kind: 'clone', fileCodes: chosen(originals(service), picks), folder: folderOf(service, folder) },
+    })),
+  );
+const clone = cloneOf(({ files }) => [...files.keys()].slice(0, 12));
 
 const which = fc.nat(5);
 const disturbances: readonly fc.Arbitrary<Action>[] = [
@@ -227,13 +221,11 @@ test('no clone is made twice, and every reported clone exists', limit, async () 
 });
 
 test('without other users of the account, no clone of an own file remains uncertain', limit, async () => {
-  const ours = fc.record({ picks, folder: fc.nat(3) }).map(({ picks, folder }): Action => {
-    const work = (service: FakeService): BulkWork => {
-      const fileCodes = chosen(own(service).slice(0, 10), picks).map(({ fileCode }) => fileCode);
-      return { kind: 'clone', fileCodes, folder: folderOf(service, folder) };
-    };
-    return { type: 'start', work };
-  });
+  const ours = cloneOf((service) =>
+    own(service)
+      .slice(0, 10)
+      .map(({ fileCode }) => fileCode),
+  );
   const property = fc.asyncProperty(scripts([ours], [...networkFaults, 'odd-words'], []), async (script) => {
     for (const { uncertain } of await (await runScenario(script)).jobs()) expect(uncertain).toBe(0);
   });
@@ -269,19 +261,16 @@ test(
       const folder = service.folders.get(folderId);
       return folder === undefined ? '' : `${pathOf(service, folder.parentId)}/${folder.name}`;
     };
-    const start: Action = {
-      type: 'start',
-      work(service) {
-        const [source, target] = [named(service, 'S')[0], named(service, 'T')[0]];
-        if (!source || !target) throw new Error('The folders are there.');
-        const folders = below(service, source.id);
-        const ids = new Set([source.id, ...folders.map(({ id }) => id)]);
-        const files = own(service).filter(({ folderId }) => ids.has(folderId));
-        return { kind: 'move-contents', files, source, folder: target, folders };
-      },
-    };
+    const moveContents = start((service) => {
+      const [source, target] = [named(service, 'S')[0], named(service, 'T')[0]];
+      if (!source || !target) throw new Error('The folders are there.');
+      const folders = below(service, source.id);
+      const ids = new Set([source.id, ...folders.map(({ id }) => id)]);
+      const files = own(service).filter(({ folderId }) => ids.has(folderId));
+      return { kind: 'move-contents', files, source, folder: target, folders };
+    });
     const property = fc.asyncProperty(
-      scripts([fc.constant(start)], [...networkFaults, 'odd-words'], []),
+      scripts([fc.constant(moveContents)], [...networkFaults, 'odd-words'], []),
       async (script) => {
         const [first, ...rest] = script.actions.filter(
           ({ action }, at) => at === 0 || action.type !== 'start',

@@ -22,6 +22,8 @@ export type Action =
   | { readonly type: 'badKey'; readonly milliseconds: number }
   | { readonly type: 'external'; readonly act: (service: FakeService) => void };
 
+export const start = (work: (service: FakeService) => BulkWork): Action => ({ type: 'start', work });
+
 export interface Script {
   readonly rules: Partial<ServiceRules>;
   readonly actions: readonly { readonly after: number; readonly action: Action }[];

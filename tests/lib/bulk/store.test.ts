@@ -1,9 +1,9 @@
-/** The database of jobs in trouble: damaged records, and connections that were closed. */
+/** Damaged records in the database of jobs. */
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createBulkDatabase } from '../../../lib/bulk/database.ts';
 import { createJob, type StoredJob } from '../../../lib/bulk/job.ts';
 import { createPlan } from '../../../lib/bulk/plan.ts';
-import { readFailures, readJobs } from '../../../lib/bulk/read.ts';
+import { readJobs } from '../../../lib/bulk/read.ts';
 import { createBulkStore } from '../../../lib/bulk/store.ts';
 
 const accountId = 'account';
@@ -19,31 +19,6 @@ function setUp() {
   const job = { ...createJob(accountId, 'move', {}, 0), total: plan.total };
   return { database, store, add: () => store.add(job, plan, {}, 0) };
 }
-
-it('the database is opened on first use', async () => {
-  const spy = vi.spyOn(indexedDB, 'open');
-  const { store } = setUp();
-  expect(spy).not.toHaveBeenCalled();
-  expect(await store.list()).toEqual([]);
-  expect(spy).toHaveBeenCalledOnce();
-});
-
-it('every call reopens a closed connection', async () => {
-  const { database, store, add } = setUp();
-  const { key = 0 } = (await add()) ?? {};
-  const calls = [
-    ...[() => store.get(key), () => store.list(), () => store.part(key, 0), () => store.marks(key)],
-    ...[() => store.notes(key), () => store.extra(key), () => store.write(key, (job) => ({ job }))],
-    ...[() => readJobs(database, accountId, 0), () => readFailures(database, String(key))],
-    ...[() => store.remove([key]), add],
-  ];
-  for (const call of calls) {
-    // Closed without an event.
-    await database.use(async (db) => db.close());
-    await call();
-  }
-  expect(await store.list()).toHaveLength(1);
-});
 
 it.each(['accountId', 'kind', 'state', 'total'] as const)(
   'a job without %s is skipped, and blocks no other',

@@ -1,32 +1,10 @@
 /** What is read back, and looked at before an undo, where the service does not show it. */
 import { expect, test } from 'vitest';
-import type { BulkWork } from '../../../../lib/bulk/work.ts';
-import type { FakeService, ServiceRules } from '../../fake-service.ts';
-import { type Action, Scenario } from '../scenario.ts';
+import type { FakeService } from '../../fake-service.ts';
+import { type Action, type Scenario, start } from '../scenario.ts';
+import { cloneAll, files, folder, moveAll, runScenario, withFiles } from './set-up.ts';
 
-const start = (work: (service: FakeService) => BulkWork): Action => ({ type: 'start', work });
-const files = (service: FakeService) =>
-  [...service.files].map(([fileCode, { title, folderId }]) => ({ fileCode, title, folderId }));
-/** The folder that was made first. */
-const folder = ({ folders }: FakeService) => ({ id: [...folders.keys()][0] ?? '', name: '' });
 const said = 'Not found or not your file';
-
-async function runScenario(
-  action: Action,
-  fill: (service: FakeService) => void,
-  rules: Partial<ServiceRules> = {},
-): Promise<Scenario> {
-  const script = {
-    rules,
-    actions: [{ after: 0, action }],
-    faults: [],
-    killPoints: [],
-  };
-  const scenario = new Scenario(script, fill);
-  await scenario.runUntilStopped();
-  expect(scenario.violations).toEqual([]);
-  return scenario;
-}
 
 /** What became of the files of a job: marks, and reasons where there are any. */
 async function outcome(scenario: Scenario, key = 1) {
@@ -37,11 +15,9 @@ async function outcome(scenario: Scenario, key = 1) {
 test('a clone that is not listed yet is searched for again, and not repeated', async () => {
   const original = 'code000002';
   const copy = 'code000003';
-  const clone = start((service) => ({ kind: 'clone', fileCodes: [original], folder: folder(service) }));
   for (const words of [said, null]) {
-    const scenario = await runScenario(clone, (service) => {
-      service.addFolder('Copies');
-      service.addFile('film');
+    const scenario = await runScenario(cloneAll, (service) => {
+      withFiles('film')(service);
       service.unseen.set(copy, words);
     });
     const again = async () => {
@@ -60,8 +36,7 @@ test('a clone that is not listed yet is searched for again, and not repeated', a
 });
 
 test('only a file that the service reports as unknown is removed from the catalog', async () => {
-  const move = start((service) => ({ kind: 'move', files: files(service), folder: folder(service) }));
-  const scenario = await runScenario(move, (service) => {
+  const scenario = await runScenario(moveAll, (service) => {
     service.addFolder('A');
     service.unseen.set(service.addFile('said to be unknown'), said);
     service.unseen.set(service.addFile('passed over'), null);
@@ -87,7 +62,6 @@ const undo = async (scenario: Scenario) => {
 };
 
 test('a deleted folder blocks neither the undo nor the jobs after it', async () => {
-  const move = start((service) => ({ kind: 'move', files: files(service), folder: folder(service) }));
   const fill = (service: FakeService) => {
     service.addFolder('A');
     service.addFolder('B');
@@ -95,7 +69,7 @@ test('a deleted folder blocks neither the undo nor the jobs after it', async () 
     service.addFile('in B', { folderId: [...service.folders.keys()][1] ?? '' });
   };
   // Where they had gone to is gone, and they with it.
-  const gone = await runScenario(move, fill, { unknownFolder: 'refusal' });
+  const gone = await runScenario(moveAll, fill, { unknownFolder: 'refusal' });
   const { id } = folder(gone.service);
   gone.service.folders.delete(id);
   for (const [fileCode, { folderId }] of gone.service.files) {
@@ -105,7 +79,7 @@ test('a deleted folder blocks neither the undo nor the jobs after it', async () 
   expect(await undo(gone)).toEqual([changed, changed]);
 
   // The original folder of one of them is gone, and it was moved since.
-  const half = await runScenario(move, fill, { unknownFolder: 'refusal' });
+  const half = await runScenario(moveAll, fill, { unknownFolder: 'refusal' });
   const [, last] = half.service.files.values();
   half.service.folders.delete([...half.service.folders.keys()][1] ?? '');
   if (last !== undefined) last.folderId = '0';
@@ -136,77 +110,42 @@ test('a file whose old folder is unknown is not undone, which is no failure', as
     ...{ kind: 'move', folder: folder(service) },
     files: files(service).map((file) => (file.title === 'known' ? file : { ...file, folderId: '' })),
   }));
-  const fill = (...titles: readonly string[]) => {
-    return (service: FakeService) => {
-      service.addFolder('A');
-      for (const title of titles) service.addFile(title);
-    };
-  };
   const lost = ['f', 'folder-gone'];
-  const some = await runScenario(move, fill('unknown', 'known'));
+  const some = await runScenario(move, withFiles('unknown', 'known'));
   const { requests } = some.service;
   const before = requests.length;
   expect(await undo(some)).toEqual([lost, ['v', null]]);
   expect(requests.slice(before).filter(({ endpoint }) => endpoint === 'file/move')).toHaveLength(1);
-  expect(await undo(await runScenario(move, fill('unknown')))).toEqual([lost]);
+  expect(await undo(await runScenario(move, withFiles('unknown')))).toEqual([lost]);
 
   const rename = start((service) => ({ kind: 'rename', files: files(service), titles: ['a title'] }));
-  expect(await undo(await runScenario(rename, fill('')))).toEqual([['f', 'refused']]);
+  expect(await undo(await runScenario(rename, withFiles('')))).toEqual([['f', 'refused']]);
 });
 
 test('a clone that takes effect after the last attempt is found, and not repeated', async () => {
-  const clone = start((service) => ({
-    ...{ kind: 'clone', fileCodes: files(service).map(({ fileCode }) => fileCode) },
-    folder: folder(service),
-  }));
   const faults = ['none', 'none', 'late'] as const;
-  const script = { rules: {}, actions: [{ after: 0, action: clone }], faults, killPoints: [] };
-  const scenario = new Scenario(script, (service) => {
-    service.addFolder('Copies');
-    service.addFile('film');
-  });
-  await scenario.runUntilStopped();
+  const scenario = await runScenario(cloneAll, withFiles('film'), {}, { faults });
   expect(await outcome(scenario)).toEqual([['v', null]]);
   expect(scenario.service.countRequests('file/clone')).toBe(1);
-  expect(scenario.violations).toEqual([]);
 });
 
 test('an uncertain clone whose folder was deleted is left to the user', async () => {
-  const clone = start((service) => ({
-    ...{ kind: 'clone', fileCodes: files(service).map(({ fileCode }) => fileCode) },
-    folder: folder(service),
-  }));
   const leave: Action = { type: 'external', act: ({ folders }) => folders.clear() };
-  const script = {
-    rules: { unknownFolder: 'refusal' as const },
-    actions: [
-      { after: 0, action: clone },
-      { after: 1_000, action: leave },
-    ],
-    ...{ faults: ['none', 'none', 'reset-after'] as const, killPoints: [] },
-  };
-  const scenario = new Scenario(script, (service) => {
-    service.addFolder('Copies');
-    service.addFile('one');
-    service.addFile('two');
-  });
-  await scenario.runUntilStopped();
+  const afterwards = [{ after: 1_000, action: leave }];
+  const faults = ['none', 'none', 'reset-after'] as const;
+  const rules = { unknownFolder: 'refusal' } as const;
+  const scenario = await runScenario(cloneAll, withFiles('one', 'two'), rules, { faults, afterwards });
   expect(await outcome(scenario)).toEqual([
     ['u', 'uncertain'],
     ['f', 'folder-gone'],
   ]);
   expect((await scenario.jobs()).map(({ state }) => state)).toEqual(['done']);
-  expect(scenario.violations).toEqual([]);
 });
 
 test('nothing is sent into a folder that lists the root’s folders', async () => {
   const nowhere = { id: '99', name: 'Gone' };
   const move = start((service) => ({ kind: 'move', files: files(service), folder: nowhere }));
-  const fill = (service: FakeService) => {
-    service.addFolder('A');
-    service.addFile('film');
-  };
-  const scenario = await runScenario(move, fill, { unknownFolder: 'root' });
+  const scenario = await runScenario(move, withFiles('film'), { unknownFolder: 'root' });
   expect(await outcome(scenario)).toEqual([['f', 'folder-gone']]);
   expect(scenario.service.requests.map(({ endpoint }) => endpoint)).toEqual(['folder/list', 'folder/list']);
 });
