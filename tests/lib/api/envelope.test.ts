@@ -145,6 +145,13 @@ describe('mayHaveTakenEffect after a change', () => {
     'a web page': { handler: answering(page), code: 'invalid-response', effect: true },
     'a 5xx': { handler: answering(page, 502), code: 'invalid-response', effect: true },
     'an empty body': { handler: answering(''), code: 'invalid-response', effect: true },
+    'a body that breaks off': {
+      handler: (_, response) => {
+        response.writeHead(200, { 'content-length': 100 }).write('{', () => response.destroy());
+      },
+      code: 'network',
+      effect: true,
+    },
     'a reset': { handler: (request) => void request.socket.resetAndDestroy(), code: 'network', effect: true },
     'no answer': { handler: () => undefined, code: 'timeout', effect: true },
   };

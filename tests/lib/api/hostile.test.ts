@@ -34,10 +34,6 @@ function readPath({ origin, pathname }: URL) {
   return { index: Number(index), uploadServer };
 }
 
-test('there are at least 60 hostile responses', () => {
-  expect(new Set(hostileAnswers.map(({ name }) => name)).size).toBeGreaterThanOrEqual(60);
-});
-
 describe('every call', { timeout: 120_000 }, () => {
   test.each(hostileAnswers.map((answer, index) => ({ ...answer, index })))(
     '$name',

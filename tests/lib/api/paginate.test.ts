@@ -3,7 +3,13 @@ import { createClient } from '../../../lib/api/index.ts';
 import { fastLimiter } from './helpers/fast-limiter.ts';
 import { startRawServer } from './helpers/raw-server.ts';
 
-type Page = readonly (string | { readonly file_code: string; readonly fld_id: string })[];
+/** Codes of files; `a@7` is in folder 7. */
+type Page = readonly string[];
+
+const pages =
+  (...all: readonly Page[]) =>
+  (page: number): Page =>
+    all[page - 1] ?? [];
 
 /** A service with these pages; the test decides what follows the last. */
 async function listAll(
@@ -12,9 +18,10 @@ async function listAll(
 ): Promise<number> {
   const server = await startRawServer((request, response) => {
     const page = Number(new URL(`http://host${request.url}`).searchParams.get('page'));
-    const files = pageOf(page).map((file) =>
-      typeof file === 'string' ? { file_code: file, fld_id: '0' } : file,
-    );
+    const files = pageOf(page).map((file) => {
+      const [file_code, fld_id = '0'] = file.split('@');
+      return file_code === '' ? {} : { file_code, fld_id };
+    });
     response.end(
       JSON.stringify({ status: 200, msg: 'OK', result: request.url?.includes('dmca') ? files : { files } }),
     );
@@ -33,9 +40,8 @@ async function codesOf(entries: AsyncIterable<{ fileCode: string }>): Promise<st
 
 describe('pagination', () => {
   test('ends at an empty page, whatever the service counts', async () => {
-    const requests = await listAll(
-      (page) => [['a', 'b'], ['c']][page - 1] ?? [],
-      async ({ files }) => expect(await codesOf(files.iterate())).toEqual(['a', 'b', 'c']),
+    const requests = await listAll(pages(['a', 'b'], ['c']), async ({ files }) =>
+      expect(await codesOf(files.iterate())).toEqual(['a', 'b', 'c']),
     );
     expect(requests).toBe(3);
   });
@@ -49,35 +55,16 @@ describe('pagination', () => {
   });
 
   test('drops an entry that moved to a later page meanwhile', async () => {
-    await listAll(
-      (page) =>
-        [
-          ['a', 'b'],
-          ['b', 'c'],
-          ['c', 'd'],
-        ][page - 1] ?? [],
-      async ({ files }) => expect(await codesOf(files.iterate())).toEqual(['a', 'b', 'c', 'd']),
+    await listAll(pages(['a', 'b'], ['b', 'c'], ['c', 'd']), async ({ files }) =>
+      expect(await codesOf(files.iterate())).toEqual(['a', 'b', 'c', 'd']),
     );
   });
 
   test('drops files of other folders where the service ignores the folder', async () => {
-    const pages = [
-      [
-        { file_code: 'a', fld_id: '1' },
-        { file_code: 'b', fld_id: '7' },
-      ],
-      [{ file_code: 'c', fld_id: '1' }],
-      [{ file_code: 'd', fld_id: '7' }],
-    ];
-    await listAll(
-      (page) => pages[page - 1] ?? [],
-      async ({ files }) => {
-        expect(await codesOf(files.iterate({ folderId: '7' }))).toEqual(['b', 'd']);
-        expect((await files.list({ folderId: '7', page: 1 })).files.map(({ fileCode }) => fileCode)).toEqual([
-          'b',
-        ]);
-      },
-    );
+    await listAll(pages(['a@1', 'b@7'], ['c@1'], ['d@7']), async ({ files }) => {
+      expect(await codesOf(files.iterate({ folderId: '7' }))).toEqual(['b', 'd']);
+      expect((await files.list({ folderId: '7', page: 1 })).files).toMatchObject([{ fileCode: 'b' }]);
+    });
   });
 
   test('fetches pages on demand', async () => {
@@ -110,11 +97,8 @@ describe('pagination', () => {
   });
 
   test('does not treat a failure as the end of the list', async () => {
-    await listAll(
-      (page) => (page === 1 ? ['a'] : ([{}, {}] as unknown as Page)),
-      async ({ files }) => {
-        await expect(codesOf(files.iterate())).rejects.toMatchObject({ code: 'invalid-response' });
-      },
-    );
+    await listAll(pages(['a'], ['', '']), async ({ files }) => {
+      await expect(codesOf(files.iterate())).rejects.toMatchObject({ code: 'invalid-response' });
+    });
   });
 });

@@ -3,7 +3,7 @@ import type { Limiter } from '../../../../lib/api/index.ts';
 import type { FakeTime } from '../../fake-time.ts';
 
 /** What the limiter hands to a job. */
-type JobContext = Parameters<Parameters<Limiter['run']>[0]>[0];
+export type JobContext = Parameters<Parameters<Limiter['run']>[0]>[0];
 
 /** Milliseconds on the way there and back, and what becomes of the answer. */
 export interface Trip {
