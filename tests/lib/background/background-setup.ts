@@ -11,9 +11,14 @@ import { IDBFactory } from 'fake-indexeddb';
 import { type Background, createBackground } from '../../../lib/background/background.ts';
 import type { Badge } from '../../../lib/background/badge.ts';
 import type { BrowserPorts, NotificationContent, PageContent } from '../../../lib/background/ports.ts';
+import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
+import { createCatalogDatabase } from '../../../lib/catalog/storage/database.ts';
+import { createCatalogReader } from '../../../lib/catalog/storage/reader.ts';
 import type { Click } from '../../../lib/links/click-links.ts';
 import type { MenuEntry } from '../../../lib/menus/menu-entries.ts';
 import type { MessageName, MessageReply, MessageRequest, MessageResponse } from '../../../lib/protocol.ts';
+import { readUploads } from '../../../lib/uploads/read.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
 import {
   type Admin,
   createAdmin,
@@ -77,6 +82,9 @@ export interface BackgroundSetup {
   isIdle(): boolean;
   /** The current worker. */
   background(): Background;
+  /** What a page reads. */
+  uploads(accountId: string): ReturnType<typeof readUploads>;
+  catalog(accountId: string): Promise<Snapshot>;
   /** A click in the context menu. `readLinkText`: what the page answers, and when. */
   click(
     menuItemId: string,
@@ -215,6 +223,16 @@ export async function setUpBackground(requestsPerSecond = 1_000): Promise<Backgr
     browser,
     isIdle: () => timers.size === 0 && alarm === null,
     background: () => background,
+    async uploads(accountId) {
+      const database = createUploadsDatabase();
+      return readUploads(database, session, accountId).finally(() => database.close());
+    },
+    async catalog(accountId) {
+      const database = createCatalogDatabase();
+      return createCatalogReader(database)
+        .read(accountId)
+        .finally(() => database.close());
+    },
     click: (menuItemId, what, { isPrivate = false, tabId, readLinkText = async () => undefined } = {}) =>
       background.menuClicked({ menuItemId, what, isPrivate, tabId: tabId ?? null, readLinkText }),
     restart() {

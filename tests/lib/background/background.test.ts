@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccountsStore } from '../../../lib/accounts/store.ts';
 import { parseMenuAction } from '../../../lib/menus/menu-entries.ts';
-import type { StorageError } from '../../../lib/storage/database.ts';
 import { listActivity } from '../../../lib/uploads/activity.ts';
-import { readUploads } from '../../../lib/uploads/read.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
 import { type BackgroundSetup, setUpBackground, until } from './background-setup.ts';
 
@@ -28,8 +26,6 @@ function entry(title: string): string {
   if (!found) throw new Error(`The menu has no entry “${title}”.`);
   return found.id;
 }
-/** Takes the faults that were reported: each is a storage's. */
-const faults = () => setup.seen.faults.splice(0).map((fault) => (fault as StorageError).reason);
 const hasEntry = (title: string) => setup.seen.menu.some((each) => 'title' in each && each.title === title);
 const click = (title: string, linkUrl: string, isPrivate = false, linkText?: string) =>
   setup.click(entry(title), { ...page, linkUrl, linkText }, { isPrivate });
@@ -39,13 +35,12 @@ afterEach(() => database.close());
 
 const currentId = async () => (await accounts()).currentId ?? '';
 /** What a page shows. */
-const uploads = async () => (await readUploads(database, setup.session, await currentId())).uploads;
+const uploads = async () => (await setup.uploads(await currentId())).uploads;
 const accounts = () => createAccountsStore(setup.local).get();
 async function activity() {
   const all = await listActivity(database, setup.session);
   return all.map(({ kind }) => kind).reverse();
 }
-const poll = async () => setup.send('uploads.poll', { accountId: await currentId() });
 /** Polls until files have arrived. A poll may fail: after `restart`, requests of the earlier worker count towards the limit. */
 async function done(count = 1) {
   return until(`${count} files`, async () => {
@@ -120,11 +115,6 @@ describe('connecting', () => {
     expect([...setup.local.items.keys()]).toEqual([]);
   });
 
-  it('rejects a page that is not the service', async () => {
-    const answer = await setup.reply('accounts.connect', { address: setup.site.url, key: setup.key });
-    expect(answer).toMatchObject({ ok: false, problem: { code: 'invalid-response' } });
-  });
-
   it('reports a missing host permission', async () => {
     setup.browser.mayReach = false;
     const answer = await setup.reply('accounts.connect', { address: 'http://127.0.0.1:9', key: setup.key });
@@ -181,16 +171,6 @@ describe('the main job', () => {
     expect((await setup.admin.audit()).length).toBe(asked);
   });
 
-  it('sends into the default folder with one click where that is set', async () => {
-    await connect();
-    const folder = await setup.send('folders.create', { name: 'Inbox', parentId: '0' });
-    await setup.send('folders.setDefault', { accountId: await currentId(), folder });
-    await setup.send('settings.change', { oneClick: true });
-    await until('the menu', () => setup.seen.menu.length === 1);
-    await click('Upload this link', `${setup.site.url}/sample.webm`);
-    expect((await done())[0]?.folder.name).toBe('Inbox');
-  });
-
   it('lists the folder that was used last', async () => {
     await connect();
     const folder = await setup.send('folders.create', { name: 'Talks', parentId: '0' });
@@ -219,17 +199,6 @@ describe('the main job', () => {
     });
   });
 
-  it('shows a selection without an address in the picker', async () => {
-    await connect();
-    await setup.click(entry('My files'), { ...page, selectionText: 'no address' });
-    const [requestId = ''] = setup.seen.pickerRequestIds;
-    expect(await setup.send('picker.open', { requestId })).toMatchObject({
-      reason: 'unusable',
-      links: [],
-      clicked: 'no address',
-    });
-  });
-
   it('sends into a folder of an old menu whose name is unknown', async () => {
     await connect();
     const { id } = await setup.send('folders.create', { name: 'Forgotten', parentId: '0' });
@@ -238,33 +207,6 @@ describe('the main job', () => {
     await setup.click(menuItemId, { ...page, linkUrl });
     expect((await done())[0]?.folder.id).toBe(id);
     expect(setup.seen.menu.filter((each) => 'title' in each && each.title === '')).toEqual([]);
-  });
-
-  it('shows its own failure, also when nothing can be stored', async () => {
-    await connect();
-    const [menuItemId, linkUrl] = [entry('My files'), `${setup.site.url}/sample.webm`];
-    const full = new DOMException('The disk is full.', 'QuotaExceededError');
-    const adding = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw full;
-    });
-    await click('My files', linkUrl);
-    const [requestId = ''] = setup.seen.pickerRequestIds;
-    const problem = { code: 'storage-full', store: 'linkhaul-uploads' };
-    expect(await setup.send('picker.open', { requestId })).toMatchObject({
-      reason: 'fault',
-      clicked: linkUrl,
-      problem,
-    });
-    expect(faults()).toEqual(['full']);
-    adding.mockRestore();
-
-    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
-      throw full;
-    });
-    setup.restart();
-    await setup.click(menuItemId, { ...page, linkUrl });
-    expect(setup.seen.pickerRequestIds).toHaveLength(2);
-    expect(new Set(faults())).toEqual(new Set(['full']));
   });
 
   it('rejects links for a removed account', async () => {
@@ -305,101 +247,7 @@ describe('the main job', () => {
   });
 });
 
-describe('the links of a page', () => {
-  const found = (...paths: string[]) =>
-    paths.map((path) => ({ url: `${setup.site.url}/${path}`, text: `The ${path}` }));
-
-  it('are gathered once, shown to choose from, and sent into one folder', async () => {
-    await connect();
-    setup.browser.page = {
-      title: 'A page',
-      url: 'https://somewhere.example/',
-      private: false,
-      found: [
-        ...found('sample.webm', 'poster.jpg', 'sample.webm'),
-        { url: 'javascript:0', text: '' },
-        null,
-        { url: 7 },
-      ],
-    };
-    await setup.click(entry('Upload links on this page…'), page);
-    const [collection = ''] = setup.seen.collections;
-    const { links: shown, accountId } = await setup.send('collect.open', { collection });
-    expect(accountId).toBe((await accounts()).currentId);
-    expect(shown.map(({ kind, title }) => [kind, title])).toEqual([
-      ['video', 'The sample.webm'],
-      ['image', 'The poster.jpg'],
-    ]);
-    const folder = await setup.send('folders.create', { name: 'From a page', parentId: '0' });
-    const urls = [`${setup.site.url}/poster.jpg`, 'https://never.gathered.example/'];
-    expect(await setup.send('collect.send', { collection, urls, folder })).toMatchObject({ queued: 1 });
-    expect((await done())[0]).toMatchObject({ title: 'The poster.jpg', folder });
-  });
-
-  it('that cannot be read are reported, from the menu and from the popup', async () => {
-    await connect();
-    await setup.click(entry('Upload links on this page…'), page);
-    const [requestId = ''] = setup.seen.pickerRequestIds;
-    expect(await setup.send('picker.open', { requestId })).toMatchObject({ reason: 'unreadable' });
-    expect(await setup.reply('collect.start', {})).toMatchObject({ problem: { code: 'no-access' } });
-  });
-});
-
 describe('failures', () => {
-  it('shows a link that the service cannot fetch, which can be restarted, cleared and deleted', async () => {
-    await connect();
-    await click('My files', `${setup.site.url}/missing.webm`);
-    await until('the failure', async () => {
-      await poll();
-      return (await uploads())[0]?.state === 'failed';
-    });
-    await until(
-      'the badge of trouble',
-      () => setup.seen.badge?.text === '!' && setup.seen.badge.tone === 'attention',
-    );
-    await expect.poll(activity).toEqual(['sent', 'failed']);
-    expect((await setup.send('uploads.restartFailed', { accountId: await currentId() })).msg).not.toBe('');
-    await until('the second failure', async () => {
-      await poll();
-      return (await activity()).filter((kind) => kind === 'failed').length === 2;
-    });
-    await setup.send('uploads.clearFailed', { accountId: await currentId() });
-    await poll();
-    expect(await uploads()).toEqual([]);
-    await until('the badge to go away', () => setup.seen.badge?.text === '');
-  });
-
-  it('clears what has failed since the last look, too', async () => {
-    await connect();
-    await click('My files', `${setup.site.url}/missing`);
-    await until('the failure at the service', async () =>
-      (await setup.admin.transfers()).some(({ state }) => state === 'error'),
-    );
-    await setup.send('uploads.clearFailed', { accountId: await currentId() });
-    await poll();
-    expect(await uploads()).toEqual([]);
-  });
-
-  it('keeps links while the service is down, and sends each once when it is back', async () => {
-    await connect();
-    await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-before', times: 2 }]);
-    await click('My files', `${setup.site.url}/sample.webm`);
-    expect((await upload('uncertain')).url).toContain('/sample.webm');
-  });
-
-  it('finds an accepted link by evidence when no response came', async () => {
-    await connect();
-    setup.service.settings.bytesPerSecond = 30_000;
-    await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-after', times: 1 }]);
-    await click('My files', `${setup.site.url}/sample.webm`);
-    await upload('accepted', 'running');
-    setup.service.settings.bytesPerSecond = 0;
-    await done();
-    expect(await setup.admin.transfers()).toEqual([]);
-    const added = (await setup.admin.audit()).filter(({ path }) => path.startsWith('/api/upload/url'));
-    expect(added).toHaveLength(1);
-  });
-
   it('sends nothing into a missing folder, shows it, and removes it from the menu', async () => {
     await connect();
     const folder = await setup.send('folders.create', { name: 'Old films', parentId: '0' });
@@ -409,6 +257,7 @@ describe('failures', () => {
     await click('Old films', `${setup.site.url}/sample.webm`);
     const { id, failure } = await upload('refused');
     expect(failure).toEqual({ code: 'not-found', msg: 'There is no such folder' });
+    await until('the badge of trouble', () => setup.seen.badge?.text === '!');
     expect(await setup.admin.transfers()).toEqual([]);
     await until('the menu without the folder', async () =>
       setup.seen.menu.every((each) => !('title' in each) || each.title !== 'Old films'),
@@ -416,17 +265,6 @@ describe('failures', () => {
 
     await setup.send('uploads.setFolder', { id, folder: { id: '0', name: '' } });
     expect((await done())[0]?.folder.id).toBe('0');
-  });
-
-  it('continues after a restart of the worker', async () => {
-    await connect();
-    setup.service.settings.bytesPerSecond = 60_000;
-    await click('My files', `${setup.site.url}/sample.webm`);
-    await upload('accepted', 'running');
-    setup.restart();
-    setup.service.settings.bytesPerSecond = 0;
-    await done();
-    await expect.poll(activity).toEqual(['sent', 'done']);
   });
 
   it('does not poll in the background where that is off, and polls when a page opens', async () => {
@@ -465,32 +303,6 @@ describe('failures', () => {
     await setup.admin.clearFaults();
     await connect();
     await until('all of them', async () => (await uploads()).every(({ fileCode }) => fileCode !== null));
-  });
-
-  it('sends nothing while paused, and everything in the user’s order afterwards', async () => {
-    await connect();
-    await setup.send('uploads.pause', {});
-    const names = ['sample.webm', 'poster.jpg', 'sample.de.vtt'];
-    await setup.send('links.send', { links: names.map((name) => ({ url: `${setup.site.url}/${name}` })) });
-    setup.restart();
-    const waiting = await until('the pause', async () => {
-      const all = await uploads();
-      return all.every(({ wait }) => wait?.reason === 'paused') && all;
-    });
-    await setup.send('uploads.reorder', {
-      accountId: await currentId(),
-      ids: [waiting[2]?.id ?? ''],
-      beforeId: waiting[0]?.id ?? null,
-    });
-    expect((await setup.admin.audit()).filter(({ path }) => path === '/api/upload/url')).toEqual([]);
-    await setup.send('uploads.resume', {});
-    await done(3);
-    const sent = (await setup.admin.audit()).filter(({ path }) => path === '/api/upload/url');
-    expect(sent.map(({ query }) => String(query['url']).split('/').at(-1))).toEqual([
-      'sample.de.vtt',
-      'sample.webm',
-      'poster.jpg',
-    ]);
   });
 
   it('ignores unknown messages, and answers one about a removed upload with a problem', async () => {

@@ -56,25 +56,6 @@ describe('page payloads', () => {
     expect([...session.items]).toEqual([['payloads', '[]']]);
   });
 
-  it('of 14 pages with 2,000 links leave most of the area free, and the newest can be read', async () => {
-    const { payloads, storedBytes, storedPayloads } = setUp();
-    const page = JSON.stringify(
-      Array.from({ length: 2_000 }, (_, index) => ({
-        url: `https://files.example/some/folder/with/a/long/name/${index}.mp4`,
-        title: `A title that says what number ${index} is about`,
-        kind: 'video',
-        host: 'files.example',
-      })),
-    );
-    const ids: string[] = [];
-    for (let i = 0; i < 14; i++) ids.push(await payloads.put(text, page));
-    // The fake area writes texts as JSON, which escapes each quote.
-    expect(storedBytes()).toBeLessThan(maxTotalBytes * 1.5);
-    expect(storedPayloads().length).toBeGreaterThan(1);
-    await expect(payloads.get(text, ids[0] ?? '')).rejects.toThrow(GoneError);
-    expect(await payloads.get(text, ids.at(-1) ?? '')).toBe(page);
-  });
-
   it('never exceed the maximum of bytes and entries; the oldest are removed first', async () => {
     const command = fc.record({
       id: fc.integer({ min: 0, max: 30 }),

@@ -4,11 +4,9 @@ import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageError } from '../../../lib/storage/database.ts';
 import type { FileHandle } from '../../../lib/uploads/local-file.ts';
-import { readUploads } from '../../../lib/uploads/read.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
 import { createFileHandles } from '../../../lib/uploads/storage/file-handles.ts';
 import type { Meta } from '../../../lib/uploads/storage/store.ts';
-import type { Upload } from '../../../lib/uploads/upload.ts';
 import { type BackgroundSetup, setUpBackground, until } from './background-setup.ts';
 
 let setup: BackgroundSetup;
@@ -24,27 +22,14 @@ afterEach(async () => {
 async function connect(key = setup.key): Promise<string> {
   return (await setup.connect(key)).account.id;
 }
-const uploadsOf = async (accountId: string) =>
-  (await readUploads(database, setup.session, accountId)).uploads;
+const uploadsOf = async (accountId: string) => (await setup.uploads(accountId)).uploads;
 const sendTo = (accountId: string) => JSON.stringify(['send-to', accountId, '0']);
 const added = async () =>
   (await setup.admin.audit()).filter(({ path }) => path === '/api/upload/url').map(({ query }) => query);
 const link = (name = 'sample.webm') => `${setup.site.url}/${name}`;
-const stateOf = async (accountId: string, ...states: readonly Upload['state'][]) =>
-  until(`an upload that is ${states}`, async () =>
-    (await uploadsOf(accountId)).find(({ state }) => states.includes(state)),
-  );
 
 describe('a click on a page that never finishes loading', () => {
   const never = () => new Promise<undefined>(() => {});
-
-  it('is stored at once, and sent without its text when that does not come', async () => {
-    const accountId = await connect();
-    void setup.click(sendTo(accountId), { linkUrl: link() }, { readLinkText: never });
-    await until('the record', async () => (await uploadsOf(accountId)).length === 1);
-    expect(await added()).toEqual([]);
-    await until('the request', async () => (await added()).length === 1);
-  });
 
   it('is not lost when the worker ends meanwhile', async () => {
     const accountId = await connect();
@@ -66,26 +51,6 @@ describe('a click on a page that never finishes loading', () => {
     });
     await setup.send('links.send', { links: [{ url: link() }], accountId });
     expect(alarmed[0]).toBe(true);
-  });
-
-  it('has its text as the title where that comes in time', async () => {
-    const accountId = await connect();
-    await setup.click(sendTo(accountId), { linkUrl: link() }, { readLinkText: async () => 'A short clip' });
-    await until('the request', async () => (await added()).length === 1);
-    expect((await added())[0]).toMatchObject({ new_title: 'A short clip' });
-  });
-});
-
-describe('two concurrent sends of one link', () => {
-  it('make one upload and one question', async () => {
-    const accountId = await connect();
-    await Promise.all(
-      [1, 2].map(() => setup.click(sendTo(accountId), { linkUrl: link(), linkText: 'Clip' })),
-    );
-    expect(await uploadsOf(accountId)).toHaveLength(1);
-    expect(setup.seen.pickerRequestIds).toHaveLength(1);
-    await stateOf(accountId, 'accepted', 'running', 'verifying', 'done');
-    expect(await added()).toHaveLength(1);
   });
 });
 
@@ -125,41 +90,9 @@ describe('a database that cannot be used', () => {
     expect(setup.seen.faults.splice(0).every(isNewer)).toBe(true);
     expect((await openDB('linkhaul-catalog')).version).toBe(99);
   });
-
-  it('is reopened after another connection closed it', async () => {
-    const accountId = await connect();
-    await setup.send('links.send', { links: [{ url: link() }] });
-    // As a newer version of the extension does; it goes away again.
-    const newer = indexedDB.open('linkhaul-uploads', 99);
-    newer.onupgradeneeded = () => newer.transaction?.abort();
-    await new Promise((resolve) => {
-      newer.onerror = resolve;
-    });
-    expect(await setup.send('links.send', { links: [{ url: link('poster.jpg') }] })).toMatchObject({
-      queued: 1,
-    });
-    expect(await uploadsOf(accountId)).toHaveLength(2);
-  });
 });
 
 describe('removing an account', () => {
-  it('continues after a restart of the worker, and leaves nothing', async () => {
-    const accountId = await connect();
-    setup.browser.online = false;
-    await setup.send('links.send', { links: [{ url: link() }] });
-    const failing = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
-      throw new DOMException('The worker is gone.', 'UnknownError');
-    });
-    await setup.send('accounts.remove', { accountId });
-    failing.mockRestore();
-    expect(setup.seen.faults.splice(0)).not.toEqual([]);
-    expect(await database.use((db) => db.count('uploads'))).toBe(1);
-    setup.restart();
-    await until('the end of the removal', () => setup.local.items.get('removed') === '[]');
-    expect(await database.use((db) => db.count('uploads'))).toBe(0);
-    await until('the badge to go away', () => setup.seen.badge?.text === '');
-  });
-
   it('removes the handles of its files, and no others', async () => {
     const accountId = await connect();
     const handles = createFileHandles();
@@ -193,36 +126,6 @@ describe('removing an account', () => {
   });
 });
 
-describe('the host permission', () => {
-  it('makes uploads wait when it is removed, and sends them when it is granted again', async () => {
-    const accountId = await connect();
-    setup.browser.mayReach = false;
-    await setup.background().permissionsChanged();
-    await setup.send('links.send', { links: [{ url: link() }] });
-    await until('the reason', async () => (await uploadsOf(accountId))[0]?.wait?.reason === 'permission');
-    expect(await added()).toEqual([]);
-    setup.browser.mayReach = true;
-    await setup.background().permissionsChanged();
-    await until('the request', async () => (await added()).length === 1);
-  });
-});
-
-describe('several accounts', () => {
-  it('"Clear all" clears the account it names, not the current one', async () => {
-    const first = await connect();
-    setup.service.settings.bytesPerSecond = 1_000;
-    await setup.send('links.send', { links: [{ url: link() }] });
-    const { key } = setup.service.createAccount({ email: 'second@linkhaul.example' });
-    const second = await connect(key);
-    await setup.send('links.send', { links: [{ url: link('poster.jpg') }] });
-    await stateOf(first, 'accepted', 'running');
-    await stateOf(second, 'accepted', 'running');
-    await setup.send('uploads.clearAll', { accountId: first });
-    expect(await uploadsOf(first)).toEqual([]);
-    expect(await uploadsOf(second)).toHaveLength(1);
-  });
-});
-
 describe('a private link', () => {
   it('stores nothing of the service’s messages about it on disk', async () => {
     await connect();
@@ -239,20 +142,5 @@ describe('a private link', () => {
       JSON.stringify([await db.getAll('meta'), await db.getAll('uploads'), await db.getAll('events')]),
     );
     expect(disk).not.toContain('sample');
-  });
-});
-
-describe('a partly drawn menu', () => {
-  it('is drawn anew by the next worker', async () => {
-    await connect();
-    await until('the menu', () => setup.seen.menu.length > 2);
-    await until('its mark', () => setup.session.items.has('menu:drawn'));
-    setup.seen.menu = [];
-    setup.restart();
-    await setup.background().wake();
-    expect(setup.seen.menu).toEqual([]);
-    setup.session.items.delete('menu:drawn');
-    setup.restart();
-    await until('the menu', () => setup.seen.menu.length > 2);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cutToPayload, type StoredCollection } from '../../../../lib/background/actions/collect.ts';
 import { maxPayloadBytes, payloadSizeBytes } from '../../../../lib/background/page-payloads.ts';
-import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
+import { type BackgroundSetup, setUpBackground } from '../background-setup.ts';
 
 let setup: BackgroundSetup;
 
@@ -27,33 +27,6 @@ describe('the links of a page', () => {
     await setup.click(collectEntry(), { pageUrl: 'https://somewhere.example/' }, { tabId: 7 });
     await setup.send('collect.start', {});
     expect(setup.seen.tabsRead).toEqual([7, null]);
-  });
-
-  it('leave memory for private links and the limiter, and expire after an hour', async () => {
-    await setup.connect();
-    const links = (nth: number) =>
-      Array.from({ length: 2_000 }, (_, index) => ({
-        url: `https://files.example/${nth}/${index}/${'a'.repeat(200)}`,
-        text: `Number ${index} of a page that has a great many of links`,
-      }));
-    for (let nth = 0; nth < 8; nth++) {
-      setup.browser.page = { title: 'A page', url: 'https://a.example/', private: false, found: links(nth) };
-      await setup.send('collect.start', {});
-    }
-    const storedBytes = () =>
-      [...setup.session.items.values()].reduce((sum, item) => sum + Buffer.byteLength(item), 0);
-    // Of 10 MB that a browser gives; the fake area escapes what is text already.
-    expect(storedBytes()).toBeLessThan(5_000_000);
-    const [first = '', last = ''] = [setup.seen.collections.at(0), setup.seen.collections.at(-1)];
-    expect(await setup.reply('collect.open', { collection: first })).toMatchObject({
-      problem: { code: 'gone' },
-    });
-    const opened = await setup.send('collect.open', { collection: last });
-    expect(opened.links.length + opened.hiddenCount).toBe(2_000);
-
-    setup.advance(3_600_001);
-    setup.restart();
-    await until('their end', () => storedBytes() < 10_000);
   });
 });
 

@@ -1,8 +1,6 @@
 /** Files of the user's own that seem to be in the folder already are held back until the user says so. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createClient } from '../../../../lib/api/index.ts';
-import { createCatalogDatabase } from '../../../../lib/catalog/storage/database.ts';
-import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
 import { createFileKey } from '../../../../lib/uploads/local-file.ts';
 import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
 
@@ -17,9 +15,7 @@ beforeEach(async () => {
   for (const name of ['Holiday_2026.part.1.mp4', '📁.png']) await client.uploads.send(new File(['x'], name));
   accountId = (await setup.connect()).account.id;
   await setup.send('catalog.visit', { accountId, folderId: null });
-  const db = createCatalogDatabase();
-  await until('the catalog', async () => (await createCatalogReader(db).read(accountId)).size === 2);
-  db.close();
+  await until('the catalog', async () => (await setup.catalog(accountId)).size === 2);
 });
 afterEach(() => setup.close());
 

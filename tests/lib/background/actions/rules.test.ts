@@ -1,14 +1,11 @@
 /** Rules, from the picker that makes them to the folder that links end in. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccountsStore } from '../../../../lib/accounts/store.ts';
-import { readUploads } from '../../../../lib/uploads/read.ts';
 import { createRulesStore } from '../../../../lib/uploads/rules.ts';
-import { createUploadsDatabase } from '../../../../lib/uploads/storage/database.ts';
 import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
 
 let setup: BackgroundSetup;
 let accountId: string;
-const database = createUploadsDatabase();
 
 beforeEach(async () => {
   setup = await setUpBackground();
@@ -16,13 +13,10 @@ beforeEach(async () => {
   // Nothing leaves, so that what is queued can be looked at.
   await setup.send('uploads.pause', {});
 });
-afterEach(async () => {
-  database.close();
-  await setup.close();
-});
+afterEach(() => setup.close());
 
 const rules = () => createRulesStore(setup.local).get();
-const uploads = async () => (await readUploads(database, setup.session, accountId)).uploads;
+const uploads = async () => (await setup.uploads(accountId)).uploads;
 const queued = async () =>
   (await uploads()).map(({ folder, title }) => `${folder.name || 'top'} | ${title ?? ''}`);
 const folder = (name: string) => setup.send('folders.create', { name, parentId: '0' });
@@ -38,27 +32,6 @@ async function pickFor(linkUrl: string, isPrivate = false): Promise<string> {
 }
 
 describe('a rule', () => {
-  it('is created in the picker, and applies to the link that it was created with', async () => {
-    const movies = await folder('Movies');
-    const requestId = await pickFor('https://site.test/one.mp4');
-    expect(await setup.send('picker.open', { requestId })).toMatchObject({
-      private: false,
-      suggestion: null,
-    });
-    const rule = { host: 'site.test', kind: 'video' as const, titlePattern: ' {site}: {title} ' };
-    await setup.send('picker.send', { requestId, folder: movies, pin: false, rule });
-    expect(await rules()).toMatchObject([
-      { ...rule, accountId, folder: movies, titlePattern: '{site}: {title}' },
-    ]);
-    expect(await queued()).toEqual(['Movies | site.test: one']);
-
-    // The next picker begins with it.
-    const next = await pickFor('https://site.test/two.mp4');
-    expect(await setup.send('picker.open', { requestId: next })).toMatchObject({
-      suggestion: { folder: movies, title: 'site.test: two' },
-    });
-  });
-
   it('chooses the folder where the user did not: for a click, a paste, a collection', async () => {
     const [movies, other] = [await folder('Movies'), await folder('Other')];
     const rule = { accountId, host: 'site.test', kind: null, folder: movies, titlePattern: '{title}!' };
@@ -76,7 +49,8 @@ describe('a rule', () => {
     setup.browser.page = { title: '', url: '', private: false, found };
     await setup.send('collect.start', {});
     const [collection = ''] = setup.seen.collections;
-    await setup.send('collect.send', { collection, urls: ['https://site.test/4.mp4'] });
+    const urls = ['https://site.test/4.mp4', 'https://never.gathered.test/'];
+    await setup.send('collect.send', { collection, urls });
     expect(await queued()).toEqual(['Movies | 1!', 'Movies | Typed', 'top | ', 'Movies | Four!']);
 
     // A folder that was chosen is never overruled.
