@@ -7,7 +7,7 @@ import {
   parseMenuAction,
   rootEntryId,
 } from '../../../lib/menus/menu-entries.ts';
-import { defaults } from '../../../lib/settings/settings.ts';
+import { defaults, type Settings } from '../../../lib/settings/settings.ts';
 
 const texts = {
   upload: 'Upload this link',
@@ -23,15 +23,21 @@ const shortlist = recordUse(
   { id: '9', name: 'Talks' },
 );
 
+const entriesOf = (
+  change: Partial<Omit<Parameters<typeof createMenuEntries>[0], 'settings'>> = {},
+  settings: Partial<Settings> = {},
+) =>
+  createMenuEntries({ accountId: 'a1', shortlist, texts, ...change, settings: { ...defaults, ...settings } });
+
 describe('createMenuEntries', () => {
   it('has one entry, which opens the options, while there is no account', () => {
-    const entries = createMenuEntries({ accountId: null, shortlist, settings: defaults, texts });
+    const entries = entriesOf({ accountId: null });
     expect(entries.map(titleOf)).toEqual(['Upload this link']);
     expect(parseMenuAction(entries[0]?.id ?? '')).toEqual({ kind: 'connect' });
   });
 
   it('lists default, pinned and recent folders below one top entry, then the picker', () => {
-    const entries = createMenuEntries({ accountId: 'a1', shortlist, settings: defaults, texts });
+    const entries = entriesOf();
     expect(entries[0]).toEqual({ id: rootEntryId, title: 'Upload this link' });
     expect(entries.slice(1).every(({ parentId }) => parentId === rootEntryId)).toBe(true);
     expect(entries.slice(1).map(titleOf)).toEqual([
@@ -64,12 +70,12 @@ describe('createMenuEntries', () => {
     ['🎬'.repeat(61), `${'🎬'.repeat(59)}…`],
   ])('shows a folder called %j as %j', (name, title) => {
     const named = withDefault(emptyShortlist, { id: '7', name });
-    const entries = createMenuEntries({ accountId: 'a1', shortlist: named, settings: defaults, texts });
+    const entries = entriesOf({ shortlist: named });
     expect(entries[1] && titleOf(entries[1])).toBe(title);
   });
 
   it('encodes the action of an entry in its id', () => {
-    const entries = createMenuEntries({ accountId: 'a1', shortlist, settings: defaults, texts });
+    const entries = entriesOf();
     expect(parseMenuAction(entries[1]?.id ?? '')).toEqual({
       kind: 'send-to',
       accountId: 'a1',
@@ -83,8 +89,7 @@ describe('createMenuEntries', () => {
   it('leaves out what is turned off, never “Upload this link” on links', () => {
     const off = { menuMedia: false, menuPage: false, menuSelection: false };
     const lists = { menuCollect: false, menuPinned: false, menuRecent: false };
-    const settings = { ...defaults, ...off, ...lists };
-    const entries = createMenuEntries({ accountId: 'a1', shortlist, settings, texts });
+    const entries = entriesOf({}, { ...off, ...lists });
     expect(entries.map(titleOf)).toEqual([
       'Upload this link',
       'Films && more',
@@ -93,22 +98,12 @@ describe('createMenuEntries', () => {
       'New folder…',
     ]);
     expect(entries.map(({ contexts }) => contexts)).toEqual(Array(5).fill(['link']));
-    const [entry] = createMenuEntries({
-      accountId: 'a1',
-      shortlist,
-      settings: { ...defaults, menuPage: false },
-      texts,
-    });
+    const [entry] = entriesOf({}, { menuPage: false });
     expect(entry?.contexts).toEqual(['link', 'image', 'video', 'audio', 'selection']);
   });
 
   it('is a single entry with one-click uploads', () => {
-    const entries = createMenuEntries({
-      accountId: 'a1',
-      shortlist,
-      settings: { ...defaults, oneClick: true },
-      texts,
-    });
+    const entries = entriesOf({}, { oneClick: true });
     expect(entries).toHaveLength(1);
     expect(parseMenuAction(entries[0]?.id ?? '')).toEqual({ kind: 'send' });
   });

@@ -92,21 +92,6 @@ describe('a report', () => {
     );
   });
 
-  it('is added without floating-point errors', () => {
-    const tenth = (day: string): DailyReport => ({
-      day,
-      views: 1,
-      downloads: 0,
-      profitViews: 0.1,
-      profitTotal: 0.1,
-      profitViewsText: '0.10000',
-      profitTotalText: '0.10000',
-    });
-    const period = { from: '2026-01-01', to: '2026-01-03' };
-    const { totals } = createReport(listDays(period).map(tenth), period);
-    expect(formatDecimal(totals.profitTotal)).toBe('0.30000');
-  });
-
   it('counts the days without a figure, and ignores days outside of the period', () => {
     const period = { from: '2026-02-27', to: '2026-03-02' };
     const whole = { views: 5, downloads: 2, profitViews: 0, profitTotal: 0 };
