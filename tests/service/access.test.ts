@@ -39,22 +39,10 @@ describe('CORS', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
     expect((await fetch(`${url}/api/account/info`, { method: 'OPTIONS' })).status).toBe(405);
   });
-
-  test('refusals have the headers too, so that pages can read them', async () => {
-    const { call } = await testService({ rateLimit: true });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => call('urlupload/slots')));
-    const refused = answers.find(({ httpStatus }) => httpStatus === 429);
-    expect(refused?.headers.get('access-control-allow-origin')).toBe('*');
-  });
 });
 
 describe.each(['/settings', '/admin/accounts'])('%s', (path) => {
   test.each([
-    ['by name', 'Host: localhost:80\r\n', 200],
-    ['by address', 'Host: 127.0.0.1\r\n', 200],
-    ['by the address of the other family', 'Host: [::1]:80\r\n', 200],
-    ['under a name of somebody else’s', 'Host: evil.example\r\n', 403],
-    ['under a name that only looks like it', 'Host: localhost.evil.example\r\n', 403],
     ['for a page of another origin', 'Host: localhost\r\nOrigin: http://evil.example\r\n', 403],
     ['for a page of another port', 'Host: localhost:80\r\nOrigin: http://localhost:81\r\n', 403],
     ['for an image on another site', 'Host: localhost\r\nSec-Fetch-Site: cross-site\r\n', 403],
@@ -118,6 +106,8 @@ describe.each(['/settings', '/admin/accounts', '/subtitle', '/subtitles'])('%s r
 });
 
 describe.each([
+  ['/settings', ''],
+  ['/admin/accounts', ''],
   ['/subtitle', 'sample.en.srt'],
   ['/subtitles', 'subtitles.json'],
 ])('%s', (path, file) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, dateTime, day } from '../../service/src/dates.ts';
+import { dateTime, day } from '../../service/src/dates.ts';
 import { KEY, OTHER_KEY, testService, upload } from './helpers.ts';
 
 const today = () => day(Date.now() / 1000);
@@ -44,20 +44,6 @@ test('storage is added up for each file and account, down to none left', async (
 });
 
 describe('reports', () => {
-  test('have seven days up to today, oldest first, with zeros', async () => {
-    const { call } = await testService();
-    const { result } = (await call('account/stats')).body;
-    expect(result.map((entry: { day: string }) => entry.day)).toEqual(
-      [-6, -5, -4, -3, -2, -1, 0].map((offset) => addDays(today(), offset)),
-    );
-    expect(result[0]).toMatchObject({
-      views: '0',
-      downloads: '0',
-      profit_views: '0.00000',
-      profit_total: '0.00000',
-    });
-  });
-
   test('count views and downloads, which earn', async () => {
     const { call, url } = await testService();
     const { result } = await upload(url, 'a.bin', 'bytes');
@@ -115,11 +101,8 @@ test('takedowns are listed, newest first, in pages, and their files are not serv
   expect((await call('file/clone', { file_code: codes[0] ?? '' })).body.status).toBe(404);
 });
 
-test('takedowns: per_page can be more than 500, up to a maximum', async () => {
-  const { call, service } = await testService();
-  await service.seed({ account: 'one@example.org', files: 502, folders: 0, takedowns: 502 });
-  expect((await call('dmca/list')).body.result).toHaveLength(500);
-  expect((await call('dmca/list', { per_page: '501' })).body.result).toHaveLength(501);
+test('takedowns: per_page has a maximum', async () => {
+  const { call } = await testService();
   expect((await call('dmca/list', { per_page: '10001' })).body).toMatchObject({
     status: 400,
     msg: 'At most 10000 takedowns a page',

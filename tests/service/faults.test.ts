@@ -15,18 +15,14 @@ async function faulty(rule: object) {
   return { ...started, create, folders, entry };
 }
 
-test('reset-before: the connection is reset before the effect', async () => {
-  const { create, folders, entry } = await faulty({ kind: 'reset-before' });
+test.each([
+  ['reset-before', 0],
+  ['reset-after', 1],
+])('%s: the connection is reset, and so many folders are made', async (kind, made) => {
+  const { create, folders, entry } = await faulty({ kind });
   await expect(create()).rejects.toThrow('fetch failed');
-  expect(await folders()).toBe(0);
-  expect(await entry()).toMatchObject({ outcome: 'reset', fault: 'reset-before', effect: false });
-});
-
-test('reset-after: the connection is reset after the effect', async () => {
-  const { create, folders, entry } = await faulty({ kind: 'reset-after' });
-  await expect(create()).rejects.toThrow('fetch failed');
-  expect(await folders()).toBe(1);
-  expect(await entry()).toMatchObject({ outcome: 'reset', fault: 'reset-after', effect: true });
+  expect(await folders()).toBe(made);
+  expect(await entry()).toMatchObject({ outcome: 'reset', fault: kind, effect: made === 1 });
 });
 
 /** A call whose caller gives up after a moment. */
@@ -79,26 +75,22 @@ test('hold: the call takes effect when the plan is replaced, not before', async 
   expect(await folders()).toBe(1);
 });
 
-test('html: a page instead of JSON, without effect', async () => {
-  const { create, folders } = await faulty({ kind: 'html', httpStatus: 502 });
-  const response = await create();
-  expect(response.status).toBe(502);
-  expect(response.headers.get('content-type')).toContain('text/html');
-  expect(await response.text()).toContain('<!doctype html>');
-  expect(await folders()).toBe(0);
-});
+const envelope = { msg: 'Wrong Auth', status: '403', result: null };
 
-test('empty: no body', async () => {
-  const { create } = await faulty({ kind: 'empty' });
+test.each([
+  [{ kind: 'html', httpStatus: 502 }, 502, expect.stringContaining('<!doctype html>'), 0],
+  [{ kind: 'empty' }, 200, '', 0],
+  [{ kind: 'cut', bytes: 20 }, 200, '{"msg":"OK","server_', 1],
+  [{ kind: 'status', httpStatus: 503, body: 'busy' }, 503, 'busy', 0],
+  [{ kind: 'envelope', envelope }, 200, JSON.stringify(envelope), 0],
+  [{ kind: 'too-many-requests-200' }, 200, '{"msg":"Too Many Requests","status":"429"}', 0],
+])('%j: another response, and so many folders after it', async (rule, status, text, made) => {
+  const { create, folders } = await faulty(rule);
   const response = await create();
-  expect([response.status, await response.text()]).toEqual([200, '']);
-});
-
-test('cut: a truncated response, after the effect', async () => {
-  const { create, folders } = await faulty({ kind: 'cut', bytes: 20 });
-  const text = await (await create()).text();
-  expect(text).toBe('{"msg":"OK","server_');
-  expect(await folders()).toBe(1);
+  expect([response.status, await response.text(), await folders()]).toEqual([status, text, made]);
+  // Like any other response.
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  if (rule.kind === 'html') expect(response.headers.get('content-type')).toContain('text/html');
 });
 
 test('cut abruptly: the connection breaks in the middle of the body', async () => {
@@ -107,25 +99,6 @@ test('cut abruptly: the connection breaks in the middle of the body', async () =
   expect(response.ok).toBe(true);
   await expect(response.text()).rejects.toThrow('terminated');
   expect(await folders()).toBe(1);
-});
-
-test('status: any HTTP status with any body', async () => {
-  const { create } = await faulty({ kind: 'status', httpStatus: 503, body: 'busy' });
-  const response = await create();
-  expect([response.status, await response.text()]).toEqual([503, 'busy']);
-});
-
-test('envelope: any JSON', async () => {
-  const odd = { msg: 'Wrong Auth', status: '403', result: null };
-  const { create } = await faulty({ kind: 'envelope', envelope: odd });
-  expect(await (await create()).json()).toEqual(odd);
-});
-
-test('too-many-requests-200: the documented body inside HTTP 200', async () => {
-  const { create } = await faulty({ kind: 'too-many-requests-200' });
-  const response = await create();
-  expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ msg: 'Too Many Requests', status: '429' });
 });
 
 test('faults also apply to the upload address, before and after the effect', async () => {
@@ -155,11 +128,6 @@ test('cut-request: only part of the body is read, without effect', async () => {
   // Who reads nothing does not see the caller leave.
   await expectEventually(entry).toMatchObject({ outcome: 'open', fault: 'cut-request', effect: false });
   expect((await call('file/list')).body.result.results).toBe(0);
-});
-
-test('a fault has CORS headers, like any other response', async () => {
-  const { create } = await faulty({ kind: 'html' });
-  expect((await create()).headers.get('access-control-allow-origin')).toBe('*');
 });
 
 test('a reset ends the raw connection without a byte', async () => {

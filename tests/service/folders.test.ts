@@ -20,13 +20,6 @@ test('the list has the documented order: server_time last', async () => {
   expect(Object.keys(JSON.parse(text))).toEqual(['msg', 'status', 'result', 'server_time']);
 });
 
-test('rename', async () => {
-  const { call } = await testService();
-  const id = await create(call, { name: 'Old' });
-  expect((await call('folder/rename', { fld_id: id, name: 'Nëw <b>&' })).body.result).toBe('true');
-  expect((await list(call, '0')).folders[0].name).toBe('Nëw <b>&');
-});
-
 test.each([
   ['folder/list', { fld_id: '99' }],
   ['folder/list', { fld_id: '-1' }],

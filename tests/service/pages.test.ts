@@ -69,13 +69,6 @@ test('pages load nothing from elsewhere, and run no foreign script', async () =>
 });
 
 describe('player', () => {
-  test('has its own poster, unless another is given', async () => {
-    const { code, page } = await withSample();
-    expect(await page(`/e/${code}`)).toContain(`poster="../i/splash/${code}" src="../file/${code}"`);
-    const other = await page(`/e/${code}?c_poster=${encodeURIComponent('https://a.example/p.jpg?a=1&b=2')}`);
-    expect(other).toContain('poster="https://a.example/p.jpg?a=1&amp;b=2"');
-  });
-
   test.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'p.jpg'])(
     'ignores addresses that are not http: %s',
     async (address) => {
@@ -88,32 +81,11 @@ describe('player', () => {
     },
   );
 
-  test('has c1_file as a converted track with its label', async () => {
-    const site = await testSite();
-    const { code, page } = await withSample();
-    const text = await page(
-      `/e/${code}?${new URLSearchParams({ c1_file: `${site}/sample.en.srt`, c1_label: 'English' })}`,
-    );
-    const [, label, src = ''] =
-      /<track kind="subtitles" default label="(\w+)" src="([^"]+)">/.exec(text) ?? [];
-    expect(label).toBe('English');
-    expect(await page(src.replace('..', ''))).toMatch(/^WEBVTT\n\n00:00:00\.200 --> 00:00:01\.800\n/);
-  });
-
   test('shows a message for a file that cannot be played', async () => {
     const { code, page } = await withClip('not a film', 'film.webm');
     const text = await page(`/e/${code}`);
     expect(text).not.toContain('<video');
     expect(text).toContain(`href="../d/${code}"`);
-  });
-
-  test('has protected addresses of the same file', async () => {
-    const { url, entry, page } = await withSample();
-    expect(await (await fetch(entry.protected_embed)).text()).toContain('<video');
-    expect(await (await fetch(entry.protected_dl)).text()).toContain('download=1');
-    const code = entry.protected_embed.split('/e/')[1];
-    expect((await fetch(`${url}/file/${code}`)).status).toBe(200);
-    expect(await page('/e/nosuchcode')).toContain('No such file');
   });
 
   test('can be framed by other sites, unlike other pages', async () => {
@@ -150,16 +122,6 @@ describe('subtitles', () => {
       { src: converted('https://a.example/de.vtt'), label: 'Deutsch', default: false },
       { src: converted(`${site}/subs/x.srt`), label: 'Subtitles', default: false },
     ]);
-  });
-
-  test('the sample site’s own list', async () => {
-    const { url } = await testService();
-    const site = await testSite();
-    const tracks: { src: string }[] = await (await list(url, `${site}/subtitles.json`)).json();
-    expect(tracks).toHaveLength(3);
-    for (const { src } of tracks) {
-      expect(await (await fetch(`${url}/${src}`)).text()).toMatch(/^WEBVTT/);
-    }
   });
 
   test('files in Windows-1252 are decoded', async () => {

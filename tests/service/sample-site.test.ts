@@ -17,15 +17,6 @@ test('every link of the page has the described behaviour', async () => {
   expect(page).not.toContain('{origin}');
 });
 
-test('with a public address, links and subtitles use it', async () => {
-  const site = await testSite({ publicUrl: 'https://site.example/sub/' });
-  const list = (await (await fetch(`${site}/subtitles.json`)).json()) as { src: string }[];
-  expect(list.map(({ src }) => src)).toEqual(
-    ['en.srt', 'de.vtt', 'es.vtt'].map((name) => `https://site.example/sub/sample.${name}`),
-  );
-  expect(await (await fetch(site)).text()).not.toContain('127.0.0.1');
-});
-
 test('its clip plays with a known length', async () => {
   const { call } = await testService();
   const site = await testSite();
@@ -47,21 +38,4 @@ test('serves any number of bytes, and no other files', async () => {
     expect((await fetch(site + path)).status).toBe(404);
   }
   expect((await fetch(site, { method: 'POST' })).status).toBe(405);
-});
-
-test('bytesPerSecond limits the speed', async () => {
-  const site = await testSite({ bytesPerSecond: 10_000 });
-  const response = await fetch(`${site}/sample.webm`);
-  const reader = response.body?.getReader();
-  const first = await reader?.read();
-  expect(first?.value?.length).toBeLessThanOrEqual(10_000);
-  await reader?.cancel();
-});
-
-test('flaky.webm works at the second attempt', async () => {
-  const site = await testSite();
-  for (const query of ['', '?another']) {
-    expect((await fetch(`${site}/flaky.webm${query}`)).status).toBe(503);
-    expect((await fetch(`${site}/flaky.webm${query}`)).status).toBe(200);
-  }
 });

@@ -121,24 +121,17 @@ test('no file, too large a file, a full account: an error message, and nothing i
   expect((await call('file/list')).body.result.results).toBe(1);
 });
 
-test('a body that is no form is rejected with a message', async () => {
+test.each([
+  ['no form', 'text/plain', 'bytes'],
+  [
+    'an incomplete form',
+    'multipart/form-data; boundary=x',
+    '--x\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\nbytes',
+  ],
+])('%s is rejected with a message', async (_, type, body) => {
   const { call } = await testService();
-  const { body } = await call('upload/server');
-  const response = await fetch(body.result, { method: 'POST', body: 'bytes' });
-  expect(await response.json()).toMatchObject({
-    status: 400,
-    msg: expect.stringMatching(/could not be read/),
-  });
-});
-
-test('an incomplete form is rejected with a message', async () => {
-  const { call } = await testService();
-  const { body } = await call('upload/server');
-  const response = await fetch(body.result, {
-    method: 'POST',
-    headers: { 'content-type': 'multipart/form-data; boundary=x' },
-    body: '--x\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\nbytes',
-  });
+  const address = (await call('upload/server')).body.result;
+  const response = await fetch(address, { method: 'POST', headers: { 'content-type': type }, body });
   expect(await response.json()).toMatchObject({
     status: 400,
     msg: expect.stringMatching(/could not be read/),
