@@ -56,7 +56,7 @@ export function AccountInfoCard({ account, label, isCurrent, onSettings }: Accou
         </h2>
         {isCurrent && <span class="account-badge">{t('options.inUse')}</span>}
         <IconButton icon="again" label={t('options.checkNamed', { name: label })} onClick={recheck} />
-        <p class="account-host tone-quiet one-line" dir="auto" title={account.baseUrl}>
+        <p class="tone-quiet one-line" dir="auto" title={account.baseUrl}>
           {account.baseUrl}
         </p>
       </header>

@@ -23,7 +23,7 @@ export function AccountOverview(props: AccountOverviewProps) {
   const { accounts, account, onSettings, open, showFile } = props;
   const snapshot = props.useCatalog(account.id);
   return (
-    <div class="manager-view account-overview">
+    <div class="manager-view scroll account-overview">
       <ul class="account-infos" aria-label={t('options.accounts')}>
         {accounts.list.map((each) => (
           <AccountInfoCard

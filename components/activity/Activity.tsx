@@ -5,14 +5,13 @@ import type { FileLocation } from '../../lib/catalog/file-hash.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { dates } from '../dates.ts';
 import { Question } from '../dialog/Dialog.tsx';
-import { Empty } from '../Empty.tsx';
+import { Empty, NoMatch } from '../Empty.tsx';
 import { Field } from '../field/Field.tsx';
 import { RadioGroup } from '../field/RadioGroup.tsx';
 import { folderName } from '../folders/name.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
-import { NoMatch } from '../NoMatch.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
@@ -68,7 +67,7 @@ export function Activity({ accounts, entries, isUnreadable, open, showFile }: Ac
       )}
       {entries.length > 0 && (
         <>
-          <div class="activity-tools">
+          <div class="activity-tools split">
             <Field label={t('activity.search')} type="search" value={typed} onInput={setTyped} />
             <Menu
               label={t('activity.more')}

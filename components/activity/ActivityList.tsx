@@ -28,7 +28,7 @@ export function ActivityList({ entries, accounts, actionsFor }: ActivityListProp
   return (
     <div class="scroll" tabIndex={-1}>
       <table
-        class="activity-list"
+        class="activity-list row-list"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: `onGridKeyDown` makes it a grid.
         role="grid"
         aria-label={t('activity.list')}
@@ -41,7 +41,7 @@ export function ActivityList({ entries, accounts, actionsFor }: ActivityListProp
         {groupByDay(drawn).map((day) => (
           <tbody key={day.atMs}>
             <tr class="activity-day">
-              <th scope="rowgroup" colSpan={2}>
+              <th class="small strong tone-quiet" scope="rowgroup" colSpan={2}>
                 {dates.day(day.atMs, now)}
               </th>
             </tr>
@@ -77,24 +77,24 @@ function EntryRow({ entry, account, actions, isCurrent }: EntryRowProps) {
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <tr
-      class="activity-entry hover-raised inset-ring"
+      class="activity-entry split list-row hover-raised inset-ring"
       data-id={entry.id}
       data-kind={entry.kind}
       tabIndex={tabIndex}
     >
       <td class="activity-text">
-        <Icon name={icon} class={`activity-icon tone-${tone}`} />
+        <Icon name={icon} class={`line-icon tone-${tone}`} />
         <p class="medium one-line" dir="auto" title={`${title}\n${entry.url}`.trim()}>
           {title}
         </p>
         <time
-          class="activity-time small numbers"
+          class="activity-time small tone-quiet numbers"
           dateTime={new Date(entry.atMs).toISOString()}
           title={dates.full(entry.atMs)}
         >
           {dates.time(entry.atMs)}
         </time>
-        <p class={`activity-sentence small numbers tone-${tone}`} dir="auto" title={sentence}>
+        <p class={`activity-sentence break-anywhere small numbers tone-${tone}`} dir="auto" title={sentence}>
           {account ? `${sentence} · ${getAccountName(account)}` : sentence}
         </p>
       </td>

@@ -40,11 +40,11 @@ export function Collect({ collection, shortlist, onAccount, onUploads }: Collect
   }, [send, collection, onAccount]);
 
   return (
-    <div class="collect">
+    <div class="collect column">
       <header class="collect-head row gap-3">
         <Logo size={32} />
-        <div class="collect-heading grow">
-          <h1 class="one-line" dir="auto" title={opened?.pageTitle}>
+        <div class="grow">
+          <h1 class="heading one-line" dir="auto" title={opened?.pageTitle}>
             {opened ? t('collect.heading', { title: getPageName(opened) }) : t('collect.title')}
           </h1>
           {opened && (
@@ -63,11 +63,13 @@ export function Collect({ collection, shortlist, onAccount, onUploads }: Collect
             <Notice tone="bad" text={problem} />
           </div>
         )}
-        {problem === null && opened === null && <p class="collect-quiet">{t('collect.loading')}</p>}
+        {problem === null && opened === null && (
+          <p class="collect-quiet tone-quiet">{t('collect.loading')}</p>
+        )}
         {opened !== null && opened.hiddenCount > 0 && (
           <Notice tone="warn" text={plural('collect.left', opened.hiddenCount)} />
         )}
-        {opened?.links.length === 0 && <p class="collect-quiet">{t('collect.none')}</p>}
+        {opened?.links.length === 0 && <p class="collect-quiet tone-quiet">{t('collect.none')}</p>}
         {opened !== null && opened.links.length > 0 && shortlist !== null && (
           <CollectChoice
             collection={collection}

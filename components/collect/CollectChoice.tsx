@@ -4,8 +4,8 @@ import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import type { CollectedLink } from '../../lib/links/collected-link.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { Button } from '../button/Button.tsx';
+import { NoMatch } from '../Empty.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
-import { NoMatch } from '../NoMatch.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { problemOf } from '../problem.ts';
@@ -116,9 +116,9 @@ export function CollectChoice(props: CollectChoiceProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of all controls inside
     <div class="collect-choice" onKeyDown={onKeyDown}>
       <CollectFilters filter={filter} found={found} onChange={setFilter} />
-      <section class="collect-body column" aria-label={t('collect.list')}>
-        <div class="collect-tools row">
-          <p class="collect-count tone-quiet" role="status">
+      <section class="column" aria-label={t('collect.list')}>
+        <div class="collect-tools row wrap">
+          <p class="collect-count numbers tone-quiet" role="status">
             {isFiltering(filter)
               ? plural('collect.shown', found.links.length, { total: format.number(links.length) })
               : plural('collect.links', links.length)}
@@ -159,7 +159,7 @@ export function CollectChoice(props: CollectChoiceProps) {
         <div class="collect-send row wrap">
           <p class="collect-count tone-quiet" role="status">
             {chosen.size > 0 && plural('collect.chosen', chosen.size)}
-            {hiddenCount > 0 && <span class="collect-hidden">{plural('collect.hidden', hiddenCount)}</span>}
+            {hiddenCount > 0 && <span class="hidden-count">{plural('collect.hidden', hiddenCount)}</span>}
           </p>
           <TitleChoice
             links={drafts}

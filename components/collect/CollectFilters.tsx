@@ -20,7 +20,7 @@ export const sourceName = (source: LinkSource): string => t(`collect.source.${so
 
 export function CollectFilters({ filter, found, onChange }: CollectFiltersProps) {
   return (
-    <aside class="collect-filters">
+    <aside class="collect-filters column gap-4">
       <Field
         label={t('collect.search')}
         type="search"
@@ -72,8 +72,8 @@ interface FacetsProps<T extends string> {
 function Facets<T extends string>({ title, facets, chosen, nameOf, iconOf, onChange }: FacetsProps<T>) {
   if (facets.length < 2) return null;
   return (
-    <fieldset class="facets">
-      <legend class="facets-title">{title}</legend>
+    <fieldset>
+      <legend class="facets-title strong">{title}</legend>
       <div class="facets-list">
         {facets.map(({ value, count }) => (
           <label key={value} class={`facet row hover${count === 0 ? ' tone-quiet numbers' : ''}`}>
@@ -84,10 +84,10 @@ function Facets<T extends string>({ title, facets, chosen, nameOf, iconOf, onCha
               onChange={() => onChange(toggleValue(chosen, value))}
             />
             {iconOf && <Icon name={iconOf(value)} class="tone-quiet" />}
-            <span class="facet-name one-line" dir="auto" title={nameOf(value)}>
+            <span class="grow one-line" dir="auto" title={nameOf(value)}>
               {nameOf(value)}
             </span>
-            <span class="facet-count tone-quiet numbers">{format.number(count)}</span>
+            <span class="note">{format.number(count)}</span>
           </label>
         ))}
       </div>

@@ -9,6 +9,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
 import { useVirtualSections } from '../virtual/useVirtualSections.ts';
 import { kindIcon, kindName, sourceName } from './CollectFilters.tsx';
+import '../field/check.css';
 
 /** The state of a link since the page was opened. */
 export type LinkStatus = 'queued' | 'known';
@@ -154,7 +155,7 @@ function LinkOption(props: LinkOptionProps) {
       style={{ insetBlockStart: `${index * rowHeight}px` }}
       onClick={onClick}
     >
-      <span class="collect-check center">{isChosen && <Icon name="check" />}</span>
+      <span class="check center">{isChosen && <Icon name="check" />}</span>
       <Icon name={kindIcon(link.kind)} class="tone-quiet" />
       <span class="visually-hidden">{kindName(link.kind)}</span>
       <span class="collect-text grow">
@@ -165,7 +166,7 @@ function LinkOption(props: LinkOptionProps) {
           {link.url}
         </span>
       </span>
-      <span class="collect-notes">
+      <span class="collect-notes small">
         {hasSource && <span class="collect-source tone-quiet one-line">{sourceName(link.source)}</span>}
         <LinkNote kind={link.kind} mark={mark} />
       </span>

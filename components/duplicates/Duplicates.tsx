@@ -39,7 +39,7 @@ export function Duplicates(props: DuplicatesProps) {
   if (snapshot === null || snapshot.accountId !== account.id)
     return <CatalogLoading problem={props.catalogProblem} />;
   return (
-    <div class="manager-view duplicates">
+    <div class="manager-view scroll duplicates">
       <h2 ref={title} class="heading" tabIndex={-1}>
         {t('duplicates.title')}
       </h2>
@@ -156,7 +156,7 @@ function Group({ group, keptCodes, setKept, snapshot, isMoving, placeOf, onShow,
   return (
     <li class="duplicates-group">
       <header class="row wrap gap-3">
-        <h3 class="duplicates-name one-line" dir="auto" title={title}>
+        <h3 class="duplicates-name medium one-line" dir="auto" title={title}>
           {title}
         </h3>
         <span class="duplicates-reason tone-quiet">
@@ -191,7 +191,7 @@ function Group({ group, keptCodes, setKept, snapshot, isMoving, placeOf, onShow,
                 {titleOf(file)}
               </span>
             </a>
-            <span class="duplicates-facts tone-quiet one-line">{factsOf(file, snapshot)}</span>
+            <span class="duplicates-facts note one-line">{factsOf(file, snapshot)}</span>
           </li>
         ))}
       </ul>

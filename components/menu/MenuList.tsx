@@ -86,7 +86,7 @@ export function MenuList({ id, label, groups, trigger, align = 'end', close, lea
             <button
               key={item.id}
               type="button"
-              class={`menu-item${item.danger ? ' menu-item-danger' : ''}`}
+              class={`bare-button menu-item row${item.danger ? ' menu-item-danger' : ''}`}
               {...roleOf(item)}
               tabIndex={-1}
               onClick={() => {
@@ -102,7 +102,7 @@ export function MenuList({ id, label, groups, trigger, align = 'end', close, lea
               <span class="menu-label one-line" dir="auto">
                 {item.label}
               </span>
-              {item.hint !== undefined && <span class="menu-hint">{item.hint}</span>}
+              {item.hint !== undefined && <span class="menu-hint tone-quiet">{item.hint}</span>}
             </button>
           ))}
         </Fragment>

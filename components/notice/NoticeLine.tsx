@@ -51,11 +51,17 @@ export function NoticeLine({ tone, text, action, onDismiss, children }: NoticeLi
   }, [text, isOpen]);
   const content = <span dir="auto">{text}</span>;
   return (
-    <div class={`notice notice-${tone}${isOpen ? ' notice-open' : ''}`}>
+    <div class={`notice raised forced-frame flex notice-${tone}${isOpen ? ' notice-open' : ''}`}>
       <Icon name={icons[tone]} />
-      <p ref={line} class="notice-text">
+      <p ref={line} class="notice-text grow">
         {isCut ? (
-          <button type="button" title={text} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <button
+            type="button"
+            class="bare-button"
+            title={text}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             {content}
             <Icon name="down" class="icon-down" />
           </button>

@@ -51,8 +51,8 @@ export function Picker({ requestId, shortlist, onAccount, onDone, onClose }: Pic
   }, [send, requestId, onAccount]);
 
   return (
-    <div class="picker">
-      <main class="picker-main">
+    <div class="picker column">
+      <main class="picker-main column gap-3">
         <h1 class="visually-hidden">{t('picker.title')}</h1>
         {problem !== null && <PickerEnd text={problem} onClose={onClose} />}
         {problem === null && opened === null && <p class="small tone-quiet">{t('picker.loading')}</p>}
@@ -88,7 +88,7 @@ function PickerEnd({ text, quote, onClose }: { text: string; quote?: string | nu
     <div class="stack gap-3" role="alert">
       <Notice tone="bad" text={text} />
       {quote && (
-        <blockquote class="picker-quote" dir="auto">
+        <blockquote class="picker-quote break-anywhere tone-quiet" dir="auto">
           {quote}
         </blockquote>
       )}
@@ -155,7 +155,7 @@ function PickerForm({ requestId, opened, shortlist, onDone, onClose }: PickerFor
       {subject !== null && !isByRule && (
         <RuleChoice subject={subject} pattern={pattern} onChange={setPattern} />
       )}
-      <div class="picker-footer row wrap gap-4">
+      <div class="row wrap gap-4">
         {!isKnownPin && <Toggle label={t('picker.pin')} checked={isPinned} onChange={setPinned} />}
         <DialogButtons
           confirm={t('picker.upload')}

@@ -51,7 +51,7 @@ export interface PopupProps extends AccountSource {
 export function Popup(props: PopupProps) {
   const account = props.accounts && getCurrentAccount(props.accounts);
   return (
-    <div class="popup">
+    <div class="popup column">
       {props.accounts === null && (
         <main class="popup-waiting">
           <h1 class="visually-hidden">{t('extension.name')}</h1>
@@ -118,7 +118,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
 
   return (
     <ConnectionProvider value={isConnected}>
-      <div class="popup-views" hidden={isActivity}>
+      <div class="popup-views column" hidden={isActivity}>
         <Tabs
           heading={t('extension.name')}
           label={t('popup.views')}

@@ -29,12 +29,12 @@ export function PopupActivity(props: PopupActivityProps) {
   useLayoutEffect(() => header.current?.querySelector('button')?.focus(), []);
   return (
     <>
-      <header ref={header} class="popup-head">
+      <header ref={header} class="popup-head row">
         <IconButton icon="back" label={t('popup.back')} onClick={onBack} />
-        <h1>{t('activity.title')}</h1>
+        <h1 class="heading grow">{t('activity.title')}</h1>
         <IconButton icon="expand" label={t('popup.fullTab')} onClick={onFullTab} />
       </header>
-      <main class="tabs-main">
+      <main class="column">
         <Activity {...{ accounts, entries, isUnreadable, open, showFile }} />
       </main>
     </>

@@ -74,9 +74,9 @@ function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
   const canIncludeSubfolders = route.folderId !== null && !isSearch(route.text);
   useListFocus();
   return (
-    <div class="popup-files">
-      <div class="popup-files-list" inert={route.fileCode !== null}>
-        <div class="popup-files-tools">
+    <div class="popup-files grow">
+      <div class="column" inert={route.fileCode !== null}>
+        <div class="popup-files-tools row">
           <SearchField files={files} />
           <SortMenu files={files} />
           <Menu
@@ -104,7 +104,7 @@ function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
             <Icon name="more" class="icon-more" />
           </Menu>
         </div>
-        <div class="popup-files-place">
+        <div class="popup-files-place row">
           <Breadcrumb files={files} />
           {isSearch(route.text) && <Scope files={files} />}
         </div>

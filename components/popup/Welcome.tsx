@@ -6,10 +6,10 @@ import './welcome.css';
 
 export function Welcome({ onSettings }: { onSettings: () => void }) {
   return (
-    <main class="welcome">
+    <main class="welcome middle">
       <Logo size={56} />
-      <h1>{t('welcome.title')}</h1>
-      <p>{t('welcome.text')}</p>
+      <h1 class="title">{t('welcome.title')}</h1>
+      <p class="tone-quiet">{t('welcome.text')}</p>
       <Button kind="primary" onClick={onSettings}>
         {t('welcome.button')}
       </Button>

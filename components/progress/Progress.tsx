@@ -15,7 +15,7 @@ export function Progress({ label, share, text, role = 'progressbar' }: ProgressP
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have a name.
     <div
-      class={`progress${share === null ? ' progress-unknown' : ''}`}
+      class={`progress forced-frame${share === null ? ' progress-unknown' : ''}`}
       role={role}
       aria-label={label}
       aria-valuemin={0}

@@ -49,13 +49,13 @@ export function Tabs({ heading, label, tabs, selected, onSelect, aside, children
     <>
       <header class="tabs-bar row">
         <h1 class="visually-hidden">{heading}</h1>
-        <div ref={bar} class="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+        <div ref={bar} class="tabs flex gap-1" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
           {tabs.map((tab) => (
             <button
               key={tab.id}
               type="button"
               role="tab"
-              class="tab selectable hover"
+              class="bare-button tab medium selectable hover"
               id={`${base}-${tab.id}`}
               aria-selected={tab.id === selected}
               aria-controls={`${base}-panel`}
@@ -66,7 +66,7 @@ export function Tabs({ heading, label, tabs, selected, onSelect, aside, children
               {tab.count && (
                 <>
                   {' '}
-                  <span class="tab-count" aria-hidden="true">
+                  <span class="tab-count numbers" aria-hidden="true">
                     {tab.count.text}
                   </span>
                   <span class="visually-hidden">{tab.count.meaning}</span>
@@ -77,8 +77,8 @@ export function Tabs({ heading, label, tabs, selected, onSelect, aside, children
         </div>
         {aside}
       </header>
-      <main class="tabs-main">
-        <div class="tabs-panel" role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${selected}`}>
+      <main class="column">
+        <div class="column" role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${selected}`}>
           {children}
         </div>
       </main>

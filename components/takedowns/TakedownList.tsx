@@ -72,14 +72,14 @@ function Takedown({ row, actions, isCurrent }: TakedownProps) {
   return (
     <tr class="takedown hover-raised inset-ring" data-code={fileCode} tabIndex={tabIndex}>
       <td>
-        <p class="takedown-name">
+        <p class="flex">
           <span class="medium one-line" dir="auto" title={title}>
             {title}
           </span>
-          {isNew && <span class="takedown-badge">{t('takedowns.new')}</span>}
+          {isNew && <span class="takedown-badge medium tone-warn">{t('takedowns.new')}</span>}
         </p>
         {title !== fileCode && (
-          <code class="takedown-code small one-line" dir="auto">
+          <code class="takedown-code tone-quiet small one-line" dir="auto">
             {fileCode}
           </code>
         )}

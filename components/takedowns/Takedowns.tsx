@@ -4,9 +4,8 @@ import type { Account } from '../../lib/accounts/account.ts';
 import type { FileLocation } from '../../lib/catalog/file-hash.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { Button, IconButton } from '../button/Button.tsx';
-import { Empty } from '../Empty.tsx';
+import { Empty, NoMatch } from '../Empty.tsx';
 import { Field } from '../field/Field.tsx';
-import { NoMatch } from '../NoMatch.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { problemSentence } from '../problem-sentence.ts';
@@ -60,7 +59,7 @@ export function Takedowns({ account, label, snapshot, open, showFile }: Takedown
           {t('takedowns.title', { name: label })}
         </h2>
         <IconButton icon="again" label={t('takedowns.refresh')} onClick={again} />
-        <p class="takedowns-hint tone-quiet">{t('takedowns.hint')}</p>
+        <p class="tone-quiet">{t('takedowns.hint')}</p>
       </header>
       <div class="notice-area" role="status">
         {problem !== null && (

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Transfer } from '../../lib/api/index.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
+import { Fact } from '../facts/Fact.tsx';
 import { parseDate } from '../files/details/details-model.ts';
 import { formatMoment } from '../files/model/file-format.ts';
 import { folderName } from '../folders/name.ts';
@@ -13,7 +14,6 @@ import { problemSentence } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
 import { format, t } from '../text.ts';
 import type { Row } from './rows.ts';
-import './transfer-dialog.css';
 
 export interface TransferDialogProps {
   readonly row: Row;
@@ -37,15 +37,19 @@ export function TransferDialog({ row: { upload, title }, onClose }: TransferDial
           <Notice tone="warn" text={problem} />
         </div>
       )}
-      <dl class="transfer-facts" aria-busy={transfer === null && problem === null}>
-        <Fact name={t('transfer.status')}>{transfer?.status}</Fact>
-        <Fact name={t('transfer.downloaded')}>{transfer && bytesText(transfer)}</Fact>
-        <Fact name={t('transfer.created')}>{transfer && formatMoment(parseDate(transfer.created))}</Fact>
-        <Fact name={t('transfer.folder')}>{transfer && folderText(transfer, upload.folder)}</Fact>
-        <Fact name={t('transfer.code')}>
+      <dl class="facts transfer-facts" aria-busy={transfer === null && problem === null}>
+        <TransferFact name={t('transfer.status')}>{transfer?.status}</TransferFact>
+        <TransferFact name={t('transfer.downloaded')}>{transfer && bytesText(transfer)}</TransferFact>
+        <TransferFact name={t('transfer.created')}>
+          {transfer && formatMoment(parseDate(transfer.created))}
+        </TransferFact>
+        <TransferFact name={t('transfer.folder')}>
+          {transfer && folderText(transfer, upload.folder)}
+        </TransferFact>
+        <TransferFact name={t('transfer.code')}>
           <code dir="ltr">{upload.fileCode}</code>
-        </Fact>
-        <Fact name={t('transfer.source')}>{transfer?.remoteUrl}</Fact>
+        </TransferFact>
+        <TransferFact name={t('transfer.source')}>{transfer?.remoteUrl}</TransferFact>
       </dl>
       <div class="dialog-buttons">
         <Button onClick={onClose}>{t('common.close')}</Button>
@@ -55,16 +59,11 @@ export function TransferDialog({ row: { upload, title }, onClose }: TransferDial
 }
 
 /** A value that the service does not give is a dash. */
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div class="transfer-fact">
-      <dt>{name}</dt>
-      <dd>
-        <bdi>{children || '–'}</bdi>
-      </dd>
-    </div>
-  );
-}
+const TransferFact = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <Fact name={name}>
+    <bdi>{children || '–'}</bdi>
+  </Fact>
+);
 
 function bytesText({ bytesDownloaded, bytesTotal }: Transfer): string {
   const done = format.bytes(bytesDownloaded ?? 0);

@@ -74,10 +74,10 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
   }
 
   return (
-    <div class="upload-scroll" tabIndex={-1}>
+    <div class="upload-scroll scroll" tabIndex={-1}>
       <table
         ref={grid}
-        class="upload-list"
+        class="upload-list row-list"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: `onKeyDown` makes it a grid.
         role="grid"
         aria-label={t('uploads.list')}
@@ -156,20 +156,21 @@ function GroupRow({ group, isFolded, onFold, index, isCurrent }: GroupRowProps) 
     secondsLeft === null ? null : t('uploads.left', { time: format.duration(secondsLeft) }),
   ];
   return (
-    <tr class="upload-group" aria-rowindex={index} data-group={name} tabIndex={isCurrent ? 0 : -1}>
+    <tr class="upload-group tone-quiet" aria-rowindex={index} data-group={name} tabIndex={isCurrent ? 0 : -1}>
       <td>
         <button
           type="button"
-          class="upload-group-name"
+          class="upload-group-name bare-button row medium"
           aria-expanded={!isFolded}
           onClick={onFold}
           tabIndex={-1}
         >
           <Icon name="down" class={isFolded ? 'upload-folded' : ''} />
-          {t(`uploads.groups.${name}`)} <span class="upload-group-count">{format.number(rows.length)}</span>
+          {t(`uploads.groups.${name}`)}{' '}
+          <span class="upload-group-count numbers">{format.number(rows.length)}</span>
         </button>
       </td>
-      <td class="upload-group-totals">{totals.filter((total) => total !== null).join(' · ')}</td>
+      <td class="to-end numbers">{totals.filter((total) => total !== null).join(' · ')}</td>
     </tr>
   );
 }

@@ -30,35 +30,41 @@ export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowPr
   const hasBar = state === 'working' || (state === 'sending' && progress !== null);
   const share = hasBar ? (progress?.share ?? null) : null;
   return (
-    <tr class="upload" aria-rowindex={index} data-key={upload.id} data-state={state} tabIndex={tabIndex}>
+    <tr
+      class="upload split list-row hover-raised inset-ring"
+      aria-rowindex={index}
+      data-key={upload.id}
+      data-state={state}
+      tabIndex={tabIndex}
+    >
       <td class="upload-main">
         <span class={state === 'done' ? 'upload-mark upload-picture' : 'upload-mark'}>
-          <Icon name={icon} class={`upload-icon tone-${tone}`} />
+          <Icon name={icon} class={`line-icon tone-${tone}`} />
           {upload.imageUrl !== null && nowMs !== null && (
             <img src={upload.imageUrl} alt="" loading="lazy" referrerpolicy="no-referrer" onError={hide} />
           )}
         </span>
-        <p class="upload-title one-line" dir="auto" title={`${title}\n${upload.url}`.trim()}>
+        <p class="upload-title medium one-line" dir="auto" title={`${title}\n${upload.url}`.trim()}>
           {title}
         </p>
-        {share !== null && nowMs !== null && <span class="upload-share">{format.percent(share)}</span>}
+        {share !== null && nowMs !== null && <span class="upload-share note">{format.percent(share)}</span>}
         {hasBar && (
           <div class={progress?.isStale ? 'upload-bar upload-stale' : 'upload-bar'}>
             <Progress label={title} share={share} />
           </div>
         )}
-        <p class={`upload-status tone-${tone}`} dir="auto" title={text}>
+        <p class={`upload-status clamp small numbers tone-${tone}`} dir="auto" title={text}>
           {text}
         </p>
         {origin !== null && (
-          <p class="upload-status upload-origin" dir="ltr">
+          <p class="upload-status clamp small numbers upload-origin" dir="ltr">
             {/* Cut between them. */}
             <span class="one-line">{origin.slice(0, -endLength)}</span>
             <span>{origin.slice(-endLength)}</span>
           </p>
         )}
         {notesOf(upload).map((note) => (
-          <p key={note.text} class={`upload-status tone-${note.tone}`}>
+          <p key={note.text} class={`upload-status clamp small numbers tone-${note.tone}`}>
             {note.text}
           </p>
         ))}

@@ -72,7 +72,7 @@ export function UploadsFooter({ account, rows, outcome, queue, isPaused }: Uploa
   const controls = useRef<HTMLDivElement>(null);
   useFocusFallback('.uploads-footer', () => controls.current?.querySelector('button')?.focus());
   return (
-    <footer class="uploads-footer">
+    <footer class="uploads-footer flow">
       {failed + unsent.length > 0 && (
         <Button small kind="quiet" onClick={() => act('uploads.restartFailed', 'uploads.retry')}>
           {t('uploads.restartFailed', { count: format.number(failed + unsent.length) })}
@@ -83,7 +83,7 @@ export function UploadsFooter({ account, rows, outcome, queue, isPaused }: Uploa
           {t('uploads.clearFinished')}
         </Button>
       )}
-      <div ref={controls} class="queue-controls">
+      <div ref={controls} class="queue-controls row gap-1 to-end">
         {/* One button for both, so that it keeps the focus. */}
         <Button
           small

@@ -73,7 +73,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
   return (
     <aside
       ref={pane}
-      class={`details${isPane ? ' details-pane' : ''}`}
+      class={`details column${isPane ? ' details-pane' : ''}`}
       aria-label={t('files.details')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -81,9 +81,9 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
         onClose();
       }}
     >
-      <header class="details-head">
+      <header class="details-head flex gap-1">
         {isPane && <IconButton icon="back" label={t('popup.back')} onClick={onClose} />}
-        <h2 class="details-title grow heading break-anywhere" dir="auto">
+        <h2 class="details-title clamp grow heading" dir="auto">
           {file.title ?? fileCode}
         </h2>
         {row !== null && (
@@ -175,7 +175,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
         <h3 class="details-subtitle">{t('files.links')}</h3>
         <ul class="stack">
           {links(file, playerAddress(account.baseUrl, fileCode)).map(({ name, address }) => (
-            <li key={name} class="details-link">
+            <li key={name} class="details-link split">
               <span class="details-link-name small tone-quiet">{name}</span>
               <span class="details-link-address one-line" dir="ltr" title={address ?? ''}>
                 {address ?? <Missing isComing={answer.state === 'asking'} />}

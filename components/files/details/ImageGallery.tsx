@@ -34,12 +34,12 @@ export function ImageGallery({ images, canPlay, title, onPlay }: ImageGalleryPro
         <Thumbnail file={{ canPlay, length: null }} image={shown} />
       )}
       {images.length > 1 && (
-        <ul class="gallery-strip" aria-label={t('files.images')}>
+        <ul class="flow" aria-label={t('files.images')}>
           {images.map((image, at) => (
             <li key={image}>
               <button
                 type="button"
-                class="gallery-choice"
+                class="bare-button gallery-choice"
                 aria-pressed={image === shown}
                 aria-label={t('files.imageOf', { number: at + 1, title })}
                 onClick={() => setChosen(image)}

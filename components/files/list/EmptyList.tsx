@@ -22,7 +22,7 @@ export function EmptyList({ files }: { files: FilesContext }) {
   const { icon, title, text, action } = emptyStateOf(files);
   return (
     <section
-      class="empty empty-list"
+      class="empty middle gap-1 empty-list"
       aria-label={title}
       tabIndex={-1}
       onKeyDown={(event) => {
