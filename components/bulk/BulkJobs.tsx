@@ -68,9 +68,9 @@ export function BulkJobs(props: BulkJobsProps) {
     <>
       {listed.length > 0 && (
         <section class="bulk-jobs stack gap-1" aria-label={t('bulk.jobs')}>
-          <ul>
+          <ul class="stack gap-1">
             {listed.map((job) => (
-              <li key={job.id} class="bulk-job raised">
+              <li key={job.id} class="bulk-job raised forced-frame">
                 <Job
                   job={job}
                   detail={jobDetail(job, isQueued(job, jobs), now)}
@@ -134,7 +134,7 @@ function Job({ job, detail, ask, undo, onFailures }: JobProps) {
   const ends = openIssues(job);
   return (
     <>
-      <Icon name={iconOf(job)} class={`bulk-icon tone-${toneOf(job)}`} />
+      <Icon name={iconOf(job)} class={`line-icon tone-${toneOf(job)}`} />
       <div class="bulk-text">
         <p class="break-anywhere" dir="auto">
           {title}
@@ -154,7 +154,7 @@ function Job({ job, detail, ask, undo, onFailures }: JobProps) {
         )}
         {moving && <Progress label={title} share={jobShare(job)} text={detail} />}
       </div>
-      <div class="bulk-actions">
+      <div class="bulk-actions flow">
         {moving && (
           <Button small onClick={() => ask('bulk.stop', job)} label={t('bulk.stopNamed', { title })}>
             {t('bulk.stop')}

@@ -50,7 +50,7 @@ export function CloneDialog(props: CloneDialogProps) {
         <PasteBox id={id} rows={5} value={text} onInput={setText} />
       </div>
       {text.trim() !== '' && <Preview read={read} titleOf={titleOf} />}
-      <p class="collapse-empty tone-quiet bulk-counts" role="status">
+      <p class="collapse-empty tone-quiet bulk-counts flow" role="status">
         {text.trim() !== '' && <span>{plural('bulk.paste.found', count)}</span>}
         {read.repeated > 0 && <span>{plural('bulk.paste.repeated', read.repeated)}</span>}
         {read.unread.length > 0 && (
@@ -60,7 +60,7 @@ export function CloneDialog(props: CloneDialogProps) {
       <NoticeArea {...{ notice, show }} />
       <div class="dialog-buttons">
         <FolderButton folder={folder} shortlist={shortlist} onChange={setChosen} />
-        <span class="spacer" />
+        <span class="grow" />
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button kind="primary" onClick={submit}>
           {count === 0 ? t('bulk.clone') : plural('bulk.cloneFiles', count)}
@@ -88,10 +88,10 @@ function Preview({ read, titleOf }: { read: ParsedCodes } & Pick<CloneDialogProp
         const text = bad?.text ?? (code && titleOf(code.fileCode)) ?? code?.fileCode ?? '';
         return (
           <>
-            <span class="bulk-line-text one-line" dir="auto" title={text}>
+            <span class="grow one-line" dir="auto" title={text}>
               {text}
             </span>
-            <span class={`bulk-line-note${bad ? ' tone-warn' : ''}`}>
+            <span class={`note${bad ? ' tone-warn' : ''}`}>
               {bad ? t('bulk.paste.badLine', { line }) : t('manager.line', { line })}
             </span>
           </>

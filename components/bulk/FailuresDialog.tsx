@@ -64,7 +64,7 @@ export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogPro
           >
             {t('bulk.failures.copy')}
           </Button>
-          <span class="spacer" />
+          <span class="grow" />
           <Button onClick={onClose}>{t('common.close')}</Button>
           {mayAct && failed > 0 && (
             <Button
@@ -122,10 +122,10 @@ function Lines({ lines, mayDecide, decide }: LinesProps) {
         return (
           line && (
             <>
-              <span class="bulk-line-text" dir="auto" title={line.sentence}>
+              <span class="bulk-line-text grow" dir="auto" title={line.sentence}>
                 {line.sentence}
               </span>
-              <span class="bulk-line-note">{format.number(line.count)}</span>
+              <span class="note">{format.number(line.count)}</span>
             </>
           )
         );
@@ -142,7 +142,7 @@ function FailedFile({
   const name = title ?? fileCode;
   return (
     <>
-      <span class="bulk-line-text one-line" dir="auto" title={`${name}\n${fileCode}`}>
+      <span class="grow one-line" dir="auto" title={`${name}\n${fileCode}`}>
         {name}
         {code === 'mismatch' && msg !== null && ` → ${msg}`}
       </span>

@@ -53,7 +53,7 @@ export function PatternDialog(props: PatternDialogProps) {
           {...patternFaults(titles)}
         />
         <TitlePreview {...{ files, answer }} isStale={!isReady} />
-        <p class="collapse-empty tone-quiet bulk-counts" role="status">
+        <p class="collapse-empty tone-quiet bulk-counts flow" role="status">
           {(Object.keys(problemTexts) as TitleProblem[]).map((problem) => {
             const count = isReady ? answer.problems.filter((each) => each === problem).length : 0;
             return (

@@ -51,7 +51,7 @@ export function PatternFields(props: PatternFieldsProps) {
   }
 
   return (
-    <div class="pattern-fields">
+    <div class="pattern-fields stack">
       <div ref={box} class="stack gap-1">
         <Field
           label={t('bulk.pattern.pattern')}
@@ -59,7 +59,7 @@ export function PatternFields(props: PatternFieldsProps) {
           onInput={(pattern) => change({ pattern })}
           error={patternError}
         />
-        <ul class="placeholders" aria-label={t('bulk.pattern.placeholders')}>
+        <ul class="flow" aria-label={t('bulk.pattern.placeholders')}>
           {placeholders.map((name) => (
             <li key={name}>
               <button
@@ -101,7 +101,7 @@ export function PatternFields(props: PatternFieldsProps) {
           onInput={(replace) => change({ replace })}
         />
       </div>
-      <div class="pattern-switches">
+      <div class="pattern-switches row">
         <Toggle
           label={t('bulk.pattern.expression')}
           checked={rules.isExpression}

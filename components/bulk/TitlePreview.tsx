@@ -34,14 +34,14 @@ export function TitlePreview({ files, answer, isStale }: TitlePreviewProps) {
   const count = isFiltered ? odd.length : files.length;
 
   return (
-    <div class={`titles${isStale ? ' titles-stale' : ''}`}>
+    <div class={`titles column gap-2${isStale ? ' titles-stale' : ''}`}>
       <VirtualList
         label={t('bulk.pattern.preview')}
-        class="titles-scroll framed"
+        class="scroll framed"
         count={count}
         rowHeight={28}
         header={
-          <p class="titles-row titles-head" aria-hidden="true">
+          <p class="titles-row titles-head tone-quiet" aria-hidden="true">
             <span>{t('bulk.pattern.old')}</span>
             <span>{t('bulk.pattern.new')}</span>
           </p>
@@ -84,13 +84,13 @@ function Titles({ before, after, problem }: TitlesProps) {
       <span class="tone-quiet one-line" dir="auto" title={before}>
         {before}
       </span>
-      <span class="titles-new">
+      <span class="titles-new row grow">
         <span class="visually-hidden">{t('bulk.pattern.becomes')}</span>
         {problem !== null && <Icon name={problem === 'unchanged' ? 'vanished' : 'warning'} class={tone} />}
-        <span class="one-line" dir="auto" title={after ?? ''}>
+        <span class="grow one-line" dir="auto" title={after ?? ''}>
           {after}
         </span>
-        {problem !== null && <span class={`titles-note ${tone}`}>{t(problemNames[problem])}</span>}
+        {problem !== null && <span class={`note ${tone}`}>{t(problemNames[problem])}</span>}
       </span>
     </>
   );

@@ -34,7 +34,7 @@ export function Dialog({ title, onClose, children, kind = 'question' }: DialogPr
         onClose();
       }}
     >
-      <h2 id={heading} class="dialog-title" dir="auto">
+      <h2 id={heading} class="dialog-title heading break-anywhere" dir="auto">
         {title}
       </h2>
       {children}
@@ -73,7 +73,7 @@ export interface QuestionProps {
 export function Question({ title, text, confirm, onConfirm, onCancel }: QuestionProps) {
   return (
     <Dialog title={title} onClose={onCancel}>
-      <p class="dialog-text">{text}</p>
+      <p class="dialog-text break-anywhere tone-quiet">{text}</p>
       <DialogButtons kind="danger" {...{ confirm, onConfirm, onCancel }} />
     </Dialog>
   );

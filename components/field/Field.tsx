@@ -39,11 +39,11 @@ export function Field(props: FieldProps) {
       <label class={isSearch ? 'visually-hidden' : 'medium'} for={id}>
         {label}
       </label>
-      <div class="field-line control-frame">
+      <div class="field-line row gap-1 control-frame">
         <input
           ref={input}
           id={id}
-          class="field-input"
+          class="field-input grow"
           // The kinds are declared apart; what they differ in is not used here.
           type={type as 'text'}
           value={value}

@@ -21,7 +21,7 @@ export interface RadioGroupProps<Value> extends RadiosProps<Value> {
 
 export function RadioGroup<Value>({ label, class: extra = '', ...radios }: RadioGroupProps<Value>) {
   return (
-    <fieldset class={`${radios.kind}s ${extra}`}>
+    <fieldset class={`${radios.kind === 'chip' ? 'flow' : 'segments'} ${extra}`}>
       <legend class="visually-hidden">{label}</legend>
       <Radios {...radios} />
     </fieldset>

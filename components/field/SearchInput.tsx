@@ -19,11 +19,11 @@ interface SearchInputProps extends AriaAttributes {
 
 export function SearchInput({ inputRef, label, onType, children, ...attributes }: SearchInputProps) {
   return (
-    <search class="field-line control-frame search-input">
+    <search class="field-line row gap-1 control-frame search-input grow">
       <Icon name="search" class="tone-quiet" />
       <input
         ref={inputRef}
-        class="field-input search-input-text"
+        class="field-input grow search-input-text"
         // The kinds are declared apart; a list below needs a text field.
         type={(attributes.role ? 'text' : 'search') as 'text'}
         aria-label={label}

@@ -122,7 +122,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
           />
           <NoticeArea {...outcome} />
         </div>
-        <footer class="files-footer">
+        <footer class="files-footer row gap-4">
           {selection.rows.size > 0 ? (
             <SelectionBar files={files} isNarrow={isNarrow} />
           ) : (

@@ -137,7 +137,7 @@ function NewFolder({ parent, suggested, onCreate, onCancel }: NewFolderProps) {
         onInput={setName}
         autoFocus
       />
-      <div class="new-folder-buttons">
+      <div class="dialog-buttons">
         <Button disabled={busy} onClick={onCancel}>
           {t('common.cancel')}
         </Button>

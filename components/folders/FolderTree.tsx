@@ -54,7 +54,7 @@ export function FolderTree({ live, pinnedIds, onConfirm }: FolderTreeProps) {
   if (lines.length === 0) {
     const isSearching = [...tree.nodes.values()].some(({ loading }) => loading);
     return (
-      <p class="folder-tree scroll framed folder-tree-empty" role="status">
+      <p class="folder-tree scroll framed folder-tree-empty break-anywhere tone-quiet" role="status">
         {isSearching ? t('folder.searching') : t('folder.noMatch')}
       </p>
     );
@@ -123,7 +123,7 @@ function Line({ line, selected, inTabOrder, pinned, onEvent }: LineProps) {
         </span>
         {pinned && (
           <>
-            <Icon name="pin" class="folder-pin" />
+            <Icon name="pin" class="folder-pin tone-quiet to-end" />
             <span class="visually-hidden">{t('folder.pinned')}</span>
           </>
         )}

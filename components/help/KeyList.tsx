@@ -80,7 +80,7 @@ export function HelpDialog({ onClose, isPopup = false }: { onClose: () => void; 
   return (
     <Dialog kind="panel" title={t('help.title')} onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section tabIndex={0} aria-label={t('help.title')} autofocus class="help-keys">
+      <section tabIndex={0} aria-label={t('help.title')} autofocus class="help-keys scroll">
         <KeyList isPopup={isPopup} />
       </section>
       <div class="dialog-buttons">

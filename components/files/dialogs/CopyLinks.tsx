@@ -154,7 +154,7 @@ function Template({ template, onChange }: { template: string; onChange: (templat
         value={template}
         onInput={(event) => onChange(event.currentTarget.value)}
       />
-      <ul class="placeholders" aria-label={t('files.copy.names')}>
+      <ul class="flow" aria-label={t('files.copy.names')}>
         {placeholders.map((name) => (
           <li key={name}>
             <button type="button" class="placeholder" onClick={() => insert(`{${name}}`)}>

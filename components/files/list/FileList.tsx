@@ -15,6 +15,7 @@ import { itemsOf, layoutOf, lineOf } from './layout.ts';
 import { listKeys } from './list-keys.ts';
 import { listPointer } from './list-pointer.ts';
 import { Tile } from './Tile.tsx';
+import '../../field/check.css';
 import './file-list.css';
 
 export interface FileListProps {
@@ -95,7 +96,7 @@ export function FileList({ files, appearance }: FileListProps) {
       ref={scroller}
       tabIndex={-1}
       inert={snapshot.isPartial}
-      class={`file-list file-list-${appearance} ${widthClass(appearance, width)}${isTall ? ' file-list-tall' : ''} ${useUnknownColumns(snapshot)}${selection.rows.size > 0 ? ' file-list-choosing' : ''}`}
+      class={`file-list scroll file-list-${appearance} ${widthClass(appearance, width)}${isTall ? ' file-list-tall' : ''} ${useUnknownColumns(snapshot)}${selection.rows.size > 0 ? ' file-list-choosing' : ''}`}
     >
       <table
         class="file-grid"
@@ -127,7 +128,7 @@ export function FileList({ files, appearance }: FileListProps) {
             if (!first) return null;
             if (first.item.kind === 'heading') {
               return (
-                <tr key={key} class="file-list-heading" aria-rowindex={rowIndex}>
+                <tr key={key} class="file-list-heading strong tone-quiet" aria-rowindex={rowIndex}>
                   <td>
                     {first.item.key === 'closest'
                       ? t('files.closest')

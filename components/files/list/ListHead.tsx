@@ -33,7 +33,7 @@ export function ListHead({ files }: { files: FilesContext }) {
   return (
     <thead class="file-list-head">
       <tr class="file-columns" aria-rowindex={1}>
-        <th class="file-check" scope="col">
+        <th class="file-check center" scope="col">
           <SelectAll files={files} />
         </th>
         {columns.map((column) => {
@@ -43,7 +43,7 @@ export function ListHead({ files }: { files: FilesContext }) {
             <th key={column} class={`file-cell file-${column}`} scope="col" aria-sort={order}>
               <button
                 type="button"
-                class="file-sort"
+                class="bare-button file-sort medium tone-quiet"
                 aria-busy={isNow && isSorting}
                 onClick={() => go(toggleSorting(route, column), 'replace')}
               >
@@ -73,7 +73,7 @@ function SelectAll({ files: { listing, selection, select } }: { files: FilesCont
     <input
       ref={box}
       type="checkbox"
-      class="file-check-all"
+      class="checkbox"
       aria-label={t('files.selectListed')}
       disabled={listing.rows.length === 0}
       checked={isAll}

@@ -46,8 +46,8 @@ function fileRow(props: ListRowProps, file: CatalogFile) {
         {rename ? (
           <RenameField {...rename} />
         ) : (
-          <span class="file-text">
-            {HighlightedText({ class: 'file-name one-line', text: title, typed: files.route.text })}
+          <span class="grow">
+            {HighlightedText({ class: 'file-name medium one-line', text: title, typed: files.route.text })}
             {isWithColumns
               ? (mark || where !== '') && secondLine(mark, where, where)
               : secondLine(mark, summaryOf(file, where))}
@@ -63,15 +63,15 @@ function fileRow(props: ListRowProps, file: CatalogFile) {
   );
 }
 
-const unselectable = <td class="file-check" />;
+const unselectable = <td class="file-check center" />;
 const unchecked = (
-  <td class="file-check">
-    <span class="check" />
+  <td class="file-check center">
+    <span class="check center" />
   </td>
 );
 const checked = (
-  <td class="file-check">
-    <span class="check">
+  <td class="file-check center">
+    <span class="check center">
       <Icon name="check" />
     </span>
   </td>
@@ -79,7 +79,7 @@ const checked = (
 
 /** The line below a file's title. */
 const secondLine = (mark: ComponentChild, text: string, title?: string) => (
-  <span class="file-where one-line" dir="auto" title={title}>
+  <span class="file-where tone-quiet one-line" dir="auto" title={title}>
     {mark}
     {text}
   </span>
@@ -97,14 +97,14 @@ function folderRow(props: ListRowProps, folder: CatalogFolder) {
     <tr {...rowProps(props, null)}>
       {unselectable}
       <td class="file-cell file-title">
-        <span class="file-folder">
+        <span class="file-folder center tone-quiet">
           <Icon name="folder" />
         </span>
         {rename ? (
           <RenameField {...rename} />
         ) : (
-          <span class="file-text">
-            <span class="file-name one-line" dir="auto" title={name}>
+          <span class="grow">
+            <span class="file-name medium one-line" dir="auto" title={name}>
               {name}
             </span>
           </span>

@@ -16,7 +16,7 @@ export function Thumbnail({ file, image, withLength = false }: ThumbnailProps) {
   const isShown = image != null && /^https?:/iu.test(image);
   const length = withLength ? formatLength(file.length) : '';
   return (
-    <span class="thumbnail">
+    <span class="thumbnail center tone-quiet">
       {/* Stays below the image: replacing it would slow scrolling down. */}
       {file.canPlay === false ? documentIcon : videoIcon}
       {isShown && (
@@ -32,7 +32,7 @@ export function Thumbnail({ file, image, withLength = false }: ThumbnailProps) {
           onError={hide}
         />
       )}
-      {length !== '' && <span class="thumbnail-length">{length}</span>}
+      {length !== '' && <span class="thumbnail-length small numbers">{length}</span>}
     </span>
   );
 }

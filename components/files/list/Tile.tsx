@@ -35,18 +35,18 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
       tabIndex={isActive ? 0 : -1}
       draggable={item.kind !== 'folder' && rename === null}
     >
-      {file ? <Thumbnail file={file} image={image} withLength /> : <Icon name="folder" class="tile-icon" />}
+      {file ? <Thumbnail file={file} image={image} withLength /> : <Icon name="folder" class="tone-quiet" />}
       {item.kind === 'file' && (
-        <span class="file-check">
-          <span class="check">{isChosen && <Icon name="check" />}</span>
+        <span class="file-check center">
+          <span class="check center">{isChosen && <Icon name="check" />}</span>
         </span>
       )}
       {rename ? (
         <RenameField {...rename} />
       ) : (
         <span class="tile-text">
-          <HighlightedText class="tile-name" text={name} typed={file ? files.route.text : ''} />
-          <span class="file-where one-line" dir="auto">
+          <HighlightedText class="tile-name clamp" text={name} typed={file ? files.route.text : ''} />
+          <span class="file-where tone-quiet one-line" dir="auto">
             {file && takedownMark(files, file.fileCode)}
             {caption}
           </span>

@@ -90,12 +90,12 @@ function Name({ files: { snapshot, pendingNames }, id }: { files: FilesContext; 
   const count = id === allFilesId ? snapshot.size : hasPainted ? (snapshot.filesIn(id) ?? 0) : 0;
   return (
     <>
-      <span class="folder-name one-line" dir="auto" title={name}>
+      <span class="grow one-line" dir="auto" title={name}>
         {name}
       </span>
       {count > 0 && (
         <>
-          <span class="folder-count" aria-hidden="true">
+          <span class="folder-count note" aria-hidden="true">
             {format.number(count)}
           </span>
           <span class="visually-hidden">{plural('files.count', count)}</span>
@@ -120,7 +120,7 @@ export function NewFolderLine({ files, sidebar, line, index }: Omit<FolderLinePr
       <span class="folder-toggle center" />
       <Icon name="folder" class="folder-icon" />
       {isPending ? (
-        <span class="folder-name one-line tone-quiet" dir="auto">
+        <span class="grow one-line tone-quiet" dir="auto">
           {name}
         </span>
       ) : (

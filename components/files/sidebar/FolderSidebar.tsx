@@ -22,7 +22,7 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
 
   return (
     <aside class="column" aria-label={t('folder.tree')}>
-      <div class="folder-sidebar-tools">
+      <div class="folder-sidebar-tools split">
         <Field label={t('folder.filter')} type="search" value={sidebar.typed} onInput={sidebar.setTyped} />
         <IconButton
           icon="plus"
@@ -30,7 +30,7 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
           onClick={() => sidebar.create(parentId)}
         />
       </div>
-      {sidebar.isEmpty && <p class="folder-sidebar-empty">{t('files.noFolder')}</p>}
+      {sidebar.isEmpty && <p class="folder-sidebar-empty tone-quiet">{t('files.noFolder')}</p>}
       <div ref={sidebar.scroller} class="folder-sidebar-scroll scroll">
         <div
           class="folder-sidebar-tree"

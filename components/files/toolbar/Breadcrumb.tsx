@@ -77,7 +77,7 @@ function PathLink({ files, step: { id, name }, isLast, withMark = false }: PathL
     <li class="breadcrumb-step">
       {withMark && <Icon name="forward" class="breadcrumb-mark icon-directed" />}
       <a
-        class="breadcrumb-link inset-ring one-line"
+        class="breadcrumb-link tone-quiet inset-ring one-line"
         dir="auto"
         title={name}
         href={routeHash(inFolder(route, id))}

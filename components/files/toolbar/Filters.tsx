@@ -19,7 +19,7 @@ export function Filters({ files: { route, go } }: { files: FilesContext }) {
   const set = (change: Partial<FileConditions>) =>
     go({ ...route, conditions: { ...conditions, ...change } }, 'replace');
   return (
-    <section class="filters raised" aria-label={t('files.filter.title')}>
+    <section class="filters flow raised" aria-label={t('files.filter.title')}>
       <fieldset class="filter row wrap">
         <legend>{t('files.filter.uploaded')}</legend>
         <Day label={t('files.filter.from')} day={conditions.from} onChange={(from) => set({ from })} />

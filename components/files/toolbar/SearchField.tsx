@@ -48,7 +48,7 @@ export function SearchField({ files }: { files: FilesContext }) {
       aria-keyshortcuts="/"
     >
       {route.text === '' ? (
-        <span class="search-input-key center" aria-hidden="true">
+        <span class="search-input-key tone-quiet center" aria-hidden="true">
           /
         </span>
       ) : (

@@ -23,16 +23,16 @@ export function SelectionBar({ files, isNarrow = false }: SelectionBarProps) {
   return (
     <section class="selection-bar row wrap grow" aria-label={t('files.selection')}>
       <IconButton icon="cross" label={t('files.selectNone')} onClick={() => select(emptySelection)} />
-      <p class="selection-count" role="status">
+      <p class="selection-count medium numbers" role="status">
         {plural('files.chosen', count)}
-        {hidden > 0 && <span class="selection-hidden">{plural('files.hidden', hidden)}</span>}
+        {hidden > 0 && <span class="hidden-count">{plural('files.hidden', hidden)}</span>}
       </p>
       {count - hidden < all && (
         <Button small kind="quiet" onClick={() => select(addRows(selection, listing.rows))}>
           {plural('files.selectAll', all)}
         </Button>
       )}
-      <span class="selection-actions">
+      <span class="selection-actions flex">
         {isNarrow ? (
           <Menu label={t('files.selection')} groups={() => selectionActions(files)}>
             <Icon name="more" class="icon-more" />
