@@ -68,7 +68,7 @@ export function AccountCard(props: AccountCardProps) {
   }, [recentCheck, account.id]);
 
   return (
-    <li class={`account-box framed account-card${isCurrent ? ' account-box-current' : ''}`}>
+    <li class={`account-box framed flow gap-3${isCurrent ? ' account-box-current' : ''}`}>
       <div class="account-card-text">
         {typedName === null ? (
           <p class="strong one-line" dir="auto" title={account.email ?? name}>
@@ -92,7 +92,7 @@ export function AccountCard(props: AccountCardProps) {
             </Field>
           </form>
         )}
-        <p class="account-host tone-quiet one-line" title={account.baseUrl}>
+        <p class="tone-quiet one-line" title={account.baseUrl}>
           {account.nickname && account.email ? `${account.email} · ${account.baseUrl}` : account.baseUrl}
         </p>
         <UnencryptedWarning address={account.baseUrl} />

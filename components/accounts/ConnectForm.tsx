@@ -13,7 +13,6 @@ import { useServices } from '../services.ts';
 import { t } from '../text.ts';
 import { isUnencrypted, readAddress } from './address.ts';
 import { connect, PermissionDeniedError } from './connect.ts';
-import './connect-form.css';
 
 export interface ConnectFormProps {
   /** Where it is known already: only the key is missing then. What is typed replaces it. */
@@ -128,8 +127,8 @@ export function ConnectForm({
           if (errors.key !== null) setErrors({ ...errors, key: null });
         }}
       />
-      <p class="connect-reason">
-        <Icon name="question" />
+      <p class="flex tone-quiet">
+        <Icon name="question" class="line-icon" />
         {typed.host === null ? t('connect.reasonAny') : t('connect.reason', { host: typed.host })}
       </p>
       <div class="row gap-3">

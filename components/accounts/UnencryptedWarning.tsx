@@ -2,12 +2,11 @@
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
 import { isUnencrypted } from './address.ts';
-import './unencrypted-warning.css';
 
 export const UnencryptedWarning = ({ address }: { readonly address: string }) =>
   isUnencrypted(address) && (
-    <p class="unencrypted-warning">
-      <Icon name="warning" />
+    <p class="flex gap-1 tone-warn">
+      <Icon name="warning" class="line-icon" />
       {t('connect.unencryptedAccount')}
     </p>
   );

@@ -20,11 +20,11 @@ export function BatchEntry({ sendFiles, ...target }: BatchEntryProps) {
     <section class="batch-preview framed" aria-label={t('manager.preview')} tabIndex={0}>
       <ol class="divided">
         {links.map(({ url, line, times }) => (
-          <li key={url} class="batch-line">
+          <li key={url} class="batch-line flex gap-3">
             <span class="url grow one-line" dir="ltr" title={url}>
               {url}
             </span>
-            <span class="batch-line-note">
+            <span class="note">
               {times > 1 && `${plural('manager.times', times)} · `}
               {t('manager.line', { line: format.number(line) })}
             </span>

@@ -127,7 +127,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
 
   return (
     <ConnectionProvider value={isConnected}>
-      <div class="manager">
+      <div class="manager column">
         <header class="manager-head row">
           <Logo size={24} />
           <span class="manager-name heading strong">{t('extension.name')}</span>
@@ -223,11 +223,11 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
 function Views({ current, underWay }: { current: View | undefined; underWay: number }) {
   return (
     <nav class="manager-nav grow" aria-label={t('popup.views')}>
-      <ul>
+      <ul class="flex gap-1">
         {views.map(({ id, name, icon }) => (
           <li key={id}>
             <a
-              class="manager-link selectable row hover"
+              class="manager-link medium selectable row hover"
               href={`#${id}`}
               title={t(name)}
               aria-current={id === current ? 'page' : undefined}
@@ -255,7 +255,7 @@ function MaxConcurrentFiles({ value, outcome }: { value: number; outcome: Outcom
   const { send } = useServices();
   const id = useId();
   return (
-    <div class="max-concurrent-files row">
+    <div class="max-concurrent-files tone-quiet row">
       <label for={id}>{t('ownFiles.atOnce')}</label>
       <select
         id={id}

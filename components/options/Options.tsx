@@ -251,17 +251,17 @@ function OptionsFrame({ title, hasManager = false, children }: OptionsFrameProps
       <header class="options-head row gap-3">
         <Logo size={40} />
         <div>
-          <h1>{title}</h1>
-          <p>{t('options.subtitle')}</p>
+          <h1 class="title">{title}</h1>
+          <p class="tone-quiet">{t('options.subtitle')}</p>
         </div>
         {hasManager && (
-          <a class="options-manager row" href="/manager.html">
+          <a class="options-manager row to-end" href="/manager.html">
             <Icon name="expand" />
             {t('options.manager')}
           </a>
         )}
       </header>
-      <main class="options-main">{children}</main>
+      <main class="options-main stack">{children}</main>
     </div>
   );
 }
@@ -291,8 +291,8 @@ function MissingList({ accounts, onConnect }: MissingListProps) {
       <SettingText title={t('backup.missingTitle')} hint={t('backup.missingText')} />
       <ul class="backup-missing stack">
         {accounts.map(({ id, email, address }) => (
-          <li key={id}>
-            <p>
+          <li key={id} class="row wrap inset framed">
+            <p class="break-anywhere">
               <bdi>{email ?? new URL(address).host}</bdi>
               <br />
               <span class="small tone-quiet">{address}</span>

@@ -70,13 +70,13 @@ export function Chart({ report: { days, period }, today }: ChartProps) {
   }
 
   return (
-    <figure class="chart" style={{ '--days': days.length }} aria-labelledby={id}>
+    <figure class="chart small numbers" style={{ '--days': days.length }} aria-labelledby={id}>
       <figcaption class="chart-head">
         <span id={id} class="visually-hidden">
           {t('reports.chart', { period: periodText(period) })}
         </span>
-        <ul class="chart-legend" aria-hidden="true">
-          <li class="chart-day">{shown === null ? t('reports.byDay') : fullDay(shown.day)}</li>
+        <ul class="chart-legend flow" aria-hidden="true">
+          <li class="chart-day strong">{shown === null ? t('reports.byDay') : fullDay(shown.day)}</li>
           {series.map((measure) => (
             <li key={measure} class={`chart-key row gap-1 chart-key-${measure}`}>
               {t(`reports.${measure}`)}

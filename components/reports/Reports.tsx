@@ -45,7 +45,7 @@ export function Reports({ account, isOnline }: ReportsViewProps) {
   }
 
   return (
-    <div class="manager-view reports">
+    <div class="manager-view scroll reports">
       <div class="reports-tools row wrap gap-3">
         <PeriodChooser period={period} onChoose={setChoice} />
         <div class="row wrap gap-3">
@@ -141,9 +141,9 @@ function Totals({ report, before }: TotalsProps) {
         return (
           <div key={measure} class="reports-total">
             <dt>{t(`reports.${measure}`)}</dt>
-            <dd class="reports-value">{figureText(measure, total)}</dd>
+            <dd class="reports-value title strong numbers break-anywhere">{figureText(measure, total)}</dd>
             {before && (
-              <dd class="reports-previous small tone-quiet numbers">
+              <dd class="reports-previous flow small tone-quiet numbers">
                 {change !== null && <bdi class={`strong${tone}`}>{changeText(change)}</bdi>}
                 <span>{t('reports.before', { value: figureText(measure, before.totals[measure]) })}</span>
               </dd>
@@ -162,7 +162,7 @@ function ReportTable({ report }: { report: Report }) {
 
 function drawTable({ days, period }: Report) {
   return (
-    <table class="report-table">
+    <table class="report-table numbers">
       <caption class="visually-hidden">{t('reports.table', { period: periodText(period) })}</caption>
       <thead>
         <tr>

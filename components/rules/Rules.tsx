@@ -38,7 +38,7 @@ export function Rules({ accountId, rules, shortlist }: RulesProps) {
           <ul class="rules framed divided">
             {own.map((rule) => (
               <li key={rule.id} class="rule row">
-                <div class="rule-text grow">
+                <div class="rule-text break-anywhere grow">
                   <span dir="auto">{subjectText(rule)}</span>
                   <span
                     class={rule.isFolderGone ? 'small tone-quiet tone-warn' : 'small tone-quiet'}

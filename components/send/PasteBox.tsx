@@ -20,7 +20,7 @@ export function PasteBox({ id, box = null, onInput, ...rest }: PasteBoxProps) {
       {...rest}
       ref={box}
       id={id}
-      class="paste-box"
+      class="paste-box control-frame"
       wrap="off"
       dir="ltr"
       spellcheck={false}

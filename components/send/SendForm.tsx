@@ -41,7 +41,7 @@ export function SendForm({ form, tools, others, preview }: SendFormProps) {
           {...form.box}
         />
         <div class="send-tools row">
-          <p id={`${id}-hint`} class="send-hint small" role="status">
+          <p id={`${id}-hint`} class="send-hint flow grow tone-quiet small" role="status">
             {links.length > 0 && plural('send.hint', links.length)}
             {repeated > 0 && <span>{plural('send.repeated', repeated)}</span>}
           </p>
@@ -55,7 +55,7 @@ export function SendForm({ form, tools, others, preview }: SendFormProps) {
       {badLines.length > 0 && <BadLines lines={badLines} />}
       {!isEmpty && preview}
       {links.length > 0 && <TitleChoice {...form.titleChoice} />}
-      {isEmpty && others && <div class="send-others">{others}</div>}
+      {isEmpty && others && <div class="send-others flow">{others}</div>}
     </form>
   );
 }

@@ -108,7 +108,7 @@ export function Import({ requestHosts, onImported }: ImportProps) {
         }}
       />
       {chosen !== null && (
-        <div role="status" class="backup-preview stack gap-1 raised">
+        <div role="status" class="inset stack gap-1 raised">
           <p>{previewOf(chosen)}</p>
           {chosen.leftOut.length > 0 && (
             <p class="tone-warn break-anywhere">

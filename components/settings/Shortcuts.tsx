@@ -44,9 +44,9 @@ export function Shortcuts({ readShortcuts, changeShortcuts, openPanel }: Shortcu
         <SettingText title={t('atHand.shortcuts')} hint={t('atHand.shortcutsHint')} />
         <Button onClick={changeShortcuts}>{t('atHand.change')}</Button>
       </div>
-      <dl class="shortcuts framed divided">
+      <dl class="framed divided">
         {shortcuts.map(({ name, description, keys }) => (
-          <div key={name} class="shortcut">
+          <div key={name} class="shortcut flow inset">
             <dt>{names[name] ? t(names[name]) : description}</dt>
             <dd>
               {keys === '' ? (

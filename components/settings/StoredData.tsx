@@ -75,7 +75,7 @@ export function StoredData({ readFigures, activityAddress }: StoredDataProps) {
         {(Object.keys(storedData) as StoredKind[]).map((kind) => {
           const { what, removed, figure } = rows[kind];
           return (
-            <li key={kind} class="stored-entry">
+            <li key={kind} class="inset">
               <p>{t(what)}</p>
               <p class="small tone-quiet">
                 {figures && figure && `${figure(figures)} · `}
