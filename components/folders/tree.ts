@@ -59,7 +59,6 @@ export interface TreeLine {
   readonly isMatch: boolean;
   /** What it holds is not known yet. */
   readonly loading: boolean;
-  readonly problem: Problem | null;
 }
 
 const newNode = (folder: FolderRef, parentId: string | null): FolderNode => ({
@@ -246,10 +245,9 @@ export function treeLines(tree: FolderTreeState): readonly TreeLine[] {
     const children = (node.children ?? []).filter((child) => foldedFilter === '' || shown(child));
     const isOpen = foldedFilter === '' ? tree.open.has(id) : children.length > 0;
     const isLeaf = node.children?.length === 0;
-    const { folder, problem } = node;
     const loading = node.loading && node.children === null;
-    const state = { open: isLeaf ? null : isOpen, isMatch: isMatch(node), loading, problem };
-    lines.push({ id, folder, level, position, setSize, ...state });
+    const state = { open: isLeaf ? null : isOpen, isMatch: isMatch(node), loading };
+    lines.push({ id, folder: node.folder, level, position, setSize, ...state });
     if (isOpen) children.forEach((child, index) => void visit(child, level + 1, index + 1, children.length));
   };
 

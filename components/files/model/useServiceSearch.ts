@@ -1,20 +1,18 @@
 /** Searches with the service as well, debounced. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Problem, ServiceSearchResult } from '../../../lib/protocol.ts';
-import { problemOf } from '../../problem.ts';
+import type { ServiceSearchResult } from '../../../lib/protocol.ts';
 import { useOnRecovery, useServices } from '../../services.ts';
 
 export interface ServiceSearch {
   readonly found: readonly ServiceSearchResult[];
   readonly state: 'idle' | 'asking' | 'done' | 'failed';
-  readonly problem: Problem | null;
 }
 
 const debounceMs = 400;
 /** For shorter terms services return nothing or everything. Characters. */
 const minLength = 2;
 
-const idle: ServiceSearch = { found: [], state: 'idle', problem: null };
+const idle: ServiceSearch = { found: [], state: 'idle' };
 const asking: ServiceSearch = { ...idle, state: 'asking' };
 
 export function useServiceSearch(accountId: string, text: string): ServiceSearch {
@@ -39,8 +37,8 @@ export function useServiceSearch(accountId: string, text: string): ServiceSearch
     };
     const timer = setTimeout(() => {
       send('files.search', { accountId, term }).then(
-        (found) => settle({ found, state: 'done', problem: null }),
-        (error) => settle({ found: [], state: 'failed', problem: problemOf(error) }),
+        (found) => settle({ found, state: 'done' }),
+        () => settle({ found: [], state: 'failed' }),
       );
     }, debounceMs);
     return () => {

@@ -53,7 +53,6 @@ const line = (
   open,
   isMatch: true,
   loading: false,
-  problem: null,
 });
 
 /** Ids of the folders whose names have the words, and of their ancestors. */

@@ -6,7 +6,7 @@ import type { ServiceSearch } from '../../../../components/files/model/useServic
 import { snapshotOf } from '../../../gallery/samples/files.ts';
 
 const stateOf = (text: string, state: ServiceSearch['state']) => {
-  const search = { found: [], state, problem: null };
+  const search = { found: [], state };
   return emptyStateOf({ snapshot: snapshotOf([], []), route: { ...allFiles, text }, go: () => {}, search });
 };
 
