@@ -24,9 +24,9 @@ export interface SendTarget {
 }
 
 /** Loaded when there is something to send. */
-const loadSendParts = () => import('./send-parts.ts');
-export const TitleChoice = lazy(loadSendParts, 'TitleChoice');
-export const BadLines = lazy(loadSendParts, 'BadLines');
+const loadOutcome = () => import('./outcome.ts');
+export const TitleChoice = lazy(() => import('./TitleChoice.tsx'), 'TitleChoice');
+export const BadLines = lazy(() => import('./BadLines.tsx'), 'BadLines');
 
 export type SendFormState = ReturnType<typeof useSendForm>;
 
@@ -60,7 +60,7 @@ export function useSendForm(target: SendTarget) {
   ): Promise<boolean> {
     // By the time the user sends anyway, another one may be chosen.
     const request = { accountId, links: drafts, folder: findChosen(), anyway, private: isPrivate };
-    const sending = Promise.all([send('links.send', request), loadSendParts()]);
+    const sending = Promise.all([send('links.send', request), loadOutcome()]);
     return outcome.run(sending, ([sent, { outcomeNotice }]) => {
       const held = drafts.filter(({ url }) => sent.duplicates.includes(url));
       onSent?.(held);
@@ -72,7 +72,7 @@ export function useSendForm(target: SendTarget) {
     if (busy) return;
     if (drafts.length === 0) {
       box.current?.focus();
-      return outcome.show((await loadSendParts()).nothingNotice(badLines));
+      return outcome.show((await loadOutcome()).nothingNotice(badLines));
     }
     setBusy(true);
     let left = text;
