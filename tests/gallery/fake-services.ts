@@ -6,11 +6,13 @@ import {
   type MessageRequest,
   type MessageResponse,
   type Problem,
+  type ProblemCode,
   ProblemError,
 } from '../../lib/protocol.ts';
 import { demo, foldersIn, now } from './samples/sample.ts';
 
-type Answers = {
+/** By message; those that are left out have a default. */
+export type Answers = {
   readonly [N in MessageName]?: (request: MessageRequest<N>) => MessageResponse<N> | Problem | 'never';
 };
 
@@ -29,6 +31,23 @@ export const accountAnswer = (change: Partial<ConnectedAccount> = {}): Connected
   ...change,
 });
 
+/** A link that was clicked, whose folder is to be chosen. */
+export const pickerAnswer = (
+  change: Partial<MessageResponse<'picker.open'>> = {},
+): MessageResponse<'picker.open'> => ({
+  private: false,
+  suggestion: null,
+  reason: 'choose',
+  accountId: 'demo',
+  links: [{ url: 'https://downloads.example/films/big-buck-bunny.mkv', title: 'Big Buck Bunny, the film' }],
+  clicked: null,
+  ...change,
+});
+
+export const fails =
+  (code: ProblemCode, msg: string | null = null) =>
+  (): Problem => ({ code, msg });
+
 const defaultAnswers: Answers = {
   'accounts.connect': () => accountAnswer({ slots: null }),
   'accounts.check': ({ accountId }) => accountAnswer({ account: { ...demo, id: accountId } }),
@@ -40,14 +59,7 @@ const defaultAnswers: Answers = {
   'uploads.restartFailed': () => ({ msg: 'Errors restarted' }),
   'uploads.clearFailed': () => ({ msg: 'OK' }),
   'uploads.clearAll': () => ({ msg: 'OK' }),
-  'picker.open': () => ({
-    private: false,
-    suggestion: null,
-    reason: 'choose',
-    accountId: 'demo',
-    links: [{ url: 'https://downloads.example/films/big-buck-bunny.mkv', title: 'Big Buck Bunny, the film' }],
-    clicked: null,
-  }),
+  'picker.open': () => pickerAnswer(),
   'collect.send': ({ urls }) => ({ queued: urls.length, duplicates: [], invalid: [] }),
   'picker.send': () => ({ queued: 1, duplicates: [], invalid: [] }),
 };
@@ -59,6 +71,11 @@ export const recordRequest = (name: string, request: unknown) => requests.push({
 /** A test may hold an answer back. */
 export const waitWhileHeld = async (name: string): Promise<void> =>
   (Reflect.get(globalThis, 'held') as Record<string, Promise<void>> | undefined)?.[name];
+
+/** Services, or what they answer where the rest is as usual. */
+export type Fake = Services | Answers;
+
+export const servicesOf = (fake: Fake): Services => ('send' in fake ? fake : createFakeServices(fake));
 
 export function createFakeServices(answers: Answers = {}): Services {
   return {

@@ -4,7 +4,7 @@ import '../../components/tokens.css';
 import '../../components/base.css';
 import { Notice } from '../../components/notice/Notice.tsx';
 import { ServicesProvider } from '../../components/services.ts';
-import { requests } from './fake-services.ts';
+import { requests, servicesOf } from './fake-services.ts';
 import { scenes } from './scenes/scenes.tsx';
 
 const root = document.getElementById('page') ?? document.body;
@@ -21,7 +21,7 @@ function draw(name: string, direction: 'ltr' | 'rtl' = 'ltr'): void {
   requests.length = 0;
   const scene = scenes[name]?.();
   if (scene === undefined) throw new Error(`There is no scene “${name}”.`);
-  render(<ServicesProvider value={scene.services}>{scene.content}</ServicesProvider>, root);
+  render(<ServicesProvider value={servicesOf(scene.services)}>{scene.content}</ServicesProvider>, root);
 }
 
 // As on pages whose list it would move.

@@ -7,7 +7,7 @@ import type { PaletteCatalogProps } from '../../../components/palette/Palette.ts
 import { fileLockName } from '../../../lib/uploads/local-file.ts';
 import { reorder } from '../../../lib/uploads/sending/reorder.ts';
 import { compareOrder, type Upload } from '../../../lib/uploads/upload.ts';
-import { createFakeServices } from '../fake-services.ts';
+import { createFakeServices, type Fake, fails } from '../fake-services.ts';
 import * as batch from '../samples/batch.ts';
 import * as files from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
@@ -15,9 +15,7 @@ import type { Scene } from './scene.tsx';
 
 const nothing = () => {};
 
-const collect = (
-  fake = createFakeServices({ 'collect.open': () => batch.collection(batch.pageLinks) }),
-): Scene => ({
+const collect = (fake: Fake = { 'collect.open': () => batch.collection(batch.pageLinks) }): Scene => ({
   services: fake,
   content: <Collect collection="c1" shortlist={sample.shortlist} onAccount={nothing} onUploads={nothing} />,
 });
@@ -27,7 +25,7 @@ function UsualCatalog({ onSnapshot }: PaletteCatalogProps) {
   return null;
 }
 
-export const manager = (change: Partial<ManagerProps>, fake = createFakeServices()): Scene => ({
+export const manager = (change: Partial<ManagerProps>, fake: Fake = {}): Scene => ({
   services: fake,
   content: (
     <Manager
@@ -98,32 +96,25 @@ function liveManager(uploads: readonly Upload[]): Scene {
 
 export const batchScenes: Readonly<Record<string, () => Scene>> = {
   collect: () => collect(),
-  'collect-hidden': () =>
-    collect(createFakeServices({ 'collect.open': () => batch.collection(batch.hiddenLinks) })),
-  'collect-loading': () => collect(createFakeServices({ 'collect.open': () => 'never' })),
-  'collect-gone': () => collect(createFakeServices({ 'collect.open': () => ({ code: 'gone', msg: null }) })),
-  'collect-none': () => collect(createFakeServices({ 'collect.open': () => batch.collection([]) })),
+  'collect-hidden': () => collect({ 'collect.open': () => batch.collection(batch.hiddenLinks) }),
+  'collect-loading': () => collect({ 'collect.open': () => 'never' }),
+  'collect-gone': () => collect({ 'collect.open': fails('gone') }),
+  'collect-none': () => collect({ 'collect.open': () => batch.collection([]) }),
   'collect-many': () =>
-    collect(
-      createFakeServices({ 'collect.open': () => batch.collection(batch.manyLinks, { hiddenCount: 213 }) }),
-    ),
+    collect({ 'collect.open': () => batch.collection(batch.manyLinks, { hiddenCount: 213 }) }),
   'collect-duplicates': () =>
-    collect(
-      createFakeServices({
-        'collect.open': () => batch.collection(batch.pageLinks),
-        'collect.send': ({ urls, anyway }) =>
-          anyway
-            ? { queued: urls.length, duplicates: [], invalid: [] }
-            : { queued: urls.length - 1, duplicates: urls.slice(0, 1), invalid: [] },
-      }),
-    ),
+    collect({
+      'collect.open': () => batch.collection(batch.pageLinks),
+      'collect.send': ({ urls, anyway }) =>
+        anyway
+          ? { queued: urls.length, duplicates: [], invalid: [] }
+          : { queued: urls.length - 1, duplicates: urls.slice(0, 1), invalid: [] },
+    }),
   'collect-service-error': () =>
-    collect(
-      createFakeServices({
-        'collect.open': () => batch.collection(batch.pageLinks),
-        'collect.send': () => ({ code: 'gone', msg: null }),
-      }),
-    ),
+    collect({
+      'collect.open': () => batch.collection(batch.pageLinks),
+      'collect.send': fails('gone'),
+    }),
 
   'manager-loading': () => manager({ accounts: null, uploads: null, activity: null }),
   'manager-never-connected': () => manager({ accounts: sample.noAccount }),
@@ -160,9 +151,9 @@ export const batchScenes: Readonly<Record<string, () => Scene>> = {
   'manager-activity-error': () =>
     manager(
       { view: 'activity', activity: batch.someActivity },
-      createFakeServices({
-        'links.send': () => ({ code: 'no-account', msg: null }),
-        'activity.clear': () => ({ code: 'unexpected', msg: null }),
-      }),
+      {
+        'links.send': fails('no-account'),
+        'activity.clear': fails('unexpected'),
+      },
     ),
 };

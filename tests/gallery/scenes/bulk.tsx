@@ -8,7 +8,7 @@ import { RenamePatternDialog } from '../../../components/bulk/RenamePatternDialo
 import { NoticeArea } from '../../../components/notice/Notice.tsx';
 import { useOutcome } from '../../../components/notice/useOutcome.ts';
 import type { BulkFailure, BulkJob } from '../../../lib/bulk/work.ts';
-import { createFakeServices } from '../fake-services.ts';
+import { type Fake, fails } from '../fake-services.ts';
 import * as bulk from '../samples/bulk.ts';
 import * as sample from '../samples/sample.ts';
 import { manager } from './batch.tsx';
@@ -17,10 +17,7 @@ import type { Scene } from './scene.tsx';
 const nothing = () => {};
 const none = async (): Promise<readonly BulkFailure[]> => [];
 
-const scene = (
-  content: ComponentChild,
-  fake = createFakeServices({ 'bulk.start': () => ({ id: '9' }) }),
-): Scene => ({
+const scene = (content: ComponentChild, fake: Fake = { 'bulk.start': () => ({ id: '9' }) }): Scene => ({
   services: fake,
   content: (
     <main style={{ padding: '16px' }}>
@@ -40,13 +37,13 @@ function Jobs(props: Pick<BulkJobsProps, 'jobs' | 'readFailures'>) {
   );
 }
 
-const jobs = (list: readonly BulkJob[], fake = createFakeServices()) =>
+const jobs = (list: readonly BulkJob[], fake: Fake = {}) =>
   scene(<Jobs jobs={list} readFailures={async () => bulk.someFailures} />, fake);
 
-const move = (task: MoveTask, fake?: ReturnType<typeof createFakeServices>) =>
+const move = (task: MoveTask, fake?: Fake) =>
   scene(<MoveDialog accountId="a1" task={task} pinnedIds={['12']} onClose={nothing} />, fake);
 
-const clone = (fake?: ReturnType<typeof createFakeServices>) =>
+const clone = (fake?: Fake) =>
   scene(
     <CloneDialog
       accountId="a1"
@@ -59,16 +56,12 @@ const clone = (fake?: ReturnType<typeof createFakeServices>) =>
     fake,
   );
 
-const rename = (count: number, fake?: ReturnType<typeof createFakeServices>) => {
+const rename = (count: number, fake?: Fake) => {
   const files = bulk.patternFiles(count);
   return scene(<RenamePatternDialog accountId="a1" files={files} onClose={nothing} />, fake);
 };
 
-const failures = (
-  job: BulkJob,
-  list: readonly BulkFailure[],
-  fake?: ReturnType<typeof createFakeServices>,
-) => {
+const failures = (job: BulkJob, list: readonly BulkFailure[], fake?: Fake) => {
   const read = async () => list;
   return scene(<FailuresDialog job={job} readFailures={read} onClose={nothing} />, fake);
 };
@@ -85,8 +78,7 @@ export const bulkScenes: Readonly<Record<string, () => Scene>> = {
   'manager-bulk-done': () => jobs(bulk.doneJob),
   'manager-bulk-every-state': () => jobs(bulk.everyJob),
   'manager-bulk-long': () => jobs(bulk.longJobs),
-  'manager-bulk-service-error': () =>
-    jobs(bulk.doneJob, createFakeServices({ 'bulk.undo': () => ({ code: 'gone', msg: null }) })),
+  'manager-bulk-service-error': () => jobs(bulk.doneJob, { 'bulk.undo': fails('gone') }),
   'popup-bulk-every-state': () => jobs(bulk.everyJob),
   'popup-bulk-long': () => jobs(bulk.longJobs),
 
@@ -103,10 +95,7 @@ export const bulkScenes: Readonly<Record<string, () => Scene>> = {
   'manager-bulk-contents': () =>
     move({ kind: 'move-contents', source: { id: '12', name: 'Lectures' }, tree: bulk.contents }),
   'manager-bulk-move-service-error': () =>
-    move(
-      { kind: 'move', files },
-      createFakeServices({ 'bulk.start': () => ({ code: 'unexpected', msg: null }) }),
-    ),
+    move({ kind: 'move', files }, { 'bulk.start': fails('unexpected') }),
   'popup-bulk-contents': () =>
     move({ kind: 'move-contents', source: { id: '12', name: 'Lectures' }, tree: bulk.contents }),
 

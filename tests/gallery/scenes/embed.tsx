@@ -2,10 +2,9 @@
 import { Embed } from '../../../components/embed/Embed.tsx';
 import { FileChooser, type FileChooserProps } from '../../../components/embed/FileChooser.tsx';
 import type { ManagerProps } from '../../../components/manager/Manager.tsx';
-import type { Services } from '../../../components/services.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { FileDetailsAnswer } from '../../../lib/protocol.ts';
-import { createFakeServices } from '../fake-services.ts';
+import { type Fake, fails } from '../fake-services.ts';
 import * as files from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
 import { manager } from './batch.tsx';
@@ -32,14 +31,14 @@ const details = (title: string): FileDetailsAnswer => ({
 });
 
 const longTitle = 'The complete and unabridged recording of the harbour festival of Æbeltoft, '.repeat(3);
-const file = (title = 'Big Buck Bunny') => createFakeServices({ 'files.details': () => details(title) });
+const file = (title = 'Big Buck Bunny') => ({ 'files.details': () => details(title) });
 
 const chooser = (snapshot: Snapshot) => (props: FileChooserProps) => (
   <FileChooser {...props} useCatalog={() => snapshot} catalogProblem={null} addresses={files.addresses} />
 );
 
 /** The builder, with the files of an account to choose from. */
-function embed(change: Partial<ManagerProps>, fake: Services, snapshot = files.usual): Scene {
+function embed(change: Partial<ManagerProps>, fake: Fake, snapshot = files.usual): Scene {
   const Chooser = chooser(snapshot);
   return manager(
     { view: 'embed', Embed: (props) => <Embed {...props} Chooser={Chooser} />, ...change },
@@ -52,16 +51,8 @@ export const embedScenes: Readonly<Record<string, () => Scene>> = {
   'manager-embed-no-files': () => embed({}, file(), files.emptyAccount),
   'manager-embed-file': () => embed({ subject: 'bunny2008' }, file()),
   'manager-embed-long': () => embed({ subject: 'bunny2008'.repeat(12) }, file(longTitle)),
-  'manager-embed-unknown': () =>
-    embed(
-      { subject: 'prot3cted' },
-      createFakeServices({ 'files.details': () => ({ code: 'gone', msg: null }) }),
-    ),
-  'manager-embed-service-error': () =>
-    embed(
-      { subject: 'bunny2008' },
-      createFakeServices({ 'files.details': () => ({ code: 'network', msg: null }) }),
-    ),
+  'manager-embed-unknown': () => embed({ subject: 'prot3cted' }, { 'files.details': fails('gone') }),
+  'manager-embed-service-error': () => embed({ subject: 'bunny2008' }, { 'files.details': fails('network') }),
   'manager-embed-http': () =>
     embed(
       {

@@ -3,13 +3,19 @@ import { useEffect, useState } from 'preact/hooks';
 import { FilesManager, type FilesViewProps } from '../../../components/files/FilesManager.tsx';
 import type { PaletteCatalogProps } from '../../../components/palette/Palette.tsx';
 import { PopupFiles as FilesTab, type FilesTabProps } from '../../../components/popup/PopupFiles.tsx';
-import type { Services } from '../../../components/services.ts';
 import type { AccountUploads } from '../../../components/uploads/rows.ts';
 import type { BulkFailure, BulkJob } from '../../../lib/bulk/work.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { FileDetailsAnswer, MessageRequest, Problem } from '../../../lib/protocol.ts';
 import { defaults, type Settings } from '../../../lib/settings/settings.ts';
-import { accountAnswer, createFakeServices, recordRequest } from '../fake-services.ts';
+import {
+  accountAnswer,
+  createFakeServices,
+  type Fake,
+  fails,
+  recordRequest,
+  servicesOf,
+} from '../fake-services.ts';
 import { ended, job, oneJob, uncertainClones, undoJobs } from '../samples/bulk.ts';
 import * as files from '../samples/files.ts';
 import { account, now, shortlist } from '../samples/sample.ts';
@@ -108,8 +114,8 @@ function Placed({
   return manager({ view: 'files', uploads, isOnline, hash, navigate, Files, PaletteCatalog, onOpen }).content;
 }
 
-const at = (shown: Shown = {}, fake: Services = createFakeServices(usualAnswers)): Scene => ({
-  services: { ...fake, copy: async (text) => void recordRequest('copy', text) },
+const at = (shown: Shown = {}, fake: Fake = usualAnswers): Scene => ({
+  services: { ...servicesOf(fake), copy: async (text) => void recordRequest('copy', text) },
   content: <Placed {...shown} />,
 });
 
@@ -200,7 +206,7 @@ export const filesTab =
 
 const popup = (
   snapshot: Snapshot | null,
-  fake: Services = createFakeServices(usualAnswers),
+  fake: Fake = usualAnswers,
   isOnline = true,
   given = work(noJobs),
 ): Scene => popupOf({ isOnline, Files: filesTab(snapshot, given) }, fake);
@@ -272,28 +278,28 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
         snapshot: files.snapshotOf(files.manyFiles(9, ['0']), [], { problem: 'invalid-response' }),
         hash: '#files/0/code1',
       },
-      createFakeServices({
+      {
         ...usualAnswers,
-        'files.details': () => ({ code: 'not-found', msg: 'Not found or not your file' }),
-        'accounts.check': () => ({ code: 'timeout', msg: null }),
-        'folders.rename': () => ({ code: 'refused', msg: 'No such folder' }),
-        'folders.create': () => ({ code: 'network', msg: null }),
-        'bulk.start': () => ({ code: 'unexpected', msg: null }),
-        'catalog.refresh': () => ({ code: 'invalid-response', msg: '502 Bad Gateway' }),
-      }),
+        'files.details': fails('not-found', 'Not found or not your file'),
+        'accounts.check': fails('timeout'),
+        'folders.rename': fails('refused', 'No such folder'),
+        'folders.create': fails('network'),
+        'bulk.start': fails('unexpected'),
+        'catalog.refresh': fails('invalid-response', '502 Bad Gateway'),
+      },
     ),
   'manager-files-outage': outage,
   'manager-files-long': () => at({ snapshot: files.long, hash: '#files/22' }),
   'manager-files-long-details': () => at({ snapshot: files.long, hash: '#files/43/long2' }),
   'manager-files-details': () => at({ hash: '#files/11/code0' }),
   'manager-files-details-asking': () =>
-    at({ hash: '#files/11/code0' }, createFakeServices({ ...usualAnswers, 'files.details': () => 'never' })),
+    at({ hash: '#files/11/code0' }, { ...usualAnswers, 'files.details': () => 'never' }),
   'manager-files-many': () => at({ snapshot: files.hugeAccount(1000), hash: '#files' }),
   'manager-files-huge': () => at({ snapshot: files.hugeAccount(100_000), hash: '#files' }),
   'manager-files-found': () =>
     at(
       { hash: '#files' },
-      createFakeServices({
+      {
         ...usualAnswers,
         'files.search': ({ term }) =>
           [1, 2, 3].map((each) => ({
@@ -305,13 +311,10 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
             image: null,
             download: `https://share.example/d/beyond${each}`,
           })),
-      }),
+      },
     ),
   'manager-files-search-failed': () =>
-    at(
-      { hash: '#files' },
-      createFakeServices({ ...usualAnswers, 'files.search': () => ({ code: 'timeout', msg: null }) }),
-    ),
+    at({ hash: '#files' }, { ...usualAnswers, 'files.search': fails('timeout') }),
 
   'popup-account': () => popup(files.usual),
   'popup-account-loading': () => popup(null),
@@ -331,15 +334,12 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
     return popup(files.usual, fake, true, work);
   },
   'popup-account-huge': () => popup(files.hugeAccount(100_000)),
-  'popup-account-offline': () => popup(files.usual, createFakeServices(usualAnswers), false),
+  'popup-account-offline': () => popup(files.usual, usualAnswers, false),
   'popup-account-service-error': () =>
-    popup(
-      files.snapshotOf(files.manyFiles(9, ['0']), [], { problem: 'unauthorized' }),
-      createFakeServices({
-        'files.details': () => ({ code: 'timeout', msg: null }),
-        'accounts.check': () => ({ code: 'unauthorized', msg: 'Wrong Auth' }),
-        'catalog.visit': () => ({ code: 'unexpected', msg: null }),
-        'folders.create': () => ({ code: 'unexpected', msg: null }),
-      }),
-    ),
+    popup(files.snapshotOf(files.manyFiles(9, ['0']), [], { problem: 'unauthorized' }), {
+      'files.details': fails('timeout'),
+      'accounts.check': fails('unauthorized', 'Wrong Auth'),
+      'catalog.visit': fails('unexpected'),
+      'folders.create': fails('unexpected'),
+    }),
 };

@@ -3,13 +3,12 @@ import type { ComponentChild } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Popup, type PopupProps } from '../../../components/popup/Popup.tsx';
 import { emptyInput } from '../../../components/send/send-input.ts';
-import type { Services } from '../../../components/services.ts';
-import { createFakeServices } from '../fake-services.ts';
+import type { Fake } from '../fake-services.ts';
 import { someActivity } from '../samples/batch.ts';
 import * as sample from '../samples/sample.ts';
 
 export interface Scene {
-  readonly services: Services;
+  readonly services: Fake;
   readonly content: ComponentChild;
 }
 
@@ -21,7 +20,7 @@ function PopupWithInput(props: Omit<PopupProps, 'input'>) {
   return <Popup {...props} input={input} />;
 }
 
-export const popup = (change: Partial<PopupProps>, fake = createFakeServices()): Scene => ({
+export const popup = (change: Partial<PopupProps>, fake: Fake = {}): Scene => ({
   services: fake,
   content: (
     <PopupWithInput

@@ -9,7 +9,14 @@ import type { LinkDraft } from '../../../lib/links/link.ts';
 import type { Problem } from '../../../lib/protocol.ts';
 import { defaults } from '../../../lib/settings/settings.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
-import { createFakeServices, recordRequest, waitWhileHeld } from '../fake-services.ts';
+import {
+  createFakeServices,
+  type Fake,
+  fails,
+  pickerAnswer,
+  recordRequest,
+  waitWhileHeld,
+} from '../fake-services.ts';
 import * as files from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
 import { accountScenes } from './account.tsx';
@@ -94,7 +101,7 @@ async function readProblemReport(): Promise<string> {
   return '';
 }
 
-const options = (change: Partial<OptionsProps>, fake = createFakeServices()): Scene => ({
+const options = (change: Partial<OptionsProps>, fake: Fake = {}): Scene => ({
   services: fake,
   content: (
     <Options
@@ -129,7 +136,7 @@ function notificationsRevoked(): Scene {
   return { services: fake, content: <Revoked /> };
 }
 
-const picker = (fake = createFakeServices()): Scene => ({
+const picker = (fake: Fake = {}): Scene => ({
   services: fake,
   content: (
     <Picker
@@ -223,12 +230,12 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
           { isPaused: true },
         ),
       },
-      createFakeServices({ 'uploads.restartFailed': () => ({ code: 'network', msg: null }) }),
+      { 'uploads.restartFailed': fails('network') },
     ),
   'popup-unreachable-before': () =>
     popup(
       { uploads: sample.account([], { pollFailure: { code: 'network', atMs: sample.now - 3_600_000 } }) },
-      createFakeServices({ 'uploads.poll': () => 'never' }),
+      { 'uploads.poll': () => 'never' },
     ),
   'popup-paused-empty': () => popup({ uploads: sample.account([], { isPaused: true }) }),
   'popup-many': () => popup({ uploads: sample.account(sample.many) }),
@@ -237,23 +244,23 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'popup-service-error': () =>
     popup(
       { uploads: sample.everyState },
-      createFakeServices({
-        'uploads.restartFailed': () => ({ code: 'invalid-response', msg: '502 Bad Gateway' }),
-        'uploads.retry': () => ({ code: 'gone', msg: null }),
-        'collect.start': () => ({ code: 'no-access', msg: null }),
+      {
+        'uploads.restartFailed': fails('invalid-response', '502 Bad Gateway'),
+        'uploads.retry': fails('gone'),
+        'collect.start': fails('no-access'),
         'links.send': ({ links }) => ({ queued: 0, duplicates: links.map(({ url }) => url), invalid: [] }),
-      }),
+      },
     ),
 
   'popup-held-back': () =>
     popup(
       {},
-      createFakeServices({
+      {
         'links.send': ({ links, anyway }) => {
           const held = anyway ? [] : links.slice(1).map(({ url }) => url);
           return { queued: links.length - held.length, duplicates: held, invalid: [] };
         },
-      }),
+      },
     ),
   'popup-live': () => livePopup(),
   'popup-live-one': () => livePopup([sample.upload({ title: 'holiday.mkv' })]),
@@ -266,101 +273,71 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'options-notifications-revoked': notificationsRevoked,
   'options-unencrypted': () => options({ accounts: sample.unencrypted }),
   'options-rules': () => options({ rules: sample.rules }),
-  'options-rules-failing': () =>
-    options(
-      { rules: sample.rules },
-      createFakeServices({ 'rules.save': () => ({ code: 'unexpected', msg: null }) }),
-    ),
-  'options-imported': () =>
-    options({}, createFakeServices({ 'backup.import': () => ({ added: [], missing: ['b'] }) })),
+  'options-rules-failing': () => options({ rules: sample.rules }, { 'rules.save': fails('unexpected') }),
+  'options-imported': () => options({}, { 'backup.import': () => ({ added: [], missing: ['b'] }) }),
   'options-service-error': () =>
     options(
       {},
-      createFakeServices({
-        'accounts.check': () => ({ code: 'unauthorized', msg: 'Wrong Auth' }),
+      {
+        'accounts.check': fails('unauthorized', 'Wrong Auth'),
         'accounts.connect': ({ key }) => ({ code: key === 'down' ? 'network' : 'unauthorized', msg: null }),
-      }),
+      },
     ),
   'options-denied': () =>
     options(
       { accounts: sample.noAccount },
       {
-        ...createFakeServices({ 'accounts.connect': () => ({ code: 'network', msg: null }) }),
+        ...createFakeServices({ 'accounts.connect': fails('network') }),
         requestHost: () => Promise.resolve(false),
       },
     ),
 
   picker: () => picker(),
   'picker-by-rule': () =>
-    picker(
-      createFakeServices({
-        'picker.open': () => ({
-          private: false,
+    picker({
+      'picker.open': () =>
+        pickerAnswer({
           suggestion: { folder: { id: '99', name: 'Deep inside' }, title: 'downloads.example: film' },
-          reason: 'choose',
-          accountId: 'demo',
           links: [link('film.mkv')],
-          clicked: null,
         }),
-      }),
-    ),
+    }),
   'picker-many-links': () =>
-    picker(
-      createFakeServices({
-        'picker.open': () => ({
-          private: false,
-          suggestion: null,
+    picker({
+      'picker.open': () =>
+        pickerAnswer({
           reason: 'duplicate',
-          accountId: 'demo',
           links: ['one.iso', 'two.iso', 'three.iso', 'four.iso'].map(link),
-          clicked: null,
         }),
-      }),
-    ),
+    }),
   'picker-unusable': () =>
-    picker(
-      createFakeServices({
-        'picker.open': () => ({
-          private: false,
-          suggestion: null,
+    picker({
+      'picker.open': () =>
+        pickerAnswer({
           reason: 'unusable',
-          accountId: 'demo',
           links: [],
           clicked: 'javascript:void(0) and other such words',
         }),
-      }),
-    ),
+    }),
   'picker-fault': () =>
-    picker(
-      createFakeServices({
-        'picker.open': () => ({
-          private: false,
-          suggestion: null,
+    picker({
+      'picker.open': () =>
+        pickerAnswer({
           reason: 'fault',
           accountId: '',
           links: [],
           clicked: 'https://downloads.example/films/big-buck-bunny.mkv',
         }),
-      }),
-    ),
+    }),
   'picker-held-back': () => {
     let isHeld = false;
-    return picker(
-      createFakeServices({
-        'picker.send': () => {
-          const duplicates = isHeld ? [] : ['https://downloads.example/films/big-buck-bunny.mkv'];
-          isHeld = true;
-          return { queued: 1 - duplicates.length, duplicates, invalid: [] };
-        },
-      }),
-    );
+    return picker({
+      'picker.send': () => {
+        const duplicates = isHeld ? [] : ['https://downloads.example/films/big-buck-bunny.mkv'];
+        isHeld = true;
+        return { queued: 1 - duplicates.length, duplicates, invalid: [] };
+      },
+    });
   },
-  'picker-loading': () => picker(createFakeServices({ 'folders.list': () => 'never' })),
-  'picker-service-error': () =>
-    picker(
-      createFakeServices({
-        'folders.list': () => ({ code: 'timeout', msg: null }),
-        'picker.send': () => ({ code: 'gone', msg: null }),
-      }),
-    ),
+  'picker-loading': () => picker({ 'folders.list': () => 'never' }),
+  'picker-service-error': () => picker({ 'folders.list': fails('timeout'), 'picker.send': fails('gone') }),
 };

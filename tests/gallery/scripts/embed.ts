@@ -1,10 +1,8 @@
 /** What is done in the scenes of `scenes/embed.tsx`. */
 import type { Page } from '@playwright/test';
-import type { SceneScript } from './scene-script.ts';
+import { button, from, type SceneScripts, shown } from './scene-script.ts';
 
 const field = (page: Page, name: string, at = 0) => page.getByLabel(name).nth(at);
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor({ timeout: 5000 });
 
 async function addTrack(page: Page, src: string, label: string): Promise<void> {
   const at = await page.locator('[data-track]').count();
@@ -20,88 +18,61 @@ async function twoTracks(page: Page, document: string): Promise<void> {
   await field(page, 'Address of the document').fill(document);
 }
 
-export const embedScripts: Readonly<Record<string, SceneScript>> = {
-  'manager-embed-choose': {
-    scene: 'manager-embed',
-    async act(page) {
-      await button(page, 'Choose…').click();
-      await page.getByRole('option').first().waitFor({ timeout: 5000 });
-    },
-  },
-  'manager-embed-choose-typed': {
-    scene: 'manager-embed',
-    async act(page) {
-      await button(page, 'Choose…').click();
-      await page.keyboard.type('bunny');
-      await page.getByRole('option').first().waitFor({ timeout: 5000 });
-      await page.keyboard.press('ArrowDown');
-    },
-  },
-  'manager-embed-choose-none': {
-    scene: 'manager-embed-no-files',
-    async act(page) {
-      await button(page, 'Choose…').click();
-      await shown(page, /No files yet|What you upload appears here/);
-    },
-  },
-  'manager-embed-one-track': {
-    scene: 'manager-embed-file',
-    async act(page) {
-      await addTrack(page, 'https://subtitles.example/en.vtt', 'English');
-      await shown(page, 'Readable: WebVTT.');
-    },
-  },
-  'manager-embed-full': {
-    scene: 'manager-embed-file',
-    async act(page) {
-      await twoTracks(page, 'https://subtitles.example/subtitles.json');
-      await shown(page, 'It lists these tracks.');
-      await button(page, 'Web component').click();
-      await button(page, 'Copy: Web component').click();
-      await shown(page, 'Copied: Web component.');
-    },
-  },
-  'manager-embed-no-place': {
-    scene: 'manager-embed-file',
-    async act(page) {
-      await twoTracks(page, '');
-      await shown(page, /Until the document is online/);
-    },
-  },
-  'manager-embed-failing': {
-    scene: 'manager-embed-file',
-    async act(page) {
-      await field(page, 'Image address').fill('https://gone.example/poster.jpg');
-      await addTrack(page, 'https://private.example/en.vtt', 'English');
-      await addTrack(page, 'https://subtitles.example/page.vtt', 'Deutsch');
-      await addTrack(page, 'https://gone.example/es.srt', '');
-      await addTrack(page, 'http://subtitles.example/en.vtt', 'Português');
-      await field(page, 'Address of the document').fill('https://subtitles.example/copied.json');
-      await shown(page, /can’t be read from another site \(CORS\)/);
-      await shown(page, 'This isn’t an SRT or VTT file.');
-      await shown(page, 'This address can’t be reached.');
-      await shown(page, /names need quotes/);
-      await shown(page, 'Couldn’t load an image from this address.');
-      await shown(page, 'The address must start with https://');
-    },
-  },
-  'manager-embed-pasted': {
-    scene: 'manager-embed',
-    async act(page) {
-      await field(page, 'File code or any link to the file').fill(
-        'https://files.example/e/bunny2008?c_poster=https%3A%2F%2Fpictures.example%2Fown.jpg',
-      );
-      await shown(page, 'This address includes a poster or subtitles.');
-    },
-  },
-  'manager-embed-wrong': {
-    scene: 'manager-embed',
-    async act(page) {
-      await field(page, 'File code or any link to the file').fill('https://files.example/');
-      await page.getByText('Size and script').click();
-      await field(page, 'Width in pixels').fill('wide');
-      await shown(page, /isn’t a file/);
-      await shown(page, 'Enter a whole number above 0.');
-    },
-  },
+export const embedScripts: SceneScripts = {
+  'manager-embed-choose': from('manager-embed', async (page) => {
+    await button(page, 'Choose…').click();
+    await page.getByRole('option').first().waitFor({ timeout: 5000 });
+  }),
+  'manager-embed-choose-typed': from('manager-embed', async (page) => {
+    await button(page, 'Choose…').click();
+    await page.keyboard.type('bunny');
+    await page.getByRole('option').first().waitFor({ timeout: 5000 });
+    await page.keyboard.press('ArrowDown');
+  }),
+  'manager-embed-choose-none': from('manager-embed-no-files', async (page) => {
+    await button(page, 'Choose…').click();
+    await shown(page, /No files yet|What you upload appears here/);
+  }),
+  'manager-embed-one-track': from('manager-embed-file', async (page) => {
+    await addTrack(page, 'https://subtitles.example/en.vtt', 'English');
+    await shown(page, 'Readable: WebVTT.');
+  }),
+  'manager-embed-full': from('manager-embed-file', async (page) => {
+    await twoTracks(page, 'https://subtitles.example/subtitles.json');
+    await shown(page, 'It lists these tracks.');
+    await button(page, 'Web component').click();
+    await button(page, 'Copy: Web component').click();
+    await shown(page, 'Copied: Web component.');
+  }),
+  'manager-embed-no-place': from('manager-embed-file', async (page) => {
+    await twoTracks(page, '');
+    await shown(page, /Until the document is online/);
+  }),
+  'manager-embed-failing': from('manager-embed-file', async (page) => {
+    await field(page, 'Image address').fill('https://gone.example/poster.jpg');
+    await addTrack(page, 'https://private.example/en.vtt', 'English');
+    await addTrack(page, 'https://subtitles.example/page.vtt', 'Deutsch');
+    await addTrack(page, 'https://gone.example/es.srt', '');
+    await addTrack(page, 'http://subtitles.example/en.vtt', 'Português');
+    await field(page, 'Address of the document').fill('https://subtitles.example/copied.json');
+    await shown(page, /can’t be read from another site \(CORS\)/);
+    await shown(page, 'This isn’t an SRT or VTT file.');
+    await shown(page, 'This address can’t be reached.');
+    await shown(page, /names need quotes/);
+    await shown(page, 'Couldn’t load an image from this address.');
+    await shown(page, 'The address must start with https://');
+  }),
+  'manager-embed-pasted': from('manager-embed', async (page) => {
+    await field(page, 'File code or any link to the file').fill(
+      'https://files.example/e/bunny2008?c_poster=https%3A%2F%2Fpictures.example%2Fown.jpg',
+    );
+    await shown(page, 'This address includes a poster or subtitles.');
+  }),
+  'manager-embed-wrong': from('manager-embed', async (page) => {
+    await field(page, 'File code or any link to the file').fill('https://files.example/');
+    await page.getByText('Size and script').click();
+    await field(page, 'Width in pixels').fill('wide');
+    await shown(page, /isn’t a file/);
+    await shown(page, 'Enter a whole number above 0.');
+  }),
 };

@@ -1,6 +1,6 @@
 /** What is done in the scenes of `scenes/reports.tsx`. */
 import type { Page } from '@playwright/test';
-import type { SceneScript } from './scene-script.ts';
+import { from, type SceneScripts } from './scene-script.ts';
 
 async function lastDays(page: Page, count: string): Promise<void> {
   await page.getByLabel('Number of days').check();
@@ -8,21 +8,15 @@ async function lastDays(page: Page, count: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-export const reportsScripts: Readonly<Record<string, SceneScript>> = {
-  'manager-reports-month': { scene: 'manager-reports', act: (page) => lastDays(page, '30') },
-  'manager-reports-year': {
-    scene: 'manager-reports',
-    async act(page) {
-      await lastDays(page, '365');
-      await page.getByRole('slider', { name: 'Day' }).focus();
-      await page.keyboard.press('PageDown');
-    },
-  },
-  'manager-reports-wrong': {
-    scene: 'manager-reports',
-    async act(page) {
-      await page.getByLabel('Date range').check();
-      await page.getByLabel('From', { exact: true }).fill('2030-01-01');
-    },
-  },
+export const reportsScripts: SceneScripts = {
+  'manager-reports-month': from('manager-reports', (page) => lastDays(page, '30')),
+  'manager-reports-year': from('manager-reports', async (page) => {
+    await lastDays(page, '365');
+    await page.getByRole('slider', { name: 'Day' }).focus();
+    await page.keyboard.press('PageDown');
+  }),
+  'manager-reports-wrong': from('manager-reports', async (page) => {
+    await page.getByLabel('Date range').check();
+    await page.getByLabel('From', { exact: true }).fill('2030-01-01');
+  }),
 };

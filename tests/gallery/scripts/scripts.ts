@@ -5,7 +5,7 @@ import { bulkScripts } from './bulk.ts';
 import { embedScripts } from './embed.ts';
 import { filesScripts } from './files.ts';
 import { reportsScripts } from './reports.ts';
-import type { SceneScript } from './scene-script.ts';
+import { from, type SceneScripts, shown } from './scene-script.ts';
 import { settingsScripts } from './settings.ts';
 
 const click =
@@ -22,151 +22,96 @@ async function connectWith(page: Page, address: string, key: string): Promise<vo
   await click('Connect')(page);
 }
 
-const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor({ timeout: 5000 });
-
-export const scripts: Readonly<Record<string, SceneScript>> = {
+export const scripts: SceneScripts = {
   ...batchScripts,
   ...bulkScripts,
   ...embedScripts,
   ...filesScripts,
   ...reportsScripts,
   ...settingsScripts,
-  'popup-row-menu': { scene: 'popup-busy', act: click('More for big-buck-bunny') },
-  'popup-account-menu': { scene: 'popup-busy', act: click(/^Account: demo/) },
-  'popup-folder-menu': { scene: 'popup-busy', act: click('Folder: Movies') },
-  'popup-folder-dialog': {
-    scene: 'popup-busy',
-    async act(page) {
-      await click('Folder: Movies')(page);
-      await click('Choose folder…', 'menuitem')(page);
-      await page.getByRole('treeitem', { name: 'Lectures' }).locator('.folder-toggle').click();
-      await page.getByRole('treeitem', { name: '2026' }).waitFor({ timeout: 5000 });
-      await click('New folder')(page);
-    },
-  },
-  'popup-clear-all': {
-    scene: 'popup-busy',
-    async act(page) {
-      await click('Queue options')(page);
-      await click('Clear all', 'menuitem')(page);
-    },
-  },
-  'popup-delete': {
-    scene: 'popup-busy',
-    async act(page) {
-      await click('More for big-buck-bunny')(page);
-      await click('Delete transfer…', 'menuitem')(page);
-    },
-  },
-  'popup-help': {
-    scene: 'popup-busy',
-    async act(page) {
-      await page.getByLabel('Links to upload').press('?');
-      await shown(page, 'Show these shortcuts');
-    },
-  },
-  'popup-typed': {
-    scene: 'popup-empty',
-    act: (page) =>
-      page
-        .getByLabel('Links to upload')
-        .fill('https://a.example/one.iso\nhttps://a.example/two.iso\nno address here'),
-  },
-  'popup-sent': {
-    scene: 'popup-busy',
-    async act(page) {
-      await page.getByLabel('Links to upload').fill('https://a.example/one.iso\nhttps://a.example/two.iso');
-      await click('Upload')(page);
-      await shown(page, '2 links are queued for Movies.');
-    },
-  },
-  'popup-nothing-to-send': {
-    scene: 'popup-empty',
-    async act(page) {
-      await page.getByLabel('Links to upload').fill('no address here');
-      await click('Upload')(page);
-      await shown(page, /This isn’t a link/);
-    },
-  },
-  'popup-duplicates': {
-    scene: 'popup-service-error',
-    async act(page) {
-      await click('Upload this page')(page);
-      await shown(page, /^1 link is already queued, uploading or in your account: “/);
-    },
-  },
-  'popup-failed-action': {
-    scene: 'popup-service-error',
-    async act(page) {
-      await click(/^Restart all failed/)(page);
-      await shown(page, /502 Bad Gateway/);
-    },
-  },
+  'popup-row-menu': from('popup-busy', click('More for big-buck-bunny')),
+  'popup-account-menu': from('popup-busy', click(/^Account: demo/)),
+  'popup-folder-menu': from('popup-busy', click('Folder: Movies')),
+  'popup-folder-dialog': from('popup-busy', async (page) => {
+    await click('Folder: Movies')(page);
+    await click('Choose folder…', 'menuitem')(page);
+    await page.getByRole('treeitem', { name: 'Lectures' }).locator('.folder-toggle').click();
+    await page.getByRole('treeitem', { name: '2026' }).waitFor({ timeout: 5000 });
+    await click('New folder')(page);
+  }),
+  'popup-clear-all': from('popup-busy', async (page) => {
+    await click('Queue options')(page);
+    await click('Clear all', 'menuitem')(page);
+  }),
+  'popup-delete': from('popup-busy', async (page) => {
+    await click('More for big-buck-bunny')(page);
+    await click('Delete transfer…', 'menuitem')(page);
+  }),
+  'popup-help': from('popup-busy', async (page) => {
+    await page.getByLabel('Links to upload').press('?');
+    await shown(page, 'Show these shortcuts');
+  }),
+  'popup-typed': from('popup-empty', (page) =>
+    page
+      .getByLabel('Links to upload')
+      .fill('https://a.example/one.iso\nhttps://a.example/two.iso\nno address here'),
+  ),
+  'popup-sent': from('popup-busy', async (page) => {
+    await page.getByLabel('Links to upload').fill('https://a.example/one.iso\nhttps://a.example/two.iso');
+    await click('Upload')(page);
+    await shown(page, '2 links are queued for Movies.');
+  }),
+  'popup-nothing-to-send': from('popup-empty', async (page) => {
+    await page.getByLabel('Links to upload').fill('no address here');
+    await click('Upload')(page);
+    await shown(page, /This isn’t a link/);
+  }),
+  'popup-duplicates': from('popup-service-error', async (page) => {
+    await click('Upload this page')(page);
+    await shown(page, /^1 link is already queued, uploading or in your account: “/);
+  }),
+  'popup-failed-action': from('popup-service-error', async (page) => {
+    await click(/^Restart all failed/)(page);
+    await shown(page, /502 Bad Gateway/);
+  }),
 
-  'options-typed': {
-    scene: 'options-first-run',
-    async act(page) {
-      await page.getByLabel('Service address').fill('files.example/settings');
-      await shown(page, 'Find it on files.example/settings');
-    },
-  },
-  'options-invalid': {
-    scene: 'options-first-run',
-    async act(page) {
-      await connectWith(page, 'ftp://files.example', '');
-      await shown(page, /starts with https/);
-    },
-  },
-  'options-wrong-key': {
-    scene: 'options-service-error',
-    async act(page) {
-      await connectWith(page, 'files.example', 'wrong');
-      await shown(page, /rejected this key/);
-    },
-  },
-  'options-permission-denied': {
-    scene: 'options-denied',
-    async act(page) {
-      await connectWith(page, 'files.example', 'key');
-      await shown(page, /isn’t allowed to access/);
-    },
-  },
-  'options-first-link': {
-    scene: 'options-connected',
-    async act(page) {
-      await connectWith(page, 'files.example', 'key');
-      await shown(page, 'Upload your first link');
-    },
-  },
-  'options-remove': { scene: 'options-connected', act: click('Remove demo') },
+  'options-typed': from('options-first-run', async (page) => {
+    await page.getByLabel('Service address').fill('files.example/settings');
+    await shown(page, 'Find it on files.example/settings');
+  }),
+  'options-invalid': from('options-first-run', async (page) => {
+    await connectWith(page, 'ftp://files.example', '');
+    await shown(page, /starts with https/);
+  }),
+  'options-wrong-key': from('options-service-error', async (page) => {
+    await connectWith(page, 'files.example', 'wrong');
+    await shown(page, /rejected this key/);
+  }),
+  'options-permission-denied': from('options-denied', async (page) => {
+    await connectWith(page, 'files.example', 'key');
+    await shown(page, /isn’t allowed to access/);
+  }),
+  'options-first-link': from('options-connected', async (page) => {
+    await connectWith(page, 'files.example', 'key');
+    await shown(page, 'Upload your first link');
+  }),
+  'options-remove': from('options-connected', click('Remove demo')),
 
-  'picker-new-folder': {
-    scene: 'picker',
-    async act(page) {
-      await click('New folder')(page);
-      await page.getByLabel('New folder in Movies').fill('Trailers 2026');
-    },
-  },
-  'picker-rule': {
-    scene: 'picker',
-    async act(page) {
-      await page.getByLabel(/^Always for/).click();
-      await page.getByLabel('Title pattern (optional)').fill('{name}');
-    },
-  },
-  'picker-filter': { scene: 'picker', act: (page) => page.getByLabel('Filter folders').fill('xyz') },
-  'picker-sent': {
-    scene: 'picker',
-    async act(page) {
-      await click('Upload here')(page);
-      await shown(page, '1 link is queued for Movies.');
-    },
-  },
-  'picker-failed': {
-    scene: 'picker-service-error',
-    async act(page) {
-      await click('Upload here')(page);
-      await shown(page, 'This no longer exists.');
-    },
-  },
+  'picker-new-folder': from('picker', async (page) => {
+    await click('New folder')(page);
+    await page.getByLabel('New folder in Movies').fill('Trailers 2026');
+  }),
+  'picker-rule': from('picker', async (page) => {
+    await page.getByLabel(/^Always for/).click();
+    await page.getByLabel('Title pattern (optional)').fill('{name}');
+  }),
+  'picker-filter': from('picker', (page) => page.getByLabel('Filter folders').fill('xyz')),
+  'picker-sent': from('picker', async (page) => {
+    await click('Upload here')(page);
+    await shown(page, '1 link is queued for Movies.');
+  }),
+  'picker-failed': from('picker-service-error', async (page) => {
+    await click('Upload here')(page);
+    await shown(page, 'This no longer exists.');
+  }),
 };

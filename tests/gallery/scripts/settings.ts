@@ -1,6 +1,6 @@
 /** What is done on the settings page, in the scenes `options-…`. */
 import type { Page } from '@playwright/test';
-import type { SceneScript } from './scene-script.ts';
+import { from, type SceneScripts, shown } from './scene-script.ts';
 
 const account = { id: 'a', address: 'https://files.example', email: 'demo@files.example' };
 const encrypted = { iterations: 600_000, salt: '', iv: '', data: '' };
@@ -19,43 +19,29 @@ async function choose(page: Page, more: object): Promise<void> {
   await page.getByText(/^This file contains/).scrollIntoViewIfNeeded();
 }
 
-export const settingsScripts: Readonly<Record<string, SceneScript>> = {
-  'options-search': {
-    scene: 'options-connected',
-    act: (page) => page.getByLabel('Search settings').fill('upload links'),
-  },
-  'options-no-match': {
-    scene: 'options-connected',
-    act: (page) => page.getByLabel('Search settings').fill('nothing like this'),
-  },
-  'options-rule-dialog': {
-    scene: 'options-rules',
-    async act(page) {
-      await page.locator('.rule button').first().click();
-      await page.locator('dialog input').fill('{nonsense}');
-    },
-  },
-  'options-export-keys': {
-    scene: 'options-connected',
-    async act(page) {
-      await page.getByLabel('Include account keys').click();
-      await page.getByRole('button', { name: 'Export settings' }).click();
-    },
-  },
-  'options-import': { scene: 'options-connected', act: (page) => choose(page, { keys: encrypted }) },
-  'options-imported': {
-    scene: 'options-imported',
-    async act(page) {
-      await choose(page, {});
-      await page.getByRole('button', { name: 'Import', exact: true }).click();
-      await page.getByRole('heading', { name: 'Accounts to connect' }).waitFor();
-    },
-  },
-  'options-stored': {
-    scene: 'options-connected',
-    async act(page) {
-      await page.getByText('Show everything that is stored and sent').click();
-      await page.getByText('All of it takes').waitFor();
-    },
-  },
+export const settingsScripts: SceneScripts = {
+  'options-search': from('options-connected', (page) =>
+    page.getByLabel('Search settings').fill('upload links'),
+  ),
+  'options-no-match': from('options-connected', (page) =>
+    page.getByLabel('Search settings').fill('nothing like this'),
+  ),
+  'options-rule-dialog': from('options-rules', async (page) => {
+    await page.locator('.rule button').first().click();
+    await page.locator('dialog input').fill('{nonsense}');
+  }),
+  'options-export-keys': from('options-connected', async (page) => {
+    await page.getByLabel('Include account keys').click();
+    await page.getByRole('button', { name: 'Export settings' }).click();
+  }),
+  'options-import': from('options-connected', (page) => choose(page, { keys: encrypted })),
+  'options-imported': from('options-imported', async (page) => {
+    await choose(page, {});
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('heading', { name: 'Accounts to connect' }).waitFor();
+  }),
+  'options-stored': from('options-connected', async (page) => {
+    await page.getByText('Show everything that is stored and sent').click();
+    await shown(page, 'All of it takes');
+  }),
 };
