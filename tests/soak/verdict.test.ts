@@ -74,105 +74,58 @@ const uncertainty = {
   checks: 3,
   nextCheckAtMs: null,
 } as const;
-const cases: readonly [what: string, changes: Partial<Evidence>, violation: RegExp][] = [
+const cases: readonly [violation: RegExp, changes: Partial<Evidence>][] = [
+  [/^1 of the links are neither a file nor a record/, { files: files.slice(1), uploads: uploads.slice(1) }],
   [
-    'a lost link',
-    { files: files.slice(1), uploads: uploads.slice(1) },
-    /^1 of the links are neither a file nor a record/,
-  ],
-  [
-    'a duplicate file',
-    { files: [...files, twin], ...withUpload(1, { twins: [{ fileCode: 'twin', isTransfer: false }] }) },
     /^1 .* more than once/,
+    { files: [...files, twin], ...withUpload(1, { twins: [{ fileCode: 'twin', isTransfer: false }] }) },
   ],
   [
-    'a link with two records',
-    { uploads: [...uploads, sampleUpload({ url: second.url, state: 'done', fileCode: 'f1' })] },
     /more than one record/,
+    { uploads: [...uploads, sampleUpload({ url: second.url, state: 'done', fileCode: 'f1' })] },
   ],
+  [/names a file of another link.*30002: f2, not f1/, withUpload(1, { fileCode: 'f2' })],
+  [/nobody sent them, like Other/, { files: [...files, { fileCode: 'x', title: 'Other', folderId: '0' }] }],
   [
-    'a record with the file of another link',
-    withUpload(1, { fileCode: 'f2' }),
-    /names a file of another link.*30002: f2, not f1/,
-  ],
-  [
-    'a file that was not sent',
-    { files: [...files, { fileCode: 'x', title: 'Other', folderId: '0' }] },
-    /nobody sent them, like Other/,
-  ],
-  [
-    'a file in another folder',
-    { files: files.map((file) => ({ ...file, folderId: '0' })) },
     /^1 .* in another folder than “Soak one”, like 30002/,
+    { files: files.map((file) => ({ ...file, folderId: '0' })) },
   ],
+  [/^1 .* yet on disk, like .*n=1/, { disk: { local: JSON.stringify([{ url: first.url }]) } }],
+  [/left uncertain.*no-answer, 3 checks/, withUpload(1, { state: 'uncertain', uncertainty })],
+  [/were refused.*No/, withUpload(1, { state: 'refused', failure: { code: 'refused', msg: 'No' } })],
+  [/did not end well/, withUpload(1, { state: 'vanished' })],
+  [/never seen to end/, withUpload(1, { state: 'running' })],
+  [/being sent for ever/, withUpload(1, { state: 'sending' })],
+  [/neither end nor say/, withUpload(1, { state: 'queued' })],
+  [/still wait.*waits for slots/, withUpload(1, { state: 'queued', wait: { reason: 'slots', untilMs: 1 } })],
+  [/^1 events were not delivered/, { pendingEvents: 1 }],
+  [/^1 .* no events “sent” and “done”, like .*30002\.bin \(done\)/, { events: events.slice(1) }],
   [
-    'a trace of a private window',
-    { disk: { local: JSON.stringify([{ url: first.url }]) } },
-    /^1 .* yet on disk, like .*n=1/,
-  ],
-  [
-    'an uncertain upload',
-    withUpload(1, { state: 'uncertain', uncertainty }),
-    /left uncertain.*no-answer, 3 checks/,
-  ],
-  [
-    'a refused upload',
-    withUpload(1, { state: 'refused', failure: { code: 'refused', msg: 'No' } }),
-    /were refused.*No/,
-  ],
-  ['a vanished upload', withUpload(1, { state: 'vanished' }), /did not end well/],
-  ['an upload that stays running', withUpload(1, { state: 'running' }), /never seen to end/],
-  ['an upload that stays sending', withUpload(1, { state: 'sending' }), /being sent for ever/],
-  ['an upload that is queued without a reason', withUpload(1, { state: 'queued' }), /neither end nor say/],
-  [
-    'an upload that waits',
-    withUpload(1, { state: 'queued', wait: { reason: 'slots', untilMs: 1 } }),
-    /still wait.*waits for slots/,
-  ],
-  ['an undelivered event', { pendingEvents: 1 }, /^1 events were not delivered/],
-  [
-    'an upload without an event',
-    { events: events.slice(1) },
-    /^1 .* no events “sent” and “done”, like .*30002\.bin \(done\)/,
-  ],
-  [
-    'an upload with an event twice',
-    { events: [...events, { ...(events[0] as LoggedEvent), id: 9 }] },
     /have an event twice, like .*\(sent, done, sent\)/,
+    { events: [...events, { ...(events[0] as LoggedEvent), id: 9 }] },
   ],
+  [/what did not happen/, { events: [...events, { ...(events[0] as LoggedEvent), id: 9, kind: 'refused' }] }],
+  [/reported 1 faults, like TypeError/, { faults: ['TypeError'] }],
   [
-    'an unexpected event',
-    { events: [...events, { ...(events[0] as LoggedEvent), id: 9, kind: 'refused' }] },
-    /what did not happen/,
-  ],
-  ['a reported fault', { faults: ['TypeError'] }, /reported 1 faults, like TypeError/],
-  [
-    'too many requests at once',
-    { audit: Array.from({ length: 11 }, (_, at) => request(at, String(at))) },
     /^11 requests arrived within one second/,
+    { audit: Array.from({ length: 11 }, (_, at) => request(at, String(at))) },
   ],
+  [/had to be forgotten and have a record, like .*\(done\)/, { forgotten: new Map([[second.url, 500]]) }],
   [
-    'a record of a forgotten link',
-    { forgotten: new Map([[second.url, 500]]) },
-    /had to be forgotten and have a record, like .*\(done\)/,
-  ],
-  [
-    'a request for a forgotten link',
+    /had to be forgotten and were sent after that/,
     {
       forgotten: new Map([[second.url, 500]]),
       uploads: uploads.toSpliced(1, 1),
       audit: [request(1_000, second.url)],
     },
-    /had to be forgotten and were sent after that/,
   ],
   [
-    'a trace of a removed account',
-    { removedAccountIds: ['gone'], disk: { 'linkhaul-uploads/events': 'gone', local: '["gone"]' } },
     /^A removed account is still on disk, in local\.$/,
+    { removedAccountIds: ['gone'], disk: { 'linkhaul-uploads/events': 'gone', local: '["gone"]' } },
   ],
 ];
 
-test.each(cases)('%s is a violation', (_what, changes, violation) => {
+test.each(cases)('a violation: %s', (violation, changes) => {
   expect(judge({ ...good, ...changes }).violations).toEqual([expect.stringMatching(violation)]);
 });
 

@@ -27,20 +27,24 @@ const nobodyWaits = () => {
   throw new Error('nothing should wait here');
 };
 
+const connectTo = (
+  attempt: () => Promise<typeof connected>,
+  permission: Promise<boolean>,
+  timeout: Promise<void> = never,
+) => connect({ permission, attempt, timeout, onWaiting: nobodyWaits });
+
 describe('when the host is allowed', () => {
   const permission = Promise.resolve(true);
 
   it('the account is checked once', async () => {
     const { attempt, attempts } = service();
-    await expect(connect({ permission, attempt, timeout: never, onWaiting: nobodyWaits })).resolves.toBe(
-      connected,
-    );
+    await expect(connectTo(attempt, permission)).resolves.toBe(connected);
     expect(attempts()).toBe(1);
   });
 
   it.each(['network', 'unauthorized'] as const)('rejects with %s after one attempt', async (code) => {
     const { attempt, attempts } = service(code, code);
-    const result = connect({ permission, attempt, timeout: never, onWaiting: nobodyWaits });
+    const result = connectTo(attempt, permission);
     await expect(result).rejects.toMatchObject({ problem: { code } });
     expect(attempts()).toBe(1);
   });
@@ -52,29 +56,19 @@ describe('when the host permission is denied', () => {
     ['not asked for', async () => Promise.reject(new Error('no gesture'))],
   ])('connects to a service that responds, with the permission %s', async (_, ask) => {
     const { attempt } = service();
-    const result = connect({ permission: ask(), attempt, timeout: never, onWaiting: nobodyWaits });
+    const result = connectTo(attempt, ask());
     await expect(result).resolves.toBe(connected);
   });
 
   it('and the service cannot be reached, the error is the missing permission', async () => {
     const { attempt } = service('network');
-    const result = connect({
-      permission: Promise.resolve(false),
-      attempt,
-      timeout: never,
-      onWaiting: nobodyWaits,
-    });
+    const result = connectTo(attempt, Promise.resolve(false));
     await expect(result).rejects.toBeInstanceOf(PermissionDeniedError);
   });
 
   it('and the key is wrong, the error is the wrong key', async () => {
     const { attempt } = service('unauthorized');
-    const result = connect({
-      permission: Promise.resolve(false),
-      attempt,
-      timeout: never,
-      onWaiting: nobodyWaits,
-    });
+    const result = connectTo(attempt, Promise.resolve(false));
     await expect(result).rejects.toMatchObject({ problem: { code: 'unauthorized' } });
   });
 });
@@ -84,9 +78,7 @@ describe('while the permission prompt is open', () => {
 
   it('connects without waiting for the prompt', async () => {
     const { attempt } = service();
-    await expect(connect({ permission: never, attempt, timeout, onWaiting: nobodyWaits })).resolves.toBe(
-      connected,
-    );
+    await expect(connectTo(attempt, never, timeout)).resolves.toBe(connected);
   });
 
   it('retries a failure that the permission could fix once the prompt is answered', async () => {
@@ -99,7 +91,7 @@ describe('while the permission prompt is open', () => {
 
   it('reports a failure that the permission could not fix immediately', async () => {
     const { attempt } = service('invalid-response');
-    const result = connect({ permission: never, attempt, timeout, onWaiting: nobodyWaits });
+    const result = connectTo(attempt, never, timeout);
     await expect(result).rejects.toMatchObject({ problem: { code: 'invalid-response' } });
   });
 });
