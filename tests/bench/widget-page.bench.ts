@@ -3,7 +3,6 @@
  * idle. Controls, in turn with it: the same page with 50 lite-youtube-embed and with 50 lazy iframes. Each time the profile
  * is new. Pictures and hosted players are served by this machine, so that no network is measured.
  */
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, launch } from 'puppeteer-core';
 import { createClient } from '../../lib/api/index.ts';
@@ -11,6 +10,7 @@ import { ensureBrowser } from '../../scripts/browsers.ts';
 import type { Log } from '../../scripts/process.ts';
 import { type RunningService, startSampleSite } from '../../service/src/index.ts';
 import { type EmbedOptions, embedUrl } from '../../widget/src/index.ts';
+import { sendSample } from '../e2e/harness/sample.ts';
 import { startSite } from '../widget/site.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
 import { account, withService } from './extension.ts';
@@ -38,12 +38,10 @@ async function measure(service: RunningService, log: Log): Promise<Result[]> {
   const website = await startSite();
   const browser = await launch({ executablePath: path, args: ['--no-sandbox', '--disable-gpu'] });
   try {
-    const bytes = await readFile(new URL('../../service/sample/sample.webm', import.meta.url));
-    const { uploads } = createClient({ baseUrl: service.url, key: account.key });
-    const { fileCode } = await uploads.send(new File([bytes], 'sample.webm', { type: 'video/webm' }));
+    const fileCode = await sendSample(createClient({ baseUrl: service.url, key: account.key }));
     // A site other than the page's, as hosts are, which gets its own process.
     const host = service.url.replace('127.0.0.1', 'localhost');
-    const pages = await makePages({ baseUrl: host, fileCode: fileCode ?? 'no code' }, media.url);
+    const pages = await makePages({ baseUrl: host, fileCode }, media.url);
     const urls = pages.map(({ name, html }) => ({ name, url: website.page(html) }));
     const costs = new Map<string, Cost[]>(urls.map(({ name }) => [name, []]));
     log(`opening each of ${urls.length} pages ${rounds} times …`);

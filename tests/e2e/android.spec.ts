@@ -2,11 +2,9 @@
  * Firefox for Android, which has no context menus, windows, sidebar, shortcuts, badges and address bar. It is not to be had here, so
  * Chromium loses what it lacks, in the manifest and before anything of the extension runs.
  */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { type Extension, expect, test } from './harness/index.ts';
+import { runBefore } from './harness/edited-build.ts';
+import { type Extension, expect, connectedTest as test } from './harness/index.ts';
 
 const missing = `
 for (const api of [globalThis.browser, chrome]) {
@@ -20,22 +18,15 @@ Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (Android 16;
 `;
 
 const android = test.extend({
-  build: async ({ build }, use) => {
-    const copy = await mkdtemp(join(tmpdir(), 'linkhaul-android-'));
-    await cp(build, copy, { recursive: true });
-    const edit = async (file: string, change: (text: string) => string) =>
-      writeFile(join(copy, file), change(await readFile(join(copy, file), 'utf8')));
-    await writeFile(join(copy, 'missing.js'), missing);
-    for (const page of ['options.html', 'popup.html', 'manager.html', 'collect.html'])
-      await edit(page, (html) => html.replace('<script', '<script src="/missing.js"></script><script'));
-    await edit('background.js', (script) => missing + script);
+  build: async ({ build, dir }, use) => {
+    const pages = ['options.html', 'popup.html', 'manager.html', 'collect.html'];
+    const edit = await runBefore(build, dir, missing, pages);
     await edit('manifest.json', (text) => {
       const { omnibox, commands, side_panel, sidebar_action, ...manifest } = JSON.parse(text);
       const permissions = manifest.permissions.filter((name: string) => !/contextMenus|sidePanel/.test(name));
       return JSON.stringify({ ...manifest, permissions });
     });
-    await use(copy);
-    await rm(copy, { recursive: true });
+    await use(dir);
   },
 });
 
@@ -45,7 +36,7 @@ const excessWidth = (page: Page) =>
 
 android(
   'the main job works without the missing APIs, on a screen of 360 pixels',
-  async ({ browserName, extension, service, account, site }) => {
+  async ({ browserName, extension, site }) => {
     const open = async (path: string) => {
       const page = await extension.open(path);
       await page.setViewportSize({ width: 360, height: 740 });
@@ -56,11 +47,10 @@ android(
       }
       return page;
     };
-    const options = await extension.connect(service.url, account.key);
+    const options = extension.optionsPage;
     await options.setViewportSize({ width: 360, height: 740 });
     expect(await excessWidth(options)).toBe(0);
     await expect(options.getByRole('button', { name: 'Open side panel' })).toHaveCount(0);
-    await extension.screenshot(options, 'android-options');
 
     const popup = await open('popup.html');
     await expect(popup.getByRole('heading', { name: 'No active uploads' })).toBeVisible();
@@ -69,14 +59,12 @@ android(
     const send = popup.getByRole('button', { name: 'Upload', exact: true });
     await expect(send).toBeInViewport({ ratio: 1 });
     await expect(popup.getByRole('button', { name: 'Open in a full tab' })).toBeInViewport({ ratio: 1 });
-    await extension.screenshot(popup, 'android-popup');
     await send.click();
     const row = popup.locator('tr[data-state="done"]');
     await expect(row).toBeVisible({ timeout: 20_000 });
     await row.getByRole('button', { name: /^More for/ }).click();
     for (const item of await popup.getByRole('menuitem').all())
       await expect(item).toBeInViewport({ ratio: 1 });
-    await extension.screenshot(popup, 'android-popup-menu');
     expect(await excessWidth(popup)).toBe(0);
     expect(await popup.locator('.popup').boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
 
@@ -89,7 +77,6 @@ android(
       expect(await excessWidth(manager), view).toBe(0);
       const links = manager.getByRole('navigation', { name: 'Views' }).getByRole('link');
       for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
-      await extension.screenshot(manager, `android-${view}`);
       await manager.close();
     }
     expect(extension.problems).toEqual([]);
@@ -117,11 +104,9 @@ async function sendPageAndLinks(extension: Extension, popup: Page, siteUrl: stri
   await link.scrollIntoViewIfNeeded();
   await link.click();
   expect(await excessWidth(collect)).toBe(0);
-  await extension.screenshot(collect, 'android-collect');
   await collect.getByRole('button', { name: /^Folder: / }).click();
   await collect.getByRole('menuitem', { name: 'Choose folder…' }).click();
   await expect(collect.getByRole('button', { name: 'Use this folder' })).toBeInViewport({ ratio: 1 });
-  await extension.screenshot(collect, 'android-collect-folder');
   await collect.getByRole('button', { name: 'Use this folder' }).click();
   await collect.getByRole('button', { name: 'Upload 1 link' }).click();
   await expect(collect.getByText(/^1 link is queued for /)).toBeInViewport({ ratio: 1 });

@@ -123,10 +123,7 @@ test('the host serves the same pages', async ({ page, demo, consoleMessages }) =
   expect(consoleMessages.filter((message) => !message.includes('escape its sandboxing'))).toEqual([]);
 });
 
-test('fifty players make no request to the host, and the CSP page enforces its policy', async ({
-  page,
-  demo,
-}) => {
+test('fifty players ask the host nothing, and the CSP page enforces its policy', async ({ page, demo }) => {
   const host = new URL(demo.onHost).origin;
   const asked: string[] = [];
   page.on('request', (request) => request.url().startsWith(host) && asked.push(request.url()));
@@ -146,20 +143,7 @@ test('fifty players make no request to the host, and the CSP page enforces its p
   expect(refused).toBe(true);
 });
 
-test('without script, the link leads to the player', async ({ chrome, demo }) => {
-  const context = await chrome.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(`${demo.site}index.html`);
-  await page.getByRole('link', { name: 'The sample clip' }).click();
-  await expect(page.locator('video')).toBeVisible();
-  await context.close();
-});
-
-test('the builder, without an account, goes from any file to a copied address', async ({
-  page,
-  context,
-  demo,
-}) => {
+test('the builder, without an account, leads to a copied address', async ({ page, context, demo }) => {
   await page.goto(`${demo.site}builder.html`);
   const field = (name: string) => page.getByLabel(name, { exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -6,9 +6,11 @@ import { parseSubtitleDocument } from '../../widget/src/index.ts';
 import { startLocalServer } from '../local-server.ts';
 import { type Site, startSite } from '../widget/site.ts';
 import { violations } from './harness/axe.ts';
+import { pasted } from './harness/files.ts';
 import { test as base, expect } from './harness/index.ts';
 import { countInputs } from './harness/inputs.ts';
 import { currentAccountId, message } from './harness/messages.ts';
+import { sendSample } from './harness/sample.ts';
 
 interface Fixtures {
   /** Code of the sample clip, in an account that the extension is connected to. */
@@ -26,10 +28,7 @@ interface CorsServer {
 
 const test = base.extend<Fixtures>({
   clip: async ({ extension, service, account, client }, use) => {
-    const bytes = await readFile(new URL('../../service/sample/sample.webm', import.meta.url));
-    const { uploads } = client;
-    const { fileCode } = await uploads.send(new File([bytes], 'sample.webm', { type: 'video/webm' }));
-    if (fileCode === null) throw new Error('The service took the clip and gave no code.');
+    const fileCode = await sendSample(client);
     await (await extension.connect(service.url, account.key)).close();
     await use(fileCode);
   },
@@ -42,12 +41,12 @@ const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: as above
   corsServer: async ({}, use) => {
     const files = new Map<string, string>();
-    const server = await startLocalServer(({ url = '' }, response) => {
+    const { port, close } = await startLocalServer(({ url = '' }, response) => {
       if (url.startsWith('/open/')) response.setHeader('access-control-allow-origin', '*');
       response.end(files.get(url) ?? 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n');
     });
-    await use({ port: server.port, put: (name, text) => files.set(`/open/${name}`, text) });
-    await server.close();
+    await use({ port, put: (name, text) => files.set(`/open/${name}`, text) });
+    await close();
   },
 });
 
@@ -93,14 +92,6 @@ function overlaps(): string[] {
   );
 }
 
-/** What the clipboard holds, got as anybody gets it: pasted. */
-async function pasted(page: Page): Promise<string> {
-  await page.goto('about:blank');
-  await page.setContent('<textarea aria-label="Paste here"></textarea>');
-  await page.getByLabel('Paste here').press('Control+V');
-  return page.getByLabel('Paste here').inputValue();
-}
-
 test.use({ serviceOptions: { admin: true, rateLimit: false } });
 
 test('from a file to a player on a website with a strict policy', async ({
@@ -144,13 +135,11 @@ test('from a file to a player on a website with a strict policy', async ({
     if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
     await button(page, 'Copy: Content Security Policy').click();
     await expect(page.getByText('Copied: Content Security Policy.')).toBeAttached();
-    await paper.bringToFront();
-    const policy = await pasted(paper);
-    await page.bringToFront();
+    const policy = await pasted(page);
     await button(page, `Copy: ${format}`).click();
     await expect(page.getByText(`Copied: ${format}.`)).toBeAttached();
+    const code = await pasted(page);
     await paper.bringToFront();
-    const code = await pasted(paper);
 
     const violations: string[] = [];
     paper.on('console', (message) => message.type() === 'error' && violations.push(message.text()));
@@ -168,12 +157,7 @@ test('from a file to a player on a website with a strict policy', async ({
   expect(extension.problems).toEqual([]);
 });
 
-test('an embed with a poster and two tracks, in four clicks', async ({
-  extension,
-  clip,
-  corsServer,
-  site,
-}) => {
+test('a poster and two tracks, in four clicks', async ({ extension, clip, corsServer, site }) => {
   const address = (name: string) => `http://localhost:${corsServer.port}/open/${name}`;
   const page = await extension.open(`manager.html#embed/${clip}`);
   await expect(field(page, 'Title')).toHaveValue('sample');
@@ -285,14 +269,9 @@ test('a file chosen from the catalog by keyboard, another by mouse, and one from
   clip,
   client,
 }) => {
-  const { uploads, files } = client;
-  const bytes = await readFile(new URL('../../service/sample/sample.webm', import.meta.url));
   const codes: Record<string, string> = { sample: clip };
   async function upload(title: string) {
-    const { fileCode } = await uploads.send(new File([bytes], `${title}.webm`, { type: 'video/webm' }));
-    if (fileCode === null) throw new Error('The service took the clip and gave no code.');
-    await files.rename(fileCode, title);
-    codes[title] = fileCode;
+    codes[title] = await sendSample(client, title);
   }
   for (const title of ['Harbour festival', 'Harbour at night']) await upload(title);
 

@@ -1,15 +1,12 @@
 /** A hostile day: forged messages, and a service that answers with markup, scripts, prototype keys, cycles, floods and no end. */
 
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import type { Page } from '@playwright/test';
 import { createClient } from '../../lib/api/index.ts';
 import { uploadLinks } from '../../scripts/pages.ts';
 import { startLocalServer } from '../local-server.ts';
-import { test as base, expect } from './harness/index.ts';
+import { test as base, connectedTest, expect } from './harness/index.ts';
 import { currentAccountId } from './harness/messages.ts';
 import { chooseFiles, sparseFile } from './harness/own-files.ts';
 
@@ -24,7 +21,7 @@ interface HostileService {
 const test = base.extend<{ hostile: HostileService }>({
   hostile: async ({ service }, use) => {
     const answers = new Map<string, Answer>();
-    const server = await startLocalServer(async (request, response) => {
+    const { url, close } = await startLocalServer(async (request, response) => {
       const { pathname } = new URL(request.url ?? '', service.url);
       const answer = answers.get(pathname);
       if (answer) return answer(request, response);
@@ -34,8 +31,8 @@ const test = base.extend<{ hostile: HostileService }>({
       response.writeHead(passed.status, { 'content-type': passed.headers.get('content-type') ?? '' });
       response.end(Buffer.from(await passed.arrayBuffer()));
     });
-    await use({ url: server.url, answers });
-    await server.close();
+    await use({ url, answers });
+    await close();
   },
 });
 
@@ -49,99 +46,96 @@ const markup = `<img src=x onerror="document.title='It ran'"><script>document.ti
 const script = `javascript:document.title='It ran'`;
 const prototypeKeys = `"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}`;
 
-test('only messages of the extension’s own pages are handled', async ({
-  browserName,
-  extension,
-  service,
-  account,
-  site,
-}) => {
-  const options = await extension.connect(service.url, account.key);
-  const accountId = await currentAccountId(extension);
-  const page = await extension.context.newPage();
-  await page.goto(site.url);
-  await page.bringToFront();
+connectedTest(
+  'only messages of the extension’s own pages are handled',
+  async ({ browserName, extension, service, site }) => {
+    const options = extension.optionsPage;
+    const accountId = await currentAccountId(extension);
+    const page = await extension.context.newPage();
+    await page.goto(site.url);
+    await page.bringToFront();
 
-  const forged = [
-    { name: 'accounts.remove', request: { accountId } },
-    { name: 'uploads.page', request: { accountId } },
-    {
-      name: 'backup.encryptKeys',
-      request: { passphrase: 'x'.repeat(8), accounts: [{ id: accountId, address: service.url }] },
-    },
-  ];
-  // A content script, as a renderer that was taken over could use one.
-  const answers = await options.evaluate(
-    async ({ url, messages }) => {
-      const { chrome } = globalThis as unknown as {
-        chrome: {
-          tabs: { query(filter: object): Promise<{ id: number }[]> };
-          scripting: { executeScript(injection: object): Promise<{ result: unknown }[]> };
-          runtime: { sendMessage(message: object): Promise<unknown> };
-          storage: { local: { get(key: null): Promise<unknown> } };
+    const forged = [
+      { name: 'accounts.remove', request: { accountId } },
+      { name: 'uploads.page', request: { accountId } },
+      {
+        name: 'backup.encryptKeys',
+        request: { passphrase: 'x'.repeat(8), accounts: [{ id: accountId, address: service.url }] },
+      },
+    ];
+    // A content script, as a renderer that was taken over could use one.
+    const answers = await options.evaluate(
+      async ({ url, messages }) => {
+        const { chrome } = globalThis as unknown as {
+          chrome: {
+            tabs: { query(filter: object): Promise<{ id: number }[]> };
+            scripting: { executeScript(injection: object): Promise<{ result: unknown }[]> };
+            runtime: { sendMessage(message: object): Promise<unknown> };
+            storage: { local: { get(key: null): Promise<unknown> } };
+          };
         };
-      };
-      // Firefox takes no port there.
-      const [tab] = await chrome.tabs.query({ url: `http://${new URL(url).hostname}/*` });
-      const [ran] = await chrome.scripting.executeScript({
-        target: { tabId: tab?.id },
-        args: [messages],
-        func: (sent: object[]) =>
-          Promise.all([
-            // Firefox answers with nothing where Chromium refuses.
-            ...sent.map((each) =>
-              chrome.runtime.sendMessage(each).then(
-                (answer) => answer ?? null,
-                () => null,
+        // Firefox takes no port there.
+        const [tab] = await chrome.tabs.query({ url: `http://${new URL(url).hostname}/*` });
+        const [ran] = await chrome.scripting.executeScript({
+          target: { tabId: tab?.id },
+          args: [messages],
+          func: (sent: object[]) =>
+            Promise.all([
+              // Firefox answers with nothing where Chromium refuses.
+              ...sent.map((each) =>
+                chrome.runtime.sendMessage(each).then(
+                  (answer) => answer ?? null,
+                  () => null,
+                ),
               ),
-            ),
-            // Where the keys are.
-            chrome.storage.local.get(null).catch(() => null),
-          ]),
-      });
-      return ran?.result;
-    },
-    { url: site.url, messages: forged },
-  );
-  const [stored, ...answered] = (answers as unknown[]).toReversed();
-  expect(answered).toEqual(forged.map(() => null));
-  // Firefox cannot close `storage.local` to content scripts (SECURITY.md).
-  if (browserName === 'chromium') expect(stored).toBeNull();
-
-  // The web page itself.
-  const said = await page.evaluate(
-    async ([id, messages]) => {
-      const { chrome } = globalThis as unknown as {
-        chrome?: { runtime?: { sendMessage?(id: string, message: object): Promise<unknown> } };
-      };
-      const runtime = chrome?.runtime;
-      if (runtime?.sendMessage === undefined) return [];
-      return Promise.all(messages.map((each) => runtime.sendMessage?.(id, each).catch(() => null)));
-    },
-    [extension.id, forged] as const,
-  );
-  expect(said.filter((answer) => answer !== null && answer !== undefined)).toEqual([]);
-
-  // In a frame of it a page of the extension could be clicked without being seen. Firefox tells of no end of such a load.
-  if (browserName === 'chromium') {
-    const names = (await readdir('.output/chrome-mv3')).filter((name) => name.endsWith('.html'));
-    expect(names).toContain('manager.html');
-    await page.evaluate(
-      (addresses) =>
-        Promise.all(
-          addresses.map((address) => {
-            const frame = Object.assign(document.createElement('iframe'), { src: address });
-            document.body.append(frame);
-            return new Promise((resolve) => frame.addEventListener('load', resolve));
-          }),
-        ),
-      names.map((name) => extension.url(name)),
+              // Where the keys are.
+              chrome.storage.local.get(null).catch(() => null),
+            ]),
+        });
+        return ran?.result;
+      },
+      { url: site.url, messages: forged },
     );
-    const frames = page.frames().slice(-names.length);
-    expect(frames.map((frame) => frame.url())).toEqual(names.map(() => 'chrome-error://chromewebdata/'));
-  }
-  expect(await currentAccountId(extension)).toBe(accountId);
-});
+    const [stored, ...answered] = (answers as unknown[]).toReversed();
+    expect(answered).toEqual(forged.map(() => null));
+    // Firefox cannot close `storage.local` to content scripts (SECURITY.md).
+    if (browserName === 'chromium') expect(stored).toBeNull();
+
+    // The web page itself.
+    const said = await page.evaluate(
+      async ([id, messages]) => {
+        const { chrome } = globalThis as unknown as {
+          chrome?: { runtime?: { sendMessage?(id: string, message: object): Promise<unknown> } };
+        };
+        const runtime = chrome?.runtime;
+        if (runtime?.sendMessage === undefined) return [];
+        return Promise.all(messages.map((each) => runtime.sendMessage?.(id, each).catch(() => null)));
+      },
+      [extension.id, forged] as const,
+    );
+    expect(said.filter((answer) => answer !== null && answer !== undefined)).toEqual([]);
+
+    // In a frame of it a page of the extension could be clicked without being seen. Firefox tells of no end of such a load.
+    if (browserName === 'chromium') {
+      const names = (await readdir('.output/chrome-mv3')).filter((name) => name.endsWith('.html'));
+      expect(names).toContain('manager.html');
+      await page.evaluate(
+        (addresses) =>
+          Promise.all(
+            addresses.map((address) => {
+              const frame = Object.assign(document.createElement('iframe'), { src: address });
+              document.body.append(frame);
+              return new Promise((resolve) => frame.addEventListener('load', resolve));
+            }),
+          ),
+        names.map((name) => extension.url(name)),
+      );
+      const frames = page.frames().slice(-names.length);
+      expect(frames.map((frame) => frame.url())).toEqual(names.map(() => 'chrome-error://chromewebdata/'));
+    }
+    expect(await currentAccountId(extension)).toBe(accountId);
+  },
+);
 
 test('a service that sends scripts, prototype keys, a folder cycle and a flood of entries', async ({
   extension,
@@ -170,7 +164,6 @@ test('a service that sends scripts, prototype keys, a folder cycle and a flood o
 
   const manager = await extension.open('manager.html#files');
   await expect(manager.getByRole('row', { name: `${markup}abc` })).toBeVisible({ timeout: 30_000 });
-  await extension.screenshot(manager, 'hostile-files');
   await expectClean(manager);
 
   // The popup answers, and the main job is done.
@@ -184,48 +177,34 @@ test('a service that sends scripts, prototype keys, a folder cycle and a flood o
   expect(await extension.background.evaluate(polluted)).toBeUndefined();
 });
 
-test('an upload with an endless response, or redirected to another origin, does not count as successful', async ({
+test('an upload that is redirected to another origin does not count', async ({
   extension,
   hostile,
   account,
+  dir,
 }) => {
-  const dir = await mkdtemp(join(tmpdir(), 'linkhaul-hostile-'));
   // Another port is another origin.
   const elsewhere = await startLocalServer((request, response) => {
     request.resume();
     response.setHeader('access-control-allow-origin', '*');
     response.end('{"msg":"OK","status":200,"result":[{"filecode":"stolen1","title":"Stolen"}]}');
   });
-  const posts: string[] = [];
-  const answers: Answer[] = [
-    (_, response) => {
-      response.write('{"msg":"OK","status":200,"result":[');
-      Readable.from(flood()).pipe(response);
-    },
-    (_, response) => response.writeHead(307, { location: `${elsewhere.url}/up` }).end(),
-  ];
   await extension.connect(hostile.url, account.key);
   const manager = await extension.open('manager.html');
-  for (const [at, answer] of answers.entries()) {
-    hostile.answers.set('/api/upload/server', succeed(`"${hostile.url}/up"`));
-    hostile.answers.set('/up', (request, response) => {
-      posts.push(request.url ?? '');
-      request.resume();
-      request.on('end', () => answer(request, response));
+  hostile.answers.set('/api/upload/server', succeed(`"${hostile.url}/up"`));
+  hostile.answers.set('/up', (request, response) => {
+    request.resume();
+    request.on('end', () => {
+      // Once it is over, the service is asked no more.
+      hostile.answers.set('/api/upload/server', succeed('""'));
+      response.writeHead(307, { location: `${elsewhere.url}/up` }).end();
     });
-    const name = `own ${at}.bin`;
-    await chooseFiles(manager, await sparseFile(dir, name, 2_000));
-    const row = manager.locator('[data-key]', { hasText: name });
-    await expect.poll(() => posts.length).toBe(at + 1);
-    // Once it is over, the service is asked no more.
-    hostile.answers.set('/api/upload/server', succeed('""'));
-    // At the latest a minute after the head of the answer.
-    await expect(row).not.toHaveAttribute('data-state', 'sending', { timeout: 75_000 });
-    await expect(row).not.toHaveAttribute('data-state', 'done');
-  }
+  });
+  await chooseFiles(manager, await sparseFile(dir, 'own.bin', 2_000));
+  const row = manager.locator('[data-key]', { hasText: 'own' });
+  await expect(row).toHaveAttribute('data-state', /^(?!sending|waiting|done)/);
   await expect(manager.getByText('stolen1')).toHaveCount(0);
   await elsewhere.close();
-  await rm(dir, { recursive: true });
 });
 
 test('the service’s player cannot navigate the manager, even after a click', async ({
@@ -257,38 +236,6 @@ test('the service’s player cannot navigate the manager, even after a click', a
   await expect.poll(() => asked).toEqual(['/still-here']);
   expect(manager.url()).toBe(extension.url(`manager.html#embed/${fileCode}`));
 });
-
-test('endless responses block nothing, and the popup shows the problem', async ({
-  extension,
-  hostile,
-  account,
-  site,
-}) => {
-  await extension.connect(hostile.url, account.key);
-  const endless: Answer = (_, response) => {
-    response.write('{"msg":"OK","status":200,"result":[');
-    Readable.from(flood()).pipe(response);
-  };
-  for (const endpoint of ['urlupload/list', 'file/list', 'folder/list', 'urlupload/slots'])
-    hostile.answers.set(`/api/${endpoint}`, endless);
-
-  const popup = await extension.open('popup.html');
-  await uploadLinks(popup, `${site.url}/sample.webm`);
-  await expect(popup.locator('[data-key]')).toHaveCount(1);
-  await expect(popup.locator('[data-key]')).toHaveAttribute('data-state', /waiting|pending|sending/);
-  await popup.getByRole('tab', { name: 'Files' }).click();
-  await expect(popup.getByText(/invalid response|too large|couldn’t|can’t/i).first()).toBeVisible();
-  await extension.screenshot(popup, 'hostile-endless');
-
-  hostile.answers.clear();
-  await popup.getByRole('tab', { name: 'Uploads' }).click();
-  await expect(popup.locator('[data-state="done"]')).toHaveCount(1, { timeout: 30_000 });
-});
-
-function* flood() {
-  const chunk = '{"title":"x"},'.repeat(5_000);
-  for (;;) yield chunk;
-}
 
 /** Nothing that the service sent ran, and nothing waits to be clicked. */
 async function expectClean(page: Page): Promise<void> {

@@ -3,9 +3,7 @@
  * everywhere else: storage, pages with their texts, titles and addresses, consoles, notifications, requests, what other hosts were sent,
  * the clipboard, and every file that was saved.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page, Worker } from '@playwright/test';
 import { createAdmin } from '../../service/src/index.ts';
 import { startLocalServer } from '../local-server.ts';
@@ -22,12 +20,12 @@ interface OtherHost {
   readonly received: readonly string[];
 }
 
-const test = base.extend<{ other: OtherHost; dir: string }>({
+const test = base.extend<{ other: OtherHost }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed
   other: async ({}, use) => {
     const received: string[] = [];
     const clip = await readFile(new URL('../../service/sample/sample.webm', import.meta.url));
-    const server = await startLocalServer(async (request, response) => {
+    const { url, close } = await startLocalServer(async (request, response) => {
       let body = '';
       for await (const chunk of request) body += chunk;
       received.push(`${request.method} ${request.url}\n${request.rawHeaders.join('\n')}\n${body}`);
@@ -35,14 +33,8 @@ const test = base.extend<{ other: OtherHost; dir: string }>({
       if (request.url?.endsWith('.vtt')) response.end('WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n');
       else response.setHeader('content-type', 'video/webm').end(clip);
     });
-    await use({ url: server.url, received });
-    await server.close();
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  dir: async ({}, use) => {
-    const dir = await mkdtemp(join(tmpdir(), 'linkhaul-key-'));
-    await use(dir);
-    await rm(dir, { recursive: true });
+    await use({ url, received });
+    await close();
   },
 });
 

@@ -3,31 +3,21 @@
  * to be had here, so the one that is loses the name before anything of the extension runs.
  */
 
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { uploadLinks } from '../../scripts/pages.ts';
-import { expect, test } from './harness/index.ts';
+import { runBefore } from './harness/edited-build.ts';
+import { expect, connectedTest as test } from './harness/index.ts';
 
 const forget = 'delete globalThis.browser;';
 
 const older = test.extend({
-  build: async ({ build }, use) => {
-    const copy = await mkdtemp(join(tmpdir(), 'linkhaul-older-'));
-    await cp(build, copy, { recursive: true });
-    const edit = async (file: string, change: (text: string) => string) =>
-      writeFile(join(copy, file), change(await readFile(join(copy, file), 'utf8')));
-    await writeFile(join(copy, 'older.js'), forget);
-    for (const page of ['options.html', 'popup.html', 'manager.html', 'sender.html'])
-      await edit(page, (html) => html.replace('<script', '<script src="/older.js"></script><script'));
-    await edit('background.js', (script) => forget + script);
-    await use(copy);
-    await rm(copy, { recursive: true });
+  build: async ({ build, dir }, use) => {
+    await runBefore(build, dir, forget, ['options.html', 'popup.html', 'manager.html', 'sender.html']);
+    await use(dir);
   },
 });
 
-older('messages are answered, and a link is sent', async ({ extension, service, account, site }) => {
-  const options = await extension.connect(service.url, account.key);
+older('messages are answered, and a link is sent', async ({ extension, site }) => {
+  const options = extension.optionsPage;
   const popup = await extension.open('popup.html');
   await uploadLinks(popup, `${site.url}/sample.webm`);
   await expect(popup.locator('tr[data-state="done"]')).toBeVisible({ timeout: 20_000 });

@@ -1,12 +1,11 @@
 /** The user's own files, interrupted: the tab and the browser end in the middle. */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { startChromium, waitForPage, withHostsGranted } from '../../scripts/chromium.ts';
 import { connect } from '../../scripts/pages.ts';
 import { createAdmin } from '../../service/src/index.ts';
-import { expect, test, until } from './harness/index.ts';
+import { expect, connectedTest as test, until } from './harness/index.ts';
 import { chooseFiles, dropFiles, rows, sparseFile } from './harness/own-files.ts';
 
 /** More than what the system keeps of a connection that is not read. Bytes. */
@@ -33,19 +32,12 @@ async function dropWithHandle(page: Page): Promise<void> {
   });
 }
 
-let dir = '';
-test.beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'linkhaul-interrupted-'));
-});
-test.afterEach(() => rm(dir, { recursive: true, maxRetries: 5 }));
-
-test('files continue when their tab is closed', async ({ extension, service, account }) => {
+test('files continue when their tab is closed', async ({ extension, service, account, dir }) => {
   const admin = createAdmin(service.url);
   const files = () => admin.files(account.email);
   const folder = join(dir, 'Dropped');
   await mkdir(folder);
   await sparseFile(folder, 'dropped.bin', sizeBytes);
-  await (await extension.connect(service.url, account.key)).close();
   const manager = await extension.open('manager.html');
   // The service reads nothing before both are under way.
   await admin.setFaults([{ endpoint: '/upload', kind: 'hold' }]);
@@ -66,6 +58,7 @@ test('files are offered again when the browser ends at 50 %', async ({
   build,
   service,
   account,
+  dir,
 }) => {
   const admin = createAdmin(service.url);
   const extensionDir = await withHostsGranted(build);

@@ -1,11 +1,9 @@
 /** The user's own files in Firefox, where the page itself sends them. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../../scripts/pages.ts';
 import { createAdmin } from '../../service/src/index.ts';
 import { startSharedFirefox } from './harness/firefox.ts';
-import { expect, test } from './harness/index.ts';
+import { expect, connectedTest as test } from './harness/index.ts';
 import { chooseFiles, rows, sparseFile } from './harness/own-files.ts';
 
 /** More than what the system keeps of a connection that is not read. Bytes. */
@@ -13,14 +11,7 @@ const sizeBytes = 100_000_000;
 
 test.use({ serviceOptions: { admin: true } });
 
-let dir = '';
-test.beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'linkhaul-interrupted-'));
-});
-test.afterEach(() => rm(dir, { recursive: true, maxRetries: 5 }));
-
 test('a dropped file is sent by its page, with a notice', async ({ extension, service, account }) => {
-  await extension.connect(service.url, account.key);
   const page = await extension.open('manager.html');
   await expect(page.getByRole('button', { name: 'Choose files…' })).toBeVisible();
   await page.evaluate(() => {
@@ -38,10 +29,10 @@ test('a file whose tab was closed is requested, and continues when it is chosen 
   extension,
   service,
   account,
+  dir,
 }) => {
   const admin = createAdmin(service.url);
   const file = await sparseFile(dir, 'chosen.bin', sizeBytes);
-  await (await extension.connect(service.url, account.key)).close();
   const manager = await extension.open('manager.html');
   await admin.setFaults([{ endpoint: '/upload', kind: 'hold' }]);
   await chooseFiles(manager, file);
@@ -62,6 +53,7 @@ test('a file is requested again when the browser is closed at 50 %', async ({
   build,
   service,
   account,
+  dir,
 }) => {
   const admin = createAdmin(service.url);
   const file = await sparseFile(dir, 'browser.bin', sizeBytes);

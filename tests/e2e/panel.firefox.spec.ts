@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { BidiSession } from './harness/bidi.ts';
-import { expect, test, until } from './harness/index.ts';
+import { connectedTest, expect, test, until } from './harness/index.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0 } });
 
@@ -58,33 +58,31 @@ const press = (bidi: BidiSession, ...keys: readonly string[]) =>
   `,
   );
 
-test('the popup has its full size in the panel, and a link is sent and tracked there by keyboard', async ({
-  extension,
-  service,
-  site,
-  account,
-}) => {
-  const page = await extension.connect(service.url, account.key);
-  const bidi = new BidiSession(extension.context);
-  const untilSays = (text: string) =>
-    until(`“${text}”`, async () => (await textOfPanel(page)).includes(text));
-  await openPanel(bidi, page);
-  await untilSays('No active uploads');
-  const size = await inWindow(bidi, 'return panel.clientWidth + " × " + panel.clientHeight');
-  expect(size).toBe('400 × 560');
+connectedTest(
+  'the popup has its full size in the panel, and a link is sent and tracked there by keyboard',
+  async ({ extension, site }) => {
+    const page = extension.optionsPage;
+    const bidi = new BidiSession(extension.context);
+    const untilSays = (text: string) =>
+      until(`“${text}”`, async () => (await textOfPanel(page)).includes(text));
+    await openPanel(bidi, page);
+    await untilSays('No active uploads');
+    const size = await inWindow(bidi, 'return panel.clientWidth + " × " + panel.clientHeight');
+    expect(size).toBe('400 × 560');
 
-  await press(bidi, 'Tab', 'Enter');
-  await untilSays('Choose folder…');
-  await press(bidi, 'Escape');
-  // Firefox closes the panel at once; the page cannot keep it open while its menu is.
-  await until('the panel to close', async () => (await textOfPanel(page)) === '');
+    await press(bidi, 'Tab', 'Enter');
+    await untilSays('Choose folder…');
+    await press(bidi, 'Escape');
+    // Firefox closes the panel at once; the page cannot keep it open while its menu is.
+    await until('the panel to close', async () => (await textOfPanel(page)) === '');
 
-  await openPanel(bidi, page);
-  await untilSays('No active uploads');
-  await press(bidi, ...`${site.url}/sample.webm`, 'Tab', 'Tab', 'Enter');
-  await untilSays('In My files');
-  expect(extension.problems).toEqual([]);
-});
+    await openPanel(bidi, page);
+    await untilSays('No active uploads');
+    await press(bidi, ...`${site.url}/sample.webm`, 'Tab', 'Tab', 'Enter');
+    await untilSays('In My files');
+    expect(extension.problems).toEqual([]);
+  },
+);
 
 /** What Firefox would say before it installs an extension with these permissions, and of what leaves the browser. */
 const installTexts = async (

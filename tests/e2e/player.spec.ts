@@ -18,7 +18,7 @@ interface ListedTracks {
 const test = base.extend<ListedTracks>({
   openWithList: async ({ tab, clip, media }, use) => {
     let list = '';
-    const server = await startLocalServer((_, response) => response.end(list));
+    const { url: address, close } = await startLocalServer((_, response) => response.end(list));
     await use(async (defaultIndex, options = {}) => {
       const labels = ['sample.en.srt', 'sample.de.vtt', 'sample.es.vtt'];
       list = JSON.stringify(
@@ -28,7 +28,7 @@ const test = base.extend<ListedTracks>({
           ...(index === defaultIndex && { default: true }),
         })),
       );
-      const query = new URLSearchParams({ subtitle_json: server.url, ...options });
+      const query = new URLSearchParams({ subtitle_json: address, ...options });
       await tab.goto(`${clip.baseUrl}/e/${clip.fileCode}?${query}`);
       const count = 'c1_file' in options ? 4 : 3;
       await expect.poll(() => tab.$$eval('video track', ({ length }) => length)).toBe(count);
@@ -39,7 +39,7 @@ const test = base.extend<ListedTracks>({
             .map(({ label }) => label),
         );
     });
-    await server.close();
+    await close();
   },
 });
 

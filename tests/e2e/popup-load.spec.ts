@@ -2,16 +2,9 @@
 
 import { listPageFiles, readBuilt } from '../../scripts/built.ts';
 import { uploadLinks } from '../../scripts/pages.ts';
-import { expect, test } from './harness/index.ts';
+import { expect, connectedTest as test } from './harness/index.ts';
 
-test('the first paint loads nothing that is not counted in the popup’s size', async ({
-  extension,
-  service,
-  account,
-  site,
-  build,
-}) => {
-  await extension.connect(service.url, account.key);
+test('the first paint loads nothing beside the counted size', async ({ extension, site, build }) => {
   const popup = await extension.open('popup.html');
   await uploadLinks(popup, `${site.url}/sample.webm`);
   await expect(popup.locator('tr[data-state="done"]')).toBeVisible({ timeout: 20_000 });

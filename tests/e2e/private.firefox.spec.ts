@@ -28,7 +28,6 @@ test('a link is sent from a private window and followed there, and nothing of it
   await popup.getByRole('textbox', { name: 'Links' }).fill(link);
   await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(popup.locator('[data-state="done"]')).toBeVisible();
-  await extension.screenshot(popup, 'private');
 
   const { files } = await client.files.list({});
   expect(files.map(({ title }) => title)).toEqual(['sample']);

@@ -63,12 +63,7 @@ for (const name of frameworks)
     expect(said).toEqual([]);
   });
 
-test('the packed script defines the element and one global variable', async ({
-  packed,
-  tab,
-  website,
-  clip,
-}) => {
+test('the packed script defines the element and one global', async ({ packed, tab, website, clip }) => {
   const file = join(packed.app, 'node_modules/linkhaul-player/dist/linkhaul-player.js');
   website.file('/packed.js', await readFile(file, 'utf8'));
   const names = () => tab.evaluate(() => Object.keys(globalThis).sort());

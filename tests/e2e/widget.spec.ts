@@ -35,10 +35,3 @@ test('keeps playing when it is moved with `moveBefore`', async ({ tab, website, 
   });
   expect(await inPlayer(tab, clip.baseUrl, () => Reflect.get(globalThis, 'isSame') as unknown)).toBe(true);
 });
-
-test('without any script in the browser, the link works', async ({ tab, website, clip }) => {
-  await tab.setJavaScriptEnabled(false);
-  await tab.goto(website.page(script + player(link(clip))));
-  await Promise.all([tab.waitForNavigation(), tab.click('linkhaul-player > a')]);
-  expect(tab.url()).toContain(`/e/${clip.fileCode}`);
-});

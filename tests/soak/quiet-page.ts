@@ -10,6 +10,7 @@ import { memoryKey, readMemory } from '../../lib/uploads/storage/memory-store.ts
 import type { Meta } from '../../lib/uploads/storage/store.ts';
 import type { Tracking } from '../../lib/uploads/tracking/progress.ts';
 import type { Upload, UploadState } from '../../lib/uploads/upload.ts';
+import { readStores } from '../e2e/harness/stored.ts';
 
 /** Everything that `lib/uploads` has stored. */
 export interface StoredUploads {
@@ -103,25 +104,10 @@ export class QuietPage {
 
   /** Everything on disk: `database/store` or `local` → content as text. */
   async disk(): Promise<Readonly<Record<string, string>>> {
-    const stores = await this.page.evaluate(async () => {
-      const answer = <R>(request: IDBRequest<R>) =>
-        new Promise<R>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error);
-        });
-      const texts: Record<string, string> = {};
-      for (const { name = '' } of await indexedDB.databases()) {
-        const db = await answer(indexedDB.open(name));
-        for (const store of db.objectStoreNames) {
-          const objects = db.transaction(store).objectStore(store);
-          const [keys, values] = await Promise.all([answer(objects.getAllKeys()), answer(objects.getAll())]);
-          texts[`${name}/${store}`] = JSON.stringify([keys, values]);
-        }
-        db.close();
-      }
-      return texts;
-    });
-    return { ...stores, local: JSON.stringify(await this.#readArea('local')) };
+    const stores = { ...(await readStores(this.page)), local: await this.#readArea('local') };
+    return Object.fromEntries(
+      Object.entries(stores).map(([name, content]) => [name, JSON.stringify(content)]),
+    );
   }
 
   #readArea(area: 'local' | 'session'): Promise<Record<string, unknown>> {
@@ -131,29 +117,16 @@ export class QuietPage {
     );
   }
 
-  /** Reads the database without creating or changing it. */
-  #readDatabase(): Promise<DatabaseContent> {
-    return this.page.evaluate(async () => {
-      const answer = <R>(request: IDBRequest<R>) =>
-        new Promise<R>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error);
-        });
-      const known = await indexedDB.databases();
-      if (!known.some(({ name }) => name === 'linkhaul-uploads'))
-        throw new Error('There is no linkhaul-uploads.');
-      const db = await answer(indexedDB.open('linkhaul-uploads'));
-      const tx = db.transaction(['uploads', 'events', 'meta']);
-      const [uploads, events, names, values] = await Promise.all([
-        answer(tx.objectStore('uploads').getAll()),
-        answer(tx.objectStore('events').getAll()),
-        answer(tx.objectStore('meta').getAllKeys()),
-        answer(tx.objectStore('meta').getAll()),
-      ]);
-      db.close();
-      const meta = Object.fromEntries(names.map((name, index) => [String(name), values[index] as unknown]));
-      return { uploads, events, meta };
-    });
+  async #readDatabase(): Promise<DatabaseContent> {
+    const name = 'linkhaul-uploads';
+    const stores = await readStores(this.page, name);
+    const [uploads, events, meta] = ['uploads', 'events', 'meta'].map((store) => stores[`${name}/${store}`]);
+    if (!uploads || !events || !meta) throw new Error(`There is no ${name}.`);
+    return {
+      uploads: uploads.values as readonly Upload[],
+      events: events.values as readonly LoggedEvent[],
+      meta: Object.fromEntries(meta.keys.map((key, at) => [String(key), meta.values[at]])),
+    };
   }
 }
 

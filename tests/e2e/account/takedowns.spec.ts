@@ -91,16 +91,3 @@ test('all pages are listed, matched with files, filtered and saved, and new ones
   await page.getByRole('button', { name: 'Show takedowns' }).click();
   await expect(section.getByText(`${count + 1} takedowns`, { exact: true })).toBeVisible();
 });
-
-test('a list that cannot be read shows why, and can be retried', async ({ extension, service, account }) => {
-  const admin = createAdmin(service.url);
-  await (await extension.connect(service.url, account.key)).close();
-  await admin.setFaults([{ endpoint: '/api/dmca/list', kind: 'html', times: 1 }]);
-  const page = await extension.open('manager.html#account');
-  const section = page.getByRole('region', { name: 'Takedowns of demo' });
-  await expect(section).toContainText('The service sent an invalid response.');
-  await expect(page.getByText(account.email)).toBeVisible();
-  await section.getByRole('button', { name: 'Try again' }).click();
-  await expect(section).toContainText('No files in this account have been reported.');
-  await expect(section).not.toContainText('invalid response');
-});

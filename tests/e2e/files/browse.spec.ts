@@ -12,12 +12,7 @@ const folder = (page: Page, name: string) => page.getByRole('treeitem', { name }
 const hash = (page: Page) => new URL(page.url()).hash;
 
 test.describe('the first paint', () => {
-  test('shows the catalog before any response of the service', async ({
-    extension,
-    library,
-    openManager,
-    admin,
-  }) => {
+  test('shows the catalog before any response', async ({ extension, library, openManager, admin }) => {
     await (await openManager()).close();
     const [newest] = await library.filesIn('0');
     await extension.background.kill();
@@ -41,11 +36,7 @@ test.describe('the first paint', () => {
     }
   });
 
-  test('shows the catalog while the service is unreachable, with a notice', async ({
-    extension,
-    connectTo,
-    installed,
-  }) => {
+  test('shows the catalog and a notice during an outage', async ({ extension, connectTo, installed }) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-gone-'));
     const service = await startService({ dataDir, rateLimit: false });
     const { id, filesIn } = await connectTo(service, small);
@@ -67,12 +58,11 @@ test.describe('the first paint', () => {
     await page.getByRole('searchbox', { name: 'Search files' }).fill(newest?.title ?? '');
     await expect(row(page, newest?.title ?? '')).toBeVisible();
     await expect(page.getByText(/the service’s search isn’t responding/)).toBeVisible();
-    await extension.screenshot(page, 'service-gone');
     await message(installed.optionsPage, 'accounts.remove', { accountId: id });
   });
 });
 
-test('a folder is left by Backspace, Back and Forward, with the focus on where it was', async ({
+test('a folder is left by Backspace, Back and Forward, with its focus', async ({
   extension,
   openManager,
 }) => {

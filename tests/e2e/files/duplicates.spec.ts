@@ -24,7 +24,6 @@ test('extra copies are moved into a folder, and back', async ({
   const group = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: mine.title }) });
   await expect(group.getByRole('checkbox')).toHaveCount(4);
   expect(await violations(page)).toEqual([]);
-  await extension.screenshot(page, 'duplicates');
 
   await group.getByRole('checkbox', { name: `${mine.title} (1)` }).check();
   await group.getByRole('button', { name: 'Move 2 copies' }).click();

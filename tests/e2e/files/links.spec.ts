@@ -67,7 +67,6 @@ test('clones a file by its code and a list by addresses, and reports an invalid 
   await expect(dialog.getByText('1 repeated, cloned once')).toBeVisible();
   await expect(dialog.getByText('1 line couldn’t be read')).toBeVisible();
   await expect(dialog.getByRole('listitem').first()).toHaveText(/this is no file at all.*no file in line 2/);
-  await extension.screenshot(page, 'clone');
   await dialog.getByRole('button', { name: 'Clone 3 files' }).click();
   await expect(work(page, '1 file couldn’t be changed.')).toBeVisible();
   await page.getByRole('button', { name: 'Show', exact: true }).click();

@@ -5,7 +5,7 @@
  * tests/lib/background/catalog.test.ts.
  */
 import type { Page } from '@playwright/test';
-import { expect, focused, names, press, row, test } from '../harness/files.ts';
+import { expect, focused, names, press, rename, row, test } from '../harness/files.ts';
 
 const folder = (page: Page, name: string) => page.getByRole('treeitem', { name });
 /** What is said of work on files. */
@@ -26,10 +26,7 @@ test('a new name, by F2 and by menu, is shown in the other window, and undone', 
   await expect(details.getByRole('heading', { name: one?.title ?? '' })).toBeVisible();
   await expect(details.locator('.details-skeleton')).toHaveCount(0);
 
-  await row(page, one?.title ?? '').focus();
-  await press(page, 'F2');
-  await page.keyboard.type('The <b>rabbit</b> & Søn');
-  await press(page, 'Enter');
+  await rename(row(page, one?.title ?? ''), 'The <b>rabbit</b> & Søn');
   await expect(focused(page)).toHaveAccessibleName(/^The <b>rabbit<\/b> & Søn/);
   await expect(work(page, '1 file renamed.')).toBeVisible();
   await expect(row(other, 'The <b>rabbit</b> & Søn')).toBeVisible();
@@ -134,17 +131,11 @@ test('folders are made and renamed in the tree, in the list and by menu, and the
   await press(page, 'Enter');
   await expect(row(page, 'Silent ones')).toBeVisible();
 
-  await row(page, 'Silent ones').focus();
-  await press(page, 'F2');
-  await page.keyboard.type('Talkies');
-  await press(page, 'Enter');
+  await rename(row(page, 'Silent ones'), 'Talkies');
   await expect(page.getByText('Folder renamed to “Talkies”.')).toBeVisible();
   await expect(focused(page)).toHaveAccessibleName(/^Talkies/);
 
-  await folder(page, 'Films').focus();
-  await press(page, 'F2');
-  await page.keyboard.type('Pictures');
-  await press(page, 'Enter');
+  await rename(folder(page, 'Films'), 'Pictures');
   await expect(page.getByText('Folder renamed to “Pictures”.')).toBeVisible();
   await expect(row(other, 'Pictures')).toBeVisible();
   await expect(row(other, 'Films')).toHaveCount(0);
@@ -201,10 +192,7 @@ test('changes that the service confirms without effect are reported', { tag: '@d
   const endpoints = ['/api/file/rename', '/api/file/move', '/api/folder/rename'];
   await admin.setFaults(endpoints.map((endpoint) => ({ endpoint, kind: 'envelope', envelope: okEnvelope })));
   try {
-    await row(page, one?.title ?? '').focus();
-    await press(page, 'F2');
-    await page.keyboard.type('Never so');
-    await press(page, 'Enter');
+    await rename(row(page, one?.title ?? ''), 'Never so');
     await row(page, two?.title ?? '').dragTo(folder(page, names.orchard));
     const failed = work(page, '1 file couldn’t be changed.');
     await expect(failed).toHaveCount(2, { timeout: 20_000 });
@@ -217,10 +205,7 @@ test('changes that the service confirms without effect are reported', { tag: '@d
     );
     await press(page, 'Escape');
 
-    await folder(page, names.canal).focus();
-    await press(page, 'F2');
-    await page.keyboard.type('Nor so');
-    await press(page, 'Enter');
+    await rename(folder(page, names.canal), 'Nor so');
     await expect(page.getByText('The service reported success, but nothing changed.')).toBeVisible();
     await expect(folder(page, names.canal)).toBeVisible();
     await expect(folder(page, 'Nor so')).toHaveCount(0);

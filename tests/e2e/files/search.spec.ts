@@ -129,7 +129,7 @@ test('the folder and the filters apply to the service’s results', async ({ lib
   await expect(files(page).filter({ hasText: 'Zanzibar' })).toBeVisible();
 });
 
-test('results of the catalog remain, whatever the service responds', async ({
+test('results of the catalog remain whatever is responded', async ({
   extension,
   library,
   openManager,

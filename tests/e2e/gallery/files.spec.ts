@@ -368,25 +368,6 @@ test.describe('the search', () => {
     await expect(search()).toBeFocused();
   });
 
-  test('adds results of the service below, and moves no row', async () => {
-    await show('manager-files-found');
-    await search().fill('spring');
-    await expect(row(/0012/)).toBeVisible();
-    const before = await row(/0012/).boundingBox();
-    await expect(row('3 more found by the service')).toBeVisible();
-    expect(await row(/0012/).boundingBox()).toEqual(before);
-    expect(await requestsOf('files.search')).toEqual([{ accountId: 'a1', term: 'spring' }]);
-    await row(/0012/).focus();
-    await press('End', 'ArrowUp', 'ArrowUp', 'ArrowUp');
-    await expect(focused()).toHaveAccessibleName(/0024/);
-  });
-
-  test('shows that the service does not respond, and the catalog’s results', async () => {
-    await show('manager-files-silent');
-    await expect(row(/0012/)).toBeVisible();
-    await expect(page.getByText('the service’s search isn’t responding')).toBeVisible();
-  });
-
   test('can be limited to a folder', async () => {
     await show('manager-files');
     await search().fill('spring');
@@ -446,26 +427,6 @@ test.describe('names', () => {
       { accountId: 'a1', folderId: '12', name: 'Talks' },
       { accountId: 'a1', folderId: '21', name: 'Teasers' },
     ]);
-  });
-
-  test('of new folders are typed at their future place', async () => {
-    await show('manager-files');
-    await button('New folder in Movies').click();
-    await expect(page.getByRole('textbox', { name: 'New folder in Movies' })).toBeFocused();
-    await page.keyboard.type('Sequels');
-    await press('Enter');
-    await expect(page.getByText('“Sequels” created.')).toBeVisible();
-    expect(await requestsOf('folders.create')).toEqual([
-      { accountId: 'a1', parentId: '11', name: 'Sequels' },
-    ]);
-  });
-
-  test('that the service rejects are reported', async () => {
-    await show('manager-files-service-error');
-    await button('New folder in My files').click();
-    await page.keyboard.type('x');
-    await press('Enter');
-    await expect(page.getByText('The service can’t be reached.').first()).toBeVisible();
   });
 });
 
@@ -599,7 +560,10 @@ test.describe('one file', () => {
       return [await press('Enter'), await press('Escape'), await press('Enter'), await press('Escape')];
     });
     expect(reached).toEqual(['#files/11/code0', '#files/11', '#files/11/code0', '#files/11']);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+    // The second frame comes after whatever the first one has begun to draw.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
     await expect(details()).toHaveCount(0);
     expect(await hash()).toBe('#files/11');
   });
@@ -682,9 +646,9 @@ test.describe('one file', () => {
     });
 
   test('cannot be deleted, nor can a folder: the service has no call for it', async () => {
-    await show('manager-files-root');
+    await show('manager-files');
     const words = /delete|trash|erase|remove|discard/i;
-    for (const opener of [row(/Movies/), row(/noname/), line(/Movies/)]) {
+    for (const opener of [row(/Trailers/), row(/noname/), line(/Movies/)]) {
       await opener.click({ button: 'right' });
       await expect(page.getByRole('menu')).toBeVisible();
       await expect(
@@ -727,13 +691,6 @@ test.describe('links', () => {
     await button('{code}').click();
     await button('Copy 1 link').click();
     expect(await requestsOf('copy')).toEqual(['code0']);
-  });
-
-  test('of the selected file are copied with one key', async () => {
-    await show('manager-files');
-    await row(/0001/).focus();
-    await press('Control+c');
-    await expect.poll(() => requestsOf('copy')).toEqual(['https://share.example/d/code0']);
   });
 });
 
@@ -861,32 +818,6 @@ test.describe('in the popup', () => {
     await page.keyboard.type('Another name');
     await press('Enter');
     expect(await work()).toMatchObject([{ kind: 'rename', titles: ['Another name'] }]);
-  });
-
-  test('a click opens a file in place of the list, and Back restores the focus', async () => {
-    await show('popup-files-details');
-    await expect(button('Back')).toBeFocused();
-    await press('Enter');
-    await expect(details()).toHaveCount(0);
-    await expect(focused()).toHaveAccessibleName(/0001/);
-  });
-
-  test('folders open by click, and the path leads back', async () => {
-    await show('popup-files-folder');
-    await expect(page.getByRole('link', { name: 'Movies' })).toHaveAttribute('aria-current', 'page');
-    await page.getByRole('link', { name: 'All files' }).click();
-    await expect(row(/My files/)).toBeVisible();
-  });
-
-  test('the page itself does not scroll', async () => {
-    for (const name of ['popup-files-long', 'popup-files-deep', 'popup-files-first', 'popup-files-chosen']) {
-      await show(name);
-      const scrolled = await page.evaluate(() => {
-        const { scrollWidth, scrollHeight } = document.documentElement;
-        return { width: scrollWidth, height: scrollHeight };
-      });
-      expect(scrolled, name).toEqual(page.viewportSize());
-    }
   });
 
   test('the Files tab keeps its folder', async () => {

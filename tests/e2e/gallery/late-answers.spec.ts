@@ -1,14 +1,5 @@
 /** What the user does while an answer is awaited is neither lost nor undone by it. */
-import { expect, focused, page, press, requestsOf, show, test } from '../harness/gallery.ts';
-
-/** Holds the answers to a message back. @returns a function that lets them go */
-async function hold(name: string): Promise<() => Promise<void>> {
-  await page.evaluate((held) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    Object.assign(globalThis, { held: { [held]: promise }, release: resolve });
-  }, name);
-  return () => page.evaluate(() => (Reflect.get(globalThis, 'release') as () => void)());
-}
+import { expect, focused, hold, page, press, requestsOf, show, test } from '../harness/gallery.ts';
 
 const box = () => page.getByLabel('Links to upload');
 const chooseFolder = async (from: string, to: string) => {

@@ -100,6 +100,18 @@ test('without the previous period the rest is shown, and both are requested agai
   await expect.poll(async () => (await reads()).length).toBe(4);
 });
 
+test('a service that refuses is reported, and can be asked again', async () => {
+  await show('manager-reports-error');
+  await expect(page.locator('.reports-notices')).toContainText(
+    'The service refused the request. The service says: “Reports are closed for the night”',
+  );
+  await expect(page.locator('.reports-total')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Save as CSV' })).toBeDisabled();
+  const before = (await reads()).length;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(async () => (await reads()).length).toBe(before + 2);
+});
+
 test('days missing from the previous period, and periods without figures, are reported', async () => {
   await show('manager-reports-gaps-before');
   await expect(page.getByText(/^No figures for 1 day of the previous period \(Nov \d+\);/)).toBeVisible();

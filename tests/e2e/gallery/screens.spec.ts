@@ -1,7 +1,12 @@
 /** The components in a real browser, without an extension around them: accessibility, keyboard, focus, and what they ask for. */
 import type { Locator } from '@playwright/test';
 import { violations } from '../harness/axe.ts';
-import { expect, focused, page, press, requestsOf, scenesOf, show, test } from '../harness/gallery.ts';
+import { expect, focused, hold, page, press, requestsOf, scenesOf, show, test } from '../harness/gallery.ts';
+
+const choose = async (button: string, name: RegExp) => {
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('menuitemradio', { name }).click();
+};
 
 test.describe('axe finds nothing', () => {
   for (const screen of ['popup', 'options', 'picker', 'collect', 'manager']) {
@@ -34,17 +39,15 @@ test('the outlines of all icons are there', async () => {
 });
 
 test('nothing makes the popup or the picker scroll as a whole', async () => {
-  for (const name of ['popup-long', 'popup-many', 'popup-busy', 'picker-many-links']) {
+  const files = ['popup-files-long', 'popup-files-deep', 'popup-files-first', 'popup-files-chosen'];
+  for (const name of ['popup-long', 'popup-many', 'popup-busy', 'picker-many-links', ...files]) {
     for (const direction of ['ltr', 'rtl'] as const) {
       await show(name, { direction });
-      const { scrollWidth, scrollHeight } = await page.evaluate(() => {
+      const [width, height] = await page.evaluate(() => {
         const { scrollWidth, scrollHeight } = document.documentElement;
-        return { scrollWidth, scrollHeight };
+        return [scrollWidth, scrollHeight];
       });
-      expect({ scrollWidth, scrollHeight }).toEqual({
-        scrollWidth: page.viewportSize()?.width,
-        scrollHeight: page.viewportSize()?.height,
-      });
+      expect({ width, height }, name).toEqual(page.viewportSize());
     }
   }
 });
@@ -378,12 +381,6 @@ test.describe('sending', () => {
       .toMatchObject([{ links: [{ url: 'https://a.example/three.iso' }] }]);
   });
 
-  test('what is under way already goes out only if the user says so', async () => {
-    await show('popup-duplicates');
-    await page.getByRole('button', { name: 'Upload anyway' }).click();
-    await expect.poll(() => requestsOf('links.send')).toMatchObject([{ anyway: false }, { anyway: true }]);
-  });
-
   test('what is held back is named, and stays in the box until it is sent anyway', async () => {
     await show('popup-held-back');
     const box = page.getByLabel('Links to upload');
@@ -399,25 +396,10 @@ test.describe('sending', () => {
     await expect(box).toHaveValue('no link');
   });
 
-  test('goes into the folder that was chosen', async () => {
-    await show('popup-empty');
-    await page.getByRole('button', { name: 'Folder: Movies' }).click();
-    await page.getByRole('menuitemradio', { name: 'Lectures' }).click();
-    await page.getByRole('button', { name: 'Upload this page' }).click();
-    await expect(page.getByText('1 link is queued for Lectures.')).toBeVisible();
-    expect(await requestsOf('links.send')).toMatchObject([
-      { folder: { id: '12' }, links: [{ title: 'An article' }] },
-    ]);
-  });
-
   for (const scene of ['popup-accounts', 'manager-accounts'])
     test(`goes to the account that is shown, into no other one’s folder: ${scene}`, async () => {
       await show(scene);
       const box = page.locator('textarea');
-      const choose = async (button: string, name: RegExp) => {
-        await page.getByRole('button', { name: button }).click();
-        await page.getByRole('menuitemradio', { name }).click();
-      };
       await box.fill('https://a.example/one.iso');
       await choose('Folder: Movies', /Lectures/);
       await choose('Account: demo', /studio/);
@@ -506,19 +488,12 @@ test('an outage of an hour ago is no notice; the service is asked at once', asyn
 for (const scene of ['popup-accounts', 'manager-accounts'])
   test(`what ends after a switch is told under its own account: ${scene}`, async () => {
     await show(scene);
-    await page.evaluate(() => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      Object.assign(globalThis, { held: { 'links.send': promise }, release: resolve });
-    });
+    const release = await hold('links.send');
     const box = page.locator('textarea');
     await box.fill('https://a.example/one.iso');
     await box.press('Control+Enter');
-    const choose = async (button: string, name: RegExp) => {
-      await page.getByRole('button', { name: button }).click();
-      await page.getByRole('menuitemradio', { name }).click();
-    };
     await choose('Account: demo', /studio/);
-    await page.evaluate(() => (Reflect.get(globalThis, 'release') as () => void)());
+    await release();
     await expect(page.getByRole('button', { name: 'Upload', exact: true })).not.toHaveAttribute('aria-busy');
     const outcome = page.getByText(/^1 link is queued for/);
     await expect(outcome).toHaveCount(0);
@@ -526,14 +501,42 @@ for (const scene of ['popup-accounts', 'manager-accounts'])
     await expect(outcome).toBeVisible();
   });
 
+/** Holds every timer of a second or more. `pass` has more time pass than any success is shown. */
+async function holdTimers() {
+  const timers = await page.evaluateHandle(() => {
+    const { setTimeout, clearTimeout } = globalThis;
+    const held = new Map<unknown, () => void>();
+    Object.assign(globalThis, {
+      setTimeout(callback: () => void, delayMs = 0) {
+        if (delayMs < 1_000) return setTimeout(callback, delayMs);
+        const id = Symbol();
+        held.set(id, callback);
+        return id;
+      },
+      clearTimeout(id: never) {
+        if (!held.delete(id)) clearTimeout(id);
+      },
+    });
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const pass = async () => {
+      // What was just done has set or cleared its timers by the second frame.
+      await frame();
+      await frame();
+      const due = [...held.values()];
+      held.clear();
+      for (const callback of due) callback();
+    };
+    return { pass, restore: () => void Object.assign(globalThis, { setTimeout, clearTimeout }) };
+  });
+  return {
+    pass: () => timers.evaluate(({ pass }) => pass()),
+    restore: () => timers.evaluate(({ restore }) => restore()),
+  };
+}
+
 test('what is no problem goes by itself, unless the pointer is on it; a warning stays', async () => {
   await show('popup-live');
-  const restore = await page.evaluateHandle(() => {
-    const { setTimeout: real } = globalThis;
-    const fast = (callback: () => void, delayMs = 0) => real(callback, delayMs / 20);
-    Object.assign(globalThis, { setTimeout: fast });
-    return () => Object.assign(globalThis, { setTimeout: real });
-  });
+  const clock = await holdTimers();
   try {
     const box = page.getByLabel('Links to upload');
     const send = async (text: string) => {
@@ -543,16 +546,16 @@ test('what is no problem goes by itself, unless the pointer is on it; a warning 
     const success = page.getByText(/^1 link is queued for/);
     await send('https://a.example/one.iso');
     await success.hover();
-    // Longer than any success is shown.
-    await page.evaluate(() => new Promise<void>((resolve) => void setTimeout(resolve, 25_000)));
+    await clock.pass();
     await expect(success).toBeVisible();
     await page.mouse.move(0, 0);
+    await clock.pass();
     await expect(success).toHaveCount(0);
 
     await send('no link');
     const warning = page.getByText(/“no link”/);
     await expect(warning).toBeVisible();
-    await page.evaluate(() => new Promise<void>((resolve) => void setTimeout(resolve, 25_000)));
+    await clock.pass();
     await expect(warning).toBeVisible();
 
     await show('manager-files');
@@ -560,9 +563,10 @@ test('what is no problem goes by itself, unless the pointer is on it; a warning 
     await press('Control+z');
     const nothing = page.getByText('There’s nothing to undo.');
     await expect(nothing).toBeVisible();
+    await clock.pass();
     await expect(nothing).toHaveCount(0);
   } finally {
-    await restore.evaluate((put) => void put());
+    await clock.restore();
   }
 });
 
@@ -850,6 +854,10 @@ test.describe('connecting', () => {
     await show('options-wrong-key');
     await expect(page.getByLabel('API key')).toBeFocused();
     await expect(page.getByLabel('API key')).toHaveAccessibleDescription(/rejected this key/);
+    await page.getByLabel('API key').fill('down');
+    await press('Enter');
+    await expect(page.getByLabel('Service address')).toHaveAccessibleDescription(/isn’t responding/);
+    await expect(page.getByLabel('Service address')).toHaveValue('files.example');
     await show('options-permission-denied');
     await expect(page.getByLabel('Service address')).toBeFocused();
     await expect(page.getByLabel('Service address')).toHaveAccessibleDescription(/isn’t allowed to access/);
@@ -944,4 +952,46 @@ test('notifications that the browser keeps back are said to be, and allowed in t
   expect(await askedInTheClick(allow)).toEqual([{ name: 'permissions.request', request: 'notifications' }]);
   await expect(blocked).toHaveCount(0);
   await expect(page.getByLabel('Notify about uploads')).toBeFocused();
+});
+
+test.describe('an account', () => {
+  test('says what the service says of it, and what is unknown', async () => {
+    await show('manager-account-every-state');
+    const facts = (name: string) => page.locator('.fact').filter({ hasText: name }).locator('dd');
+    await expect(facts('Storage')).toHaveText([
+      /^storage full · /,
+      /^no storage limit · /,
+      'free space unknown · used space unknown',
+      / free · .* used$/,
+      / free · .* used$/,
+    ]);
+    await expect(facts('Premium')).toHaveText([
+      /^Until /,
+      /^Ends soon, on /,
+      'Unknown',
+      /^Ended on /,
+      /^Ends around /,
+    ]);
+    await expect(facts('Balance').nth(2)).toHaveText('Unknown');
+    await expect(facts('Balance').nth(3)).toHaveText('-1,234,567.00001');
+  });
+
+  test('that fails says so in its own card, beside the others', async () => {
+    await show('manager-account-failing');
+    const cards = page.getByRole('listitem').filter({ has: page.locator('.account-info-head') });
+    await expect(cards.nth(0).locator('.fact')).not.toHaveCount(0);
+    await expect(cards.nth(1)).toContainText('The account’s API key was rejected.');
+    await expect(cards.nth(1).locator('.fact')).toHaveCount(0);
+    await expect(cards.nth(1).getByRole('button', { name: 'Settings' })).toBeVisible();
+    await expect(cards.nth(2)).toContainText('The service can’t be reached.');
+  });
+
+  test('whose takedowns cannot be read says why, and asks again', async () => {
+    await show('manager-account-failing');
+    const section = page.getByRole('region', { name: /^Takedowns of/ });
+    await expect(section).toContainText('The service sent an invalid response.');
+    const before = (await requestsOf('takedowns.list')).length;
+    await section.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(async () => (await requestsOf('takedowns.list')).length).toBe(before + 1);
+  });
 });

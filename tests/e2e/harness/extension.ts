@@ -1,8 +1,5 @@
 /** The built extension in a running browser, as a test handles it. */
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { env } from 'node:process';
-import { type BrowserContext, expect, type Page, type TestInfo } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { localHosts } from '../../../scripts/chromium.ts';
 import { connect, type MenuClick, submitAccount } from '../../../scripts/pages.ts';
 import type { Native } from './native.ts';
@@ -47,13 +44,11 @@ export class Extension {
   readonly context: BrowserContext;
   readonly background: Background;
   readonly #installed: InstalledExtension;
-  readonly #testInfo: TestInfo;
 
-  constructor(installed: InstalledExtension, testInfo: TestInfo) {
+  constructor(installed: InstalledExtension) {
     this.context = installed.context;
     this.background = installed.background;
     this.#installed = installed;
-    this.#testInfo = testInfo;
   }
 
   get id(): string {
@@ -78,12 +73,16 @@ export class Extension {
     return page;
   }
 
-  /** Connects an account through the options page that opened by itself, waits until it says so; gives the page. */
+  /** The options page that opened by itself. */
+  get optionsPage(): Page {
+    return this.#installed.optionsPage;
+  }
+
+  /** Connects an account through the options page, waits until it says so; gives the page. */
   async connect(address: string, key: string): Promise<Page> {
-    const { optionsPage } = this.#installed;
-    await optionsPage.bringToFront();
-    await connect(optionsPage, address, key);
-    return optionsPage;
+    await this.optionsPage.bringToFront();
+    await connect(this.optionsPage, address, key);
+    return this.optionsPage;
   }
 
   /** Connects an account on a new options page, allowing access to its host in the browser's prompt; gives the page. */
@@ -98,14 +97,5 @@ export class Extension {
   /** For a real click see `Native.chooseFromMenu`. */
   clickMenu(click: MenuClick): Promise<void> {
     return this.background.clickMenu(click);
-  }
-
-  /** Saves a picture of a page with the test's report, where LINKHAUL_SCREENSHOTS is set. */
-  async screenshot(page: Page, name: string): Promise<void> {
-    if (env['LINKHAUL_SCREENSHOTS'] === undefined) return;
-    const path = join(this.#testInfo.outputDir, `${name}.png`);
-    await mkdir(this.#testInfo.outputDir, { recursive: true });
-    await page.screenshot({ path });
-    await this.#testInfo.attach(name, { path, contentType: 'image/png' });
   }
 }

@@ -134,9 +134,9 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   admin: async ({ host }, use) => use(createAdmin(host.url)),
 
   // What was open is closed after each test, and what went wrong belongs to the one that it happened in.
-  extension: async ({ installed }, use, testInfo) => {
+  extension: async ({ installed }, use) => {
     installed.forgetProblems();
-    await use(new Extension(installed, testInfo));
+    await use(new Extension(installed));
     const open = installed.context.pages().filter((page) => page !== installed.optionsPage);
     await Promise.all(open.map((page) => page.close()));
   },
@@ -210,6 +210,15 @@ export const focused = (page: Page): Locator => page.locator(':focus');
 export const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key);
 };
+
+/** Gives a file or a folder another name with the keys. */
+export async function rename(of: Locator, name: string): Promise<void> {
+  await of.focus();
+  const { keyboard } = of.page();
+  await keyboard.press('F2');
+  await keyboard.type(name);
+  await keyboard.press('Enter');
+}
 
 /** The text on the clipboard, as pasting gives it: reading it otherwise needs a permission that the extension has not. */
 export async function pasted(page: Page): Promise<string> {

@@ -42,6 +42,15 @@ export const requestsOf = (name: string): Promise<unknown[]> =>
     return all.filter((each) => each.name === wanted).map(({ request }) => request);
   }, name);
 
+/** Holds the answers to a message back. @returns a function that lets them go */
+export async function hold(name: string): Promise<() => Promise<void>> {
+  await page.evaluate((held) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    Object.assign(globalThis, { held: { [held]: promise }, release: resolve });
+  }, name);
+  return () => page.evaluate(() => (Reflect.get(globalThis, 'release') as () => void)());
+}
+
 export const focused = () => page.locator(':focus');
 
 export const press = async (...keys: readonly string[]): Promise<void> => {

@@ -21,14 +21,14 @@ export async function startHangingSite(link: string, text: string): Promise<Hang
     '/hanging': body(' src="/never.js">'),
     '/busy': body(`>${busy}`),
   };
-  const server = await startLocalServer(({ url = '' }, response) => {
+  const { url: origin, close } = await startLocalServer(({ url = '' }, response) => {
     const page = pages[url];
     if (page !== undefined) response.setHeader('content-type', 'text/html').end(page);
     else if (url !== '/never.js') response.writeHead(204).end();
   });
   return {
-    hangingUrl: `${server.url}/hanging`,
-    busyUrl: `${server.url}/busy`,
-    close: server.close,
+    hangingUrl: `${origin}/hanging`,
+    busyUrl: `${origin}/busy`,
+    close,
   };
 }

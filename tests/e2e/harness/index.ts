@@ -64,8 +64,10 @@ export interface Fixtures {
   client: Client;
   /** A second web server, with a page of links and the files behind them. */
   site: RunningSite;
-  /** The extension in Chromium. */
+  /** The extension in the project's browser. */
   extension: Extension;
+  /** An empty folder, by its path. */
+  dir: string;
   /** The browser's own menu and questions. */
   native: Native;
 }
@@ -190,15 +192,30 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     // New tabs would open in a private window that a test has left.
     const browser = await (privateWindows ? startBrowser(headed) : sharedBrowser(headed));
     const installed = await browser.install(build, { hosts, privateWindows });
-    await use(new Extension(installed, testInfo));
+    await use(new Extension(installed));
     await installed.remove();
     if (privateWindows) await browser.close();
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  dir: async ({}, use) => {
+    const dir = await mkdtemp(join(tmpdir(), 'linkhaul-test-'));
+    await use(dir);
+    await rm(dir, { recursive: true, maxRetries: 5 });
   },
 
   native: async ({ browserName, extension, headed, startScreen }, use) => {
     if (!headed) throw new Error('`native` needs a window: test.use({ headed: true }).');
     if (browserName === 'firefox') await use(new FirefoxNative(new BidiSession(extension.context)));
     else await use(new ChromiumNative(await startScreen()));
+  },
+});
+
+/** `extension` is connected to the account. */
+export const connectedTest = test.extend({
+  extension: async ({ extension, service, account }, use) => {
+    await extension.connect(service.url, account.key);
+    await use(extension);
   },
 });
 

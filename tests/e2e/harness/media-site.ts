@@ -55,15 +55,14 @@ const atom = `<?xml version="1.0"?>
 </feed>`;
 
 export async function startMediaSite(): Promise<MediaSite> {
-  const server = await startLocalServer(({ url = '' }, response) => {
+  const { url, close } = await startLocalServer(({ url = '', socket }, response) => {
     const html = (body: string) => response.setHeader('content-type', 'text/html').end(body);
-    if (url === '/') html(page(`http://elsewhere.localhost:${server.port}`));
+    if (url === '/') html(page(`http://elsewhere.localhost:${socket.localPort}`));
     else if (url.startsWith('/frame')) html(`<!doctype html><a href="/in${url}.mp4">In a frame</a>`);
     else if (url === '/feed.xml') response.setHeader('content-type', 'application/rss+xml').end(feed);
     else if (url === '/atom.xml') response.setHeader('content-type', 'application/xml').end(atom);
     else response.end();
   });
-  const { url, close } = server;
   return {
     url: `${url}/`,
     feedUrl: `${url}/feed.xml`,

@@ -13,27 +13,47 @@ interface ExtensionGlobals {
 /** A page that opens no port and reads nothing by itself, so that the worker is left alone. */
 export const openQuietPage = (extension: Extension): Promise<Page> => extension.open('icon/128.png');
 
-/** Every record of an object store; none where the database or the store is missing. */
-export function recordsOf(page: Page, database: string, store: string): Promise<unknown[]> {
-  return page.evaluate(
-    async ([name, storeName]) => {
-      const known = await indexedDB.databases();
-      if (!known.some((each) => each.name === name)) return [];
-      const resultOf = <T>(request: IDBRequest<T>) =>
-        new Promise<T>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error);
-        });
+/** A page of Playwright's or of Puppeteer's. */
+interface AnyPage {
+  evaluate<R, A>(work: (argument: A) => Promise<R>, argument: A): Promise<R>;
+}
+
+interface StoreContent {
+  readonly keys: readonly IDBValidKey[];
+  readonly values: readonly unknown[];
+}
+
+/** Every object store as `database/store`, each database as of one moment. None is created or changed. */
+export function readStores(
+  page: AnyPage,
+  database?: string,
+): Promise<Readonly<Record<string, StoreContent>>> {
+  return page.evaluate(async (wanted) => {
+    const resultOf = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const found: Record<string, StoreContent> = {};
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (wanted !== undefined && name !== wanted) continue;
       const db = await resultOf(indexedDB.open(name));
-      try {
-        if (!db.objectStoreNames.contains(storeName)) return [];
-        return await resultOf(db.transaction(storeName).objectStore(storeName).getAll());
-      } finally {
-        db.close();
-      }
-    },
-    [database, store] as const,
-  );
+      const tx = db.objectStoreNames.length > 0 ? db.transaction(db.objectStoreNames) : null;
+      const read = Array.from(tx?.objectStoreNames ?? [], async (storeName) => {
+        const store = tx?.objectStore(storeName) as IDBObjectStore;
+        const [keys, values] = await Promise.all([resultOf(store.getAllKeys()), resultOf(store.getAll())]);
+        found[`${name}/${storeName}`] = { keys, values };
+      });
+      await Promise.all(read);
+      db.close();
+    }
+    return found;
+  }, database);
+}
+
+/** Every record of an object store; none where the database or the store is missing. */
+export async function recordsOf(page: Page, database: string, store: string): Promise<readonly unknown[]> {
+  return (await readStores(page, database))[`${database}/${store}`]?.values ?? [];
 }
 
 /** Each as JSON, to search in. */
@@ -45,40 +65,17 @@ export interface StoredContent {
   readonly badge: string;
 }
 
-/** A page of Playwright's or of Puppeteer's. */
-interface AnyPage {
-  evaluate(work: () => Promise<StoredContent>): Promise<StoredContent>;
-}
-
-export function readStoredContent(page: AnyPage): Promise<StoredContent> {
-  return page.evaluate(async () => {
+export async function readStoredContent(page: AnyPage): Promise<StoredContent> {
+  const rest = await page.evaluate(async () => {
     const { chrome } = globalThis as unknown as ExtensionGlobals;
-    const resultOf = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const records: unknown[] = [];
-    for (const { name = '' } of await indexedDB.databases()) {
-      const db = await resultOf(indexedDB.open(name));
-      for (const storeName of db.objectStoreNames) {
-        const store = db.transaction(storeName).objectStore(storeName);
-        records.push(await Promise.all([resultOf(store.getAllKeys()), resultOf(store.getAll())]));
-      }
-      db.close();
-    }
     const [local, session, badge] = await Promise.all([
       chrome.storage.local.get(null),
       chrome.storage.session.get(null),
       chrome.action.getBadgeText({}),
     ]);
-    return {
-      databases: JSON.stringify(records),
-      local: JSON.stringify(local),
-      session: JSON.stringify(session),
-      badge,
-    };
-  });
+    return { local: JSON.stringify(local), session: JSON.stringify(session), badge };
+  }, undefined);
+  return { databases: JSON.stringify(await readStores(page)), ...rest };
 }
 
 /**

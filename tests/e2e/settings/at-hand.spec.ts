@@ -1,6 +1,6 @@
 /** Linkhaul at hand: the side panel, the address bar and the keyboard shortcuts. */
 import { uploadLinks } from '../../../scripts/pages.ts';
-import { expect, test } from '../harness/index.ts';
+import { expect, connectedTest as test } from '../harness/index.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 
@@ -20,8 +20,8 @@ interface WorkerGlobals {
 
 test('a narrow side panel uploads, the address bar finds files, and the settings list shortcuts', {
   tag: '@devtools',
-}, async ({ extension, service, site, account, client }) => {
-  const options = await extension.connect(service.url, account.key);
+}, async ({ extension, site, client }) => {
+  const options = extension.optionsPage;
 
   const panel = await extension.context.newPage();
   await panel.setViewportSize({ width: 320, height: 720 });
@@ -31,14 +31,12 @@ test('a narrow side panel uploads, the address bar finds files, and the settings
     await expect(panel.locator('[data-state="done"]')).toHaveCount(1);
     // The browser lets a panel read no page.
     await expect(panel.getByRole('button', { name: 'Upload links on this page…' })).toBeHidden();
-    await extension.screenshot(panel, 'panel');
     const overflow = () => panel.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(await overflow()).toBe(0);
     const box = await panel.locator('.popup').boundingBox();
     expect(box).toEqual({ x: 0, y: 0, width: 320, height: 720 });
     await panel.getByRole('tab', { name: 'Files' }).click();
     await expect(panel.getByRole('row', { name: /^sample/ })).toBeVisible();
-    await extension.screenshot(panel, 'panel-files');
     expect(await overflow()).toBe(0);
     // Nothing leads to where one is already.
     await panel.getByRole('button', { name: 'More', exact: true }).click();

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { Extension } from '../harness/extension.ts';
-import { expect, test } from '../harness/index.ts';
+import { expect, connectedTest as test } from '../harness/index.ts';
 import { countInputs } from '../harness/inputs.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
 
@@ -25,13 +25,12 @@ const hasEntry = (page: Page, id: string) =>
 
 test('settings are found, take effect immediately, and are transferred to another profile with the keys', async ({
   extension,
-  service,
   site,
   account,
   build,
   startBrowser,
 }, testInfo) => {
-  const options = await extension.connect(service.url, account.key);
+  const options = extension.optionsPage;
   // Without the greeting.
   await options.reload();
   const manager = await extension.open('manager.html');
@@ -56,14 +55,6 @@ test('settings are found, take effect immediately, and are transferred to anothe
     await expect.poll(() => colorScheme(manager)).toBe('dark');
     await manager.reload();
     expect(await colorScheme(manager)).toBe('dark');
-    await extension.screenshot(options, 'settings-dark');
-  });
-
-  await test.step('stored data', async () => {
-    await options.getByText('Show everything that is stored and sent').click();
-    await expect(options.getByText(/^1 account · Removed with the account/)).toBeVisible();
-    await expect(options.getByText(/^All of it takes about \d/)).toBeVisible();
-    await extension.screenshot(options, 'settings-stored');
   });
 
   await test.step('menu', async () => {
@@ -87,8 +78,8 @@ test('settings are found, take effect immediately, and are transferred to anothe
   await options.getByLabel('Passphrase', { exact: true }).fill(passphrase);
   const download = options.waitForEvent('download');
   await options.getByRole('button', { name: 'Export settings' }).click();
-  // The stored things shown, an entry of the menu, the keys' box, and an export that was too weak at first.
-  expect(await inputs()).toBeLessThanOrEqual(6);
+  // An entry of the menu, the keys' box, and an export that was too weak at first.
+  expect(await inputs()).toBeLessThanOrEqual(5);
   const file = testInfo.outputPath('settings.json');
   await (await download).saveAs(file);
   const text = await readFile(file, 'utf8');
@@ -98,7 +89,7 @@ test('settings are found, take effect immediately, and are transferred to anothe
   const other = await startBrowser(false);
   try {
     const installed = await other.install(build, { hosts: 'granted', privateWindows: false });
-    const profile = new Extension(installed, testInfo);
+    const profile = new Extension(installed);
     const page = installed.optionsPage;
     await page.getByLabel('Settings file').setInputFiles({
       name: 'other.json',

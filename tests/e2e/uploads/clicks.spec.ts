@@ -6,7 +6,8 @@ import type { MenuClick } from '../../../scripts/pages.ts';
 import { uploadLinks } from '../../../scripts/pages.ts';
 import { type AuditEntry, createAdmin, type RunningService } from '../../../service/src/index.ts';
 import { startHangingSite } from '../harness/hanging-site.ts';
-import { type Extension, expect, test, until } from '../harness/index.ts';
+import { connectedTest, type Extension, expect, test, until } from '../harness/index.ts';
+import { openFromMenu } from '../harness/menu.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
 import { openQuietPage, recordsOf } from '../harness/stored.ts';
 
@@ -28,12 +29,7 @@ async function connectQuietly(extension: Extension, { url }: RunningService, key
 
 const uploadsOn = (page: Page) =>
   recordsOf(page, 'linkhaul-uploads', 'uploads') as Promise<readonly Upload[]>;
-test('a page that never finishes loading: the link is stored at once and sent with its text', async ({
-  extension,
-  service,
-  site,
-  account,
-}) => {
+test('a page that hangs: the link is stored at once', async ({ extension, service, site, account }) => {
   const linkUrl = `${site.url}/sample.webm`;
   const hanging = await startHangingSite(linkUrl, 'The clip');
   const quiet = await connectQuietly(extension, service, account.key);
@@ -75,12 +71,7 @@ test('a page that never finishes loading: the link is stored at once and sent wi
   expect(extension.problems).toEqual([]);
 });
 
-test('two clicks at the same moment, and a send from the popup: one request, one question', async ({
-  extension,
-  service,
-  site,
-  account,
-}) => {
+test('two clicks at one moment: one request, one question', async ({ extension, service, site, account }) => {
   const quiet = await connectQuietly(extension, service, account.key);
   const accountId = await currentAccountId(extension);
   const click = (linkUrl: string): MenuClick => ({
@@ -113,31 +104,25 @@ test('two clicks at the same moment, and a send from the popup: one request, one
   expect(extension.problems).toEqual([]);
 });
 
-test('a link that is too long is rejected with a message, and a title that is too long is cut', async ({
-  extension,
-  service,
-  site,
-  account,
-}) => {
-  await extension.connect(service.url, account.key);
-  const menuItemId = sendTo(await currentAccountId(extension));
-  // 4,000 letters here, and six characters for each of them once encoded.
-  const tooLong = `${site.url}/sample.webm?${'é'.repeat(4_000)}`;
+connectedTest(
+  'a link that is too long is rejected with a message, and a title that is too long is cut',
+  async ({ extension, service, site }) => {
+    // 4,000 letters here, and six characters for each of them once encoded.
+    const tooLong = `${site.url}/sample.webm?${'é'.repeat(4_000)}`;
 
-  const opened = extension.context.waitForEvent('page');
-  await extension.clickMenu({ menuItemId, linkUrl: tooLong, pageUrl: site.url });
-  const picker = await opened;
-  await expect(picker.getByText('No link found in:')).toBeVisible();
-  await expect(picker.getByText('/sample.webm')).toBeVisible();
+    const picker = await openFromMenu(extension, ['send-to', '0'], { linkUrl: tooLong, pageUrl: site.url });
+    await expect(picker.getByText('No link found in:')).toBeVisible();
+    await expect(picker.getByText('/sample.webm')).toBeVisible();
 
-  const popup = await extension.open('popup.html');
-  await uploadLinks(popup, tooLong);
-  await expect(popup.getByText(/This isn’t a link/)).toBeVisible();
+    const popup = await extension.open('popup.html');
+    await uploadLinks(popup, tooLong);
+    await expect(popup.getByText(/This isn’t a link/)).toBeVisible();
 
-  const links = [{ url: `${site.url}/sample.webm`, title: `The clip ${'and so on '.repeat(2_000)}` }];
-  await message(popup, 'links.send', { links });
-  await expect(popup.locator('[data-key]')).toHaveAttribute('data-state', /pending|working|verifying|done/);
-  const [request, ...others] = await requestsTo(service);
-  expect(others).toEqual([]);
-  expect(request?.['new_title']).toMatch(/^The clip and so on .{0,190}$/);
-});
+    const links = [{ url: `${site.url}/sample.webm`, title: `The clip ${'and so on '.repeat(2_000)}` }];
+    await message(popup, 'links.send', { links });
+    await expect(popup.locator('[data-key]')).toHaveAttribute('data-state', /pending|working|verifying|done/);
+    const [request, ...others] = await requestsTo(service);
+    expect(others).toEqual([]);
+    expect(request?.['new_title']).toMatch(/^The clip and so on .{0,190}$/);
+  },
+);

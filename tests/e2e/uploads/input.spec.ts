@@ -1,19 +1,12 @@
 /** What is typed and not sent yet. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../harness/index.ts';
+import { expect, connectedTest as test } from '../harness/index.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Links' });
 const title = (page: Page) => page.getByLabel('Title (optional)');
 
-test('typed links are kept when the popup is reopened, until they are sent', async ({
-  extension,
-  service,
-  site,
-  account,
-  client,
-}) => {
+test('typed links are kept in a reopened popup, until sent', async ({ extension, site, client }) => {
   await client.folders.create({ name: 'Clips' });
-  await extension.connect(service.url, account.key);
   const link = `${site.url}/sample.webm`;
 
   let popup = await extension.open('popup.html');
@@ -32,7 +25,6 @@ test('typed links are kept when the popup is reopened, until they are sent', asy
   await expect(box(popup)).toHaveValue(link);
   await expect(title(popup)).toHaveValue('Half a ti');
   await expect(popup.getByRole('button', { name: 'Folder: Clips' })).toBeVisible();
-  await extension.screenshot(popup, 'opened-again');
   await title(popup).fill('A whole title');
   await title(popup).press('Enter');
   await expect(box(popup)).toHaveValue('');
@@ -43,12 +35,7 @@ test('typed links are kept when the popup is reopened, until they are sent', asy
   await expect(box(popup)).toHaveValue('');
 });
 
-test('typed links are kept while another view of the full tab is open', async ({
-  extension,
-  service,
-  account,
-}) => {
-  await extension.connect(service.url, account.key);
+test('typed links are kept while another view of the full tab is open', async ({ extension }) => {
   const manager = await extension.open('manager.html');
   await box(manager).fill('https://example.org/one.mp4\nhttps://example.org/two.mp4');
   await manager.getByRole('link', { name: 'Activity' }).click();

@@ -1,9 +1,10 @@
 /** What people come for, in as few clicks and keys as it takes. */
 import { uploadLinks } from '../../../scripts/pages.ts';
 import { createAdmin } from '../../../service/src/index.ts';
-import { expect, test } from '../harness/index.ts';
+import { connectedTest, expect, test } from '../harness/index.ts';
 import { countInputs } from '../harness/inputs.ts';
-import { currentAccountId, message } from '../harness/messages.ts';
+import { collectFrom, openFromMenu } from '../harness/menu.ts';
+import { message } from '../harness/messages.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false, admin: true } });
 
@@ -42,14 +43,7 @@ test('the first run: three invalid inputs, each reported at its field, and the f
   expect(await inputs()).toBeLessThanOrEqual(5);
 });
 
-test('20 lines with three bad ones into a new folder', async ({
-  extension,
-  service,
-  site,
-  account,
-  client,
-}) => {
-  await extension.connect(service.url, account.key);
+connectedTest('20 lines with three bad ones into a new folder', async ({ extension, site, client }) => {
   const popup = await extension.open('popup.html');
   const box = popup.getByLabel('Links to upload');
   await expect(box).toBeFocused();
@@ -85,14 +79,7 @@ test('20 lines with three bad ones into a new folder', async ({
   await expect(popup.getByRole('button', { name: 'Finished 17', expanded: false })).toBeVisible();
 });
 
-test('one of two failed uploads is retried with one click', async ({
-  extension,
-  service,
-  site,
-  account,
-  client,
-}) => {
-  await extension.connect(service.url, account.key);
+connectedTest('one of two failed uploads is retried with one click', async ({ extension, site, client }) => {
   const popup = await extension.open('popup.html');
   await uploadLinks(popup, `${site.url}/gone.webm\n${site.url}/gone.webm?2`);
   const failed = popup.locator('[data-state="failed"]');
@@ -110,87 +97,77 @@ test('one of two failed uploads is retried with one click', async ({
   expect(await client.remoteUploads.list()).toHaveLength(2);
 });
 
-test('a finished link is not sent twice, from any place, without the catalog', async ({
-  extension,
-  service,
-  site,
-  account,
-}) => {
-  const requests = async () =>
-    (await createAdmin(service.url).audit()).filter(({ path }) => path === '/api/upload/url').length;
-  const options = await extension.connect(service.url, account.key);
-  const link = `${site.url}/sample.webm`;
-  const popup = await extension.open('popup.html');
-  const box = popup.getByLabel('Links to upload');
-  const already = /already queued, uploading or in your account/;
-  await box.fill(link);
-  await popup.keyboard.press('Control+Enter');
-  await expect(popup.locator('[data-state="done"]')).toHaveCount(1);
-  await popup.getByRole('button', { name: 'Clear finished' }).click();
-  await expect(popup.locator('[data-state]')).toHaveCount(0);
+connectedTest(
+  'a finished link is not sent twice, from any place, without the catalog',
+  async ({ extension, service, site }) => {
+    const requests = async () =>
+      (await createAdmin(service.url).audit()).filter(({ path }) => path === '/api/upload/url').length;
+    const options = extension.optionsPage;
+    const link = `${site.url}/sample.webm`;
+    const popup = await extension.open('popup.html');
+    const box = popup.getByLabel('Links to upload');
+    const already = /already queued, uploading or in your account/;
+    await box.fill(link);
+    await popup.keyboard.press('Control+Enter');
+    await expect(popup.locator('[data-state="done"]')).toHaveCount(1);
+    await popup.getByRole('button', { name: 'Clear finished' }).click();
+    await expect(popup.locator('[data-state]')).toHaveCount(0);
 
-  await test.step('pasted in another window, after the worker was terminated', async () => {
-    await extension.background.kill();
-    const manager = await extension.open('manager.html');
-    await manager.getByLabel('Links to upload').fill(`${link}#again`);
-    await manager.keyboard.press('Control+Enter');
-    await expect(manager.getByText(already)).toBeVisible();
-  });
-  await test.step('from the menu', async () => {
-    const asking = extension.context.waitForEvent('page');
-    const menuItemId = JSON.stringify(['send-to', await currentAccountId(extension), '0']);
-    await extension.clickMenu({ menuItemId, linkUrl: link, pageUrl: site.url });
-    const question = await asking;
-    await expect(question.getByText(already)).toBeVisible();
-    // Its window is the last one that was used.
-    await question.close();
-  });
-  await test.step('from the links of a page', async () => {
-    const page = await extension.context.newPage();
-    await page.goto(site.url);
-    await page.bringToFront();
-    const opened = extension.context.waitForEvent('page');
-    const menuItemId = JSON.stringify(['collect', await currentAccountId(extension)]);
-    await extension.clickMenu({ menuItemId, pageUrl: site.url });
-    const collect = await opened;
-    await collect.getByRole('option', { name: /The sample clip/ }).click();
-    await collect.getByRole('button', { name: 'Upload 1 link' }).click();
-    await expect(collect.getByText(already).first()).toBeVisible();
-  });
-  expect(await requests()).toBe(1);
-  expect(await message(options, 'links.send', { links: [{ url: link }] })).toMatchObject({
-    duplicates: [link],
-  });
-});
+    await test.step('pasted in another window, after the worker was terminated', async () => {
+      await extension.background.kill();
+      const manager = await extension.open('manager.html');
+      await manager.getByLabel('Links to upload').fill(`${link}#again`);
+      await manager.keyboard.press('Control+Enter');
+      await expect(manager.getByText(already)).toBeVisible();
+    });
+    await test.step('from the menu', async () => {
+      const click = { linkUrl: link, pageUrl: site.url };
+      const question = await openFromMenu(extension, ['send-to', '0'], click);
+      await expect(question.getByText(already)).toBeVisible();
+      // Its window is the last one that was used.
+      await question.close();
+    });
+    await test.step('from the links of a page', async () => {
+      const collect = await collectFrom(extension, site.url);
+      await collect.getByRole('option', { name: /The sample clip/ }).click();
+      await collect.getByRole('button', { name: 'Upload 1 link' }).click();
+      await expect(collect.getByText(already).first()).toBeVisible();
+    });
+    expect(await requests()).toBe(1);
+    expect(await message(options, 'links.send', { links: [{ url: link }] })).toMatchObject({
+      duplicates: [link],
+    });
+  },
+);
 
-test('two accounts: added, called by their nicknames, and switched to from anywhere', async ({
-  extension,
-  service,
-  account,
-}) => {
-  const other = service.createAccount({ email: 'second@linkhaul.example' });
-  await extension.connect(service.url, account.key);
-  const options = await extension.open('options.html');
-  const inputs = await countInputs(options);
-  await options.getByLabel('Service address').fill(service.url);
-  await options.getByLabel('API key', { exact: true }).fill(other.key);
-  await options.keyboard.press('Enter');
-  await expect(options.getByText(/as second@linkhaul\.example.* Now using this account\.$/)).toBeInViewport();
-  expect(await inputs()).toBe(1);
-  await options.getByRole('button', { name: 'Rename second' }).click();
-  await options.getByLabel('Nickname').fill('Archive');
-  await options.keyboard.press('Enter');
-  await expect(options.getByRole('heading', { name: 'Folders of Archive' })).toBeVisible();
-  expect(await inputs()).toBe(3);
+connectedTest(
+  'two accounts: added, called by their nicknames, and switched to from anywhere',
+  async ({ extension, service }) => {
+    const other = service.createAccount({ email: 'second@linkhaul.example' });
+    const options = await extension.open('options.html');
+    const inputs = await countInputs(options);
+    await options.getByLabel('Service address').fill(service.url);
+    await options.getByLabel('API key', { exact: true }).fill(other.key);
+    await options.keyboard.press('Enter');
+    await expect(
+      options.getByText(/as second@linkhaul\.example.* Now using this account\.$/),
+    ).toBeInViewport();
+    expect(await inputs()).toBe(1);
+    await options.getByRole('button', { name: 'Rename second' }).click();
+    await options.getByLabel('Nickname').fill('Archive');
+    await options.keyboard.press('Enter');
+    await expect(options.getByRole('heading', { name: 'Folders of Archive' })).toBeVisible();
+    expect(await inputs()).toBe(3);
 
-  await options.getByRole('link', { name: 'Open Linkhaul' }).click();
-  const button = options.getByRole('button', { name: /^Account: / });
-  await expect(button).toHaveAccessibleName(/^Account: Archive/);
-  // In the page that the link led to.
-  const managerInputs = await countInputs(options);
-  await options.keyboard.press('Control+k');
-  await options.keyboard.type('swi');
-  await options.keyboard.press('Enter');
-  await expect(button).toHaveAccessibleName(/^Account: demo/);
-  expect(await managerInputs()).toBeLessThanOrEqual(5);
-});
+    await options.getByRole('link', { name: 'Open Linkhaul' }).click();
+    const button = options.getByRole('button', { name: /^Account: / });
+    await expect(button).toHaveAccessibleName(/^Account: Archive/);
+    // In the page that the link led to.
+    const managerInputs = await countInputs(options);
+    await options.keyboard.press('Control+k');
+    await options.keyboard.type('swi');
+    await options.keyboard.press('Enter');
+    await expect(button).toHaveAccessibleName(/^Account: demo/);
+    expect(await managerInputs()).toBeLessThanOrEqual(5);
+  },
+);

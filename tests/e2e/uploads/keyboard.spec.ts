@@ -1,8 +1,7 @@
 /** Whole jobs by keyboard alone: nothing here points, and nothing is focused but by Tab and the keys that a page tells of. */
-import { mkdir } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../harness/index.ts';
-import { currentAccountId } from '../harness/messages.ts';
+import { connectedTest, expect, test } from '../harness/index.ts';
+import { openFromMenu } from '../harness/menu.ts';
 import { answerDialog, sparseFile } from '../harness/own-files.ts';
 
 // The test asks the service beside the extension, with the same key: together they would be over the limit.
@@ -36,11 +35,10 @@ test('the main job: connect, choose the folder of a link, see it arrive, copy it
   await options.keyboard.press('Enter');
   await expect(options.getByText(/^Connected to /)).toBeVisible();
 
-  const opened = extension.context.waitForEvent('page');
-  const linkUrl = `${site.url}/sample.webm`;
-  const menuItemId = JSON.stringify(['choose', await currentAccountId(extension)]);
-  await extension.clickMenu({ menuItemId, linkUrl, pageUrl: site.url });
-  const picker = await opened;
+  const picker = await openFromMenu(extension, ['choose'], {
+    linkUrl: `${site.url}/sample.webm`,
+    pageUrl: site.url,
+  });
   await expect(picker.getByRole('treeitem', { name: 'Series' })).toBeVisible();
   const closed = picker.waitForEvent('close');
   await tabTo(picker, picker.getByLabel('Filter folders'));
@@ -63,10 +61,8 @@ test('the main job: connect, choose the folder of a link, see it arrive, copy it
   expect(extension.problems).toEqual([]);
 });
 
-test('a local file', async ({ extension, service, account }, testInfo) => {
-  await mkdir(testInfo.outputDir, { recursive: true });
-  const file = await sparseFile(testInfo.outputDir, 'own.bin', 5_000);
-  await (await extension.connect(service.url, account.key)).close();
+connectedTest('a local file', async ({ extension, dir }) => {
+  const file = await sparseFile(dir, 'own.bin', 5_000);
   const manager = await extension.open('manager.html');
   await answerDialog(manager, file, async () => {
     await tabTo(manager, manager.getByRole('button', { name: 'Choose files…' }));

@@ -4,15 +4,11 @@
  */
 
 import { createHash } from 'node:crypto';
-import { uploadLinks } from '../../../scripts/pages.ts';
-import { expect, test } from '../harness/index.ts';
-import { currentAccountId } from '../harness/messages.ts';
+import { connectedTest, expect, test } from '../harness/index.ts';
+import { chooseEntry } from '../harness/menu.ts';
 
 /** The clip would take a minute, so that it is on its way for as long as a test looks. */
 const slow = { bytesPerSecond: 2_000 };
-
-/** The id of the menu entry with this title, as the extension made it: see lib/menus/menu-entries.ts. */
-const sendTo = (accountId: string, folderId: string) => JSON.stringify(['send-to', accountId, folderId]);
 
 const checksum = async (address: string) => {
   const answer = await fetch(address);
@@ -25,14 +21,7 @@ const checksum = async (address: string) => {
 test.describe('with a real right-click, headed', () => {
   test.use({ headed: true, hosts: 'asked', serviceOptions: slow });
 
-  test('menu, folder, bytes, progress, player', async ({
-    extension,
-    native,
-    service,
-    site,
-    account,
-    client,
-  }) => {
+  test('menu, folder, bytes, player', async ({ extension, native, service, site, account, client }) => {
     const { folderId } = await client.folders.create({ name: 'Videos' });
 
     // Connecting asks for the host, and the browser's own question is answered as a person does.
@@ -54,11 +43,9 @@ test.describe('with a real right-click, headed', () => {
     const row = popup.locator('[data-key]').filter({ hasText: 'The sample clip' });
     await expect(row).toHaveAttribute('data-state', 'working');
     await expect(row).toContainText(/kB of 1\d\d kB/);
-    await extension.screenshot(popup, 'arriving');
     service.settings.bytesPerSecond = 0;
     await expect(row).toHaveAttribute('data-state', 'done');
     await expect(row).toContainText('In Videos');
-    await extension.screenshot(popup, 'arrived');
 
     const { files } = await client.files.list({ folderId });
     expect(files.map(({ title }) => title)).toEqual(['The sample clip']);
@@ -76,7 +63,6 @@ test.describe('with a real right-click, headed', () => {
       return { seconds: video.currentTime, width: video.videoWidth };
     });
     expect(played.width).toBe(320);
-    await extension.screenshot(player, 'player');
     expect(extension.problems).toEqual([]);
   });
 });
@@ -84,15 +70,13 @@ test.describe('with a real right-click, headed', () => {
 test.describe('with a simulated click, headless', () => {
   test.use({ serviceOptions: slow });
 
-  test('link, folder, progress, file', async ({ extension, service, site, account, client }) => {
+  connectedTest('link, folder, progress, file', async ({ extension, service, site, client }) => {
     const { folderId } = await client.folders.create({ name: 'Movies' });
-    await extension.connect(service.url, account.key);
 
     const page = await extension.context.newPage();
     await page.goto(site.url);
     await page.bringToFront();
-    await extension.clickMenu({
-      menuItemId: sendTo(await currentAccountId(extension), folderId),
+    await chooseEntry(extension, ['send-to', folderId], {
       linkUrl: `${site.url}/sample.webm`,
       pageUrl: site.url,
     });
@@ -113,67 +97,6 @@ test.describe('with a simulated click, headless', () => {
     expect(await checksum(`${service.url}/file/${files[0]?.fileCode}`)).toBe(
       await checksum(`${site.url}/sample.webm`),
     );
-    expect(extension.problems).toEqual([]);
-  });
-
-  test('the picker: the real tree, a new folder, upload here', async ({
-    extension,
-    service,
-    site,
-    account,
-    client,
-  }) => {
-    const { folderId: parentId } = await client.folders.create({ name: 'Series' });
-    await extension.connect(service.url, account.key);
-    service.settings.bytesPerSecond = 0;
-
-    const opened = extension.context.waitForEvent('page');
-    await extension.clickMenu({
-      menuItemId: JSON.stringify(['choose', await currentAccountId(extension)]),
-      linkUrl: `${site.url}/sample.webm`,
-      pageUrl: site.url,
-    });
-    const picker = await opened;
-    await expect(picker.getByText('/sample.webm')).toBeVisible();
-    await picker.getByRole('treeitem', { name: 'Series' }).click();
-    await picker.getByRole('button', { name: /New folder/ }).click();
-    await picker.getByLabel('New folder in Series').fill('Season 1');
-    await picker.getByRole('button', { name: 'Create', exact: true }).click();
-    await expect(picker.getByRole('treeitem', { name: 'Season 1' })).toHaveAttribute('aria-selected', 'true');
-    await extension.screenshot(picker, 'picker');
-    const closed = picker.waitForEvent('close');
-    await picker.getByRole('button', { name: 'Upload here' }).click();
-    await closed;
-
-    const { folders } = await client.folders.list(parentId);
-    expect(folders.map(({ name }) => name)).toEqual(['Season 1']);
-    const popup = await extension.open('popup.html');
-    await expect(popup.locator('[data-state="done"]')).toContainText('In Season 1');
-    const { files } = await client.files.list({ folderId: folders[0]?.folderId ?? '' });
-    expect(files).toHaveLength(1);
-    expect(extension.problems).toEqual([]);
-  });
-
-  test('pasted links, and a menu that survives the browser’s restart of the worker', async ({
-    extension,
-    service,
-    site,
-    account,
-  }) => {
-    service.settings.bytesPerSecond = 0;
-    await extension.connect(service.url, account.key);
-    const popup = await extension.open('popup.html');
-    await uploadLinks(popup, `see ${site.url}/sample.webm, and ${site.url}/poster.jpg`);
-    await expect(popup.getByText(/2 links are queued/)).toBeVisible();
-    await expect(popup.locator('[data-state="done"]')).toHaveCount(2);
-
-    await extension.background.kill();
-    await extension.clickMenu({
-      menuItemId: sendTo(await currentAccountId(extension), '0'),
-      linkUrl: `${site.url}/holiday_clip.part.1.webm`,
-      pageUrl: site.url,
-    });
-    await expect(popup.locator('[data-state="done"]')).toHaveCount(3);
     expect(extension.problems).toEqual([]);
   });
 });

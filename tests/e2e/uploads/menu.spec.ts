@@ -1,6 +1,7 @@
 /** The context menu stands whole, whatever a folder is called and whenever the worker dies. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../harness/index.ts';
+import { expect, connectedTest as test } from '../harness/index.ts';
+import { chooseEntry } from '../harness/menu.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
@@ -35,9 +36,9 @@ const entriesOf = (accountId: string, pinnedId: string): readonly string[] => [
 
 test('a pinned folder with a blank name, and a worker that is terminated while it draws the menu', {
   tag: '@devtools',
-}, async ({ extension, service, site, account, client }) => {
+}, async ({ extension, site, client }) => {
   const { folderId } = await client.folders.create({ name: 'Blank' });
-  const options = await extension.connect(service.url, account.key);
+  const options = extension.optionsPage;
   const accountId = await currentAccountId(extension);
   const entries = entriesOf(accountId, folderId);
 
@@ -45,8 +46,7 @@ test('a pinned folder with a blank name, and a worker that is terminated while i
     const folder = { id: folderId, name: ' \u200b\u3000' };
     await message(options, 'folders.pin', { accountId, folder, pinned: true });
     await expect.poll(() => present(options, entries)).toEqual(entries);
-    await extension.clickMenu({
-      menuItemId: JSON.stringify(['send-to', accountId, folderId]),
+    await chooseEntry(extension, ['send-to', folderId], {
       linkUrl: `${site.url}/sample.webm`,
       pageUrl: site.url,
     });

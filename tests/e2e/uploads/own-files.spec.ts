@@ -1,31 +1,20 @@
 /** The user's own files: chosen, dropped and pasted; settled by evidence. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { createAdmin } from '../../../service/src/index.ts';
-import type { Extension } from '../harness/extension.ts';
-import { expect, test } from '../harness/index.ts';
+import { connectedTest as base, expect } from '../harness/index.ts';
 import { chooseFiles, dropFiles, rows, senderHeapBytes, sparseFile } from '../harness/own-files.ts';
 
+const test = base.extend<{ manager: Page }>({
+  manager: async ({ extension }, use) => {
+    const manager = await extension.open('manager.html');
+    // It is drawn once its view is loaded; what is dropped before that is dropped on an empty page.
+    await expect(manager.getByRole('button', { name: 'Choose files…' })).toBeVisible();
+    await use(manager);
+  },
+});
 test.use({ serviceOptions: { admin: true } });
 
-let dir = '';
-test.beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'linkhaul-files-'));
-});
-test.afterAll(() => rm(dir, { recursive: true }));
-
-async function openManager(extension: Extension, baseUrl: string, key: string): Promise<Page> {
-  await extension.connect(baseUrl, key);
-  const manager = await extension.open('manager.html');
-  // It is drawn once its view is loaded; what is dropped before that is dropped on an empty page.
-  await expect(manager.getByRole('button', { name: 'Choose files…' })).toBeVisible();
-  return manager;
-}
-
-test('chosen files are uploaded into their folder, each once', async ({ extension, service, account }) => {
-  const manager = await openManager(extension, service.url, account.key);
+test('chosen files are uploaded, each once', async ({ manager, extension, service, dir }) => {
   const admin = createAdmin(service.url);
   const names = ['Übung (1).webm', 'क ख.txt', 'plain.bin'];
   const paths = await Promise.all(names.map((name, at) => sparseFile(dir, name, 1_000 + at)));
@@ -34,7 +23,6 @@ test('chosen files are uploaded into their folder, each once', async ({ extensio
   await expect(rows(manager, 'done')).toHaveCount(3);
   const posts = (await admin.audit()).filter(({ endpoint, effect }) => endpoint === '/upload' && effect);
   expect(posts).toHaveLength(3);
-  await extension.screenshot(manager, 'own-files-done');
 
   await chooseFiles(manager, paths[0] ?? '');
   await expect(manager.getByText('in your account: “Übung (1).webm”.')).toBeVisible();
@@ -46,17 +34,11 @@ test('chosen files are uploaded into their folder, each once', async ({ extensio
   await expect(
     manager.getByText('1 file with the same name is already in the folder: “plain.mp4”.'),
   ).toBeVisible();
-  await extension.screenshot(manager, 'own-files-same-title');
   await manager.getByRole('button', { name: 'Upload anyway' }).click();
   await expect(rows(manager, 'done')).toHaveCount(4);
 });
 
-test('300 MB are sent with progress, and no page holds them in memory', { tag: '@devtools' }, async ({
-  extension,
-  service,
-  account,
-}) => {
-  const manager = await openManager(extension, service.url, account.key);
+test('300 MB are sent, and no page holds them in memory', { tag: '@devtools' }, async ({ manager, dir }) => {
   await chooseFiles(manager, await sparseFile(dir, 'large.bin', 300_000_000));
   await expect(rows(manager, 'sending')).toHaveCount(1);
   await expect(rows(manager, 'done')).toHaveCount(1, { timeout: 45_000 });
@@ -66,8 +48,7 @@ test('300 MB are sent with progress, and no page holds them in memory', { tag: '
   expect(await senderHeapBytes(manager)).toBeLessThan(50_000_000);
 });
 
-test('an interrupted connection is retried', async ({ extension, service, account }) => {
-  const manager = await openManager(extension, service.url, account.key);
+test('an interrupted connection is retried', async ({ manager, service, account, dir }) => {
   const admin = createAdmin(service.url);
   // The other half is more than what systems keep of a connection that is not read (32 MB and 4 MB): the page knows that
   // not all was sent.
@@ -83,12 +64,13 @@ test('an interrupted connection is retried', async ({ extension, service, accoun
 });
 
 test('responses without a code are settled by evidence, and equal names in two accounts separately', async ({
+  manager,
   extension,
   service,
   account,
+  dir,
 }) => {
   const other = service.createAccount({ email: 'other@linkhaul.example' });
-  const manager = await openManager(extension, service.url, account.key);
   const admin = createAdmin(service.url);
   await admin.setFaults([
     { endpoint: '/upload', kind: 'html', effect: true, times: 1 },
@@ -111,21 +93,15 @@ test('responses without a code are settled by evidence, and equal names in two a
   await expect(manager.getByText(/same\.name/)).toHaveCount(2);
 });
 
-test('a full account is reported, and nothing is sent again by itself', async ({
-  extension,
-  service,
-  account,
-}) => {
+test('a full account is reported, and nothing is sent again by itself', async ({ manager, service, dir }) => {
   service.settings.quotaBytes = 10_000;
-  const manager = await openManager(extension, service.url, account.key);
   await chooseFiles(manager, await sparseFile(dir, 'too-large.bin', 20_000));
   await expect(manager.getByText('These files need 20 kB, but only 10 kB is free.')).toBeVisible();
   await manager.getByRole('button', { name: 'Upload anyway' }).click();
   await expect(rows(manager, 'refused')).toContainText('Not enough storage left');
 });
 
-test('a dropped folder is created with its contents', async ({ extension, service, account }) => {
-  const manager = await openManager(extension, service.url, account.key);
+test('a dropped folder is created with its contents', async ({ manager }) => {
   await manager.evaluate(() => {
     const file = (name: string) => ({
       isFile: true,
@@ -169,12 +145,9 @@ test('a dropped folder is created with its contents', async ({ extension, servic
   await expect(manager.getByText('There are no files in what you dropped.')).toBeVisible();
 });
 
-test('a pasted picture is uploaded, a picture of pasted text is not', { tag: '@clipboard' }, async ({
-  extension,
-  service,
-  account,
+test('a pasted picture is uploaded, one of pasted text is not', { tag: '@clipboard' }, async ({
+  manager,
 }) => {
-  const manager = await openManager(extension, service.url, account.key);
   const paste = (name: string, text: string | null) =>
     manager.evaluate(
       ([fileName, beside]) => {
@@ -193,8 +166,7 @@ test('a pasted picture is uploaded, a picture of pasted text is not', { tag: '@c
 
 test('the popup opens the full tab, where files are dropped into the current folder', {
   tag: '@devtools',
-}, async ({ extension, service, account, client }) => {
-  await extension.connect(service.url, account.key);
+}, async ({ extension, client, dir }) => {
   const { folders } = client;
   const { folderId } = await folders.create({ name: 'Dropped here' });
   const popup = await extension.open('popup.html');

@@ -27,7 +27,6 @@ test('uploads wait without host permission, which one click requests again', asy
   const row = popup.locator('[data-key]');
   await expect(row).toContainText('access to this service isn’t allowed');
   await expect(popup.getByRole('button', { name: 'Account: demo (access not allowed)' })).toBeVisible();
-  await extension.screenshot(popup, 'on-hold');
   expect(await client.remoteUploads.list()).toEqual([]);
 
   await popup.bringToFront();

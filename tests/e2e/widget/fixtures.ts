@@ -2,7 +2,7 @@
  * What the player's tests need: a website on one origin, the local service as the host on another, a server of posters and
  * subtitles on a third, and either browser, driven in the same way. All of it is started once for a file.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type Frame, type HTTPRequest, launch, type Page } from 'puppeteer-core';
@@ -12,6 +12,7 @@ import { type RunningSite, startSampleSite, startService } from '../../../servic
 import { type EmbedOptions, embedUrl } from '../../../widget/src/index.ts';
 import { type Site, startSite } from '../../widget/site.ts';
 import { test as base } from '../harness/index.ts';
+import { sendSample } from '../harness/sample.ts';
 
 export { expect } from '@playwright/test';
 
@@ -54,10 +55,7 @@ export const test = base.extend<{ tab: Page; calmTab: Page; toHost: string[] }, 
       const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-player-'));
       const account = { email: 'demo@linkhaul.example', key: 'demo-key-0123456789' };
       const service = await startService({ dataDir, accounts: [account] });
-      const bytes = await readFile(new URL('../../../service/sample/sample.webm', import.meta.url));
-      const { uploads } = createClient({ baseUrl: service.url, key: account.key });
-      const { fileCode } = await uploads.send(new File([bytes], 'sample.webm', { type: 'video/webm' }));
-      if (fileCode === null) throw new Error('The service took the clip and gave no code.');
+      const fileCode = await sendSample(createClient({ baseUrl: service.url, key: account.key }));
       await use({ baseUrl: service.url, fileCode });
       await service.close();
       await rm(dataDir, { recursive: true });

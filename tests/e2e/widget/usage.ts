@@ -75,12 +75,7 @@ export function testUsage(): void {
     await expect.poll(() => readPlayers(tab)).toMatchObject([{}, {}, {}, { poster: far }]);
   });
 
-  test('plays the clip with poster, one srt track, and three tracks of a document', async ({
-    tab,
-    website,
-    clip,
-    media,
-  }) => {
+  test('plays with a poster, an srt track, and a document', async ({ tab, website, clip, media }) => {
     const options = {
       ...clip,
       poster: `${media.url}/poster.jpg`,
@@ -116,11 +111,7 @@ export function testUsage(): void {
     await expect.poll(() => inPlayer(tab, clip.baseUrl, (video) => video.currentTime)).toBeGreaterThan(0);
   });
 
-  test('moves the focus where a click does not focus buttons, as in Safari', async ({
-    tab,
-    website,
-    clip,
-  }) => {
+  test('moves the focus where a click focuses no buttons, as in Safari', async ({ tab, website, clip }) => {
     await tab.goto(website.page(script + player(link(clip))));
     await tab.evaluate(() => addEventListener('mousedown', (event) => event.preventDefault()));
     await tab.click(button);
@@ -152,11 +143,7 @@ export function testUsage(): void {
     expect(places).toHaveLength(1);
   });
 
-  test('survives being moved, removed and put back, even in another document', async ({
-    tab,
-    website,
-    clip,
-  }) => {
+  test('survives being moved and put back, even in another document', async ({ tab, website, clip }) => {
     const frame = '<iframe srcdoc="<!doctype html><body>" title="Another document"></iframe>';
     await tab.goto(website.page(`${script}<main></main>${player(link(clip))}${frame}`));
     const move = () =>

@@ -123,7 +123,6 @@ export const batchScenes: Readonly<Record<string, () => Scene>> = {
   'manager-every-state': () => manager({ uploads: sample.everyState }),
   'manager-many': () => manager({ uploads: sample.account(sample.many) }),
   'manager-paused': () => manager({ uploads: sample.account(waiting, { isPaused: true }) }),
-  'manager-twins': () => manager({ uploads: sample.account(sample.twins) }),
   'manager-own-files': () => {
     const [first, second, third] = sample.ownFiles;
     const heldLocks = new Set([fileLockName(first.id)]);
@@ -135,11 +134,6 @@ export const batchScenes: Readonly<Record<string, () => Scene>> = {
     manager({
       uploads: sample.account(sample.waiting('paused', 'first'), { isPaused: true }),
       blockedHost: 'https://uploads.files.example/*',
-    }),
-  'manager-storage-newer': () =>
-    manager({
-      uploads: null,
-      storageProblems: [{ code: 'storage-newer-version', msg: null, store: 'linkhaul-uploads' }],
     }),
   'manager-live': () => liveManager(waiting),
   'manager-live-many': () => liveManager(sample.manyWaiting),

@@ -15,7 +15,6 @@ import { manager } from './batch.tsx';
 import type { Scene } from './scene.tsx';
 
 const nothing = () => {};
-const none = async (): Promise<readonly BulkFailure[]> => [];
 
 const scene = (content: ComponentChild, fake: Fake = { 'bulk.start': () => ({ id: '9' }) }): Scene => ({
   services: fake,
@@ -69,7 +68,6 @@ const failing = bulk.ended({ failed: 7, done: 493, verified: 493 });
 const files = bulk.patternFiles(12);
 
 export const bulkScenes: Readonly<Record<string, () => Scene>> = {
-  'manager-bulk-none': () => scene(<Jobs jobs={[]} readFailures={none} />),
   'manager-bulk-one': () => jobs(bulk.oneJob),
   'manager-bulk-checking': () => jobs(bulk.checkingJob),
   'manager-bulk-waiting': () => jobs(bulk.waitingJobs),

@@ -16,7 +16,7 @@ import {
   recordRequest,
   servicesOf,
 } from '../fake-services.ts';
-import { ended, job, oneJob, uncertainClones, undoJobs } from '../samples/bulk.ts';
+import { ended, job, oneJob, uncertainClones } from '../samples/bulk.ts';
 import * as files from '../samples/files.ts';
 import { account, now, shortlist } from '../samples/sample.ts';
 import { manager } from './batch.tsx';
@@ -219,7 +219,6 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
   'manager-files-grid-root': () => at({ hash: '#files/11', settings: { filesView: 'grid' } }),
   'manager-files-shown': () => at({ snapshot: files.hugeAccount(1000), hash: '#files//code899' }),
   'manager-files-jobs': () => at({ jobs: oneJob }),
-  'manager-files-jobs-over': () => at({ jobs: undoJobs }),
   'manager-files-jobs-live': () => {
     const { work, fake } = liveJobs();
     return at({ work }, fake);
@@ -294,7 +293,6 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
   'manager-files-details': () => at({ hash: '#files/11/code0' }),
   'manager-files-details-asking': () =>
     at({ hash: '#files/11/code0' }, { ...usualAnswers, 'files.details': () => 'never' }),
-  'manager-files-many': () => at({ snapshot: files.hugeAccount(1000), hash: '#files' }),
   'manager-files-huge': () => at({ snapshot: files.hugeAccount(100_000), hash: '#files' }),
   'manager-files-found': () =>
     at(
@@ -333,7 +331,6 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
     const { work, fake } = liveJobs();
     return popup(files.usual, fake, true, work);
   },
-  'popup-account-huge': () => popup(files.hugeAccount(100_000)),
   'popup-account-offline': () => popup(files.usual, usualAnswers, false),
   'popup-account-service-error': () =>
     popup(files.snapshotOf(files.manyFiles(9, ['0']), [], { problem: 'unauthorized' }), {

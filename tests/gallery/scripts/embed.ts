@@ -19,10 +19,6 @@ async function twoTracks(page: Page, document: string): Promise<void> {
 }
 
 export const embedScripts: SceneScripts = {
-  'manager-embed-choose': from('manager-embed', async (page) => {
-    await button(page, 'Choose…').click();
-    await page.getByRole('option').first().waitFor({ timeout: 5000 });
-  }),
   'manager-embed-choose-typed': from('manager-embed', async (page) => {
     await button(page, 'Choose…').click();
     await page.keyboard.type('bunny');

@@ -64,7 +64,7 @@ export const filesScripts: SceneScripts = {
 
   'popup-files': from('popup-account', openFiles),
   ...Object.fromEntries(
-    ['loading', 'first', 'empty', 'long', 'huge', 'offline', 'service-error', 'jobs-live'].map((name) => [
+    ['loading', 'first', 'empty', 'long', 'offline', 'service-error', 'jobs-live'].map((name) => [
       `popup-files-${name}`,
       from(`popup-account-${name}`, openFiles),
     ]),
