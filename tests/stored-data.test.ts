@@ -45,12 +45,12 @@ it('lists every database', () => {
 it('lists every entry of the browser’s storage', () => {
   expect(entries.length).toBeGreaterThan(12);
   const inMemory = unique(entries.filter(({ area }) => area === 'session').map(({ name }) => name));
-  // What is handed its area: accounts and keys get `local`, private uploads get `session`.
+  // What is handed its area: accounts, keys and removed ones get `local`, private uploads get `session`.
   const given = entries.filter(({ area }) => area === 'area').map(({ name }) => name);
-  expect(unique(given)).toEqual(['accounts', 'keys', 'uploads']);
+  expect(unique(given)).toEqual(['accounts', 'keys', 'removed', 'uploads']);
   expect(unique(listed('session'))).toEqual(unique([...inMemory, 'uploads']));
   const onDisk = entries.filter(({ area }) => area === 'local').map(({ name }) => name);
-  expect(unique(listed('local'))).toEqual(unique([...onDisk, ...exportedKeys, 'accounts', 'keys']));
+  expect(unique(listed('local'))).toEqual(unique([...onDisk, ...exportedKeys, 'accounts', 'keys', 'removed']));
 });
 
 it('lists every entry of the pages’ own storage', () => {
