@@ -25,9 +25,9 @@ const large = '*-large.spec.ts';
 const otherRing = process.env['LINKHAUL_ALL'] ? [] : ['*.all.spec.ts'];
 
 /**
- * End-to-end tests in real browsers; each worker has browsers and a screen of its own. Tests wait for half of their time, so
- * there are twice as many workers as cores. What takes longest comes first: the large account, which waits for the limit, and
- * Firefox. `npm test` leaves out `*.all.spec.ts` (CONTRIBUTING.md, "Tests").
+ * End-to-end tests in real browsers; each worker has browsers and a screen of its own. The large account comes first: it waits
+ * for the limit. `npm test` has twice as many workers as cores, because tests wait for half of their time, and leaves out
+ * `*.all.spec.ts` (CONTRIBUTING.md, "Tests").
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -35,7 +35,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   // Pictures are of one font, wherever they are taken.
   snapshotPathTemplate: '{testDir}/gallery/pictures/{arg}{ext}',
-  workers: 4,
+  workers: process.env['LINKHAUL_ALL'] ? 2 : 4,
   globalSetup: './tests/e2e/harness/global-setup.ts',
   projects: [
     {
@@ -50,7 +50,8 @@ export default defineConfig({
       use: { browserName: 'firefox' },
       testMatch: firefox,
       grepInvert: onlyInChromium,
-      workers: 2,
+      // Each keeps two cores busy.
+      workers: 1,
     },
     { name: 'extension', testIgnore: [...pages, large, onlyInFirefox, ...otherRing] },
     { name: 'pages', testMatch: pages, testIgnore: [onlyInFirefox, ...otherRing] },

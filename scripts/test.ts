@@ -62,12 +62,20 @@ await runCommand(async () => {
       ? []
       : [start('browsers', () => installBrowsers(names)), start('build', () => build(names))];
   if (includes('quick', 'check')) start('check', check);
+  // In the second ring one after the other: its tests compile and pack packages, and Firefox keeps both cores busy.
+  let previous: Promise<boolean>[] = isAll ? ready : [];
+  const startNext: Steps['run'] = (name, work, needed = []) => {
+    const result = start(name, work, [...needed, ...previous.map((step) => step.then(() => true))]);
+    if (isAll) previous = [result];
+    return result;
+  };
   if (includes('quick', 'unit')) {
     const skipped = chosen === 'quick' ? slowTests.flatMap((pattern) => ['--exclude', pattern]) : [];
     // A test of the second ring compares its own build with this one.
-    start('unit', () => unit([...skipped, ...runnerArgs], ready.length > 0), isAll ? ready : []);
+    startNext('unit', () => unit([...skipped, ...runnerArgs], withFirefox), isAll ? ready : []);
   }
-  if (names.length > 0) start('e2e', () => endToEnd(names, runnerArgs), ready);
+  for (const name of names)
+    startNext(name === 'firefox' ? name : 'e2e', () => endToEnd(name, runnerArgs), ready);
 
   await Promise.all(running);
   for (const failure of steps.failures) console.log(`\nFAILED ${failure}`);
@@ -107,12 +115,10 @@ function unit(args: readonly string[], isPacked: boolean): Promise<StepResult> {
   );
 }
 
-function endToEnd(names: readonly BrowserName[], args: readonly string[]): Promise<StepResult> {
-  const projects = [
-    ...(names.includes('chromium') ? ['large'] : []),
-    ...(names.includes('firefox') ? ['firefox'] : []),
-    ...(names.includes('chromium') ? ['extension', 'pages'] : []),
-  ].map((name) => `--project=${name}`);
+function endToEnd(name: BrowserName, args: readonly string[]): Promise<StepResult> {
+  const projects = (name === 'firefox' ? ['firefox'] : ['large', 'extension', 'pages']).map(
+    (project) => `--project=${project}`,
+  );
   // Playwright ends itself after `globalTimeout`; this is for the case that it does not.
   return runWithReport(
     'test-results/e2e.json',

@@ -50,7 +50,9 @@ it('lists every entry of the browser’s storage', () => {
   expect(unique(given)).toEqual(['accounts', 'keys', 'removed', 'uploads']);
   expect(unique(listed('session'))).toEqual(unique([...inMemory, 'uploads']));
   const onDisk = entries.filter(({ area }) => area === 'local').map(({ name }) => name);
-  expect(unique(listed('local'))).toEqual(unique([...onDisk, ...exportedKeys, 'accounts', 'keys', 'removed']));
+  expect(unique(listed('local'))).toEqual(
+    unique([...onDisk, ...exportedKeys, 'accounts', 'keys', 'removed']),
+  );
 });
 
 it('lists every entry of the pages’ own storage', () => {

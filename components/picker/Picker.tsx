@@ -155,7 +155,7 @@ function PickerForm({ requestId, opened, shortlist, onDone, onClose }: PickerFor
       {subject !== null && !isByRule && (
         <RuleChoice subject={subject} pattern={pattern} onChange={setPattern} />
       )}
-      <div class="row wrap gap-4">
+      <div class="picker-footer row wrap gap-4">
         {!isKnownPin && <Toggle label={t('picker.pin')} checked={isPinned} onChange={setPinned} />}
         <DialogButtons
           confirm={t('picker.upload')}
