@@ -108,13 +108,14 @@ async function setUp(options: { readonly key?: string; readonly timeout?: number
   };
 }
 
-test('links are sent in order and tracked until they are files', async () => {
+test('links are sent once each and tracked until they are files', async () => {
   const setup = await setUp();
   await setup.add('/one.webm', '/two.webm', '/three.webm');
   await setup.runToEnd();
   expect(await setup.kinds()).toEqual(['sent', 'sent', 'sent']);
-  const urls = (await setup.sent()).map(({ query }) => query['url']);
-  expect(urls).toEqual(['/one.webm', '/two.webm', '/three.webm'].map((path) => setup.site + path));
+  // Requests 100 ms apart may overtake each other on a busy machine; the order of sending is asked in send-queued.test.ts.
+  const urls = (await setup.sent()).map(({ query }) => query['url']).sort();
+  expect(urls).toEqual(['/one.webm', '/three.webm', '/two.webm'].map((path) => setup.site + path));
   expect(await setup.pending()).toEqual([]);
   await setup.pollToEnd();
   expect((await setup.kinds()).slice(3)).toEqual(['done', 'done', 'done']);
