@@ -93,7 +93,7 @@ const confusing = (param: string, other: string) =>
     if (isAsked(value)) params.set(other, '1');
     return null;
   });
-const standing = fields({ status: inEntry('queued') }, { bytes_downloaded: '1' });
+const stalled = fields({ status: inEntry('queued') }, { bytes_downloaded: '1' });
 /** Gives each track of the list that the player page leads to other fields. */
 const tracks = (wrong: object): Alteration => ({
   path: '/subtitles',
@@ -140,7 +140,7 @@ const mutants: Readonly<Record<string, readonly Alteration[]>> = {
     { answer: ({ used_slots, ...body }) => ({ ...body, slots: { used_slots } }) },
   ],
   'transfer list: it has': fields({ remote_url: 'https://other.example/x' }, { folder_id: '0' }),
-  'transfer list: "working"': at('urlupload/status', ...standing),
+  'transfer list: "working"': at('urlupload/status', ...stalled),
   'transfer status': [
     { request: ({ url }) => void Object.assign(url, { pathname: '/api/urlupload/list' }) },
     ...fields({ created: undefined }, { file_code: 'another' }),
