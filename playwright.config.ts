@@ -1,19 +1,19 @@
 import { defineConfig } from '@playwright/test';
 
 /** What needs no extension: components drawn of invented data, and the player on websites. */
-const pages = ['**/e2e/gallery/*.spec.ts', 'widget*.spec.ts', 'player.spec.ts', 'embed-demo*.spec.ts'];
+const pages = ['**/e2e/gallery/*.spec.ts', 'widget*.spec.ts', 'player.spec.ts', 'embed-demo.all.spec.ts'];
 const onlyInFirefox = '*.firefox.spec.ts';
-/** What runs in Firefox: most of what the extension is tried by in Chromium, and what is different there. */
+/** What runs in Firefox: what depends on its background, storage, permissions, files, menus and notifications. */
 const firefox = [
-  '**/e2e/{account,files,settings,uploads}/*.spec.ts',
-  'android.spec.ts',
-  'coverage.spec.ts',
-  'embed.spec.ts',
+  '**/account/accounts.spec.ts',
+  '**/files/{browse,manage}.spec.ts',
+  '**/settings/{notifications.all,settings.all,storage,storage-problems}.spec.ts',
+  '**/uploads/{clicks,collect,failures,keyboard,main-job,menu,own-files,permission,restart.all}.spec.ts',
+  'android.all.spec.ts',
   'hostile.spec.ts',
   'idle.spec.ts',
-  'key-hunt.spec.ts',
-  'languages.spec.ts',
-  'soak-small.spec.ts',
+  'key-hunt.all.spec.ts',
+  'soak-small.all.spec.ts',
   onlyInFirefox,
 ];
 /**
@@ -22,12 +22,13 @@ const firefox = [
  */
 const onlyInChromium = /@(?:menu-key|drag|clipboard|init-script|devtools)/;
 const large = '*-large.spec.ts';
-const otherRing = process.env['LINKHAUL_ALL'] ? [] : ['*.all.spec.ts'];
+const isAll = process.env['LINKHAUL_ALL'] !== undefined;
+const otherRing = isAll ? [] : ['*.all.spec.ts'];
 
 /**
  * End-to-end tests in real browsers; each worker has browsers and a screen of its own. The large account comes first: it waits
- * for the limit. `npm test` has twice as many workers as cores, because tests wait for half of their time, and leaves out
- * `*.all.spec.ts` (CONTRIBUTING.md, "Tests").
+ * for the limit. There are twice as many workers as cores, because tests wait for half of their time. `npm test` leaves out
+ * `*.all.spec.ts` and cases with the tag `@all` (CONTRIBUTING.md, "Tests").
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -35,7 +36,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   // Pictures are of one font, wherever they are taken.
   snapshotPathTemplate: '{testDir}/gallery/pictures/{arg}{ext}',
-  workers: process.env['LINKHAUL_ALL'] ? 2 : 4,
+  workers: 4,
+  ...(!isAll && { grepInvert: /@all/ }),
   globalSetup: './tests/e2e/harness/global-setup.ts',
   projects: [
     {

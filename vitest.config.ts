@@ -16,7 +16,7 @@ export default defineConfig({
     exclude: ['tests/e2e/**', 'tests/bench/**', ...(env['LINKHAUL_ALL'] ? [] : ['tests/**/*.all.test.ts'])],
     setupFiles: ['tests/properties.ts', 'tests/restore.ts'],
     // Two cores are all there are on the machines that run this; most tests wait for the service's limit.
-    maxWorkers: 4,
+    maxWorkers: 3,
     // Ends what hangs. Workers share the cores, so that a second of a property's work takes several.
     testTimeout: 20_000,
     // Files of a worker share modules, which saves a third of the time: a test restores what it changes in them.

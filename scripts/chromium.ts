@@ -183,8 +183,9 @@ export async function waitForPage(context: BrowserContext, url: string): Promise
   throw new CommandError(`The extension did not open ${url} within ${startTimeoutMs / 1_000} seconds.`);
 }
 
-/** Whether a console message reports a call that Chromium rejected, with “No SW”, because its worker was being ended. */
-export const isEndedWorkerMessage = (text: string): boolean => text.includes('No SW');
+/** Whether a console message reports a call that Chromium rejected, or a question that got no answer, as its worker ended. */
+export const isEndedWorkerMessage = (text: string): boolean =>
+  text.includes('No SW') || text.includes('the message channel closed before a response was received');
 
 /** Every server on this machine. Match patterns have no port: Firefox does not support it. */
 export const localHosts: readonly string[] = ['http://127.0.0.1/*'];

@@ -167,7 +167,7 @@ async function runInFirefox(build: string, host: Host, plan: SoakPlan): Promise<
     const { context, baseUrl, background } = installed;
     const browser = { context, baseUrl, attachWorker: async () => controlBackground(background) };
     const { figures, violations } = await soak({ browser, ...host }, plan);
-    return { figures, violations: [...violations, ...installed.problems] };
+    return { figures, violations: [...violations, ...installed.takeProblems()] };
   } finally {
     await firefox.close();
   }

@@ -1,6 +1,6 @@
 /**
  * `npm test`, the first ring: what protects every change. `npm run test:all`, the second one: everything else too, in
- * Chromium and Firefox. Steps run beside each other as far as none needs another. At the end stands what failed; the last
+ * Chromium and Firefox. Types, lint and builds run beside the unit tests, the browsers after them. At the end stands what failed; the last
  * line is "N passed, M failed", and the exit code is 0 only if M is.
  *
  *   node scripts/test.ts [all] [quick|check|unit|e2e|firefox] [arguments for the test runner]
@@ -62,12 +62,11 @@ await runCommand(async () => {
       ? []
       : [start('browsers', () => installBrowsers(names)), start('build', () => build(names))];
   if (includes('quick', 'check')) start('check', check);
-  // In the second ring one after the other: its tests compile and pack packages, and Firefox keeps both cores busy.
-  let previous: Promise<boolean>[] = isAll ? ready : [];
+  // One runner after the other: each keeps all cores busy, and pages that wait for them ask again and again.
+  let previous: Promise<boolean> = Promise.resolve(true);
   const startNext: Steps['run'] = (name, work, needed = []) => {
-    const result = start(name, work, [...needed, ...previous.map((step) => step.then(() => true))]);
-    if (isAll) previous = [result];
-    return result;
+    previous = start(name, work, [...needed, previous.then(() => true)]);
+    return previous;
   };
   if (includes('quick', 'unit')) {
     const skipped = chosen === 'quick' ? slowTests.flatMap((pattern) => ['--exclude', pattern]) : [];

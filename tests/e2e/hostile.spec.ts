@@ -235,6 +235,7 @@ test('the service’s player cannot navigate the manager, even after a click', a
   await player.getByRole('button', { name: 'Click me' }).click();
   await expect.poll(() => asked).toEqual(['/still-here']);
   expect(manager.url()).toBe(extension.url(`manager.html#embed/${fileCode}`));
+  expect(extension.takeProblems().join()).toContain('frame attempting navigation of the top-level window');
 });
 
 /** Nothing that the service sent ran, and nothing waits to be clicked. */

@@ -90,7 +90,7 @@ export class CoverageTable {
     return [
       '# Where a person meets each part of the API',
       '',
-      'Made by `tests/e2e/coverage.spec.ts`, which does each action in the built extension, finds its request in the',
+      'Made by `tests/e2e/coverage.all.spec.ts`, which does each action in the built extension, finds its request in the',
       'service’s audit log, and reads each field in the page. It fails when this table is not what it found;',
       '`LINKHAUL_COVERAGE=write npx playwright test coverage` writes it anew.',
       '',

@@ -1,32 +1,11 @@
 /** The components in a real browser, without an extension around them: accessibility, keyboard, focus, and what they ask for. */
 import type { Locator } from '@playwright/test';
-import { violations } from '../harness/axe.ts';
-import { expect, focused, hold, page, press, requestsOf, scenesOf, show, test } from '../harness/gallery.ts';
+import { expect, focused, hold, page, press, requestsOf, show, test } from '../harness/gallery.ts';
 
 const choose = async (button: string, name: RegExp) => {
   await page.getByRole('button', { name: button }).click();
   await page.getByRole('menuitemradio', { name }).click();
 };
-
-test.describe('axe finds nothing', () => {
-  for (const screen of ['popup', 'options', 'picker', 'collect', 'manager']) {
-    test(`in any state of the ${screen}, in light and dark`, async () => {
-      const names = scenesOf(screen);
-      expect(names.length).toBeGreaterThan(5);
-      // Some screens have dozens of states; ten seconds are plenty for each.
-      test.setTimeout(names.length * 10_000);
-      const found: string[] = [];
-      for (const name of names) {
-        await show(name);
-        const light = await violations(page);
-        await page.emulateMedia({ colorScheme: 'dark' });
-        const dark = await violations(page, { rules: ['color-contrast'] });
-        found.push(...[...light, ...dark].map((violation) => `${name}: ${violation}`));
-      }
-      expect(found).toEqual([]);
-    });
-  }
-});
 
 test('the outlines of all icons are there', async () => {
   await show('popup-live');

@@ -47,8 +47,8 @@ export async function startSharedChromium(options: BrowserOptions): Promise<Shar
   return {
     async install(build, { hosts }) {
       const path = hosts === 'granted' ? await withHostsGranted(build) : await copyOf(build);
-      const forgetProblems = () => problems.splice(0);
-      forgetProblems();
+      const takeProblems = () => problems.splice(0);
+      takeProblems();
       const { id } = await extensions.send('Extensions.loadUnpacked', { path });
       const baseUrl = `chrome-extension://${id}/`;
       const optionsPage = await waitForPage(context, `${baseUrl}options.html`);
@@ -57,8 +57,7 @@ export async function startSharedChromium(options: BrowserOptions): Promise<Shar
         baseUrl,
         optionsPage,
         background: new ChromiumWorker(context, baseUrl),
-        problems,
-        forgetProblems,
+        takeProblems,
         async remove() {
           const blank = await context.newPage();
           const others = context.pages().filter((page) => page !== blank);

@@ -12,9 +12,8 @@ export interface InstalledExtension {
   /** The options page, which the extension opens by itself when it is new. */
   readonly optionsPage: Page;
   readonly background: Background;
-  /** Errors that any page or the background wrote to its console or threw since `forgetProblems`, in order. */
-  readonly problems: readonly string[];
-  forgetProblems(): void;
+  /** Errors that any page or the background wrote to its console or threw since the last call, in order. */
+  takeProblems(): readonly string[];
   /** Removes the extension with all that it has stored, and closes every page. */
   remove(): Promise<void>;
 }
@@ -55,9 +54,20 @@ export class Extension {
     return new URL(this.#installed.baseUrl).host;
   }
 
-  /** Errors that any page or the background wrote to its console or threw, in order. */
-  get problems(): readonly string[] {
-    return this.#installed.problems;
+  /**
+   * Errors that any page or the background wrote to its console or threw since the last call, in order: a test of a fault
+   * takes those that it makes, and what is left at its end fails it.
+   */
+  takeProblems(): readonly string[] {
+    return this.#installed.takeProblems();
+  }
+
+  /** @throws where a page or the background wrote an error; what the browser writes of failed requests is none. */
+  expectNoProblems(): void {
+    const problems = this.takeProblems().filter(
+      (problem) => !/net::ERR|Failed to load resource/.test(problem),
+    );
+    expect(problems).toEqual([]);
   }
 
   url(path: string): string {

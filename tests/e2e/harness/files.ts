@@ -135,8 +135,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
   // What was open is closed after each test, and what went wrong belongs to the one that it happened in.
   extension: async ({ installed }, use) => {
-    installed.forgetProblems();
-    await use(new Extension(installed));
+    installed.takeProblems();
+    const extension = new Extension(installed);
+    await use(extension);
+    extension.expectNoProblems();
     const open = installed.context.pages().filter((page) => page !== installed.optionsPage);
     await Promise.all(open.map((page) => page.close()));
   },

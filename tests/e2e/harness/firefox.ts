@@ -94,11 +94,11 @@ export async function startSharedFirefox(executablePath: string, profile?: strin
         baseUrl,
         optionsPage,
         background,
-        get problems() {
-          return problemsIn(readFileSync(terminal, 'utf8').slice(read));
-        },
-        forgetProblems() {
-          read = readFileSync(terminal, 'utf8').length;
+        takeProblems() {
+          const written = readFileSync(terminal, 'utf8');
+          const problems = problemsIn(written.slice(read));
+          read = written.length;
+          return problems;
         },
         async remove() {
           const blank = await context.newPage();

@@ -192,8 +192,13 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     // New tabs would open in a private window that a test has left.
     const browser = await (privateWindows ? startBrowser(headed) : sharedBrowser(headed));
     const installed = await browser.install(build, { hosts, privateWindows });
-    await use(new Extension(installed));
-    await installed.remove();
+    const extension = new Extension(installed);
+    await use(extension);
+    try {
+      extension.expectNoProblems();
+    } finally {
+      await installed.remove();
+    }
     if (privateWindows) await browser.close();
   },
 

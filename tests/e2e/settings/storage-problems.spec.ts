@@ -11,4 +11,5 @@ test('a browser without IndexedDB', { tag: '@init-script' }, async ({ extension 
   await expect(popup.locator('.skeleton')).toHaveCount(0);
   await popup.getByRole('tab', { name: 'Files' }).click();
   await expect(popup.getByText('Files can’t be listed here')).toBeVisible();
+  expect(extension.takeProblems().join()).toContain('linkhaul-catalog: unavailable');
 });

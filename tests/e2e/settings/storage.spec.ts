@@ -1,7 +1,7 @@
 /** Storage that fails or fills up: each part fails alone, says so, and keeps nothing else from working. */
 
 import { uploadLinks } from '../../../scripts/pages.ts';
-import { connectedTest, expect, test } from '../harness/index.ts';
+import { connectedTest, type Extension, expect, test } from '../harness/index.ts';
 import { chooseEntry, openFromMenu } from '../harness/menu.ts';
 import { message } from '../harness/messages.ts';
 import { openQuietPage, recordsOf } from '../harness/stored.ts';
@@ -42,6 +42,7 @@ connectedTest(
     expect(await recordsOf(popup, 'linkhaul-uploads', 'uploads')).toEqual([]);
     const versions = await popup.evaluate(async () => indexedDB.databases());
     expect(versions).toContainEqual({ name: 'linkhaul-catalog', version: 99 });
+    expectStorageErrors(extension);
   },
 );
 
@@ -75,4 +76,10 @@ test('a full disk is reported after a click and in the popup, and both work once
   await background.evaluate(() => (Reflect.get(globalThis, 'makeRoom') as () => void)());
   await chooseEntry(extension, ['send-to', '0'], click);
   await expect(popup.locator('[data-key]')).toHaveAttribute('data-state', isWithService);
+  expectStorageErrors(extension);
 });
+
+/** They are written to the console, and nothing else is. */
+function expectStorageErrors(extension: Extension): void {
+  expect(extension.takeProblems().filter((problem) => !problem.includes('StorageError'))).toEqual([]);
+}

@@ -63,7 +63,6 @@ test.describe('with a real right-click, headed', () => {
       return { seconds: video.currentTime, width: video.videoWidth };
     });
     expect(played.width).toBe(320);
-    expect(extension.problems).toEqual([]);
   });
 });
 
@@ -97,6 +96,5 @@ test.describe('with a simulated click, headless', () => {
     expect(await checksum(`${service.url}/file/${files[0]?.fileCode}`)).toBe(
       await checksum(`${site.url}/sample.webm`),
     );
-    expect(extension.problems).toEqual([]);
   });
 });

@@ -38,7 +38,10 @@ test('chosen files are uploaded, each once', async ({ manager, extension, servic
   await expect(rows(manager, 'done')).toHaveCount(4);
 });
 
-test('300 MB are sent, and no page holds them in memory', { tag: '@devtools' }, async ({ manager, dir }) => {
+test('300 MB are sent, and no page holds them in memory', { tag: ['@all', '@devtools'] }, async ({
+  manager,
+  dir,
+}) => {
   await chooseFiles(manager, await sparseFile(dir, 'large.bin', 300_000_000));
   await expect(rows(manager, 'sending')).toHaveCount(1);
   await expect(rows(manager, 'done')).toHaveCount(1, { timeout: 45_000 });
@@ -63,13 +66,9 @@ test('an interrupted connection is retried', async ({ manager, service, account,
   expect(await admin.files(account.email)).toHaveLength(1);
 });
 
-test('responses without a code are settled by evidence, and equal names in two accounts separately', async ({
-  manager,
-  extension,
-  service,
-  account,
-  dir,
-}) => {
+test('responses without a code are settled by evidence, and equal names in two accounts separately', {
+  tag: '@all',
+}, async ({ manager, extension, service, account, dir }) => {
   const other = service.createAccount({ email: 'other@linkhaul.example' });
   const admin = createAdmin(service.url);
   await admin.setFaults([

@@ -37,5 +37,4 @@ inArabic('a link is sent in Arabic', async ({ extension, service, account, site 
     return chrome.i18n.getMessage('texts');
   });
   expect(texts.split(separators.text).length).toBeGreaterThan(1_000);
-  expect(extension.problems).toEqual([]);
 });
