@@ -13,11 +13,20 @@ test('the options page opens without errors', async ({ extension }) => {
   await expect(options.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
 });
 
-test('the popup shows that nothing is connected, and the worker runs', async ({ extension }) => {
+test('the popup shows that nothing is connected, the worker runs, and every page has every icon', async ({
+  extension,
+}) => {
   const popup = await extension.open('popup.html');
-
   await expect(popup.getByRole('button', { name: 'Connect a service' })).toBeVisible();
   expect(await extension.background.evaluate(() => location.pathname)).toContain('background');
+
+  for (const name of ['popup', 'options', 'manager', 'picker', 'collect', 'sidepanel']) {
+    await popup.goto(extension.url(`${name}.html`));
+    const symbols = await popup
+      .locator('.icon-sprite > symbol')
+      .evaluateAll((all) => all.map(({ id }) => id));
+    expect(symbols, name).toEqual(Object.keys(outlines).map((icon) => `icon-${icon}`));
+  }
 });
 
 test('the installation shows no warnings', async ({ extension, build }) => {
@@ -56,13 +65,3 @@ test('pages run only the extension’s code, and cannot be framed', async ({ ext
   const framed = await frame.contentFrame();
   expect(framed?.url()).not.toContain('options.html');
 });
-
-for (const name of ['popup', 'options', 'manager', 'picker', 'collect', 'sidepanel']) {
-  test(`${name}: every icon is in the page`, async ({ extension }) => {
-    const page = await extension.open(`${name}.html`);
-    const symbols = page.locator('.icon-sprite > symbol');
-    expect(await symbols.evaluateAll((all) => all.map(({ id }) => id))).toEqual(
-      Object.keys(outlines).map((icon) => `icon-${icon}`),
-    );
-  });
-}

@@ -51,7 +51,7 @@ test('300 MB are sent, and no page holds them in memory', { tag: ['@all', '@devt
   expect(await senderHeapBytes(manager)).toBeLessThan(50_000_000);
 });
 
-test('an interrupted connection is retried', async ({ manager, service, account, dir }) => {
+test('an interrupted connection is retried', { tag: '@all' }, async ({ manager, service, account, dir }) => {
   const admin = createAdmin(service.url);
   // The other half is more than what systems keep of a connection that is not read (32 MB and 4 MB): the page knows that
   // not all was sent.

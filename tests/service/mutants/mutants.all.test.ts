@@ -62,7 +62,7 @@ test('each mutant is caught by its check; the service fails none and skips none'
   const [own, rest] = [others.filter((it) => caught.has(it)), others.filter((it) => !caught.has(it))];
   const limits = wrong.catalogue.filter(({ caughtBy: [check] }) => check && ofLimit.includes(check));
   const queue = wrong.catalogue.filter((mutant) => !limits.includes(mutant));
-  // What runs side by side has an account each. That the limit's checks hold is seen in conformance.test.ts.
+  // What runs side by side has an account each. That the limit's checks hold is seen in conformance.all.test.ts.
   const work = async (_: unknown, index: number) => {
     const account = await prepare(`key-${index}-of-mutants`);
     for (let next = queue.pop(); next; next = queue.pop()) await tryMutant(account, next);
