@@ -120,6 +120,11 @@ export const errorClasses = {
   'invalid-response': InvalidResponseError,
 } as const satisfies Record<ApiErrorCode, new (sentence: string, facts: ApiErrorFacts) => ApiError>;
 
+/** Whether an error is about the account or the caller, not about what was asked for. */
+export const isAccountError = (error: unknown): boolean =>
+  !(error instanceof ApiError) ||
+  ['unauthorized', 'quota-exceeded', 'rate-limited', 'aborted'].includes(error.code);
+
 /** The part of an error that decides what follows. */
 export type FailedCall = Pick<ApiErrorFacts, 'msg' | 'mayHaveTakenEffect'> & { readonly code: string };
 

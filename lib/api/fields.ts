@@ -87,6 +87,10 @@ export const dateTime: FieldReader<string | null> = (raw) => {
     : null;
 };
 
+/** The same, but for any other text, which is kept as it is; null for empty and zeros. */
+export const dateTimeOrText: FieldReader<string | null> = (raw) =>
+  dateTime(raw) ?? (/^[0:\s-]*$/.test(text(raw)) ? null : text(raw));
+
 /** True where a word such as "unlimited" stands where a number is expected. */
 export const unlimited: FieldReader<boolean> = (raw) =>
   typeof raw === 'string' && /unlimited|no limit|infinit|∞/i.test(raw);

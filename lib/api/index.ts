@@ -2,7 +2,7 @@
  * The HTTP API as typed calls: what docs/http-api.md describes, for the extension and for scripts alike.
  *
  * It promises
- * - that each call is one request at most, through the limiter of its key;
+ * - that each call is one request at most, through the limiter of its key, but for lists: of pages, and of file codes;
  * - that whatever the service answers, a call ends in a value of its declared type or in an `ApiError` with a stable
  *   `code`, which says whether the request may have had its effect;
  * - that the key is in no error;

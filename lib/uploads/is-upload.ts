@@ -22,7 +22,7 @@ const shape = {
     { cause: String, sinceMs: Number, unconfirmedAtMs: number, checks: Number, nextCheckAtMs: number },
   ],
   ...{ failure: [null, { code: String, msg: text }], fileCode: text, claim: ['answer', 'evidence', null] },
-  ...{ unknownStatus: text, verification: [null, { wasFailed: Boolean, misses: Number, nextAtMs: Number }] },
+  ...{ unknownStatus: text, verification: [null, { misses: Number, nextAtMs: Number }] },
   ...{ sizeBytes: number, createdAtMs: Number, changedAtMs: Number, sentAtMs: number, endedAtMs: number },
   ...{ arrivedAtMs: number, imageUrl: text },
 } as const;

@@ -64,7 +64,11 @@ export type UploadAction =
   | { readonly type: 'list'; readonly listed: ListedState } // the service lists its transfer
   | { readonly type: 'unlist' } // the service lists it no more
   | { readonly type: 'confirmFile'; readonly file: FoundFile } // its file was seen
-  | { readonly type: 'recordMiss'; readonly retryAtMs: number | null } // no such file; null: that was the last search
+  | {
+      readonly type: 'recordMiss'; // no such file
+      readonly retryAtMs: number | null; // null: that was the last search
+      readonly failure?: FailureInfo; // it could not be asked for
+    }
   | { readonly type: 'restart' } // by the user, at the service
   | { readonly type: 'addTwin'; readonly twin: Twin }
   | { readonly type: 'removeTwin'; readonly fileCode: string }
@@ -120,9 +124,14 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
     remove: 'removed',
   },
   refused: { retry: 'queued', setFolder: 'refused', remove: 'removed' },
-  accepted: { ...tracked, ...twins('accepted') },
-  running: { ...tracked, ...twins('running') },
-  failed: { ...tracked, ...twins('failed'), restart: 'accepted' },
+  // Some services keep finished transfers in their list.
+  accepted: { ...tracked, ...twins('accepted'), confirmFile: 'done' },
+  running: { ...tracked, ...twins('running'), confirmFile: 'done' },
+  // It stays failed until its absence is proven.
+  failed: {
+    ...{ ...tracked, ...twins('failed'), restart: 'accepted' },
+    ...{ unlist: 'failed', confirmFile: 'done', recordMiss: 'failed' },
+  },
   verifying: { ...tracked, ...twins('verifying'), confirmFile: 'done', recordMiss: 'verifying' },
   done: { ...twins('done'), archive: 'archived', forgetFile: 'archived', loseClaim: 'uncertain' },
   vanished: { ...twins('vanished'), retry: 'queued', archive: 'archived', list: 'running' },
@@ -178,6 +187,8 @@ function getEventKind(before: Upload, after: Upload, { type }: UploadAction): Ev
   if (type === 'accept') return 'sent';
   if (type === 'askUser') return 'uncertain';
   if (before.state === after.state) return null;
+  // It was thought to be gone, and is known to have failed.
+  if (before.state === 'archived' && after.state === 'failed') return null;
   switch (after.state) {
     case 'refused':
     case 'done':
@@ -201,7 +212,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
       const claimed = { ...settled, fileCode: action.fileCode, claim: action.claim, failure: null };
       // The service has all of a file's bytes by then; there is no transfer to follow.
       return upload.source === 'file'
-        ? { ...claimed, state: 'verifying', verification: createVerification(false, nowMs) }
+        ? { ...claimed, state: 'verifying', verification: createVerification(nowMs) }
         : claimed;
     }
     case 'refuse':
@@ -249,13 +260,14 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     case 'list':
       return updateFromList(upload, action.listed);
     case 'unlist':
-      return upload.state === 'verifying'
+      return upload.verification !== null
         ? {}
-        : { verification: createVerification(upload.state === 'failed', nowMs), unknownStatus: null };
+        : { verification: createVerification(nowMs), unknownStatus: null };
     case 'confirmFile': {
       const { title, size, imageUrl = null, strandedIn } = action.file;
       const ended = {
         verification: null,
+        unknownStatus: null,
         failure: null,
         order: -nowMs,
         endedAtMs: nowMs,
@@ -270,9 +282,9 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
       };
     }
     case 'recordMiss':
-      return updateAfterMiss(upload, action.retryAtMs, nowMs);
+      return updateAfterMiss(upload, action.retryAtMs, action.failure, nowMs);
     case 'restart':
-      return { failure: null };
+      return { failure: null, verification: null };
     case 'addTwin': {
       const others = upload.twins.filter(({ fileCode }) => fileCode !== action.twin.fileCode);
       const known = upload.twins.find(({ fileCode }) => fileCode === action.twin.fileCode);
@@ -295,9 +307,7 @@ const unclaimed = {
   ...{ endedAtMs: null, arrivedAtMs: null },
 } as const;
 
-function createVerification(wasFailed: boolean, nowMs: number): Verification {
-  return { wasFailed, misses: 0, nextAtMs: nowMs };
-}
+const createVerification = (nowMs: number): Verification => ({ misses: 0, nextAtMs: nowMs });
 
 /** With a check due at once. */
 function createUncertainty(cause: Uncertainty['cause'], nowMs: number): Uncertainty {
@@ -339,8 +349,9 @@ export const stateByPhase = {
 
 function updateFromList(upload: Upload, { phase, status, folderId }: ListedState): Partial<Upload> {
   const isFailed = phase === 'error';
-  // An archived upload stays so, unless a failed transfer moves again.
-  const isBack = upload.failure?.code === transferFailedCode && !isFailed;
+  // What the user archived stays so, unless a failed transfer moves again.
+  const wasAbsent = upload.verification !== null;
+  const isBack = wasAbsent || (upload.failure?.code === transferFailedCode && !isFailed);
   if (upload.state === 'archived' && !isBack) return { state: 'archived' };
   const isElsewhere = folderId !== null && folderId !== upload.folder.id;
   const failure = isFailed ? { code: transferFailedCode, msg: getFailureMessage(status) } : null;
@@ -362,12 +373,17 @@ function updateFromList(upload: Upload, { phase, status, folderId }: ListedState
 const getFailureMessage = (status: string): string | null =>
   /^(?:err|error|fail|failed|failure)?$/iu.test(status.trim()) ? null : status;
 
-function updateAfterMiss(upload: Upload, retryAtMs: number | null, nowMs: number): Partial<Upload> {
-  const { verification } = upload;
-  // A failed transfer that was cleared elsewhere: no event.
-  if (verification?.wasFailed)
-    return { state: 'archived', verification: null, order: -nowMs, endedAtMs: nowMs };
-  if (retryAtMs === null) return { state: 'vanished', verification: null, order: -nowMs, endedAtMs: nowMs };
-  const misses = (verification?.misses ?? 0) + 1;
-  return { verification: { wasFailed: false, misses, nextAtMs: retryAtMs } };
+function updateAfterMiss(
+  upload: Upload,
+  retryAtMs: number | null,
+  failure: FailureInfo | undefined,
+  nowMs: number,
+): Partial<Upload> {
+  const { misses } = upload.verification ?? createVerification(nowMs);
+  const verification = { misses: misses + 1, nextAtMs: retryAtMs ?? nowMs };
+  if (retryAtMs !== null) return { verification };
+  const ended = { order: -nowMs, endedAtMs: nowMs };
+  // A failed transfer that was cleared elsewhere: no event. It returns when it is listed again.
+  if (upload.state === 'failed') return { ...ended, state: 'archived', verification };
+  return { ...ended, state: 'vanished', verification: null, failure: failure ?? upload.failure };
 }

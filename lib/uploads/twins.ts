@@ -28,7 +28,8 @@ export function findTwinOriginal(
   nowMs: number,
 ): Upload | undefined {
   return candidates.find((upload) => {
-    const { source, claim, fileCode, folder, sentAtMs } = upload;
+    const { source, claim, fileCode, folder, sentAtMs, twins } = upload;
+    if (twins.some((twin) => twin.fileCode === transfer.fileCode)) return true;
     if (source !== 'link' || claim === null || fileCode === null || sentAtMs === null) return false;
     if (transfer.folderId !== null && transfer.folderId !== folder.id) return false;
     const gapMs = measureGapMs(transfer.created, getCreated(fileCode));

@@ -69,9 +69,7 @@ export interface Uncertainty {
 
 /** The search for the file of a transfer that left the service's list. */
 export interface Verification {
-  /** The service reported an error when it was last listed. */
-  readonly wasFailed: boolean;
-  /** How often neither file info nor file check knew it. */
+  /** How often its file was searched for in vain. */
   readonly misses: number;
   readonly nextAtMs: number;
 }
@@ -115,7 +113,7 @@ export interface Upload {
   readonly claim: 'answer' | 'evidence' | null;
   /** The service's own word for a transfer's state where Linkhaul does not know it. */
   readonly unknownStatus: string | null;
-  /** Only while verifying. */
+  /** While verifying, of a failed upload that is listed no more, and of one that was archived because of that. */
   readonly verification: Verification | null;
   /** Of the file once it is known. */
   readonly sizeBytes: number | null;

@@ -9,6 +9,7 @@ import {
   type Client,
   type FileEntry,
   type FileQuery,
+  InvalidResponseError,
   type Lane,
   type NewUpload,
   NotFoundError,
@@ -42,6 +43,12 @@ export interface ServiceRules extends ListRules {
   readonly perPage: number;
   /** Every other one of these cannot be read by the `queue` lane, which searches them for evidence. */
   readonly unreadable: 'nothing' | 'transfers' | 'files';
+  /** Every so many lists of transfers are empty, whatever there is; 0: none. */
+  readonly emptyListEvery: number;
+  /** Finished transfers stay in the list, with a word of the service's own. */
+  readonly keepsFinished: boolean;
+  /** File info fails for every other file. */
+  readonly failsAtFiles: boolean;
 }
 
 /** How its lists deviate (docs/http-api.md, "Lists"): over HTTP only (`fake-http.ts`), where `lib/api` must bear it. */
@@ -68,6 +75,7 @@ export const plainRules: ServiceRules = {
   ...{ slots: 3, transferMs: 60_000, gapMs: 0, echo: 'as-sent', refusesQueued: false, filtersFiles: true },
   ...{ rewritesTitles: false, reportsFolders: true, unknownFolder: 'all-files' },
   ...{ limiterMs: 0, spacingMs: 0, perPage: 1_000, unreadable: 'nothing' },
+  ...{ emptyListEvery: 0, keepsFinished: false, failsAtFiles: false },
 };
 
 export interface FakeFile {
@@ -125,6 +133,8 @@ export class FakeService {
   #count = 0;
   #nextLeaveMs = 0;
   #transfers: Transfer[] = [];
+  #finished: Transfer[] = [];
+  #lists = 0;
 
   constructor(time: FakeTime, rules: Partial<ServiceRules> = {}) {
     this.#time = time;
@@ -297,17 +307,24 @@ export class FakeService {
 
   #listTransfers(lane: Lane) {
     this.#finish();
-    const readable = this.#transfers.filter(({ fileCode }) => this.#isReadable('transfers', fileCode, lane));
+    const { emptyListEvery, keepsFinished } = this.rules;
+    this.#lists += 1;
+    if (emptyListEvery > 0 && this.#lists % emptyListEvery === 0) return Object.assign([], { skipped: 0 });
+    const all = [...this.#transfers, ...(keepsFinished ? this.#finished : [])];
+    const readable = all.filter(({ fileCode }) => this.#isReadable('transfers', fileCode, lane));
     const listed = readable.map((transfer) => {
       const { fileCode, url, folderId, startedAtMs } = transfer;
-      const phase = transfer.fails && this.#hasEnded(transfer) ? 'error' : 'working';
-      const bytesDownloaded = Math.min(1_000, this.#time.nowMs - startedAtMs);
+      const running = transfer.fails && this.#hasEnded(transfer) ? 'error' : 'working';
+      const phase = this.#finished.includes(transfer) ? 'unknown' : running;
+      const share = Math.min(1, (this.#time.nowMs - startedAtMs) / this.rules.transferMs);
+      const bytesDownloaded = Math.round(1_000 * share);
       return {
-        ...{ fileCode, remoteUrl: this.#echo(url), folderId, status: phase, phase },
+        ...{ fileCode, remoteUrl: this.#echo(url), folderId, phase },
+        ...{ status: phase === 'unknown' ? 'finished' : phase },
         ...{ created: formatDate(startedAtMs), bytesTotal: 1_000, bytesDownloaded },
       };
     });
-    return Object.assign(listed, { skipped: this.#transfers.length - readable.length });
+    return Object.assign(listed, { skipped: all.length - readable.length });
   }
 
   /** Newest first. */
@@ -350,15 +367,23 @@ export class FakeService {
     this.#finish();
     const file = this.files.get(fileCode);
     const msg = this.unseen.get(fileCode);
-    if (msg !== undefined) return { found: false, fileCode, msg };
+    if (msg !== undefined) return { found: false, fileCode, msg, error: null };
     const isThere = file?.isOwn === true && file.visibleAtMs <= this.#time.nowMs;
-    if (!isThere) return { found: false, fileCode, msg: unknownFileMsg };
+    if (!isThere) return { found: false, fileCode, msg: unknownFileMsg, error: null };
+    if (this.rules.failsAtFiles && /[13579]$/.test(fileCode))
+      return {
+        found: false,
+        fileCode,
+        msg: null,
+        error: new InvalidResponseError('500', facts('Error', 500)),
+      };
     return { found: true, fileCode, title: file.title, size: 1_000, length: 10, views: 0 };
   }
 
   #clear(isCleared: (transfer: Transfer) => boolean): Promise<{ msg: string }> {
     return this.#request('urlupload/actions', () => {
       this.#transfers = this.#transfers.filter((transfer) => !isCleared(transfer));
+      this.#finished = this.#finished.filter((transfer) => !isCleared(transfer));
       return { msg: 'OK' };
     });
   }
@@ -403,6 +428,7 @@ export class FakeService {
       const { fileCode, title, folderId, startedAtMs } = transfer;
       this.addFile(title, { fileCode, folderId, visibleAtMs: startedAtMs + transferMs + gapMs });
     }
+    this.#finished.push(...this.#transfers.filter(isDone));
     this.#transfers = this.#transfers.filter((transfer) => !isDone(transfer));
   }
 

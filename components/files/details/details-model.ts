@@ -56,7 +56,7 @@ export function detailsModel(
       { name: 'files.column.uploaded', value: uploaded === null ? null : formatMoment(uploaded) },
       {
         name: 'files.fact.lastView',
-        value: lastView === null ? (info === null ? null : t('files.never')) : formatMoment(lastView),
+        value: lastView === null ? info && (info.lastView ?? t('files.never')) : formatMoment(lastView),
       },
       { name: 'files.fact.status', value: answer?.status ?? null },
       { name: 'files.filter.playable', value: yesNo(canPlay) },

@@ -1,7 +1,17 @@
 /** File details, many at a time (docs/http-api.md, "File info"). */
 import type { ApiResponse } from '../api-response.ts';
 import type { JsonRecord } from '../envelope.ts';
-import { address, count, createRecordReader, dateTime, type FieldTable, flag, text } from '../fields.ts';
+import { ApiError, isAccountError } from '../errors.ts';
+import {
+  address,
+  count,
+  createRecordReader,
+  dateTime,
+  dateTimeOrText,
+  type FieldTable,
+  flag,
+  text,
+} from '../fields.ts';
 import type { Call, CallOptions } from '../transport.ts';
 import { findEntry } from './find-entry.ts';
 
@@ -18,11 +28,13 @@ export interface MissingFile {
   readonly fileCode: string;
   /** The service's own words, such as "Not found or not your file"; null where its answer passes over this code. */
   readonly msg: string | null;
+  /** Why this file could not be asked for, while the account can be; such a file may be there. */
+  readonly error: ApiError | null;
 }
 
 export interface FileDetails extends FileFacts {
   readonly views: number | null;
-  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone; null where it was never viewed. */
+  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone, or the service's own words; null where it was never viewed. */
   readonly lastView: string | null;
 }
 
@@ -43,34 +55,95 @@ export interface FileFacts {
   readonly protectedDownload: string | null;
 }
 
-/** Codes that one request may ask for (docs/http-api.md, "Lists"). */
-const batchSize = 50;
+/** Codes that one request may ask for, where the service takes lists (docs/http-api.md, "Lists"). */
+const maxCodes = 50;
 
-/** @returns one entry for each code, in the order of the codes, each code once */
-export async function fetchFileInfo(
-  call: Call,
-  baseUrl: string,
-  fileCodes: readonly string[],
-  options?: CallOptions,
-): Promise<FileInfo[]> {
-  const codes = [...new Set(fileCodes)];
-  const batches = Array.from({ length: Math.ceil(codes.length / batchSize) }, (_, index) =>
-    codes.slice(index * batchSize, (index + 1) * batchSize),
-  );
-  const infos = await Promise.all(batches.map((batch) => fetchBatch(call, baseUrl, batch, options)));
-  return infos.flat();
+/** A file's own refusals; after any other failure the account is probed. */
+const refusalCodes: ReadonlySet<string> = new Set(['not-found', 'refused']);
+
+/**
+ * Reads file details. One code a request is what every service takes; lists are given up with the first one that fails, or
+ * passes over a file, although each of its codes is answered alone. A list that fails because of one file is halved.
+ */
+export function createFileInfoReader(call: Call, baseUrl: string) {
+  let codesPerRequest = maxCodes;
+
+  /**
+   * @returns one entry for each code, in the order of the codes, each code once
+   * @throws ApiError where no file can be asked for: the account, the connection or the service fails
+   */
+  return async function readFileInfo(
+    fileCodes: readonly string[],
+    options?: CallOptions,
+  ): Promise<FileInfo[]> {
+    const infos = await readEach([...new Set(fileCodes)]);
+    // Where the endpoint answers for others, it refuses what it does not know.
+    const hasAnswered = infos.some((info) => info.found || info.msg !== null);
+    return infos.map((info) =>
+      hasAnswered && !info.found && info.error?.code === 'refused'
+        ? toUnknown(info.fileCode, info.error)
+        : info,
+    );
+
+    async function readEach(codes: readonly string[]): Promise<FileInfo[]> {
+      if (codesPerRequest === 1) return Promise.all(codes.map(readOne));
+      const infos: FileInfo[] = [];
+      for (let at = 0; at < codes.length; at += maxCodes)
+        infos.push(...(await readList(codes.slice(at, at + maxCodes))));
+      return infos;
+    }
+
+    async function readList(codes: readonly string[]): Promise<FileInfo[]> {
+      const [only] = codes;
+      if (codes.length === 1 && only !== undefined) return [await readOne(only)];
+      const listed = await ask(codes);
+      if (!(listed instanceof ApiError)) {
+        const answered = await Promise.all(
+          listed.map((info) => (isPassedOver(info) ? readOne(info.fileCode) : info)),
+        );
+        if (answered.some((info, at) => info.found && listed[at]?.found === false)) codesPerRequest = 1;
+        return answered;
+      }
+      const middle = Math.floor(codes.length / 2);
+      const infos = await readEach(codes.slice(0, middle));
+      infos.push(...(await readEach(codes.slice(middle))));
+      if (codes.length === 2 && infos.every(({ found }) => found)) codesPerRequest = 1;
+      return infos;
+    }
+
+    async function readOne(fileCode: string): Promise<FileInfo> {
+      const answer = await ask([fileCode]);
+      if (!(answer instanceof ApiError)) return answer[0] as FileInfo;
+      if (answer.code === 'not-found') return toUnknown(fileCode, answer);
+      return { found: false, fileCode, msg: null, error: answer };
+    }
+
+    /** @returns the error where it is about the files that were asked for */
+    async function ask(codes: readonly string[]): Promise<readonly FileInfo[] | ApiError> {
+      try {
+        const answer = await call('read', 'file/info', { file_code: codes.join(',') }, options);
+        const entries = answer.readRecords();
+        return codes.map((fileCode) => readInfo(answer, baseUrl, entries, fileCode, codes.length === 1));
+      } catch (error) {
+        if (!(error instanceof ApiError) || isAccountError(error)) throw error;
+        if (!refusalCodes.has(error.code)) {
+          const isAccountWell = await call('read', 'account/info', {}, options).then(
+            () => true,
+            () => false,
+          );
+          if (!isAccountWell) throw error;
+        }
+        return error;
+      }
+    }
+  };
 }
 
-async function fetchBatch(
-  call: Call,
-  baseUrl: string,
-  codes: readonly string[],
-  options: CallOptions | undefined,
-): Promise<FileInfo[]> {
-  const answer = await call('read', 'file/info', { file_code: codes.join(',') }, options);
-  const entries = answer.readRecords();
-  return codes.map((fileCode) => readInfo(answer, baseUrl, entries, fileCode, codes.length === 1));
-}
+const isPassedOver = (info: FileInfo): boolean => !info.found && info.msg === null && info.error === null;
+
+const toUnknown = (fileCode: string, { msg, message }: ApiError): MissingFile => ({
+  ...{ found: false, fileCode, msg: msg ?? message, error: null },
+});
 
 function readInfo(
   answer: ApiResponse,
@@ -82,7 +155,8 @@ function readInfo(
   const entry = findEntry(entries, fileCode, isSingle);
   const failure = entry && answer.findFailure(entry);
   const details = failure === null ? fileDetails(baseUrl)(entry) : null;
-  return details ? { found: true, fileCode, ...details } : { found: false, fileCode, msg: failure };
+  if (details) return { found: true, fileCode, ...details };
+  return { found: false, fileCode, msg: failure, error: null };
 }
 
 export const fileFacts = (baseUrl: string): FieldTable<FileFacts> => ({
@@ -101,5 +175,5 @@ const fileDetails = (baseUrl: string) =>
   createRecordReader<FileDetails>({
     ...fileFacts(baseUrl),
     views: [count, 'views'],
-    lastView: [dateTime, 'last_view'],
+    lastView: [dateTimeOrText, 'last_view'],
   });

@@ -5,7 +5,7 @@ import { address, code, count, createRecordReader, text } from '../fields.ts';
 import { paginate } from '../paginate.ts';
 import type { Call, CallOptions, ChangeOptions } from '../transport.ts';
 import { type FileEntry, fileEntry, isInFolder } from './file-entry.ts';
-import { type FileInfo, fetchFileInfo } from './file-info.ts';
+import { createFileInfoReader, type FileInfo } from './file-info.ts';
 import { findEntry } from './find-entry.ts';
 
 export interface FileQuery {
@@ -74,6 +74,7 @@ const timePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
 export const fileCalls = (call: Call, baseUrl: string) => {
   const file = fileEntry(baseUrl);
+  const readFileInfo = createFileInfoReader(call, baseUrl);
 
   async function fetchPage(query: FileQuery, options: CallOptions | undefined): Promise<FilePage> {
     const { page, perPage, folderId } = query;
@@ -132,8 +133,9 @@ export const fileCalls = (call: Call, baseUrl: string) => {
     },
 
     /**
-     * Details of one or many files: 50 a request, matched by code. One entry comes back for each code, in the order of
-     * the codes; one that the service does not know has `found: false`.
+     * Details of one or many files, matched by code: 50 a request where the service takes lists, else one. One entry comes
+     * back for each code, in the order of the codes; one that the service does not know, or that it fails for, has
+     * `found: false`. Rejects where no file can be asked for.
      */
     async info(fileCodes: string | readonly string[], options?: CallOptions): Promise<FileInfo[]> {
       const codes = typeof fileCodes === 'string' ? [fileCodes] : fileCodes;
@@ -141,7 +143,7 @@ export const fileCalls = (call: Call, baseUrl: string) => {
         if (requireText(fileCode, 'Each file code').includes(','))
           throw new TypeError('A file code has no comma.');
       }
-      return fetchFileInfo(call, baseUrl, codes, options);
+      return readFileInfo(codes, options);
     },
 
     /** Addresses of a file's images (docs/http-api.md, "File images"). Rejects with `NotFoundError` where it is unknown. */

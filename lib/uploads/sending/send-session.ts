@@ -121,10 +121,7 @@ export function readSlots({
   totalSlots: number | null;
   usedSlots: number | null;
 }): Slots {
-  // A total of 0 means unknown.
-  return totalSlots === null || usedSlots === null || totalSlots <= 0
-    ? null
-    : { total: totalSlots, used: usedSlots };
+  return totalSlots === null || usedSlots === null ? null : { total: totalSlots, used: usedSlots };
 }
 
 /** Whether no slot is left, counting requests under way. */

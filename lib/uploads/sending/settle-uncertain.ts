@@ -80,7 +80,7 @@ async function checkEvidence(
 ): Promise<void> {
   const { accountId, client } = session;
   const { clock, store } = context;
-  const listed = await client.remoteUploads.list({ lane: 'queue' });
+  const listed = await listTransfers(client);
   // With an unreadable entry, no upload is proven absent.
   const isComplete = listed.skipped === 0;
   const { sending, known } = await store.transact('read', async (tx) => ({
@@ -136,6 +136,12 @@ async function checkEvidence(
       });
     }
   }
+}
+
+/** One empty list proves no absence: it is read again. */
+async function listTransfers({ remoteUploads }: SendSession['client']): Promise<TransferList> {
+  const listed = await remoteUploads.list({ lane: 'queue' });
+  return listed.length + listed.skipped > 0 ? listed : remoteUploads.list({ lane: 'queue' });
 }
 
 /** Searches the newest files for uploads without a transfer. */

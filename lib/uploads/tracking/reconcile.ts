@@ -1,5 +1,5 @@
 /** Reconciles the uploads of an account with the service's list of transfers. */
-import type { Transfer } from '../../api/index.ts';
+import type { Transfer, TransferList } from '../../api/index.ts';
 import { createAddressKey } from '../address.ts';
 import type { Changes } from '../changes.ts';
 import { memoryIdPrefix, type UploadTransaction } from '../storage/store.ts';
@@ -9,7 +9,7 @@ import { createUpload, trackedStates, type Upload } from '../upload.ts';
 
 export interface Listing {
   readonly accountId: string;
-  readonly listed: readonly Transfer[];
+  readonly listed: TransferList;
   /** When the request was sent, milliseconds since the epoch. */
   readonly startedAtMs: number;
 }
@@ -40,7 +40,8 @@ export async function reconcile(
       await changes.applyAction(tx, upload, { type: 'list', listed: transfer });
       continue;
     }
-    const isLeaving = isAllowed(state, 'unlist') && state !== 'verifying' && source !== 'file';
+    // A list with entries that could not be read proves no absence.
+    const isLeaving = listed.skipped === 0 && isAllowed(state, 'unlist') && source !== 'file';
     // Changed after the request was sent: the list may be older.
     const isNewer = changedAtMs >= startedAtMs && changedAtMs <= changes.nowMs;
     if (isLeaving && !isNewer) await changes.applyAction(tx, upload, { type: 'unlist' });

@@ -1,70 +1,72 @@
-/** Searches for the files of transfers that have left the service's list. */
-import { type FileInfo, NotFoundError } from '../../api/index.ts';
+/** Searches for the files of transfers that have left the service's list, or that seem finished in it. */
+import {
+  type ApiError,
+  type FoundFile as FileDetails,
+  isAccountError,
+  NotFoundError,
+} from '../../api/index.ts';
 import type { UploadsClient } from '../context.ts';
 import type { FoundFile } from '../transitions.ts';
 import type { Upload } from '../upload.ts';
 
 /** Delays after each search without a file. After the last one the upload has vanished. */
 const retryDelaysMs = [2_000, 8_000, 30_000, 120_000];
+/** The same while the service fails at this file: it may be there. */
+const failureDelaysMs = [...retryDelaysMs, 600_000, 1_800_000, 3_600_000, 7_200_000];
+
+/** Its file; null where there is none; the error where the service fails at this file. */
+export type SearchResult = FoundFile | ApiError | null;
 
 /** When to search again; null: this was the last search. */
-export function getNextSearchMs({ verification }: Upload, nowMs: number): number | null {
-  const delayMs = retryDelaysMs[verification?.misses ?? 0];
+export function getNextSearchMs({ verification }: Upload, nowMs: number, hasFailed = false): number | null {
+  const delayMs = (hasFailed ? failureDelaysMs : retryDelaysMs)[verification?.misses ?? 0];
   return delayMs === undefined ? null : nowMs + delayMs;
 }
 
 /** Whether the next miss is the last: then file check is called too. */
-function isLastSearch({ verification }: Upload): boolean {
-  return verification !== null && (verification.misses >= retryDelaysMs.length || verification.wasFailed);
-}
+const isLastSearch = ({ verification }: Upload): boolean =>
+  verification !== null && verification.misses >= retryDelaysMs.length;
 
 /**
- * File code → its file; null where there is none.
+ * File code → what became of it.
  *
- * @throws ApiError where the service gives no answer
+ * @throws ApiError where the service answers for no file
  */
 export async function searchFiles(
   client: UploadsClient,
   uploads: readonly Upload[],
-): Promise<ReadonlyMap<string, FoundFile | null>> {
-  const files = await fetchFileInfo(
-    client,
+): Promise<ReadonlyMap<string, SearchResult>> {
+  const infos = await client.files.info(
     uploads.flatMap(({ fileCode }) => fileCode ?? []),
+    { lane: 'polling' },
   );
-  const found = new Map<string, FoundFile | null>();
+  const byCode = new Map(infos.map((info) => [info.fileCode, info]));
+  const results = new Map<string, SearchResult>();
   for (const upload of uploads) {
-    const { fileCode } = upload;
-    if (fileCode === null) continue;
-    const file = files.find((each) => each.fileCode === fileCode);
-    if (file?.found) {
-      const { title, size, singleImage: imageUrl } = file;
-      found.set(fileCode, { title, size, imageUrl });
-    } else found.set(fileCode, isLastSearch(upload) ? await checkFile(client, fileCode) : null);
+    const info = byCode.get(upload.fileCode ?? '');
+    if (info === undefined) continue;
+    if (info.found) results.set(info.fileCode, toFoundFile(info));
+    else if (info.error || isLastSearch(upload))
+      results.set(info.fileCode, await checkFile(client, info.fileCode));
+    else results.set(info.fileCode, null);
   }
-  return found;
+  return results;
 }
 
-/** A service may answer "not found" to a batch because of one code: then each is requested alone. */
-async function fetchFileInfo(
-  client: UploadsClient,
-  fileCodes: readonly string[],
-): Promise<readonly FileInfo[]> {
-  try {
-    return await client.files.info(fileCodes, { lane: 'polling' });
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    if (fileCodes.length === 1) return [];
-    return (await Promise.all(fileCodes.map((fileCode) => fetchFileInfo(client, [fileCode])))).flat();
-  }
-}
+const toFoundFile = ({ title, size, singleImage: imageUrl }: FileDetails): FoundFile => ({
+  title,
+  size,
+  imageUrl,
+});
 
-/** File check confirms that a file is gone. */
-async function checkFile(client: UploadsClient, fileCode: string): Promise<FoundFile | null> {
+/** File check confirms that a file is gone, or there. */
+async function checkFile(client: UploadsClient, fileCode: string): Promise<SearchResult> {
   try {
     const { active } = await client.files.check(fileCode, { lane: 'polling' });
     return active ? { title: null, size: null } : null;
   } catch (error) {
     if (error instanceof NotFoundError) return null;
-    throw error;
+    if (isAccountError(error)) throw error;
+    return error as ApiError;
   }
 }

@@ -15,9 +15,9 @@ import { commitChanges } from '../changes.ts';
 import type { ListedFile, UploadsClient, UploadsContext } from '../context.ts';
 import { moveIntoFolder } from '../file-uploads.ts';
 import { isUnreachable } from '../is-unreachable.ts';
-import type { FoundFile } from '../transitions.ts';
+import { type FoundFile, isAllowed } from '../transitions.ts';
 import { findTwinFiles } from '../twins.ts';
-import { isMoving, type Upload } from '../upload.ts';
+import { isMoving, trackedStates, type Upload } from '../upload.ts';
 import { calculateNextPollMs, type PollNeed, type PollState, twinsDelayMs } from './poll-interval.ts';
 import { measureProgress, type Tracking } from './progress.ts';
 import { reconcile } from './reconcile.ts';
@@ -57,7 +57,11 @@ export function createTracker(
         await storeProgress(accountId, listed, ids);
         onChange(false);
       }
-      const verified = await verifyDue(accountId, client);
+      const verified = await verifyDue(
+        accountId,
+        client,
+        new Map(listed.map((each) => [each.fileCode, each])),
+      );
       await searchTwins(accountId, client);
       await setPollState(accountId, (state) => ({
         ...{ ...state, failures: 0, failureCode: null, polledAtMs: clock(), share: random() },
@@ -115,14 +119,20 @@ export function createTracker(
     });
   }
 
-  /** Searches for the files of transfers that have left the list. */
-  async function verifyDue(accountId: string, client: UploadsClient): Promise<number> {
+  /** Searches for the files of transfers that have left the list, or seem finished in it. */
+  async function verifyDue(
+    accountId: string,
+    client: UploadsClient,
+    listed: ReadonlyMap<string, Transfer>,
+  ): Promise<number> {
     const now = clock();
-    const verifying = await store.transact('read', (tx) => tx.listInStates(accountId, ['verifying']));
-    const due = verifying.filter(({ verification }) => verification === null || verification.nextAtMs <= now);
+    const tracked = await store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
+    const due = tracked.filter(({ verification, fileCode }) =>
+      verification === null ? seemsFinished(listed.get(fileCode ?? '')) : verification.nextAtMs <= now,
+    );
     // In batches, so that a restart repeats little: files are moved one by one.
     for (let at = 0; at < due.length; at += verifyBatchSize)
-      await verifyBatch(accountId, client, due.slice(at, at + verifyBatchSize));
+      await verifyBatch(accountId, client, due.slice(at, at + verifyBatchSize), listed);
     return due.length;
   }
 
@@ -130,8 +140,13 @@ export function createTracker(
     accountId: string,
     client: UploadsClient,
     due: readonly Upload[],
+    listed: ReadonlyMap<string, Transfer>,
   ): Promise<void> {
-    const files = await searchFiles(client, due);
+    const results = await searchFiles(client, due);
+    const files = new Map<string, FoundFile | null>();
+    for (const [fileCode, result] of results)
+      if (!(result instanceof ApiError) && !(result && isPart(result, listed.get(fileCode))))
+        files.set(fileCode, result);
     const stranded = await moveFiles(client, due, files);
     await recordArrivals(
       accountId,
@@ -140,9 +155,19 @@ export function createTracker(
     await commitChanges(context, 'write', async (tx, changes) => {
       for (const { id, fileCode } of due) {
         const upload = await tx.get(id);
+        const result = results.get(fileCode ?? '');
         const file = files.get(fileCode ?? '');
-        if (upload?.state !== 'verifying' || file === undefined) continue;
-        const retryAtMs = getNextSearchMs(upload, changes.nowMs);
+        if (upload === undefined || upload.fileCode !== fileCode || !isAllowed(upload.state, 'confirmFile'))
+          continue;
+        // In the list, it is searched for again with the next one.
+        if (!file && upload.verification === null) continue;
+        const retryAtMs = getNextSearchMs(upload, changes.nowMs, result instanceof ApiError);
+        if (result instanceof ApiError) {
+          const failure = { code: result.code, msg: result.msg };
+          await changes.applyAction(tx, upload, { type: 'recordMiss', retryAtMs, failure });
+          continue;
+        }
+        if (file === undefined) continue;
         const isStranded = stranded.has(id);
         // A service may list the new folder late.
         if (file === null || (isStranded && retryAtMs !== null))
@@ -266,7 +291,8 @@ export function createTracker(
       const isPaused = (await tx.getMeta('paused')) === true;
       return Promise.all(
         (await tx.listAccountIds()).map(async (accountId) => {
-          const uploads = await tx.listInStates(accountId, ['accepted', 'running', 'verifying']);
+          const tracked = await tx.listInStates(accountId, trackedStates);
+          const uploads = tracked.filter((upload) => isMoving(upload) || upload.verification !== null);
           const backoff = await tx.getBackoff(accountId);
           const mayLeave = !isPaused && (backoff === undefined || backoff.untilMs === 0);
           return { accountId, uploads, isSending: mayLeave && (await tx.count(accountId, 'queued')) > 0 };
@@ -281,6 +307,19 @@ export function createTracker(
       uploads.length > 0 || getPollState(polls, accountId).twinsSinceMs !== null;
     return tracked.filter(isBusy).map(({ accountId }) => accountId);
   }
+}
+
+/** Some services keep finished transfers in their list, with a word of their own or with all bytes there. */
+function seemsFinished(transfer: Transfer | undefined): boolean {
+  if (transfer === undefined || transfer.phase === 'error') return false;
+  const { phase, bytesDownloaded, bytesTotal } = transfer;
+  return phase === 'unknown' || (bytesTotal !== null && (bytesDownloaded ?? 0) >= bytesTotal);
+}
+
+/** Whether the list says of a file that it is not there as a whole. */
+function isPart({ size }: FoundFile, transfer: Transfer | undefined): boolean {
+  const { bytesDownloaded = null, bytesTotal = null } = transfer ?? {};
+  return bytesTotal !== null && (bytesDownloaded ?? 0) < bytesTotal && (size ?? 0) < bytesTotal;
 }
 
 const getPollState = (polls: readonly PollState[], accountId: string): PollState =>

@@ -307,11 +307,12 @@ describe('single files', () => {
     };
     const codes = Array.from({ length: 120 }, (_, index) => `code${index}`);
     const infos = await made(handler, ({ files }) => files.info([...codes, 'code3']));
-    expect(batches.toSorted((one, other) => one - other)).toEqual([20, 50, 50]);
+    // The one that is passed over is asked for alone.
+    expect(batches.toSorted((one, other) => one - other)).toEqual([1, 20, 50, 50]);
     expect(infos.map(({ fileCode }) => fileCode)).toEqual(codes);
     expect(infos[3]).toMatchObject({ found: true, size: 5 });
-    expect(infos[7]).toEqual({ found: false, fileCode: 'code7', msg: null });
-    expect(infos[9]).toEqual({ found: false, fileCode: 'code9', msg: notMine });
+    expect(infos[7]).toEqual({ found: false, fileCode: 'code7', msg: null, error: null });
+    expect(infos[9]).toEqual({ found: false, fileCode: 'code9', msg: notMine, error: null });
   });
 
   test('no codes make no request', async () => {

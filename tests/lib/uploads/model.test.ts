@@ -24,6 +24,9 @@ const rules: fc.Arbitrary<ServiceRules> = fc
     rewritesTitles: fc.boolean(),
     limiterMs: fc.constantFrom(0, 0, 50, 5_000),
     unreadable: fc.constantFrom('nothing', 'nothing', 'nothing', 'transfers', 'files'),
+    emptyListEvery: fc.constantFrom(0, 0, 3, 5),
+    keepsFinished: fc.boolean(),
+    failsAtFiles: fc.constantFrom(false, false, true),
   })
   .map((rules) => ({ ...plainRules, ...rules }));
 

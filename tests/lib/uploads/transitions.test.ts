@@ -55,7 +55,7 @@ function uploadIn(state: UploadState): Upload {
     uncertainty: isIn(state, 'deferred', 'uncertain') ? uncertainty : null,
     failure: isIn(state, 'failed') ? { code: 'transfer-failed', msg: null } : null,
     ...(isClaimed && { fileCode: 'code', claim: 'answer' }),
-    verification: state === 'verifying' ? { wasFailed: false, misses: 0, nextAtMs: 4_500 } : null,
+    verification: state === 'verifying' ? { misses: 0, nextAtMs: 4_500 } : null,
     twins: isClaimed ? [{ fileCode: 'old twin', isTransfer: false }] : [],
     endedAtMs: isEnded ? 4_000 : null,
     arrivedAtMs: isIn(state, 'done', 'archived') ? 4_000 : null,
@@ -98,7 +98,8 @@ describe('an allowed action leads to the state of the table, with its event', ()
     expect(upload).toMatchObject({ state: expected, changedAtMs: nowMs, id: before.id, url: before.url });
     // What belongs to one state only is not left over in another.
     expect(upload?.uncertainty !== null).toBe(expected === 'uncertain' || expected === 'deferred');
-    expect(upload?.verification !== null).toBe(expected === 'verifying');
+    const isMissing = expected === 'failed' && (type === 'unlist' || type === 'recordMiss');
+    expect(upload?.verification !== null).toBe(expected === 'verifying' || isMissing);
     if (expected !== 'queued' && expected !== 'deferred') expect(upload?.wait).toBeNull();
     if (expected === 'deferred') expect(upload?.wait, 'says why it waits').not.toBeNull();
     const isUnclaimed = isIn(expected ?? state, 'queued', 'sending', 'deferred', 'uncertain', 'refused');
@@ -112,6 +113,11 @@ describe('each other action is refused and changes nothing', () => {
       IllegalTransitionError,
     );
   });
+});
+
+const list = (changes: Partial<(UploadAction & { type: 'list' })['listed']>): UploadAction => ({
+  type: 'list',
+  listed: { phase: 'working', status: 'working', folderId: null, ...changes },
 });
 
 /** The upload after some actions, one a second. */
@@ -187,10 +193,6 @@ test('the title that was read from the page ends the wait for it, and no other w
 });
 
 describe('the listed transfer', () => {
-  const list = (changes: Partial<(UploadAction & { type: 'list' })['listed']>): UploadAction => ({
-    type: 'list',
-    listed: { phase: 'working', status: 'working', folderId: null, ...changes },
-  });
   const error = list({ phase: 'error', status: 'error' });
 
   test.each([
@@ -233,7 +235,7 @@ describe('the listed transfer', () => {
 describe('a transfer that is not listed any more', () => {
   test('is verified, and done only with its file', () => {
     const verifying = applied(uploadIn('running'), actions.unlist);
-    expect(verifying.verification).toEqual({ wasFailed: false, misses: 0, nextAtMs: nowMs });
+    expect(verifying.verification).toEqual({ misses: 0, nextAtMs: nowMs });
     const done = applyTransition(verifying, actions.confirmFile, 7_000);
     expect(done.upload).toMatchObject({
       ...{ state: 'done', title: 'found', sizeBytes: 1_234 },
@@ -247,7 +249,7 @@ describe('a transfer that is not listed any more', () => {
 
   test('is searched for again after each miss, and has vanished after the last', () => {
     const once = applied(uploadIn('verifying'), actions.recordMiss);
-    expect(once.verification).toEqual({ wasFailed: false, misses: 1, nextAtMs: 8_000 });
+    expect(once.verification).toEqual({ misses: 1, nextAtMs: 8_000 });
     const vanished = applyTransition(once, { type: 'recordMiss', retryAtMs: null }, 9_000);
     expect(vanished).toMatchObject({
       upload: { state: 'vanished', endedAtMs: 9_000 },
@@ -258,14 +260,26 @@ describe('a transfer that is not listed any more', () => {
     });
   });
 
-  test('had failed and was cleared elsewhere: no event, unless its file exists', () => {
-    const cleared = applied(uploadIn('failed'), actions.unlist);
-    expect(cleared.verification?.wasFailed).toBe(true);
-    expect(applyTransition(cleared, actions.recordMiss, nowMs)).toMatchObject({
-      upload: { state: 'archived' },
-      events: [],
-    });
-    expect(applied(cleared, actions.confirmFile)).toMatchObject({ state: 'done', failure: null });
+  test('had failed: put away without an event after the last miss, unless its file exists, and back when listed', () => {
+    const missing = applied(uploadIn('failed'), actions.unlist);
+    expect(missing).toMatchObject({ state: 'failed', verification: { misses: 0, nextAtMs: nowMs } });
+    expect(applied(missing, list({ phase: 'error' })).verification).toBeNull();
+    expect(applied(missing, actions.confirmFile)).toMatchObject({ state: 'done', failure: null });
+    const once = applied(missing, actions.recordMiss);
+    expect(once).toMatchObject({ state: 'failed', verification: { misses: 1 } });
+    const cleared = applyTransition(once, { type: 'recordMiss', retryAtMs: null }, nowMs);
+    expect(cleared).toMatchObject({ upload: { state: 'archived' }, events: [] });
+    const back = cleared.upload && applyTransition(cleared.upload, list({ phase: 'error' }), nowMs);
+    expect(back).toMatchObject({ upload: { state: 'failed', verification: null }, events: [] });
+    // What the user put away stays so.
+    const byUser = applied(uploadIn('failed'), actions.archive);
+    expect(applied(byUser, list({ phase: 'error' })).state).toBe('archived');
+  });
+
+  test('and is not to be asked for has vanished in the end, and says why', () => {
+    const failure = { code: 'invalid-response', msg: null };
+    const vanished = applied(uploadIn('verifying'), { type: 'recordMiss', retryAtMs: null, failure });
+    expect(vanished).toMatchObject({ state: 'vanished', failure });
   });
 });
 

@@ -37,6 +37,9 @@ describe('a transfer', () => {
     // The clock was set back: undecidable.
     expect(twinOf({ created: null }, {}, { nowMs: 500 })).toBe(false);
     expect(twinOf({ created: 'yesterday' }, {}, minutes(3))).toBe(false);
+    // Once known, it remains one when the original has left the list.
+    const twins = [{ fileCode: 'twin', isTransfer: true }];
+    expect(twinOf({}, { twins }, { ...minutes(3), originalCreated: null })).toBe(true);
   });
 
   test('is no twin without an accepted link of the same address', () => {

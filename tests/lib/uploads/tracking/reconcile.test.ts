@@ -17,13 +17,13 @@ import {
 async function reconciled(
   uploads: readonly Upload[],
   listed: readonly Transfer[],
-  { nowMs = 3_000, startedAtMs = 2_900 } = {},
+  { nowMs = 3_000, startedAtMs = 2_900, skipped = 0 } = {},
 ) {
   const store = createMemoryStore(createFakeFrozenArea());
   await putUploads(store, ...uploads);
   const changes = new Changes(nowMs);
   const ids = await store.transact('write', (tx) =>
-    reconcile(tx, changes, { accountId, listed, startedAtMs }),
+    reconcile(tx, changes, { accountId, listed: Object.assign([...listed], { skipped }), startedAtMs }),
   );
   return store.transact('read', async (tx) => ({
     uploads: await tx.listInStates(accountId, [...shownStates, 'archived']),
@@ -50,6 +50,11 @@ test('address and title of Linkhaul are kept, which are better than the serviceâ
 });
 
 describe('a transfer that is not listed any more', () => {
+  test('is where it was while an entry of the list cannot be read', async () => {
+    const { uploads } = await reconciled([runningUpload()], [], { skipped: 1 });
+    expect(uploads).toMatchObject([{ state: 'running' }]);
+  });
+
   test('is ignored where the list was requested before the upload was accepted', async () => {
     const { uploads } = await reconciled([runningUpload({ changedAtMs: 2_950 })], []);
     expect(uploads).toMatchObject([{ state: 'running' }]);
@@ -59,7 +64,7 @@ describe('a transfer that is not listed any more', () => {
   });
 
   test('is ignored if it is verified already, has ended, or is a local file', async () => {
-    const verification = { wasFailed: false, misses: 2, nextAtMs: 9_000 };
+    const verification = { misses: 2, nextAtMs: 9_000 };
     const uploads = [
       runningUpload({ id: 'a', fileCode: 'a', state: 'verifying', verification }),
       runningUpload({ id: 'b', fileCode: 'b', state: 'verifying', source: 'file', verification }),
@@ -70,7 +75,7 @@ describe('a transfer that is not listed any more', () => {
   });
 
   test('is tracked again when it is listed again', async () => {
-    const verification = { wasFailed: false, misses: 2, nextAtMs: 1 };
+    const verification = { misses: 2, nextAtMs: 1 };
     const verifying = runningUpload({ id: 'a', fileCode: 'a', state: 'verifying', verification });
     const vanished = runningUpload({ id: 'b', fileCode: 'b', state: 'vanished', endedAtMs: 2_000 });
     const listed = ['a', 'b'].map((fileCode) => listedTransfer({ fileCode }));

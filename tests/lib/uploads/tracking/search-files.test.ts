@@ -1,21 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { NotFoundError } from '../../../../lib/api/index.ts';
+import { InvalidResponseError, NotFoundError } from '../../../../lib/api/index.ts';
 import { getNextSearchMs, searchFiles } from '../../../../lib/uploads/tracking/search-files.ts';
 import type { Upload } from '../../../../lib/uploads/upload.ts';
 import { fakeClient } from '../../fake-service.ts';
 import { runningUpload } from '../samples.ts';
 
 const facts = { endpoint: 'test', msg: null, status: null, mayHaveTakenEffect: false };
-const verifying = (fileCode: string, misses = 0, wasFailed = false): Upload =>
-  runningUpload({
-    id: fileCode,
-    fileCode,
-    state: 'verifying',
-    verification: { wasFailed, misses, nextAtMs: 0 },
-  });
+const noAnswer = new InvalidResponseError('No answer', facts);
+const verifying = (fileCode: string, misses = 0): Upload =>
+  runningUpload({ id: fileCode, fileCode, state: 'verifying', verification: { misses, nextAtMs: 0 } });
 
-/** @param refuses the whole question is answered "not found" where one of the codes is unknown */
-function clientWith(files: readonly string[], { refuses = false, active = [] as string[] } = {}) {
+/** @param failing the service has no answer for these */
+function clientWith(
+  files: readonly string[],
+  { failing = [] as string[], active = [] as string[], checkFails = false } = {},
+) {
   const requests: string[] = [];
   const ask = (what: string) => {
     requests.push(what);
@@ -24,15 +23,15 @@ function clientWith(files: readonly string[], { refuses = false, active = [] as 
     files: {
       async info(codes: readonly string[]) {
         ask(`info ${codes.join()}`);
-        if (refuses && codes.some((code) => !files.includes(code))) throw new NotFoundError('No', facts);
         return codes.map((fileCode) =>
           files.includes(fileCode)
             ? { fileCode, found: true, title: fileCode, size: 1 }
-            : { fileCode, found: false },
+            : { fileCode, found: false, msg: null, error: failing.includes(fileCode) ? noAnswer : null },
         );
       },
       async check(code: string) {
         ask(`check ${code}`);
+        if (checkFails) throw noAnswer;
         if (!active.includes(code)) throw new NotFoundError('No', facts);
         return { active: true };
       },
@@ -51,12 +50,17 @@ test('one request searches for any number of transfers, and returns title and si
   expect(requests).toEqual(['info one,two']);
 });
 
-test('a request that the service refuses because of one code is repeated for each code', async () => {
-  const { client, requests } = clientWith(['one'], { refuses: true });
+test('a file that file info fails for is found by file check, or has no verdict', async () => {
+  const { client, requests } = clientWith(['one'], { failing: ['two'], active: ['two'] });
   const found = await searchFiles(client, [verifying('one'), verifying('two')]);
-  expect(found.get('one')).not.toBeNull();
-  expect(found.get('two')).toBeNull();
-  expect(requests).toEqual(['info one,two', 'info one', 'info two']);
+  expect(found.get('two')).toEqual({ title: null, size: null });
+  expect(requests).toEqual(['info one,two', 'check two']);
+  const failing = clientWith(['one'], { failing: ['two'], checkFails: true });
+  const open = await searchFiles(failing.client, [verifying('one'), verifying('two')]);
+  expect([...open]).toEqual([
+    ['one', { title: 'one', size: 1 }],
+    ['two', noAnswer],
+  ]);
 });
 
 describe('the last search', () => {
@@ -72,14 +76,10 @@ describe('the last search', () => {
     expect(requests).toEqual(['info there,gone,early', 'check there', 'check gone']);
   });
 
-  test('is the first one for a failed transfer', async () => {
-    const { client, requests } = clientWith([]);
-    await searchFiles(client, [verifying('one', 0, true)]);
-    expect(requests).toEqual(['info one', 'check one']);
-  });
-
   test('comes after searches at growing intervals', () => {
     const waits = [0, 1, 2, 3, 4].map((misses) => getNextSearchMs(verifying('one', misses), 10_000));
     expect(waits).toEqual([12_000, 18_000, 40_000, 130_000, null]);
+    expect(getNextSearchMs(verifying('one', 7), 10_000, true)).toBe(7_210_000);
+    expect(getNextSearchMs(verifying('one', 8), 10_000, true)).toBeNull();
   });
 });

@@ -88,7 +88,9 @@ function setUp(random = () => 0) {
         ask(`info ${fileCodes.join()}`);
         return fileCodes.map((fileCode) => {
           const file = service.files.get(fileCode);
-          return file === undefined ? { fileCode, found: false } : { fileCode, found: true, ...file };
+          return file === undefined
+            ? { fileCode, found: false, msg: null, error: null }
+            : { fileCode, found: true, ...file };
         });
       },
       async check(fileCode: string) {
@@ -291,7 +293,7 @@ describe('a transfer that is neither listed nor a file', () => {
     const { transact } = store;
     vi.spyOn(store, 'transact').mockImplementation(async (mode, work) => {
       if (service.requests.at(-1) === 'info one' && mode === 'write')
-        await transact('write', (tx) => tx.put(accepted({ state: 'running' })));
+        await transact('write', (tx) => tx.put(accepted({ state: 'running', fileCode: 'other', id: 'one' })));
       return transact(mode, work);
     });
     await poll();
@@ -406,6 +408,53 @@ describe('the user’s actions at the service', () => {
     expect(await uploads.poll(accountId)).toEqual([]);
     expect(service.requests.length).toBe(before);
   });
+});
+
+test('one empty list moves nothing, and tells nobody', async () => {
+  const { put, poll, pass, list, shown, kinds, service } = setUp();
+  await put(accepted({ fileCode: 'a' }), accepted({ fileCode: 'b' }));
+  const both = [
+    listedTransfer({ fileCode: 'a', remoteUrl: 'https://files.example/a', ...error }),
+    listedTransfer({ fileCode: 'b', remoteUrl: 'https://files.example/b' }),
+  ];
+  list(...both);
+  await poll();
+  expect(await kinds()).toEqual(['failed']);
+  pass(10_000);
+  list();
+  await poll();
+  pass(10_000);
+  list(...both);
+  await poll();
+  expect((await shown()).map(({ state }) => state).sort()).toEqual(['failed', 'running']);
+  expect(await kinds()).toEqual(['failed']);
+  expect(service.requests.filter((what) => what.startsWith('check'))).toEqual([]);
+});
+
+test.each([
+  ['with a word of the service’s own', { status: 'completed', phase: 'unknown', bytesTotal: null }],
+  ['with all bytes there', { bytesDownloaded: 500, bytesTotal: 500 }],
+] as const)('a transfer that stays in the list %s is done with its file', async (_, changes) => {
+  const { put, poll, pass, list, get, service } = setUp();
+  await put(accepted());
+  list(listedTransfer({ ...changes }));
+  await poll();
+  expect(await get('one')).toMatchObject({ state: 'running' });
+  service.files.set('one', { title: 'one', size: 500 });
+  pass(10_000);
+  await poll();
+  expect(await get('one')).toMatchObject({ state: 'done', unknownStatus: null });
+  await poll();
+  expect(await get('one')).toMatchObject({ state: 'done' });
+});
+
+test('a file is not whole while its transfer with an unknown word has bytes to go', async () => {
+  const { put, poll, list, get, service } = setUp();
+  await put(accepted());
+  service.files.set('one', { title: 'one', size: 100 });
+  list(listedTransfer({ status: 'muxing', phase: 'unknown', bytesDownloaded: 100, bytesTotal: 500 }));
+  await poll();
+  expect(await get('one')).toMatchObject({ state: 'running', unknownStatus: 'muxing' });
 });
 
 test('a response that is older than the upload does not make it vanish', async () => {
