@@ -16,21 +16,21 @@ export const createTombstoneStore = (area: StorageArea): StoredValue<readonly st
     Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [],
   );
 
-/** Makes valid accounts of whatever storage held; an entry that is none is left out. */
+/** Makes valid accounts of whatever storage held. Only an entry without id or address is left out: fields are mended. */
 export function readAccounts(value: unknown): Accounts {
   if (typeof value !== 'object' || value === null) return noAccounts;
   const { list, currentId } = value as Record<string, unknown>;
-  const valid = Array.isArray(list) ? list.filter(isAccount) : [];
+  const valid = Array.isArray(list) ? list.filter(isAccount).map(mend) : [];
   const current = valid.find(({ id }) => id === currentId) ?? valid.at(-1);
   return { list: valid, currentId: current?.id ?? null };
 }
 
-const shape = {
-  id: String,
-  baseUrl: String,
-  email: [String, null],
-  nickname: [String, undefined],
-  addedAt: Number,
-};
+const isAccount = (value: unknown): value is Account =>
+  hasShape(value, { id: String, baseUrl: String }) && URL.canParse(value.baseUrl);
 
-const isAccount = (value: unknown): value is Account => hasShape(value, shape) && URL.canParse(value.baseUrl);
+const mend = ({ email, nickname, addedAt, ...account }: Account): Account => ({
+  ...account,
+  email: typeof email === 'string' ? email : null,
+  ...(typeof nickname === 'string' && { nickname }),
+  addedAt: Number.isFinite(addedAt) ? addedAt : 0,
+});

@@ -7,6 +7,9 @@
 /** The longest wait; a longer one is from a clock that was set back since. */
 export const maxWaitMs = 60 * 60_000;
 
+/** Until the browser is asked again whether it is online: no event wakes a worker that has ended. */
+export const offlineRetryMs = 60_000;
+
 /**
  * Milliseconds to wait after the n-th consecutive failure: doubles from `firstMs` up to `maxMs`, with jitter over the upper
  * half.

@@ -24,7 +24,7 @@ import { createFileKey, type LocalFile } from './local-file.ts';
 import { reorder } from './sending/reorder.ts';
 import { createSendRunner } from './sending/send-runner.ts';
 import { createUploadId } from './storage/store.ts';
-import { measureProgress, type Progress, type Tracking } from './tracking/progress.ts';
+import { measureProgress, type Tracking } from './tracking/progress.ts';
 import { createTracker } from './tracking/tracker.ts';
 import { isAllowed, type UploadAction } from './transitions.ts';
 import { createUpload, openStates, trackedStates, type Upload, type WaitReason } from './upload.ts';
@@ -412,17 +412,16 @@ export function createUploads(options: UploadsOptions) {
     /** Removes an account and all its uploads. */
     async removeAccount(accountId: string): Promise<void> {
       await store.transact('write', (tx) => tx.deleteAccount(accountId));
-      await forgetTracking((id) => id !== accountId);
+      await tracking.update(({ polls, progress: { [accountId]: _, ...progress }, ...rest }) => ({
+        ...{ ...rest, progress },
+        polls: polls.filter((each) => each.accountId !== accountId),
+      }));
       onChange(false);
     },
-    /** Removes the data of other accounts, and the oldest ended uploads. */
-    async removeStale(accountIds: readonly string[]): Promise<void> {
-      const known = new Set(accountIds);
+    /** Removes the oldest ended uploads of each account. */
+    async removeSurplus(): Promise<void> {
       await store.transact('write', async (tx) => {
-        const backoffs = (await tx.listBackoffs()).map(({ accountId }) => accountId);
-        for (const accountId of new Set([...(await tx.listAccountIds()), ...backoffs]))
-          if (!known.has(accountId)) await tx.deleteAccount(accountId);
-        for (const accountId of accountIds) {
+        for (const accountId of await tx.listAccountIds()) {
           const counts = await Promise.all(endedStates.map((state) => tx.count(accountId, state)));
           if (Math.max(...counts) <= maxEnded) continue;
           for (const state of endedStates) {
@@ -432,19 +431,8 @@ export function createUploads(options: UploadsOptions) {
           }
         }
       });
-      await forgetTracking((id) => known.has(id));
     },
   };
-
-  function forgetTracking(isKept: (accountId: string) => boolean): Promise<Tracking> {
-    return tracking.update(({ polls, progress, ...rest }) => ({
-      ...rest,
-      polls: polls.filter(({ accountId }) => isKept(accountId)),
-      progress: Object.fromEntries(
-        Object.entries(progress).filter(([accountId]) => isKept(accountId)),
-      ) as Record<string, Record<string, Progress>>,
-    }));
-  }
 }
 
 const interactiveLane = { lane: 'interactive' } as const;

@@ -1,4 +1,8 @@
-/** Removes an account: a tombstone first, so that an interrupted removal is finished by the next worker. */
+/**
+ * Removes an account: a tombstone first, so that an interrupted removal is finished by the next worker. That one repeats
+ * each removal, because a request under way may store its result late. Nothing is removed without a tombstone: a list of
+ * accounts that is damaged or missing proves nothing.
+ */
 import { withoutAccount } from '../../accounts/account.ts';
 import { createTakedownStore } from '../../catalog/takedown-record.ts';
 import { createFileHandles } from '../../uploads/storage/file-handles.ts';
@@ -9,20 +13,21 @@ export const removeAccount: Handler<'accounts.remove'> = async (context, { accou
   await finishRemoval(context, accountId);
 };
 
-/** Finishes interrupted removals, and removes data without an account. */
+/** At the start of the browser: finishes removals, and removes the oldest ended uploads. */
 export async function sweepAccounts(context: Context): Promise<void> {
   await finishRemovals(context);
-  const { list } = await context.accounts.get();
-  await context.uploads.removeStale(list.map(({ id }) => id));
+  await context.uploads.removeSurplus();
 }
 
 /** Finishes removals that an earlier worker started. */
 export async function finishRemovals(context: Context): Promise<void> {
-  for (const accountId of await context.tombstones.get()) await finishRemoval(context, accountId);
+  for (const accountId of await context.tombstones.get())
+    if (await finishRemoval(context, accountId))
+      await context.tombstones.update((ids) => ids.filter((id) => id !== accountId));
 }
 
-/** Removes from all stores, also where one fails; the tombstone stays until all is removed. */
-async function finishRemoval(context: Context, accountId: string): Promise<void> {
+/** Removes from all stores, also where one fails. @returns whether all is removed */
+async function finishRemoval(context: Context, accountId: string): Promise<boolean> {
   const { vault, clients, uploads, catalog, bulk, rules, shortlists, ports } = context;
   await context.accounts.update((accounts) => withoutAccount(accounts, accountId));
   context.onAccountsChanged();
@@ -39,6 +44,5 @@ async function finishRemoval(context: Context, accountId: string): Promise<void>
   ];
   const results = await Promise.allSettled(parts.map((remove) => remove(accountId)));
   for (const result of results) if (result.status === 'rejected') ports.onFault(result.reason);
-  if (results.every(({ status }) => status === 'fulfilled'))
-    await context.tombstones.update((ids) => ids.filter((id) => id !== accountId));
+  return results.every(({ status }) => status === 'fulfilled');
 }

@@ -4,7 +4,7 @@
  * `lib/bulk/run`: the phases of a job, from preparing to reading back. For `lib/bulk` only.
  */
 import { readFailure } from '../../api/index.ts';
-import { isWaitOver } from '../../timing/backoff.ts';
+import { isWaitOver, offlineRetryMs } from '../../timing/backoff.ts';
 import { isActive, type StoredJob } from '../job.ts';
 import { type BulkContext, isTransient } from './context.ts';
 import type { PhaseContext } from './job-session.ts';
@@ -49,7 +49,8 @@ export function createRunner(context: BulkContext): Runner {
   /** When a job may continue: milliseconds since the epoch, 0 for now. */
   function dueAt({ state, problem, retryAt }: StoredJob): number {
     const isHeld = state === 'waiting' && problem !== 'network' && retryAt === null;
-    if (isHeld || !isOnline()) return never;
+    if (isHeld) return never;
+    if (!isOnline()) return clock() + offlineRetryMs;
     return retryAt === null || isWaitOver(retryAt, clock()) ? 0 : retryAt;
   }
 

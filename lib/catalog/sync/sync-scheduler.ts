@@ -1,6 +1,6 @@
 /** Decides what to sync next for an account, and when to retry. */
 import { ApiError } from '../../api/index.ts';
-import { calculateBackoffMs, isWaitOver } from '../../timing/backoff.ts';
+import { calculateBackoffMs, isWaitOver, offlineRetryMs } from '../../timing/backoff.ts';
 import type { AccountSync } from './account-sync.ts';
 import { FolderTree } from './folder-tree.ts';
 import { createFullSync, type FullSync } from './full-sync.ts';
@@ -10,8 +10,6 @@ import { newFullSync, type SyncState } from './state.ts';
 /** Time between two full syncs; the shorter one where a discrepancy was found. */
 const fullSyncIntervalMs = 24 * 3_600_000;
 const urgentFullSyncIntervalMs = 3_600_000;
-/** Time between two checks whether the browser is online. */
-const offlineRetryMs = 60_000;
 const retryBackoff = { first: 2_000, longest: 30 * 60_000 };
 
 export interface SchedulerOptions {

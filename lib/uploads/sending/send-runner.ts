@@ -4,6 +4,8 @@
  *
  * `lib/uploads/sending`: from `queued` to `accepted`, with evidence for what is uncertain. For `lib/uploads` only.
  */
+
+import { offlineRetryMs } from '../../timing/backoff.ts';
 import { runForEachAccount } from '../../timing/run-for-each-account.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { createOfflineBackoff, isBackoffEnded, isDue, isWaiting } from '../account-backoff.ts';
@@ -12,7 +14,7 @@ import type { UploadsContext } from '../context.ts';
 import { markInterruptedFiles } from '../file-uploads.ts';
 import { interrupted } from './evidence.ts';
 import { sendQueued } from './send-queued.ts';
-import { backOff, getNextCheckMs, readUncertain, type SendSession, tryEndBackoff } from './send-session.ts';
+import { getNextCheckMs, readUncertain, type SendSession, tryEndBackoff } from './send-session.ts';
 import { settleUncertain } from './settle-uncertain.ts';
 
 const neverMs = Number.POSITIVE_INFINITY;
@@ -59,17 +61,15 @@ export function createSendRunner(context: UploadsContext) {
     const startAtMs = await context.getStartTimeMs('send');
     if (startAtMs !== null) return startAtMs;
     const client = await context.clientFor(accountId);
-    if (client === null) {
-      if (backoff?.reason !== 'account') await backOff(context, { accountId, backoff }, 'account', null);
-      return neverMs;
-    }
+    // It is missing or damaged: everything waits for it, and says nothing of the key.
+    if (client === null) return neverMs;
     const isOffline = backoff?.reason === 'network' && backoff.untilMs === null;
     if (!isOnline()) {
       if (!isWaiting(backoff, clock(), 'send')) {
         await store.transact('write', (tx) => tx.setBackoff(createOfflineBackoff(accountId)));
         onChange(false);
       }
-      return neverMs;
+      return clock() + offlineRetryMs;
     }
     if (isOffline) await store.transact('write', (tx) => tx.clearBackoff(accountId));
     const session: SendSession = {

@@ -49,6 +49,8 @@ export function createTracker(
     const startedAtMs = clock();
     try {
       const listed = await client.remoteUploads.list({ lane });
+      // It was removed meanwhile.
+      if ((await clientFor(accountId)) === null) return [];
       const { ids, hasChanges } = await commitChanges(context, 'write', async (tx, changes) => ({
         ids: await reconcile(tx, changes, { accountId, listed, startedAtMs }),
         hasChanges: changes.hasChanges,

@@ -92,6 +92,41 @@ describe('a database that cannot be used', () => {
   });
 });
 
+describe('a list of accounts that is damaged or missing when the browser starts', () => {
+  it.each([
+    ['missing', () => undefined],
+    ['no list', () => 'damaged'],
+    [
+      'with a field of another type',
+      (text: string) => JSON.parse(text.replace(/"addedAt":\d+/, '"addedAt":"x"')),
+    ],
+  ])('%s: nothing is deleted, and the queue goes on', async (_, damage) => {
+    const accountId = await connect();
+    await setup.send('uploads.pause', {});
+    await setup.send('links.send', { links: [{ url: link() }], accountId });
+    const stored = setup.local.items.get('accounts') ?? '';
+    const damaged = damage(stored);
+    await (damaged === undefined ? setup.local.remove('accounts') : setup.local.set({ accounts: damaged }));
+    setup.restart();
+    await setup.background().started();
+    expect(await uploadsOf(accountId)).toHaveLength(1);
+    setup.local.items.set('accounts', stored);
+    setup.restart();
+    await setup.send('uploads.resume', {});
+    await until('the request', async () => (await added()).length === 1);
+  });
+
+  it('keeps an account with a field of another type when another one is added', async () => {
+    const accountId = await connect();
+    const stored = JSON.parse(setup.local.items.get('accounts') ?? '');
+    await setup.local.set({ accounts: { ...stored, list: [{ ...stored.list[0], email: 7, nickname: 7 }] } });
+    const other = setup.service.createAccount({ email: 'other@linkhaul.example' });
+    await setup.connect(other.key);
+    const { list } = JSON.parse(setup.local.items.get('accounts') ?? '');
+    expect(list).toMatchObject([{ id: accountId, email: null }, {}]);
+  });
+});
+
 describe('removing an account', () => {
   it('removes the handles of its files, and no others', async () => {
     const accountId = await connect();

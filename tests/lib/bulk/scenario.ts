@@ -226,7 +226,6 @@ export class Scenario {
         return;
       case 'offline':
         this.#offlineUntil = Math.max(this.#offlineUntil, this.time.nowMs + action.milliseconds);
-        this.time.setTimer(() => void this.#runWhenDue(), action.milliseconds);
         return;
       case 'badKey':
         this.service.isKeyGood = false;

@@ -162,9 +162,8 @@ export class Scenario {
     this.#offlineUntilMs = Math.max(this.#offlineUntilMs, this.time.nowMs + durationMs);
     this.#offlineSinceMs = this.time.nowMs;
     this.time.setTimer(() => {
-      if (this.time.nowMs < this.#offlineUntilMs) return;
-      this.#offlineSinceMs = Number.POSITIVE_INFINITY;
-      void this.#send();
+      // No event tells of it.
+      if (this.time.nowMs >= this.#offlineUntilMs) this.#offlineSinceMs = Number.POSITIVE_INFINITY;
     }, durationMs);
   }
 
@@ -185,7 +184,7 @@ export class Scenario {
         this.#pausedSinceMs = Number.POSITIVE_INFINITY;
         return uploads.resume();
       case 'sweep':
-        return uploads.removeStale(this.hasAccount ? [accountId] : []);
+        return uploads.removeSurplus();
       case 'removeAccount':
         this.hasAccount = false;
         return uploads.removeAccount(accountId);
@@ -269,9 +268,9 @@ export class Scenario {
 
   async #sweep(): Promise<void> {
     const { uploads } = this.#worker ?? {};
-    await uploads
-      ?.removeStale(this.hasAccount ? [accountId] : [])
-      .catch((error: unknown) => this.#onFault('The sweep', error));
+    await (this.hasAccount ? uploads?.removeSurplus() : uploads?.removeAccount(accountId))?.catch(
+      (error: unknown) => this.#onFault('The sweep', error),
+    );
   }
 
   async #send(): Promise<void> {

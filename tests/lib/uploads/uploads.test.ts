@@ -7,7 +7,7 @@ import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts'
 import { combineStores, memoryIdPrefix, type UploadStore } from '../../../lib/uploads/storage/store.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
-import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
+import { createUploads } from '../../../lib/uploads/uploads.ts';
 import { accountId, createFakeFrozenArea, putUploads, runningUpload, sampleUpload } from './samples.ts';
 import { setUp as setUpService, to, url } from './set-up.ts';
 
@@ -217,16 +217,13 @@ describe('events', () => {
 describe('accounts', () => {
   const other = { ...to, accountId: 'another' };
 
-  test.each<[which: string, id: string, remove: (uploads: Uploads) => Promise<void>]>([
-    ['a removed account', 'account', (uploads) => uploads.removeAccount('account')],
-    ['unknown accounts', 'gone', (uploads) => uploads.removeStale(['another'])],
-  ])('uploads, waits and progress of %s are removed, and no others', async (_, id, remove) => {
+  test('uploads, waits and progress of a removed one are removed, and no others', async () => {
     const { uploads, store, area } = setUp();
     for (const destination of [to, { ...to, private: true }, other])
       await uploads.add([{ url: url('film') }], destination, { anyway: true });
-    await uploads.block(id, 'permission');
+    await uploads.block('account', 'permission');
     await createTrackingStore(area).set({ polls: [], progress: { account: {}, another: {} }, files: {} });
-    await remove(uploads);
+    await uploads.removeAccount('account');
     const left = await store.transact('read', async (tx) => [
       await tx.listAccountIds(),
       await tx.listBackoffs(),
@@ -245,7 +242,7 @@ describe('accounts', () => {
       sampleUpload({ id: 'queued' }),
       runningUpload({ id: 'failed', fileCode: 'failed', state: 'failed' }),
     );
-    await uploads.removeStale(['account']);
+    await uploads.removeSurplus();
     const left = await store.transact('read', (tx) => tx.listInStates('account', ['done']));
     expect(left).toHaveLength(5_000);
     expect(left.at(-1)?.id).toBe('10');
