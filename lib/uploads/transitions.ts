@@ -57,6 +57,7 @@ export type UploadAction =
   | { readonly type: 'loseClaim' } // the service's answer to another upload names the file that evidence gave this one
   | { readonly type: 'sendAgain' } // the user's decision about an uncertain upload
   | { readonly type: 'checkAgain' } // the user wants evidence looked for again
+  | { readonly type: 'postpone'; readonly wait: Wait; readonly failure: FailureInfo } // its folder alone cannot be read
   | { readonly type: 'retry' } // the user wants it sent now
   | { readonly type: 'setTitle'; readonly title: string | null } // read from the page after the click
   | { readonly type: 'setFolder'; readonly folder: FolderRef }
@@ -88,7 +89,8 @@ const twins = (state: UploadState): Next => ({ addTwin: state, removeTwin: state
 export const transitions: Readonly<Record<UploadState, Next>> = {
   queued: {
     send: 'sending',
-    refuse: 'refused', // its folder is gone
+    refuse: 'refused', // its folder is gone, or was not to be read for a day
+    postpone: 'queued',
     retry: 'queued',
     setTitle: 'queued',
     setFolder: 'queued',
@@ -239,6 +241,8 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
       return { uncertainty: { ...updateUncertainty(upload, nowMs, 'early', nowMs), checks: 0 } };
     case 'requeue':
       return { ...settled, wait: action.wait };
+    case 'postpone':
+      return { wait: action.wait, failure: action.failure };
     case 'loseClaim':
       return { ...unclaimed, uncertainty: createUncertainty('no-answer', nowMs) };
     case 'sendAgain':

@@ -32,6 +32,10 @@ export type FaultKind =
 export type FaultRule = FaultKind & {
   /** A path like "/api/upload/url", "/upload" for the POST, or "*" for all of these. */
   endpoint: string;
+  /** Applies to calls with this value of a parameter only, also in a list: `{ file_code: 'abc' }`. */
+  query?: Readonly<Record<string, string>>;
+  /** Applies to calls with a list of values in a parameter only: "file_code". */
+  listIn?: string;
   /** Applies at most so often. */
   times?: number;
   /** Lets so many calls of its endpoint pass first. */
@@ -72,10 +76,17 @@ export class FaultPlan {
   }
 
   /** The fault for a call that arrives now, if any applies; it is counted. */
-  next(endpoint: string): { rule: FaultRule; random: () => number } | undefined {
+  next(
+    endpoint: string,
+    readParameter: (name: string) => string | null = () => null,
+  ): { rule: FaultRule; random: () => number } | undefined {
+    const valuesOf = (name: string) => (readParameter(name) ?? '').split(',');
     for (const state of this.#states) {
       const { rule, random } = state;
       if (rule.endpoint !== '*' && rule.endpoint !== endpoint) continue;
+      if (!Object.entries(rule.query ?? {}).every(([name, value]) => valuesOf(name).includes(value)))
+        continue;
+      if (rule.listIn !== undefined && valuesOf(rule.listIn).length < 2) continue;
       state.seen += 1;
       if (state.seen <= (rule.skip ?? 0)) continue;
       if (rule.times !== undefined && state.applied >= rule.times) continue;
@@ -111,6 +122,8 @@ export function takesEffect({ kind, effect = false }: FaultRule): boolean {
 const FIELDS: Readonly<Record<string, string>> = {
   endpoint: 'string',
   kind: 'string',
+  query: 'object',
+  listIn: 'string',
   times: 'number',
   skip: 'number',
   probability: 'number',

@@ -7,11 +7,11 @@
  * An upload is stored as `sending` when its request is sent, not when it is queued in the limiter: so only requests under
  * way are uncertain after a restart, and a pause, a backoff or a change by the user also applies to requests in the limiter.
  */
-import { ApiError, readFailure } from '../../api/index.ts';
+import { ApiError, isAccountError, readFailure } from '../../api/index.ts';
 import { isBackoffEnded, isDue } from '../account-backoff.ts';
-import { applyAction } from '../changes.ts';
+import { applyAction, commitChanges } from '../changes.ts';
 import type { UploadsContext } from '../context.ts';
-import type { FailureInfo, Upload } from '../upload.ts';
+import type { FailureInfo, Upload, WaitReason } from '../upload.ts';
 import { classifyFailure } from './failure.ts';
 import { areSlotsFull, backOff, readSlots, type SendSession } from './send-session.ts';
 
@@ -22,6 +22,10 @@ const firstAnswerTimeoutMs = 2_000;
 /** So many are uncertain after a restart. */
 const maxConcurrentRequests = 4;
 const batchSize = 8;
+/** While the folder of a link cannot be read. */
+const shortestPostponeMs = 30_000;
+const longestPostponeMs = 30 * 60_000;
+const maxPostponedMs = 24 * 60 * 60_000;
 
 /** Sends until the queue is empty, the slots are full, or the account backs off. */
 export async function sendQueued(
@@ -196,8 +200,42 @@ async function storeUnsentFailure(
   if (!(error instanceof ApiError)) throw error;
   const failed = classifyFailure({ code: error.code, msg: error.msg, mayHaveTakenEffect: false });
   const { failure } = failed;
-  if (failed.kind === 'wait') return backOff(context, session, failed.reason, redactFailure(upload, failure));
-  await applyAction(context, upload.id, { type: 'refuse', failure });
+  if (failed.kind !== 'wait') {
+    await applyAction(context, upload.id, { type: 'refuse', failure });
+    return;
+  }
+  if (isAccountError(error) || !(await isAccountWell(session)))
+    return backOff(context, session, failed.reason, redactFailure(upload, failure));
+  await postponeFolder(context, upload, failed.reason, failure);
+}
+
+const isAccountWell = ({ client }: SendSession): Promise<boolean> =>
+  client.remoteUploads.slots({ lane: 'queue' }).then(
+    () => true,
+    () => false,
+  );
+
+/** A folder that alone cannot be read holds its own links only; they are given up after a day. */
+async function postponeFolder(
+  context: UploadsContext,
+  { accountId, folder }: Upload,
+  reason: WaitReason,
+  failure: FailureInfo,
+): Promise<void> {
+  await commitChanges(context, 'write', async (tx, changes) => {
+    for (const upload of await tx.listInStates(accountId, ['queued'])) {
+      if (upload.source !== 'link' || upload.folder.id !== folder.id) continue;
+      const ageMs = Math.max(0, changes.nowMs - upload.createdAtMs);
+      const untilMs = changes.nowMs + Math.min(longestPostponeMs, Math.max(shortestPostponeMs, ageMs / 2));
+      await changes.applyAction(
+        tx,
+        upload,
+        ageMs > maxPostponedMs
+          ? { type: 'refuse', failure }
+          : { type: 'postpone', wait: { reason, untilMs }, failure },
+      );
+    }
+  });
 }
 
 /** Without a first answer the rest is sent anyway. */

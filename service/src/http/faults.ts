@@ -15,7 +15,7 @@ const PROXY_PAGE =
 export function faultLayer(endpoint: string): Handler {
   return async (c, next) => {
     const service = c.get('service');
-    const fault = service.faults.next(endpoint);
+    const fault = service.faults.next(endpoint, (name) => c.req.query(name) ?? null);
     if (!fault) return next();
     const { rule, random } = fault;
     const { incoming, outgoing } = c.env;

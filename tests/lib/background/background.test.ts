@@ -268,6 +268,25 @@ describe('failures', () => {
     expect((await done())[0]?.folder.id).toBe('0');
   });
 
+  it('sends into other folders while one cannot be read, and into that one when it can', async () => {
+    await connect();
+    const [bad, good] = await Promise.all(
+      ['Bad', 'Good'].map((name) => setup.send('folders.create', { name, parentId: '0' })),
+    );
+    const query = { fld_id: bad?.id ?? '' };
+    await setup.admin.setFaults([{ endpoint: '/api/folder/list', kind: 'status', httpStatus: 500, query }]);
+    const urls = (name: string) =>
+      ['1', '2'].map((n) => ({ url: `${setup.site.url}/sample.webm?${name}${n}` }));
+    if (bad) await setup.send('links.send', { links: urls('bad'), folder: bad });
+    if (good) await setup.send('links.send', { links: urls('good'), folder: good });
+    await until('the others', async () => (await done()).length === 2);
+    const { id, wait } = await upload('queued');
+    expect(wait).toMatchObject({ reason: 'service' });
+    await setup.admin.setFaults([]);
+    await setup.send('uploads.retry', { id });
+    await until('its own', async () => (await done()).length === 3);
+  });
+
   it('does not poll in the background where that is off, and polls when a page opens', async () => {
     await connect();
     await setup.send('settings.change', { backgroundPollSeconds: 0 });

@@ -23,6 +23,7 @@ const actions: Readonly<Record<UploadAction['type'], UploadAction>> = {
   loseClaim: { type: 'loseClaim' },
   sendAgain: { type: 'sendAgain' },
   checkAgain: { type: 'checkAgain' },
+  postpone: { type: 'postpone', wait: { reason: 'service', untilMs: 7_000 }, failure },
   retry: { type: 'retry' },
   setTitle: { type: 'setTitle', title: 'Title' },
   setFolder: { type: 'setFolder', folder: { id: '7', name: 'Films' } },
