@@ -3,8 +3,8 @@
  *
  * **Found**: a transfer with the upload's address that no other upload has claimed or waits for, and that was not seen
  * before the upload was sent. Transfers vanish when they are finished, so the newest files are searched too; they carry
- * no address, only a title: one unexplained new file with the very title (or several that are twins of each other), which
- * no other uncertain upload wants.
+ * no address, only a title: one unexplained file in the upload's folder, newer than the sending by the service's clock, with
+ * the very title (or several that are twins of each other), which no other uncertain upload wants.
  *
  * **Absent**: two checks found nothing.
  * 1. The first began a while (`getConclusiveAtMs`) after the uncertainty arose: a request that we gave up may still be at work.
@@ -22,6 +22,7 @@
  * Whatever is neither is **open**: checked again a few times (what stands in the way is often another upload whose
  * answer is not in yet), and then the user decides.
  */
+import { rootFolder } from '../../folders/folder.ts';
 import {
   createAddressKey,
   createTitleForms,
@@ -181,10 +182,14 @@ export function matchFiles(
   const taken = new Set<string>();
 
   // First assign files, then search the rest for evidence against absence.
-  for (const { id } of uploads) {
+  for (const { id, folder, source } of uploads) {
     const ownTitles = wanted.filter((each) => each.id === id);
-    const matchingFiles = unexplained.filter((file) =>
-      ownTitles.some(({ title }) => mayBeSameTitle(file.title, title)),
+    // Files are moved into their folders after they arrived.
+    const expectedFolder = source === 'file' ? rootFolder.id : folder.id;
+    const isItsFolder = (folderId: string | null) => folderId === null || folderId === expectedFolder;
+    const matchingFiles = unexplained.filter(
+      ({ file, title: shown }) =>
+        isItsFolder(file.folderId) && ownTitles.some(({ title }) => mayBeSameTitle(shown, title)),
     );
     const [first, ...more] = matchingFiles;
     if (first === undefined || !hasOnlyNew || !more.every(({ file }) => areTwins(first.file, file))) continue;

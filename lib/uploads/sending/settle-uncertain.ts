@@ -171,8 +171,37 @@ async function searchNewFiles(
   const seen = { files, isComplete: isComplete && isWhole, hasOnlyNew: true };
   const verdicts = matchFiles(undecided, others, seen, explained);
   if (![...verdicts.values()].some(({ kind }) => kind === 'found')) return verdicts;
-  if (await probeCreatedAfter(session)) return verdicts;
-  return matchFiles(undecided, others, { ...seen, hasOnlyNew: false }, explained);
+  if (!(await probeCreatedAfter(session)))
+    return matchFiles(undecided, others, { ...seen, hasOnlyNew: false }, explained);
+  const checked = new Map(verdicts);
+  for (const upload of undecided) {
+    const verdict = verdicts.get(upload.id);
+    if (
+      verdict?.kind === 'found' &&
+      !(await wasMadeSinceSending(session, upload, verdict.fileCode, context.clock()))
+    )
+      checked.set(upload.id, { kind: 'open' });
+  }
+  return checked;
+}
+
+/**
+ * Whether the service, by its own clock, lists a file among those of the minutes since the sending. One from before proves
+ * neither presence nor, as long as clocks may disagree, absence.
+ */
+async function wasMadeSinceSending(
+  { client }: SendSession,
+  { sentAtMs, createdAtMs }: Upload,
+  fileCode: string,
+  nowMs: number,
+): Promise<boolean> {
+  const elapsedMs = nowMs - (sentAtMs ?? createdAtMs);
+  // The clock was set back since.
+  if (elapsedMs < 0) return true;
+  const createdWithinMinutes = Math.max(1, Math.ceil(elapsedMs / minuteMs));
+  for await (const file of client.files.iterate({ createdWithinMinutes }, { lane: 'queue' }))
+    if (file.fileCode === fileCode) return true;
+  return false;
 }
 
 /** File code → the upload that claims it, also as a twin. Transfers from elsewhere claim nothing. */

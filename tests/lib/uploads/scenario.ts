@@ -49,7 +49,9 @@ export interface Script {
   readonly faults: readonly Fault[];
   /** The number of the point at which each process is killed; those after the last live on. */
   readonly kills: readonly number[];
+  /** Files that were there before, and how long. */
   readonly oldFiles: readonly string[];
+  readonly oldFilesAgeMs: number;
   /** Milliseconds between the end of a process and the start of the next. */
   readonly restartMs: number;
   readonly storageFaults: readonly StorageFault[];
@@ -101,7 +103,7 @@ export class Scenario {
     this.service = new FakeService(this.time, script.rules);
     this.service.faults = [...script.faults];
     for (const title of script.oldFiles) {
-      const visibleAtMs = this.time.nowMs - 30 * 24 * 3_600_000;
+      const visibleAtMs = this.time.nowMs - script.oldFilesAgeMs;
       this.service.addFile(title, { visibleAtMs });
     }
     this.history.onSend = () => {
