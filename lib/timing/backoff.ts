@@ -23,6 +23,10 @@ export function calculateBackoffMs(
   return Math.round(full * (0.5 + random() / 2));
 }
 
+/** The earliest of any number of times; Infinity for none. */
+export const earliest = (times: readonly number[]): number =>
+  times.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+
 /** Whether a wait is over, also after the clock was set back. */
 export function isWaitOver(until: number, now: number): boolean {
   return until <= now || until - now > maxWaitMs;

@@ -26,6 +26,8 @@ export interface UploadsContext {
   /** From 0 up to, but not including, 1. */
   random(): number;
   sleep(milliseconds: number): Promise<void>;
+  /** A unique id. */
+  newId(): string;
   isOnline(): boolean;
   /** Names of the locks that pages hold (`local-file.ts`). */
   listHeldLocks(): Promise<ReadonlySet<string>>;

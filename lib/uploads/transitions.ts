@@ -70,7 +70,7 @@ export type UploadAction =
       readonly retryAtMs: number | null; // null: that was the last search
       readonly failure?: FailureInfo; // it could not be asked for
     }
-  | { readonly type: 'restart' } // by the user, at the service
+  | { readonly type: 'intend'; readonly intent: Upload['intent'] } // by the user, of the transfer at the service
   | { readonly type: 'addTwin'; readonly twin: Twin }
   | { readonly type: 'removeTwin'; readonly fileCode: string }
   | { readonly type: 'forgetFile' } // its file is in the account no more
@@ -127,14 +127,17 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
   },
   refused: { retry: 'queued', setFolder: 'refused', remove: 'removed' },
   // Some services keep finished transfers in their list.
-  accepted: { ...tracked, ...twins('accepted'), confirmFile: 'done' },
-  running: { ...tracked, ...twins('running'), confirmFile: 'done' },
+  accepted: { ...tracked, ...twins('accepted'), confirmFile: 'done', intend: 'accepted' },
+  running: { ...tracked, ...twins('running'), confirmFile: 'done', intend: 'running' },
   // It stays failed until its absence is proven.
   failed: {
-    ...{ ...tracked, ...twins('failed'), restart: 'accepted' },
+    ...{ ...tracked, ...twins('failed'), intend: 'failed' },
     ...{ unlist: 'failed', confirmFile: 'done', recordMiss: 'failed' },
   },
-  verifying: { ...tracked, ...twins('verifying'), confirmFile: 'done', recordMiss: 'verifying' },
+  verifying: {
+    ...{ ...tracked, ...twins('verifying'), intend: 'verifying' },
+    ...{ confirmFile: 'done', recordMiss: 'verifying' },
+  },
   done: { ...twins('done'), archive: 'archived', forgetFile: 'archived', loseClaim: 'uncertain' },
   vanished: { ...twins('vanished'), retry: 'queued', archive: 'archived', list: 'running' },
   archived: { ...twins('archived'), list: 'running', forgetFile: 'archived' },
@@ -271,6 +274,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
       const { title, size, imageUrl = null, strandedIn } = action.file;
       const ended = {
         verification: null,
+        intent: null,
         unknownStatus: null,
         failure: null,
         order: -nowMs,
@@ -287,8 +291,8 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     }
     case 'recordMiss':
       return updateAfterMiss(upload, action.retryAtMs, action.failure, nowMs);
-    case 'restart':
-      return { failure: null, verification: null };
+    case 'intend':
+      return { intent: action.intent };
     case 'addTwin': {
       const others = upload.twins.filter(({ fileCode }) => fileCode !== action.twin.fileCode);
       const known = upload.twins.find(({ fileCode }) => fileCode === action.twin.fileCode);
@@ -299,7 +303,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     case 'forgetFile':
       return { arrivedAtMs: null };
     case 'archive':
-      return { verification: null, order: -nowMs, endedAtMs: upload.endedAtMs ?? nowMs };
+      return { verification: null, intent: null, order: -nowMs, endedAtMs: upload.endedAtMs ?? nowMs };
     case 'remove':
     case 'cancel':
       return {};
@@ -307,6 +311,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
 }
 
 const unclaimed = {
+  intent: null,
   ...{ fileCode: null, claim: null, unknownStatus: null, verification: null },
   ...{ endedAtMs: null, arrivedAtMs: null },
 } as const;
@@ -386,7 +391,7 @@ function updateAfterMiss(
   const { misses } = upload.verification ?? createVerification(nowMs);
   const verification = { misses: misses + 1, nextAtMs: retryAtMs ?? nowMs };
   if (retryAtMs !== null) return { verification };
-  const ended = { order: -nowMs, endedAtMs: nowMs };
+  const ended = { intent: null, order: -nowMs, endedAtMs: nowMs };
   // A failed transfer that was cleared elsewhere: no event. It returns when it is listed again.
   if (upload.state === 'failed') return { ...ended, state: 'archived', verification };
   return { ...ended, state: 'vanished', verification: null, failure: failure ?? upload.failure };

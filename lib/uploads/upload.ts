@@ -120,6 +120,8 @@ export interface Upload {
   /** Address of the file's thumbnail; null where none is known. */
   readonly imageUrl: string | null;
   readonly twins: readonly Twin[];
+  /** What the user wants of its transfer, until the service's list shows it (`tracking/intents.ts`). */
+  readonly intent: 'dismiss' | 'retry' | null;
   /** Milliseconds since the epoch by this machine's clock, like all times here. */
   readonly createdAtMs: number;
   readonly changedAtMs: number;
@@ -155,6 +157,7 @@ export function createUpload(
     sizeBytes: null,
     imageUrl: null,
     twins: [],
+    intent: null,
     createdAtMs: nowMs,
     changedAtMs: nowMs,
     sentAtMs: null,

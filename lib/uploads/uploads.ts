@@ -11,7 +11,7 @@
  * that do not import each other, `sending/` and `tracking/`. A domain: it imports base modules and `lib/api`; pages
  * import its types, pure functions and `read.ts`.
  */
-import type { Transfer } from '../api/index.ts';
+import { ApiError, RefusedError, type Transfer } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
 import type { StoredValue } from '../storage/stored.ts';
 import { isBackoffEnded, isBlocked } from './account-backoff.ts';
@@ -24,6 +24,7 @@ import { createFileKey, type LocalFile } from './local-file.ts';
 import { reorder } from './sending/reorder.ts';
 import { createSendRunner } from './sending/send-runner.ts';
 import { createUploadId } from './storage/store.ts';
+import { storeIntents } from './tracking/intents.ts';
 import { measureProgress, type Tracking } from './tracking/progress.ts';
 import { createTracker } from './tracking/tracker.ts';
 import { isAllowed, type UploadAction } from './transitions.ts';
@@ -61,13 +62,11 @@ export interface AddResult {
   readonly existing: readonly { readonly url: string; readonly upload: Upload }[];
 }
 
-type Defaults = 'sleep' | 'hasHostPermission' | 'getStartTimeMs' | 'listHeldLocks' | 'onReachable';
+type Defaults = 'sleep' | 'newId' | 'hasHostPermission' | 'getStartTimeMs' | 'listHeldLocks' | 'onReachable';
 type UploadsOptions = Omit<UploadsContext, Defaults> &
   Partial<Pick<UploadsContext, Defaults>> & {
     /** Polling and progress, in memory. */
     readonly tracking: StoredValue<Tracking>;
-    /** Creates a unique id. */
-    readonly newId?: () => string;
   };
 
 /** Progress of a local file. */
@@ -94,8 +93,9 @@ const eventBatchSize = 100;
 const maxEnded = 5_000;
 
 export function createUploads(options: UploadsOptions) {
-  const { tracking, newId = () => crypto.randomUUID() } = options;
+  const { tracking } = options;
   const context: UploadsContext = {
+    newId: () => crypto.randomUUID(),
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     hasHostPermission: async () => true,
     getStartTimeMs: async () => null,
@@ -103,7 +103,7 @@ export function createUploads(options: UploadsOptions) {
     onReachable: () => {},
     ...options,
   };
-  const { store, clock, onChange } = context;
+  const { store, clock, onChange, newId } = context;
   const runner = createSendRunner(context);
   const tracker = createTracker(context, tracking, resumeAfterOutage);
 
@@ -117,54 +117,55 @@ export function createUploads(options: UploadsOptions) {
     return (await context.clientFor(accountId))?.remoteUploads ?? null;
   }
 
-  /** Runs an action on all transfers of an account, then polls. */
-  async function runOnAll(
+  /**
+   * Has the service change transfers, and reads back what became of them.
+   *
+   * @param isMeant the uploads that are put away with their transfers; fixed before the request
+   * @returns the service's own words
+   * @throws RefusedError where it answers OK and still lists them
+   */
+  async function changeTransfers(
     accountId: string,
-    act: (calls: UploadsClient['remoteUploads']) => Promise<{ readonly msg: string }>,
-    states: readonly Upload['state'][],
-    action: UploadAction,
+    change: (calls: UploadsClient['remoteUploads']) => Promise<{ readonly msg: string }>,
+    isMeant: (upload: Upload) => boolean,
   ): Promise<{ readonly msg: string }> {
     const calls = await getRemoteUploads(accountId);
     if (calls === null) return { msg: '' };
-    const { msg } = await act(calls);
-    await commitChanges(context, 'write', async (tx, changes) => {
-      for (const upload of await tx.listInStates(accountId, states))
-        if (upload.source !== 'file' && isAllowed(upload.state, action.type))
-          await changes.applyAction(tx, upload, action);
+    const meant = await storeIntents(context, accountId, 'dismiss', isMeant);
+    const { msg } = await change(calls).catch(async (error: unknown) => {
+      if (error instanceof ApiError && !error.mayHaveTakenEffect)
+        await storeIntents(context, accountId, null, ({ id }) => meant.has(id));
+      throw error;
     });
-    await tracker.poll(accountId);
+    await tracker.poll(accountId, 'interactive');
+    const left = await store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
+    if (left.some(({ id, intent }) => intent === 'dismiss' && meant.has(id))) {
+      const facts = { endpoint: 'urlupload/actions', msg, status: 200, mayHaveTakenEffect: true };
+      throw new RefusedError('The transfers are still listed.', facts);
+    }
     return { msg };
   }
 
-  /**
-   * The service restarts all failed transfers or none: one of several is deleted there, and its link queued anew. The record of
-   * the old transfer is archived with its code, by which a list that is older than the deletion still knows it.
-   */
-  async function retryTransfer({ id, accountId, fileCode }: Upload): Promise<boolean> {
-    const failed = await store.transact('read', (tx) => tx.listInStates(accountId, ['failed']));
-    if (failed.length === 1) {
-      await restartFailed(accountId);
-      return true;
-    }
-    const calls = await getRemoteUploads(accountId);
-    if (!calls || fileCode === null) return false;
-    await calls.delete(fileCode, interactiveLane);
-    return commitChanges(context, 'durable', async (tx, changes) => {
-      const upload = await tx.get(id);
-      if (upload === undefined || !isAllowed(upload.state, 'archive')) return false;
-      await changes.applyAction(tx, upload, { type: 'archive' });
-      const { url, addressKey, title, folder, byRule, private: isPrivate } = upload;
-      const order = (await tx.getLastOrder(accountId)) + 1;
-      const link = { accountId, url, addressKey, title, folder, byRule, private: isPrivate, order };
-      await tx.put(
-        createUpload({ ...link, id: createUploadId(isPrivate, newId()), source: 'link' }, changes.nowMs),
-      );
-      return true;
-    });
-  }
-
   const restartFailed = (accountId: string) =>
-    runOnAll(accountId, (calls) => calls.restartErrors(interactiveLane), ['failed'], { type: 'restart' });
+    changeTransfers(
+      accountId,
+      (calls) => calls.restartErrors(interactiveLane),
+      () => false,
+    );
+
+  /** A single failed transfer is restarted; of several, one is sent anew. */
+  async function retryTransfer({ id, accountId }: Upload): Promise<boolean> {
+    if ((await getRemoteUploads(accountId)) === null) return false;
+    const failed = await store.transact('read', (tx) => tx.listInStates(accountId, ['failed']));
+    if (failed.length === 1) await restartFailed(accountId);
+    else {
+      await storeIntents(context, accountId, 'retry', (upload) => upload.id === id);
+      // The first poll deletes it, the second one sees that; a later one does where the service cannot be reached.
+      await tracker.poll(accountId, 'interactive');
+      await tracker.poll(accountId, 'interactive');
+    }
+    return true;
+  }
 
   /** `reasons` null: whatever it waits for. */
   async function endAccountWait(accountId: string, reasons: readonly WaitReason[] | null): Promise<void> {
@@ -309,13 +310,18 @@ export function createUploads(options: UploadsOptions) {
       if (!calls || upload.fileCode === null) return null;
       return calls.status(upload.fileCode, interactiveLane);
     },
-    /** Deletes a transfer at the service. */
+    /** Deletes a transfer at the service. False where the service has none of it any more. */
     async deleteTransfer(id: string): Promise<boolean> {
       const upload = await readUpload(id);
-      const calls = upload && (await getRemoteUploads(upload.accountId));
-      if (!calls || upload.fileCode === null || !isAllowed(upload.state, 'archive')) return false;
-      await calls.delete(upload.fileCode, interactiveLane);
-      return tryApply(id, { type: 'archive' });
+      const fileCode = upload?.fileCode ?? null;
+      if (upload === undefined || fileCode === null || !isAllowed(upload.state, 'intend')) return false;
+      if ((await getRemoteUploads(upload.accountId)) === null) return false;
+      await changeTransfers(
+        upload.accountId,
+        (calls) => calls.delete(fileCode, interactiveLane),
+        (each) => each.id === id,
+      );
+      return true;
     },
     /** Deletes the second transfer of the same link, where it is still one; a file stays (the API has no call for it). */
     async removeTwin(id: string, fileCode: string): Promise<boolean> {
@@ -331,12 +337,18 @@ export function createUploads(options: UploadsOptions) {
     async clearFailed(accountId: string) {
       // Without a poll first, a recently failed transfer would count as vanished.
       await tracker.poll(accountId, 'interactive');
-      return runOnAll(accountId, (calls) => calls.clearErrors(interactiveLane), ['failed'], {
-        type: 'archive',
-      });
+      return changeTransfers(
+        accountId,
+        (calls) => calls.clearErrors(interactiveLane),
+        ({ state }) => state === 'failed',
+      );
     },
     clearAll: (accountId: string) =>
-      runOnAll(accountId, (calls) => calls.clearAll(interactiveLane), trackedStates, { type: 'archive' }),
+      changeTransfers(
+        accountId,
+        (calls) => calls.clearAll(interactiveLane),
+        () => true,
+      ),
 
     /** Ends waits for these reasons; the next `run` sends. */
     endWait: (accountId: string, reasons: readonly WaitReason[]) => endAccountWait(accountId, reasons),

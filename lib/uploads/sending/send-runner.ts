@@ -5,7 +5,7 @@
  * `lib/uploads/sending`: from `queued` to `accepted`, with evidence for what is uncertain. For `lib/uploads` only.
  */
 
-import { offlineRetryMs } from '../../timing/backoff.ts';
+import { earliest, offlineRetryMs } from '../../timing/backoff.ts';
 import { runForEachAccount } from '../../timing/run-for-each-account.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { createOfflineBackoff, isBackoffEnded, isDue, isWaiting } from '../account-backoff.ts';
@@ -113,7 +113,7 @@ export function createSendRunner(context: UploadsContext) {
     if (isWaiting(backoff, now, 'send')) return Math.min(checkAtMs, waitsUntilMs('send'));
     // Files are sent by pages.
     const links = queued.filter(({ source }) => source === 'link');
-    return Math.min(checkAtMs, ...links.map(({ wait }) => wait?.untilMs ?? now));
+    return Math.min(checkAtMs, earliest(links.map(({ wait }) => wait?.untilMs ?? now)));
   }
 
   const runAccount = createCoalescedRunner(async (accountId: string): Promise<number> => {

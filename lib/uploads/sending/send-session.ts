@@ -1,6 +1,7 @@
 /** The state of an account while its queue is sent, and its backoff. */
 
 import { readFailure } from '../../api/index.ts';
+import { earliest } from '../../timing/backoff.ts';
 import {
   type AccountBackoff,
   createNextBackoff,
@@ -138,7 +139,5 @@ export const readUncertain = (
 
 /** When the next check is due, milliseconds since the epoch; Infinity where none is. */
 export function getNextCheckMs(uncertain: readonly Upload[]): number {
-  return Math.min(
-    ...uncertain.map(({ uncertainty }) => uncertainty?.nextCheckAtMs ?? Number.POSITIVE_INFINITY),
-  );
+  return earliest(uncertain.map(({ uncertainty }) => uncertainty?.nextCheckAtMs ?? Number.POSITIVE_INFINITY));
 }

@@ -1,6 +1,6 @@
 /** Searches for evidence of an account's uncertain uploads: one list call for all of them, two where that is not enough. */
 import { readFailure, type TransferList } from '../../api/index.ts';
-import { calculateBackoffMs, isWaitOver } from '../../timing/backoff.ts';
+import { calculateBackoffMs, earliest, isWaitOver } from '../../timing/backoff.ts';
 import { isWaiting } from '../account-backoff.ts';
 import { createAddressKey, getExpectedTitle } from '../address.ts';
 import { applyAction, ClaimedError } from '../changes.ts';
@@ -312,7 +312,7 @@ async function listNewFiles(
   uploads: readonly Upload[],
   nowMs: number,
 ): Promise<{ readonly files: readonly ListedFile[]; readonly isComplete: boolean }> {
-  const firstMs = Math.min(...uploads.map(({ sentAtMs, createdAtMs }) => sentAtMs ?? createdAtMs));
+  const firstMs = earliest(uploads.map(({ sentAtMs, createdAtMs }) => sentAtMs ?? createdAtMs));
   const minutes = Math.ceil(Math.max(0, nowMs - firstMs) / minuteMs) + 60;
   const files: ListedFile[] = [];
   const pages = client.files.iterate({ createdWithinMinutes: minutes }, { lane: 'queue' });

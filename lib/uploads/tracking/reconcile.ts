@@ -32,7 +32,7 @@ export async function reconcile(
   const ids = new Map<string, string>();
 
   for (const upload of await tx.listInStates(accountId, [...trackedStates, 'vanished'])) {
-    const { fileCode, state, source, changedAtMs } = upload;
+    const { fileCode, state, source, changedAtMs, intent } = upload;
     const transfer = left.get(fileCode ?? '');
     if (transfer !== undefined) {
       left.delete(transfer.fileCode);
@@ -44,7 +44,8 @@ export async function reconcile(
     const isLeaving = listed.skipped === 0 && isAllowed(state, 'unlist') && source !== 'file';
     // Changed after the request was sent: the list may be older.
     const isNewer = changedAtMs >= startedAtMs && changedAtMs <= changes.nowMs;
-    if (isLeaving && !isNewer) await changes.applyAction(tx, upload, { type: 'unlist' });
+    // What is wanted of it is settled by its absence.
+    if (isLeaving && !isNewer && intent === null) await changes.applyAction(tx, upload, { type: 'unlist' });
   }
 
   const pending = await tx.listInStates(accountId, ['sending', 'deferred', 'uncertain']);

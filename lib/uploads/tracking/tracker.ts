@@ -9,7 +9,9 @@
 import { ApiError, type Lane, type Transfer } from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import type { StoredValue } from '../../storage/stored.ts';
+import { earliest } from '../../timing/backoff.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
+import { isDue } from '../account-backoff.ts';
 import { getExpectedTitle } from '../address.ts';
 import { commitChanges } from '../changes.ts';
 import type { ListedFile, UploadsClient, UploadsContext } from '../context.ts';
@@ -18,6 +20,7 @@ import { isUnreachable } from '../is-unreachable.ts';
 import { type FoundFile, isAllowed } from '../transitions.ts';
 import { findTwinFiles } from '../twins.ts';
 import { isMoving, trackedStates, type Upload } from '../upload.ts';
+import { settleIntents } from './intents.ts';
 import { calculateNextPollMs, type PollNeed, type PollState, twinsDelayMs } from './poll-interval.ts';
 import { measureProgress, type Tracking } from './progress.ts';
 import { reconcile } from './reconcile.ts';
@@ -59,6 +62,7 @@ export function createTracker(
         await storeProgress(accountId, listed, ids);
         onChange(false);
       }
+      await settleIntents(context, accountId, client, listed);
       const verified = await verifyDue(
         accountId,
         client,
@@ -211,7 +215,7 @@ export function createTracker(
     if (times.length === 0) return;
     await setPollState(accountId, (state) => ({
       ...state,
-      twinsSinceMs: Math.min(state.twinsSinceMs ?? Number.POSITIVE_INFINITY, ...times),
+      twinsSinceMs: Math.min(state.twinsSinceMs ?? Number.POSITIVE_INFINITY, earliest(times)),
     }));
   }
 
@@ -273,31 +277,39 @@ export function createTracker(
       const byAccount = await readTracked();
       const times = byAccount.flatMap(({ accountId, uploads, isSending }) => {
         const moving = uploads.filter(isMoving);
-        const verifyTimes = uploads.flatMap(({ verification }) => verification?.nextAtMs ?? []);
+        const verifyTimes = uploads.flatMap(
+          ({ verification, intent }) => verification?.nextAtMs ?? (intent === null ? [] : clock()),
+        );
         const at = calculateNextPollMs({
           ...{ nowMs: clock(), isWatched, shortestMs, isSending, moving: moving.length },
           state: getPollState(polls, accountId),
-          newestMs: moving.length === 0 ? null : Math.max(...moving.map(({ changedAtMs }) => changedAtMs)),
-          verifyAtMs: verifyTimes.length === 0 ? null : Math.min(...verifyTimes),
+          newestMs: moving.length === 0 ? null : -earliest(moving.map(({ changedAtMs }) => -changedAtMs)),
+          verifyAtMs: verifyTimes.length === 0 ? null : earliest(verifyTimes),
         });
         return at === null ? [] : [at];
       });
       if (times.length === 0) return null;
       const startAtMs = isWatched ? null : await context.getStartTimeMs('poll');
-      return Math.max(startAtMs ?? 0, Math.min(...times));
+      return Math.max(startAtMs ?? 0, earliest(times));
     },
   };
 
   async function readTracked() {
+    const nowMs = clock();
     return store.transact('read', async (tx) => {
       const isPaused = (await tx.getMeta('paused')) === true;
       return Promise.all(
         (await tx.listAccountIds()).map(async (accountId) => {
           const tracked = await tx.listInStates(accountId, trackedStates);
-          const uploads = tracked.filter((upload) => isMoving(upload) || upload.verification !== null);
+          const uploads = tracked.filter(
+            (upload) => isMoving(upload) || upload.verification !== null || upload.intent !== null,
+          );
           const backoff = await tx.getBackoff(accountId);
           const mayLeave = !isPaused && (backoff === undefined || backoff.untilMs === 0);
-          return { accountId, uploads, isSending: mayLeave && (await tx.count(accountId, 'queued')) > 0 };
+          // Files are sent by pages, beside the limit.
+          const isLeaving = (upload: Upload) => upload.source === 'link' && isDue(upload, nowMs);
+          const leaving = mayLeave ? await tx.listFirst(accountId, 'queued', isLeaving, 1) : [];
+          return { accountId, uploads, isSending: leaving.length > 0 };
         }),
       );
     });

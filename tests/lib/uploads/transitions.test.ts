@@ -32,7 +32,7 @@ const actions: Readonly<Record<UploadAction['type'], UploadAction>> = {
   unlist: { type: 'unlist' },
   confirmFile: { type: 'confirmFile', file: { title: 'found', size: 1_234 } },
   recordMiss: { type: 'recordMiss', retryAtMs: 8_000 },
-  restart: { type: 'restart' },
+  intend: { type: 'intend', intent: 'dismiss' },
   addTwin: { type: 'addTwin', twin: { fileCode: 'twin', isTransfer: true } },
   removeTwin: { type: 'removeTwin', fileCode: 'old twin' },
   forgetFile: { type: 'forgetFile' },

@@ -48,6 +48,10 @@ function setUp(random = () => 0) {
     files: new Map<string, { title: string; size: number }>(),
     newFiles: [] as ListedFile[],
     isDown: false,
+    /** Of the next action, which takes effect. */
+    losesAnswer: false,
+    /** Whatever the action is. */
+    restartsOnly: false,
     /** Its answer to everything, where it refuses. */
     refusal: null as ApiError | null,
     requests: [] as string[],
@@ -60,9 +64,15 @@ function setUp(random = () => 0) {
     if (service.refusal) throw service.refusal;
     if (service.isDown) throw new NetworkError('The service is down.', facts);
   };
+  const restart = (each: Transfer): Transfer => ({ ...each, status: 'working', phase: 'working' });
   const act = async (what: string, change: (transfer: Transfer) => Transfer | readonly []) => {
     ask(what);
-    service.transfers = service.transfers.flatMap(change);
+    await service.gate;
+    service.transfers = service.transfers.flatMap(service.restartsOnly ? restart : change);
+    if (service.losesAnswer) {
+      service.losesAnswer = false;
+      throw new NetworkError('Lost', { ...facts, mayHaveTakenEffect: true });
+    }
     return { msg: `${what} done` };
   };
   const client = fakeClient({
@@ -73,7 +83,7 @@ function setUp(random = () => 0) {
         await service.gate;
         return Object.assign([...answer], { skipped: 0 });
       },
-      restartErrors: () => act('restart', (each) => ({ ...each, status: 'working', phase: 'working' })),
+      restartErrors: () => act('restart', restart),
       clearErrors: () => act('clear errors', (each) => (each.phase === 'error' ? [] : each)),
       clearAll: () => act('clear all', () => []),
       delete: (code: string) => act(`delete ${code}`, (each) => (each.fileCode === code ? [] : each)),
@@ -356,13 +366,8 @@ describe('the user’s actions at the service', () => {
 
   test('a single failed transfer is restarted; of several, one is deleted and its link queued again', async () => {
     const { uploads, get, list, poll, shown, service } = await setUpThree();
-    service.requests.length = 0;
-    service.isDown = true;
-    await expect(uploads.retry('failed')).rejects.toThrow(NetworkError);
-    expect(await get('failed')).toMatchObject({ state: 'failed', fileCode: 'failed' });
-    service.isDown = false;
     expect(await uploads.retry('failed')).toBe(true);
-    expect(service.requests).toEqual(['delete failed', 'delete failed']);
+    expect(service.requests.filter((what) => what.startsWith('delete'))).toEqual(['delete failed']);
     expect(await get('failed')).toMatchObject({ state: 'archived', fileCode: 'failed' });
     expect((await get('other'))?.state).toBe('failed');
     const queued = (await shown()).filter(({ state }) => state === 'queued');
@@ -380,8 +385,63 @@ describe('the user’s actions at the service', () => {
 
     service.requests.length = 0;
     expect(await uploads.retry('other')).toBe(true);
-    expect(service.requests).toEqual(['restart', 'list']);
+    expect(service.requests.slice(0, 2)).toEqual(['restart', 'list']);
     expect(await get('other')).toMatchObject({ state: 'running', fileCode: 'other' });
+  });
+
+  test.each(['the service cannot be reached', 'the answer is lost'])(
+    'a retry goes on by itself where %s, and sends once',
+    async (what) => {
+      const { uploads, get, shown, pollToEnd, service } = await setUpThree();
+      service.isDown = what.includes('reached');
+      service.losesAnswer = !service.isDown;
+      expect(await uploads.retry('failed')).toBe(true);
+      service.isDown = false;
+      service.files.set('running', { title: 'running', size: 1 });
+      service.transfers = service.transfers.filter(({ fileCode }) => fileCode !== 'running');
+      await pollToEnd();
+      expect(await get('failed')).toMatchObject({ state: 'archived' });
+      expect((await shown()).filter(({ state }) => state === 'queued')).toHaveLength(1);
+    },
+  );
+
+  test('a retry that the service answers by restarting all sends nothing anew', async () => {
+    const { uploads, get, shown, service } = await setUpThree();
+    service.restartsOnly = true;
+    expect(await uploads.retry('failed')).toBe(true);
+    expect(await get('failed')).toMatchObject({ state: 'running', intent: null });
+    expect((await shown()).filter(({ state }) => state === 'queued')).toEqual([]);
+  });
+
+  test('a deletion that is answered OK and not done is reported, and the transfer is followed on', async () => {
+    const { uploads, get, poll, pass, service } = await setUpThree();
+    service.restartsOnly = true;
+    await expect(uploads.deleteTransfer('failed')).rejects.toMatchObject({
+      ...{ code: 'refused', msg: 'delete failed done' },
+    });
+    expect(await get('failed')).toMatchObject({ state: 'running' });
+    pass(60_000);
+    await poll();
+    expect(await get('failed')).toMatchObject({ state: 'running', intent: null });
+  });
+
+  test('a link that is accepted while all are cleared is followed to its end', async () => {
+    const { uploads, put, get, kinds, list, pollToEnd, service } = await setUpThree();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    service.gate = promise;
+    const clearing = uploads.clearAll(accountId);
+    await vi.waitUntil(() => service.requests.includes('clear all'));
+    await put(accepted({ fileCode: 'late' }));
+    resolve();
+    await clearing;
+    list(listedTransfer({ fileCode: 'late' }));
+    await uploads.poll(accountId);
+    expect(await get('late')).toMatchObject({ state: 'running' });
+    list();
+    service.files.set('late', { title: 'late', size: 1 });
+    await pollToEnd();
+    expect(await get('late')).toMatchObject({ state: 'done' });
+    expect(await kinds()).toEqual(['failed', 'failed', 'done']);
   });
 
   test('all are cleared', async () => {
@@ -408,6 +468,17 @@ describe('the user’s actions at the service', () => {
     expect(await uploads.poll(accountId)).toEqual([]);
     expect(service.requests.length).toBe(before);
   });
+});
+
+test('polls keep their pace beside a file that waits for the user, and give way to links', async () => {
+  const { put, poll, list, now, uploads } = setUp();
+  await put(accepted());
+  list(listedTransfer());
+  await poll();
+  await put(sampleUpload({ id: 'interrupted', source: 'file' }));
+  expect(await uploads.nextPollMs({ isWatched: true })).toBe(now() + 2_000);
+  await put(sampleUpload({ id: 'leaving' }));
+  expect(await uploads.nextPollMs({ isWatched: true })).toBe(now() + 10_000);
 });
 
 test('one empty list moves nothing, and tells nobody', async () => {

@@ -1,0 +1,90 @@
+/**
+ * What the user wants of transfers at the service: each is stored before its first request, and settled by the list of
+ * transfers, from any point after a lost answer or a death. An answer of OK is a claim only.
+ *
+ * `dismiss`: deleted there, then archived here. `retry`: the service restarts all failed transfers or none, so one of several
+ * is deleted there and its link queued anew; the record of the old transfer is archived with its code, by which a list that
+ * is older than the deletion still knows it.
+ */
+import { isAccountError, type TransferList } from '../../api/index.ts';
+import { type Changes, commitChanges } from '../changes.ts';
+import type { UploadsClient, UploadsContext } from '../context.ts';
+import { createUploadId, type UploadTransaction } from '../storage/store.ts';
+import { createUpload, trackedStates, type Upload } from '../upload.ts';
+
+/** A request that was given up may still arrive until then; a transfer that is listed afterwards stays. */
+const settleMs = 40_000;
+/** How long a service is asked to delete what is to be sent anew. */
+const maxRetryMs = 60 * 60_000;
+
+/** Stores what is wanted of these uploads, as far as the service may still have their transfers. @returns their ids */
+export async function storeIntents(
+  context: UploadsContext,
+  accountId: string,
+  intent: Upload['intent'],
+  isMeant: (upload: Upload) => boolean,
+): Promise<ReadonlySet<string>> {
+  return commitChanges(context, 'durable', async (tx, changes) => {
+    const meant = (await tx.listInStates(accountId, trackedStates)).filter(
+      (upload) => upload.source !== 'file' && isMeant(upload),
+    );
+    for (const upload of meant) await changes.applyAction(tx, upload, { type: 'intend', intent });
+    return new Set(meant.map(({ id }) => id));
+  });
+}
+
+/** Goes on with what is wanted, as far as the list shows it. */
+export async function settleIntents(
+  context: UploadsContext,
+  accountId: string,
+  { remoteUploads }: UploadsClient,
+  listed: TransferList,
+): Promise<void> {
+  const tracked = await context.store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
+  const wanted = tracked.filter(({ intent }) => intent !== null);
+  if (wanted.length === 0) return;
+  // One empty list proves no absence.
+  const complete =
+    listed.length + listed.skipped > 0 ? listed : await remoteUploads.list({ lane: 'polling' });
+  const codes = new Set(complete.map(({ fileCode }) => fileCode));
+  const isThere = ({ fileCode }: Upload) => complete.skipped > 0 || codes.has(fileCode ?? '');
+  const nowMs = context.clock();
+  const ageOf = ({ changedAtMs }: Upload) => Math.abs(nowMs - changedAtMs);
+  for (const upload of wanted.filter(isThere)) {
+    const { fileCode, state, intent } = upload;
+    if (intent !== 'retry' || state !== 'failed' || fileCode === null || ageOf(upload) > maxRetryMs) continue;
+    // One that cannot be deleted holds no other.
+    await remoteUploads.delete(fileCode, { lane: 'polling' }).catch((error: unknown) => {
+      if (isAccountError(error)) throw error;
+    });
+  }
+  await commitChanges(context, 'durable', async (tx, changes) => {
+    for (const { id } of wanted) {
+      const upload = await tx.get(id);
+      if (upload === undefined || upload.intent === null) continue;
+      const lastMs = upload.intent === 'retry' ? maxRetryMs + settleMs : settleMs;
+      if (!isThere(upload)) await finish(tx, changes, upload, context.newId);
+      else if (ageOf(upload) > lastMs || isMovingAgain(upload))
+        await changes.applyAction(tx, upload, { type: 'intend', intent: null });
+    }
+  });
+}
+
+/** The service has restarted it instead. */
+const isMovingAgain = ({ intent, state }: Upload): boolean => intent === 'retry' && state !== 'failed';
+
+async function finish(
+  tx: UploadTransaction,
+  changes: Changes,
+  upload: Upload,
+  newId: () => string,
+): Promise<void> {
+  await changes.applyAction(tx, upload, { type: 'archive' });
+  if (upload.intent === 'dismiss') return;
+  const { accountId, url, addressKey, title, folder, byRule, private: isPrivate } = upload;
+  const order = (await tx.getLastOrder(accountId)) + 1;
+  const link = { accountId, url, addressKey, title, folder, byRule, private: isPrivate, order };
+  await tx.put(
+    createUpload({ ...link, id: createUploadId(isPrivate, newId()), source: 'link' }, changes.nowMs),
+  );
+}
