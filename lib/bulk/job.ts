@@ -69,6 +69,8 @@ export interface JobDetails {
   /** File codes in a clone's folder before the clone was sent; null where there are too many to read. */
   readonly seen?: readonly string[] | null;
   readonly tree?: readonly TreeFolder[];
+  /** Until then a move or rename that was given up may still arrive: nothing is judged. Milliseconds since the epoch. */
+  readonly doubtUntil?: number;
   /** A folder is being created; after a restart its outcome is unknown. */
   readonly making?: boolean;
 }

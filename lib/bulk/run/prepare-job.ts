@@ -45,11 +45,15 @@ export async function prepareJob(phase: PhaseContext): Promise<boolean> {
   return session.isActive;
 }
 
-/** A clone found in `sending` is `unanswered`: the process died meanwhile. Moves and renames are repeated. */
-async function markUnanswered({ context, session }: PhaseContext): Promise<void> {
-  const steps = session.job.kind === 'clone' ? await session.steps(session.indicesWith(sending)) : [];
-  if (steps.length === 0) return;
+/** A clone found in `sending` is `unanswered`: the process died meanwhile. Moves and renames are repeated, in doubt. */
+async function markUnanswered({ context, session, failuresByStep }: PhaseContext): Promise<void> {
+  const indices = session.indicesWith(sending);
+  if (indices.length === 0) return;
   const at = context.clock() + maxRequestMs + settleDelayMs;
-  for (const step of steps) session.set(step, unanswered, { code: 'aborted', at });
+  if (session.job.kind !== 'clone') {
+    if (failuresByStep.size === 0) await session.write({ extra: { doubtUntil: at } });
+    return;
+  }
+  for (const step of await session.steps(indices)) session.set(step, unanswered, { code: 'aborted', at });
   await session.write();
 }

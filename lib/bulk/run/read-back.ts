@@ -8,6 +8,7 @@
 import type { FileEntry, FileInfo } from '../../api/index.ts';
 import { readFailure } from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
+import { isWaitOver } from '../../timing/backoff.ts';
 import {
   accepted,
   alreadyDone,
@@ -39,8 +40,10 @@ interface Observation {
 
 /** Undo: checks that each file is as the job left it. */
 export async function precheckUndo(phase: PhaseContext): Promise<boolean> {
-  const { session } = phase;
+  const { context, session } = phase;
   if (session.job.undoes === null) return true;
+  const { doubtUntil } = await context.store.extra(session.job.undoes);
+  if (session.indicesWith(precheck).length > 0 && !(await hasSettled(phase, doubtUntil))) return false;
   // A step in `sending` may have taken effect.
   const sent = new Set(session.indicesWith(sending));
   const steps: Step[] = [];
@@ -81,6 +84,7 @@ export async function verifyChanges(phase: PhaseContext): Promise<boolean> {
   const first = session.indicesWith(accepted);
   const steps = await session.steps(first.length > 0 ? first : session.indicesWith(unconfirmed));
   if (steps.length === 0) return true;
+  if (!(await hasSettled(phase, session.extra.doubtUntil))) return false;
   await session.write({ job: { state: 'checking', problem: null, retryAt: null } });
   for await (const seen of observe(phase, steps, ({ to }) => to ?? '')) {
     await updateCatalog(phase, seen);
@@ -99,6 +103,13 @@ export async function verifyChanges(phase: PhaseContext): Promise<boolean> {
   }
   if (session.indicesWith(unconfirmed).length === 0) return true;
   await session.write({ job: { retryAt: context.clock() + secondReadDelayMs } });
+  return false;
+}
+
+/** Whether no request that was given up can still arrive; else the job waits for that. */
+async function hasSettled({ context, session }: PhaseContext, doubtUntil = 0): Promise<boolean> {
+  if (isWaitOver(doubtUntil, context.clock())) return true;
+  await session.write({ job: { state: 'checking', problem: null, retryAt: doubtUntil } });
   return false;
 }
 

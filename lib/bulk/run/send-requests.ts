@@ -45,8 +45,14 @@ export async function sendRequests(phase: PhaseContext): Promise<boolean> {
     problem = recordResults(phase, results) ?? problem;
     for (const { step } of results) inFlight.delete(step.index);
     const isGood = results.some(({ error }) => error === undefined);
+    const isInDoubt = results.some(
+      ({ error }) => error !== undefined && readFailure(error).mayHaveTakenEffect,
+    );
     const takeCount = problem === null && context.isOnline() ? limit - inFlight.size : 0;
-    const taken = await session.write({ takeCount, inFlight, ...(isGood && { job: { failures: 0 } }) });
+    const taken = await session.write({
+      ...{ takeCount, inFlight, ...(isGood && { job: { failures: 0 } }) },
+      ...(isInDoubt && { extra: { doubtUntil: context.clock() + settleDelayMs } }),
+    });
     for (const step of await session.steps(taken)) {
       const request = sendRequest(phase, step)
         .then((made) => void arrived.push({ step, made }))

@@ -305,16 +305,39 @@ test(
   },
 );
 
+test.each([
+  ['a stop', 26_000, ['none', 'late']],
+  // Given up, sent again and read back; and then the first one arrives.
+  ['the end', 30_500, ['none', 'late']],
+] as const)(
+  'undo right after %s waits until a request that was given up has arrived',
+  async (_, after, faults) => {
+    const work = start((service) => ({
+      kind: 'rename',
+      ...{ files: own(service).slice(0, 1), titles: ['New title'] },
+    }));
+    const actions = [
+      { after: 0, action: work },
+      { after, action: { type: 'stop', which: 0 } as const },
+    ];
+    const scenario = new Scenario({ rules: {}, actions, faults, killPoints: [] }, fill);
+    const before = structuredClone(scenario.service.files);
+    await scenario.runUntilStopped({ settles: false });
+    const [job] = await scenario.jobs();
+    expect(typeof (await scenario.ask((bulk) => bulk.undo(String(job?.key))))).toBe('string');
+    await scenario.settle();
+    expect(scenario.service.files).toEqual(before);
+  },
+);
+
 test('undo restores everything, also after a stop, and undoing the undo repeats the job', limit, async () => {
   const script = fc.record({
-    script: scripts(
-      [fc.oneof(move, rename)],
-      [...networkFaults.filter((fault) => fault !== 'late'), 'no-effect'],
-      [],
-    ).map(({ actions, ...rest }) => ({
-      ...rest,
-      actions: actions.filter(({ action }, at) => at === 0 || action.type !== 'start'),
-    })),
+    script: scripts([fc.oneof(move, rename)], [...networkFaults, 'no-effect'], []).map(
+      ({ actions, ...rest }) => ({
+        ...rest,
+        actions: actions.filter(({ action }, at) => at === 0 || action.type !== 'start'),
+      }),
+    ),
     stopAfter: fc.option(fc.integer({ min: 0, max: 1_500 }), { nil: null }),
     again: fc.boolean(),
   });

@@ -80,7 +80,7 @@ export class Scenario {
     await this.finish();
   }
 
-  async #runActions(): Promise<void> {
+  async #runActions(restMs = 5 * 60_000): Promise<void> {
     databases += 1;
     this.store = createBulkStore(createBulkDatabase(`bulk-${databases}`));
     this.#begin();
@@ -88,13 +88,13 @@ export class Scenario {
       await this.time.advance(after);
       await this.do(action);
     }
-    await this.time.advance(5 * 60_000);
+    await this.time.advance(restMs);
   }
 
   /** Like `run`, but stopped jobs stay stopped. */
-  async runUntilStopped(): Promise<void> {
-    await this.#runActions();
-    await this.settle();
+  async runUntilStopped({ settles = true } = {}): Promise<void> {
+    await this.#runActions(settles ? undefined : 0);
+    if (settles) await this.settle();
   }
 
   /** Ends all faults and lets three hours pass. */
