@@ -156,7 +156,7 @@ export function createBulk(context: BulkContext): Bulk {
       await runner.whenIdle(key);
       const job = await store.get(key);
       if (job === undefined || !isUndoable(job, clock())) return null;
-      const [marks, notes, { tree }] = await Promise.all([
+      const [marks, notes, { tree, before }] = await Promise.all([
         store.marks(key),
         store.notes(key),
         store.extra(key),
@@ -169,8 +169,9 @@ export function createBulk(context: BulkContext): Bulk {
         if (part === undefined) continue;
         for (const [index, mark] of [...text].entries()) {
           const row = rowAt(part, index);
-          const to = placeOf.get(row.to) ?? row.to;
-          steps.push({ row: { ...row, to }, mark, note: notes.get(at * partSize + index) });
+          const number = at * partSize + index;
+          const [from, to] = [before?.[number] ?? row.from, placeOf.get(row.to) ?? row.to];
+          steps.push({ row: { ...row, from, to }, mark, note: notes.get(number) });
         }
       }
       const plan = createUndoPlan(steps);

@@ -93,7 +93,10 @@ export class JobSession {
     if (!this.#parts.has(at) && this.#parts.size > 1) this.#parts.clear();
     this.#parts.set(at, part);
     const row = rowAt(part, index % partSize);
-    return { ...row, index, to: this.#extra.tree ? this.targetFolderOf(row.to) : row.to };
+    return {
+      ...{ ...row, index, from: this.#extra.before?.[index] ?? row.from },
+      to: this.#extra.tree ? this.targetFolderOf(row.to) : row.to,
+    };
   }
 
   async steps(indices: readonly number[]): Promise<readonly Step[]> {

@@ -35,6 +35,8 @@ const listBatchSize = 200;
 interface Observation {
   readonly step: Step;
   readonly value: string | null;
+  /** Why it was not found: the service's failure at this file, else null. */
+  readonly problem?: string | null;
   readonly entry?: FileEntry;
 }
 
@@ -56,10 +58,10 @@ export async function precheckUndo(phase: PhaseContext): Promise<boolean> {
   const others: Step[] = [];
   for await (const seen of observe(phase, steps, ({ from }) => from)) {
     await updateCatalog(phase, seen);
-    for (const { step, value } of seen) {
+    for (const { step, value, problem } of seen) {
       if (value !== null && hasValue(phase, value, step.from)) session.set(step, todo);
       else if (session.job.kind !== 'rename') others.push(step);
-      else if (value === null) session.set(step, failed, { code: 'not-found' });
+      else if (value === null) session.set(step, failed, { code: problem ?? 'not-found' });
       else if (hasValue(phase, value, step.to ?? '')) markReverted(step);
       else session.set(step, failed, { code: 'changed-since' });
     }
@@ -76,6 +78,21 @@ export async function precheckUndo(phase: PhaseContext): Promise<boolean> {
     if (!session.isActive) return false;
   }
   return true;
+}
+
+/** Rename: reads the titles that an undo restores; they may have changed elsewhere since the catalog was read. */
+export async function readTitles({ session, client }: PhaseContext): Promise<boolean> {
+  const { kind, undoes } = session.job;
+  if (kind !== 'rename' || undoes !== null || session.extra.before !== undefined) return true;
+  const before: Record<number, string> = {};
+  const steps = await session.steps(session.indicesWith(todo));
+  for await (const found of infosInBatches(client, steps, ({ fileCode }) => fileCode)) {
+    for (const { step, info } of found)
+      if (info?.found && info.title !== step.from) before[step.index] = info.title;
+    if (!session.isActive) return false;
+  }
+  await session.write({ extra: { before } });
+  return session.isActive;
 }
 
 /** Checks that each file is as requested. */
@@ -128,8 +145,8 @@ async function recordReasons(phase: PhaseContext, unlike: readonly Observation[]
     return { ...cloneNote(note), code: note?.code ?? 'unchanged', msg: note?.msg ?? null };
   };
   if (kind === 'rename') {
-    for (const { step, value } of unlike) {
-      if (value === null) session.set(step, failed, { code: 'not-found' });
+    for (const { step, value, problem } of unlike) {
+      if (value === null) session.set(step, failed, { code: problem ?? 'not-found' });
       else if (value === step.from) session.set(step, failed, unchanged(step));
       else session.set(step, mismatch, { code: 'mismatch', left: value });
     }
@@ -188,7 +205,9 @@ async function* observe(
   const { session, client } = phase;
   if (session.job.kind === 'rename') {
     for await (const found of infosInBatches(client, steps, ({ fileCode }) => fileCode)) {
-      yield found.map(({ step, info }) => ({ step, value: info?.found ? info.title : null }));
+      yield found.map(({ step, info }) =>
+        info?.found ? { step, value: info.title } : { step, value: null, problem: info?.error?.code ?? null },
+      );
     }
     return;
   }

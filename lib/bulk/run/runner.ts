@@ -11,7 +11,7 @@ import type { PhaseContext } from './job-session.ts';
 import { JobSession } from './job-session.ts';
 import { makeFolders } from './make-folders.ts';
 import { prepareJob } from './prepare-job.ts';
-import { precheckUndo, verifyChanges } from './read-back.ts';
+import { precheckUndo, readTitles, verifyChanges } from './read-back.ts';
 import { scheduleRetry, sendRequests } from './send-requests.ts';
 import { settleClone } from './settle-clone.ts';
 
@@ -19,7 +19,7 @@ import { settleClone } from './settle-clone.ts';
 const maxRefusals = 5;
 const never = Number.POSITIVE_INFINITY;
 
-const phases = [prepareJob, settleClone, precheckUndo, makeFolders, sendRequests, verifyChanges];
+const phases = [prepareJob, settleClone, precheckUndo, readTitles, makeFolders, sendRequests, verifyChanges];
 
 /** Longest time until due jobs are checked again while others run. */
 const recheckIntervalMs = 30_000;

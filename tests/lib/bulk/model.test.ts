@@ -306,9 +306,9 @@ test(
 );
 
 test.each([
-  ['a stop', 26_000, ['none', 'late']],
+  ['a stop', 26_000, ['none', 'none', 'late']],
   // Given up, sent again and read back; and then the first one arrives.
-  ['the end', 30_500, ['none', 'late']],
+  ['the end', 30_500, ['none', 'none', 'late']],
 ] as const)(
   'undo right after %s waits until a request that was given up has arrived',
   async (_, after, faults) => {
@@ -329,6 +329,25 @@ test.each([
     expect(scenario.service.files).toEqual(before);
   },
 );
+
+test('undo restores the titles that were there, not those that the catalog had', async () => {
+  const files = (service: FakeService) => own(service).slice(0, 3);
+  const work = start((service) => ({
+    kind: 'rename',
+    files: files(service).map((file, at) => (at === 1 ? { ...file, title: 'before another one' } : file)),
+    titles: ['one', 'two', 'three'],
+  }));
+  const scenario = new Scenario(
+    { rules: {}, actions: [{ after: 0, action: work }], faults: [], killPoints: [] },
+    fill,
+  );
+  const before = structuredClone(scenario.service.files);
+  await scenario.runUntilStopped();
+  const [job] = await scenario.jobs();
+  await scenario.ask((bulk) => bulk.undo(String(job?.key)));
+  await scenario.settle();
+  expect(scenario.service.files).toEqual(before);
+});
 
 test('undo restores everything, also after a stop, and undoing the undo repeats the job', limit, async () => {
   const script = fc.record({
