@@ -14,8 +14,10 @@ export interface Listing {
   readonly startedAtMs: number;
 }
 
-/** Bounds the stored transfers from elsewhere. */
-const maxExternalTransfers = 1_000;
+/** Others' transfers are a cache: about so many bytes are stored of them. */
+const maxExternalBytes = 1_200_000;
+/** So many listed transfers that are not tracked are looked up, newest first: somebody waits for the poll. */
+const maxLookups = 2_000;
 
 /**
  * Applies the service's list to the uploads of one account.
@@ -27,12 +29,15 @@ export async function reconcile(
   changes: Changes,
   { accountId, listed, startedAtMs }: Listing,
 ): Promise<ReadonlyMap<string, string>> {
-  const left = new Map(listed.map((transfer) => [transfer.fileCode, transfer]));
-  const created = (fileCode: string) => listed.find((each) => each.fileCode === fileCode)?.created ?? null;
+  const byCode = new Map(listed.map((transfer) => [transfer.fileCode, transfer]));
+  const created = (fileCode: string) => byCode.get(fileCode)?.created ?? null;
+  const left = new Map(byCode);
   const ids = new Map<string, string>();
+  let externalBytes = 0;
 
   for (const upload of await tx.listInStates(accountId, [...trackedStates, 'vanished'])) {
     const { fileCode, state, source, changedAtMs, intent } = upload;
+    if (source === 'elsewhere') externalBytes += estimateBytes(upload);
     const transfer = left.get(fileCode ?? '');
     if (transfer !== undefined) {
       left.delete(transfer.fileCode);
@@ -50,7 +55,7 @@ export async function reconcile(
 
   const pending = await tx.listInStates(accountId, ['sending', 'deferred', 'uncertain']);
   const awaited = new Set(pending.map((upload) => upload.addressKey));
-  for (const transfer of left.values()) {
+  for (const transfer of [...left.values()].slice(0, maxLookups)) {
     const holder = await tx.findByFileCode(accountId, transfer.fileCode);
     if (holder !== undefined) {
       if (isAllowed(holder.state, 'list'))
@@ -69,8 +74,10 @@ export async function reconcile(
     if (original !== undefined && isAllowed(original.state, 'addTwin')) {
       const twin = { fileCode: transfer.fileCode, isTransfer: true };
       await changes.applyAction(tx, original, { type: 'addTwin', twin });
-    } else if (ids.size < maxExternalTransfers) {
+    } else {
       const upload = createExternalUpload(accountId, transfer, key, changes.nowMs);
+      externalBytes += estimateBytes(upload);
+      if (externalBytes > maxExternalBytes) continue;
       await tx.put(upload);
       changes.markChanged();
       ids.set(transfer.fileCode, upload.id);
@@ -78,6 +85,9 @@ export async function reconcile(
   }
   return ids;
 }
+
+/** Of a stored record, with all its fields. */
+const estimateBytes = ({ url, addressKey }: Upload): number => 1_000 + url.length + addressKey.length;
 
 /** A transfer that was started elsewhere. */
 function createExternalUpload(accountId: string, transfer: Transfer, key: string, nowMs: number): Upload {

@@ -125,11 +125,19 @@ describe('a transfer that was started elsewhere', () => {
     }
   });
 
-  test('is dropped beyond a thousand', async () => {
-    const listed = Array.from({ length: 1_100 }, (_, at) =>
-      listedTransfer({ fileCode: `${at}`, remoteUrl: `https://a/${at}` }),
+  test.each([
+    ['short', 1_500, 0],
+    ['long', 1_500, 2_000],
+    ['many', 80_000, 0],
+  ])('is dropped beyond some bytes, before any of Linkhaul’s own: %s', async (_, count, length) => {
+    const listed = Array.from({ length: count }, (_, at) =>
+      listedTransfer({ fileCode: `${at}`, remoteUrl: `https://a/${at}?${'x'.repeat(length)}` }),
     );
-    expect((await reconciled([], listed)).uploads).toHaveLength(1_000);
+    const last = listedTransfer({ fileCode: 'own', status: 'error', phase: 'error' });
+    const { uploads } = await reconciled([runningUpload({ fileCode: 'own' })], [...listed, last]);
+    expect(JSON.stringify(uploads).length).toBeLessThan(1_500_000);
+    expect(uploads.length).toBeGreaterThan(200);
+    expect(uploads.find(({ fileCode }) => fileCode === 'own')).toMatchObject({ state: 'failed' });
   });
 });
 
