@@ -1,5 +1,11 @@
 /** Verifies files that are missing from listings: only those that the service calls unknown are removed. */
-import { ApiError, type CallOptions, type FileInfo, type FoundFile } from '../../api/index.ts';
+import {
+  type CallOptions,
+  type FileInfo,
+  type FoundFile,
+  isAccountError,
+  NotFoundError,
+} from '../../api/index.ts';
 import type { CatalogChange } from '../change.ts';
 import type { AccountSync, ChangeUrgency } from './account-sync.ts';
 
@@ -67,7 +73,8 @@ async function isUnknown(
     await client.files.check(fileCode, options);
     return false;
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'not-found') return true;
-    throw error;
+    if (isAccountError(error)) throw error;
+    // One that cannot be asked for may be there, and holds no other.
+    return error instanceof NotFoundError;
   }
 }
