@@ -44,4 +44,5 @@ test('a link is sent from a private window and followed there, and nothing of it
 
   await popup.getByRole('tab', { name: 'Files' }).click();
   await expect(popup.getByText('Files can’t be listed here')).toBeVisible();
+  for (const problem of extension.takeProblems()) expect(problem).toContain('linkhaul-catalog: unavailable');
 });
