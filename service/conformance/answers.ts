@@ -1,6 +1,7 @@
 /** The fields of the answers, by section of docs/http-api.md. */
 import {
   absoluteUrl,
+  anyInteger,
   arrayOf,
   code,
   dateTime,
@@ -16,13 +17,15 @@ import {
   text,
 } from './shapes.ts';
 
+/** Of the service itself, or of another host. */
+const address = either(relativePath, absoluteUrl);
 const slots = { total_slots: integerText, used_slots: integerText };
 
 const fileEntry = objectWith({
   file_code: code,
   title: text,
   download_url: absoluteUrl,
-  single_img: relativePath,
+  single_img: address,
   canplay: integer,
   length: integerText,
   views: integerText,
@@ -38,7 +41,7 @@ export const answers = {
     email: filledText,
     balance: moneyText,
     storage_used: integerText,
-    storage_left: integer,
+    storage_left: anyInteger,
     premim_expire: dateTime,
   }),
   Reports: objectWith({
@@ -110,9 +113,9 @@ export const answers = {
     status: exactly(200),
     filecode: code,
     title: filledText,
-    single_img: relativePath,
-    thumb_img: relativePath,
-    splash_img: relativePath,
+    single_img: address,
+    thumb_img: address,
+    splash_img: address,
   }),
   'Clone file': objectWith({
     embed_url: absoluteUrl,

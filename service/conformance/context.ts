@@ -52,6 +52,11 @@ export const section = (section: string, runs: Record<string, Run>): Check[] =>
 /** Marks the check of an inferred statement. */
 export const inferred = (run: Run): Run => Object.assign(run, { isInferred: true } as const);
 
+/** Thrown by a check that finds what differs from the document and is left open by it. */
+export class NotedError extends Error {
+  override readonly name = 'NotedError';
+}
+
 /** Thrown by a check that cannot be made with the options given. */
 export class SkippedCheckError extends Error {
   override readonly name = 'SkippedCheckError';
@@ -174,8 +179,15 @@ export class Context {
       ...params,
     });
     this.trackTransfer(answer);
+    if (answer.body['status'] !== 200 && (await this.#areSlotsTaken()))
+      throw new SkippedCheckError('needs an account with more free slots');
     expectSuccess('/api/upload/url', answer);
     return String(field(answer.body['result'], 'filecode'));
+  }
+
+  async #areSlotsTaken(): Promise<boolean> {
+    const { body } = await this.api.get('/api/urlupload/slots');
+    return Number(body['used_slots']) >= Number(body['total_slots']);
   }
 
   /** Has the transfer that an answer of /api/upload/url names removed after the check. */

@@ -1,12 +1,12 @@
 /** Runs the checks and says what became of each. */
-import { type Check, type Context, SkippedCheckError } from './context.ts';
+import { type Check, type Context, NotedError, SkippedCheckError } from './context.ts';
 
 const MAX_REASON_LENGTH = 500;
 
 export type Verdict = {
   section: string;
   name: string;
-  /** 'noted': it differs from what is only inferred from the description, which is no failure. */
+  /** 'noted': it differs where the description is silent, or from what is only inferred; that is no failure. */
   outcome: 'holds' | 'fails' | 'noted' | 'skipped';
   /** Why it does not hold. */
   reason: string;
@@ -23,7 +23,8 @@ export async function runCheck(
   } catch (error) {
     if (error instanceof SkippedCheckError)
       return { section, name, outcome: 'skipped', reason: error.message };
-    return { section, name, outcome: isInferred ? 'noted' : 'fails', reason: readReason(error) };
+    const isNoted = isInferred || error instanceof NotedError;
+    return { section, name, outcome: isNoted ? 'noted' : 'fails', reason: readReason(error) };
   } finally {
     await context.removeTransfers();
   }
@@ -31,7 +32,7 @@ export async function runCheck(
 
 /** The suite throws plain errors; a `TypeError` and its like is an accident, and its name says so. */
 function readReason(error: unknown): string {
-  const reason = String(error).replace(/^Error: /, '');
+  const reason = String(error).replace(/^(Noted)?Error: /, '');
   return reason.length > MAX_REASON_LENGTH ? `${reason.slice(0, MAX_REASON_LENGTH)}…` : reason;
 }
 
@@ -49,7 +50,7 @@ export function formatReport(verdicts: readonly Verdict[]): string {
     ...(failing.length > 0 ? [['Not as documented', ...failing].join('\n')] : []),
     [
       `${of('holds').length} hold, ${failing.length} fail, `,
-      of('noted').length > 0 ? `${of('noted').length} differ from what is only inferred, ` : '',
+      of('noted').length > 0 ? `${of('noted').length} differ where nothing is said, ` : '',
       `${of('skipped').length} were skipped.`,
     ].join(''),
   ].join('\n\n');

@@ -24,21 +24,30 @@ Calls a service as docs/http-api.md describes it and reports what holds. It leav
 Exits 0 when no check fails, 1 when one does, 2 when it could not start.
 `;
 
-const { values } = parseArgs({
-  options: {
-    'base-url': { type: 'string' },
-    key: { type: 'string' },
-    'other-key': { type: 'string' },
-    'site-url': { type: 'string' },
-    'site-host': { type: 'string', default: '127.0.0.1' },
-    'site-port': { type: 'string', default: '0' },
-    'change-queue': { type: 'boolean', default: false },
-    prepared: { type: 'boolean', default: false },
-    'scripted-player': { type: 'boolean', default: false },
-    section: { type: 'string', multiple: true },
-    help: { type: 'boolean', default: false },
-  },
-});
+const options = {
+  'base-url': { type: 'string' },
+  key: { type: 'string' },
+  'other-key': { type: 'string' },
+  'site-url': { type: 'string' },
+  'site-host': { type: 'string', default: '127.0.0.1' },
+  'site-port': { type: 'string', default: '0' },
+  'change-queue': { type: 'boolean', default: false },
+  prepared: { type: 'boolean', default: false },
+  'scripted-player': { type: 'boolean', default: false },
+  section: { type: 'string', multiple: true },
+  help: { type: 'boolean', default: false },
+} as const;
+
+function readArguments() {
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+    process.exit(2);
+  }
+}
+
+const values = readArguments();
 const { 'base-url': baseUrl, key, section: sections } = values;
 const chosen = sections ? checks.filter(({ section }) => sections.includes(section)) : checks;
 
@@ -58,18 +67,18 @@ if (values.help) {
     ...(siteUrl !== undefined && { publicUrl: siteUrl }),
   });
   try {
-    const options: ContextOptions = {
+    const contextOptions: ContextOptions = {
       baseUrl,
       key,
       mayChangeQueue: values['change-queue'],
       prepared: values.prepared,
       scriptedPlayer: values['scripted-player'],
     };
-    if (values['other-key'] !== undefined) options.otherKey = values['other-key'];
+    if (values['other-key'] !== undefined) contextOptions.otherKey = values['other-key'];
     const isLoopback = /^(127\.|localhost$|\[::1\]$)/.test(new URL(baseUrl).hostname);
     const sourceSite = siteUrl ?? (isLoopback ? site.url : undefined);
-    if (sourceSite !== undefined) Object.assign(options, { sourceSite, localSite: site.url });
-    const context = new Context(options);
+    if (sourceSite !== undefined) Object.assign(contextOptions, { sourceSite, localSite: site.url });
+    const context = new Context(contextOptions);
     const verdicts: Verdict[] = [];
     for (const [index, check] of chosen.entries()) {
       if (process.stderr.isTTY) process.stderr.write(`\r${index + 1} of ${chosen.length} checks`);

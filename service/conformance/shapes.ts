@@ -21,6 +21,10 @@ export const relativePath: Shape = matching('relative path', /^\/?[^:]+$/);
 export const integer: Shape = (value) =>
   Number.isSafeInteger(value) ? undefined : `${show(value)} is no integer`;
 
+/** Beyond 2^53, too: what JSON makes of it is rounded. */
+export const anyInteger: Shape = (value) =>
+  Number.isInteger(value) ? undefined : `${show(value)} is no integer`;
+
 /** Any of these. */
 export const either =
   (...shapes: Shape[]): Shape =>

@@ -121,6 +121,7 @@ test('the command repeats the failures at the end and exits 1', async () => {
 
 test.each([
   ['no key', ['--base-url', 'http://127.0.0.1:1']],
+  ['an unknown option', ['--base', 'http://127.0.0.1:1']],
   ['no such section', ['--base-url', 'http://127.0.0.1:1', '--key', KEY, '--section', 'Nothing']],
 ])('the command prints its usage: %s', async (_, args) => {
   const { code, output } = await run(...args);

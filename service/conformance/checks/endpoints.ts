@@ -75,6 +75,8 @@ export const endpointChecks: Check[] = endpoints.flatMap((endpoint) => {
         // Without its parameters, so that nothing is changed; without the key, so that nothing is refused for them.
         const { httpStatus, body } = await api.bare(path, {});
         expect(httpStatus !== 404 && httpStatus !== 405, `HTTP ${httpStatus}`);
+        // How a missing key is refused is not described.
+        if (httpStatus === 401 || httpStatus === 403) return;
         expectShape('msg', body['msg'], text);
         expect('status' in body, 'there is no status');
       },

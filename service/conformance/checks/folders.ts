@@ -9,6 +9,7 @@ import {
   filledArrayOf,
   object,
   objectWith,
+  text,
 } from '../shapes.ts';
 
 const contents = objectWith({
@@ -62,7 +63,7 @@ export const folderChecks: Check[] = [
       await context.newClone({ fld_id });
       const { body } = await context.api.get('/api/folder/list', { fld_id });
       const shape = object({
-        msg: exactly('OK'),
+        msg: text,
         status: exactly(200),
         result: contents,
         server_time: dateTime,

@@ -1,5 +1,5 @@
 import { readText } from '../caller.ts';
-import { type Check, type Context, field, list, SkippedCheckError, section } from '../context.ts';
+import { type Check, type Context, field, list, NotedError, SkippedCheckError, section } from '../context.ts';
 import { expect } from '../shapes.ts';
 
 /** Opens a page; relative addresses in it lead on from `url`. */
@@ -153,6 +153,7 @@ export const pageChecks: Check[] = [
       for (const kind of ['single_img', 'thumb_img', 'splash_img']) {
         const response = await context.api.fetch(context.api.resolve(String(entry?.[kind])));
         await response.body?.cancel();
+        if (response.status === 404) throw new NotedError(`${kind} is not there yet`);
         expect(response.ok, `${kind} answers HTTP ${response.status}`);
         expect((response.headers.get('content-type') ?? '').startsWith('image/'), `${kind} is no image`);
       }

@@ -1,9 +1,9 @@
 import { answers } from '../answers.ts';
 import type { Body } from '../caller.ts';
 import { type Check, type Context, field, inferred, list, section } from '../context.ts';
-import { absoluteUrl, exactly, expect, expectShape, filledArrayOf, objectWith } from '../shapes.ts';
+import { absoluteUrl, exactly, expect, expectShape, filledArrayOf } from '../shapes.ts';
 
-const ok = objectWith({ ...answers.Envelope.fields, msg: exactly('OK') });
+const ok = answers.Envelope;
 
 /** Expects an answer of the transfer actions: an envelope without a result. */
 function expectEnvelopeOnly(body: Body): void {
@@ -14,7 +14,10 @@ function expectEnvelopeOnly(body: Body): void {
 
 /** A transfer that fails: neither waiting nor under way. The words for that are not described. */
 const isFailed = (entry: Record<string, unknown> | undefined) =>
-  entry !== undefined && !/^(pending|working)$/i.test(String(entry['status']));
+  entry !== undefined &&
+  !/^(pending|queued?|waiting|new|working|active|downloading|running|processing)\b/i.test(
+    String(entry['status']),
+  );
 
 async function addFailed(context: Context, file: string): Promise<string> {
   const file_code = await context.addRemote(context.source(file));
@@ -31,8 +34,10 @@ async function listTransferCodes({ api }: Context): Promise<unknown[]> {
 /** Waits until the file of a transfer exists; returns its details. */
 function waitForFile(context: Context, file_code: string): Promise<Record<string, unknown>> {
   return context.eventually('the file of a transfer', async () => {
-    const info = await context.info(file_code);
-    return info['status'] === 200 ? info : undefined;
+    // Before, the whole call may be refused, or its result be empty.
+    const { body } = await context.api.get('/api/file/info', { file_code });
+    const [info] = body['status'] === 200 ? list(body['result']) : [];
+    return info?.['status'] === 200 ? info : undefined;
   });
 }
 
