@@ -315,6 +315,19 @@ describe('single files', () => {
     expect(infos[9]).toEqual({ found: false, fileCode: 'code9', msg: notMine, error: null });
   });
 
+  test.each([
+    ['2026-01-02 03:04:05', '2026-01-02 03:04:05'],
+    ['2 days ago', '2 days ago'],
+    [1_700_000_000, '1700000000'],
+    ['', null],
+    ['0000-00-00 00:00:00', null],
+  ])('the last view %j is %j: only an empty one is never', async (last_view, expected) => {
+    const [info] = await made(ok([{ filecode: 'abc', status: 200, last_view }]), ({ files }) =>
+      files.info('abc'),
+    );
+    expect(info).toMatchObject({ lastView: expected });
+  });
+
   test('no codes make no request', async () => {
     const handler: Handler = (request) => void request.socket.destroy();
     expect(await made(handler, ({ files }) => files.info([]))).toEqual([]);

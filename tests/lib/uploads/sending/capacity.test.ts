@@ -1,5 +1,6 @@
 /** What the service turns away, perhaps in answer to a request that the browser repeated: see `failure.ts`. */
 import { expect, test } from 'vitest';
+import { areSlotsFull, readSlots } from '../../../../lib/uploads/sending/send-session.ts';
 import type { FakeService } from '../../fake-service.ts';
 import { drafts, setUp, to, url } from '../set-up.ts';
 
@@ -50,4 +51,9 @@ test('a refusal of one link is final, delays no other, and costs no question', a
   expect(await pending()).toMatchObject([
     { state: 'refused', failure: { code: 'refused', msg: 'This host is not allowed' } },
   ]);
+});
+
+test('no slots are no slots, and unknown ones hold nothing back', () => {
+  expect(areSlotsFull(readSlots({ totalSlots: 0, usedSlots: 0 }), 0)).toBe(true);
+  expect(areSlotsFull(readSlots({ totalSlots: null, usedSlots: 0 }), 9)).toBe(false);
 });
