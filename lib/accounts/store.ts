@@ -16,11 +16,11 @@ export const createTombstoneStore = (area: StorageArea): StoredValue<readonly st
     Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [],
   );
 
-/** Makes valid accounts of whatever storage held. Only an entry without id or address is left out: fields are mended. */
+/** Makes valid accounts of whatever storage held. Only an entry without id or address is left out; other fields get a default. */
 export function readAccounts(value: unknown): Accounts {
   if (typeof value !== 'object' || value === null) return noAccounts;
   const { list, currentId } = value as Record<string, unknown>;
-  const valid = Array.isArray(list) ? list.filter(isAccount).map(mend) : [];
+  const valid = Array.isArray(list) ? list.filter(isAccount).map(withValidFields) : [];
   const current = valid.find(({ id }) => id === currentId) ?? valid.at(-1);
   return { list: valid, currentId: current?.id ?? null };
 }
@@ -28,7 +28,7 @@ export function readAccounts(value: unknown): Accounts {
 const isAccount = (value: unknown): value is Account =>
   hasShape(value, { id: String, baseUrl: String }) && URL.canParse(value.baseUrl);
 
-const mend = ({ email, nickname, addedAt, ...account }: Account): Account => ({
+const withValidFields = ({ email, nickname, addedAt, ...account }: Account): Account => ({
   ...account,
   email: typeof email === 'string' ? email : null,
   ...(typeof nickname === 'string' && { nickname }),

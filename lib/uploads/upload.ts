@@ -42,6 +42,8 @@ export interface Wait {
   readonly reason: WaitReason;
   /** When it is tried next, milliseconds since the epoch; null: when the reason ends. */
   readonly untilMs: number | null;
+  /** Since when its folder cannot be read, milliseconds since the epoch; only where that is the reason. */
+  readonly sinceMs?: number;
 }
 
 /** The stable code of a failure (`ApiError.code`, or one of ours), and the service's own words where it said any. */

@@ -347,7 +347,8 @@ export function createUploads(options: UploadsOptions) {
       changeTransfers(
         accountId,
         (calls) => calls.clearAll(interactiveLane),
-        () => true,
+        // One that has left the list goes on to its outcome.
+        ({ state }) => state !== 'verifying',
       ),
 
     /** Ends waits for these reasons; the next `run` sends. */

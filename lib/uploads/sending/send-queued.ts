@@ -225,14 +225,15 @@ async function postponeFolder(
   await commitChanges(context, 'write', async (tx, changes) => {
     for (const upload of await tx.listInStates(accountId, ['queued'])) {
       if (upload.source !== 'link' || upload.folder.id !== folder.id) continue;
-      const ageMs = Math.max(0, changes.nowMs - upload.createdAtMs);
-      const untilMs = changes.nowMs + Math.min(longestPostponeMs, Math.max(shortestPostponeMs, ageMs / 2));
+      const sinceMs = Math.min(upload.wait?.sinceMs ?? changes.nowMs, changes.nowMs);
+      const failingMs = changes.nowMs - sinceMs;
+      const untilMs = changes.nowMs + Math.min(longestPostponeMs, Math.max(shortestPostponeMs, failingMs));
       await changes.applyAction(
         tx,
         upload,
-        ageMs > maxPostponedMs
+        failingMs > maxPostponedMs
           ? { type: 'refuse', failure }
-          : { type: 'postpone', wait: { reason, untilMs }, failure },
+          : { type: 'postpone', wait: { reason, untilMs, sinceMs }, failure },
       );
     }
   });

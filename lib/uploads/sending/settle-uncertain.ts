@@ -199,8 +199,12 @@ async function wasMadeSinceSending(
   // The clock was set back since.
   if (elapsedMs < 0) return true;
   const createdWithinMinutes = Math.max(1, Math.ceil(elapsedMs / minuteMs));
-  for await (const file of client.files.iterate({ createdWithinMinutes }, { lane: 'queue' }))
+  let count = 0;
+  for await (const file of client.files.iterate({ createdWithinMinutes }, { lane: 'queue' })) {
+    count += 1;
     if (file.fileCode === fileCode) return true;
+    if (count === maxFiles) break;
+  }
   return false;
 }
 

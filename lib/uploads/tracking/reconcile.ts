@@ -16,7 +16,7 @@ export interface Listing {
 
 /** Others' transfers are a cache: about so many bytes are stored of them. */
 const maxExternalBytes = 1_200_000;
-/** So many listed transfers that are not tracked are looked up, newest first: somebody waits for the poll. */
+/** So many listed transfers that are not tracked are looked up, the first ones: somebody waits for the poll. */
 const maxLookups = 2_000;
 
 /**

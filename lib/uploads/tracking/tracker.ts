@@ -165,8 +165,9 @@ export function createTracker(
         const file = files.get(fileCode ?? '');
         if (upload === undefined || upload.fileCode !== fileCode || !isAllowed(upload.state, 'confirmFile'))
           continue;
-        // In the list, it is searched for again with the next one.
-        if (!file && upload.verification === null) continue;
+        // In the list (again), only what seems finished there is settled, and by its file alone.
+        const isListed = upload.verification === null;
+        if (isListed && !(file && seemsFinished(listed.get(fileCode ?? '')))) continue;
         const retryAtMs = getNextSearchMs(upload, changes.nowMs, result instanceof ApiError);
         if (result instanceof ApiError) {
           const failure = { code: result.code, msg: result.msg };

@@ -1,5 +1,6 @@
 /** Uploads in memory against a fake service, and what a test does with them. */
 
+import type { ApiError, Client } from '../../../lib/api/index.ts';
 import { addWaits } from '../../../lib/uploads/account-backoff.ts';
 import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
 import type { UploadStore } from '../../../lib/uploads/storage/store.ts';
@@ -21,12 +22,25 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
   const service = new FakeService(time, { slots: 10_000, ...rules });
   const area = createFakeFrozenArea();
   const store = createMemoryStore(area);
-  const state = { isOnline: true, mayReach: true, skewMs: 0, locks: new Set<string>() };
+  const state = {
+    ...{ isOnline: true, mayReach: true, skewMs: 0, locks: new Set<string>() },
+    /** Why the folder of a link cannot be read before the link is sent. */
+    folderFailure: null as ApiError | null,
+  };
+  const clientOf = (): Client => {
+    const client = service.client();
+    const { folderFailure } = state;
+    if (folderFailure === null) return client;
+    return {
+      ...client,
+      remoteUploads: { ...client.remoteUploads, add: () => Promise.reject(folderFailure) },
+    };
+  };
   const openOn = (given: UploadStore): Uploads =>
     createUploads({
       store: given,
       tracking: createTrackingStore(area),
-      clientFor: async (id) => (id === 'removed' ? null : service.client()),
+      clientFor: async (id) => (id === 'removed' ? null : clientOf()),
       hasHostPermission: async () => state.mayReach,
       clock: () => time.nowMs + state.skewMs,
       random: () => 0.5,

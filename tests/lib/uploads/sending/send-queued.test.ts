@@ -1,5 +1,6 @@
 /** Adding, ordering and sending links, against the fake service. */
 import { expect, test, vi } from 'vitest';
+import { InvalidResponseError } from '../../../../lib/api/index.ts';
 import { sampleUncertainty } from '../samples.ts';
 import { drafts, setUp, to, url } from '../set-up.ts';
 
@@ -267,4 +268,20 @@ test('a link that is never accepted is sent a limited number of times, then refu
   await runToEnd(30_000);
   expect(await pending()).toMatchObject([{ state: 'refused', failure: { code: 'too-many-attempts' } }]);
   expect(sends()).toBe(6);
+});
+
+test('a folder that cannot be read holds its links for a day, however long they had waited before', async () => {
+  const { uploads, service, time, state, run, pending } = setUp();
+  state.folderFailure = new InvalidResponseError('No answer', {
+    ...{ endpoint: 'folder/list', msg: null, status: 500, mayHaveTakenEffect: false },
+  });
+  await uploads.add(drafts(1), to);
+  await uploads.pause();
+  await time.advance(3 * 24 * 3_600_000);
+  await uploads.resume();
+  await run(1_000);
+  expect(await pending()).toMatchObject([{ state: 'queued', wait: { reason: 'service' } }]);
+  for (let hours = 0; hours < 26; hours += 1) await run(3_600_000);
+  expect(await pending()).toMatchObject([{ state: 'refused', failure: { code: 'invalid-response' } }]);
+  expect(service.taken.size).toBe(0);
 });

@@ -303,7 +303,7 @@ describe('a transfer that is neither listed nor a file', () => {
     const { transact } = store;
     vi.spyOn(store, 'transact').mockImplementation(async (mode, work) => {
       if (service.requests.at(-1) === 'info one' && mode === 'write')
-        await transact('write', (tx) => tx.put(accepted({ state: 'running', fileCode: 'other', id: 'one' })));
+        await transact('write', (tx) => tx.put(accepted({ state: 'running' })));
       return transact(mode, work);
     });
     await poll();
