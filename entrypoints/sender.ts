@@ -15,6 +15,8 @@ const reconnectDelayMs = 500;
 
 export default defineUnlistedScript({ include: ['chrome'], main });
 
+const noStorage = { get: async () => ({}), set: async () => {}, remove: async () => {} };
+
 function main(): void {
   const [requests, answers] = [
     new BroadcastChannel(toSenderChannel),
@@ -24,8 +26,9 @@ function main(): void {
   let closeTimer: ReturnType<typeof setTimeout> | undefined;
 
   const sender = createPageSender({
-    // Memory of the session cannot be read here; only private windows use it, which have no such pages in Chrome.
-    session: { get: async () => ({}), set: async () => {}, remove: async () => {} },
+    // Extension storage cannot be read here: where an account waits, the background gives no address. Memory of the
+    // session is for private windows only, which have no such pages in Chrome.
+    ...{ local: noStorage, session: noStorage },
     onBlocked(pattern) {
       blocked = pattern;
       answer({ blocked });

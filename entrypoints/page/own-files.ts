@@ -20,6 +20,7 @@ import { createRemoteSender } from './remote-sender.ts';
 import { send } from './send.ts';
 import { readAllSettings } from './settings.ts';
 
+const { local, session } = browser.storage;
 const uploads = createUploadsDatabase();
 const handles = createFileHandles();
 const blockedListeners = new Set<(pattern: string | null) => void>();
@@ -39,7 +40,7 @@ const report = (error: unknown) => console.warn('The handle of a file', error);
 /** Removes the handles of uploads that ended while no page was open. */
 async function removeStaleHandles(): Promise<void> {
   const views = await Promise.all(
-    Array.from(await handles.accountIds(), (id) => readUploads(uploads, browser.storage.session, id)),
+    Array.from(await handles.accountIds(), (id) => readUploads({ database: uploads, local, session }, id)),
   );
   const stored = views.flatMap((view) => view.uploads);
   const kept = new Set(stored.filter(({ state }) => sendableStates.has(state)).map(({ id }) => id));
@@ -101,7 +102,7 @@ export const resumeSending = (): void => sender.unblock();
 /** Sends the user's own files from this page: where it is closed before they have left, the browser asks first. */
 function createLocalSender(onBlocked: (pattern: string | null) => void): FilesSender {
   const { take, update, setMaxConcurrent, unblock, isBusy } = createPageSender({
-    ...{ session: browser.storage.session, onBlocked },
+    ...{ local, session, onBlocked },
   });
   listenToChanges((topics) => {
     if (topics.includes('uploads') || topics.includes('settings')) void update();

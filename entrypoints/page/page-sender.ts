@@ -13,13 +13,14 @@ import type { UploadFile } from './file-channel.ts';
 import { send } from './send.ts';
 
 export interface PageSenderOptions {
+  readonly local: StorageArea;
   readonly session: StorageArea;
   /** Hears the match pattern of the host that the browser must allow before files can go on; null: none. */
   readonly onBlocked: (pattern: string | null) => void;
 }
 
-export function createPageSender({ session, onBlocked }: PageSenderOptions) {
-  const uploads = createUploadsDatabase();
+export function createPageSender({ local, session, onBlocked }: PageSenderOptions) {
+  const sources = { database: createUploadsDatabase(), local, session };
   const handles = createFileHandles();
   let maxConcurrent = defaults.filesAtOnce;
   let broadcastTimer: ReturnType<typeof setTimeout> | null = null;
@@ -62,7 +63,7 @@ export function createPageSender({ session, onBlocked }: PageSenderOptions) {
     /** To be called after `take`, and whenever uploads have changed. */
     async update(): Promise<void> {
       const ids = [...sender.accountIds()];
-      const views = await Promise.all(ids.map((id) => readUploads(uploads, session, id)));
+      const views = await Promise.all(ids.map((id) => readUploads(sources, id)));
       if (ids.length > 0) sender.update(views.flatMap((view) => view.uploads));
     },
     setMaxConcurrent(count: number): void {

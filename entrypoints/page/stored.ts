@@ -28,7 +28,7 @@ export async function readCurrentUploads(): Promise<AccountUploads | null> {
   uploads.use(async () => {}).catch(() => {});
   const { currentId } = await readAccounts();
   if (currentId === null) return null;
-  const view = await readUploads(uploads, session, currentId);
+  const view = await readUploads({ database: uploads, local, session }, currentId);
   const hasFiles = view.uploads.some(({ source, state }) => source === 'file' && state === 'queued');
   return { accountId: currentId, ...view, ...(hasFiles && { heldLocks: await queryHeldLocks() }) };
 }

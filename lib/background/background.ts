@@ -40,7 +40,7 @@ export function createBackground(browserPorts: BrowserPorts) {
     checkTakedowns: () => checkTakedowns(context),
   };
   const context: Context = createContext(ports, openPages, actions, debugLog);
-  const { accounts, uploads, scheduler, startDelays } = context;
+  const { accounts, gate, scheduler, startDelays, uploads } = context;
 
   // An earlier worker may have ended while it drew the menu or removed an account.
   context.redrawMenu();
@@ -73,8 +73,8 @@ export function createBackground(browserPorts: BrowserPorts) {
   async function handlePermissionsChanged(): Promise<void> {
     const { list } = await accounts.get();
     for (const { id, baseUrl } of list) {
-      if (await ports.hasHostPermission(baseUrl)) await uploads.endWait(id, ['permission']);
-      else await uploads.block(id, 'permission');
+      if (await ports.hasHostPermission(baseUrl)) await gate.end(id, ['permission']);
+      else await gate.block(id);
     }
     await scheduler.wake('send');
   }

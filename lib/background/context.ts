@@ -1,4 +1,6 @@
 /** The parts of the background, created once for each worker. Nothing is read or opened here. */
+import { createBackoffStore } from '../accounts/account-backoff.ts';
+import { createAccountGate } from '../accounts/gate.ts';
 import { createAccountsStore, createTombstoneStore } from '../accounts/store.ts';
 import { createVault } from '../accounts/vault.ts';
 import { ApiError } from '../api/index.ts';
@@ -94,6 +96,20 @@ export function createContext(
     if (isUnreachable(error.code) || error.code === 'unauthorized') uploads.poll(accountId).catch(onFault);
   }
 
+  const findAccount = async (accountId: string) =>
+    (await accounts.get()).list.find(({ id }) => id === accountId);
+  const gate = createAccountGate({
+    store: createBackoffStore(local),
+    ...{ clock, random, isOnline },
+    hasAccount: async (accountId) => (await findAccount(accountId)) !== undefined,
+    async hasHostPermission(accountId) {
+      const account = await findAccount(accountId);
+      return account === undefined || ports.hasHostPermission(account.baseUrl);
+    },
+    probe: async (accountId) => (await clientFor(accountId))?.account.probe({ lane: 'queue' }),
+    onChange: () => broadcastUploads('now'),
+    onBlocked: (backoff) => uploads.recordBlocked(backoff),
+  });
   const uploads = createUploads({
     store: stores.uploads,
     tracking: createTrackingStore(session),
@@ -109,10 +125,7 @@ export function createContext(
       const client = await clientFor(accountId);
       return client && withFolderCheck(client);
     },
-    async hasHostPermission(accountId) {
-      const account = (await accounts.get()).list.find(({ id }) => id === accountId);
-      return account === undefined || ports.hasHostPermission(account.baseUrl);
-    },
+    gate,
     onChange(hasEvents) {
       broadcastUploads('now');
       updateBadge('soon');
@@ -123,7 +136,7 @@ export function createContext(
   /** The catalog and its sync; Linkhaul's own changes at the service are stored through it. */
   const catalog = createSync({
     writer: stores.catalog,
-    ...{ clientFor, clock, random, isOnline, getStartTimeMs },
+    ...{ clientFor, gate, clock, random, getStartTimeMs },
     accountIds: async () => (await accounts.get()).list.map(({ id }) => id),
     isPageOpen: () => openPages.countPages() > 0,
     onChange: throttle(() => openPages.broadcastChange('catalog')),
@@ -132,7 +145,7 @@ export function createContext(
   });
   const bulk = createBulk({
     store: stores.bulk,
-    ...{ clientFor, clock, random, isOnline, onFault },
+    ...{ clientFor, gate, clock, random, isOnline, onFault },
     wait: (delayMs) => new Promise((resolve) => void ports.setTimer(() => resolve(), delayMs)),
     updateCatalog: async (accountId, learned) => void (await catalog.apply(accountId, learned)),
     findClaimed: uploads.listClaimed,
@@ -193,6 +206,7 @@ export function createContext(
     rules: createRulesStore(local),
     shortlists,
     clients,
+    gate,
     uploads,
     catalog,
     bulk,

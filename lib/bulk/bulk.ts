@@ -57,8 +57,6 @@ export interface Bulk {
   decide(id: string, fileCode: string | null, again: boolean): Promise<boolean>;
   /** Removes a job that has ended or was stopped. */
   dismiss(id: string): Promise<boolean>;
-  /** The account has a new key: its jobs resume with the next run. */
-  credentialsChanged(accountId: string): Promise<void>;
   removeAccount(accountId: string): Promise<void>;
   /**
    * Runs everything that is due. Call it at startup, after each method above, when the browser is online again, and at the
@@ -207,13 +205,6 @@ export function createBulk(context: BulkContext): Bulk {
       await store.remove([job.key]);
       context.onChange();
       return true;
-    },
-
-    async credentialsChanged(accountId) {
-      for (const job of await store.list()) {
-        if (job.accountId !== accountId || job.problem !== 'unauthorized') continue;
-        await changeJob(String(job.key), ({ state }) => state === 'waiting', resumedState);
-      }
     },
 
     async removeAccount(accountId) {

@@ -1,4 +1,5 @@
 /** The dependencies that the parts of the uploads domain share. */
+import type { AccountGate } from '../accounts/gate.ts';
 import type { Calls, FileEntry } from '../api/index.ts';
 import type { UploadStore } from './storage/store.ts';
 
@@ -19,8 +20,7 @@ export interface UploadsContext {
   readonly store: UploadStore;
   /** Null where there is no such account (any more). */
   clientFor(accountId: string): Promise<UploadsClient | null>;
-  /** Whether the host permission for the account's service is granted. */
-  hasHostPermission(accountId: string): Promise<boolean>;
+  readonly gate: AccountGate;
   /** Milliseconds since the epoch. */
   clock(): number;
   /** From 0 up to, but not including, 1. */

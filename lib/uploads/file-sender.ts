@@ -5,10 +5,10 @@
  * once it has arrived. When the page closes, the user has to choose the file again.
  */
 import { readFailure, type SendFileOptions, type UploadedFile } from '../api/index.ts';
-import { isDue } from './account-backoff.ts';
 import { type FileResult, fileUnreadable } from './file-uploads.ts';
 import type { Upload, UploadState } from './upload.ts';
 import type { FileProgress } from './uploads.ts';
+import { isDue } from './waits.ts';
 
 /** What is needed to send one file. */
 export interface FileUploadGrant extends Pick<SendFileOptions, 'address' | 'baseUrl' | 'key'> {

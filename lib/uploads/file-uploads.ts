@@ -5,17 +5,17 @@
  * A page holds the lock `fileLockName` of each file that it can send. The browser frees it when the page closes or crashes: what
  * is stored as being sent and has a free lock was interrupted, and evidence decides whether it arrived.
  */
-import { ApiError, NotFoundError, RefusedError } from '../api/index.ts';
+import { ApiError, NotFoundError, RefusedError, readFailure } from '../api/index.ts';
 import { calculateBackoffMs } from '../timing/backoff.ts';
-import { isDue, isWaiting } from './account-backoff.ts';
 import { applyAction } from './changes.ts';
 import type { UploadsClient, UploadsContext } from './context.ts';
 import { fileLockName } from './local-file.ts';
+import { postpone } from './postpone.ts';
 import { interrupted } from './sending/evidence.ts';
-import { classifyFailure } from './sending/failure.ts';
-import { backOff, backOffAfter } from './sending/send-session.ts';
+import { classifyFailure, redactFailure } from './sending/failure.ts';
 import { maxAttempts, tooManyAttempts } from './sending/settle-uncertain.ts';
 import type { Upload } from './upload.ts';
+import { isDue } from './waits.ts';
 
 /** The result of sending a file. `fileCode` null: the service took it without naming its code. */
 export type FileResult =
@@ -35,18 +35,14 @@ export async function beginFile(
   context: UploadsContext,
   id: string,
 ): Promise<{ readonly address: string; readonly accountId: string } | null> {
-  const { store, clock } = context;
-  const { upload, accountBackoff, isPaused } = await store.transact('read', async (tx) => {
-    const stored = await tx.get(id);
-    return {
-      upload: stored,
-      accountBackoff: stored && (await tx.getBackoff(stored.accountId)),
-      isPaused: (await tx.getMeta('paused')) === true,
-    };
-  });
+  const { store, gate, clock } = context;
+  const { upload, isPaused } = await store.transact('read', async (tx) => ({
+    upload: await tx.get(id),
+    isPaused: (await tx.getMeta('paused')) === true,
+  }));
   if (upload?.source !== 'file' || upload.state !== 'queued' || isPaused) return null;
-  if (!isDue(upload, clock()) || isWaiting(accountBackoff, clock(), 'ask')) return null;
   const { accountId, folder } = upload;
+  if (!isDue(upload, clock()) || (await gate.check(accountId)) !== null) return null;
   const client = await context.clientFor(accountId);
   if (client === null) return null;
   let address: string;
@@ -54,7 +50,11 @@ export async function beginFile(
     address = await client.uploads.server({ lane: 'queue' });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    await backOffAfter(context, { accountId, backoff: accountBackoff }, error);
+    const { code, msg } = readFailure(error);
+    const failed = classifyFailure({ code, msg, mayHaveTakenEffect: false });
+    const reason = failed.kind === 'wait' ? failed.reason : 'service';
+    if (!(await gate.reportFailure(accountId, redactFailure(upload, failed.failure))))
+      await postpone(context, upload, (each) => each.id === id, reason, failed.failure);
     return null;
   }
   const sent = await applyAction(context, id, { type: 'send', folderId: folder.id }, 'durable');
@@ -90,10 +90,9 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
     const { reason } = failed;
     const untilMs = clock() + calculateBackoffMs(upload.attempts, random);
     await applyAction(context, id, { type: 'returnToQueue', failure, wait: { reason, untilMs } });
-    if (reason === 'account' || reason === 'quota' || reason === 'rate-limited') {
-      const accountBackoff = await store.transact('read', (tx) => tx.getBackoff(upload.accountId));
-      await backOff(context, { accountId: upload.accountId, backoff: accountBackoff }, reason, failure);
-    }
+    // That its bytes did not arrive says nothing of the account: they go to another host.
+    if (reason !== 'network' && reason !== 'service')
+      await context.gate.reportFailure(upload.accountId, redactFailure(upload, failure));
   }
 }
 

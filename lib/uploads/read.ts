@@ -1,14 +1,15 @@
 /** Reads uploads for pages; writes nothing. */
+import { createBackoffStore } from '../accounts/account-backoff.ts';
 import type { ApiErrorCode } from '../api/index.ts';
 import { type Database, StorageError } from '../storage/database.ts';
 import type { StorageArea } from '../storage/stored.ts';
-import { addWaits } from './account-backoff.ts';
 import { isUpload } from './is-upload.ts';
 import type { UploadsSchema } from './storage/database.ts';
 import { memoryKey, readMemory } from './storage/memory-store.ts';
 import type { Meta } from './storage/store.ts';
 import { createTrackingStore, type Progress } from './tracking/progress.ts';
 import { shownStates, type Upload } from './upload.ts';
+import { addWaits } from './waits.ts';
 
 export interface UploadsView {
   /** Of one account, each queued one with its wait. */
@@ -23,14 +24,20 @@ export interface UploadsView {
 /** Only the newest arrived uploads are shown. */
 const maxShownDone = 200;
 
-/** `session` holds what is in memory only: all of it where the browser has no IndexedDB. */
+/** Where uploads are read from. `session` holds what is in memory only: all of it where the browser has no IndexedDB. */
+interface UploadSources {
+  readonly database: Database<UploadsSchema>;
+  readonly local: StorageArea;
+  readonly session: StorageArea;
+}
+
 export async function readUploads(
-  database: Database<UploadsSchema>,
-  session: StorageArea,
+  { database, local, session }: UploadSources,
   accountId: string,
 ): Promise<UploadsView> {
-  const [disk, stored, { polls, progress, files }] = await Promise.all([
+  const [disk, backoffs, stored, { polls, progress, files }] = await Promise.all([
     readDisk(database, accountId),
+    createBackoffStore(local).get(),
     session.get(memoryKey),
     createTrackingStore(session).get(),
   ]);
@@ -39,8 +46,8 @@ export async function readUploads(
   const inMemory = [...memory.uploads.values()].filter(
     (upload) => upload.accountId === accountId && shown.has(upload.state),
   );
-  const { paused = false, backoffs = {} } = disk?.meta ?? memory.meta;
-  const uploads = addWaits([...(disk?.uploads ?? []), ...inMemory], Object.values(backoffs), paused);
+  const paused = (disk ?? memory.meta).paused ?? false;
+  const uploads = addWaits([...(disk?.uploads ?? []), ...inMemory], backoffs, paused);
   const poll = polls.find((each) => each.accountId === accountId);
   const pollFailure = poll?.failureCode ? { code: poll.failureCode, atMs: poll.polledAtMs ?? 0 } : null;
   return { uploads, progress: { ...progress[accountId], ...files }, isPaused: paused, pollFailure };
@@ -52,17 +59,16 @@ async function readDisk(database: Database<UploadsSchema>, accountId: string) {
     return await database.use(async (db) => {
       const tx = db.transaction(['uploads', 'meta']);
       const index = tx.objectStore('uploads').index('state');
-      const [found, backoffs, paused] = await Promise.all([
+      const [found, paused] = await Promise.all([
         Promise.all(
           shownStates.map((state) => {
             const range = IDBKeyRange.bound([accountId, state, -Infinity], [accountId, state, Infinity]);
             return index.getAll(range, state === 'done' ? maxShownDone : undefined);
           }),
         ),
-        tx.objectStore('meta').get('backoffs'),
         tx.objectStore('meta').get('paused'),
       ]);
-      return { uploads: found.flat().filter(isUpload), meta: { backoffs, paused } as Partial<Meta> };
+      return { uploads: found.flat().filter(isUpload), paused: paused as Meta['paused'] | undefined };
     });
   } catch (error) {
     if (error instanceof StorageError && error.reason === 'unavailable') return null;

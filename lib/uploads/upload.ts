@@ -1,4 +1,5 @@
 /** The record of one upload: everything that is on its way into an account, from the click to the verified file. */
+import type { BackoffReason } from '../accounts/account-backoff.ts';
 import type { FolderRef } from '../folders/folder.ts';
 
 /** A link that the service fetches, a file of the user's, or a transfer that was started outside Linkhaul. */
@@ -28,13 +29,7 @@ export type UploadState =
 
 /** Why an upload is not on its way yet. */
 export type WaitReason =
-  | 'slots' // every remote upload slot of the account is in use
-  | 'network' // no answer could be had, or the browser is offline
-  | 'rate-limited' // the service asked for fewer requests
-  | 'quota' // the account's own quota, per day or per minute
-  | 'service' // the service answered with something that is no answer
-  | 'account' // the key is refused: everything of this account waits
-  | 'permission' // the browser does not let Linkhaul talk to the service's host
+  | BackoffReason
   | 'title' // its title is being read from the page
   | 'paused'; // the user paused the queue
 

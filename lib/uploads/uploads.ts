@@ -11,10 +11,10 @@
  * that do not import each other, `sending/` and `tracking/`. A domain: it imports base modules and `lib/api`; pages
  * import its types, pure functions and `read.ts`.
  */
+import type { AccountBackoff } from '../accounts/account-backoff.ts';
 import { ApiError, RefusedError, type Transfer } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
 import type { StoredValue } from '../storage/stored.ts';
-import { isBackoffEnded, isBlocked } from './account-backoff.ts';
 import { createAddressKey } from './address.ts';
 import { applyAction, commitChanges } from './changes.ts';
 import type { UploadsClient, UploadsContext } from './context.ts';
@@ -28,7 +28,7 @@ import { storeIntents } from './tracking/intents.ts';
 import { measureProgress, type Tracking } from './tracking/progress.ts';
 import { createTracker } from './tracking/tracker.ts';
 import { isAllowed, type UploadAction } from './transitions.ts';
-import { createUpload, openStates, trackedStates, type Upload, type WaitReason } from './upload.ts';
+import { createUpload, openStates, trackedStates, type Upload } from './upload.ts';
 
 /** A link or a file on its way in. */
 export interface UploadDraft {
@@ -62,7 +62,7 @@ export interface AddResult {
   readonly existing: readonly { readonly url: string; readonly upload: Upload }[];
 }
 
-type Defaults = 'sleep' | 'newId' | 'hasHostPermission' | 'getStartTimeMs' | 'listHeldLocks' | 'onReachable';
+type Defaults = 'sleep' | 'newId' | 'getStartTimeMs' | 'listHeldLocks' | 'onReachable';
 type UploadsOptions = Omit<UploadsContext, Defaults> &
   Partial<Pick<UploadsContext, Defaults>> & {
     /** Polling and progress, in memory. */
@@ -97,13 +97,12 @@ export function createUploads(options: UploadsOptions) {
   const context: UploadsContext = {
     newId: () => crypto.randomUUID(),
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    hasHostPermission: async () => true,
     getStartTimeMs: async () => null,
     listHeldLocks: async () => new Set(),
     onReachable: () => {},
     ...options,
   };
-  const { store, clock, onChange, newId } = context;
+  const { store, gate, clock, onChange, newId } = context;
   const runner = createSendRunner(context);
   const tracker = createTracker(context, tracking, resumeAfterOutage);
 
@@ -167,21 +166,9 @@ export function createUploads(options: UploadsOptions) {
     return true;
   }
 
-  /** `reasons` null: whatever it waits for. */
-  async function endAccountWait(accountId: string, reasons: readonly WaitReason[] | null): Promise<void> {
-    await commitChanges(context, 'write', async (tx, changes) => {
-      const backoff = await tx.getBackoff(accountId);
-      if (backoff === undefined || isBackoffEnded(backoff)) return;
-      if (reasons !== null && !reasons.includes(backoff.reason)) return;
-      // The next answer shows whether the reason has ended.
-      await tx.setBackoff({ ...backoff, untilMs: clock() });
-      changes.markChanged();
-    });
-  }
-
   /** Ends the waits for an answer of the service, and checks what is uncertain. */
   async function resumeAfterOutage(accountId: string): Promise<void> {
-    await endAccountWait(accountId, ['network', 'service']);
+    await gate.end(accountId, ['network', 'service']);
     await commitChanges(context, 'write', async (tx, changes) => {
       for (const upload of await tx.listInStates(accountId, ['uncertain']))
         if ((upload.uncertainty?.nextCheckAtMs ?? null) !== null)
@@ -252,7 +239,7 @@ export function createUploads(options: UploadsOptions) {
       const failed = await readUpload(id);
       if (failed?.state === 'failed') return retryTransfer(failed);
       const upload = await applyAction(context, id, { type: 'retry' });
-      if (upload) await endAccountWait(upload.accountId, null);
+      if (upload) await gate.end(upload.accountId, null);
       return upload !== undefined;
     },
     /** Sends an uncertain upload again: the user's decision, it may arrive twice. */
@@ -351,15 +338,15 @@ export function createUploads(options: UploadsOptions) {
         ({ state }) => state !== 'verifying',
       ),
 
-    /** Ends waits for these reasons; the next `run` sends. */
-    endWait: (accountId: string, reasons: readonly WaitReason[]) => endAccountWait(accountId, reasons),
-    /** The host permission for the account's service was removed. */
-    async block(accountId: string, reason: 'permission'): Promise<void> {
+    /** Everything of the account waits for the user: an event, where it has uploads. */
+    async recordBlocked({ accountId, reason, failure }: AccountBackoff): Promise<void> {
       await commitChanges(context, 'write', async (tx, changes) => {
-        const stored = await tx.getBackoff(accountId);
-        if (stored !== undefined && isBlocked(stored)) return;
-        await tx.setBackoff({ accountId, reason, untilMs: null, failures: 1, failure: null });
-        changes.markChanged();
+        if (!(await tx.listAccountIds()).includes(accountId)) return;
+        await changes.addEvent(tx, {
+          ...({ atMs: changes.nowMs, kind: 'blocked', accountId, uploadId: null, source: null } as const),
+          ...{ private: false, url: '', title: null, folderId: '0', folderName: null, fileCode: null },
+          ...{ ref: null, code: reason, msg: failure?.msg ?? null },
+        });
       });
     },
     /** These files are no longer in the account: their links are no duplicates. */

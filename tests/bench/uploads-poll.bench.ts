@@ -3,11 +3,13 @@
  * limiter are real; the service is in process and the time is virtual. Control: a poller that requests the status of each
  * transfer every two seconds.
  */
+
 import { createClient, createLimiter } from '../../lib/api/index.ts';
 import { createMemoryStore } from '../../lib/uploads/storage/memory-store.ts';
 import { createTrackingStore } from '../../lib/uploads/tracking/progress.ts';
 import { createUploads } from '../../lib/uploads/uploads.ts';
 import { seededRandom } from '../../service/src/faults.ts';
+import { openGate } from '../lib/fake-gate.ts';
 import { createFakeFrozenArea, runningUpload } from '../lib/uploads/samples.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
 
@@ -60,6 +62,7 @@ async function measure(scenario: Scenario): Promise<Result> {
     ...{
       store,
       tracking: createTrackingStore(area),
+      gate: openGate(area, { clock: () => service.now }),
       clientFor: async () => client,
       clock: () => service.now,
     },

@@ -70,6 +70,7 @@ export function serveHttp(service: FakeService) {
   }
 
   const answers: Readonly<Record<string, (query: URLSearchParams) => object>> = {
+    'account/info': () => ({ status: 200, msg: 'OK', result: { email: 'a@b.example' } }),
     'file/list': fileList,
     'folder/list': folderList,
     'file/info': fileInfo,

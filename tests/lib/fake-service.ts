@@ -103,7 +103,7 @@ export const fakeClient = (calls: { readonly [Group in keyof Client]?: FakeCalls
   calls as unknown as Client;
 
 const reads: ReadonlySet<string> = new Set([
-  ...['urlupload/list', 'urlupload/slots', 'upload/server'],
+  ...['account/info', 'urlupload/list', 'urlupload/slots', 'upload/server'],
   ...['file/list', 'file/info', 'file/check', 'folder/list'],
 ]);
 const unknownFileMsg = 'Not found or not your file';
@@ -209,6 +209,7 @@ export class FakeService {
   client(): Client {
     const slots = () => ({ totalSlots: this.rules.slots, usedSlots: this.#active().length });
     return fakeClient({
+      account: { probe: () => this.#request('account/info', () => undefined) },
       remoteUploads: {
         add: ({ url, title, folderId = '0' }: NewUpload, options: ChangeOptions) => {
           const made: string[] = [];

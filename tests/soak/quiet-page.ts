@@ -3,13 +3,13 @@
  * worker. Used to send messages and to read the stores: records of private windows are in memory, the others on disk.
  */
 import type { BrowserContext, Page } from '@playwright/test';
+import type { AccountBackoff } from '../../lib/accounts/account-backoff.ts';
 import type { MessageName, MessageReply, MessageRequest, MessageResponse } from '../../lib/protocol.ts';
-import { type AccountBackoff, addWaits } from '../../lib/uploads/account-backoff.ts';
 import type { LoggedEvent } from '../../lib/uploads/event.ts';
 import { memoryKey, readMemory } from '../../lib/uploads/storage/memory-store.ts';
-import type { Meta } from '../../lib/uploads/storage/store.ts';
 import type { Tracking } from '../../lib/uploads/tracking/progress.ts';
 import type { Upload, UploadState } from '../../lib/uploads/upload.ts';
+import { addWaits } from '../../lib/uploads/waits.ts';
 import { readStores } from '../e2e/harness/stored.ts';
 
 /** Everything that `lib/uploads` has stored. */
@@ -76,10 +76,14 @@ export class QuietPage {
   }
 
   async read(): Promise<StoredUploads> {
-    const [disk, session] = await Promise.all([this.#readDatabase(), this.#readArea('session')]);
+    const [disk, local, session] = await Promise.all([
+      this.#readDatabase(),
+      this.#readArea('local'),
+      this.#readArea('session'),
+    ]);
     const memory = readMemory(session[memoryKey]);
     const isPaused = disk.meta['paused'] === true;
-    const backoffs = Object.values((disk.meta['backoffs'] ?? {}) as Meta['backoffs']);
+    const backoffs = (local['backoffs'] ?? []) as readonly AccountBackoff[];
     const pending = (events: readonly LoggedEvent[], deliveredId = 0) =>
       events.filter(({ id }) => id > deliveredId).length;
     const { polls = [] } = (session['tracking'] ?? {}) as Partial<Tracking>;

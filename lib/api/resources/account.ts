@@ -19,6 +19,7 @@ import {
   unlimited,
 } from '../fields.ts';
 import type { Call, CallOptions } from '../transport.ts';
+import { probeAccount } from './probe.ts';
 
 export interface AccountInfo {
   readonly email: string | null;
@@ -95,6 +96,12 @@ export const accountCalls = (call: Call) => ({
     const answer = await call('read', 'account/info', {}, options);
     return { ...answer.readOne(account), ...answer.readEnvelopeFields(clock) };
   },
+
+  /**
+   * Resolves where the service answers for the account at all: tells a failure of one file or folder from one of the
+   * account. One request without effect, two where the first endpoint fails.
+   */
+  probe: (options?: CallOptions): Promise<void> => probeAccount(call, options),
 
   /**
    * Views, downloads and profit day by day, the last 7 days where no range is given (docs/http-api.md, "Reports").

@@ -14,6 +14,7 @@ import {
 } from '../fields.ts';
 import type { Call, CallOptions } from '../transport.ts';
 import { findEntry } from './find-entry.ts';
+import { probeAccount } from './probe.ts';
 
 /** The service's entry for one code. */
 export type FileInfo = FoundFile | MissingFile;
@@ -127,11 +128,9 @@ export function createFileInfoReader(call: Call, baseUrl: string) {
       } catch (error) {
         if (!(error instanceof ApiError) || isAccountError(error)) throw error;
         if (!refusalCodes.has(error.code)) {
-          const isAccountWell = await call('read', 'account/info', {}, options).then(
-            () => true,
-            () => false,
-          );
-          if (!isAccountWell) throw error;
+          await probeAccount(call, options).catch(() => {
+            throw error;
+          });
         }
         return error;
       }

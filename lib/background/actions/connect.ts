@@ -33,11 +33,10 @@ export const connect: Handler<'accounts.connect'> = async (context, request) => 
 
 /** Ends waits for another key; a failing store does not prevent the connection. */
 async function credentialsChanged(context: Context, accountId: string): Promise<void> {
-  const { uploads, catalog, bulk, scheduler, ports } = context;
+  const { gate, uploads, catalog, scheduler, ports } = context;
   const results = await Promise.allSettled([
-    uploads.endWait(accountId, ['account', 'quota', 'permission']),
+    gate.end(accountId, ['account', 'quota', 'permission']),
     catalog.credentialsChanged(accountId),
-    bulk.credentialsChanged(accountId),
     // The last poll may have been refused for the old key.
     uploads.poll(accountId),
   ]);
@@ -55,6 +54,9 @@ export const checkAccount: Handler<'accounts.check'> = async (context, { account
     fetchInfo(context, account.baseUrl, client),
     withSlots ? client.remoteUploads.slots().catch(nullIfApiError) : null,
   ]);
+  // It answers again.
+  await context.gate.end(accountId, ['account', 'permission', 'network', 'service']);
+  void context.scheduler.wake('send', 'bulk', 'catalog');
   return { account, ...info, slots };
 };
 

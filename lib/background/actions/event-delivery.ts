@@ -11,7 +11,7 @@ import { handleMissingFolder } from './rules.ts';
 
 /** Delivers undelivered events. A failed consequence does not prevent others. */
 export async function deliverEvents(context: Context): Promise<void> {
-  const { ports, uploads, scheduler } = context;
+  const { gate, ports, uploads, scheduler } = context;
   const accountsWithFreeSlot = new Set<string>();
   await uploads.deliverEvents(async (event) => {
     const notice = await createNotification(context, event).catch(ports.onFault);
@@ -20,7 +20,7 @@ export async function deliverEvents(context: Context): Promise<void> {
     // Its slot is free, however the transfer ended.
     if (event.kind === 'done' || event.kind === 'failed') accountsWithFreeSlot.add(event.accountId);
   });
-  for (const accountId of accountsWithFreeSlot) await uploads.endWait(accountId, ['slots']);
+  for (const accountId of accountsWithFreeSlot) await gate.end(accountId, ['slots']);
   if (accountsWithFreeSlot.size > 0) void scheduler.wake('send');
 }
 

@@ -28,12 +28,13 @@ export async function finishRemovals(context: Context): Promise<void> {
 
 /** Removes from all stores, also where one fails. @returns whether all is removed */
 async function finishRemoval(context: Context, accountId: string): Promise<boolean> {
-  const { vault, clients, uploads, catalog, bulk, rules, shortlists, ports } = context;
+  const { vault, clients, gate, uploads, catalog, bulk, rules, shortlists, ports } = context;
   await context.accounts.update((accounts) => withoutAccount(accounts, accountId));
   context.onAccountsChanged();
   clients.remove(accountId);
   const parts = [
     vault.removeKey,
+    gate.remove,
     uploads.removeAccount,
     createFileHandles().removeAccount,
     catalog.removeAccount,

@@ -1,4 +1,5 @@
 /** What the phases of a job share: everything from outside, as arguments. */
+import type { AccountGate } from '../../accounts/gate.ts';
 import type { Client, FileEntry } from '../../api/index.ts';
 import type { StoredJob } from '../job.ts';
 import type { BulkStore } from '../store.ts';
@@ -26,6 +27,7 @@ export interface CatalogUpdate {
 
 export interface BulkContext {
   readonly store: BulkStore;
+  readonly gate: Pick<AccountGate, 'check' | 'peek' | 'reportFailure' | 'reportAnswer'>;
   /** Null where the account or its key is gone. */
   clientFor(accountId: string): Promise<BulkClient | null>;
   /** Milliseconds since the epoch. */

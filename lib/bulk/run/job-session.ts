@@ -29,8 +29,8 @@ interface JobChange {
   readonly extra?: JobDetails;
   /** How many open steps to mark as `sending`. */
   readonly takeCount?: number;
-  /** Steps to leave out: their requests are under way. */
-  readonly inFlight?: ReadonlyMap<number, unknown>;
+  /** Numbers of steps that are not taken. */
+  readonly without?: ReadonlyMap<number, unknown>;
 }
 
 export class JobSession {
@@ -139,13 +139,13 @@ export class JobSession {
     job: change = {},
     extra,
     takeCount = 0,
-    inFlight,
+    without,
   }: JobChange = {}): Promise<readonly number[]> {
     const taken: number[] = [];
     const written = await this.#context.store.write(this.job.key, (job) => {
       const canChange = isActive(job);
       if (canChange && takeCount > 0) {
-        const open = this.indicesWith(todo, sending).filter((index) => !inFlight?.has(index));
+        const open = this.indicesWith(todo, sending).filter((index) => !without?.has(index));
         taken.push(...open.slice(0, takeCount));
         for (const index of taken) {
           this.#before.set(index, this.#marks[index] ?? todo);
@@ -177,6 +177,4 @@ export interface PhaseContext {
   readonly context: BulkContext;
   readonly session: JobSession;
   readonly client: BulkClient;
-  /** Failures by step in this process, with the service reachable. */
-  readonly failuresByStep: Map<number, number>;
 }

@@ -46,12 +46,13 @@ export async function prepareJob(phase: PhaseContext): Promise<boolean> {
 }
 
 /** A clone found in `sending` is `unanswered`: the process died meanwhile. Moves and renames are repeated, in doubt. */
-async function markUnanswered({ context, session, failuresByStep }: PhaseContext): Promise<void> {
+async function markUnanswered({ context, session }: PhaseContext): Promise<void> {
   const indices = session.indicesWith(sending);
   if (indices.length === 0) return;
   const at = context.clock() + maxRequestMs + settleDelayMs;
   if (session.job.kind !== 'clone') {
-    if (failuresByStep.size === 0) await session.write({ extra: { doubtUntil: at } });
+    // Requests that failed are in doubt already (`sendRequests`).
+    if (session.job.state !== 'waiting') await session.write({ extra: { doubtUntil: at } });
     return;
   }
   for (const step of await session.steps(indices)) session.set(step, unanswered, { code: 'aborted', at });

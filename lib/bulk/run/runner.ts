@@ -4,7 +4,7 @@
  * `lib/bulk/run`: the phases of a job, from preparing to reading back. For `lib/bulk` only.
  */
 import { readFailure } from '../../api/index.ts';
-import { isWaitOver, offlineRetryMs } from '../../timing/backoff.ts';
+import { isWaitOver } from '../../timing/backoff.ts';
 import { isActive, type StoredJob } from '../job.ts';
 import { type BulkContext, isTransient } from './context.ts';
 import type { PhaseContext } from './job-session.ts';
@@ -12,7 +12,7 @@ import { JobSession } from './job-session.ts';
 import { makeFolders } from './make-folders.ts';
 import { prepareJob } from './prepare-job.ts';
 import { precheckUndo, readTitles, verifyChanges } from './read-back.ts';
-import { scheduleRetry, sendRequests } from './send-requests.ts';
+import { hold, scheduleRetry, sendRequests } from './send-requests.ts';
 import { settleClone } from './settle-clone.ts';
 
 /** Refusals in a row after which reading back is given up. */
@@ -34,11 +34,10 @@ interface Runner {
 }
 
 export function createRunner(context: BulkContext): Runner {
-  const { store, clock, isOnline, wait } = context;
+  const { store, gate, clock, wait } = context;
   /** By account id, and by job key. */
   const runningAccounts = new Map<string, Promise<void>>();
   const runningJobs = new Map<number, Promise<void>>();
-  const tries = new Map<number, Map<number, number>>();
 
   /** The oldest active job of each account. */
   async function firstJobs(): Promise<readonly StoredJob[]> {
@@ -46,12 +45,11 @@ export function createRunner(context: BulkContext): Runner {
     return [...Map.groupBy(active, ({ accountId }) => accountId).values()].flatMap(([head]) => head ?? []);
   }
 
-  /** When a job may continue: milliseconds since the epoch, 0 for now. */
-  function dueAt({ state, problem, retryAt }: StoredJob): number {
-    const isHeld = state === 'waiting' && problem !== 'network' && retryAt === null;
-    if (isHeld) return never;
-    if (!isOnline()) return clock() + offlineRetryMs;
-    return retryAt === null || isWaitOver(retryAt, clock()) ? 0 : retryAt;
+  /** When a job may continue for its own part: milliseconds since the epoch, 0 for now. */
+  function dueAt({ state, failures, retryAt }: StoredJob): number {
+    // Without failures of its own, it waits for its account.
+    const isHeld = state === 'waiting' && failures === 0;
+    return retryAt === null || isHeld || isWaitOver(retryAt, clock()) ? 0 : retryAt;
   }
 
   async function runAccount(accountId: string): Promise<void> {
@@ -59,9 +57,7 @@ export function createRunner(context: BulkContext): Runner {
       const job = (await firstJobs()).find((head) => head.accountId === accountId);
       if (job === undefined) return;
       const session = await JobSession.open(context, job);
-      if (!isOnline() && job.problem !== 'network') {
-        await session.write({ job: { state: 'waiting', problem: 'network', retryAt: null } });
-      }
+      if ((await gate.check(accountId)) !== null) return hold(context, session);
       if (dueAt(session.job) > 0) return;
       const done = advanceJob(session).finally(() => runningJobs.delete(job.key));
       runningJobs.set(job.key, done);
@@ -71,11 +67,9 @@ export function createRunner(context: BulkContext): Runner {
 
   /** Runs a job's phases as far as possible. */
   async function advanceJob(session: JobSession): Promise<void> {
-    const { key, accountId } = session.job;
-    const client = await context.clientFor(accountId);
-    if (client === null) return scheduleRetry({ context, session }, { code: 'unauthorized' });
-    const phase: PhaseContext = { context, session, client, failuresByStep: tries.get(key) ?? new Map() };
-    tries.set(key, phase.failuresByStep);
+    const client = await context.clientFor(session.job.accountId);
+    if (client === null) return scheduleRetry({ context, session }, { code: 'unauthorized', msg: null });
+    const phase: PhaseContext = { context, session, client };
     try {
       for (const runPhase of phases) if (!(await runPhase(phase))) return;
     } catch (error) {
@@ -86,7 +80,6 @@ export function createRunner(context: BulkContext): Runner {
       if (state !== 'checking' || isTransient(failure) || failures < maxRefusals)
         return scheduleRetry(phase, failure);
     }
-    tries.delete(key);
     await context.onEnd(session.job);
     await session.write({ job: { state: 'done', problem: null, retryAt: null, endedAt: clock() } });
   }
@@ -105,8 +98,9 @@ export function createRunner(context: BulkContext): Runner {
       for (;;) {
         let wakeAt = never;
         for (const head of await firstJobs()) {
-          const at = dueAt(head);
-          if (at === 0 || (!isOnline() && head.problem !== 'network')) start(head.accountId);
+          const heldUntil = await gate.check(head.accountId);
+          const at = heldUntil ?? dueAt(head);
+          if (at === 0 || (heldUntil !== null && head.state !== 'waiting')) start(head.accountId);
           else wakeAt = Math.min(wakeAt, at);
         }
         if (runningAccounts.size === 0) return wakeAt;

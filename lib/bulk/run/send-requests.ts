@@ -8,20 +8,17 @@
 import { readFailure } from '../../api/index.ts';
 import { calculateBackoffMs } from '../../timing/backoff.ts';
 import { accepted, failed, isActive, sending, todo, unanswered } from '../job.ts';
-import { isTransient, lane } from './context.ts';
-import type { PhaseContext, Step } from './job-session.ts';
+import { type BulkContext, isTransient, lane } from './context.ts';
+import type { JobSession, PhaseContext, Step } from './job-session.ts';
 
 /** Requests in flight at once. */
 const maxInFlight = 6;
 /** Least time between two writes while several requests are in flight. */
 const minWriteIntervalMs = 250;
-/** Failures of one step, with the service reachable, after which it is given up. */
+/** Failures in a row, with the account reachable, after which what is left is given up. */
 const maxFailures = 4;
 /** After this time a request that timed out has taken effect or never will. */
 export const settleDelayMs = 10_000;
-/** Backoff while a quota is exceeded. Milliseconds. */
-const quotaBackoff = { first: 60_000, longest: 3_600_000 };
-
 interface RequestResult {
   readonly step: Step;
   /** The code of the clone; null for other work. */
@@ -37,20 +34,27 @@ export async function sendRequests(phase: PhaseContext): Promise<boolean> {
   /** Steps whose outcome is not recorded yet. Answers can arrive while others are recorded. */
   const inFlight = new Map<number, Promise<void>>();
   const arrived: RequestResult[] = [];
+  /** Steps that failed on their own are repeated after all others. */
+  const postponed = new Map<number, Failure>();
   let problem: Failure | null = null;
 
   for (;;) {
     const results = arrived.splice(0);
     await updateCatalog(phase, results);
-    problem = recordResults(phase, results) ?? problem;
+    problem = (await recordResults(phase, results, postponed)) ?? problem;
     for (const { step } of results) inFlight.delete(step.index);
     const isGood = results.some(({ error }) => error === undefined);
+    if (isGood) await context.gate.reportAnswer(session.job.accountId, false);
     const isInDoubt = results.some(
       ({ error }) => error !== undefined && readFailure(error).mayHaveTakenEffect,
     );
     const takeCount = problem === null && context.isOnline() ? limit - inFlight.size : 0;
     const taken = await session.write({
-      ...{ takeCount, inFlight, ...(isGood && { job: { failures: 0 } }) },
+      ...{
+        takeCount,
+        without: new Map<number, unknown>([...inFlight, ...postponed]),
+        ...(isGood && { job: { failures: 0 } }),
+      },
       ...(isInDoubt && { extra: { doubtUntil: context.clock() + settleDelayMs } }),
     });
     for (const step of await session.steps(taken)) {
@@ -66,6 +70,7 @@ export async function sendRequests(phase: PhaseContext): Promise<boolean> {
       Promise.all([context.wait(minWriteIntervalMs), Promise.race(requests)]),
     ]);
   }
+  problem ??= [...postponed.values()][0] ?? null;
   if (problem !== null && isTransient(problem)) await scheduleRetry(phase, problem);
   return problem === null && session.isActive && context.isOnline();
 }
@@ -106,11 +111,13 @@ async function updateCatalog(
 }
 
 /** Sets the marks. Returns the failure that stops further requests, or null. */
-function recordResults(
-  { context, session, failuresByStep: tries }: PhaseContext,
+async function recordResults(
+  { context, session }: PhaseContext,
   results: readonly RequestResult[],
-): Failure | null {
-  const problems: Failure[] = [];
+  postponed: Map<number, Failure>,
+): Promise<Failure | null> {
+  const { accountId, kind } = session.job;
+  let problem: Failure | null = null;
   for (const { step, made = null, error } of results) {
     if (error === undefined) {
       session.set(step, accepted, made === null ? undefined : { left: made });
@@ -121,13 +128,18 @@ function recordResults(
       continue;
     }
     const failure = readFailure(error);
-    const { code, msg } = failure;
+    const { code, msg, mayHaveTakenEffect } = failure;
     if (code === 'unexpected') context.onFault(error);
-    const { mayHaveTakenEffect } = failure;
-    const isInDoubt = session.job.kind === 'clone' && mayHaveTakenEffect;
-    if (isInDoubt) session.set(step, unanswered, { code, msg, at: context.clock() + settleDelayMs });
-    else if (isTransient(failure) && shouldRetry(tries, step.index, code))
+    const isAccounts = await context.gate.reportFailure(accountId, failure);
+    const isRepeated = isAccounts || (isTransient(failure) && shouldRetry(session));
+    if (kind === 'clone' && mayHaveTakenEffect) {
+      session.set(step, unanswered, { code, msg, at: context.clock() + settleDelayMs });
+      problem ??= failure;
+    } else if (isRepeated) {
       session.set(step, mayHaveTakenEffect ? sending : todo);
+      if (isAccounts) problem ??= failure;
+      else postponed.set(step.index, failure);
+    }
     // Whether it took effect is read back like everything else.
     else
       session.set(step, mayHaveTakenEffect ? accepted : failed, {
@@ -135,30 +147,27 @@ function recordResults(
         msg,
         at: mayHaveTakenEffect ? 0 : null,
       });
-    if (isInDoubt || isTransient(failure)) problems.push(failure);
   }
-  return problems.find(({ code }) => code === 'unauthorized') ?? problems[0] ?? null;
+  return problem;
 }
 
-/** Counts failures of a single step, so that one bad file does not block the rest. */
-export function shouldRetry(tries: Map<number, number>, index: number, code: string): boolean {
-  if (code === 'rate-limited' || code === 'quota-exceeded' || code === 'unauthorized') return true;
-  const count = (tries.get(index) ?? 0) + 1;
-  tries.set(index, count);
-  return count < maxFailures;
-}
+/** Whether what failed on its own is tried once more. The count is stored: the worker may end between two tries. */
+export const shouldRetry = ({ job }: JobSession): boolean => job.failures + 1 < maxFailures;
 
-/** The job waits: for new credentials, or with a backoff that grows with each failure in a row. */
+/** The job waits: for its account, or for its own part longer after each failure in a row. */
 export async function scheduleRetry(
   { context, session }: Pick<PhaseContext, 'context' | 'session'>,
-  { code }: { readonly code: string },
+  { code, msg }: Pick<Failure, 'code' | 'msg'>,
 ): Promise<void> {
+  if (await context.gate.reportFailure(session.job.accountId, { code, msg })) return hold(context, session);
   const failures = session.job.failures + 1;
-  const wait = calculateBackoffMs(
-    failures,
-    context.random,
-    code === 'quota-exceeded' ? quotaBackoff : undefined,
-  );
-  const retryAt = code === 'unauthorized' ? null : context.clock() + wait;
+  const retryAt = context.clock() + calculateBackoffMs(failures, context.random);
   await session.write({ job: { state: 'waiting', problem: code, failures, retryAt } });
+}
+
+/** The job waits for its account. */
+export async function hold({ gate }: BulkContext, session: JobSession): Promise<void> {
+  const { failure, untilMs: retryAt = null } = gate.peek(session.job.accountId) ?? {};
+  const problem = failure?.code ?? 'network';
+  await session.write({ job: { state: 'waiting', problem, failures: 0, retryAt } });
 }

@@ -50,8 +50,7 @@ export async function settleClone(phase: PhaseContext): Promise<boolean> {
   }
   if (verdict.kind === 'found') session.set(step, accepted, { left: verdict.fileCode });
   else if (verdict.kind === 'open') session.set(step, uncertain, { code: 'uncertain', msg });
-  else if (isTransient({ code: code ?? 'network' }) && shouldRetry(phase.failuresByStep, step.index, ''))
-    session.set(step, todo);
+  else if (isTransient({ code: code ?? 'network' }) && shouldRetry(session)) session.set(step, todo);
   else session.set(step, failed, { code: code ?? 'network', msg });
   await session.write();
   // The job starts again, with the folder's present files as known.

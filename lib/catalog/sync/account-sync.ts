@@ -1,4 +1,5 @@
 /** The sync of one account: its state, and the only way to change state and catalog. */
+import type { AccountGate } from '../../accounts/gate.ts';
 import type { CallOptions, Client } from '../../api/index.ts';
 import { createSerialQueue } from '../../timing/serial-queue.ts';
 import type { CatalogChange, CatalogDelta } from '../change.ts';
@@ -28,6 +29,7 @@ export type ChangeUrgency = 'now' | 'soon';
 interface AccountDependencies {
   readonly writer: SyncedCatalogWriter;
   readonly client: SyncClient;
+  readonly gate: Pick<AccountGate, 'reportFailure' | 'reportAnswer'>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Called after each change. */
@@ -133,6 +135,7 @@ export class AccountSync {
     try {
       const answer = await request(this.parts.client);
       this.failures = 0;
+      await this.parts.gate.reportAnswer(this.id, false);
       const { change = {}, step, isMinor } = updateFrom(answer);
       const recovered = (state: SyncState) => ({ ...(step?.(state) ?? state), problem: null, retry: null });
       const update =

@@ -16,9 +16,9 @@ const perPage = 200;
 const prefetchPages = 5;
 /** Ends the sync of a service that returns new entries endlessly, at 2,000,000 files. */
 const maxPages = 10_000;
-/** Failures in a row that count as a failure of the whole service. */
+/** Failures in a row after which the rest is tried later. */
 const maxFailuresInRow = 3;
-/** Failures of one item, with the service reachable, after which it is skipped. */
+/** Failures of one item, with the account reachable, after which it is skipped. */
 const maxFailures = 8;
 
 type Item =
@@ -26,20 +26,11 @@ type Item =
   | { readonly kind: 'folder'; readonly id: string }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
-/** Errors that are not about the requested page or folder. */
-const generalErrors: readonly string[] = [
-  'network',
-  'rate-limited',
-  'quota-exceeded',
-  'unauthorized',
-  'aborted',
-];
-
 export type FullSync = ReturnType<typeof createFullSync>;
 
 /** One for each full sync and life of the worker. */
 export function createFullSync(account: AccountSync) {
-  const { client, writer, clock } = account.parts;
+  const { gate, writer, clock } = account.parts;
   let nextPage = account.state.fullSync?.page ?? 1;
   let nextFolder = account.state.fullSync?.listedFolders ?? 0;
   /** Pages read before an earlier one. */
@@ -47,11 +38,12 @@ export function createFullSync(account: AccountSync) {
   /** Files seen since the last interruption; during one, new uploads can shift the others by pages. */
   const seenCodes = new Set<string>();
   const retries: Item[] = [];
-  const failedNow = new Set<Item>();
-  const failures = new Map<Item, number>();
+  /** Failed in this run: tried again in the next one. */
+  const postponed: Item[] = [];
   const inFlight = new Map<Item, Promise<void>>();
   let failuresInRow = 0;
   let blockingError: unknown = null;
+  let postponedError: unknown = null;
 
   async function readPage(page: number): Promise<void> {
     try {
@@ -172,12 +164,18 @@ export function createFullSync(account: AccountSync) {
       () => {
         failuresInRow = 0;
       },
-      (error: unknown) => {
-        retries.push(item);
-        failedNow.add(item);
+      async (error: unknown) => {
+        if (!(error instanceof ApiError) || error.code === 'aborted') {
+          retries.push(item);
+          blockingError ??= error;
+          return;
+        }
         failuresInRow += 1;
-        const isItsOwn = error instanceof ApiError && !generalErrors.includes(error.code);
-        if (!isItsOwn || failuresInRow >= maxFailuresInRow) blockingError ??= error;
+        const isAccounts = await gate.reportFailure(account.id, error);
+        if (isAccounts || failuresInRow >= maxFailuresInRow) blockingError ??= error;
+        if (isAccounts || !(await countFailure(item))) postponed.push(item);
+        else await skip(item);
+        postponedError = error;
       },
     );
     inFlight.set(
@@ -186,17 +184,23 @@ export function createFullSync(account: AccountSync) {
     );
   }
 
-  /** Counts the failures of items, unless the whole service fails, and skips those that failed too often. */
-  async function countFailures(): Promise<void> {
-    const isUp = await client.files.list({ perPage: 1 }, account.backgroundOptions).catch(() => null);
-    if (isUp === null) return;
-    for (const item of failedNow) {
-      const count = (failures.get(item) ?? 0) + 1;
-      failures.set(item, count);
-      if (count < maxFailures || !retries.includes(item)) continue;
-      retries.splice(retries.indexOf(item), 1);
-      await skip(item);
-    }
+  /** Counts a failure of one item; the count is stored, as the worker may end between two tries. @returns whether to give up */
+  async function countFailure(item: Item): Promise<boolean> {
+    const name = JSON.stringify(item);
+    const count = (account.state.fullSync?.failures[name] ?? 0) + 1;
+    await account.save(
+      {
+        step: (state) => ({
+          ...state,
+          fullSync: state.fullSync && {
+            ...state.fullSync,
+            failures: { ...state.fullSync.failures, [name]: count },
+          },
+        }),
+      },
+      'soon',
+    );
+    return count >= maxFailures;
   }
 
   /** Processes all items. @returns false where it was paused */
@@ -209,6 +213,7 @@ export function createFullSync(account: AccountSync) {
       }
       if (inFlight.size > 0) await Promise.race(inFlight.values());
       else if (blockingError !== null) throw blockingError;
+      else if (postponed.length > 0) throw postponedError;
       else return mayContinue();
     }
   }
@@ -234,15 +239,10 @@ export function createFullSync(account: AccountSync) {
      */
     async run(mayContinue: () => boolean): Promise<void> {
       seenCodes.clear();
-      failedNow.clear();
+      retries.push(...postponed.splice(0));
       failuresInRow = 0;
       blockingError = null;
-      try {
-        await fullSync(mayContinue);
-      } catch (error) {
-        if (error instanceof ApiError && !generalErrors.includes(error.code)) await countFailures();
-        throw error;
-      }
+      await fullSync(mayContinue);
     },
   };
 }

@@ -37,6 +37,8 @@ export interface FullSyncProgress {
   readonly folders: readonly string[];
   /** How many of them, from the first, were listed. */
   readonly listedFolders: number;
+  /** Item → how often it alone failed. */
+  readonly failures: Readonly<Record<string, number>>;
 }
 
 export const newFullSync: FullSyncProgress = {
@@ -47,6 +49,7 @@ export const newFullSync: FullSyncProgress = {
   newest: null,
   folders: ['0'],
   listedFolders: 0,
+  failures: {},
 };
 
 const emptyState: SyncState = {
@@ -68,7 +71,8 @@ const emptyState: SyncState = {
 /** The stored state, with defaults for missing values. A damaged full sync starts again. */
 export function readState(stored: unknown): SyncState {
   const state = { ...emptyState, ...(stored as Partial<SyncState> | undefined | null) };
-  return Array.isArray(state.fullSync?.folders) ? state : { ...state, fullSync: null };
+  const { fullSync } = state;
+  return { ...state, fullSync: Array.isArray(fullSync?.folders) ? { ...newFullSync, ...fullSync } : null };
 }
 
 /** The status for pages. @param isDamaged whether blocks could not be read now */

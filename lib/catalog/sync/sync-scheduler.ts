@@ -1,6 +1,7 @@
 /** Decides what to sync next for an account, and when to retry. */
+import type { AccountGate } from '../../accounts/gate.ts';
 import { ApiError } from '../../api/index.ts';
-import { calculateBackoffMs, isWaitOver, offlineRetryMs } from '../../timing/backoff.ts';
+import { calculateBackoffMs, isWaitOver } from '../../timing/backoff.ts';
 import type { AccountSync } from './account-sync.ts';
 import { FolderTree } from './folder-tree.ts';
 import { createFullSync, type FullSync } from './full-sync.ts';
@@ -17,7 +18,7 @@ export interface SchedulerOptions {
   readonly clock: () => number;
   /** From 0 up to, but not including, 1. */
   readonly random: () => number;
-  readonly isOnline: () => boolean;
+  readonly gate: Pick<AccountGate, 'check' | 'reportFailure' | 'reportAnswer'>;
   /** Whether a page is open. */
   readonly isPageOpen: () => boolean;
   /** Called when a request has failed. */
@@ -50,15 +51,18 @@ export function isFullSyncDue(
 }
 
 export function createSyncScheduler(options: SchedulerOptions): SyncScheduler {
-  const { clock, random, isOnline, isPageOpen, getStartTimeMs: startAtMs = async () => null } = options;
+  const { clock, random, gate, isPageOpen, getStartTimeMs: startAtMs = async () => null } = options;
   const fullSyncs = new WeakMap<FolderTree, FullSync>();
 
   async function recordFailure(account: AccountSync, error: unknown): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
     const { code: problem } = error;
     if (problem === 'aborted') return;
-    account.failures += 1;
-    account.retryAt = clock() + retryDelayMs(account.failures, random);
+    // Where it is the account's failure, its gate says when to go on.
+    if (!(await gate.reportFailure(account.id, error))) {
+      account.failures += 1;
+      account.retryAt = clock() + retryDelayMs(account.failures, random);
+    }
     const retry = { failures: account.failures, at: account.retryAt };
     await account.save({ step: (state) => ({ ...state, problem, retry }) }, 'now');
     options.onFailure?.(account.id, error);
@@ -73,8 +77,7 @@ export function createSyncScheduler(options: SchedulerOptions): SyncScheduler {
   async function syncAccount(account: AccountSync): Promise<number | null> {
     for (;;) {
       const { state } = account;
-      const isIdle = state.phase === 'never' || state.isStopped || state.problem === 'unauthorized';
-      if (isIdle || account.isClosed) return null;
+      if (state.phase === 'never' || state.isStopped || account.isClosed) return null;
       if (!isWaitOver(account.retryAt, clock())) return account.retryAt;
       const mayFullSync = () => account.state.phase === 'first' || isPageOpen();
       const isFullSyncNext = mayFullSync() && (state.fullSync !== null || isFullSyncDue(state, clock()));
@@ -82,7 +85,8 @@ export function createSyncScheduler(options: SchedulerOptions): SyncScheduler {
       const isDaily = !state.needsIncrementalSync && state.phase === 'complete';
       const startAt = await startAtMs(isDaily ? 'fullSync' : 'catalog');
       if (startAt !== null) return startAt;
-      if (!isOnline()) return clock() + offlineRetryMs;
+      const heldUntil = await gate.check(account.id);
+      if (heldUntil !== null) return Number.isFinite(heldUntil) ? heldUntil : null;
       try {
         if (state.needsIncrementalSync) await syncIncrementally(account, 'sync');
         else if (state.fullSync === null) await beginFullSync(account);

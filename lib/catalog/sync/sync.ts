@@ -76,7 +76,7 @@ export interface Sync extends CatalogWriter {
 }
 
 export function createSync(options: SyncOptions): Sync {
-  const { writer, accountIds, clientFor, clock, onChange, onWork } = options;
+  const { writer, accountIds, clientFor, clock, gate, onChange, onWork } = options;
   const accounts = new Map<string, Promise<AccountSync | null>>();
   const { syncAccount, beginFullSync, recordFailure } = createSyncScheduler(options);
 
@@ -102,7 +102,7 @@ export function createSync(options: SyncOptions): Sync {
     const account = new AccountSync(id, {
       state: readState(state),
       known,
-      parts: { writer, client, clock, onChange, onLost: () => accounts.delete(id) },
+      parts: { writer, client, clock, gate, onChange, onLost: () => accounts.delete(id) },
     });
     // The running full sync has passed the missing files.
     if (isDamaged) await setState(account, { isDamaged, fullSync: null, fullSyncedAt: null });

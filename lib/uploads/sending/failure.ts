@@ -8,8 +8,9 @@
  * - "already in the queue" may be about the first arrival: it is checked too;
  * - an upload refused for itself (`refused`), or for the key, was refused at its first arrival too.
  */
+import type { BackoffReason } from '../../accounts/account-backoff.ts';
 import type { FailedCall } from '../../api/index.ts';
-import type { FailureInfo, WaitReason } from '../upload.ts';
+import type { FailureInfo, Upload } from '../upload.ts';
 
 type SendFailure =
   /** This link is refused: no retry, and no effect on others. */
@@ -17,7 +18,7 @@ type SendFailure =
   /** The reason holds for every link of the account: all wait. */
   | {
       readonly kind: 'wait';
-      readonly reason: WaitReason;
+      readonly reason: BackoffReason;
       /** The service may have taken this one. */
       readonly mayBeThere: boolean;
       readonly failure: FailureInfo;
@@ -42,7 +43,7 @@ export function classifyFailure({ code, msg, mayHaveTakenEffect }: FailedCall): 
   if (mayHaveTakenEffect) {
     return { kind: 'uncertain', reason: code === 'invalid-response' ? 'service' : 'network', failure };
   }
-  const wait = (reason: WaitReason, mayBeThere: boolean) =>
+  const wait = (reason: BackoffReason, mayBeThere: boolean) =>
     ({ kind: 'wait', reason, mayBeThere, failure }) as const;
   switch (code) {
     case 'rate-limited':
@@ -62,3 +63,9 @@ export function classifyFailure({ code, msg, mayHaveTakenEffect }: FailedCall): 
       return wait('network', false);
   }
 }
+
+/** The service's message about a private link is kept with the link only. */
+export const redactFailure = (upload: Upload, { code, msg }: FailureInfo): FailureInfo => ({
+  code,
+  msg: upload.private ? null : msg,
+});

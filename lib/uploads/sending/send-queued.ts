@@ -7,12 +7,14 @@
  * An upload is stored as `sending` when its request is sent, not when it is queued in the limiter: so only requests under
  * way are uncertain after a restart, and a pause, a backoff or a change by the user also applies to requests in the limiter.
  */
-import { ApiError, isAccountError, readFailure } from '../../api/index.ts';
-import { isBackoffEnded, isDue } from '../account-backoff.ts';
-import { applyAction, commitChanges } from '../changes.ts';
+import { isBackoffEnded } from '../../accounts/account-backoff.ts';
+import { ApiError, readFailure } from '../../api/index.ts';
+import { applyAction } from '../changes.ts';
 import type { UploadsContext } from '../context.ts';
-import type { FailureInfo, Upload, WaitReason } from '../upload.ts';
-import { classifyFailure } from './failure.ts';
+import { postpone } from '../postpone.ts';
+import type { Upload } from '../upload.ts';
+import { isDue } from '../waits.ts';
+import { classifyFailure, redactFailure } from './failure.ts';
 import { areSlotsFull, backOff, readSlots, type SendSession } from './send-session.ts';
 
 /** Between two concurrent requests. */
@@ -22,18 +24,13 @@ const firstAnswerTimeoutMs = 2_000;
 /** So many are uncertain after a restart. */
 const maxConcurrentRequests = 4;
 const batchSize = 8;
-/** While the folder of a link cannot be read. */
-const shortestPostponeMs = 30_000;
-const longestPostponeMs = 30 * 60_000;
-const maxPostponedMs = 24 * 60 * 60_000;
-
 /** Sends until the queue is empty, the slots are full, or the account backs off. */
 export async function sendQueued(
   context: UploadsContext,
   session: SendSession,
   isPaused: () => boolean,
 ): Promise<void> {
-  const { clock, isOnline, sleep } = context;
+  const { clock, gate, isOnline, sleep } = context;
   const activeDeliveries = new Set<Promise<void>>();
   /** Ids under way, also in the limiter. */
   const picked = new Set<string>();
@@ -44,7 +41,7 @@ export async function sendQueued(
     errors.length === 0 &&
     isOnline() &&
     !isPaused() &&
-    isBackoffEnded(session.backoff) &&
+    isBackoffEnded(gate.peek(session.accountId)) &&
     session.checkAtMs > clock();
 
   try {
@@ -53,7 +50,7 @@ export async function sendQueued(
       const maxRequests = session.slots === undefined ? 1 : maxConcurrentRequests;
       const full = areSlotsFull(session.slots, activeDeliveries.size);
       if (full && activeDeliveries.size === 0) {
-        await backOff(context, session, 'slots', null);
+        await backOff(context, session.accountId, 'slots', null);
         break;
       }
       // Before reading the queue, or an upload added in between is missed.
@@ -145,16 +142,7 @@ async function deliver(
     return storeUnsentFailure(context, session, upload, error);
   }
   await applyAction(context, id, { type: 'accept', fileCode, claim: 'answer' });
-  await resetFailures(context, session);
-}
-
-/** Resets failures after a success. Limits that the service has named still hold. */
-async function resetFailures({ store }: UploadsContext, session: SendSession): Promise<void> {
-  const { backoff, accountId } = session;
-  if (backoff === undefined) return;
-  if (!isBackoffEnded(backoff) && backoff.reason !== 'network' && backoff.reason !== 'service') return;
-  session.backoff = undefined;
-  await store.transact('write', (tx) => tx.clearBackoff(accountId));
+  await context.gate.reportAnswer(session.accountId, true);
 }
 
 /** Stores the failure of a request that was sent. */
@@ -187,7 +175,7 @@ async function storeFailure(
         await applyAction(context, id, { type: 'returnToQueue', failure });
       }
   }
-  await backOff(context, session, failed.reason, redactFailure(upload, failure));
+  await backOff(context, session.accountId, failed.reason, redactFailure(upload, failure));
 }
 
 /** Stores the failure of a check before the request (does the folder exist?). */
@@ -204,48 +192,12 @@ async function storeUnsentFailure(
     await applyAction(context, upload.id, { type: 'refuse', failure });
     return;
   }
-  if (isAccountError(error) || !(await isAccountWell(session)))
-    return backOff(context, session, failed.reason, redactFailure(upload, failure));
-  await postponeFolder(context, upload, failed.reason, failure);
-}
-
-const isAccountWell = ({ client }: SendSession): Promise<boolean> =>
-  client.remoteUploads.slots({ lane: 'queue' }).then(
-    () => true,
-    () => false,
-  );
-
-/** A folder that alone cannot be read holds its own links only; they are given up after a day. */
-async function postponeFolder(
-  context: UploadsContext,
-  { accountId, folder }: Upload,
-  reason: WaitReason,
-  failure: FailureInfo,
-): Promise<void> {
-  await commitChanges(context, 'write', async (tx, changes) => {
-    for (const upload of await tx.listInStates(accountId, ['queued'])) {
-      if (upload.source !== 'link' || upload.folder.id !== folder.id) continue;
-      const sinceMs = Math.min(upload.wait?.sinceMs ?? changes.nowMs, changes.nowMs);
-      const failingMs = changes.nowMs - sinceMs;
-      const untilMs = changes.nowMs + Math.min(longestPostponeMs, Math.max(shortestPostponeMs, failingMs));
-      await changes.applyAction(
-        tx,
-        upload,
-        failingMs > maxPostponedMs
-          ? { type: 'refuse', failure }
-          : { type: 'postpone', wait: { reason, untilMs, sinceMs }, failure },
-      );
-    }
-  });
+  // A folder that alone cannot be read holds its own links only.
+  if (!(await context.gate.reportFailure(session.accountId, redactFailure(upload, failure))))
+    await postpone(context, upload, ({ folder }) => folder.id === upload.folder.id, failed.reason, failure);
 }
 
 /** Without a first answer the rest is sent anyway. */
 function stopWaitingForSlots(session: SendSession): void {
   if (session.slots === undefined) session.slots = null;
 }
-
-/** The service's message about a private link is kept with the link only. */
-const redactFailure = (upload: Upload, { code, msg }: FailureInfo): FailureInfo => ({
-  code,
-  msg: upload.private ? null : msg,
-});

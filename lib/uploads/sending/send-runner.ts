@@ -5,13 +5,14 @@
  * `lib/uploads/sending`: from `queued` to `accepted`, with evidence for what is uncertain. For `lib/uploads` only.
  */
 
-import { earliest, offlineRetryMs } from '../../timing/backoff.ts';
+import { isBackoffEnded, isWaiting } from '../../accounts/account-backoff.ts';
+import { earliest } from '../../timing/backoff.ts';
 import { runForEachAccount } from '../../timing/run-for-each-account.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
-import { createOfflineBackoff, isBackoffEnded, isDue, isWaiting } from '../account-backoff.ts';
 import { applyAction } from '../changes.ts';
 import type { UploadsContext } from '../context.ts';
 import { markInterruptedFiles } from '../file-uploads.ts';
+import { isDue } from '../waits.ts';
 import { interrupted } from './evidence.ts';
 import { sendQueued } from './send-queued.ts';
 import { getNextCheckMs, readUncertain, type SendSession, tryEndBackoff } from './send-session.ts';
@@ -22,7 +23,7 @@ const neverMs = Number.POSITIVE_INFINITY;
 const pageCheckMs = 5_000;
 
 export function createSendRunner(context: UploadsContext) {
-  const { store, clock, isOnline, onChange } = context;
+  const { store, gate, clock, onChange } = context;
   /** Accounts without uploads that an earlier process or a failed run left in `sending`. */
   const recovered = new Set<string>();
   /** Calls of `run`: each one means that the queue may have changed. */
@@ -49,43 +50,34 @@ export function createSendRunner(context: UploadsContext) {
 
   /** Settles and sends what is due. Returns when something is due next. */
   async function runAccountOnce(accountId: string): Promise<number> {
-    const { backoff, hasWork } = await store.transact('read', async (tx) => ({
-      backoff: await tx.getBackoff(accountId),
-      hasWork:
-        (await tx.count(accountId, 'queued')) +
-          (await tx.count(accountId, 'deferred')) +
-          (await tx.count(accountId, 'uncertain')) >
-        0,
-    }));
+    const hasWork = await store.transact('read', async (tx) => {
+      const states = ['queued', 'deferred', 'uncertain'] as const;
+      return (await Promise.all(states.map((state) => tx.count(accountId, state)))).some(
+        (count) => count > 0,
+      );
+    });
     if (!hasWork) return neverMs;
     const startAtMs = await context.getStartTimeMs('send');
     if (startAtMs !== null) return startAtMs;
     const client = await context.clientFor(accountId);
     // It is missing or damaged: everything waits for it, and says nothing of the key.
     if (client === null) return neverMs;
-    const isOffline = backoff?.reason === 'network' && backoff.untilMs === null;
-    if (!isOnline()) {
-      if (!isWaiting(backoff, clock(), 'send')) {
-        await store.transact('write', (tx) => tx.setBackoff(createOfflineBackoff(accountId)));
-        onChange(false);
-      }
-      return clock() + offlineRetryMs;
-    }
-    if (isOffline) await store.transact('write', (tx) => tx.clearBackoff(accountId));
+    const heldUntilMs = await gate.check(accountId);
+    if (heldUntilMs !== null) return heldUntilMs;
     const session: SendSession = {
       ...{ accountId, client, slots: undefined, checkAtMs: neverMs },
       ...{ waitForWake: () => wake.promise, getWakeCount: () => wakes },
-      backoff: isOffline ? undefined : backoff,
     };
     for (;;) {
       const settled = await settleUncertain(context, session);
-      if (settled === 'failed' || isPaused) break;
+      if (settled === 'held' || isPaused) break;
       if (!(await hasDue(accountId))) break;
       if (!(await tryEndBackoff(context, session, settled === 'answered'))) break;
       await sendQueued(context, session, () => isPaused === true);
       // Another round only for a check that is due now, or a backoff that has ended at once.
       const now = clock();
-      const isIdle = isBackoffEnded(session.backoff) || isWaiting(session.backoff, now, 'send');
+      const backoff = gate.peek(accountId);
+      const isIdle = isBackoffEnded(backoff) || isWaiting(backoff, now);
       if (session.checkAtMs > now && isIdle) break;
     }
     return calculateNextRunMs(session);
@@ -101,16 +93,19 @@ export function createSendRunner(context: UploadsContext) {
 
   /** When something of the account is due next. */
   async function calculateNextRunMs(session: SendSession): Promise<number> {
-    const { accountId, backoff } = session;
+    const { accountId } = session;
     const now = clock();
-    const waitsUntilMs = (to: 'send' | 'ask') =>
-      isWaiting(backoff, now, to) ? (backoff?.untilMs ?? neverMs) : 0;
-    const checkAtMs = Math.max(getNextCheckMs(await readUncertain(context, session)), waitsUntilMs('ask'));
+    const backoff = gate.peek(accountId);
+    const linksWaitUntilMs = backoff && isWaiting(backoff, now) ? (backoff.untilMs ?? neverMs) : 0;
+    const checkAtMs = Math.max(
+      getNextCheckMs(await readUncertain(context, session)),
+      backoff?.onlyLinks ? 0 : linksWaitUntilMs,
+    );
     const queued = isPaused
       ? []
       : await store.transact('read', (tx) => tx.listInStates(accountId, ['queued']));
     if (queued.length === 0) return checkAtMs;
-    if (isWaiting(backoff, now, 'send')) return Math.min(checkAtMs, waitsUntilMs('send'));
+    if (linksWaitUntilMs > 0) return Math.min(checkAtMs, linksWaitUntilMs);
     // Files are sent by pages.
     const links = queued.filter(({ source }) => source === 'link');
     return Math.min(checkAtMs, earliest(links.map(({ wait }) => wait?.untilMs ?? now)));

@@ -1,7 +1,6 @@
 /** Searches for evidence of an account's uncertain uploads: one list call for all of them, two where that is not enough. */
 import { readFailure, type TransferList } from '../../api/index.ts';
 import { calculateBackoffMs, earliest, isWaitOver } from '../../timing/backoff.ts';
-import { isWaiting } from '../account-backoff.ts';
 import { createAddressKey, getExpectedTitle } from '../address.ts';
 import { applyAction, ClaimedError } from '../changes.ts';
 import type { ListedFile, UploadsContext } from '../context.ts';
@@ -15,7 +14,7 @@ import {
   scheduleNextCheck,
   type Verdict,
 } from './evidence.ts';
-import { backOffAfter, getNextCheckMs, readUncertain, type SendSession } from './send-session.ts';
+import { getNextCheckMs, readUncertain, type SendSession } from './send-session.ts';
 
 /** Conclusive checks without a verdict, after which the user decides. */
 const maxChecks = 3;
@@ -36,31 +35,28 @@ export const tooManyAttempts = 'too-many-attempts';
 /**
  * Settles the uploads whose check is due.
  *
- * @returns whether the service answered; `nothing` where no check was due, or the account backs off
+ * @returns whether the service answered; `nothing` where no check was due; `held` where the account must wait
  */
 export async function settleUncertain(
   context: UploadsContext,
   session: SendSession,
-): Promise<'nothing' | 'answered' | 'failed'> {
+): Promise<'nothing' | 'answered' | 'failed' | 'held'> {
   const { clock } = context;
   const startedAtMs = clock();
   const uncertain = await readUncertain(context, session);
   const due = uncertain.filter((upload) => isCheckDue(upload, startedAtMs));
   session.checkAtMs = getNextCheckMs(uncertain);
-  if (due.length === 0 || isWaiting(session.backoff, startedAtMs, 'ask')) {
-    // A check that must wait does not interrupt the sending.
-    session.checkAtMs = Math.max(session.checkAtMs, session.backoff?.untilMs ?? 0);
-    return 'nothing';
-  }
+  if (due.length === 0) return 'nothing';
   try {
     await checkEvidence(context, session, uncertain, new Set(due.map(({ id }) => id)), startedAtMs);
     return 'answered';
   } catch (error) {
-    if (readFailure(error).code === 'unexpected') throw error;
+    const failure = readFailure(error);
+    if (failure.code === 'unexpected') throw error;
     const atMs = clock() + failedCheckDelayMs;
     for (const { id } of due) await applyAction(context, id, { type: 'scheduleCheck', atMs, after: 'early' });
-    await backOffAfter(context, session, error);
-    return 'failed';
+    // Where the account answers, what cannot be settled holds no other link.
+    return (await context.gate.reportFailure(session.accountId, failure)) ? 'held' : 'failed';
   } finally {
     session.checkAtMs = getNextCheckMs(await readUncertain(context, session));
   }

@@ -8,7 +8,6 @@
  * pages use `lib/uploads/read.ts`.
  */
 import { StorageError } from '../../storage/database.ts';
-import type { AccountBackoff } from '../account-backoff.ts';
 import { isActivity, type LoggedEvent, type NewEvent } from '../event.ts';
 import { compareOrder, isMemoryOnly, queueStates, type Upload, type UploadState } from '../upload.ts';
 
@@ -16,8 +15,6 @@ import { compareOrder, isMemoryOnly, queueStates, type Upload, type UploadState 
 export interface Meta {
   /** The user paused the queue. */
   paused: boolean;
-  /** By account id. */
-  backoffs: Readonly<Record<string, AccountBackoff>>;
   /** Id of the last event of this store that was delivered. */
   delivered: number;
 }
@@ -62,11 +59,6 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
     return (await Promise.all(stores.map(read))).flat();
   }
   const delivered = async (store: Records) => (await store.getMeta('delivered')) ?? 0;
-  const backoffs = async () => (await main.getMeta('backoffs')) ?? {};
-  async function clearBackoff(accountId: string): Promise<void> {
-    const { [accountId]: stored, ...others } = await backoffs();
-    if (stored !== undefined) await main.setMeta('backoffs', others);
-  }
 
   return {
     stores,
@@ -112,10 +104,9 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
     async delete(upload: Upload): Promise<void> {
       await chooseStore(isMemoryOnly(upload)).delete(upload.id);
     },
-    /** Removes the uploads and the backoff of an account. Its events stay, because they are the activity. */
+    /** Removes the uploads of an account. Its events stay, because they are the activity. */
     async deleteAccount(accountId: string): Promise<void> {
       for (const store of stores) await store.deleteAccount(accountId);
-      await clearBackoff(accountId);
     },
 
     /** False where an event with this `ref` is there already. */
@@ -137,13 +128,6 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
       for (const store of stores) await store.trimEvents(kept, await delivered(store));
     },
 
-    getBackoff: async (accountId: string): Promise<AccountBackoff | undefined> =>
-      (await backoffs())[accountId],
-    listBackoffs: async () => Object.values(await backoffs()),
-    async setBackoff(backoff: AccountBackoff): Promise<void> {
-      await main.setMeta('backoffs', { ...(await backoffs()), [backoff.accountId]: backoff });
-    },
-    clearBackoff,
     getMeta: <K extends keyof Meta>(name: K) => main.getMeta(name),
     async setMeta<K extends keyof Meta>(name: K, value: Meta[K]): Promise<void> {
       await main.setMeta(name, value);

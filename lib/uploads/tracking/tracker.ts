@@ -6,12 +6,12 @@
  *
  * `lib/uploads/tracking`: from `accepted` to `done`, by the service’s list of transfers. For `lib/uploads` only.
  */
-import { ApiError, type Lane, type Transfer } from '../../api/index.ts';
+import { isBackoffEnded, isBlocked } from '../../accounts/account-backoff.ts';
+import { ApiError, type Lane, readFailure, type Transfer } from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import type { StoredValue } from '../../storage/stored.ts';
 import { earliest } from '../../timing/backoff.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
-import { isDue } from '../account-backoff.ts';
 import { getExpectedTitle } from '../address.ts';
 import { commitChanges } from '../changes.ts';
 import type { ListedFile, UploadsClient, UploadsContext } from '../context.ts';
@@ -20,6 +20,7 @@ import { isUnreachable } from '../is-unreachable.ts';
 import { type FoundFile, isAllowed } from '../transitions.ts';
 import { findTwinFiles } from '../twins.ts';
 import { isMoving, trackedStates, type Upload } from '../upload.ts';
+import { isDue } from '../waits.ts';
 import { settleIntents } from './intents.ts';
 import { calculateNextPollMs, type PollNeed, type PollState, twinsDelayMs } from './poll-interval.ts';
 import { measureProgress, type Tracking } from './progress.ts';
@@ -44,7 +45,7 @@ export function createTracker(
   tracking: StoredValue<Tracking>,
   onReachable: (accountId: string) => Promise<void>,
 ) {
-  const { store, clock, random, clientFor, onChange } = context;
+  const { store, gate, clock, random, clientFor, onChange } = context;
 
   async function pollNow(accountId: string, lane: Lane): Promise<readonly FailedPoll[]> {
     const client = await clientFor(accountId);
@@ -76,6 +77,7 @@ export function createTracker(
       return [];
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      await gate.reportFailure(accountId, readFailure(error));
       await setPollState(accountId, (state) => ({
         ...state,
         failures: state.failures + 1,
@@ -297,21 +299,27 @@ export function createTracker(
 
   async function readTracked() {
     const nowMs = clock();
+    const backoffs = await gate.list();
+    const isHeld = (accountId: string) => {
+      const backoff = backoffs.get(accountId);
+      return backoff !== undefined && isBlocked(backoff);
+    };
     return store.transact('read', async (tx) => {
       const isPaused = (await tx.getMeta('paused')) === true;
       return Promise.all(
-        (await tx.listAccountIds()).map(async (accountId) => {
-          const tracked = await tx.listInStates(accountId, trackedStates);
-          const uploads = tracked.filter(
-            (upload) => isMoving(upload) || upload.verification !== null || upload.intent !== null,
-          );
-          const backoff = await tx.getBackoff(accountId);
-          const mayLeave = !isPaused && (backoff === undefined || backoff.untilMs === 0);
-          // Files are sent by pages, beside the limit.
-          const isLeaving = (upload: Upload) => upload.source === 'link' && isDue(upload, nowMs);
-          const leaving = mayLeave ? await tx.listFirst(accountId, 'queued', isLeaving, 1) : [];
-          return { accountId, uploads, isSending: leaving.length > 0 };
-        }),
+        (await tx.listAccountIds())
+          .filter((id) => !isHeld(id))
+          .map(async (accountId) => {
+            const tracked = await tx.listInStates(accountId, trackedStates);
+            const uploads = tracked.filter(
+              (upload) => isMoving(upload) || upload.verification !== null || upload.intent !== null,
+            );
+            const mayLeave = !isPaused && isBackoffEnded(backoffs.get(accountId));
+            // Files are sent by pages, beside the limit.
+            const isLeaving = (upload: Upload) => upload.source === 'link' && isDue(upload, nowMs);
+            const leaving = mayLeave ? await tx.listFirst(accountId, 'queued', isLeaving, 1) : [];
+            return { accountId, uploads, isSending: leaving.length > 0 };
+          }),
       );
     });
   }

@@ -225,7 +225,7 @@ export async function setUpBackground(requestsPerSecond = 1_000): Promise<Backgr
     background: () => background,
     async uploads(accountId) {
       const database = createUploadsDatabase();
-      return readUploads(database, session, accountId).finally(() => database.close());
+      return readUploads({ database, local, session }, accountId).finally(() => database.close());
     },
     async catalog(accountId) {
       const database = createCatalogDatabase();

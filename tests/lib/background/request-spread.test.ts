@@ -3,9 +3,9 @@
  * not have them all send a request in the same ten seconds again.
  */
 import { describe, expect, test } from 'vitest';
+import { type AccountBackoff, createNextBackoff } from '../../../lib/accounts/account-backoff.ts';
 import { drawStartTimes } from '../../../lib/background/start-delays.ts';
 import { retryDelayMs } from '../../../lib/catalog/sync/sync-scheduler.ts';
-import { type AccountBackoff, createNextBackoff } from '../../../lib/uploads/account-backoff.ts';
 import { calculateNextPollMs, type PollState } from '../../../lib/uploads/tracking/poll-interval.ts';
 import { seededRandom } from '../../../service/src/faults.ts';
 
@@ -64,7 +64,12 @@ describe('requests are spread', () => {
     const retry = (random: () => number) => {
       let backoff: AccountBackoff | undefined;
       return retryAfterOutage((_, atMs) => {
-        backoff = createNextBackoff(backoff, { accountId: 'a', reason, failure: null }, atMs, random);
+        backoff = createNextBackoff(
+          backoff,
+          { accountId: 'a', reason, failure: null, onlyLinks: true },
+          atMs,
+          random,
+        );
         return (backoff.untilMs ?? Number.NaN) - atMs;
       });
     };

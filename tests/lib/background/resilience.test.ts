@@ -2,11 +2,11 @@
 
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AccountBackoff } from '../../../lib/accounts/account-backoff.ts';
 import { StorageError } from '../../../lib/storage/database.ts';
 import type { FileHandle } from '../../../lib/uploads/local-file.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
 import { createFileHandles } from '../../../lib/uploads/storage/file-handles.ts';
-import type { Meta } from '../../../lib/uploads/storage/store.ts';
 import { type BackgroundSetup, setUpBackground, until } from './background-setup.ts';
 
 let setup: BackgroundSetup;
@@ -148,7 +148,7 @@ describe('removing an account', () => {
     // Every connection breaks, as after a network failure.
     await setup.service.close();
     await until('the end of the work', () => setup.isIdle());
-    expect((await database.use((db) => db.get('meta', 'backoffs'))) ?? {}).toEqual({});
+    expect(JSON.parse(setup.local.items.get('backoffs') ?? '[]')).toEqual([]);
   });
 
   it('completes after a crash before the account was removed from the list', async () => {
@@ -168,14 +168,13 @@ describe('a private link', () => {
     await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'envelope', envelope }]);
     await setup.send('links.send', { links: [{ url: link() }], private: true });
     const backoffs = await until('the backoff', async () => {
-      const stored = await database.use((db) => db.get('meta', 'backoffs'));
-      const all = Object.values((stored ?? {}) as NonNullable<Meta['backoffs']>);
+      const all = JSON.parse(setup.local.items.get('backoffs') ?? '[]') as readonly AccountBackoff[];
       return all.length > 0 && all;
     });
     expect(backoffs[0]?.reason).toBe('quota');
     const disk = await database.use(async (db) =>
       JSON.stringify([await db.getAll('meta'), await db.getAll('uploads'), await db.getAll('events')]),
     );
-    expect(disk).not.toContain('sample');
+    expect(disk + JSON.stringify([...setup.local.items])).not.toContain('sample');
   });
 });

@@ -2,6 +2,7 @@
  * Runs a script of user actions, faults and process deaths against bulk jobs and the fake service, and reports the outcome
  * of every job and file.
  */
+import type { AccountGate } from '../../../lib/accounts/gate.ts';
 import { type Bulk, createBulk } from '../../../lib/bulk/bulk.ts';
 import { createBulkDatabase } from '../../../lib/bulk/database.ts';
 import { isActive, type StepDetails, type StoredJob } from '../../../lib/bulk/job.ts';
@@ -9,10 +10,12 @@ import type { CatalogUpdate } from '../../../lib/bulk/run/context.ts';
 import { isSameTitle } from '../../../lib/bulk/same-title.ts';
 import { type BulkStore, createBulkStore } from '../../../lib/bulk/store.ts';
 import type { BulkWork } from '../../../lib/bulk/work.ts';
+import { openGate } from '../fake-gate.ts';
 import type { Fault } from '../fake-network.ts';
 import { FakeProcess } from '../fake-process.ts';
 import { FakeService, type ServiceRules } from '../fake-service.ts';
 import { FakeTime } from '../fake-time.ts';
+import { createFakeFrozenArea } from '../uploads/samples.ts';
 
 export type Action =
   | { readonly type: 'start'; readonly work: (service: FakeService) => BulkWork }
@@ -59,11 +62,12 @@ export class Scenario {
   readonly catalog = new Map<string, { title?: string | undefined; folderId?: string | null | undefined }>();
   /** The store as seen outside of any process. */
   store: BulkStore = null as never;
-  #process: { readonly worker: FakeProcess; readonly bulk: Bulk } | null = null;
+  #process: { readonly worker: FakeProcess; readonly gate: AccountGate; readonly bulk: Bulk } | null = null;
   #offlineUntil = 0;
   /** Stopped jobs that the user has resumed. */
   readonly #resumed = new Set<number>();
   #alarm: object = {};
+  readonly #area = createFakeFrozenArea();
   readonly #killPoints: number[];
   readonly script: Script;
 
@@ -123,6 +127,12 @@ export class Scenario {
     });
     const { script } = this;
     const client = worker.guard(this.service.client());
+    const isOnline = () => this.time.nowMs >= this.#offlineUntil;
+    const gate = openGate(worker.guard(this.#area), {
+      clock: () => this.time.nowMs,
+      isOnline,
+      probe: () => client.account.probe(),
+    });
     const bulk = createBulk({
       store: worker.guard(this.time.track(this.#checked(this.store))),
       clientFor: async () => {
@@ -132,7 +142,7 @@ export class Scenario {
       clock: () => this.time.nowMs,
       random: () => 0.5,
       wait: (milliseconds) => this.time.wait(milliseconds),
-      isOnline: () => this.time.nowMs >= this.#offlineUntil,
+      ...{ gate, isOnline },
       updateCatalog: async (_, update) => {
         await worker.point();
         if (script.catalogDelayMs !== undefined) await this.time.wait(script.catalogDelayMs);
@@ -147,7 +157,7 @@ export class Scenario {
       },
       onFault: (fault) => void this.violations.push(`A fault: ${String(fault)}`),
     });
-    this.#process = { worker, bulk };
+    this.#process = { worker, gate, bulk };
     void this.#runWhenDue();
   }
 
@@ -231,7 +241,7 @@ export class Scenario {
         this.service.isKeyGood = false;
         this.time.setTimer(() => {
           this.service.isKeyGood = true;
-          void this.ask((bulk) => bulk.credentialsChanged(accountId));
+          void this.ask(async () => this.#process?.gate.end(accountId, ['account']));
         }, action.milliseconds);
         return;
       case 'external':

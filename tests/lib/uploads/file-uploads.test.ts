@@ -141,14 +141,14 @@ describe('a local file', () => {
   });
 
   test('waits while the queue is paused or the quota is used up', async () => {
-    const { begin, uploads, service, run } = await begun();
+    const { begin, gate, uploads, service, run } = await begun();
     await uploads.pause();
     expect(await begin()).toBeNull();
     await uploads.resume();
     service.faults.push('quota');
     expect(await begin()).toBeNull();
     expect(await begin()).toBeNull();
-    await uploads.endWait('account', ['quota']);
+    await gate.end('account', ['quota']);
     await run();
     expect(await begin()).not.toBeNull();
   });

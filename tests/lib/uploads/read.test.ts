@@ -1,5 +1,6 @@
 /** What pages read by themselves is what the stores hold. */
 import { expect, test } from 'vitest';
+import { createBackoffStore } from '../../../lib/accounts/account-backoff.ts';
 import { StorageError } from '../../../lib/storage/database.ts';
 import { listActivity } from '../../../lib/uploads/activity.ts';
 import { createEvent } from '../../../lib/uploads/event.ts';
@@ -24,7 +25,7 @@ function open({ hasDisk = true } = {}) {
   return {
     ...{ area, database, store },
     put: (...uploads: readonly Upload[]) => putUploads(store, ...uploads),
-    read: () => readUploads(database, area, 'account'),
+    read: () => readUploads({ database, local: area, session: area }, 'account'),
     activity: () => listActivity(database, area),
   };
 }
@@ -43,10 +44,9 @@ test.each([true, false])(
     expect(shown.uploads.map(({ id }) => id).sort()).toEqual(['last', createUploadId(true, 'hidden')]);
     expect(shown).toMatchObject({ isPaused: false, progress: {} });
 
-    await store.transact('write', async (tx) => {
-      const failure = { code: 'unauthorized', msg: 'Wrong auth' };
-      await tx.setBackoff({ accountId: 'account', reason: 'account', untilMs: null, failures: 1, failure });
-    });
+    const failure = { code: 'unauthorized', msg: 'Wrong auth' };
+    const backoff = { accountId: 'account', reason: 'account', untilMs: null, failures: 1, failure } as const;
+    await createBackoffStore(area).set([{ ...backoff, onlyLinks: false }]);
     expect((await read()).uploads.map(({ wait }) => wait?.reason)).toEqual(['account', 'account']);
     await store.transact('write', (tx) => tx.setMeta('paused', true));
     const paused = await read();
@@ -111,7 +111,8 @@ test('reports a damaged disk, which is not an empty one', async () => {
     use: () => Promise.reject(new StorageError('linkhaul-uploads', 'damaged')),
     close: () => {},
   };
-  await expect(readUploads(database, createFakeFrozenArea(), 'account')).rejects.toMatchObject({
+  const area = createFakeFrozenArea();
+  await expect(readUploads({ database, local: area, session: area }, 'account')).rejects.toMatchObject({
     reason: 'damaged',
   });
   await expect(listActivity(database, createFakeFrozenArea())).rejects.toMatchObject({

@@ -2,6 +2,8 @@
  * A scenario: uploads against a fake service in virtual time, with a user who acts, and with everything that may go wrong.
  * At its end the history says what became of every link.
  */
+
+import type { AccountGate } from '../../../lib/accounts/gate.ts';
 import { StorageError } from '../../../lib/storage/database.ts';
 import type { LoggedEvent } from '../../../lib/uploads/event.ts';
 import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
@@ -14,6 +16,7 @@ import {
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { queueStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
+import { openGate } from '../fake-gate.ts';
 import type { Fault } from '../fake-network.ts';
 import { FakeProcess } from '../fake-process.ts';
 import { FakeService, type ServiceRules } from '../fake-service.ts';
@@ -59,6 +62,7 @@ export interface Script {
 
 interface Worker {
   readonly process: FakeProcess;
+  readonly gate: AccountGate;
   readonly uploads: Uploads;
   isDelivering: boolean;
   hasEvents: boolean;
@@ -226,7 +230,14 @@ export class Scenario {
     const client = process.guard(this.service.client());
     const [diskArea, memoryOnlyArea] = [process.guard(this.#areas.disk), process.guard(this.#areas.memory)];
     const store = combineStores(createMemoryStore(diskArea, 1), createMemoryStore(memoryOnlyArea));
-    const uploads = createUploads({
+    const isOnline = () => this.time.nowMs >= this.#offlineUntilMs;
+    const gate = openGate(diskArea, {
+      ...{ clock: this.clock, isOnline },
+      hasAccount: async () => this.hasAccount,
+      probe: () => client.account.probe(),
+      onBlocked: (backoff) => uploads.recordBlocked(backoff),
+    });
+    const uploads: Uploads = createUploads({
       store: process.guard(this.#failing(store)),
       tracking: createTrackingStore(memoryOnlyArea),
       clientFor: async () => {
@@ -236,7 +247,7 @@ export class Scenario {
       clock: this.clock,
       random: () => 0.5,
       sleep: (delayMs) => this.time.wait(delayMs),
-      isOnline: () => this.time.nowMs >= this.#offlineUntilMs,
+      ...{ gate, isOnline },
       newId: () => {
         this.#ids += 1;
         return String(this.#ids);
@@ -245,7 +256,7 @@ export class Scenario {
         if (process.isAlive && hasEvents) void this.#deliver();
       },
     });
-    this.#worker = { process, uploads, isDelivering: false, hasEvents: false, lastDelivered: [0, 0] };
+    this.#worker = { process, gate, uploads, isDelivering: false, hasEvents: false, lastDelivered: [0, 0] };
     void this.#sweep().then(() => this.#send());
     void this.#poll();
     void this.#deliver();
@@ -304,7 +315,7 @@ export class Scenario {
   }
 
   async #handle(worker: Worker, event: LoggedEvent): Promise<void> {
-    const { process, uploads, lastDelivered } = worker;
+    const { process, gate, lastDelivered } = worker;
     await process.point();
     const area = event.id < firstMemoryEventId ? 0 : 1;
     // What was delivered before a call failed comes again, as after a death.
@@ -315,7 +326,7 @@ export class Scenario {
     this.delivered.push(event);
     if (event.kind === 'sent') void this.#poll();
     if (event.kind === 'done' || event.kind === 'failed') {
-      await uploads.endWait(event.accountId, ['slots']);
+      await gate.end(event.accountId, ['slots']);
       void this.#send();
     }
     await process.point();

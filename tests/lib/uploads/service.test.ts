@@ -1,17 +1,20 @@
 /** Uploads against the real local service, through the real client, with faults on purpose. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createBackoffStore } from '../../../lib/accounts/account-backoff.ts';
 import { createClient } from '../../../lib/api/index.ts';
-import { addWaits } from '../../../lib/uploads/account-backoff.ts';
 import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
-import { createUploads } from '../../../lib/uploads/uploads.ts';
+import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
+import { addWaits } from '../../../lib/uploads/waits.ts';
 import { createAdmin, startService } from '../../../service/src/index.ts';
 import { startLocalServer } from '../../local-server.ts';
 import { fastLimiter } from '../api/helpers/fast-limiter.ts';
+import { openGate } from '../fake-gate.ts';
 import { accountId, createFakeFrozenArea, folder } from './samples.ts';
 
 // Real servers on a machine that may be busy: late is not wrong.
@@ -54,20 +57,25 @@ async function setUp(options: { readonly key?: string; readonly timeout?: number
   const clock = () => Date.now() + aheadMs;
   const area = createFakeFrozenArea();
   const store = createMemoryStore(area);
-  const uploads = createUploads({
-    ...{ store, tracking: createTrackingStore(area), clientFor, clock },
+  const gate = openGate(area, {
+    clock,
+    probe: async () => (await clientFor()).account.probe(),
+    onBlocked: (backoff) => uploads.recordBlocked(backoff),
+  });
+  const uploads: Uploads = createUploads({
+    ...{ store, gate, tracking: createTrackingStore(area), clientFor, clock },
     random: () => 0.5,
     isOnline: () => true,
     onChange: () => {},
   });
   const all = () =>
     store.transact('read', async (tx) =>
-      addWaits(await tx.listInStates(accountId, shownStates), await tx.listBackoffs(), false),
+      addWaits(await tx.listInStates(accountId, shownStates), await createBackoffStore(area).get(), false),
     );
   const events = () => store.transact('read', (tx) => tx.listPendingEvents(1_000));
 
   return {
-    ...{ admin, site, store, uploads, service, all, events },
+    ...{ admin, site, store, gate, uploads, service, all, events },
     setKey: (next: string) => {
       currentKey = next;
     },
@@ -192,7 +200,7 @@ test('a rejected key: all links wait, one event reports it, and they are sent wh
   ]);
   expect(await setup.sent()).toHaveLength(1);
   setup.setKey(key);
-  await setup.uploads.endWait(accountId, ['account']);
+  await setup.gate.end(accountId, ['account']);
   await setup.runToEnd();
   expect(await setup.pending()).toEqual([]);
   expect(await setup.kinds()).toEqual(['blocked', 'sent', 'sent']);

@@ -1,12 +1,13 @@
 /** Uploads in memory against a fake service, and what a test does with them. */
 
 import type { ApiError, Client } from '../../../lib/api/index.ts';
-import { addWaits } from '../../../lib/uploads/account-backoff.ts';
 import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
 import type { UploadStore } from '../../../lib/uploads/storage/store.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { queueStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
+import { addWaits } from '../../../lib/uploads/waits.ts';
+import { openGate } from '../fake-gate.ts';
 import { FakeService, type ServiceRules } from '../fake-service.ts';
 import { FakeTime } from '../fake-time.ts';
 import { accountId, createFakeFrozenArea, folder } from './samples.ts';
@@ -36,21 +37,27 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
       remoteUploads: { ...client.remoteUploads, add: () => Promise.reject(folderFailure) },
     };
   };
+  const clock = () => time.nowMs + state.skewMs;
+  const isOnline = () => state.isOnline;
+  const gate = openGate(area, {
+    ...{ clock, isOnline },
+    hasHostPermission: async () => state.mayReach,
+    probe: () => clientOf().account.probe(),
+    onBlocked: (backoff) => uploads.recordBlocked(backoff),
+  });
   const openOn = (given: UploadStore): Uploads =>
     createUploads({
       store: given,
       tracking: createTrackingStore(area),
       clientFor: async (id) => (id === 'removed' ? null : clientOf()),
-      hasHostPermission: async () => state.mayReach,
-      clock: () => time.nowMs + state.skewMs,
+      ...{ gate, clock, isOnline },
       random: () => 0.5,
       sleep: (delayMs) => time.wait(delayMs),
-      isOnline: () => state.isOnline,
       listHeldLocks: async () => state.locks,
       onChange: () => {},
     });
   const open = () => openOn(store);
-  const uploads = open();
+  const uploads: Uploads = open();
   /** Runs, and lets so much time pass that it can end. */
   async function run(durationMs = 60_000, which = uploads): Promise<number | null> {
     const result = which.run();
@@ -77,15 +84,29 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
   const events = () => store.transact('read', (tx) => tx.listPendingEvents(10_000));
   /** What the service has not taken, with what it waits for. */
   async function pending(): Promise<readonly Upload[]> {
-    const { backoffs, isPaused } = await store.transact('read', async (tx) => ({
-      backoffs: await tx.listBackoffs(),
-      isPaused: (await tx.getMeta('paused')) === true,
-    }));
+    const isPaused = (await store.transact('read', (tx) => tx.getMeta('paused'))) === true;
     const states = new Set<string>(pendingStates);
-    return addWaits(await all(), backoffs, isPaused).filter((upload) => states.has(upload.state));
+    return addWaits(await all(), [...(await gate.list()).values()], isPaused).filter((upload) =>
+      states.has(upload.state),
+    );
   }
   return {
-    ...{ time, service, store, area, state, open, openOn, uploads, run, runToEnd, all, pending, events },
+    ...{
+      time,
+      service,
+      store,
+      area,
+      gate,
+      state,
+      open,
+      openOn,
+      uploads,
+      run,
+      runToEnd,
+      all,
+      pending,
+      events,
+    },
     sends: () => service.countRequests('upload/url'),
     states: async () =>
       (await pending()).map(({ state: each, wait }) => (wait ? `${each}: ${wait.reason}` : each)),

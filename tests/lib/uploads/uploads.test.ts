@@ -8,6 +8,7 @@ import { combineStores, memoryIdPrefix, type UploadStore } from '../../../lib/up
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads } from '../../../lib/uploads/uploads.ts';
+import { openGate } from '../fake-gate.ts';
 import { accountId, createFakeFrozenArea, putUploads, runningUpload, sampleUpload } from './samples.ts';
 import { setUp as setUpService, to, url } from './set-up.ts';
 
@@ -17,14 +18,15 @@ function setUp(wrap: (store: UploadStore) => UploadStore = (store) => store) {
   const area = createFakeFrozenArea();
   const store = wrap(combineStores(createDiskStore(database), createMemoryStore(area)));
   const changes: boolean[] = [];
+  const gate = openGate(area, { clock: () => 5_000, onChange: () => changes.push(false) });
   const uploads = createUploads({
-    ...{ store, tracking: createTrackingStore(area), clock: () => 5_000, random: () => 0.5 },
+    ...{ store, gate, tracking: createTrackingStore(area), clock: () => 5_000, random: () => 0.5 },
     isOnline: () => true,
     clientFor: async () => null,
     onChange: (hasEvents) => changes.push(hasEvents),
   });
   return {
-    ...{ uploads, store, area, changes },
+    ...{ uploads, store, area, gate, changes },
     put: (...list: readonly Upload[]) => putUploads(store, ...list),
     get: (id: string) => store.transact('read', (tx) => tx.get(id)),
     queue: () => store.transact('read', (tx) => tx.listInStates(accountId, ['queued'])),
@@ -221,14 +223,9 @@ describe('accounts', () => {
     const { uploads, store, area } = setUp();
     for (const destination of [to, { ...to, private: true }, other])
       await uploads.add([{ url: url('film') }], destination, { anyway: true });
-    await uploads.block('account', 'permission');
     await createTrackingStore(area).set({ polls: [], progress: { account: {}, another: {} }, files: {} });
     await uploads.removeAccount('account');
-    const left = await store.transact('read', async (tx) => [
-      await tx.listAccountIds(),
-      await tx.listBackoffs(),
-    ]);
-    expect(left).toEqual([['another'], []]);
+    expect(await store.transact('read', (tx) => tx.listAccountIds())).toEqual(['another']);
     expect((await createTrackingStore(area).get()).progress).toEqual({ another: {} });
   });
 
@@ -346,17 +343,13 @@ test('a link that was refused for its missing folder can be sent to another one;
 });
 
 test('a retry ends the wait of its account, which is announced', async () => {
-  const { uploads, put, store, changes } = setUp();
+  const { uploads, put, gate, changes } = setUp();
   await put(sampleUpload({ state: 'refused' }));
-  await store.transact('write', (tx) =>
-    tx.setBackoff({ accountId: 'account', reason: 'quota', untilMs: 9_999, failures: 2, failure: null }),
-  );
-  await uploads.endWait('account', ['slots']);
+  await gate.closeForLinks('account', 'quota', null);
+  changes.length = 0;
+  await gate.end('account', ['slots']);
   expect(changes).toEqual([]);
   expect(await uploads.retry('one')).toBe(true);
   expect(changes).toEqual([false, false]);
-  expect(await store.transact('read', (tx) => tx.getBackoff('account'))).toMatchObject({
-    untilMs: 5_000,
-    failures: 2,
-  });
+  expect(gate.peek('account')).toMatchObject({ untilMs: 5_000, failures: 1 });
 });

@@ -35,7 +35,7 @@ test('nothing is sent after Stop, and requests that waited for a slot are sent w
 test('a change that may have taken effect before the stop is not treated as not started', async () => {
   // Both moves are carried out and their answers lost. Stop comes when the first has left again and the second waits for its turn.
   const faults = ['none', 'reset-after', 'reset-after'] as const;
-  const afterwards = [{ after: 1_880, action: stop }];
+  const afterwards = [{ after: 2_180, action: stop }];
   const scenario = await runScenario(moveAll, withFiles('one', 'two'), {}, { faults, afterwards });
   expect(changes(scenario.service)).toBe(3);
   const [job] = await scenario.jobs();
@@ -43,4 +43,19 @@ test('a change that may have taken effect before the stop is not treated as not 
   await scenario.settle();
   expect(files(scenario.service).map(({ folderId }) => folderId)).toEqual(['0', '0']);
   expect(scenario.violations).toEqual([]);
+});
+
+test('what fails at each try is given up, also where each try is a worker’s last act', async () => {
+  const failing = {
+    type: 'external',
+    act(service: FakeService) {
+      service.lastingFaults['file/move'] = 'reset-before';
+    },
+  } as const;
+  const kills = Array.from({ length: 12 }, () => ({ after: 10_000, action: { type: 'kill' } as const }));
+  const afterwards = [{ after: 0, action: failing }, ...kills];
+  const scenario = await runScenario(moveAll, withFiles('one', 'two'), {}, { afterwards });
+  const [job] = await scenario.jobs();
+  expect(job).toMatchObject({ state: 'done', failed: 2 });
+  expect(changes(scenario.service)).toBe(8);
 });

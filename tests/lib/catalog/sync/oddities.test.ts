@@ -1,11 +1,14 @@
 /** What services of this family do besides the description (docs/http-api.md, "Lists"): none of it harms the catalog, or keeps the sync for ever. */
+
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../../lib/api/index.ts';
 import { createSync } from '../../../../lib/catalog/sync/sync.ts';
 import { fastLimiter } from '../../api/helpers/fast-limiter.ts';
+import { openGate } from '../../fake-gate.ts';
 import { serveHttp } from '../../fake-http.ts';
 import { FakeService, formatDate, type ServiceRules } from '../../fake-service.ts';
 import { FakeTime } from '../../fake-time.ts';
+import { createFakeFrozenArea } from '../../uploads/samples.ts';
 import { contentsOf, filesOf, openCatalog } from '../storage/on-disk.ts';
 
 const accountId = 'account';
@@ -40,7 +43,7 @@ async function setUp(service = account()) {
     clientFor: async () => client,
     clock: () => time.now,
     random: () => 0.5,
-    isOnline: () => true,
+    gate: openGate(createFakeFrozenArea(), { clock: () => time.now, probe: () => client.account.probe() }),
     isPageOpen: () => true,
     onChange: () => {},
     onWork: () => {},

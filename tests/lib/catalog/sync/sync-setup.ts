@@ -6,6 +6,8 @@ import { createClient } from '../../../../lib/api/index.ts';
 import { createSync } from '../../../../lib/catalog/sync/sync.ts';
 import { createAdmin, startService } from '../../../../service/src/index.ts';
 import { fastLimiter } from '../../api/helpers/fast-limiter.ts';
+import { openGate } from '../../fake-gate.ts';
+import { createFakeFrozenArea } from '../../uploads/samples.ts';
 import { contentsOf, openCatalog } from '../storage/on-disk.ts';
 
 export const accountId = 'account';
@@ -19,7 +21,7 @@ export async function setUpSync() {
   const service = await startService({ dataDir, admin: true, rateLimit: false });
   const admin = createAdmin(service.url);
   let account = 0;
-  let { email, disk, elsewhere, key } = await createAccount();
+  let { email, disk, area, elsewhere, key } = await createAccount();
   const browser = { isOnline: true, isPageOpen: true };
   /** Milliseconds since the epoch; advanced by tests and by requests. */
   const time = { now: Date.now() };
@@ -31,7 +33,7 @@ export async function setUpSync() {
     account += 1;
     const { email, key } = service.createAccount({ email: `account${account}@sync.example` });
     const elsewhere = createClient({ baseUrl: service.url, key, limiter: fastLimiter() });
-    return { email, key, elsewhere, disk: openCatalog() };
+    return { email, key, elsewhere, disk: openCatalog(), area: createFakeFrozenArea() };
   }
 
   let current = startProcess();
@@ -54,7 +56,11 @@ export async function setUpSync() {
       clientFor: async () => client,
       clock: () => time.now,
       random: () => 0.5,
-      isOnline: () => browser.isOnline,
+      gate: openGate(area, {
+        clock: () => time.now,
+        isOnline: () => browser.isOnline,
+        probe: () => client.account.probe(),
+      }),
       isPageOpen: () => browser.isPageOpen,
       onChange: (urgency) => {
         changes[urgency] += 1;
@@ -115,7 +121,7 @@ export async function setUpSync() {
       current.process.isAlive = false;
       await admin.clearFaults();
       disk.close();
-      ({ email, disk, elsewhere, key } = await createAccount());
+      ({ email, disk, area, elsewhere, key } = await createAccount());
       Object.assign(browser, { isOnline: true, isPageOpen: true });
       current = startProcess();
     },

@@ -343,6 +343,27 @@ describe('a failing service', lengthy, () => {
     expect(await syncStatus()).toMatchObject({ problem: null });
   });
 
+  it('at one folder is given up there, also where each try is a worker’s last act', async () => {
+    await seed(3, 3);
+    const folders = await setup.elsewhere.folders.list('0', { onlyFolders: true });
+    const [broken] = folders.folders;
+    await setup.admin.setFaults([
+      {
+        endpoint: '/api/folder/list',
+        query: { fld_id: broken?.folderId ?? '' },
+        kind: 'status',
+        httpStatus: 500,
+      },
+    ]);
+    await visit();
+    for (let tries = 0; tries < 12 && (await syncStatus()).phase !== 'complete'; tries += 1) {
+      setup.restart();
+      const next = await setup.sync().run();
+      setup.time.now = Math.max(setup.time.now, next ?? 0);
+    }
+    expect(await syncStatus()).toMatchObject({ phase: 'complete', problem: null });
+  });
+
   it('that rejects the key is not retried', async () => {
     await synced();
     const envelope = { msg: 'Wrong auth', status: 403 };

@@ -87,10 +87,6 @@ test('the same operations have the same results on disk, in memory and in both',
     ),
     on(fc.nat(3), (tx, kept) => tx.trimEvents(kept)),
     on(accountId, (tx, each) => tx.deleteAccount(each)),
-    on(fc.record({ accountId, untilMs: fc.option(fc.nat()) }), (tx, each) =>
-      tx.setBackoff({ ...each, reason: 'slots', failures: 1, failure: null }),
-    ),
-    on(accountId, (tx, each) => tx.clearBackoff(each)),
     on(fc.boolean(), (tx, paused) => tx.setMeta('paused', paused)),
   );
 
@@ -108,9 +104,6 @@ test('the same operations have the same results on disk, in memory and in both',
       counts: await Promise.all(states.map((state) => tx.count('account', state))),
       lastOrder: await tx.getLastOrder('account'),
       events: (await tx.listPendingEvents(99)).map(({ kind, ref, title }) => [kind, ref, title]),
-      backoffs: [...(await tx.listBackoffs())].sort((one, other) =>
-        one.accountId.localeCompare(other.accountId),
-      ),
       paused: await tx.getMeta('paused'),
     }));
   }

@@ -1,0 +1,80 @@
+/** The backoff of an account: why and until when its requests wait. Stored once for all domains; pages read it too. Pure. */
+import { hasShape } from '../storage/shape.ts';
+import { createStoredValue, type StorageArea, type StoredValue } from '../storage/stored.ts';
+import { calculateBackoffMs, isWaitOver, maxWaitMs } from '../timing/backoff.ts';
+
+export type BackoffReason =
+  | 'slots' // every remote upload slot of the account is in use
+  | 'network' // no answer could be had, or the browser is offline
+  | 'rate-limited' // the service asked for fewer requests
+  | 'quota' // the account's own quota, per day or per minute
+  | 'service' // the service answered with something that is no answer
+  | 'account' // the key is refused
+  | 'permission'; // the browser does not let Linkhaul talk to the service's host
+
+export interface AccountBackoff {
+  readonly accountId: string;
+  readonly reason: BackoffReason;
+  /** When it is tried next, milliseconds since the epoch; null: when the reason ends. 0: it is over. */
+  readonly untilMs: number | null;
+  /** Consecutive failures; kept after the wait is over, until a success. */
+  readonly failures: number;
+  /** Without the service's words where they are about a private link. */
+  readonly failure: { readonly code: string; readonly msg: string | null } | null;
+  /** Only links wait: the account answers to everything else. */
+  readonly onlyLinks: boolean;
+}
+
+const slotBackoff = { first: 2_000, longest: 60_000 };
+const quotaBackoff = { first: 60_000, longest: maxWaitMs };
+
+/** Reasons that only the user can end; announced once. */
+export const isBlocked = ({ reason, untilMs }: Pick<AccountBackoff, 'reason' | 'untilMs'>): boolean =>
+  untilMs === null && (reason === 'account' || reason === 'permission');
+
+export const isBackoffEnded = (backoff: AccountBackoff | undefined): boolean =>
+  backoff === undefined || backoff.untilMs === 0;
+
+/** Whether links must wait. */
+export const isWaiting = (backoff: AccountBackoff | undefined, nowMs: number): boolean =>
+  backoff !== undefined && (backoff.untilMs === null || !isWaitOver(backoff.untilMs, nowMs));
+
+/** Of all accounts, in `storage.local`; pages read it too. */
+export const createBackoffStore = (area: StorageArea): StoredValue<readonly AccountBackoff[]> =>
+  createStoredValue(area, 'backoffs', (value) =>
+    Array.isArray(value) ? value.filter(isAccountBackoff) : [],
+  );
+
+const isAccountBackoff = (value: unknown): value is AccountBackoff =>
+  hasShape(value, {
+    ...{ accountId: String, reason: String, failures: Number, onlyLinks: Boolean },
+    untilMs: [Number, null],
+  });
+
+/** The backoff after one more failure (or one more time without a free slot). */
+export function createNextBackoff(
+  previous: AccountBackoff | undefined,
+  given: Pick<AccountBackoff, 'accountId' | 'reason' | 'failure' | 'onlyLinks'>,
+  nowMs: number,
+  random: () => number,
+): AccountBackoff {
+  const { reason, onlyLinks } = given;
+  const failures = previous?.reason === reason ? previous.failures + 1 : 1;
+  const after = (limits?: typeof slotBackoff) => nowMs + calculateBackoffMs(failures, random, limits);
+  const untilMs = {
+    account: () => null,
+    permission: () => null,
+    slots: () => after(slotBackoff),
+    quota: () => after(quotaBackoff),
+    'rate-limited': () => after(),
+    network: lost,
+    service: lost,
+  }[reason]();
+  return { ...given, failures, untilMs };
+
+  function lost(): number {
+    if (!onlyLinks) return after();
+    // After a single lost answer the search for evidence shows at once whether the service is reachable.
+    return failures === 1 ? nowMs : nowMs + calculateBackoffMs(failures - 1, random);
+  }
+}

@@ -1,0 +1,204 @@
+/**
+ * The account gate: why and until when the requests of an account wait. Uploads, bulk jobs and sync ask it before they send,
+ * and tell it of failures; so each of them learns of what another one met.
+ *
+ * A failure closes it only if a cheap request for the account fails too; else it belongs to what was asked for.
+ */
+import { type FailedCall, readFailure } from '../api/index.ts';
+import type { StoredValue } from '../storage/stored.ts';
+import { offlineRetryMs } from '../timing/backoff.ts';
+import {
+  type AccountBackoff,
+  type BackoffReason,
+  createNextBackoff,
+  isBackoffEnded,
+  isBlocked,
+  isWaiting,
+} from './account-backoff.ts';
+
+type Failure = NonNullable<AccountBackoff['failure']>;
+
+/** The reason of a failure that may be the account's. */
+const reasons: Readonly<Record<string, BackoffReason>> = {
+  unauthorized: 'account',
+  'quota-exceeded': 'quota',
+  'rate-limited': 'rate-limited',
+  network: 'network',
+  timeout: 'network',
+  'invalid-response': 'service',
+};
+
+export interface GateOptions {
+  readonly store: StoredValue<readonly AccountBackoff[]>;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** From 0 up to, but not including, 1. */
+  readonly random: () => number;
+  readonly isOnline: () => boolean;
+  /** Whether the account is (still) there. */
+  readonly hasAccount: (accountId: string) => Promise<boolean>;
+  /** Whether the host permission for the account's service is granted. */
+  readonly hasHostPermission: (accountId: string) => Promise<boolean>;
+  /** A cheap request for the account, without effect. */
+  readonly probe: (accountId: string) => Promise<unknown>;
+  /** A shown value has changed. */
+  readonly onChange: () => void;
+  /** Everything waits for the user; called before that is stored, once for each reason. */
+  readonly onBlocked: (backoff: AccountBackoff) => Promise<void>;
+}
+
+export type AccountGate = ReturnType<typeof createAccountGate>;
+
+export function createAccountGate(options: GateOptions) {
+  const { store, clock, random, isOnline, hasAccount, hasHostPermission, onChange, onBlocked } = options;
+  /** As it is stored; this is its only writer. */
+  let backoffs: ReadonlyMap<string, AccountBackoff> | null = null;
+
+  async function load(): Promise<ReadonlyMap<string, AccountBackoff>> {
+    backoffs ??= new Map((await store.get()).map((backoff) => [backoff.accountId, backoff]));
+    return backoffs;
+  }
+
+  async function set(accountId: string, backoff: AccountBackoff | null): Promise<void> {
+    const changed = new Map(await load());
+    if (backoff === null) changed.delete(accountId);
+    else changed.set(accountId, backoff);
+    backoffs = changed;
+    // Memory has it; without storage, only the next worker asks the service once more.
+    await store.set([...changed.values()]).catch(() => {});
+    onChange();
+  }
+
+  async function close(given: Parameters<typeof createNextBackoff>[1]): Promise<void> {
+    const { accountId, reason, onlyLinks } = given;
+    const before = (await load()).get(accountId);
+    // Requests that were under way together fail together.
+    if (before && isWaiting(before, clock())) {
+      const isSame = before.reason === reason && before.onlyLinks === onlyLinks;
+      if (isSame || (onlyLinks && !before.onlyLinks)) return;
+    }
+    if (!(await hasAccount(accountId))) return;
+    const next = createNextBackoff(before, given, clock(), random);
+    if (isBlocked(next)) await onBlocked(next);
+    await set(accountId, next);
+  }
+
+  /** By account id; those who ask meanwhile share it. */
+  const probes = new Map<string, Promise<boolean>>();
+
+  /** @returns whether the account answers */
+  function probe(accountId: string): Promise<boolean> {
+    const running = probes.get(accountId) ?? probeNow(accountId).finally(() => probes.delete(accountId));
+    probes.set(accountId, running);
+    return running;
+  }
+
+  async function probeNow(accountId: string): Promise<boolean> {
+    const fail = async (reason: BackoffReason, failure: Failure | null) => {
+      await close({ accountId, reason, failure, onlyLinks: false });
+      return false;
+    };
+    if (!(await hasHostPermission(accountId))) return fail('permission', null);
+    try {
+      await options.probe(accountId);
+      return true;
+    } catch (error) {
+      const { code, msg } = readFailure(error);
+      if (code === 'unexpected') throw error;
+      return fail(reasons[code] ?? 'service', { code, msg });
+    }
+  }
+
+  return {
+    /**
+     * Asked before requests that no user waits for. A wait that is over ends with a probe.
+     *
+     * @returns when to ask again: milliseconds since the epoch, Infinity: after a change; null: they may be sent
+     */
+    async check(accountId: string): Promise<number | null> {
+      let backoff = (await load()).get(accountId);
+      const isOffline = backoff?.reason === 'network' && backoff.untilMs === null;
+      if (!isOnline()) {
+        if (!isWaiting(backoff, clock()))
+          await set(accountId, {
+            ...{ accountId, reason: 'network', untilMs: null, failures: 0, failure: null, onlyLinks: false },
+          });
+        return clock() + offlineRetryMs;
+      }
+      if (isOffline) await set(accountId, null);
+      backoff = (await load()).get(accountId);
+      if (backoff === undefined || isBackoffEnded(backoff) || backoff.onlyLinks) return null;
+      if (isWaiting(backoff, clock())) return backoff.untilMs ?? Number.POSITIVE_INFINITY;
+      const isOpen = await probe(accountId);
+      const after = (await load()).get(accountId);
+      if (!isOpen) return after?.untilMs ?? Number.POSITIVE_INFINITY;
+      // One good answer proves little: the failures stay.
+      if (after === backoff) await set(accountId, { ...backoff, untilMs: 0 });
+      return null;
+    },
+
+    /** By account id. */
+    list: load,
+    /** Why the account waits, or its links; undefined before the first `check` or `list`. */
+    peek: (accountId: string): AccountBackoff | undefined => backoffs?.get(accountId),
+
+    /**
+     * Tells of a request that failed.
+     *
+     * @returns whether the failure is the account's: then everything of it waits
+     */
+    async reportFailure(
+      accountId: string,
+      { code, msg }: Pick<FailedCall, 'code' | 'msg'>,
+    ): Promise<boolean> {
+      const reason = reasons[code];
+      if (reason === undefined) return false;
+      const backoff = (await load()).get(accountId);
+      if (backoff && !backoff.onlyLinks && isWaiting(backoff, clock())) return true;
+      if (reason === 'quota' || reason === 'rate-limited') {
+        await close({ accountId, reason, failure: { code, msg }, onlyLinks: false });
+        return true;
+      }
+      return !(await probe(accountId));
+    },
+
+    /** Tells of an answer. Limits that the service has named still hold, and what only the user can end. */
+    async reportAnswer(accountId: string, isOfLink: boolean): Promise<void> {
+      const backoff = (await load()).get(accountId);
+      if (backoff === undefined || (backoff.onlyLinks && !isOfLink)) return;
+      const isLost = backoff.reason === 'network' || backoff.reason === 'service';
+      if (isLost || isBackoffEnded(backoff)) await set(accountId, null);
+    },
+
+    /** Links of the account wait, while everything else is answered. */
+    closeForLinks: (accountId: string, reason: BackoffReason, failure: Failure | null): Promise<void> =>
+      close({ accountId, reason, failure, onlyLinks: true }),
+
+    /** Ends a wait for one of these reasons (null: any): the next answer shows whether it is over. */
+    async end(accountId: string, ended: readonly BackoffReason[] | null): Promise<void> {
+      const backoff = (await load()).get(accountId);
+      if (backoff === undefined || isBackoffEnded(backoff)) return;
+      if (ended === null || ended.includes(backoff.reason))
+        await set(accountId, { ...backoff, untilMs: clock() });
+    },
+
+    /** A wait for links is over; its failures stay. */
+    async endForLinks(accountId: string): Promise<void> {
+      const backoff = (await load()).get(accountId);
+      if (backoff?.onlyLinks) await set(accountId, { ...backoff, untilMs: 0 });
+    },
+
+    /** The host permission for the account's service was removed. */
+    async block(accountId: string): Promise<void> {
+      const backoff = (await load()).get(accountId);
+      if (backoff !== undefined && isBlocked(backoff)) return;
+      await set(accountId, {
+        ...{ accountId, reason: 'permission', untilMs: null, failures: 1, failure: null, onlyLinks: false },
+      });
+    },
+
+    async remove(accountId: string): Promise<void> {
+      if ((await load()).has(accountId)) await set(accountId, null);
+    },
+  };
+}

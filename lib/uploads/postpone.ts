@@ -1,0 +1,33 @@
+/** What fails before its request while the account answers: it waits longer each time, and is given up after a day. */
+import { commitChanges } from './changes.ts';
+import type { UploadsContext } from './context.ts';
+import type { FailureInfo, Upload, WaitReason } from './upload.ts';
+
+const shortestWaitMs = 30_000;
+const longestWaitMs = 30 * 60_000;
+const maxWaitedMs = 24 * 60 * 60_000;
+
+/** @param isMeant which queued uploads of the same source and account wait with this one */
+export async function postpone(
+  context: UploadsContext,
+  { accountId, source }: Upload,
+  isMeant: (upload: Upload) => boolean,
+  reason: WaitReason,
+  failure: FailureInfo,
+): Promise<void> {
+  await commitChanges(context, 'write', async (tx, changes) => {
+    for (const upload of await tx.listInStates(accountId, ['queued'])) {
+      if (upload.source !== source || !isMeant(upload)) continue;
+      const sinceMs = Math.min(upload.wait?.sinceMs ?? changes.nowMs, changes.nowMs);
+      const waitedMs = changes.nowMs - sinceMs;
+      const untilMs = changes.nowMs + Math.min(longestWaitMs, Math.max(shortestWaitMs, waitedMs));
+      await changes.applyAction(
+        tx,
+        upload,
+        waitedMs > maxWaitedMs
+          ? { type: 'refuse', failure }
+          : { type: 'postpone', wait: { reason, untilMs, sinceMs }, failure },
+      );
+    }
+  });
+}

@@ -1,0 +1,28 @@
+/** Why uploads wait. Pure. */
+import { type AccountBackoff, isBackoffEnded, isBlocked } from '../accounts/account-backoff.ts';
+import { isWaitOver } from '../timing/backoff.ts';
+import type { Upload } from './upload.ts';
+
+/** Whether an upload's own wait is over. */
+export const isDue = ({ wait }: Pick<Upload, 'wait'>, nowMs: number): boolean =>
+  wait === null || (wait.untilMs !== null && isWaitOver(wait.untilMs, nowMs));
+
+/** Adds the wait of the account, or the pause, to queued uploads. */
+export function addWaits(
+  uploads: readonly Upload[],
+  backoffs: readonly AccountBackoff[],
+  isPaused: boolean,
+): readonly Upload[] {
+  const byAccount = new Map(
+    backoffs.filter((each) => !isBackoffEnded(each)).map((each) => [each.accountId, each]),
+  );
+  return uploads.map((upload) => {
+    if (upload.state !== 'queued' && upload.state !== 'deferred') return upload;
+    if (isPaused) return { ...upload, wait: { reason: 'paused', untilMs: null } };
+    const account = byAccount.get(upload.accountId);
+    if (account === undefined || (upload.wait !== null && !isBlocked(account))) return upload;
+    if (account.onlyLinks && upload.source !== 'link') return upload;
+    const { reason, untilMs, failure } = account;
+    return { ...upload, wait: { reason, untilMs }, failure: upload.failure ?? failure };
+  });
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type AccountBackoff,
+  type BackoffReason,
+  createNextBackoff,
+  isBlocked,
+  isWaiting,
+} from '../../../lib/accounts/account-backoff.ts';
+import { calculateBackoffMs, isWaitOver, maxWaitMs } from '../../../lib/timing/backoff.ts';
+
+describe('the backoff', () => {
+  test('doubles up to a limit, with half of it random', () => {
+    const waits = (random: number) =>
+      [1, 2, 3, 9, 1_000].map((failures) => calculateBackoffMs(failures, () => random));
+    expect(waits(0)).toEqual([1_000, 2_000, 4_000, 150_000, 150_000]);
+    expect(waits(1)).toEqual([2_000, 4_000, 8_000, 300_000, 300_000]);
+  });
+
+  test('ends on time, and when the clock was set back by more than the longest wait', () => {
+    const isOver = [5, 6, 5 + maxWaitMs, 6 + maxWaitMs].map((untilMs) => isWaitOver(untilMs, 5));
+    expect(isOver).toEqual([true, false, false, true]);
+  });
+
+  test('of an account: none after one lost response, growing after more, unlimited for a rejected key', () => {
+    const waits = (reason: BackoffReason) => {
+      const given = { accountId: 'a', reason, failure: null, onlyLinks: true };
+      let next = createNextBackoff(undefined, given, 0, () => 1);
+      return [1, 2, 3].map(() => {
+        const { untilMs } = next;
+        next = createNextBackoff(next, given, 0, () => 1);
+        return untilMs;
+      });
+    };
+    expect(waits('network')).toEqual([0, 2_000, 4_000]);
+    expect(waits('slots')).toEqual([2_000, 4_000, 8_000]);
+    expect(waits('quota')).toEqual([60_000, 120_000, 240_000]);
+    expect(waits('account')).toEqual([null, null, null]);
+    for (const reason of ['network', 'service', 'slots', 'quota', 'rate-limited'] as const) {
+      const before = { accountId: 'a', reason, failure: null, onlyLinks: true, untilMs: 0, failures: 10_000 };
+      expect(createNextBackoff(before, before, 0, () => 1).untilMs).toBeLessThanOrEqual(maxWaitMs);
+    }
+  });
+});
+
+describe('an account that waits', () => {
+  const waiting = (changes: Partial<AccountBackoff>): AccountBackoff => ({
+    ...{
+      accountId: 'account',
+      reason: 'network',
+      untilMs: 5_000,
+      failures: 1,
+      failure: null,
+      onlyLinks: false,
+      ...changes,
+    },
+  });
+
+  test('sends no link until its time', () => {
+    expect(isWaiting(undefined, 0)).toBe(false);
+    expect(isWaiting(waiting({}), 4_999)).toBe(true);
+    expect(isWaiting(waiting({}), 5_000)).toBe(false);
+    expect(isWaiting(waiting({ untilMs: null }), 9e12)).toBe(true);
+  });
+
+  test('is blocked where only the user can end it', () => {
+    expect(isBlocked(waiting({ reason: 'account', untilMs: null }))).toBe(true);
+    expect(isBlocked(waiting({ reason: 'permission', untilMs: null }))).toBe(true);
+    // The user has ended it, and the next answer shows whether it is over.
+    expect(isBlocked(waiting({ reason: 'account', untilMs: 1 }))).toBe(false);
+    expect(isBlocked(waiting({ untilMs: null }))).toBe(false);
+  });
+});
