@@ -47,11 +47,11 @@ it('lists every entry of the browser’s storage', () => {
   const inMemory = unique(entries.filter(({ area }) => area === 'session').map(({ name }) => name));
   // What is handed its area: accounts, keys and removed ones get `local`, private uploads get `session`.
   const given = entries.filter(({ area }) => area === 'area').map(({ name }) => name);
-  expect(unique(given)).toEqual(['accounts', 'keys', 'removed', 'uploads']);
+  expect(unique(given)).toEqual(['accounts', 'backoffs', 'keys', 'removed', 'uploads']);
   expect(unique(listed('session'))).toEqual(unique([...inMemory, 'uploads']));
   const onDisk = entries.filter(({ area }) => area === 'local').map(({ name }) => name);
   expect(unique(listed('local'))).toEqual(
-    unique([...onDisk, ...exportedKeys, 'accounts', 'keys', 'removed']),
+    unique([...onDisk, ...exportedKeys, ...given.filter((name) => name !== 'uploads')]),
   );
 });
 

@@ -40,7 +40,7 @@ export const decimalText: FieldReader<string | null> = (raw) => {
   return decimalForm.test(written) && written.length <= maxIdentifierLength ? written : null;
 };
 
-/** A whole number from 0 up: bytes, seconds, views. Null for anything else. */
+/** A whole number from 0 up: bytes, seconds, views; above 2^53 rounded to what a number can hold. Null for anything else. */
 export const count: FieldReader<number | null> = (raw) => {
   const number = decimal(raw);
   return number !== null && number >= 0 ? Math.trunc(number) : null;

@@ -21,7 +21,7 @@ export type StoredKind =
 export const storedData: Readonly<
   Record<StoredKind, Readonly<Partial<Record<StoragePlace, readonly string[]>>>>
 > = {
-  accounts: { local: ['accounts', 'removed'] },
+  accounts: { local: ['accounts', 'backoffs', 'removed'] },
   keys: { local: ['keys'] },
   settings: { local: ['settings'], page: ['theme', 'foldedGroups'] },
   folders: { local: ['folders:', 'rules'] },

@@ -18,7 +18,7 @@ test('the client runs in Node as it is, without a build', async () => {
   ]);
   expect(stderr).toBe('');
   expect(stdout.trim().split('\n')).toEqual([
-    'account: info reports',
+    'account: info probe reports',
     'takedowns: list iterate',
     'uploads: server send',
     'remoteUploads: add list status slots restartErrors clearErrors clearAll delete',
