@@ -89,6 +89,8 @@ export type Uploads = ReturnType<typeof createUploads>;
 const maxEvents = 1_000;
 /** So many more than `maxEvents` may be stored until the next trim. */
 const eventBatchSize = 100;
+/** Links that are added in one transaction: other messages come between. */
+const addSliceSize = 250;
 /** For each account and ended state. */
 const maxEnded = 5_000;
 
@@ -177,45 +179,63 @@ export function createUploads(options: UploadsOptions) {
     context.onReachable();
   }
 
+  function addSlice(
+    drafts: readonly UploadDraft[],
+    to: Destination,
+    { anyway = false, heldBackKeys, titleTimeoutMs }: AddOptions,
+  ): Promise<AddResult> {
+    const { accountId } = to;
+    const nowMs = clock();
+    const wait =
+      titleTimeoutMs === undefined ? null : ({ reason: 'title', untilMs: nowMs + titleTimeoutMs } as const);
+    const keyOf = ({ url, file }: UploadDraft) => (file ? createFileKey(file) : createAddressKey(url));
+    return store.transact('durable', async (tx) => {
+      const added: Upload[] = [];
+      const existing: { url: string; upload: Upload }[] = [];
+      const keys = anyway ? [] : [...new Set(drafts.map(keyOf))];
+      const known = new Map<string, Upload>();
+      await Promise.all(
+        keys.map(async (key) => {
+          const duplicate = (await tx.findByAddress(accountId, key)).find(isInAccount);
+          if (duplicate !== undefined) known.set(key, duplicate);
+        }),
+      );
+      let order = await tx.getLastOrder(accountId);
+      for (const draft of drafts) {
+        const { url, file, title = file?.name ?? null } = draft;
+        const key = keyOf(draft);
+        const duplicate = known.get(key);
+        if (duplicate !== undefined) {
+          existing.push({ url, upload: duplicate });
+          continue;
+        }
+        if (heldBackKeys?.has(key)) continue;
+        order += 1;
+        const id = createUploadId(to.private, newId());
+        const source = file ? 'file' : 'link';
+        const created = createUpload({ ...to, id, source, url, title, order, addressKey: key }, nowMs);
+        const upload: Upload = { ...created, sizeBytes: file?.sizeBytes ?? null, wait };
+        added.push(upload);
+        if (!anyway) known.set(key, upload);
+      }
+      await Promise.all(added.map((upload) => tx.put(upload)));
+      return { added, existing };
+    });
+  }
+
   return {
     resumeAfterOutage,
-    /** Finds duplicates and appends the rest to the queue, in one transaction. The next `run` sends them. */
-    async add(
-      drafts: readonly UploadDraft[],
-      to: Destination,
-      { anyway = false, heldBackKeys, titleTimeoutMs }: AddOptions = {},
-    ): Promise<AddResult> {
-      const { accountId } = to;
-      const nowMs = clock();
-      const result = await store.transact('durable', async (tx) => {
-        const added: Upload[] = [];
-        const existing: { url: string; upload: Upload }[] = [];
-        let order = await tx.getLastOrder(accountId);
-        for (const { url, file, title = file?.name ?? null } of drafts) {
-          const key = file ? createFileKey(file) : createAddressKey(url);
-          const same = anyway ? [] : await tx.findByAddress(accountId, key);
-          const duplicate = same.find(isInAccount);
-          if (duplicate !== undefined) {
-            existing.push({ url, upload: duplicate });
-            continue;
-          }
-          if (heldBackKeys?.has(key)) continue;
-          order += 1;
-          const id = createUploadId(to.private, newId());
-          const source = file ? 'file' : 'link';
-          const upload = createUpload({ ...to, id, source, url, title, order, addressKey: key }, nowMs);
-          const sizeBytes = file?.sizeBytes ?? null;
-          const wait =
-            titleTimeoutMs === undefined
-              ? null
-              : ({ reason: 'title', untilMs: nowMs + titleTimeoutMs } as const);
-          added.push({ ...upload, sizeBytes, wait });
-          await tx.put({ ...upload, sizeBytes, wait });
-        }
-        return { added, existing };
-      });
-      if (result.added.length > 0) onChange(false);
-      return result;
+    /**
+     * Finds duplicates and appends the rest to the queue, in one transaction for each link: many at once are added in
+     * slices. The next `run` sends them.
+     */
+    async add(drafts: readonly UploadDraft[], to: Destination, options: AddOptions = {}): Promise<AddResult> {
+      const results: AddResult[] = [];
+      for (let at = 0; at === 0 || at < drafts.length; at += addSliceSize)
+        results.push(await addSlice(drafts.slice(at, at + addSliceSize), to, options));
+      const added = results.flatMap((result) => result.added);
+      if (added.length > 0) onChange(false);
+      return { added, existing: results.flatMap((result) => result.existing) };
     },
 
     /** Sets the title read from the page, and ends the wait for it. False where the upload was sent. */

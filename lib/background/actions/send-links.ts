@@ -87,7 +87,8 @@ async function addNewOrDeleted(
   });
   if (deletedCodes.length === 0) return first;
   await uploads.markFilesDeleted(to.accountId, deletedCodes);
-  const retriedDrafts = drafts.filter(({ url }) => first.existing.some((each) => each.url === url));
+  const existing = new Set(first.existing.map(({ url }) => url));
+  const retriedDrafts = drafts.filter(({ url }) => existing.has(url));
   const second = await uploads.add(retriedDrafts, to, options);
   return { added: [...first.added, ...second.added], existing: second.existing };
 }

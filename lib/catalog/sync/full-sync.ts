@@ -239,7 +239,7 @@ export function createFullSync(account: AccountSync) {
      */
     async run(mayContinue: () => boolean): Promise<void> {
       seenCodes.clear();
-      retries.push(...postponed.splice(0));
+      for (const item of postponed.splice(0)) retries.push(item);
       failuresInRow = 0;
       blockingError = null;
       await fullSync(mayContinue);
