@@ -16,6 +16,9 @@ interface ErrorDetails {
   readonly cause?: unknown;
 }
 
+/** Entries of a long list that are read without a pause: some milliseconds. */
+const sliceSize = 2_000;
+
 export class ApiResponse {
   readonly result: unknown;
   /** The service's message, formatted for display; often "OK". */
@@ -68,6 +71,23 @@ export class ApiResponse {
   ): { readonly entries: T[]; readonly skipped: number } {
     const raw = this.#raw(inside);
     const entries = this.#read(raw, shape);
+    return { entries, skipped: raw.length - entries.length };
+  }
+
+  /** Like `readListWithSkipped`, for lists without a bound: other work of the thread comes between. @throws {ApiError} */
+  async readLongList<T>(
+    shape: RecordReader<T>,
+  ): Promise<{ readonly entries: T[]; readonly skipped: number }> {
+    const raw = this.#raw();
+    const entries: T[] = [];
+    for (let at = 0; at < raw.length; at += sliceSize) {
+      if (at > 0) await new Promise((resolve) => setTimeout(resolve));
+      for (const each of raw.slice(at, at + sliceSize)) {
+        const read = shape(each);
+        if (read !== null) entries.push(read);
+      }
+    }
+    if (raw.length > 0 && entries.length === 0) throw this.createUnusableError();
     return { entries, skipped: raw.length - entries.length };
   }
 

@@ -123,7 +123,7 @@ export const remoteUploadCalls = (call: Call) => {
      */
     async list(options?: CallOptions): Promise<TransferList> {
       const answer = await call('read', 'urlupload/list', {}, options);
-      const { entries, skipped } = answer.readListWithSkipped(transfer);
+      const { entries, skipped } = await answer.readLongList(transfer);
       // Hidden from loops, comparisons and JSON, for which this is an array like any other.
       return Object.defineProperty(entries as Transfer[] & { skipped: number }, 'skipped', {
         value: skipped,
