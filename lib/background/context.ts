@@ -14,6 +14,7 @@ import { createMenuEntries } from '../menus/menu-entries.ts';
 import type { MessageName, MessageRequest, MessageResponse } from '../protocol.ts';
 import { readSettings } from '../settings/settings.ts';
 import { createStoredValue } from '../storage/stored.ts';
+import { createSerialQueue } from '../timing/serial-queue.ts';
 import { isUnreachable } from '../uploads/is-unreachable.ts';
 import { createRulesStore } from '../uploads/rules.ts';
 import { createUploadsDatabase } from '../uploads/storage/database.ts';
@@ -217,6 +218,8 @@ export function createContext(
     startDelays,
     redrawMenu,
     checkConnection,
+    /** One change of the accounts after the other: each looks at them before it acts. */
+    changeAccounts: createSerialQueue(),
     debugLog,
     /** Rejects with `NoAccountError` where there is none. */
     async getCurrentAccountId(): Promise<string> {

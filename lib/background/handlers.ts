@@ -144,7 +144,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   },
 
   'backup.encryptKeys': encryptAllKeys,
-  'backup.import': importBackup,
+  'backup.import': (context, request) => context.changeAccounts(() => importBackup(context, request)),
 
   'picker.open': async (context, { requestId }) => {
     const picked = await context.pickerRequests.get(requestId);

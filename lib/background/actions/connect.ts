@@ -1,5 +1,5 @@
 /** Connecting an account: the address and the key are tried with the service before anything is stored. */
-import { withAccount } from '../../accounts/account.ts';
+import { type Account, withAccount } from '../../accounts/account.ts';
 import { ApiError, type Calls, parseServiceAddress } from '../../api/index.ts';
 import type { Context, Handler } from '../context.ts';
 import { NoAccountError, NoKeyError, NoPermissionError, nullIfApiError } from '../problems.ts';
@@ -9,13 +9,22 @@ import { NoAccountError, NoKeyError, NoPermissionError, nullIfApiError } from '.
  * The same key on the same service, or the same e-mail there, renews the account that exists.
  */
 export const connect: Handler<'accounts.connect'> = async (context, request) => {
-  const { clients, accounts, vault, ports } = context;
   const baseUrl = parseServiceAddress(request.address);
   const key = request.key.trim();
   if (key === '') throw new NoKeyError();
-  const info = await fetchInfo(context, baseUrl, clients.createForKey(baseUrl, key));
-  const { email } = info;
+  const info = await fetchInfo(context, baseUrl, context.clients.createForKey(baseUrl, key));
+  const account = await context.changeAccounts(() => storeAccount(context, baseUrl, key, info.email));
+  context.onAccountsChanged();
+  await credentialsChanged(context, account.id);
+  return { account, ...info, slots: null };
+};
 
+async function storeAccount(
+  { clients, accounts, vault, ports }: Context,
+  baseUrl: string,
+  key: string,
+  email: string | null,
+): Promise<Account> {
   const sameService = (await accounts.get()).list.filter((account) => account.baseUrl === baseUrl);
   const keys = await Promise.all(sameService.map(({ id }) => vault.getKey(id)));
   const known = sameService.find((each, at) => keys[at] === key || (email !== null && each.email === email));
@@ -26,10 +35,8 @@ export const connect: Handler<'accounts.connect'> = async (context, request) => 
   await vault.setKey(account.id, key);
   await accounts.update((all) => withAccount(all, account));
   clients.remove(account.id);
-  context.onAccountsChanged();
-  await credentialsChanged(context, account.id);
-  return { account, ...info, slots: null };
-};
+  return account;
+}
 
 /** Ends waits for another key; a failing store does not prevent the connection. */
 async function credentialsChanged(context: Context, accountId: string): Promise<void> {

@@ -81,6 +81,14 @@ describe('connecting', () => {
     expect(setup.seen.menu.length).toBeGreaterThan(2);
   });
 
+  it('makes one account of two clicks on Connect', async () => {
+    const [one, other] = await Promise.all([connect(), connect()]);
+    expect(one.account.id).toBe(other.account.id);
+    expect(JSON.parse(setup.local.items.get('accounts') ?? '')).toMatchObject({
+      list: [{ id: one.account.id }],
+    });
+  });
+
   it('renews the account when the same one is connected again', async () => {
     const first = await connect();
     const second = await connect();
