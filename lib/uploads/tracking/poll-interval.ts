@@ -2,7 +2,8 @@
  * When to poll an account's transfers next. Pure.
  *
  * While nothing moves, never. With a page open, every 2 to 5 s, or 10 s while links are sent; without one, from 30 s. The
- * interval grows while nothing changes and after failures. A random share of each interval spreads the load.
+ * interval grows while nothing changes and after failures. A random share of each interval spreads the load. Soon after a
+ * transfer has begun there are some more: a short file arrives in seconds.
  */
 import type { ApiErrorCode } from '../../api/index.ts';
 
@@ -53,6 +54,9 @@ const intervals = {
 /** The shortest interval while links go out. */
 const shortestSendingMs = 10 * secondMs;
 
+/** After the newest transfer has begun. */
+const earlyPollsMs = [1 * secondMs, 3 * secondMs, 8 * secondMs];
+
 /** Delay of the search for twins while other uploads are under way. */
 export const twinsDelayMs = 60_000;
 
@@ -85,5 +89,7 @@ export function calculateNextPollMs({
   const interval = Math.round(unchangedMs * (1 + share * spread));
   const searchAtMs = Math.min(verifyAtMs ?? Number.POSITIVE_INFINITY, twinsAtMs ?? Number.POSITIVE_INFINITY);
   const searchInMs = Math.max(minIntervalMs, searchAtMs - polledAtMs);
-  return Math.max(nowMs, polledAtMs + (moving === 0 ? searchInMs : Math.min(interval, searchInMs)));
+  const nextMs = polledAtMs + (moving === 0 ? searchInMs : Math.min(interval, searchInMs));
+  const early = isSending || newestMs === null ? [] : earlyPollsMs.map((delayMs) => newestMs + delayMs);
+  return Math.max(nowMs, Math.min(nextMs, early.find((atMs) => atMs > polledAtMs) ?? nextMs));
 }

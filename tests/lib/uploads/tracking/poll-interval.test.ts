@@ -61,6 +61,18 @@ test.each([
   ]);
 });
 
+test('soon after a transfer has begun, its outcome is looked for', () => {
+  const after = (polledMs: number, change: Partial<PollNeed> = {}) => {
+    const state = { ...polled, polledAtMs: nowMs + polledMs };
+    const need = { ...moving, nowMs: state.polledAtMs, newestMs: nowMs, ...change, state };
+    return ((calculateNextPollMs(need) ?? 0) - nowMs) / second;
+  };
+  expect([-60_000, 0, 1_000, 2_999, 3_000, 8_000].map((polledMs) => after(polledMs))).toEqual([
+    ...[-30, 1, 3, 3, 8, 38],
+  ]);
+  expect(after(0, { isSending: true }), 'the limit is left to the links').toBe(30);
+});
+
 test('consecutive failures increase the interval, up to a limit', () => {
   const failing = (isWatched: boolean) =>
     [1, 2, 3, 20].map((failures) => wait({ isWatched, state: { failures } }));
@@ -91,7 +103,7 @@ test('the result is the same until the poll', () => {
 test('a transfer that has just started is polled as soon as one that has just changed', () => {
   const state = { changedAtMs: nowMs - 3_600 * second };
   expect(wait({ isWatched: true, state })).toBe(5);
-  expect(wait({ isWatched: true, state, newestMs: nowMs })).toBe(2);
+  expect(wait({ isWatched: true, state, newestMs: nowMs - 10 * second })).toBe(2);
 });
 
 test('twins of finished uploads are searched for without active uploads, too', () => {

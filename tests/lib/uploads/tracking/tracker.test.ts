@@ -470,9 +470,11 @@ describe('the user’s actions at the service', () => {
 });
 
 test('polls keep their pace beside a file that waits for the user, and give way to links', async () => {
-  const { put, poll, list, now, uploads } = setUp();
+  const { put, poll, pass, list, now, uploads } = setUp();
   await put(accepted());
   list(listedTransfer());
+  await poll();
+  pass(10_000);
   await poll();
   await put(sampleUpload({ id: 'interrupted', source: 'file' }));
   expect(await uploads.nextPollMs({ isWatched: true })).toBe(now() + 2_000);
