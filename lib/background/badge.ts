@@ -2,14 +2,17 @@
 import type { UploadCounts } from '../uploads/uploads.ts';
 
 export interface Badge {
+  /** What is under way, and a mark beside it where something needs attention: four characters at most. */
   readonly text: string;
-  /** `moving` while something is under way, `attention` where the user must act. */
   readonly tone: 'moving' | 'attention';
+  /** For the tooltip, which says both in words. */
+  readonly counts: UploadCounts;
 }
 
-/** `attention` takes precedence. */
-export function createBadge({ moving, attention }: UploadCounts): Badge {
-  if (attention > 0) return { text: '!', tone: 'attention' };
-  if (moving > 0) return { text: moving > 999 ? '999+' : String(moving), tone: 'moving' };
-  return { text: '', tone: 'moving' };
+export function createBadge(counts: UploadCounts): Badge {
+  const { moving, attention } = counts;
+  const mark = attention > 0 ? '!' : '';
+  const most = 10 ** (mark === '' ? 3 : 2) - 1;
+  const number = moving > most ? `${most}+` : String(moving || '');
+  return { text: number + mark, tone: mark === '' ? 'moving' : 'attention', counts };
 }

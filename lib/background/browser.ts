@@ -99,10 +99,16 @@ export const toSuggestResult = (
   description: import.meta.env.FIREFOX ? suggestion.title : formatSuggestionXml(suggestion, typed),
 });
 
-async function setBadge({ text, tone }: Badge): Promise<void> {
+async function setBadge({ text, tone, counts }: Badge): Promise<void> {
   // Firefox for Android has no badges.
   await browser.action.setBadgeText?.({ text });
   await browser.action.setBadgeBackgroundColor?.({ color: tones[tone] });
+  const { t } = i18n;
+  const lines = [
+    [t('uploads.groups.active'), counts.moving] as const,
+    [t('uploads.groups.attention'), counts.attention] as const,
+  ].flatMap(([label, count]) => (count > 0 ? `${label}: ${count.toLocaleString()}` : []));
+  await browser.action.setTitle({ title: [browser.runtime.getManifest().name, ...lines].join('\n') });
 }
 
 async function setAlarm(when: number | null): Promise<void> {
