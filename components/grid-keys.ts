@@ -1,11 +1,13 @@
 /** Keys in a grid that is one tab stop: between its rows, and between the buttons of a row. */
+import { directedKey, type KeyPress, readKey } from './key-press.ts';
 
 /** For a table: moves the focus; Enter on a row opens the row's menu or unfolds it. `rows` selects the rows that can have the focus. */
 export function onGridKeyDown(event: KeyboardEvent, rows: string): void {
   const target = event.target as HTMLElement;
   const row = target.closest<HTMLElement>(rows);
-  if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === 'Enter' && target === row) {
+  const press = readKey(event);
+  if (!row || !press || press.mod || press.alt) return;
+  if (press.key === 'Enter' && target === row) {
     // Left to itself, the same press would choose the menu's first item.
     event.preventDefault();
     row.querySelector<HTMLElement>('[aria-expanded]')?.click();
@@ -19,7 +21,7 @@ export function onGridKeyDown(event: KeyboardEvent, rows: string): void {
     Home: all[0],
     End: all.at(-1),
   };
-  const next = rowTargets[event.key] ?? targetInRow(event.key, row, target);
+  const next = rowTargets[press.key] ?? targetInRow(press, row, target);
   if (!next) return;
   event.preventDefault();
   next.focus();
@@ -27,11 +29,11 @@ export function onGridKeyDown(event: KeyboardEvent, rows: string): void {
 }
 
 /** From the row to its first button, between its buttons, and back to the row; in the direction of reading. */
-export function targetInRow(key: string, row: HTMLElement, target: HTMLElement): HTMLElement | undefined {
+export function targetInRow(press: KeyPress, row: HTMLElement, target: HTMLElement): HTMLElement | undefined {
   const buttons = [...row.querySelectorAll<HTMLElement>('button')];
-  const isRtl = getComputedStyle(row).direction === 'rtl';
   const at = buttons.indexOf(target);
-  if (key === (isRtl ? 'ArrowLeft' : 'ArrowRight')) return buttons[at + 1];
-  if (key === (isRtl ? 'ArrowRight' : 'ArrowLeft')) return at > 0 ? buttons[at - 1] : row;
+  const key = directedKey(press, row);
+  if (key === 'forward') return buttons[at + 1];
+  if (key === 'back') return at > 0 ? buttons[at - 1] : row;
   return undefined;
 }

@@ -1,9 +1,11 @@
 /** One account in the settings: whose it is, how much room it has, and what can be done with it. */
+
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount, Problem } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
+import { readKey } from '../key-press.ts';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
@@ -82,7 +84,7 @@ export function AccountCard(props: AccountCardProps) {
               onRename(typedName);
             }}
             onKeyDown={(event) => {
-              if (event.key === 'Escape') setTypedName(null);
+              if (readKey(event)?.key === 'Escape') setTypedName(null);
             }}
           >
             <Field label={t('options.nickname')} value={typedName} onInput={setTypedName} autoFocus>

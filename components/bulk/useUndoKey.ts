@@ -55,7 +55,7 @@ export function useUndoKey({ jobs, outcome, other }: UndoKeyOptions): (jobId: st
     if (!isUndone) requested.current.delete(id);
   }
 
-  useKey(isUndoKey, ({ repeat }) => {
+  useKey(isUndoKey, (_, { repeat }) => {
     if (!repeat) undo();
   });
   return undoJob;

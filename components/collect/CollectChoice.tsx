@@ -1,4 +1,5 @@
 /** The links of a page with everything to choose among them, and the button that sends the chosen ones. */
+
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import type { CollectedLink } from '../../lib/links/collected-link.ts';
@@ -6,6 +7,7 @@ import type { LinkDraft } from '../../lib/links/link.ts';
 import { Button } from '../button/Button.tsx';
 import { NoMatch } from '../Empty.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
+import { readKey } from '../key-press.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { problemOf } from '../problem.ts';
@@ -102,11 +104,12 @@ export function CollectChoice(props: CollectChoiceProps) {
 
   /** Ctrl+Enter uploads; arrow down leads from the search into the list. */
   function onKeyDown(event: KeyboardEvent) {
+    const press = readKey(event);
     const target = event.target as Element;
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    if (press?.chord === 'mod+Enter') {
       event.preventDefault();
       void upload();
-    } else if (event.key === 'ArrowDown' && target.matches('[type="search"]')) {
+    } else if (press?.key === 'ArrowDown' && target.matches('[type="search"]')) {
       event.preventDefault();
       (event.currentTarget as Element).querySelector<HTMLElement>('[role="option"][tabindex="0"]')?.focus();
     }

@@ -2,10 +2,12 @@
  * The links as a listbox with one tab stop: arrows, Page, Home and End move, Space chooses, Shift chooses a range,
  * Ctrl+A all that are shown. Rows beyond the visible ones are not drawn, save for the one that the focus is on.
  */
+
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CollectedLink, LinkKind } from '../../lib/links/collected-link.ts';
 import { titleFromAddress } from '../../lib/links/link.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { readKey } from '../key-press.ts';
 import { t } from '../text.ts';
 import { useVirtualSections } from '../virtual/useVirtualSections.ts';
 import { kindIcon, kindName, sourceName } from './CollectFilters.tsx';
@@ -60,16 +62,16 @@ export function CollectList({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.altKey) return;
-    const url = links[active]?.url ?? '';
-    if (event.ctrlKey || event.metaKey) {
-      if (event.key.toLowerCase() !== 'a') return;
+    const press = readKey(event);
+    if (press?.chord === 'mod+a') {
       event.preventDefault();
       return onAll();
     }
-    if (event.key === ' ') {
+    if (!press || press.mod || press.alt) return;
+    const url = links[active]?.url ?? '';
+    if (press.key === ' ') {
       event.preventDefault();
-      return event.shiftKey ? onRange(url) : onToggle(url);
+      return press.shift ? onRange(url) : onToggle(url);
     }
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
     const targets: Readonly<Record<string, number>> = {
@@ -80,10 +82,10 @@ export function CollectList({
       Home: 0,
       End: links.length - 1,
     };
-    const to = targets[event.key];
+    const to = targets[press.key];
     if (to === undefined) return;
     event.preventDefault();
-    go(to, event.shiftKey);
+    go(to, press.shift);
   }
 
   const drawn = Array.from({ length: Math.max(end - first, 0) }, (_, offset) => first + offset);

@@ -1,7 +1,9 @@
 /** A modal dialog inside the page: it keeps the focus, Escape closes it, and the focus goes back where it came from. */
+
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, type ButtonProps } from '../button/Button.tsx';
+import { isComposing } from '../key-press.ts';
 import { t } from '../text.ts';
 import './dialog.css';
 
@@ -31,7 +33,7 @@ export function Dialog({ title, onClose, children, kind = 'question' }: DialogPr
       onCancel={(event) => {
         // The owner decides whether it is open; the browser closing it behind the owner's back would part the two.
         event.preventDefault();
-        onClose();
+        if (!isComposing()) onClose();
       }}
     >
       <h2 id={heading} class="dialog-title heading break-anywhere" dir="auto">

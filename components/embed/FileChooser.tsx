@@ -2,6 +2,7 @@
  * Chooses one of the account's files by search. The focus stays in the field: arrows, Page Up and Page Down move through the list,
  * Enter takes the file that they are on. Only visible rows are drawn.
  */
+
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { CatalogFile } from '../../lib/catalog/file.ts';
@@ -15,6 +16,7 @@ import { Thumbnail } from '../files/list/Thumbnail.tsx';
 import { formatDay, formatLength, formatPath, titleOf } from '../files/model/file-format.ts';
 import type { FilesData } from '../files/model/files-data.ts';
 import { useAddresses } from '../files/model/useAddresses.ts';
+import { readKey } from '../key-press.ts';
 import { Notice } from '../notice/Notice.tsx';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
@@ -120,8 +122,9 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
       PageDown: page,
       PageUp: -page,
     };
-    const step = steps[event.key];
-    if (event.isComposing || (step === undefined && event.key !== 'Enter')) return;
+    const press = readKey(event);
+    const step = steps[press?.key ?? ''];
+    if (step === undefined && press?.key !== 'Enter') return;
     event.preventDefault();
     if (step === undefined) choose(currentIndex);
     else moveTo(currentIndex + step);

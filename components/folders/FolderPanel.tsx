@@ -1,9 +1,11 @@
 /** The folder tree with everything to find the right folder: a filter above it, and "New folder" below. */
+
 import { useState } from 'preact/hooks';
 import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import type { Problem } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
+import { readKey } from '../key-press.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { problemSentence } from '../problem-sentence.ts';
@@ -35,15 +37,16 @@ export function FolderPanel({ live, pinnedIds, onConfirm, onCreated }: FolderPan
 
   /** The field keeps the focus while arrows select among the matches. */
   function onFilterKey(event: KeyboardEvent) {
-    if (!(event.target as Element).matches('input') || event.isComposing) return;
-    if (event.key === 'Enter') {
+    const press = readKey(event);
+    if (!press || !(event.target as Element).matches('input')) return;
+    if (press.key === 'Enter') {
       event.preventDefault();
       if (canChoose) onConfirm();
     }
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    if (press.key !== 'ArrowDown' && press.key !== 'ArrowUp') return;
     event.preventDefault();
     const matches = treeLines(live.tree).filter(({ isMatch }) => isMatch);
-    const change = treeKey(event.key, matches, live.tree.selectedId, folderName);
+    const change = treeKey(press, matches, live.tree.selectedId, folderName);
     if (change) live.apply(change);
   }
 
@@ -124,7 +127,7 @@ function NewFolder({ parent, suggested, onCreate, onCancel }: NewFolderProps) {
         setBusy(false);
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (readKey(event)?.key !== 'Escape') return;
         // Escape leaves the form, not the dialog around it.
         event.preventDefault();
         event.stopPropagation();

@@ -1,6 +1,8 @@
 /** The account's folders as an ARIA tree: one tab stop, arrows, Home, End, first letters; the choice follows the focus. */
+
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../icons/Icon.tsx';
+import { directedKey, readKey } from '../key-press.ts';
 import { t } from '../text.ts';
 import { folderName } from './name.ts';
 import { type TreeEvent, type TreeLine, treeKey, treeLines } from './tree.ts';
@@ -28,24 +30,15 @@ export function FolderTree({ live, pinnedIds, onConfirm }: FolderTreeProps) {
   }, [tree.selectedId, tree.filter]);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      !(event.target as Element).matches('[role="treeitem"]')
-    )
-      return;
-    if (event.key === 'Enter') {
+    const press = readKey(event);
+    if (!press || press.mod || press.alt || !(event.target as Element).matches('[role="treeitem"]')) return;
+    if (press.key === 'Enter') {
       event.preventDefault();
       if (canChoose) onConfirm();
       return;
     }
-    const isRtl = getComputedStyle(event.currentTarget as Element).direction === 'rtl';
-    const directed = {
-      [isRtl ? 'ArrowLeft' : 'ArrowRight']: 'forward',
-      [isRtl ? 'ArrowRight' : 'ArrowLeft']: 'back',
-    };
-    const change = treeKey(directed[event.key] ?? event.key, lines, current ?? '', folderName);
+    const directed = { ...press, key: directedKey(press, event.currentTarget as Element) };
+    const change = treeKey(directed, lines, current ?? '', folderName);
     if (!change) return;
     event.preventDefault();
     live.apply(change);

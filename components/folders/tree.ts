@@ -10,6 +10,7 @@ import { compareByName } from '../../lib/folders/compare-by-name.ts';
 import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import type { Problem } from '../../lib/protocol.ts';
 import { foldText } from '../../lib/search/fold.ts';
+import { findByTyping, type TypedKey } from '../find-by-typing.ts';
 import { folderName } from './name.ts';
 
 export interface FolderNode {
@@ -269,7 +270,7 @@ function isSuggestionAwaited({ suggestedId, nodes }: FolderTreeState): boolean {
 
 /** What a key does in the tree; null where it does nothing. `forward` is the arrow in the direction of reading. */
 export function treeKey(
-  key: string,
+  press: TypedKey,
   lines: readonly TreeLine[],
   selectedId: string,
   nameOf: (folder: FolderRef) => string,
@@ -280,7 +281,7 @@ export function treeKey(
     target ? { type: 'selected', id: target.id } : null;
   if (!line) return select(lines[0]);
 
-  switch (key) {
+  switch (press.key) {
     case 'ArrowDown':
       return select(lines[at + 1]);
     case 'ArrowUp':
@@ -295,10 +296,7 @@ export function treeKey(
     case 'back':
       if (line.open) return { type: 'closed', id: line.id };
       return select(lines.slice(0, at).findLast(({ level }) => level === line.level - 1));
-    default: {
-      if ([...key].length !== 1 || key === ' ') return null;
-      const after = [...lines.slice(at + 1), ...lines.slice(0, at)];
-      return select(after.find(({ folder }) => foldText(nameOf(folder)).startsWith(foldText(key))));
-    }
+    default:
+      return select(findByTyping(press, lines, at, ({ folder }) => nameOf(folder), foldText));
   }
 }

@@ -8,7 +8,8 @@ import { NewFolderDialog } from '../files/dialogs/NewFolderDialog.tsx';
 import { folderNameOf } from '../files/model/file-format.ts';
 import { HelpDialog } from '../help/KeyList.tsx';
 import type { IconName } from '../icons/Icon.tsx';
-import { isHelpKey, isModKey, useKey } from '../keys.ts';
+import type { KeyPress } from '../key-press.ts';
+import { isHelpKey, useKey } from '../keys.ts';
 import { createAction, type IconAction } from '../menu/action.ts';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { Palette, type PaletteCatalogProps } from '../palette/Palette.tsx';
@@ -35,11 +36,12 @@ export function ManagerKeys(props: ManagerKeysProps) {
   const [opened, setOpened] = useState<'help' | 'palette' | 'folder' | null>(null);
   const close = () => setOpened(null);
 
-  const isPalette = (event: KeyboardEvent) => isModKey(event, 'k');
+  const isPalette = ({ chord }: KeyPress) => chord === 'mod+k';
   useKey(
     // One dialog at a time.
-    (event) => (isPalette(event) || isHelpKey(event)) && document.querySelector('dialog[open]') === null,
-    (event) => setOpened(isPalette(event) ? 'palette' : 'help'),
+    (press, event) =>
+      (isPalette(press) || isHelpKey(press, event)) && document.querySelector('dialog[open]') === null,
+    (press) => setOpened(isPalette(press) ? 'palette' : 'help'),
   );
 
   if (opened === null) return null;

@@ -1,5 +1,7 @@
 /** A menu where the pointer is, or at the thing that the menu key was pressed on. */
+
 import { useId, useRef } from 'preact/hooks';
+import { isRightClick } from '../clicks.ts';
 import type { Action } from './action.ts';
 import { MenuList } from './MenuList.tsx';
 
@@ -37,9 +39,7 @@ export function ContextMenu({ label, groups, point, onClose }: ContextMenuProps)
 
 /** The menu key has no place of its own: the menu then opens at the element's lower end. */
 export function menuPointOf(event: MouseEvent, element: Element): MenuPoint {
-  // A click with Ctrl is a right click on some machines.
-  const isKey = event.button !== 2 && !event.ctrlKey;
-  if (!isKey) return { x: event.clientX, y: event.clientY };
+  if (isRightClick(event)) return { x: event.clientX, y: event.clientY };
   const { left, bottom, height } = element.getBoundingClientRect();
   return { x: left + height, y: bottom - height / 4 };
 }

@@ -1,6 +1,8 @@
 /** A button that opens a menu. */
+
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
+import { readKey } from '../key-press.ts';
 import { lazy } from '../lazy.tsx';
 import type { Action } from './action.ts';
 import './menu-button.css';
@@ -40,7 +42,7 @@ export function Menu({ label, children, groups, class: extra = 'icon-button', ta
         onPointerEnter={MenuList.preload}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' || open) return;
+          if (readKey(event)?.key !== 'ArrowDown' || open) return;
           event.preventDefault();
           event.stopPropagation();
           setOpen(true);

@@ -1,7 +1,10 @@
 /** The items of an open menu: arrows, Home, End and first letters move, Escape closes, the focus comes back. */
+
 import { Fragment } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { findByTyping } from '../find-by-typing.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { type KeyPress, readKey } from '../key-press.ts';
 import type { Action } from './action.ts';
 import './menu.css';
 
@@ -56,13 +59,15 @@ export function MenuList({ id, label, groups, trigger, align = 'end', close, lea
   function onKeyDown(event: KeyboardEvent) {
     // The list or dialog around the menu must not handle its keys.
     event.stopPropagation();
-    if (event.key === 'Tab') return leave();
-    if (event.key === 'Escape') {
+    const press = readKey(event);
+    if (!press || press.mod || press.alt) return;
+    if (press.key === 'Tab') return leave();
+    if (press.key === 'Escape') {
       event.preventDefault();
       return close();
     }
     const items = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])];
-    const target = targetItem(event.key, items);
+    const target = targetItem(press, items);
     if (!target) return;
     event.preventDefault();
     target.focus();
@@ -118,15 +123,14 @@ function roleOf({ checked }: Action) {
 }
 
 /** The item that a key leads to, or undefined where it leads nowhere. */
-function targetItem(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
+function targetItem(press: KeyPress, items: readonly HTMLElement[]): HTMLElement | undefined {
   const at = items.indexOf(document.activeElement as HTMLElement);
+  const { key } = press;
   if (key === 'ArrowDown') return items[(at + 1) % items.length];
   if (key === 'ArrowUp') return items.at(at <= 0 ? -1 : at - 1);
   if (key === 'Home') return items[0];
   if (key === 'End') return items.at(-1);
-  if (key.length !== 1 || key === ' ') return undefined;
-  const after = [...items.slice(at + 1), ...items.slice(0, at + 1)];
-  return after.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
+  return findByTyping(press, items, at, (item) => item.textContent?.trim() ?? '');
 }
 
 /** Pixels between button and popover, and at least between popover and window. */

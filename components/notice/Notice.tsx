@@ -29,7 +29,7 @@ export function NoticeArea(props: { notice: NoticeContent | null; show: (notice:
   const undo = notice?.action?.isUndo ? notice.action.onClick : undefined;
   // Before the key of the files, which leaves it alone then.
   useKey(
-    (event) => !!undo && isUndoKey(event),
+    (press, event) => !!undo && isUndoKey(press, event),
     () => undo?.(),
     true,
   );

@@ -1,4 +1,5 @@
 /** Ctrl+K: views, actions, accounts, folders and files, searched while typing. The focus stays in the field. */
+
 import type { ComponentType } from 'preact';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { fileHash } from '../../lib/catalog/file-hash.ts';
@@ -10,6 +11,7 @@ import { SearchInput } from '../field/SearchInput.tsx';
 import { formatPath, titleOf } from '../files/model/file-format.ts';
 import { allFiles, inFolder, routeHash } from '../files/model/route.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { readKey } from '../key-press.ts';
 import { createAction, type IconAction } from '../menu/action.ts';
 import { t } from '../text.ts';
 import '../field/listbox.css';
@@ -56,10 +58,11 @@ export function Palette({ accountId, Catalog, commands, navigate, onClose }: Pal
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.isComposing || !['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) return;
+    const key = readKey(event)?.key ?? '';
+    if (!['ArrowDown', 'ArrowUp', 'Enter'].includes(key)) return;
     event.preventDefault();
-    if (event.key === 'Enter') return run(found[current]);
-    const step = event.key === 'ArrowDown' ? 1 : -1;
+    if (key === 'Enter') return run(found[current]);
+    const step = key === 'ArrowDown' ? 1 : -1;
     setAt((current + step + found.length) % Math.max(found.length, 1));
   }
 

@@ -1,5 +1,7 @@
 /** A text box for pasted lines: they read from the left and do not wrap. Enter submits a single one, Shift+Enter adds another. */
+
 import type { Ref } from 'preact';
+import { readKey } from '../key-press.ts';
 import './paste-box.css';
 
 export interface PasteBoxProps {
@@ -28,8 +30,9 @@ export function PasteBox({ id, box = null, onInput, ...rest }: PasteBoxProps) {
       aria-describedby={`${id}-hint`}
       onInput={(event) => onInput(event.currentTarget.value)}
       onKeyDown={(event) => {
-        const isOneLine = /^.*\S.*$/.test(event.currentTarget.value) && !event.shiftKey && !event.isComposing;
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey || isOneLine)) return;
+        const press = readKey(event);
+        const isOneLine = /^.*\S.*$/.test(event.currentTarget.value) && press?.shift === false;
+        if (press?.key !== 'Enter' || !(press.mod || isOneLine)) return;
         event.preventDefault();
         event.currentTarget.form?.requestSubmit();
       }}

@@ -1,6 +1,8 @@
 /** Tabs and their panel: one tab stop, arrows and Home and End between the tabs. */
+
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
+import { directedKey, readKey } from '../key-press.ts';
 import './tabs.css';
 
 export interface Tab {
@@ -29,15 +31,16 @@ export function Tabs({ heading, label, tabs, selected, onSelect, aside, children
 
   function onKeyDown(event: KeyboardEvent) {
     const at = tabs.findIndex(({ id }) => id === selected);
-    const isRtl = getComputedStyle(event.currentTarget as Element).direction === 'rtl';
+    const press = readKey(event);
+    if (!press || press.mod || press.alt) return;
     const { length } = tabs;
     const targets: Readonly<Record<string, number>> = {
-      [isRtl ? 'ArrowLeft' : 'ArrowRight']: (at + 1) % length,
-      [isRtl ? 'ArrowRight' : 'ArrowLeft']: (at - 1 + length) % length,
+      forward: (at + 1) % length,
+      back: (at - 1 + length) % length,
       Home: 0,
       End: length - 1,
     };
-    const next = targets[event.key] ?? -1;
+    const next = targets[directedKey(press, event.currentTarget as Element)] ?? -1;
     const tab = tabs[next];
     if (!tab) return;
     event.preventDefault();

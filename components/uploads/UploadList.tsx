@@ -3,9 +3,11 @@
  * one; Alt with up or down moves the row in the queue. The focus is never lost: the next row takes it from one that leaves,
  * and it stays on one that moves.
  */
+
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { onGridKeyDown } from '../grid-keys.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { readKey } from '../key-press.ts';
 import { useNow } from '../services.ts';
 import { format, t } from '../text.ts';
 import { useHasPainted } from '../useHasPainted.ts';
@@ -24,6 +26,8 @@ export interface UploadListProps {
   /** Id of the upload that was moved last. */
   readonly moved: { current: string | null };
 }
+
+const directions: Readonly<Record<string, 'up' | 'down'>> = { 'alt+ArrowUp': 'up', 'alt+ArrowDown': 'down' };
 
 export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps) {
   const nowMs = useNow(10);
@@ -66,9 +70,8 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
   function onKeyDown(event: KeyboardEvent) {
     const id = (event.target as Element).closest('tr')?.dataset['key'];
     const row = rows.find(({ upload }) => upload.id === id);
-    const direction = ({ ArrowUp: 'up', ArrowDown: 'down' } as const)[event.key];
-    if (!event.altKey || event.ctrlKey || event.metaKey || row === undefined || direction === undefined)
-      return onGridKeyDown(event, 'tr');
+    const direction = directions[readKey(event)?.chord ?? ''];
+    if (row === undefined || direction === undefined) return onGridKeyDown(event, 'tr');
     event.preventDefault();
     onMove(row, direction);
   }

@@ -1,6 +1,8 @@
 /** One subtitle track: address, label, what was found out about it, and its place among the others. */
+
 import { changeTrack, type TrackDraft } from 'linkhaul-player/builder';
 import { IconButton } from '../../button/Button.tsx';
+import { readKey } from '../../key-press.ts';
 import { format, t } from '../../text.ts';
 import { EmbedField } from '../EmbedField.tsx';
 import { subtitleOutcome } from '../sentences.ts';
@@ -21,7 +23,7 @@ export function trackName({ label }: TrackDraft, index: number): string {
   return label.trim() ? t('embed.trackOf', { number, label: label.trim() }) : t('embed.track', { number });
 }
 
-const steps = { ArrowUp: -1, ArrowDown: 1 } as const;
+const steps: Readonly<Record<string, -1 | 1>> = { 'alt+ArrowUp': -1, 'alt+ArrowDown': 1 };
 
 export function TrackRow({ state, builder, track, index, onMove, onRemove }: TrackRowProps) {
   const { id, src } = track;
@@ -31,7 +33,7 @@ export function TrackRow({ state, builder, track, index, onMove, onRemove }: Tra
   const change = (given: Partial<TrackDraft>) => builder.change((now) => changeTrack(now, id, given));
 
   function onKeyDown(event: KeyboardEvent) {
-    const by = event.altKey ? steps[event.key as keyof typeof steps] : undefined;
+    const by = steps[readKey(event)?.chord ?? ''];
     const target = event.target as HTMLElement;
     if (by === undefined) return;
     event.preventDefault();

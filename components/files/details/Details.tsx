@@ -1,10 +1,12 @@
 /** Everything about one file: what the catalog knows at once, and what the service says when it has been asked. */
+
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FileDetailsAnswer, Problem } from '../../../lib/protocol.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
 import { Fact } from '../../facts/Fact.tsx';
 import { folderName } from '../../folders/name.ts';
 import { Icon } from '../../icons/Icon.tsx';
+import { readKey } from '../../key-press.ts';
 import { lazy } from '../../lazy.tsx';
 import { Menu } from '../../menu/Menu.tsx';
 import { Notice } from '../../notice/Notice.tsx';
@@ -76,7 +78,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
       class={`details column${isPane ? ' details-pane' : ''}`}
       aria-label={t('files.details')}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (readKey(event)?.key !== 'Escape') return;
         event.preventDefault();
         onClose();
       }}

@@ -1,8 +1,10 @@
 /** The empty states of the list. */
+
 import type { Problem } from '../../../lib/protocol.ts';
 import { Button } from '../../button/Button.tsx';
 import { Empty } from '../../Empty.tsx';
 import { Icon, type IconName } from '../../icons/Icon.tsx';
+import { readKey } from '../../key-press.ts';
 import { t } from '../../text.ts';
 import { isFiltered, isSearch } from '../model/listing.ts';
 import { allFiles, inFolder, unfiltered } from '../model/route.ts';
@@ -26,7 +28,8 @@ export function EmptyList({ files }: { files: FilesContext }) {
       aria-label={title}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (onPlaceKey(event, files, event.target === event.currentTarget)) event.preventDefault();
+        const press = readKey(event);
+        if (press && onPlaceKey(press, files, event.target === event.currentTarget)) event.preventDefault();
       }}
     >
       <Icon name={icon} class="empty-icon" />

@@ -1,5 +1,6 @@
 /** Renames in place: Enter saves, Escape cancels. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { readKey } from '../../key-press.ts';
 import './rename-field.css';
 
 export interface RenameFieldProps {
@@ -37,9 +38,10 @@ export function RenameField({ label, name, typed = name, onDone }: RenameFieldPr
       onKeyDown={(event) => {
         // Not for the list around it.
         event.stopPropagation();
-        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        const key = readKey(event)?.key;
+        if (key !== 'Enter' && key !== 'Escape') return;
         event.preventDefault();
-        finish(event.key === 'Enter');
+        finish(key === 'Enter');
       }}
       onBlur={() => {
         // Switching windows does not end it.

@@ -1,5 +1,6 @@
 /** The keyboard of a list of files. */
 import { targetInRow } from '../../grid-keys.ts';
+import { directedKey, type KeyPress, readKey } from '../../key-press.ts';
 import { copyLink, openPlayer, pasteCutFiles } from '../model/commands.ts';
 import { type Item, isFiltered, itemAt } from '../model/listing.ts';
 import { selectionActions } from '../model/menu-items.ts';
@@ -18,36 +19,36 @@ export function listKeys(
   head: number,
 ): (event: KeyboardEvent) => void {
   return (event) => {
+    const press = readKey(event);
     const target = event.target as HTMLElement;
     const place = target.closest<HTMLElement>('[data-index]');
     // The buttons of the head handle their own keys.
-    if (!place) return;
+    if (!press || !place) return;
     const button = menuButtonOf(event);
-    if (button && event.key === 'ArrowDown') {
+    if (button && press.key === 'ArrowDown') {
       event.preventDefault();
       return toggleMenu(files, button);
     }
     const item = itemAt(files.listing, cursor.at);
     const isOnItem = target === place;
-    if (item && isOnItem && onItemKey(event, files, item)) return event.preventDefault();
-    if (item && onShortcut(event, files, item)) return event.preventDefault();
-    if (onPlaceKey(event, files, isOnItem)) return event.preventDefault();
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (item && isOnItem && onItemKey(press, files, item)) return event.preventDefault();
+    if (item && onShortcut(press, files, item)) return event.preventDefault();
+    if (onPlaceKey(press, files, isOnItem)) return event.preventDefault();
+    if (press.mod || press.alt) return;
 
     const isTiles = target.closest('.tile-line') !== null;
     if (!isTiles) {
-      const within = targetInRow(event.key, place, target);
+      const within = targetInRow(press, place, target);
       if (within) {
         event.preventDefault();
         return within.focus();
       }
     }
-    const isRtl = getComputedStyle(place).direction === 'rtl';
-    const way = directionOf(event.key, isTiles, isRtl);
+    const way = directionOf(directedKey(press, place), isTiles);
     if (way === null) return;
     event.preventDefault();
     const page = (scroller.current?.clientHeight ?? 0) - head;
-    moveCursor(files, cursor, moveIndex(layout, cursor.at, way, page), event.shiftKey);
+    moveCursor(files, cursor, moveIndex(layout, cursor.at, way, page), press.shift);
   };
 }
 
@@ -73,35 +74,30 @@ function moveCursor(files: FilesContext, cursor: Cursor, to: number, isRange: bo
  *
  * @param isOnPlace whether the list itself has the focus, not a control in it
  */
-export function onPlaceKey(event: KeyboardEvent, files: FilesContext, isOnPlace: boolean): boolean {
+export function onPlaceKey({ chord }: KeyPress, files: FilesContext, isOnPlace: boolean): boolean {
   const { route, go } = files;
-  if (event.altKey || event.shiftKey) return false;
-  if (event.ctrlKey || event.metaKey)
-    return event.key.toLowerCase() === 'v' && pasteCutFiles(files, route.folderId);
-  if (event.key !== 'Backspace' || !isOnPlace || isFiltered(route) || route.folderId === null) return false;
+  if (chord === 'mod+v') return pasteCutFiles(files, route.folderId);
+  if (chord !== 'Backspace' || !isOnPlace || isFiltered(route) || route.folderId === null) return false;
   go(inFolder(route, parentOf(files, route.folderId)));
   return true;
 }
 
 /** Keys for the focused item; true where one was handled. */
-function onItemKey(event: KeyboardEvent, files: FilesContext, item: Item): boolean {
+function onItemKey({ key, mod, alt, shift }: KeyPress, files: FilesContext, item: Item): boolean {
   const { select, listing } = files;
-  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-  switch (event.key) {
+  switch (key) {
     case 'Enter':
-      if (event.altKey) return false;
-      openItem(files, item, event.ctrlKey || event.metaKey);
+      if (alt) return false;
+      openItem(files, item, mod);
       return true;
     case ' ':
       if (item.kind !== 'file') return true;
       select((selection) =>
-        event.shiftKey
-          ? selectRange(selection, listing.rows, item.row, true)
-          : toggleRow(selection, item.row),
+        shift ? selectRange(selection, listing.rows, item.row, true) : toggleRow(selection, item.row),
       );
       return true;
     case 'Escape':
-      return isPlain && cancelLatest(files);
+      return !mod && !alt && cancelLatest(files);
     case 'F2':
       startRename(files, item);
       return true;
@@ -137,20 +133,19 @@ function startRename(files: FilesContext, item: Item): void {
   else if (item.kind !== 'heading' && item.key !== 'folder 0') files.setRenaming(item.key);
 }
 
-function onShortcut(event: KeyboardEvent, files: FilesContext, item: Item): boolean {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false;
+function onShortcut({ chord }: KeyPress, files: FilesContext, item: Item): boolean {
   const { select, listing, setCut } = files;
-  switch (event.key.toLowerCase()) {
-    case 'a':
+  switch (chord) {
+    case 'mod+a':
       select((selection) => addRows(selection, listing.rows));
       return true;
-    case 'c': {
+    case 'mod+c': {
       const targets = targetsFor(files, item);
       if (targets.length > 1) selectionActions(files)[0]?.[0]?.run();
       else if (targets[0]) void copyLink(files, targets[0]);
       return targets.length > 0;
     }
-    case 'x': {
+    case 'mod+x': {
       const rows = targetsFor(files, item).flatMap(({ row }) => (row === null ? [] : [row]));
       setCut(new Set(rows));
       return rows.length > 0;
@@ -163,7 +158,7 @@ function onShortcut(event: KeyboardEvent, files: FilesContext, item: Item): bool
 const parentOf = ({ snapshot }: FilesContext, folderId: string): string | null =>
   folderId === '0' ? null : (snapshot.folders.get(folderId)?.parentId ?? null);
 
-function directionOf(key: string, isTiles: boolean, isRtl: boolean): CursorDirection | null {
+function directionOf(key: string, isTiles: boolean): CursorDirection | null {
   switch (key) {
     case 'ArrowDown':
       return 'down';
@@ -177,10 +172,10 @@ function directionOf(key: string, isTiles: boolean, isRtl: boolean): CursorDirec
       return 'first';
     case 'End':
       return 'last';
-    case 'ArrowLeft':
-    case 'ArrowRight':
-      if (!isTiles) return null;
-      return (key === 'ArrowRight') === isRtl ? 'previous' : 'next';
+    case 'forward':
+      return isTiles ? 'next' : null;
+    case 'back':
+      return isTiles ? 'previous' : null;
     default:
       return null;
   }

@@ -1,4 +1,6 @@
 /** The pointer in a list of files: select, open, drag, and drop onto folders. */
+import { isModifiedClick } from '../../clicks.ts';
+import { hasModKey } from '../../key-press.ts';
 import { menuPointOf } from '../../menu/ContextMenu.tsx';
 import { type Item, itemAt } from '../model/listing.ts';
 import { selectRange, toggleRow } from '../model/selection.ts';
@@ -26,7 +28,7 @@ export function listPointer(files: FilesContext) {
       const { item, element } = hit;
       focusWithoutScroll(element);
       const isCheck = (event.target as Element).closest('.file-check') !== null;
-      const isPlain = !isCheck && !event.shiftKey && !event.ctrlKey && !event.metaKey;
+      const isPlain = !isCheck && !isModifiedClick(event);
       if (item.kind === 'file') selectRow(files, item.row, event, isCheck);
       // The second click of two may hit what the first has brought there.
       if (isPlain && event.detail < 2) openItem(files, item, false);
@@ -60,7 +62,7 @@ const focusWithoutScroll = (element: HTMLElement): void => element.focus({ preve
 
 function selectRow(files: FilesContext, row: number, event: MouseEvent, isCheck: boolean): void {
   const { select, listing } = files;
-  const isAdded = isCheck || event.ctrlKey || event.metaKey;
+  const isAdded = isCheck || hasModKey(event);
   if (event.shiftKey) select((selection) => selectRange(selection, listing.rows, row, isAdded));
   else if (isAdded) select((selection) => toggleRow(selection, row));
   // A range may begin at the file that is opened.

@@ -1,6 +1,8 @@
 /** The state of the sidebar: expanded folders, cursor, and the name being edited. */
+
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type TreeLine, treeKey } from '../../folders/tree.ts';
+import { directedKey, readKey } from '../../key-press.ts';
 import { useVirtualSections } from '../../virtual/useVirtualSections.ts';
 import { createFolder, pasteCutFiles } from '../model/commands.ts';
 import { folderNameOf } from '../model/file-format.ts';
@@ -84,25 +86,20 @@ export function useFolderSidebar(files: FilesContext) {
 
   function onKeyDown(event: KeyboardEvent) {
     const line = lines[at];
-    const isPaste = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v';
-    if (isPaste && line && line.id !== allFilesId && pasteCutFiles(files, line.id))
+    const press = readKey(event);
+    if (press?.chord === 'mod+v' && line && line.id !== allFilesId && pasteCutFiles(files, line.id))
       return event.preventDefault();
-    if (event.ctrlKey || event.metaKey || event.altKey || !line) return;
+    if (!press || press.mod || press.alt || !line) return;
     if (!(event.target as Element).matches('[role="treeitem"]')) return;
-    if (event.key === 'Enter' || event.key === ' ' || event.key === 'F2') {
+    if (press.key === 'Enter' || press.key === ' ' || press.key === 'F2') {
       event.preventDefault();
-      if (event.key === 'F2') rename(line.id);
+      if (press.key === 'F2') rename(line.id);
       else show(line.id);
       return;
     }
-    const isRtl = getComputedStyle(event.currentTarget as Element).direction === 'rtl';
-    const directed = {
-      [isRtl ? 'ArrowLeft' : 'ArrowRight']: 'forward',
-      [isRtl ? 'ArrowRight' : 'ArrowLeft']: 'back',
-    };
-    const key = directed[event.key] ?? event.key;
+    const directed = { ...press, key: directedKey(press, event.currentTarget as Element) };
     const folders = lines.filter(({ id }) => id !== newFolderId);
-    const change = treeKey(key, folders, line.id, ({ id }) => folderNameOf(snapshot, id));
+    const change = treeKey(directed, folders, line.id, ({ id }) => folderNameOf(snapshot, id));
     if (!change || !('id' in change)) return;
     event.preventDefault();
     wantsFocus.current = true;

@@ -1,4 +1,5 @@
 /** The path from all files to the folder; each step is a link and a drop target. */
+import { isModifiedClick } from '../../clicks.ts';
 import { folderName } from '../../folders/name.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { createAction } from '../../menu/action.ts';
@@ -84,7 +85,7 @@ function PathLink({ files, step: { id, name }, isLast, withMark = false }: PathL
         aria-current={isLast ? 'page' : undefined}
         draggable={false}
         onClick={(event) => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          if (isModifiedClick(event)) return;
           event.preventDefault();
           go(inFolder(route, id));
         }}

@@ -1,8 +1,9 @@
 /** Search while typing: `/` focuses the field from anywhere, Escape clears it, arrow down moves into the results. */
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { IconButton } from '../../button/Button.tsx';
 import { SearchInput } from '../../field/SearchInput.tsx';
-import { isTyping } from '../../keys.ts';
+import { readKey } from '../../key-press.ts';
+import { isTyping, useKey } from '../../keys.ts';
 import { t } from '../../text.ts';
 import { focusList } from '../list/focus.ts';
 import type { FilesContext } from '../model/useFiles.ts';
@@ -11,17 +12,13 @@ export function SearchField({ files }: { files: FilesContext }) {
   const { route, go } = files;
   const input = useRef<HTMLInputElement>(null);
 
-  // Before paint: the key is shown in the field.
-  useLayoutEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
-      event.preventDefault();
+  useKey(
+    ({ chord }, event) => chord === '/' && !isTyping(event),
+    () => {
       input.current?.focus();
       input.current?.select();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+    },
+  );
 
   function type(text: string) {
     // One history entry for the whole search.
@@ -36,12 +33,13 @@ export function SearchField({ files }: { files: FilesContext }) {
       value={route.text}
       onType={type}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && route.text !== '') {
+        const press = readKey(event);
+        if (press?.key === 'Escape' && route.text !== '') {
           event.preventDefault();
           event.stopPropagation();
           type('');
         }
-        if (event.key !== 'ArrowDown') return;
+        if (press?.key !== 'ArrowDown') return;
         event.preventDefault();
         focusList();
       }}

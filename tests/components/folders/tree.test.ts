@@ -231,7 +231,10 @@ describe('reduceTree', () => {
 });
 
 describe('the keyboard', () => {
-  const press = (key: string, from: string) => treeKey(key, treeLines(sample), from, ({ name }) => name);
+  const press = (key: string, from: string) => {
+    const text = key.length === 1 ? key : '';
+    return treeKey({ key, text, shift: false }, treeLines(sample), from, ({ name }) => name);
+  };
   const select = (id: string) => ({ type: 'selected', id });
 
   it.each([

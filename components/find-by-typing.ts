@@ -1,0 +1,18 @@
+/** The search by first letters in a menu or tree. */
+import type { KeyPress } from './key-press.ts';
+
+export type TypedKey = Pick<KeyPress, 'key' | 'text' | 'shift'>;
+
+/** The first item behind the current one whose name begins with what is typed, else with the Latin letter of that key. */
+export function findByTyping<T>(
+  { text, key, shift }: TypedKey,
+  items: readonly T[],
+  at: number,
+  nameOf: (item: T) => string,
+  fold = (name: string) => name.toLocaleLowerCase(),
+): T | undefined {
+  if (text.trim() === '') return undefined;
+  const following = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0))];
+  const find = (start: string) => following.find((item) => fold(nameOf(item)).startsWith(fold(start)));
+  return find(text) ?? (shift ? undefined : find(key));
+}

@@ -1,0 +1,103 @@
+/** Keys as input methods and layouts without Latin letters give them, through the browser's own input. */
+import type { CDPSession } from '@playwright/test';
+import { expect, focused, page, press, requestsOf, show, test } from '../harness/gallery.ts';
+
+let input: CDPSession;
+
+test.beforeEach(async () => {
+  input = await page.context().newCDPSession(page);
+});
+
+test.afterEach(() => input.detach());
+
+/** A key down and up; `windowsVirtualKeyCode` 229 is what an input method has taken. */
+async function dispatch(
+  key: string,
+  code: string,
+  { modifiers = 0, keyCode = 0 }: { modifiers?: number; keyCode?: number } = {},
+): Promise<void> {
+  const common = { key, code, modifiers, windowsVirtualKeyCode: keyCode };
+  await input.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...common });
+  await input.send('Input.dispatchKeyEvent', { type: 'keyUp', ...common });
+}
+
+const compose = (text: string) =>
+  input.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+
+const takenByMethod = { keyCode: 229 };
+const ctrl = { modifiers: 2 };
+/** As Windows reports AltGr; Chromium's flag for AltGr is beyond the protocol. */
+const ctrlAlt = { modifiers: 3 };
+
+const row = (name: RegExp) => page.getByRole('row', { name }).first();
+
+test.describe('a composition', () => {
+  test('keeps its Enter and its Escape from the name of a file', async () => {
+    await show('manager-files');
+    await row(/0001/).focus();
+    await press('F2');
+    const field = page.getByRole('textbox', { name: /^New name for .*0001/ });
+    await compose('うさぎ');
+    await dispatch('Enter', 'Enter', takenByMethod);
+    await dispatch('Escape', 'Escape', takenByMethod);
+    await expect(field).toBeFocused();
+    expect(await requestsOf('bulk.start')).toEqual([]);
+    await input.send('Input.insertText', { text: '兎' });
+    await expect(field).toHaveValue('兎');
+    await press('Enter');
+    expect(await requestsOf('bulk.start')).toMatchObject([{ work: { kind: 'rename', titles: ['兎'] } }]);
+  });
+
+  test('that ends before its key, as in Safari, keeps that key', async () => {
+    await show('manager-files');
+    await row(/0001/).focus();
+    await press('F2');
+    const field = page.getByRole('textbox', { name: /^New name for .*0001/ });
+    await field.evaluate((element) => {
+      element.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
+      element.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    });
+    await expect(field).toBeFocused();
+    await press('Escape');
+    await expect(focused()).toHaveAccessibleName(/0001/);
+  });
+
+  test('does not run a command of the palette, nor close it', async () => {
+    await show('manager-files');
+    await press('Control+k');
+    const palette = page.getByRole('combobox');
+    await compose('tra');
+    await dispatch('ArrowDown', 'ArrowDown', takenByMethod);
+    await dispatch('Enter', 'Enter', takenByMethod);
+    await dispatch('Escape', 'Escape', takenByMethod);
+    await dispatch('Escape', 'Escape', { keyCode: 27 });
+    await expect(palette).toBeFocused();
+    await expect(palette).toHaveValue('tra');
+    await input.send('Input.insertText', { text: 'tra' });
+    await press('Escape');
+    await expect(palette).toHaveCount(0);
+  });
+});
+
+test('shortcuts are the same keys on other layouts, and AltGr is none', async () => {
+  for (const [a, z, k] of [
+    ['ф', 'я', 'л'],
+    ['α', 'ζ', 'κ'],
+    ['ש', 'ז', 'ל'],
+    ['ش', 'ئ', 'ن'],
+  ] as const) {
+    await show('manager-files');
+    await row(/0001/).focus();
+    await dispatch(a, 'KeyA', ctrl);
+    await expect(page.getByRole('row', { selected: true })).not.toHaveCount(0);
+    await dispatch('Escape', 'Escape');
+    await dispatch(a, 'KeyA', ctrlAlt);
+    await expect(page.getByRole('row', { selected: true })).toHaveCount(0);
+    await dispatch(k, 'KeyK', ctrl);
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await press('Escape');
+    await dispatch(z, 'KeyZ', ctrl);
+    await expect(page.getByText('There’s nothing to undo.')).toBeVisible();
+  }
+});
