@@ -2,6 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { decodeAddress, parseHttpAddress } from './addresses.ts';
+import { readFileName } from './file-name.ts';
 import { throttle } from './throttle.ts';
 
 const MAX_REDIRECTS = 5;
@@ -98,14 +99,10 @@ async function fetchFollowing(address: string, signal: AbortSignal): Promise<Res
   throw new DownloadError(`The source redirects more than ${MAX_REDIRECTS} times`);
 }
 
-/** By header (RFC 6266: the extended form first), else the last part of the address that finally answered. */
+/** By header, else the last part of the address that finally answered. */
 function getFileName(response: Response): string {
-  const header = response.headers.get('content-disposition') ?? '';
-  const extended = /filename\*\s*=\s*utf-8''([^;]+)/i.exec(header)?.[1];
-  if (extended !== undefined) return decodeAddress(extended.trim());
-  const plain = /filename\s*=\s*(?:"([^"]*)"|([^;]+))/i.exec(header);
-  const named = (plain?.[1] ?? plain?.[2] ?? '').trim();
-  if (named !== '') return named;
+  const named = readFileName(response.headers.get('content-disposition') ?? '');
+  if (named !== null) return named;
   const { hostname, pathname } = new URL(response.url);
   return decodeAddress(pathname.split('/').findLast((part) => part !== '') ?? hostname);
 }

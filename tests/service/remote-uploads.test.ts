@@ -120,8 +120,8 @@ describe('titles', () => {
 
   test.each([
     ['attachment; filename="named_by header.bin"', 'named by header'],
-    ["attachment; filename=plain.txt; filename*=UTF-8''na%C3%AFve.txt", 'naïve'],
-    ['attachment; filename="../../etc/passwd"', 'passwd'],
+    [Buffer.from('attachment; filename="../日本.mp4"').toString('latin1'), '日本'],
+    ['attachment; filename=""', 'address'],
   ])('from content-disposition: %s', async (header, title) => {
     const { call } = await testService();
     const source = await testServer((_, response) =>
