@@ -17,13 +17,14 @@ export interface ParsedCodes {
 
 /** The form of codes in this service family. */
 const codePattern = /^[a-z0-9_-]{6,40}$/i;
-/** Path segments that precede a code: download, embed, file, video and their short forms. */
-const pathWords = /^(d|e|f|v|w|dl|down|download|embed|file|files|play|video|watch)$/i;
+/** Path segments that precede a code: of the service's own pages (docs/http-api.md), and of others of its family. `f` is a folder. */
+const ownWords = /^(d|e|dl|down|download|embed|file|files|play|video|watch)$/i;
+const otherWords = /^(v|w)$/i;
 
 /**
  * Reads a text line by line; skips empty lines and those that begin with "#".
  *
- * @param hosts the service's own hosts (`files.example:8080`): there the first path segment may be the code
+ * @param hosts the service's own hosts (`files.example:8080`): there the first path segment may be the code, also before a name
  */
 export function parseCodes(text: string, hosts: readonly string[] = []): ParsedCodes {
   const codes = new Map<string, FoundCode>();
@@ -59,12 +60,15 @@ export function findCode(word: string, hosts: readonly string[] = []): string | 
     /^https?:\/\//i.test(word) ? word : /^[^/]+\.[^/]+\//.test(word) ? `https://${word}` : '',
   );
   if (url === null) return null;
+  const isOwn = hosts.includes(url.host);
   const parts = url.pathname.split('/').filter((part) => part !== '');
-  const at = parts.findIndex((part) => pathWords.test(part));
+  const at = parts.findIndex((part) => ownWords.test(part) || (!isOwn && otherWords.test(part)));
   if (at >= 0) return withoutExtension(parts[at + 1]);
   const embedded = parts.map((part) => /^embed-([^.]+)/i.exec(part)?.[1]).find((code) => code !== undefined);
   if (embedded !== undefined) return withoutExtension(embedded);
-  return hosts.includes(url.host) ? withoutExtension(parts[0]) : null;
+  // Two segments are a code and the file's name, or no file: `/folder/…`.
+  const isFile = parts.length === 1 || (parts.length === 2 && /\.\w+$/.test(parts[1] ?? ''));
+  return isOwn && isFile ? withoutExtension(parts[0]) : null;
 }
 
 /** The code without ".html"; null where it has not the form of a code. */

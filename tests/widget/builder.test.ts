@@ -44,8 +44,13 @@ describe('the file field', () => {
     ['https://host.example/e/abc', baseUrl, 'abc'],
     ['https://host.example/d/abc?utm=1#top', baseUrl, 'abc'],
     ['https://other.example/x/e/abc', 'https://other.example/x', 'abc'],
+    [' HTTPS://HOST.example/e/abc/ ', baseUrl, 'abc'],
+    ['https://host.example/d/abc/My%20Movie.mp4?a#b', baseUrl, 'abc'],
+    ['/e/abc/', baseUrl, 'abc'],
+    ['/d/abc/name.mp4?a#b', baseUrl, 'abc'],
     // The share host (docs/http-api.md, "File entry") is not the host of the player.
     ['https://share.example/d/abc', baseUrl, 'abc'],
+    ['https://share.example/d/abc/name.mp4', baseUrl, 'abc'],
     ['http://localhost:1/e/abc', 'http://localhost:1', 'abc'],
   ])('%j names a file', (typed, base, code) => {
     expect(readFile(typed, `${baseUrl}/`)).toEqual({ baseUrl: base, fileCode: code, options: null });
@@ -58,7 +63,9 @@ describe('the file field', () => {
     ['host.example/e/abc', 'file', 'bad-address'],
     ['https://host.example/', 'file', 'bad-address'],
     ['https://host.example/e/', 'file', 'bad-address'],
-    ['https://host.example/e/abc/', 'file', 'bad-address'],
+    ['https://host.example/f/abc', 'file', 'bad-address'],
+    ['https://host.example/f/abc/name.mp4', 'file', 'bad-address'],
+    ['/f/abc', 'file', 'bad-address'],
     ['https://host.example/e/%', 'file', 'bad-address'],
     ['http://host.example/e/abc', 'file', 'bad-scheme'],
     ['https://me:secret@host.example/e/abc', 'file', 'credentials'],

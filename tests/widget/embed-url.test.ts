@@ -81,7 +81,7 @@ describe('embedUrl', () => {
     [{ baseUrl: 'https://host.example/?a=b' }, 'bad-address', 'baseUrl', /query/],
     [{ baseUrl: 'https://host.example/?' }, 'bad-address', 'baseUrl', /query/],
     [{ baseUrl: 'https://host.example/#a' }, 'bad-address', 'baseUrl', /fragment/],
-    [{ baseUrl: 'http://host.example' }, 'bad-scheme', 'baseUrl', /https:, not http:/],
+    [{ baseUrl: 'http://host.example' }, 'bad-scheme', 'baseUrl', /begin with https:/],
     [{ baseUrl: 'http://localhost.evil.example' }, 'bad-scheme', 'baseUrl', /https:/],
     [{ baseUrl: 'http://127.0.0.1.evil.example' }, 'bad-scheme', 'baseUrl', /https:/],
     [{ baseUrl: 'https://me:pw@host.example' }, 'credentials', 'baseUrl', /password/],
@@ -92,9 +92,9 @@ describe('embedUrl', () => {
     [{ fileCode: 'a\ud83c' }, 'bad-characters', 'fileCode', /lone surrogates/],
     [{ poster: '/p.jpg' }, 'bad-address', 'poster', /https:\/\/ and a host/],
     [{ poster: '' }, 'missing', 'poster', /blank/],
-    [{ poster: 'javascript:alert(1)' }, 'bad-scheme', 'poster', /not javascript:/],
-    [{ poster: 'data:image/png,x' }, 'bad-scheme', 'poster', /not data:/],
-    [{ poster: 'https://me@cdn.example/' }, 'credentials', 'poster', /user name/],
+    [{ poster: 'javascript:alert(1)' }, 'bad-scheme', 'poster', /begin with https:/],
+    [{ poster: 'data:image/png,x' }, 'bad-scheme', 'poster', /begin with https:/],
+    [{ poster: 'https://me@cdn.example/' }, 'credentials', 'poster', /user or password/],
     [{ poster: 'https://cdn.ex\nample/' }, 'bad-characters', 'poster', /control/],
     [{ poster: ' https://cdn.example/' }, 'bad-characters', 'poster', /space around/],
     [{ poster: 'https:\\\\cdn.example/' }, 'bad-address', 'poster', /https:\/\/ and a host/],
@@ -157,9 +157,28 @@ describe('parseEmbedUrl', () => {
   });
 
   it.each([
-    ['https://host.example/d/abc', 'bad-address', 'url'],
+    ['/e/abc/', '', 'abc'],
+    ['/e/abc//', '', 'abc'],
+    ['/d/abc', '', 'abc'],
+    ['/d/abc/', '', 'abc'],
+    ['/d/abc/name.mp4', '', 'abc'],
+    ['/d/abc/n%C3%A4me%20(1).mp4?download=1#t=5', '', 'abc'],
+    ['/e/abc/name.html', '', 'abc'],
+    ['/a/d/b/e/abc/', '/a/d/b', 'abc'],
+    ['/d/a%2Fb/', '', 'a/b'],
+  ])('reads what services and browsers put behind the code: %s', (path, folder, fileCode) => {
+    const options = { baseUrl: `https://host.example${folder}`, fileCode };
+    expect(parseEmbedUrl(`HTTPS://Host.Example${path}`)).toEqual(options);
+  });
+
+  it.each([
+    ['https://host.example/f/abc', 'bad-address', 'url'],
+    ['https://host.example/v/abc', 'bad-address', 'url'],
+    ['https://host.example/E/abc', 'bad-address', 'url'],
+    ['https://host.example/d/', 'bad-address', 'url'],
+    ['https://host.example/e//abc', 'bad-address', 'url'],
     ['https://host.example/e/', 'bad-address', 'url'],
-    ['https://host.example/e/abc/more', 'bad-address', 'url'],
+    ['https://host.example/e/abc/more/more', 'bad-address', 'url'],
     ['https://host.example/e/%E0%A4%A', 'bad-address', 'url'],
     ['https://host.example/e/a?c_poster=https://a.example&c_poster=https://b.example', 'duplicate', 'url'],
     ['https://host.example/e/a?c_poster=javascript:alert(1)', 'bad-scheme', 'poster'],

@@ -50,15 +50,15 @@ export function embedUrl(options: EmbedOptions): string {
 }
 
 /**
- * The inverse of `embedUrl`. Ignores parameters that docs/http-api.md does not list. The result has `allowHttp` if it was
+ * The inverse of `embedUrl`, also for the address of a download page (`/d/`), with a slash or the file's name at the end. Ignores parameters that docs/http-api.md does not list. The result has `allowHttp` if it was
  * given, so that it is valid for `embedUrl`.
  * @throws {EmbedError} where the address is no embed address; its `field` is `url` or the option's name.
  */
 export function parseEmbedUrl(url: string, { allowHttp }: AddressRules = {}): EmbedOptions {
   const { origin, pathname, searchParams } = checkAddress('url', url, { allowHttp });
-  const [, folder, code] = /^(.*)\/e\/([^/]+)$/.exec(pathname) ?? [];
+  const [, folder, code] = /(.*)\/[de]\/([^/]+)\/*[^/]*$/.exec(pathname) ?? [];
   const fileCode = decode(code);
-  if (!fileCode) throw new EmbedError('bad-address', 'url', 'must end with /e/ and a code.');
+  if (!fileCode) throw new EmbedError('bad-address', 'url', 'has no code after /e/ or /d/.');
   const [poster, file, label, json] = ['c_poster', 'c1_file', 'c1_label', 'subtitle_json'].map(
     (parameter) => {
       const [value, second] = searchParams.getAll(parameter);

@@ -65,7 +65,7 @@ export function checkAddress(field: string, value: unknown, { allowHttp }: Addre
     protocol !== 'https:' &&
     !(protocol === 'http:' && (allowHttp || /^((.+\.)?localhost|127[.\d]+|\[::1])$/.test(url.hostname)))
   )
-    throw new EmbedError('bad-scheme', field, `must begin with https:, not ${protocol}`);
-  if (url.username + url.password) throw new EmbedError('credentials', field, 'has a user name or password.');
+    throw new EmbedError('bad-scheme', field, 'must begin with https:');
+  if (url.username + url.password) throw new EmbedError('credentials', field, 'has a user or password.');
   return url;
 }

@@ -15,6 +15,10 @@ describe('a code is found in', () => {
     'https://share.example:8443/k3v9x2m7q4ab.html',
     'https://elsewhere.example/embed-k3v9x2m7q4ab.html',
     'files.example/d/k3v9x2m7q4ab',
+    'HTTPS://FILES.Example/d/k3v9x2m7q4ab/My%20Movie.mp4?download#t=1',
+    'https://files.example/e/k3v9x2m7q4ab/',
+    'https://share.example:8443/k3v9x2m7q4ab/holiday.mkv.html',
+    'https://elsewhere.example/v/k3v9x2m7q4ab',
   ])('%s', (word) => expect(findCode(word, hosts)).toBe('k3v9x2m7q4ab'));
 });
 
@@ -26,6 +30,12 @@ describe('there is no code in', () => {
     'https://files.example/',
     'https://files.example/d/',
     'https://files.example/e/no',
+    'https://files.example/f/k3v9x2m7q4ab',
+    'https://elsewhere.example/f/k3v9x2m7q4ab',
+    'https://files.example/v/k3v9x2m7q4ab',
+    'https://files.example/folder/k3v9x2m7q4ab',
+    'https://files.example/folders/k3v9x2m7q4ab/holiday.mkv',
+    'https://files.example/users/k3v9x2m7q4ab',
     'javascript:alert(1)',
     'https://',
     'über-mäßig',

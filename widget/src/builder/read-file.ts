@@ -13,24 +13,26 @@ export type FileOptions = Pick<EmbedOptions, 'poster' | 'subtitle' | 'subtitles'
 
 /**
  * Reads a file code, an address of the player (`/e/<code>`), with its options or without, or one of the download page
- * (`/d/<code>`); the last two also as the bare path that the service's API gives. Surrounding white space is ignored.
+ * (`/d/<code>`), with a slash or the file's name behind it; the last two also as the bare path that the service's API gives.
+ * Surrounding white space is ignored.
  * @param baseUrl Address of the service. It also applies to download pages, which may be on another host (docs/http-api.md,
  *   "File entry"); where it is empty, their own host is used.
  * @throws {EmbedError} whose `field` is `file`, `baseUrl`, or an option of the address.
  */
 export function readFile(text: string, baseUrl: string, rules: AddressRules = {}): FileReading {
   const typed = checkText('file', text).trim();
+  const base = baseUrl.trim();
   if (/^https?:/i.test(typed)) {
-    const { origin, pathname } = checkAddress('file', typed, rules);
-    const [, folder, code] = /^(.*)\/d\/([^/]+)$/.exec(pathname) ?? [];
-    return code === undefined
-      ? readPlayer(typed, rules)
-      : readCode(decodeCode(code), baseUrl.trim() || origin + folder, rules);
+    const { pathname } = checkAddress('file', typed, rules);
+    const reading = readPlayer(typed, rules);
+    const isDownloadPage = /\/d\/[^/]+(\/+[^/]*)?$/.test(pathname);
+    return isDownloadPage ? readCode(reading.fileCode, base || reading.baseUrl, rules) : reading;
   }
-  const [, code] = /^\/[de]\/([^/?#]+)$/.exec(typed) ?? [];
-  if (code === undefined && typed.includes('/'))
+  if (/^\/[de]\//.test(typed))
+    return readCode(readPlayer(`https://host.example${typed}`, {}).fileCode, base, rules);
+  if (typed.includes('/'))
     throw new EmbedError('bad-address', 'file', 'must be a file code, or an address with https://');
-  return readCode(code === undefined ? typed : decodeCode(code), baseUrl.trim(), rules);
+  return readCode(typed, base, rules);
 }
 
 /**
@@ -62,5 +64,3 @@ function readCode(fileCode: string, baseUrl: string, { allowHttp }: AddressRules
   // Both directions, to check both values and to normalise the service's address.
   return readPlayer(embedUrl({ allowHttp, baseUrl, fileCode }), { allowHttp });
 }
-
-const decodeCode = (code: string): string => readPlayer(`https://host.example/e/${code}`, {}).fileCode;
