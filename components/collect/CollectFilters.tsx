@@ -1,5 +1,6 @@
 /** Narrows the list down: by words, kind, source and site. Each choice says how many links it would show. */
-import type { LinkKind, LinkSource } from '../../lib/links/collected-link.ts';
+import type { LinkSource } from '../../lib/links/collected-link.ts';
+import type { LinkKind } from '../../lib/links/link-kind.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';

@@ -4,8 +4,9 @@
  */
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { CollectedLink, LinkKind } from '../../lib/links/collected-link.ts';
+import type { CollectedLink } from '../../lib/links/collected-link.ts';
 import { titleFromAddress } from '../../lib/links/link.ts';
+import type { LinkKind } from '../../lib/links/link-kind.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { readKey } from '../key-press.ts';
 import { t } from '../text.ts';

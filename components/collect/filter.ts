@@ -1,10 +1,6 @@
 /** Filters a page's links by words, kind, source and host. Pure. */
-import {
-  type CollectedLink,
-  type LinkKind,
-  type LinkSource,
-  linkSources,
-} from '../../lib/links/collected-link.ts';
+import { type CollectedLink, type LinkSource, linkSources } from '../../lib/links/collected-link.ts';
+import type { LinkKind } from '../../lib/links/link-kind.ts';
 import { createMatcher, createSearchText, decodeAddress } from '../../lib/search/words.ts';
 
 export interface LinkFilter {

@@ -23,7 +23,7 @@ export interface PageContent {
   readonly title: string;
   readonly url: string;
   readonly private: boolean;
-  /** The answer of a script in the page: anything. */
+  /** `PageLinks` of a script in the page, unchecked: anything. */
   readonly found: unknown;
 }
 

@@ -11,7 +11,7 @@ import { browser } from 'wxt/browser';
 const textTimeoutMs = 1_000;
 /** Milliseconds for the links of a page and its frames, and then for those of the page alone. */
 const framesTimeoutMs = 2_000;
-const pageTimeoutMs = 3_000;
+const pageTimeoutMs = 6_000;
 /** Characters of a link's text that are handed over; more than a title takes. */
 const maxTextLength = 1_000;
 
@@ -36,25 +36,41 @@ export async function readLinkText(tabId: number, frameId: number, url: string):
 
 /**
  * Everything in a tab that has an address, as it is. Frames are read where the browser lets the extension into them, unless one
- * of them does not answer: then the page is read alone. Rejects where the page cannot be read, or does not answer within five
+ * of them does not answer: then the page is read alone. Rejects where the page cannot be read, or does not answer within eight
  * seconds.
  */
-export async function readTabLinks(tabId: number): Promise<unknown[]> {
-  const read = async (target: { tabId: number; allFrames?: boolean }, timeoutMs: number) => {
-    const injected = browser.scripting.executeScript({
+export async function readTabLinks(tabId: number): Promise<{ links: unknown[]; leftOut: number }> {
+  const read = async (target: { tabId: number; allFrames?: boolean }) => {
+    const injections = await browser.scripting.executeScript({
       target,
       files: ['/page-links.js'],
       injectImmediately: true,
     });
-    const injections = await withTimeout(injected, timeoutMs);
-    const answered = injections.filter((injection) => Array.isArray(injection?.result));
+    const answered = injections.filter((injection) => Array.isArray(resultOf(injection)?.links));
     // On pages that Firefox keeps extensions out of, the script does not run, without an error.
     if (answered.length === 0) throw new Error('The script did not run.');
     // The page itself before its frames.
-    return answered.toSorted((a, b) => a.frameId - b.frameId).flatMap(({ result }) => result as unknown[]);
+    const answers = answered.toSorted((a, b) => a.frameId - b.frameId).map(resultOf);
+    return {
+      links: answers.flatMap((answer) => answer?.links ?? []),
+      leftOut: answers.reduce((sum, answer) => sum + (answer?.leftOut ?? 0), 0),
+    };
   };
-  return read({ tabId, allFrames: true }, framesTimeoutMs).catch(() => read({ tabId }, pageTimeoutMs));
+  const all = read({ tabId, allFrames: true });
+  try {
+    return await withTimeout(all, framesTimeoutMs);
+  } catch {
+    const alone = read({ tabId });
+    // A large page may have kept both waiting.
+    return withTimeout(
+      Promise.any([all, alone]).catch(() => alone),
+      pageTimeoutMs,
+    );
+  }
 }
+
+const resultOf = (injection: { readonly result?: unknown } | undefined) =>
+  injection?.result as { links: unknown[]; leftOut: number } | null | undefined;
 
 async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
   const { promise: expired, reject } = Promise.withResolvers<never>();
@@ -68,12 +84,22 @@ async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T
 
 /** Runs inside the page, so it may use nothing from around it. A right-click leaves the focus on its link. */
 function findLinkText(url: string, maxTextLength: number): string {
-  const links = [document.activeElement, ...document.links];
-  for (const link of links) {
-    if (!(link instanceof HTMLAnchorElement) || link.href !== url) continue;
-    // biome-ignore lint/performance/useDomNodeTextContent: what the page hides is not the link's text to its reader
-    const text = (link.innerText || link.title || link.querySelector('img')?.alt || '').trim();
-    if (text !== '') return text.slice(0, maxTextLength);
+  for (const element of [document.activeElement, ...document.querySelectorAll('a, area')]) {
+    const link = element as HTMLAnchorElement | null;
+    // `href` is an object in SVG.
+    const href: unknown = (link?.href as { baseVal?: string } | undefined)?.baseVal ?? link?.href;
+    if (link === null || typeof href !== 'string' || URL.parse(href, document.baseURI)?.href !== url)
+      continue;
+    const texts = [
+      // biome-ignore lint/performance/useDomNodeTextContent: what the page hides is not the link's text to its reader
+      link.innerText ?? link.textContent,
+      link.ariaLabel,
+      link.title,
+      link.querySelector('img')?.alt,
+      link.getAttribute('alt'),
+    ];
+    const text = texts.find((each) => typeof each === 'string' && /[\p{L}\p{N}]/u.test(each))?.trim();
+    if (text) return text.slice(0, maxTextLength);
   }
   return '';
 }

@@ -1,11 +1,7 @@
 /** The links of a page, made presentable: from whatever a page's document held to a list that a user can choose from. */
 import { hasShape } from '../storage/shape.ts';
 import { parseLink, titleFromText } from './link.ts';
-
-/** By the ending of the path, else by the type that the page names; everything else is a page. */
-export type LinkKind = (typeof kinds)[number];
-
-const kinds = ['video', 'audio', 'image', 'archive', 'document', 'playlist', 'feed', 'page'] as const;
+import { getLinkKind, type LinkKind, linkKinds } from './link-kind.ts';
 
 /**
  * Where an address was found, the most specific first. `player`: in a video or audio element. `metadata`: named as the page's
@@ -32,42 +28,20 @@ export interface FoundLink {
   readonly type: string;
 }
 
+export interface PageLinks {
+  readonly links: readonly FoundLink[];
+  /** How many more there are. */
+  readonly leftOut: number;
+}
+
 /** As many as a list of checkboxes can hold. What `storage.session` can hold is measured in bytes when they are stored. */
 export const maxLinks = 5_000;
-
-const extensionPatterns: readonly (readonly [LinkKind, RegExp])[] = [
-  ['video', /\.(?:mp4|m4v|webm|mkv|mov|avi|wmv|flv|mpe?g|ts|3gp|ogv)$/iu],
-  ['audio', /\.(?:mp3|m4a|flac|ogg|oga|opus|wav|aac|wma)$/iu],
-  ['image', /\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|heic)$/iu],
-  ['archive', /\.(?:zip|rar|7z|tar|gz|tgz|bz2|xz|zst|iso|dmg|img)$/iu],
-  ['document', /\.(?:pdf|epub|mobi|docx?|xlsx?|pptx?|odt|ods|odp|txt|csv|srt|vtt)$/iu],
-  ['playlist', /\.(?:m3u8?|mpd)$/iu],
-];
-
-const mediaTypePatterns: readonly (readonly [LinkKind, RegExp])[] = [
-  ['playlist', /mpegurl|dash\+xml/iu],
-  ['feed', /^application\/(?:rss\+xml|atom\+xml|feed\+json)/iu],
-  ['video', /^video\//iu],
-  ['audio', /^audio\//iu],
-  ['image', /^image\//iu],
-  ['document', /^application\/(?:pdf|epub)/iu],
-];
-
-/** @param type the media type that the page names */
-export function getLinkKind(url: string, type = ''): LinkKind {
-  const { pathname } = new URL(url);
-  const [kind] =
-    extensionPatterns.find(([, ending]) => ending.test(pathname)) ??
-    mediaTypePatterns.find(([, each]) => each.test(type)) ??
-    [];
-  return kind ?? 'page';
-}
 
 /**
  * Each address once, with its most specific source and the first text that says something. What a page hides comes before
  * its links, whose number has no limit; each source in its own order. What no service could fetch is left out.
  */
-export function collectLinks(found: readonly FoundLink[]): {
+export function collectLinks({ links: found, leftOut }: PageLinks): {
   links: readonly CollectedLink[];
   hiddenCount: number;
 } {
@@ -82,22 +56,24 @@ export function collectLinks(found: readonly FoundLink[]): {
     links.set(url, { url, title, kind, host: new URL(url).host, source: known?.source ?? source });
   }
   const all = [...links.values()];
-  return { links: all.slice(0, maxLinks), hiddenCount: Math.max(0, all.length - maxLinks) };
+  return { links: all.slice(0, maxLinks), hiddenCount: leftOut + Math.max(0, all.length - maxLinks) };
 }
 
-const shape = { url: String, title: [String, null], kind: kinds, host: String, source: linkSources };
+const shape = { url: String, title: [String, null], kind: linkKinds, host: String, source: linkSources };
 
 /** Whether a value from storage is a link as `collectLinks` makes it. */
 export const isCollectedLink = (value: unknown): value is CollectedLink => hasShape(value, shape);
 
-/** Makes a valid list of whatever a script in a page answered. */
-export function readFoundLinks(answer: unknown): readonly FoundLink[] {
-  if (!Array.isArray(answer)) return [];
-  return answer.flatMap((each): readonly FoundLink[] => {
+/** Makes a valid answer of whatever a script in a page gave. */
+export function readFoundLinks(answer: unknown): PageLinks {
+  const { links = null, leftOut = 0 } = (answer ?? {}) as Record<string, unknown>;
+  if (!Array.isArray(links)) return { links: [], leftOut: 0 };
+  const read = links.flatMap((each): readonly FoundLink[] => {
     if (typeof each !== 'object' || each === null) return [];
     const { url, text, source, type } = each as Record<string, unknown>;
     if (typeof url !== 'string' || typeof text !== 'string') return [];
     const known = linkSources.find((name) => name === source) ?? 'link';
     return [{ url, text, source: known, type: typeof type === 'string' ? type : '' }];
   });
+  return { links: read, leftOut: Number.isSafeInteger(leftOut) ? Math.max(0, Number(leftOut)) : 0 };
 }

@@ -2,35 +2,50 @@
  * Everything in a document that has an address: its links, and the media that it plays, names, feeds or has loaded. Runs inside
  * pages (`entrypoints/page-links.ts`); what it gives is checked by `readFoundLinks`, and unusable addresses are left out there.
  */
-import { type FoundLink, getLinkKind, type LinkSource } from './collected-link.ts';
+import { type FoundLink, type LinkSource, maxLinks, type PageLinks } from './collected-link.ts';
 import { findJsonLdMedia } from './json-ld.ts';
-import { maxLinkLength } from './link.ts';
+import { findLinks, maxLinkLength } from './link.ts';
+import { getLinkKind } from './link-kind.ts';
 
 /** Characters of a text that are handed over; more than a title takes. */
 const maxTextLength = 1_000;
 /** Shadow roots and scripts that are read. */
 const maxParts = 1_000;
 
-/** Characters of a feed that is shown as text. */
-const maxFeedLength = 5_000_000;
+/** Characters of a page that is shown as text, and of a feed. */
+const maxTextPageLength = 5_000_000;
+
+/**
+ * Milliseconds for the links, which have no limit: the others are counted. Whoever asks waits two seconds for an answer
+ * (`browser.ts`).
+ */
+const timeForLinksMs = 1_000;
 
 /** @param loaded what the page has fetched (`performance.getEntriesByType('resource')`) */
 export function readPageLinks(
   page: Document,
   loaded: readonly Pick<PerformanceResourceTiming, 'name' | 'initiatorType'>[],
-): readonly FoundLink[] {
+): PageLinks {
+  const deadlineMs = performance.now() + timeForLinksMs;
   const roots = listRoots(page);
-  const found = [
-    ...roots.flatMap((root) => [...readAnchors(root), ...readPlayers(root)]),
+  const players = roots.flatMap((root) => [...root.querySelectorAll(mediaSelector)]);
+  const media = [
+    ...players.slice(0, maxLinks).flatMap((element) => readMedia(element, page)),
     ...readMetadata(page),
     ...readFeeds(page),
     ...loaded.filter(isMedia).map(({ name, initiatorType }) => {
       const type = initiatorType === 'video' || initiatorType === 'audio' ? `${initiatorType}/*` : '';
       return createFoundLink('loaded', name, '', type);
     }),
-  ];
-  return found.filter(({ url }) => url !== '' && url.length <= maxLinkLength);
+  ].filter(({ url }) => isUsable(url));
+  const anchors = readAnchors(roots, page, deadlineMs);
+  return {
+    links: [...anchors.links, ...media],
+    leftOut: anchors.leftOut + Math.max(0, players.length - maxLinks),
+  };
 }
+
+const isUsable = (url: string): boolean => /^(?:https?|ftp):/i.test(url) && url.length <= maxLinkLength;
 
 function createFoundLink(
   source: LinkSource,
@@ -50,32 +65,117 @@ function listRoots(page: Document): readonly ParentNode[] {
   return roots;
 }
 
-function readAnchors(root: ParentNode): readonly FoundLink[] {
-  const links = root.querySelectorAll<HTMLAnchorElement>('a[href], area[href]');
-  return Array.from(links, (link) =>
-    // `href` of a link in SVG is no text.
-    createFoundLink(
-      'link',
-      String(link.href),
-      // biome-ignore lint/performance/useDomNodeTextContent: hidden text is not part of the link's text
-      link.innerText || link.title || link.querySelector('img')?.alt,
-    ),
-  );
+/** As many links as can be listed, each address once with the first text that it has; the others are counted. */
+function readAnchors(roots: readonly ParentNode[], page: Document, deadlineMs: number): PageLinks {
+  const found = new Map<string, FoundLink>();
+  const others = new Set<string>();
+  const anchors = roots.flatMap((root) => [...root.querySelectorAll('a, area')]);
+  // `innerText` takes time that grows with the paragraph around the link.
+  const isLarge = anchors.length > maxLinks;
+  const add = (url: string, readText: () => string) => {
+    if (!isUsable(url) || found.get(url)?.text) return;
+    if (found.size < maxLinks || found.has(url)) found.set(url, createFoundLink('link', url, readText()));
+    else others.add(url);
+  };
+  let at = 0;
+  for (; at < anchors.length && (at < 2 * maxLinks || performance.now() < deadlineMs); at += 1) {
+    const link = anchors[at] as Element;
+    add(addressOf(link, page), () => nameOf(link, isLarge));
+  }
+  // The last ones are counted unseen.
+  const uncounted = anchors.length - at;
+  for (const url of findLinks(readTextPage(page))) add(url, () => '');
+  return { links: [...found.values()], leftOut: others.size + uncounted };
 }
 
-function readPlayers(root: ParentNode): readonly FoundLink[] {
-  return [...root.querySelectorAll<HTMLMediaElement>('video, audio')].flatMap((player) => {
-    const text = player.title || player.ariaLabel;
-    const type = `${player.localName}/*`;
-    const sources = player.querySelectorAll<HTMLSourceElement>('source[src]');
-    return [
-      createFoundLink('player', player.currentSrc, text, type),
-      createFoundLink('player', player.src, text, type),
-      ...Array.from(sources, (source) =>
-        createFoundLink('player', source.src, source.title || text, source.type || type),
-      ),
-    ];
+/** `href` is an object in SVG, and may have a namespace there. */
+function addressOf(link: Element, page: Document): string {
+  const { href } = link as { href?: unknown };
+  if (typeof href === 'string') return href;
+  const own = link.getAttribute('href') ?? link.getAttributeNS('http://www.w3.org/1999/xlink', 'href');
+  return own === null ? '' : resolveUrl(own, page);
+}
+
+/** What a link is called: its text where that has a letter, else as screen readers say it. */
+function nameOf(link: Element, withHidden: boolean): string {
+  const texts = [
+    // biome-ignore lint/performance/useDomNodeTextContent: hidden text is not part of the link's text
+    (withHidden ? undefined : (link as HTMLElement).innerText) ?? link.textContent,
+    labelOf(link),
+    ...Array.from(link.querySelectorAll('img, [aria-label], [title]'), labelOf),
+    link.querySelector('title')?.textContent,
+  ];
+  return texts.find((text) => /[\p{L}\p{N}]/u.test(text ?? '')) ?? '';
+}
+
+function labelOf(element: Element): string {
+  const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
+  const root = element.getRootNode() as Document;
+  const labels = ids.map((id) => root.getElementById?.(id)?.textContent ?? '').join(' ');
+  const names = ['aria-label', 'title', 'alt'].map((name) => element.getAttribute(name)?.trim());
+  return [labels.trim(), ...names].find(Boolean) ?? '';
+}
+
+/** Where scripts that load media later keep addresses. */
+const lazyNames = [
+  ...['data-src', 'data-lazy-src', 'data-original', 'data-lazy', 'data-url', 'data-video', 'data-video-src'],
+  ...['data-audio', 'data-audio-src', 'data-mp4', 'data-webm', 'data-full', 'data-large-src', 'data-href'],
+];
+const setNames = ['srcset', 'data-srcset', 'data-lazy-srcset', 'data-original-set'];
+const posterNames = ['poster', 'data-poster'];
+const mediaSelector = [
+  ...['video', 'audio', 'source', 'embed', 'object', 'iframe[src]', 'frame[src]'],
+  ...[...lazyNames, ...setNames, ...posterNames].map((name) => `[${name}]`),
+].join();
+
+/**
+ * Players and their sources, also those that load later, embedded files, posters, and images that are lazy or come in several
+ * sizes: those are content.
+ */
+function readMedia(element: Element, page: Document): readonly FoundLink[] {
+  const { localName } = element;
+  const player = element.closest('video, audio');
+  const isImage = localName === 'img' || (localName === 'source' && player === null);
+  const get = (name: string) => resolveUrl(element.getAttribute(name) ?? '', page);
+  const text = labelOf(element) || (player === null ? pictureName(element) : labelOf(player));
+  const medium = isImage ? 'image/*' : player === null ? '' : `${player.localName}/*`;
+  const type = isImage ? medium : element.getAttribute('type') || medium;
+  const add = (url: string, its = type) => createFoundLink(isImage ? 'loaded' : 'player', url, text, its);
+  const current = (element as HTMLMediaElement).currentSrc;
+  const direct = isImage ? [] : ['src', 'data'].map(get);
+  return [
+    ...(player === element && current ? [add(current)] : []),
+    ...[...direct, ...lazyNames.map(get)].map((url) => add(url)),
+    ...setNames.map((name) => add(resolveUrl(largestOf(element.getAttribute(name)), page), 'image/*')),
+    ...posterNames.map((name) => createFoundLink('loaded', get(name), text, 'image/*')),
+  ]
+    .filter(({ url }) => url !== '')
+    .filter((link) => medium !== '' || getLinkKind(link.url, link.type) !== 'page');
+}
+
+const pictureName = (element: Element): string => {
+  const image = element.closest('picture')?.querySelector('img');
+  const caption = element.closest('figure')?.querySelector('figcaption')?.textContent;
+  return (image && labelOf(image)) || caption?.trim() || '';
+};
+
+/** The address of the largest image of a `srcset`; empty without one. */
+function largestOf(set: string | null): string {
+  // A comma ends a candidate before a space or behind a size; addresses may have one.
+  const candidates = (set ?? '').split(/,\s+|(?<=\s[\d.]{1,9}[wxh]),/);
+  const sizes = candidates.map((candidate) => {
+    const [url = '', size = '1'] = candidate.trim().split(/\s+/);
+    return { url, size: Number.parseFloat(size) };
   });
+  return sizes.toSorted((a, b) => b.size - a.size)[0]?.url ?? '';
+}
+
+/** What the browser shows as plain text: a list of addresses, JSON, a log. */
+function readTextPage(page: Document): string {
+  const isText = /^(?:text\/(?!html|xml)|application\/(?:json|x-ndjson|x-subrip))/.test(page.contentType);
+  return isText && findFeedRoot(page) === null
+    ? (page.body?.textContent ?? '').slice(0, maxTextPageLength)
+    : '';
 }
 
 /** `og:video`, `og:audio` and their like, Twitter's player stream, and JSON-LD. */
@@ -128,7 +228,7 @@ function readFeeds(page: Document): readonly FoundLink[] {
  */
 function findFeedRoot(page: Document): Element | null {
   const text = page.contentType === 'text/plain' ? (page.body?.textContent ?? '') : '';
-  const isXml = text.length <= maxFeedLength && /^\s*<(?:\?xml|rss|feed)/.test(text);
+  const isXml = text.length <= maxTextPageLength && /^\s*<(?:\?xml|rss|feed)/.test(text);
   const root = isXml
     ? new DOMParser().parseFromString(text, 'application/xml').documentElement
     : (page.getElementById('webkit-xml-viewer-source-xml')?.firstElementChild ?? page.documentElement);
@@ -147,7 +247,8 @@ function readEnclosure(element: Element, page: Document): readonly FoundLink[] {
   return [createFoundLink('feed', resolveUrl(url, page), title, element.getAttribute('type') ?? '')];
 }
 
-const resolveUrl = (url: string, page: Document): string => URL.parse(url, page.baseURI)?.href ?? '';
+const resolveUrl = (url: string, page: Document): string =>
+  url.trim() === '' ? '' : (URL.parse(url, page.baseURI)?.href ?? '');
 
 /** What a player or the user could want; not what a page is made of, and not the pieces that a stream arrives in. */
 function isMedia({

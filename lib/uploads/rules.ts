@@ -1,7 +1,7 @@
 /** Rules: "links of this site, of this kind, go into this folder with this title". */
 import type { FolderRef } from '../folders/folder.ts';
-import { getLinkKind, type LinkKind } from '../links/collected-link.ts';
 import type { LinkDraft } from '../links/link.ts';
+import { getLinkKind, type LinkKind } from '../links/link-kind.ts';
 import { createLinkFacts, linkFillers, parsePattern } from '../links/title-pattern.ts';
 import { hasShape } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';

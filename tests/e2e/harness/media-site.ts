@@ -54,10 +54,43 @@ const atom = `<?xml version="1.0"?>
 <entry><title>The first</title><link href="/words"/><link rel="enclosure" href="videos/1.mp4"/></entry>
 </feed>`;
 
+const textPage = `The list of today:
+https://files.example/one.m2ts
+Two (https://files.example/two.7z.001), see www.files.example/three.ass
+`;
+
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">
+<a href="/drawn.mkv"><title>The drawn one</title><rect width="4" height="9"/></a>
+<a xlink:href="/older.rmvb"><text y="9">The older one</text></a></svg>`;
+
+const lazyPage = `<!doctype html><meta charset="utf-8"><title>Lazy media</title><link rel="icon" href="data:,"><p id="name">The labelled one</p>
+${drawing}
+<a href="/labelled.mp4" aria-labelledby="name">▶</a> <a href="/named.mp4" aria-label="The named one"><i></i></a>
+<a href="/pictured.mp4"><img alt="The pictured one" src="/pixel.gif"></a>
+<map name="map"><area href="/area.vob" alt="The area" shape="default"></map>
+<video data-src="/later.mp4" poster="/poster.jpg" aria-label="The later one" preload="none"><source data-src="/later.webm"></video>
+<img data-original="/lazy.jpg" alt="The lazy one"> <img src="/icon.png" alt="An icon">
+<img src="/small.jpg" srcset="/large,1.jpg 2x,/small.jpg 1x" alt="The large one">
+<picture><source data-srcset="/p-1.avif 100w, /p-2.avif 900w"><img alt="The picture"></picture>
+<div data-video-src="/lightbox.mp4" title="The lightbox"></div> <div data-src="/script"></div>
+<embed src="/clip.ogm" type="video/ogg"><object data="/paper.pdf" aria-label="The paper"></object>`;
+
+/** Links of a page with more than can be listed; not drawn, which takes the browser half a minute. */
+export const manyLinks = 200_000;
+
+const manyPage = () => {
+  const links = Array.from({ length: manyLinks }, (_, at) => `<a href="/file-${at}.mp4">File ${at}</a>\n`);
+  return `<!doctype html><title>Many links</title><link rel="icon" href="data:,"><div hidden>${links.join('')}</div>`;
+};
+
 export async function startMediaSite(): Promise<MediaSite> {
   const { url, close } = await startLocalServer(({ url = '', socket }, response) => {
     const html = (body: string) => response.setHeader('content-type', 'text/html').end(body);
-    if (url === '/') html(page(`http://elsewhere.localhost:${socket.localPort}`));
+    if (url === '/list.txt') response.setHeader('content-type', 'text/plain').end(textPage);
+    else if (url === '/drawing.svg') response.setHeader('content-type', 'image/svg+xml').end(drawing);
+    else if (url === '/lazy') html(lazyPage);
+    else if (url === '/many') html(manyPage());
+    else if (url === '/') html(page(`http://elsewhere.localhost:${socket.localPort}`));
     else if (url.startsWith('/frame')) html(`<!doctype html><a href="/in${url}.mp4">In a frame</a>`);
     else if (url === '/feed.xml') response.setHeader('content-type', 'application/rss+xml').end(feed);
     else if (url === '/atom.xml') response.setHeader('content-type', 'application/xml').end(atom);

@@ -1,7 +1,7 @@
 /** "Upload links on this page…" on pages that hide their media, and on a feed. */
 
 import { type Extension, expect, connectedTest as test } from '../harness/index.ts';
-import { startMediaSite } from '../harness/media-site.ts';
+import { manyLinks, startMediaSite } from '../harness/media-site.ts';
 import { collectFrom } from '../harness/menu.ts';
 
 async function collectRows(extension: Extension, address: string) {
@@ -53,5 +53,50 @@ test('hidden media of a page with their sources, and of a feed', async ({ browse
     const atom = await collectRows(extension, site.atomUrl);
     expect(atom.rows).toEqual(['/videos/1.mp4 | Video | The first | ']);
   }
+  await site.close();
+});
+
+test('links of plain text and of drawings, and media that load later', async ({ extension }) => {
+  const site = await startMediaSite();
+  const text = await collectRows(extension, `${site.url}list.txt`);
+  expect(text.rows).toEqual([
+    '/one.m2ts | Video | one.m2ts | ',
+    '/two.7z.001 | Archives | two.7z.001 | ',
+    '/three.ass | Documents | three.ass | ',
+  ]);
+  const drawing = await collectRows(extension, `${site.url}drawing.svg`);
+  expect(drawing.rows).toEqual([
+    '/drawn.mkv | Video | The drawn one | ',
+    '/older.rmvb | Video | The older one | ',
+  ]);
+  const lazy = await collectRows(extension, `${site.url}lazy`);
+  expect(lazy.rows).toEqual([
+    '/later.mp4 | Video | The later one | Player',
+    '/later.webm | Video | The later one | Player',
+    '/lightbox.mp4 | Video | The lightbox | Player',
+    '/clip.ogm | Video | clip.ogm | Player',
+    '/paper.pdf | Documents | The paper | Player',
+    '/poster.jpg | Images | The later one | Loaded by the page',
+    '/lazy.jpg | Images | The lazy one | Loaded by the page',
+    '/large,1.jpg | Images | The large one | Loaded by the page',
+    '/p-2.avif | Images | The picture | Loaded by the page',
+    '/drawn.mkv | Video | The drawn one | Link',
+    '/older.rmvb | Video | The older one | Link',
+    '/labelled.mp4 | Video | The labelled one | Link',
+    '/named.mp4 | Video | The named one | Link',
+    '/pictured.mp4 | Video | The pictured one | Link',
+    '/area.vob | Video | The area | Link',
+  ]);
+  await site.close();
+});
+
+test('a page with more links than can be listed: the first ones, and how many more there are', async ({
+  extension,
+}) => {
+  const site = await startMediaSite();
+  const collect = await collectFrom(extension, `${site.url}many`);
+  const left = (manyLinks - 5_000).toLocaleString('en');
+  await expect(collect.getByText(`${left} more links on the page aren’t shown.`)).toBeVisible();
+  await expect(collect.getByRole('option').first()).toContainText('File 0');
   await site.close();
 });

@@ -1,6 +1,7 @@
 /** Pages full of links, and a log of many days, for the gallery. */
 
-import { type CollectedLink, getLinkKind, type LinkSource } from '../../../lib/links/collected-link.ts';
+import type { CollectedLink, LinkSource } from '../../../lib/links/collected-link.ts';
+import { getLinkKind } from '../../../lib/links/link-kind.ts';
 import type { Collection } from '../../../lib/protocol.ts';
 import type { ActivityEntry, ActivityKind } from '../../../lib/uploads/activity.ts';
 import { demo, now } from './sample.ts';

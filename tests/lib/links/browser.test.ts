@@ -5,6 +5,8 @@ import { setBrowser } from '../../fake-browser.ts';
 
 const executeScript = vi.fn();
 
+const pageLinks = (links: string[], leftOut = 0) => ({ links, leftOut });
+
 const never = new Promise<never>(() => {});
 beforeEach(() => {
   vi.useFakeTimers();
@@ -19,8 +21,8 @@ describe('a script in a page', () => {
   it('is injected immediately, even where the document never becomes idle', async () => {
     executeScript.mockResolvedValue([{ result: 'The film' }]);
     expect(await readLinkText(7, 3, 'https://a.example/1')).toBe('The film');
-    executeScript.mockResolvedValue([{ frameId: 0, result: ['anything'] }]);
-    expect(await readTabLinks(8)).toEqual(['anything']);
+    executeScript.mockResolvedValue([{ frameId: 0, result: pageLinks(['anything']) }]);
+    expect(await readTabLinks(8)).toEqual(pageLinks(['anything']));
     expect(
       executeScript.mock.calls.map(([{ target, injectImmediately }]) => [target, injectImmediately]),
     ).toEqual([
@@ -30,8 +32,8 @@ describe('a script in a page', () => {
   });
 
   it('rejects where it did not run, unlike on a page without links', async () => {
-    executeScript.mockResolvedValue([{ frameId: 0, result: [] }]);
-    expect(await readTabLinks(7)).toEqual([]);
+    executeScript.mockResolvedValue([{ frameId: 0, result: pageLinks([]) }]);
+    expect(await readTabLinks(7)).toEqual(pageLinks([]));
     // Firefox on its own pages.
     for (const answer of [[null], [{ frameId: 0, result: null }], []]) {
       executeScript.mockResolvedValue(answer);
@@ -50,27 +52,29 @@ describe('a script in a page', () => {
 
   it('returns the links of the page before those of its frames, and skips unreadable frames', async () => {
     executeScript.mockResolvedValue([
-      { frameId: 9, result: ['in a frame'] },
+      { frameId: 9, result: pageLinks(['in a frame'], 2) },
       { frameId: 4, error: new Error('Cannot access contents of the page.') },
       { frameId: 5, result: null },
-      { frameId: 0, result: ['in the page'] },
+      { frameId: 0, result: pageLinks(['in the page']) },
     ]);
-    expect(await readTabLinks(7)).toEqual(['in the page', 'in a frame']);
+    expect(await readTabLinks(7)).toEqual(pageLinks(['in the page', 'in a frame'], 2));
   });
 
   it('reads the page alone where a frame does not respond within two seconds', async () => {
-    executeScript.mockReturnValueOnce(never).mockResolvedValue([{ frameId: 0, result: ['in the page'] }]);
+    executeScript
+      .mockReturnValueOnce(never)
+      .mockResolvedValue([{ frameId: 0, result: pageLinks(['in the page']) }]);
     const links = readTabLinks(7);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(await links).toEqual(['in the page']);
+    expect(await links).toEqual(pageLinks(['in the page']));
     expect(executeScript.mock.lastCall?.[0].target).toEqual({ tabId: 7 });
   });
 
-  it('rejects after five seconds for the links of a page', async () => {
+  it('rejects after eight seconds for the links of a page', async () => {
     const slow = Promise.withResolvers<never>();
     executeScript.mockReturnValue(slow.promise);
-    const refused = expect(readTabLinks(7)).rejects.toThrow('No answer within 3000 ms.');
-    await vi.advanceTimersByTimeAsync(5_000);
+    const refused = expect(readTabLinks(7)).rejects.toThrow('No answer within 6000 ms.');
+    await vi.advanceTimersByTimeAsync(8_000);
     await refused;
     // Too late for anybody: a rejection that nobody handled would fail the run.
     slow.reject(new Error('The tab was closed.'));

@@ -23,7 +23,7 @@ describe('the links of a page', () => {
 
   it('are read from the clicked tab, and from the active one for the popup', async () => {
     await setup.connect();
-    setup.browser.page = { title: '', url: '', private: false, found: [] };
+    setup.browser.page = { title: '', url: '', private: false, found: { links: [], leftOut: 0 } };
     await setup.click(collectEntry(), { pageUrl: 'https://somewhere.example/' }, { tabId: 7 });
     await setup.send('collect.start', {});
     expect(setup.seen.tabsRead).toEqual([7, null]);

@@ -73,7 +73,7 @@ it('sends the page, shows its links, and opens the manager by keyboard', async (
     title: '',
     url: '',
     private: false,
-    found: [{ url: 'https://a.example/b', text: '' }],
+    found: { links: [{ url: 'https://a.example/b', text: '' }] },
   };
   await press('collect');
   expect([setup.seen.collections.length, setup.seen.tabsRead]).toEqual([1, [3]]);

@@ -45,7 +45,7 @@ describe('a rule', () => {
       queued: 2,
       folders: [movies, { id: '0' }],
     });
-    const found = [{ url: 'https://site.test/4.mp4', text: 'Four', source: 'link', type: '' }];
+    const found = { links: [{ url: 'https://site.test/4.mp4', text: 'Four', source: 'link', type: '' }] };
     setup.browser.page = { title: '', url: '', private: false, found };
     await setup.send('collect.start', {});
     const [collection = ''] = setup.seen.collections;

@@ -1,0 +1,88 @@
+/**
+ * The kind of what an address leads to, by its file's name, else by the type that the page says.
+ *
+ * The endings of video and audio are those of mime-db (`tests/lib/links/link-kind.test.ts` holds them to it) and what else files
+ * are called.
+ */
+
+/** By the ending of the file's name, else by the type that the page names; everything else is a page. */
+export type LinkKind = (typeof linkKinds)[number];
+
+export const linkKinds = [
+  ...['video', 'audio', 'image', 'archive', 'document'],
+  ...['playlist', 'feed', 'page'],
+] as const;
+
+const endings: Readonly<Partial<Record<LinkKind, string>>> = {
+  playlist: 'asx m3u m3u8 m4u mpd mxu pls ram rmp wax wmx wpl wvx xspf',
+  document:
+    'ass azw azw3 chm csv dfxp djv djvu doc docm docx epub fb2 idx itt key log lrc md mobi mks nfo numbers odp ods odt pages pdf ' +
+    'pps ppsx ppt pptm pptx ps rtf sbv smi sami srt ssa stl sub sup tex tsv ttml txt usf vtt xls xlsm xlsx xps',
+  archive:
+    '7z ace alz apk appimage appx arc arj bin br bz bz2 bzip2 cab cb7 cbr cbt cbz ccd cdi cpio deb dmg egg ear ecm gz gzip img ipa iso ' +
+    'jar lha lz lz4 lzh lzma lzo mdf mds msi nrg obb par2 pkg qcow2 rar rpm sit sitx snap squashfs tar taz tbz tbz2 tgz tlz toast txz tzst ' +
+    'udf vdi vhd vhdx vmdk war whl wim xapk xar xpi xz z zip zipx zpaq zst zstd',
+  video:
+    '264 265 3g2 3gp 3gp2 3gpp 3gpp2 amv asf av1 avi bik divx drc dv dvb dvr-ms evo f4p f4v fli flv fvt gxf h261 h263 h264 h265 hevc ' +
+    'ifo ivf jpgm jpgv jpm k3g m1v m2p m2t m2ts m2v m4v mj2 mjp2 mjpeg mjpg mk3d mkv mng mod mov movie mp2v mp4 mp4v mpe mpeg mpeg4 mpg ' +
+    'mpg4 mpv mts mxf nsv nut nuv ogm ogv ogx pyv qt rec rm rmvb roq skm smv tod tp trp ts tts uvh uvm uvp uvs uvu uvv uvvh uvvm uvvp ' +
+    'uvvs uvvu uvvv viv vivo vob vp6 vp8 vp9 vro webm wm wmv wtv xvid y4m yuv',
+  audio:
+    '8svx aa aac aax ac3 adp adts aif aifc aiff alac amr ape au awb caf dff dra dsf dts dtshd eac3 ec3 ecelp4800 ecelp7470 ecelp9600 ' +
+    'eol flac gsm it kar la lvp m2a m3a m4a m4b m4p m4r mid midi mka mlp mod mp1 mp2 mp2a mp3 mp4a mpa mpc mpga mxmf oga ogg opus pya qcp ' +
+    'ra rip rmi s3m sil snd spx tak thd tta uva uvva voc w64 wav wave weba wma wv xm',
+  image:
+    'apng arw avif bmp cr2 cr3 dds dng dwg emf eps exr gif hdr heic heics heif heifs ico jfif jp2 jpe jpeg jpg jpx jxl jxr nef orf pbm pcx ' +
+    'pgm pjpeg png pnm ppm psd raf raw rw2 svg svgz tga tif tiff wbmp webp wmf xbm xcf xpm',
+};
+
+/** The first that names an ending has it. */
+const kindsByEnding = new Map<string, LinkKind>();
+for (const [kind, words] of Object.entries(endings))
+  for (const ending of words.split(' '))
+    if (!kindsByEnding.has(ending)) kindsByEnding.set(ending, kind as LinkKind);
+
+/** A volume of an archive: `.7z.001`, `.r00`, `.z01`, `.part1`. */
+const volume = /\.(?:[a-z0-9]{2,4}\.\d{3}|0\d\d|[rsz]\d{2,3}|part\d+)$/u;
+
+const mediaTypePatterns: readonly (readonly [LinkKind, RegExp])[] = [
+  ['playlist', /mpegurl|dash\+xml|scpls|xspf/iu],
+  ['feed', /^application\/(?:rss\+xml|atom\+xml|feed\+json)/iu],
+  ['video', /^(?:video\/|application\/(?:ogg|mxf|vnd\.rn-realmedia))/iu],
+  ['audio', /^audio\//iu],
+  ['image', /^image\//iu],
+  [
+    'document',
+    /^(?:application\/(?:pdf|epub|msword|rtf|vnd\.(?:openxmlformats|oasis|ms-))|text\/(?:vtt|csv))/iu,
+  ],
+  ['archive', /^application\/(?:zip|gzip|zstd|x-(?:7z|bzip|rar|tar|xz)|vnd\.rar)/iu],
+];
+
+/** Parameters that name a file: `download.php?file=film.mkv`. */
+const fileParameter = /^(?:f|fn|file|file_?name|name|title|download|path|response-content-disposition)$/iu;
+
+/** @param type the media type that the page names */
+export function getLinkKind(url: string, type = ''): LinkKind {
+  const { pathname, searchParams, search } = new URL(url);
+  const named = search.includes('.')
+    ? [...searchParams].filter(([key]) => fileParameter.test(key)).map(([, value]) => value)
+    : [];
+  for (const name of [pathname, ...named]) {
+    const kind = kindOfName(name);
+    if (kind !== undefined) return kind;
+  }
+  return mediaTypePatterns.find(([, each]) => each.test(type))?.[0] ?? 'page';
+}
+
+function kindOfName(path: string): LinkKind | undefined {
+  let name = path.slice(path.lastIndexOf('/') + 1);
+  try {
+    name = decodeURIComponent(name);
+  } catch {
+    // Not encoded.
+  }
+  name = name.toLowerCase().replace(/[\s"';]+$/u, '');
+  if (volume.test(name)) return 'archive';
+  const [, ending] = /.\.([a-z0-9-]+)$/u.exec(name) ?? [];
+  return ending === undefined ? undefined : kindsByEnding.get(ending);
+}
