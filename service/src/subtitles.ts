@@ -4,7 +4,8 @@
  * and only to its own page: so it is no way around the same-origin rule for anybody else.
  */
 import { parseHttpAddress } from './addresses.ts';
-import { toVtt } from './srt.ts';
+import { decodeText } from './encoding.ts';
+import { toVtt } from './subtitle-format.ts';
 
 const MAX_BYTES = 2 * 2 ** 20;
 const TIMEOUT_MS = 15_000;
@@ -17,13 +18,13 @@ export class SubtitleError extends Error {
   override readonly name = 'SubtitleError';
 }
 
-/** Fetches a srt or vtt file as WebVTT. @throws SubtitleError */
+/** Fetches a srt, vtt or ass file as WebVTT. @throws SubtitleError */
 export async function fetchSubtitle(address: string): Promise<string> {
   const { text } = await fetchText(address);
   try {
     return toVtt(text);
   } catch (cause) {
-    throw new SubtitleError('The address gives neither srt nor vtt.', { cause });
+    throw new SubtitleError('The address gives neither srt, vtt nor ass.', { cause });
   }
 }
 
@@ -64,18 +65,9 @@ async function fetchText(address: string): Promise<{ text: string; url: string }
       if (size > MAX_BYTES) throw new SubtitleError('The subtitles are larger than 2 MiB.');
       chunks.push(chunk);
     }
-    return { text: decode(Buffer.concat(chunks)), url: response.url };
+    return { text: decodeText(Buffer.concat(chunks)), url: response.url };
   } catch (cause) {
     if (cause instanceof SubtitleError) throw cause;
     throw new SubtitleError('The address of the subtitles cannot be reached.', { cause });
-  }
-}
-
-/** UTF-8 by rule; old srt files are often Windows-1252, which is any sequence of bytes that UTF-8 refuses. */
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
   }
 }

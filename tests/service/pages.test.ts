@@ -133,7 +133,7 @@ describe('subtitles', () => {
   });
 
   test.each([
-    ['no subtitle', '<!doctype html><p>secret', 200, 'neither srt nor vtt'],
+    ['no subtitle', '<!doctype html><p>secret', 200, 'neither srt, vtt nor ass'],
     ['not there', '', 404, 'answers 404'],
     ['too large', `WEBVTT\n${' '.repeat(2 ** 21)}`, 200, 'larger than 2 MiB'],
   ])('%s: an error message without the content', async (_, content, status, sentence) => {

@@ -1,0 +1,29 @@
+/** Texts in whatever encoding: UTF-8, or what a detector finds. */
+import { analyse } from 'chardet';
+
+/** Decodes by byte order mark, as UTF-8, or as what the bytes are most likely. */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    if (!bytes.includes(0)) return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // Another encoding.
+  }
+  return new TextDecoder(detectEncoding(bytes)).decode(bytes);
+}
+
+/** A label for `TextDecoder` of bytes that are no UTF-8. */
+function detectEncoding(bytes: Uint8Array): string {
+  const zeroAt = bytes.indexOf(0);
+  if (bytes[0] === 0xfe || (bytes[0] !== 0xff && zeroAt === 0)) return 'utf-16be';
+  if (bytes[0] === 0xff || zeroAt > 0) return 'utf-16le';
+  const [best] = analyse(bytes);
+  const letters = bytes.filter((byte) => byte >= 0xa1);
+  const share = (from: number, to: number) =>
+    letters.filter((byte) => byte >= from && byte <= to).length / letters.length;
+  // The detector knows no Thai, and takes Arabic for Hebrew, whose letters have the last 27 places alone.
+  if ((best?.confidence ?? 0) < 60 && share(0xa1, 0xda) + share(0xdf, 0xfb) === 1 && share(0xd0, 0xda) > 0.1)
+    return 'windows-874';
+  if (best?.name === 'ISO-8859-8') return share(0xc0, 0xdf) > 0.15 ? 'windows-1256' : 'windows-1255';
+  if (best?.name === 'ISO-8859-7') return 'windows-1253';
+  return !best || best.name === 'ASCII' || best.name === 'UTF-8' ? 'windows-1252' : best.name;
+}

@@ -1,0 +1,87 @@
+/** Subtitles: SubRip (srt) and Advanced SubStation (ass) to WebVTT, the only format that browsers' players read. */
+
+/** Hours and fraction may be missing; the second time is read from the rest of the line. */
+const TIMING =
+  /^\s*(?:(\d{1,3}):)?(\d{1,2}):([0-5]?\d)(?:[,.:](\d{1,3}))?\s*--?>\s*(?:(\d{1,3}):)?(\d{1,2}):([0-5]?\d)(?:[,.:](\d{1,3}))?/;
+
+/**
+ * A subtitle file of any of these formats as WebVTT.
+ * @throws SyntaxError when it is none.
+ */
+export function toVtt(text: string): string {
+  const plain = text.replace(/^[\s\uFEFF]+/, '').replace(/\r\n?/g, '\n');
+  // A blank line behind the head is what a cue right behind it lacks; a head has no timing.
+  if (/^WEBVTT(?:[ \t\n]|$)/.test(plain)) return plain.replace(/^(.*)\n(?=(?:.+\n)?.*-->)/, '$1\n\n');
+  const cues = /^\[Script Info\]|^\[Events\]/im.test(plain) ? parseAss(plain) : parseSrt(plain);
+  if (cues.length === 0) throw new SyntaxError('This is neither srt, vtt nor ass: it has no timing line.');
+  return `WEBVTT\n\n${cues.join('\n\n')}\n`;
+}
+
+/**
+ * Cues in WebVTT's spelling. Players begin a cue at each timing line, whether a blank line stands before it or not, and end it
+ * at the next one, or at the number before that.
+ */
+function parseSrt(text: string): string[] {
+  const lines = text.split('\n');
+  const starts = lines.flatMap((line, at) => (TIMING.test(line) ? [at] : []));
+  return starts.map((start, index) => {
+    const [, ...parts] = TIMING.exec(lines[start] ?? '') ?? [];
+    const body = lines.slice(start + 1, starts[index + 1]).filter((line) => line.trim() !== '');
+    const isNumbered = index + 1 < starts.length && /^\s*\d+\s*$/.test(body.at(-1) ?? '');
+    return cue(parts, isNumbered ? body.slice(0, -1) : body);
+  });
+}
+
+/** `Dialogue: 0,0:00:01.00,0:00:02.50,Default,,0,0,0,,Text`, its fields in the order that `Format:` gives. */
+function parseAss(text: string): string[] {
+  let fields = 'Layer,Start,End,Style,Name,MarginL,MarginR,MarginV,Effect,Text'.split(',');
+  const events = text.slice(Math.max(0, text.search(/^\[Events\]/im)));
+  return events.split('\n').flatMap((line) => {
+    const [, kind, rest = ''] = /^(Format|Dialogue):\s*(.*)$/i.exec(line) ?? [];
+    if (/format/i.test(kind ?? '')) fields = rest.split(',').map((field) => field.trim());
+    if (!/dialogue/i.test(kind ?? '')) return [];
+    // The text comes last, and may have commas.
+    const values = rest.split(',');
+    const value = (name: string) => values[fields.indexOf(name)]?.trim() ?? '';
+    const timing = TIMING.exec(`${value('Start')} --> ${value('End')}`);
+    if (!timing) return [];
+    const said = values
+      .slice(fields.length - 1)
+      .join(',')
+      .replace(/\{[^}]*\}/g, '')
+      .replace(/\\h/g, ' ');
+    return [
+      cue(
+        timing.slice(1),
+        said.split(/\\[Nn]/).filter((part) => part.trim() !== ''),
+      ),
+    ];
+  });
+}
+
+const cue = (times: readonly (string | undefined)[], body: readonly string[]): string =>
+  `${time(times.slice(0, 4))} --> ${time(times.slice(4, 8))}\n${body.map(cueText).join('\n')}`.trimEnd();
+
+function time([hours = '', minutes = '', seconds = '', fraction = '']: readonly (
+  | string
+  | undefined
+)[]): string {
+  const two = (part: string) => part.padStart(2, '0');
+  return `${two(hours)}:${two(minutes)}:${two(seconds)}.${fraction.padEnd(3, '0')}`;
+}
+
+/**
+ * A line of a cue: the tags that both formats share (b, i, u) stay, srt's others go, and everything else that would
+ * mean something in WebVTT is escaped; so "-->" in a text cannot end a cue.
+ */
+function cueText(line: string): string {
+  const bare = line.replace(/<\/?(?:font|s|strike)\b[^>]*>/gi, '').replace(/\{\\[^}]*\}/g, '');
+  const escaped = bare
+    .replace(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d+);)/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;');
+  return escaped.replace(
+    /&lt;(\/?)([biu])&gt;/gi,
+    (_, slash: string, tag: string) => `<${slash}${tag.toLowerCase()}>`,
+  );
+}
