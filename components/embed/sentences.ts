@@ -72,6 +72,12 @@ function failureText(check: Failure): string {
       return t('embed.unseen');
     case 'status':
       return t('embed.status', { status: format.number(check.status) });
+    case 'encoding':
+      return t('embed.encoding', { encoding: check.encoding });
+    case 'bad-head':
+      return t('embed.badHead');
+    case 'no-cues':
+      return t('embed.noCues');
     case 'no-subtitles':
       return t('embed.noSubtitles');
     case 'unreachable':

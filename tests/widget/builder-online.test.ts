@@ -12,6 +12,7 @@ import {
   removeTrack,
 } from '../../widget/src/builder/index.ts';
 import { subtitleDocument } from '../../widget/src/index.ts';
+import { encodedSubtitles } from '../encoded-subtitles.ts';
 import { startLocalServer } from '../local-server.ts';
 
 const VTT = 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n';
@@ -32,11 +33,37 @@ describe('a subtitle file', () => {
     ['\uFEFFWEBVTT - a title\n', { state: 'good', kind: 'vtt' }],
     [SRT, { state: 'good', kind: 'srt' }],
     [`nonsense before\n\n${SRT}`, { state: 'good', kind: 'srt' }],
+    [
+      '1\n00:00:01,000 --> 00:00:02,000\nOne\n2\n00:00:03,000 --> 00:00:04,000\nTwo',
+      { state: 'good', kind: 'srt' },
+    ],
+    ['WEBVTT\n00:00.000 --> 00:01.000\nHello\n', { state: 'good', kind: 'vtt' }],
+    [`\n\n${VTT}`, { state: 'bad-head' }],
+    [VTT.toLowerCase(), { state: 'bad-head' }],
+    [` ${VTT}`, { state: 'bad-head' }],
+    [VTT.replaceAll('.', ','), { state: 'no-cues' }],
+    ['WEBVTT\n\n0:0:1.5 --> 0:0:2.5\nHello\n', { state: 'no-cues' }],
+    [
+      '[Script Info]\n[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Hello',
+      { state: 'no-subtitles' },
+    ],
     ['WEBVTTS\n', { state: 'no-subtitles' }],
     ['<!doctype html><title>Not found</title>', { state: 'no-subtitles' }],
     ['', { state: 'no-subtitles' }],
   ])('with %j', async (body, found) => {
     expect(await checkSubtitle(await serveText(body), {})).toEqual(found);
+  });
+
+  it.each(encodedSubtitles)('in %s', async (encoding, _, bytes) => {
+    const url = await serve((_, response) =>
+      response.writeHead(200, { 'access-control-allow-origin': '*' }).end(bytes),
+    );
+    expect(await checkSubtitle(url, {})).toEqual({ state: 'encoding', encoding });
+  });
+
+  it('in UTF-8 that is cut within a letter', async () => {
+    const url = await serveText(`${SRT}${'я'.repeat(600_000)}`);
+    expect(await checkSubtitle(url, {})).toEqual({ state: 'good', kind: 'srt' });
   });
 
   it('with an HTTP error', async () => {

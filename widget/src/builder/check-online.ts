@@ -5,6 +5,7 @@
 
 import { parseSubtitleDocument, type SubtitleTrack } from '../subtitle-document.ts';
 import { type AddressRules, EmbedError } from '../validation.ts';
+import { findEncoding } from './encoding.ts';
 
 export type SubtitleKind = 'srt' | 'vtt';
 
@@ -22,6 +23,12 @@ export type ReadFailure =
 export type SubtitleCheck =
   | ReadFailure
   | { readonly state: 'good'; readonly kind: SubtitleKind }
+  /** Players would show wrong letters: they read UTF-8 alone. `encoding`: what it probably is, such as `Windows-1251`. */
+  | { readonly state: 'encoding'; readonly encoding: string }
+  /** Something stands before "WEBVTT", or it is not in capitals: players refuse the file. */
+  | { readonly state: 'bad-head' }
+  /** It is vtt, and has no cue that players read. */
+  | { readonly state: 'no-cues' }
   /** It is neither srt nor vtt. */
   | { readonly state: 'no-subtitles' };
 
@@ -45,8 +52,13 @@ const TIMEOUT_MS = 15_000;
 export async function checkSubtitle(address: string, options: CheckOptions): Promise<SubtitleCheck> {
   const read = await readOnline(address, options);
   if ('state' in read) return read;
-  const kind = detectSubtitleKind(read.text);
-  return kind ? { state: 'good', kind } : { state: 'no-subtitles' };
+  const { bytes, isCut } = read;
+  const encoding = await findEncoding(bytes, isCut);
+  const state = readSubtitles(
+    new TextDecoder(encoding?.startsWith('UTF-16') ? encoding : 'utf-8').decode(bytes),
+    isCut,
+  );
+  return encoding !== null && state.state === 'good' ? { state: 'encoding', encoding } : state;
 }
 
 /** Rejects only where `signal` aborts it. */
@@ -54,14 +66,20 @@ export async function checkDocument(address: string, options: CheckOptions): Pro
   const read = await readOnline(address, options);
   if ('state' in read) return read;
   try {
-    return { state: 'good', tracks: parseSubtitleDocument(read.text, options) };
+    return { state: 'good', tracks: parseSubtitleDocument(new TextDecoder().decode(read.bytes), options) };
   } catch (error) {
     if (error instanceof EmbedError) return { state: 'no-document', error };
     throw error;
   }
 }
 
-async function readOnline(address: string, options: CheckOptions): Promise<ReadFailure | { text: string }> {
+/** The beginning of a response. */
+interface Prefix {
+  readonly bytes: Uint8Array;
+  readonly isCut: boolean;
+}
+
+async function readOnline(address: string, options: CheckOptions): Promise<ReadFailure | Prefix> {
   const { player, signal } = options;
   const isOnService = new URL(address).origin === player;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
@@ -84,7 +102,7 @@ async function readOnline(address: string, options: CheckOptions): Promise<ReadF
       await response.body?.cancel();
       return response.ok ? { state: 'cors' } : { state: 'status', status: response.status };
     }
-    return { text: await readPrefix(response) };
+    return await readPrefix(response);
   } catch {
     signal?.throwIfAborted();
     return { state: 'unreachable' };
@@ -101,27 +119,33 @@ function isReadableByOthers(response: Response, player: string | undefined): boo
   return allowed === '*' || allowed === player;
 }
 
-async function readPrefix(response: Response): Promise<string> {
+async function readPrefix(response: Response): Promise<Prefix> {
   const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
+  const bytes = new Uint8Array(MAX_BYTES);
   let size = 0;
   while (reader && size < MAX_BYTES) {
     const { value, done } = await reader.read();
-    if (done) break;
-    text += decoder.decode(value, { stream: true });
+    if (done) return { bytes: bytes.subarray(0, size), isCut: false };
+    bytes.set(value.subarray(0, MAX_BYTES - size), size);
     size += value.length;
   }
   await reader?.cancel();
-  return text + decoder.decode();
+  return { bytes: bytes.subarray(0, size), isCut: true };
 }
 
-/** WebVTT is detected by its first line (W3C WebVTT, "WebVTT file body"), SubRip by a line with two times. */
-function detectSubtitleKind(text: string): SubtitleKind | null {
-  if (/^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text)) return 'vtt';
-  return /^[ \t\uFEFF]*\d{1,3}:\d{1,2}:\d{1,2}[,.]\d{1,3}[ \t]*-->[ \t]*\d{1,3}:\d{1,2}:\d{1,2}[,.]\d{1,3}/m.test(
-    text,
-  )
-    ? 'srt'
-    : null;
+/** A cue's times as WebVTT has them, with a full stop; and as SubRip has them. */
+const vttTiming =
+  /^[ \t]*(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}[ \t]*-->[ \t]*(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}(?!\d)/m;
+const srtTiming =
+  /^[ \t\uFEFF]*\d{1,3}:\d{1,2}:\d{1,2}[,.]\d{1,3}[ \t]*-->[ \t]*\d{1,3}:\d{1,2}:\d{1,2}[,.]\d{1,3}/m;
+
+/** As players read them: WebVTT is what has its name in front (W3C WebVTT, "WebVTT file parser"), SubRip has a line with two times. */
+function readSubtitles(text: string, isCut: boolean): SubtitleCheck {
+  if (/^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text)) {
+    // A file without cues is valid; one with times that players pass over is a mistake.
+    const isRefused = !isCut && !vttTiming.test(text) && text.includes('-->');
+    return isRefused ? { state: 'no-cues' } : { state: 'good', kind: 'vtt' };
+  }
+  if (/^[\s\uFEFF]*webvtt(?:\s|$)/i.test(text)) return { state: 'bad-head' };
+  return srtTiming.test(text) ? { state: 'good', kind: 'srt' } : { state: 'no-subtitles' };
 }
