@@ -56,29 +56,24 @@ function latinKey({ key, code, shiftKey }: KeyEvent): string {
   return /^(?:Key|Digit)(.)$/.exec(code)?.[1]?.toLowerCase() ?? key;
 }
 
-/** The field in which an input method composes a word. */
-let composing: Element | null = null;
-let hasJustEnded = false;
+/** 229 is a key that the input method has taken, also in Safari, where the composition ends before the key that ends it. */
+const isInputMethodKey = (event: KeyEvent): boolean => event.isComposing || event.keyCode === 229;
 
-function followComposition({ type, target }: Event): void {
-  // Safari ends a composition before the key that ends it, in the same task; others after it.
-  hasJustEnded = type === 'compositionend';
-  composing = hasJustEnded ? null : (target as Element);
-  setTimeout(() => {
-    hasJustEnded = false;
-  });
+/** The field in which an input method composes a word. */
+let composing: EventTarget | null = null;
+
+/** Whether an input method is at work where the focus is: Escape is its own then. */
+export const isComposing = (): boolean => composing !== null && composing === document.activeElement;
+
+/** Also, the Enter of an input method submits no form. */
+function followComposition(event: Event): void {
+  if (event.type !== 'keydown') composing = event.type === 'compositionstart' ? event.target : null;
+  else if ((event as KeyboardEvent).key === 'Enter' && isInputMethodKey(event as KeyboardEvent))
+    event.preventDefault();
 }
 
-for (const type of ['compositionstart', 'compositionend'])
+for (const type of ['compositionstart', 'compositionend', 'keydown'])
   globalThis.document?.addEventListener(type, followComposition, true);
-
-/** Whether an input method is at work, or has been until the key that is handled: then Escape and Enter are its own. */
-export const isComposing = (): boolean =>
-  hasJustEnded || (composing?.isConnected === true && composing === document.activeElement);
-
-/** 229 is what browsers report for a key that the input method has taken (UI Events, "Determine keydown or keyup keyCode"). */
-const isInputMethodKey = (event: KeyEvent): boolean =>
-  event.isComposing || event.keyCode === 229 || hasJustEnded;
 
 /** An arrow along the line in the direction of reading; every other key as it is. */
 export function directedKey({ key }: KeyPress, element: Element): string {

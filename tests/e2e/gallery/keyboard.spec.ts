@@ -56,7 +56,7 @@ test.describe('a composition', () => {
     await field.evaluate((element) => {
       element.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
       element.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
-      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true }));
     });
     await expect(field).toBeFocused();
     await press('Escape');
@@ -78,6 +78,22 @@ test.describe('a composition', () => {
     await press('Escape');
     await expect(palette).toHaveCount(0);
   });
+});
+
+test('the Enter of a composition submits no form', async () => {
+  await show('manager-files');
+  await press('Control+k');
+  await page.getByRole('combobox').fill('new folder');
+  await press('Enter');
+  const field = page.getByRole('textbox', { name: /^New folder in / });
+  await expect(field).toBeFocused();
+  await compose('えいが');
+  await press('Enter');
+  await expect(field).toBeFocused();
+  expect(await requestsOf('folders.create')).toEqual([]);
+  await input.send('Input.insertText', { text: '映画' });
+  await press('Enter');
+  await expect.poll(() => requestsOf('folders.create')).toMatchObject([{ name: '映画' }]);
 });
 
 test('shortcuts are the same keys on other layouts, and AltGr is none', async () => {
