@@ -1,5 +1,5 @@
 /**
- * The import rules are held by the linter: here it sees forbidden and allowed imports of each. Two rules that it cannot express
+ * The import rules, and that of the keyboard, are held by the linter: here it sees what is forbidden and allowed by each. Two rules that it cannot express
  * are checked on the files themselves.
  */
 import { execFile } from 'node:child_process';
@@ -85,6 +85,34 @@ it('the linter refuses each import that crosses a border, and no other', async (
   expect(found).toEqual(cases);
 });
 
+it('the linter refuses to read keys outside of their one place', async () => {
+  const readers = {
+    refused: [
+      'event.ctrlKey',
+      'event.key',
+      'keyEvent?.code',
+      'e.key',
+      'event.isComposing',
+      'x.keyCode',
+      "document.addEventListener('keydown', x)",
+      '(({ metaKey }) => metaKey)(x)',
+    ],
+    allowed: ['item.key', 'press.key', 'error.code', 'event.shiftKey'],
+  };
+  const code = (text: string) =>
+    `export const read = (event, keyEvent, e, x, item, press, error) => ${text};\n`;
+  const place = (folder: string) => (text: string, at: number) => [`${folder}/${at}.ts`, code(text)] as const;
+  const findings = await lintFiles(
+    new Map([
+      ...readers.refused.map(place('components/refused')),
+      ...readers.allowed.map(place('components/allowed')),
+      ['components/key-press.ts', code('event.ctrlKey')],
+    ]),
+    'plugin',
+  );
+  expect([...findings].sort()).toEqual(readers.refused.map((_, at) => `components/refused/${at}.ts`));
+});
+
 const storing = ['database.ts', 'store.ts', 'disk-store.ts', 'memory-store.ts', 'read.ts', 'file-handles.ts'];
 
 it('only storage files import idb', async () => {
@@ -131,24 +159,38 @@ const probe = ({ file, target }: Import) =>
     : join(dirname(file), `${encodeURIComponent(target)}${extname(file)}`);
 
 /** Makes every import in a copy of the layout, and gives the files in which the linter found a forbidden one. */
-async function lint(imports: readonly Import[]): Promise<ReadonlySet<string>> {
+const lint = (imports: readonly Import[]): Promise<ReadonlySet<string>> =>
+  lintFiles(
+    new Map(
+      imports.map((each) => [
+        probe(each),
+        `import * as target from '${each.target}';\nexport const held = target;\n`,
+      ]),
+    ),
+    'lint/style/noRestrictedImports',
+    ['--only=style/noRestrictedImports'],
+  );
+
+/** Gives the files, of those with these texts, in which the linter found something of a category. */
+async function lintFiles(
+  files: ReadonlyMap<string, string>,
+  wanted: string,
+  only: readonly string[] = [],
+): Promise<ReadonlySet<string>> {
   const root = await mkdtemp(join(tmpdir(), 'linkhaul-imports-'));
   try {
-    await cp('biome.json', join(root, 'biome.json'));
-    for (const each of imports) {
-      const path = join(root, probe(each));
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, `import * as target from '${each.target}';\nexport const held = target;\n`);
+    for (const file of ['biome.json', 'scripts/keyboard.grit']) await cp(file, join(root, file));
+    for (const [file, text] of files) {
+      await mkdir(dirname(join(root, file)), { recursive: true });
+      await writeFile(join(root, file), text);
     }
     const args = ['lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=json'];
-    const report = await biome([...args, '--only=style/noRestrictedImports', '.'], root);
+    const report = await biome([...args, ...only, '.'], root);
     const { diagnostics } = JSON.parse(report) as {
       diagnostics: { category: string; location: { path: string } }[];
     };
     return new Set(
-      diagnostics
-        .filter(({ category }) => category === 'lint/style/noRestrictedImports')
-        .map(({ location }) => location.path),
+      diagnostics.filter(({ category }) => category === wanted).map(({ location }) => location.path),
     );
   } finally {
     await rm(root, { recursive: true });
