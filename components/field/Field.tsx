@@ -11,7 +11,9 @@ export interface FieldProps {
   /** A sentence; the field is then marked as wrong. */
   readonly error?: string | null;
   /** A search shows its label as the placeholder. */
-  readonly type?: 'text' | 'password' | 'search';
+  readonly type?: 'text' | 'search';
+  /** What is typed is not shown. */
+  readonly masked?: boolean;
   readonly inputMode?: 'text' | 'url';
   readonly placeholder?: string;
   /** Addresses and keys are no words: not corrected, not translated, always written from the left. */
@@ -43,7 +45,7 @@ export function Field(props: FieldProps) {
         <input
           ref={input}
           id={id}
-          class="field-input grow"
+          class={`field-input grow ${props.masked ? 'field-masked' : ''}`}
           // The kinds are declared apart; what they differ in is not used here.
           type={type as 'text'}
           value={value}

@@ -46,6 +46,11 @@ export function createBackground(browserPorts: BrowserPorts) {
   context.redrawMenu();
   void finishRemovals(context).catch(ports.onFault);
   void context.payloads.removeExpired().catch(ports.onFault);
+  // Disabling the extension and enabling it takes the alarm away, and no event tells of it.
+  void ports
+    .hasAlarm()
+    .then((isSet) => (isSet ? undefined : scheduler.wake()))
+    .catch(ports.onFault);
 
   /** A page was opened: polls, also for transfers that were started elsewhere. */
   async function handlePageOpened(): Promise<void> {

@@ -56,6 +56,7 @@ export function createBrowserPorts(): BrowserPorts {
     hasHostPermission: (baseUrl) => browser.permissions.contains({ origins: [toHostPattern(baseUrl)] }),
     setTimer: (callback, delay) => setTimeout(callback, delay),
     clearTimer: (timer: ReturnType<typeof setTimeout>) => clearTimeout(timer),
+    hasAlarm: async () => (await browser.alarms.get(wakeAlarm)) !== undefined,
     setAlarm,
     onFault: (fault) => console.error('Linkhaul:', fault),
   };

@@ -65,6 +65,7 @@ export interface BrowserPorts {
   readonly hasHostPermission: (baseUrl: string) => Promise<boolean>;
   readonly setTimer: (callback: () => void, delayMs: number) => unknown;
   readonly clearTimer: (timer: never) => void;
+  readonly hasAlarm: () => Promise<boolean>;
   /** Replaces the one alarm; null removes it. */
   readonly setAlarm: (atMs: number | null) => Promise<void>;
   readonly onFault: (fault: unknown) => void;

@@ -906,9 +906,11 @@ test.describe('connecting', () => {
   test('the key is hidden until it is asked for', async () => {
     await show('options-first-run');
     const key = page.getByLabel('API key');
-    await expect(key).toHaveAttribute('type', 'password');
-    await page.getByRole('button', { name: 'Show key' }).click();
+    // A password manager would take a field of that type.
     await expect(key).toHaveAttribute('type', 'text');
+    await expect(key).toHaveCSS('-webkit-text-security', 'disc');
+    await page.getByRole('button', { name: 'Show key' }).click();
+    await expect(key).toHaveCSS('-webkit-text-security', 'none');
   });
 
   test('a notification that the browser does not allow leaves the setting off', async () => {

@@ -93,8 +93,8 @@ export interface BackgroundSetup {
   ): Promise<void>;
   /** Sets the clock of the background forward, and runs the timers that are due. */
   advance(ms: number): void;
-  /** The worker dies and is started again; what it held in memory is gone. */
-  restart(): void;
+  /** The worker dies and is started again; what it held in memory is gone, and its alarm where the extension was disabled. */
+  restart(how?: { wasDisabled: boolean }): void;
   send<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageResponse<N>>;
   reply<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageReply<N>>;
   /** Connects an account; without a key the one that is there. */
@@ -178,8 +178,9 @@ export async function setUpBackground(requestsPerSecond = 1_000): Promise<Backgr
       timers.delete(timer);
       clearTimeout(timer);
     },
+    hasAlarm: async () => alarm !== null,
     setAlarm: async (when) => {
-      alarm = when;
+      if (!worker.isEnded) alarm = when;
     },
     onFault: (fault) => void (worker.isEnded || seen.faults.push(fault)),
   });
@@ -235,8 +236,9 @@ export async function setUpBackground(requestsPerSecond = 1_000): Promise<Backgr
     },
     click: (menuItemId, what, { isPrivate = false, tabId, readLinkText = async () => undefined } = {}) =>
       background.menuClicked({ menuItemId, what, isPrivate, tabId: tabId ?? null, readLinkText }),
-    restart() {
+    restart({ wasDisabled } = { wasDisabled: false }) {
       worker.isEnded = true;
+      if (wasDisabled) alarm = null;
       ({ worker, background } = startWorker());
     },
     advance(ms) {

@@ -238,6 +238,16 @@ describe('the main job', () => {
     expect(await uploads()).toHaveLength(2);
   });
 
+  it('goes on where the extension was disabled and enabled, which takes its alarm away', async () => {
+    await connect();
+    setup.browser.online = false;
+    await click('My files', `${setup.site.url}/sample.webm`);
+    await until('the wait', () => setup.local.items.get('backoffs')?.includes('network'));
+    setup.browser.online = true;
+    setup.restart({ wasDisabled: true });
+    await done();
+  });
+
   it('leaves nothing of a private window on disk', async () => {
     await connect();
     setup.service.settings.bytesPerSecond = 20_000;
