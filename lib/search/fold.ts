@@ -1,23 +1,33 @@
 /**
- * Folds texts for the search: without case, accents and other differences that people do not type. Pure.
+ * Folds texts for the search: without case, accents and other differences that people do not see or do not type. Pure.
  *
  * Each base letter with its marks is folded independently of its neighbours: lines can be folded together, and a match
  * in the folded text can be mapped to the shown one (`marks.ts`).
  */
 
-/** Characters that Unicode does not decompose, although people type them so. */
-const transliterations: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ı: 'i', ς: 'σ' },
-  ...{ '‘': "'", '’': "'", ʼ: "'", '“': '"', '”': '"', '„': '"' },
-  ...{ '‐': '-', '‒': '-', '–': '-', '—': '-', '−': '-' },
-};
+/** What is typed for characters that Unicode does not decompose: `typed=shown…`. */
+const sameAs = [
+  'ss=ß ae=æ oe=œ th=þ o=øɔ l=ł d=đðɖɗ h=ħ t=ŧ i=ıɨ e=əɛ n=ŋ b=ɓ σ=ς \'=‘’‚‛ʼʻʹ′׳ "=“”„‟″״«» -=‐‒–—―−־⁃ ~=〜',
+  ',=،、 ;=؛ ?=؟ .=۔。 %=٪',
+  // Arabic, Persian, Urdu and Kurdish keyboards have different letters for one; hamza and madda are marks here.
+  'ا=ٱٲٳ ي=یىېے ك=کڪ ه=ةہھۃە',
+  // Malayalam's and Bengali's letters without a vowel are also written with a virama.
+  'ണ്=ൺ ന്=ൻ ര്=ർ ല്=ൽ ള്=ൾ ക്=ൿ ত্=ৎ',
+].flatMap((line) => line.split(' '));
+const replacements = new Map(
+  sameAs.flatMap((entry) => {
+    const [typed = '', shown = ''] = entry.split('=');
+    return Array.from(shown, (char) => [char, typed] as const);
+  }),
+);
+const special = new RegExp(`[${[...replacements.keys()].join('')}[\\p{Nd}--[0-9]]]`, 'gv');
 
 /**
- * Accents, points and invisible characters. Not the vowel marks of many Asian scripts, nor the marks of kana, which
+ * Accents, points, tatweel and invisible characters. Not the vowel marks of many Asian scripts, nor the marks of kana, which
  * change the sound.
  */
 const ignoredMarks =
-  /[[[\p{Mn}&&[\p{sc=Zinh}\p{sc=Arab}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Syrc}]]--[\u3099\u309a]]\p{Cf}\u0640]/gv;
+  /[[[\p{Mn}&&[\p{sc=Zinh}\p{sc=Arab}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Syrc}]]--[\u3099\u309a]]\p{Cf}\p{DI}\u0640]/gv;
 
 const beyondAscii = /[^\0-\x7f]+/g;
 const cache = new Map<string, string>();
@@ -45,7 +55,17 @@ function foldRun(run: string): string {
     .normalize('NFKD')
     .replace(ignoredMarks, '')
     .toLowerCase()
-    .replace(beyondAscii, (rest) => Array.from(rest, (char) => transliterations[char] ?? char).join(''));
+    .replace(special, (char) => replacements.get(char) ?? foldDigit(char))
+    // Marks of one letter look alike in any order.
+    .replace(/\p{M}{2,}/gu, (marks) => Array.from(marks).sort().join(''));
   if (run.length <= 8 && cache.size < 10_000) cache.set(run, fold);
   return fold;
+}
+
+/** A decimal digit as that of ASCII: Unicode lists each ten of them from zero to nine. */
+function foldDigit(char: string): string {
+  let place = 0;
+  for (let code = char.codePointAt(0) ?? 0; /\p{Nd}/u.test(String.fromCodePoint(code - 1)); code -= 1)
+    place += 1;
+  return String(place % 10);
 }

@@ -50,8 +50,12 @@ function mapFolding(text: string) {
 const isAligned = (text: string): boolean =>
   !combined.test(text) && (text.match(beyondAscii) ?? []).every((unit) => foldText(unit).length === 1);
 
-const combined = /[\p{M}\uff9e\uff9f\u{10000}-\u{10ffff}]/u;
+const combined = /[\p{M}\u0e33\u0eb3\uff9e\uff9f\u{10000}-\u{10ffff}]/u;
 const beyondAscii = /[^\0-\x7f]/g;
 
-/** A base letter with its marks, to which the marks of half-width kana belong, although Unicode calls them letters. */
-const letter = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
+/**
+ * A base letter with its marks, to which those of half-width kana and Thai's and Lao's "am" belong: Unicode calls them letters,
+ * and decomposes them into marks.
+ */
+const letter =
+  /[^\p{M}\u0e33\u0eb3\uff9e\uff9f][\p{M}\u0e33\u0eb3\uff9e\uff9f]*|[\p{M}\u0e33\u0eb3\uff9e\uff9f]+/gu;

@@ -19,6 +19,25 @@ describe('folding', () => {
     ['مَرْحَبًا', 'مرحبا'],
     ['ё й', 'е и'],
     ['ſoft\u00adware\u200b', 'software'],
+    ['كتاب علي', 'کتاب علی'],
+    ['مدرسة', 'مدرسه'],
+    ['أحمد إيمان آية ٱلله', 'احمد ایمان ایه الله'],
+    ['کتـــاب پنجرهٔ ہم', 'كتاب پنجره هم'],
+    ['ﻛﺘﺎﺏ ﷲ', 'كتاب الله'],
+    ['می\u200cخواهم', 'میخواهم'],
+    ['۱۲ ١٢ १२ ১২ ๑๒ ໑໒ ༡༢ ၁၂ ១២ ᠑᠒ １２ 𝟏𝟐 ①②', '12 12 12 12 12 12 12 12 12 12 12 12 12'],
+    ['น้\u0e33ใจ', 'น\u0e4d\u0e49\u0e32ใจ'],
+    ['\u0e19\u0e49\u0e33', '\u0e19\u0e49\u0e4d\u0e32'],
+    ['ຄ\u0eb3', 'ຄ\u0ecd\u0eb2'],
+    ['क\u093c\u093f', 'क\u093f\u093c'],
+    ['ﾊﾞｽ ｶﾞ', 'バス ガ'],
+    ['ＡＢＣ－１　ｱｲｳ', 'abc-1 アイウ'],
+    ['e\u0323\u0302 ế', 'ệ e\u0301\u0302'],
+    ['אבא׳ צה״ל בית־ספר', 'אבא\' צה"ל בית-ספר'],
+    ['שָׁלוֹם', 'שלום'],
+    ['അവൻ ৎ', 'അവന്\u200d ত্'],
+    ['❤\ufe0f 葛\u{e0100}城', '❤ 葛城'],
+    ['əsər', 'eser'],
   ])('treats %s and %s as equal', (shown, typed) => {
     expect(foldText(shown)).toBe(foldText(typed));
   });
@@ -27,6 +46,10 @@ describe('folding', () => {
     ['कि', 'क'],
     ['กิน', 'กน'],
     ['か', 'が'],
+    ['कमल', 'कमला'],
+    ['गीता', 'गाता'],
+    ['۱', '۲'],
+    ['ب', 'پ'],
   ])('distinguishes %s and %s', (one, other) => {
     expect(foldText(one)).not.toBe(foldText(other));
   });
@@ -64,7 +87,7 @@ describe('words', () => {
     fc.assert(
       fc.property(anything, anything, anything, (before, typed, after) => {
         // A mark belongs to the letter before it, and a half of a character to its other half.
-        const mark = /^[\p{M}\uff9e\uff9f\udc00-\udfff]/u;
+        const mark = /^[\p{M}\u0e33\u0eb3\uff9e\uff9f\udc00-\udfff]/u;
         fc.pre(!mark.test(typed) && !mark.test(after));
         expect(createMatcher(typed)(createSearchText(before + typed + after))).toBe(true);
       }),
