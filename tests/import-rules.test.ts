@@ -20,7 +20,13 @@ const rules: Readonly<Record<string, { readonly refused: string[]; readonly allo
   'lib/api/resources/files.ts': { refused: ['../../protocol.ts'], allowed: ['../errors.ts'] },
   'lib/links/link.ts': {
     refused: ['../protocol.ts', '../uploads/upload.ts', 'wxt/browser'],
-    allowed: ['../api/index.ts', '../storage/stored.ts', '../storage/shape.ts', '../timing/backoff.ts'],
+    allowed: [
+      '../api/index.ts',
+      '../api/text.ts',
+      '../storage/stored.ts',
+      '../storage/shape.ts',
+      '../timing/backoff.ts',
+    ],
   },
   'lib/uploads/uploads.ts': {
     refused: [

@@ -1,6 +1,7 @@
 /** Connects an account: address, key, one button; and a sentence of its own for everything that can be wrong. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { toHostPattern } from '../../lib/accounts/account.ts';
+import { cleanText } from '../../lib/api/text.ts';
 import type { ConnectedAccount, ProblemCode } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
@@ -52,7 +53,7 @@ export function ConnectForm({
     event.preventDefault();
     if (stage !== 'idle') return;
     const { baseUrl, host } = typed;
-    const missingKey = key.trim() === '' ? t('connect.missingKey') : null;
+    const missingKey = cleanText(key) === '' ? t('connect.missingKey') : null;
     const question = baseUrl === null || baseUrl === confirmedUrl ? null : questionAbout(baseUrl);
     setConfirmedUrl(baseUrl);
     setErrors({ address: question ?? typed.error, key: missingKey });
@@ -67,7 +68,7 @@ export function ConnectForm({
     try {
       const connected = await connect({
         permission,
-        attempt: () => send('accounts.connect', { address: baseUrl, key: key.trim() }),
+        attempt: () => send('accounts.connect', { address: baseUrl, key: cleanText(key) }),
         timeout: new Promise((resolve) => setTimeout(resolve, answerTimeoutMs)),
         onWaiting: () => setStage('waiting'),
       });

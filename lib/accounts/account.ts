@@ -6,6 +6,8 @@
  * `lib/accounts`: the accounts that pages may read and removals under way (`store.ts`), and the keys that only the
  * background opens (`vault.ts`). A base module: anything above may import it.
  */
+import { cleanText } from '../api/text.ts';
+
 export interface Account {
   /** Made by Linkhaul when the account is added; never changes. */
   readonly id: string;
@@ -46,7 +48,7 @@ const maxNicknameLength = 40;
 
 /** An empty nickname takes it away. */
 export function withNickname(accounts: Accounts, id: string, text: string): Accounts {
-  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  const line = cleanText(text).replace(/\s+/gu, ' ');
   const nickname = [...line].slice(0, maxNicknameLength).join('').trim();
   return {
     ...accounts,

@@ -1,5 +1,7 @@
 /** The service's address as people type it, and the addresses in its responses. Pure. */
 
+import { cleanText } from './text.ts';
+
 export type AddressProblem = 'empty' | 'malformed' | 'scheme' | 'credentials';
 
 const sentences: Record<AddressProblem, string> = {
@@ -30,7 +32,7 @@ export class InvalidAddressError extends TypeError {
  * @throws {InvalidAddressError} whose `reason` says what is wrong
  */
 export function parseServiceAddress(text: string): string {
-  const entered = text.trim();
+  const entered = cleanText(text);
   if (entered === '') throw new InvalidAddressError('empty');
   // "example.com:8080" has a port, "mailto:somebody" a scheme.
   const hasScheme = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(entered);
@@ -44,7 +46,7 @@ export function parseServiceAddress(text: string): string {
  * @throws {InvalidAddressError}
  */
 export function normalizeBaseUrl(baseUrl: string | URL): string {
-  const text = String(baseUrl).trim();
+  const text = cleanText(String(baseUrl));
   if (text === '') throw new InvalidAddressError('empty');
   return removeTrailingSlash(parseHttpUrl(text));
 }
@@ -92,7 +94,7 @@ export const isUnencrypted = (url: URL): boolean => url.protocol === 'http:' && 
  * @returns null for anything that is no plain http or https address
  */
 export function resolveAddress(text: string, baseUrl: string): string | null {
-  const named = text.trim();
+  const named = cleanText(text);
   if (named === '') return null;
   const { pathname: prefix } = new URL(baseUrl);
   const isPath = named.startsWith('/') && !/^\/[/\\]/.test(named);

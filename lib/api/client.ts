@@ -11,6 +11,7 @@ import { remoteUploadCalls } from './resources/remote-uploads.ts';
 import { takedownCalls } from './resources/takedowns.ts';
 import { uploadServer } from './resources/upload-server.ts';
 import { uploadCalls } from './resources/uploads.ts';
+import { cleanText } from './text.ts';
 import { createCall } from './transport.ts';
 
 export interface ClientOptions {
@@ -85,11 +86,12 @@ const assembleCalls = <U>({ call, baseUrl }: ReturnType<typeof createParts>, upl
 
 function checkKey(key: string): string {
   const trimmed = typeof key === 'string' ? key.trim() : '';
-  if (trimmed === '') throw new TypeError('The API key is empty; the service shows it on its settings page.');
+  const cleaned = cleanText(trimmed);
+  if (cleaned === '') throw new TypeError('The API key is empty; the service shows it on its settings page.');
   if (!trimmed.isWellFormed() || /\p{Cc}/u.test(trimmed)) {
     throw new TypeError('The API key has characters that no key has; copy it again.');
   }
-  return trimmed;
+  return cleaned;
 }
 
 // Held weakly: a limiter lives as long as a client that uses it.

@@ -12,10 +12,12 @@
  * It knows no browser API and no DOM, keeps no state but the limiter's, and runs in Node as it is.
  *
  * `lib/api`: one file for each noun in `resources/`, over one transport (`transport.ts`), with the limiter in
- * `limiter/`. It imports nothing of ours; others import this file only.
+ * `limiter/`. It imports nothing of ours; others import this file only. What pages need without a client stands in `address.ts`
+ * and `text.ts`.
  */
 export { type AddressProblem, InvalidAddressError, isUnencrypted, parseServiceAddress } from './address.ts';
 export { type Calls, type Client, type ClientOptions, createCalls, createClient } from './client.ts';
+export { decodeEntities } from './entities.ts';
 export * from './errors.ts';
 export type { Fetch } from './http.ts';
 export {
@@ -50,5 +52,5 @@ export type {
 export type { Takedown, TakedownPage } from './resources/takedowns.ts';
 export type { UploadOptions } from './resources/uploads.ts';
 export { type SendFileOptions, sendFile, type UploadedFile, type UploadProgress } from './send-file.ts';
-export { decodeEntities } from './text.ts';
+export { cleanText } from './text.ts';
 export type { CallOptions, ChangeOptions } from './transport.ts';

@@ -1,39 +1,39 @@
-/** Plain text from the service's HTML-encoded text. Pure. */
-
-const namedEntities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-};
+/** Texts from outside, as they are shown and compared. Pure. */
 
 /**
- * Decodes HTML entities, once: services of this family store titles as HTML, Linkhaul shows them as text. What is left
- * after one pass (`&amp;lt;` → `&lt;`) is what the user had typed.
+ * Invisible formatting: soft hyphens, direction marks, zero-width spaces, byte order marks. Not what chooses a letter's form or
+ * holds its place, nor joiners and the tags of flags, whose sense depends on their neighbours.
  */
-export function decodeEntities(text: string): string {
-  return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi, (whole, hex, decimal, name) => {
-    if (name !== undefined)
-      return Object.hasOwn(namedEntities, name) ? (namedEntities[name] ?? whole) : whole;
-    const point = hex === undefined ? Number.parseInt(decimal, 10) : Number.parseInt(hex, 16);
-    return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole;
-  });
-}
+const invisible =
+  /[[\p{DI}\ufff9-\ufffb]--[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200c\u200d\u3164\uffa0\ufe00-\ufe0f\u{e0020}-\u{e007f}\u{e0100}-\u{e01ef}]]+/gv;
 
-/** One line of well-formed text: control characters become spaces, spaces at the ends go. */
-export function toPlainText(text: string): string {
-  return decodeEntities(text)
+/** Letters and marks of scripts that join or stack: joiners change how they look. */
+const joining =
+  '[[\\p{L}\\p{M}]--[\\p{sc=Latn}\\p{sc=Grek}\\p{sc=Cyrl}\\p{sc=Armn}\\p{sc=Geor}\\p{sc=Hebr}\\p{sc=Hani}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Zyyy}\\p{sc=Zinh}]]';
+
+/** Joiners and tags; the first group holds those with a sense: between such letters, after a stacking mark, within emoji. */
+const joiners = new RegExp(
+  [
+    `([\\u200c\\u200d](?:(?<=${joining}\\p{M}*.)(?=${joining})|(?<=[${joining}&&\\p{M}].))`,
+    '\\u200d(?<=[\\p{ExtPict}\\p{EMod}\\ufe0f].)(?=\\p{ExtPict})',
+    '[\\u{e0020}-\\u{e007f}](?<=\\u{1f3f4}[\\u{e0020}-\\u{e007e}]{0,6}.))',
+    '[\\u200c\\u200d\\u{e0020}-\\u{e007f}]',
+  ].join('|'),
+  'gv',
+);
+
+/**
+ * One line of well-formed, composed text (NFC) without invisible formatting, except where it changes how letters or emoji look.
+ * Control characters become spaces, spaces at the ends go.
+ */
+export function cleanText(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text.trim();
+  return text
     .toWellFormed()
+    .replace(invisible, '')
+    .replace(joiners, '$1')
     .replace(/\p{Cc}+/gu, ' ')
+    .normalize('NFC')
     .trim();
 }
 

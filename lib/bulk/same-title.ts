@@ -1,5 +1,5 @@
 /** Compares titles that services rewrite (docs/http-api.md, "Values"). Pure. */
-import { decodeEntities } from '../api/index.ts';
+import { cleanText, decodeEntities } from '../api/index.ts';
 
 /**
  * Whether the service's title is the requested one. Ignores a dropped extension, "_" and "." turned into spaces, repeated
@@ -13,8 +13,7 @@ export function isSameTitle(shown: string, requested: string): boolean {
 }
 
 function normalizeTitle(title: string): string {
-  return decodeEntities(title)
-    .normalize('NFC')
-    .replace(/[\s\p{Cc}_.]+/gu, ' ')
+  return cleanText(decodeEntities(title))
+    .replace(/[\s_.]+/gu, ' ')
     .trim();
 }

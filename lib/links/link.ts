@@ -7,6 +7,8 @@
  * titles by pattern. A base module; only `browser.ts` reaches into tabs.
  */
 
+import { cleanText } from '../api/text.ts';
+
 /** A link as a page, a menu or a paste hands it over. */
 export interface LinkDraft {
   readonly url: string;
@@ -76,15 +78,12 @@ export const maxTitleLength = 200;
 const maxTitleTextLength = 10_000;
 
 /**
- * One line of well-formed text of at most `maxTitleLength` characters: white space and control characters become single
- * spaces. May be empty.
+ * One line of clean text of at most `maxTitleLength` characters: white space and control characters become single spaces.
+ * May be empty.
  */
 export function boundTitle(text: string): string {
-  const line = cutTitleText(text)
-    .toWellFormed()
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
-  return [...line].slice(0, maxTitleLength).join('').trim();
+  const line = cleanText(cutTitleText(text)).replace(/\s+/gu, ' ');
+  return cleanText([...line].slice(0, maxTitleLength).join(''));
 }
 
 function cutTitleText(text: string): string {
@@ -92,11 +91,11 @@ function cutTitleText(text: string): string {
 }
 
 /**
- * Makes a file's title of a link's text: bounded as by `boundTitle`, without invisible formatting; undefined where it says
- * nothing that the address does not say already.
+ * Makes a file's title of a link's text: bounded as by `boundTitle`; undefined where it says nothing that the address does not
+ * say already.
  */
 export function titleFromText(text: string | undefined, url: string): string | undefined {
-  const title = boundTitle(cutTitleText(text ?? '').replace(/\p{Cf}+/gu, ' '));
+  const title = boundTitle(text ?? '');
   if (!/[\p{L}\p{N}]/u.test(title)) return undefined;
   const isAddress = parseLink(title) !== null || url.includes(title) || /^[\w-]+(\.[\w-]+)+\//u.test(title);
   return isAddress ? undefined : title;

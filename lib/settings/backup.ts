@@ -4,7 +4,7 @@
  * It has no API key but encrypted ones (`background/key-cipher.ts`). What is read may come from anywhere: everything is
  * checked and bounded, and what is left out is named.
  */
-import { isUnencrypted, parseServiceAddress } from '../api/index.ts';
+import { isUnencrypted, parseServiceAddress } from '../api/address.ts';
 import { defaults, readSettings, type Settings } from './settings.ts';
 
 /** A folder with the name that it had. */

@@ -2,7 +2,7 @@
  * Normalises addresses and titles for comparison with what the service echoes: it may decode or trim an address, and
  * rewrites titles (extension dropped, "_" and "." turned into spaces, characters as entities).
  */
-import { decodeEntities } from '../api/index.ts';
+import { cleanText, decodeEntities } from '../api/index.ts';
 import { getLastSegment } from '../links/link.ts';
 
 /** Percent-decodes until nothing changes; stops at a malformed sequence. */
@@ -26,11 +26,11 @@ function percentDecode(text: string): string {
 export function createAddressKey(address: string): string {
   // Services do not fetch the fragment; a "#" that was percent-encoded is no fragment.
   const [fetched = ''] = decodeEntities(address).split('#', 1);
-  const text = percentDecode(fetched).replaceAll('+', ' ').replace(/\s+/g, ' ').trim();
+  const text = cleanText(percentDecode(fetched)).replaceAll('+', ' ').replace(/\s+/g, ' ').trim();
   return text.replace(/^[a-z]+:\/\/[^/]*/i, (origin) => origin.toLowerCase()).replace(/\/$/, '');
 }
 
-/** A title reduced to letters and digits: whole, and without a possible extension. */
+/** A title reduced to letters with their marks, and digits: whole, and without a possible extension. */
 export interface TitleForms {
   readonly whole: string;
   readonly bare: string;
@@ -38,7 +38,12 @@ export interface TitleForms {
 
 export function createTitleForms(title: string): TitleForms {
   const text = percentDecode(decodeEntities(title)).normalize('NFKC').toLowerCase().trim();
-  const reduced = (part: string) => part.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  // Joiners and variants of a letter's form are lost where titles are stored in another encoding.
+  const reduced = (part: string) =>
+    part
+      .replace(/\p{DI}+/gu, '')
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+      .trim();
   return { whole: reduced(text), bare: reduced(text.replace(/\.[a-z0-9]{2,5}$/, '')) };
 }
 

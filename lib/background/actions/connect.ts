@@ -1,6 +1,6 @@
 /** Connecting an account: the address and the key are tried with the service before anything is stored. */
 import { type Account, withAccount } from '../../accounts/account.ts';
-import { ApiError, type Calls, parseServiceAddress } from '../../api/index.ts';
+import { ApiError, type Calls, cleanText, parseServiceAddress } from '../../api/index.ts';
 import type { Context, Handler } from '../context.ts';
 import { NoAccountError, NoKeyError, NoPermissionError, nullIfApiError } from '../problems.ts';
 
@@ -10,7 +10,7 @@ import { NoAccountError, NoKeyError, NoPermissionError, nullIfApiError } from '.
  */
 export const connect: Handler<'accounts.connect'> = async (context, request) => {
   const baseUrl = parseServiceAddress(request.address);
-  const key = request.key.trim();
+  const key = cleanText(request.key);
   if (key === '') throw new NoKeyError();
   const info = await fetchInfo(context, baseUrl, context.clients.createForKey(baseUrl, key));
   const account = await context.changeAccounts(() => storeAccount(context, baseUrl, key, info.email));

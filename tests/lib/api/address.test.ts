@@ -7,6 +7,7 @@ describe('parseServiceAddress', () => {
   test.each([
     ['example.com', 'https://example.com'],
     ['  example.com \n', 'https://example.com'],
+    ['\u200ehttps://example.com/\u200b', 'https://example.com'],
     ['https://example.com/', 'https://example.com'],
     ['https://example.com/settings', 'https://example.com'],
     ['https://example.com/settings/?tab=api#key', 'https://example.com'],

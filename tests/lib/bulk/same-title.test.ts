@@ -11,6 +11,8 @@ describe('isSameTitle', () => {
     ['Tom & Jerry', 'Tom &amp; Jerry'],
     ['Étude', 'E\u0301tude'],
     ['two words', ' two   words '],
+    ['Caf&eacute; &AMP; It&#146;s', 'Café & It’s'],
+    ['Soft\u00adware\u200b', 'Software'],
   ])('accepts “%s” for “%s”', (shown, asked) => expect(isSameTitle(shown, asked)).toBe(true));
 
   it.each([
@@ -18,6 +20,7 @@ describe('isSameTitle', () => {
     ['holiday (1)', 'holiday 1'],
     ['holiday.mkv', 'holiday'],
     ['part 1', 'part 2'],
+    ['कमल', 'कमला'],
     ['', 'x'],
   ])('rejects “%s” for “%s”', (shown, asked) => expect(isSameTitle(shown, asked)).toBe(false));
 

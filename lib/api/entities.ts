@@ -1,0 +1,14 @@
+/** Plain text from the service's HTML-encoded text. Pure. */
+import { decodeHTMLStrict } from 'entities/decode';
+import { cleanText } from './text.ts';
+
+/**
+ * Decodes HTML entities by HTML's whole table, once: services of this family store titles as HTML, Linkhaul shows them as text.
+ * What is left after one pass (`&amp;lt;` → `&lt;`) is what the user had typed. Names without a semicolon are left too: a service
+ * that encodes nothing sends "Q&notes" as it is.
+ */
+export const decodeEntities = (text: string): string =>
+  decodeHTMLStrict(text.replace(/&#(?:\d+|x[\da-f]+);?/gi, (number) => number.replace(/;?$/, ';')));
+
+/** One line of clean, decoded text. */
+export const toPlainText = (text: string): string => cleanText(decodeEntities(text));
