@@ -13,7 +13,7 @@ export interface BatchEntryProps extends SendTarget {
 export function BatchEntry({ sendFiles, ...target }: BatchEntryProps) {
   const { accountId, isPrivate, outcome } = target;
   const form = useSendForm(target);
-  const { links } = form.paste;
+  const { links } = form.reading;
   const to = { accountId, folder: form.folderChoice.folder, private: isPrivate };
   const preview = links.length > 1 && (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.

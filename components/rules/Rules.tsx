@@ -1,7 +1,8 @@
 /** The user's rules for one account, to be changed and removed, and a field that says which one fits a link. */
 import { useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
-import { findLinks, parseLink } from '../../lib/links/link.ts';
+import { parseLink } from '../../lib/links/link.ts';
+import { findLinks } from '../../lib/links/read-links.ts';
 import { createRuleTitle, findRule, type Rule } from '../../lib/uploads/rules.ts';
 import { IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';

@@ -1,6 +1,6 @@
-/** Which of the pasted lines hold no link that a service could fetch, and why. */
+/** What of the pasted lines is not sent, and why. */
+import type { LeftOut } from '../../lib/links/read-links.ts';
 import { format, plural, t } from '../text.ts';
-import type { BadLine } from './paste.ts';
 import './bad-lines.css';
 
 /** The rest is counted. */
@@ -10,14 +10,21 @@ const reasonKeys = {
   'no-link': 'send.badLine.noLink',
   scheme: 'send.badLine.scheme',
   'too-long': 'send.badLine.tooLong',
+  unclear: 'send.badLine.unclear',
+  rest: 'send.badLine.rest',
 } as const;
 
-export function BadLines({ lines }: { lines: readonly BadLine[] }) {
-  const left = lines.length - maxShown;
+export function BadLines({ lines }: { lines: readonly LeftOut[] }) {
+  // Lines whose link is sent come last.
+  const isSent = ({ reason }: LeftOut) => reason === 'rest';
+  const sorted = lines.toSorted((a, b) => Number(isSent(a)) - Number(isSent(b)));
+  const hidden = sorted.slice(maxShown);
+  const sent = hidden.filter(isSent).length;
+  const left = hidden.length - sent;
   return (
     <ul class="send-bad-lines small tone-warn">
-      {lines.slice(0, maxShown).map(({ line, text, reason }) => (
-        <li key={line}>
+      {sorted.slice(0, maxShown).map(({ line, text, reason }, at) => (
+        <li key={at}>
           <span>{t(reasonKeys[reason], { line: format.number(line) })}</span>
           <q class="one-line" dir="auto" title={text.slice(0, 1_000)}>
             {text.slice(0, 200)}
@@ -25,6 +32,7 @@ export function BadLines({ lines }: { lines: readonly BadLine[] }) {
         </li>
       ))}
       {left > 0 && <li>{plural('send.badLine.more', left)}</li>}
+      {sent > 0 && <li>{plural('send.badLine.moreRest', sent)}</li>}
     </ul>
   );
 }

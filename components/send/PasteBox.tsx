@@ -1,8 +1,9 @@
 /** A text box for pasted lines: they read from the left and do not wrap. Enter submits a single one, Shift+Enter adds another. */
-
-import type { Ref } from 'preact';
+import type { Ref, TargetedEvent } from 'preact';
 import { readKey } from '../key-press.ts';
 import './paste-box.css';
+
+const loadReader = () => import('./read-pasted.ts');
 
 export interface PasteBoxProps {
   /** The hint has the id `${id}-hint`. */
@@ -29,6 +30,8 @@ export function PasteBox({ id, box = null, onInput, ...rest }: PasteBoxProps) {
       autocomplete="off"
       aria-describedby={`${id}-hint`}
       onInput={(event) => onInput(event.currentTarget.value)}
+      onPaste={(event) => insertLinks(event, event.clipboardData)}
+      onDrop={(event) => insertLinks(event, event.dataTransfer)}
       onKeyDown={(event) => {
         const press = readKey(event);
         const isOneLine = /^.*\S.*$/.test(event.currentTarget.value) && press?.shift === false;
@@ -38,4 +41,18 @@ export function PasteBox({ id, box = null, onInput, ...rest }: PasteBoxProps) {
       }}
     />
   );
+}
+
+/** Copied links have their addresses in the HTML beside the text. Without any, the browser inserts the text itself. */
+function insertLinks(event: TargetedEvent<HTMLTextAreaElement>, data: DataTransfer | null): void {
+  const html = data?.getData('text/html') ?? '';
+  if (!/<a\s[^<>]*href/i.test(html)) return;
+  event.preventDefault();
+  const box = event.currentTarget;
+  const plain = data?.getData('text/plain') ?? '';
+  void loadReader().then(({ chooseText }) => {
+    box.focus();
+    // Unlike a change of the value it can be undone.
+    document.execCommand('insertText', false, chooseText(plain, html));
+  });
 }

@@ -22,7 +22,7 @@ export interface SendFormProps {
 const maxRows = 6;
 
 export function SendForm({ form, tools, others, preview }: SendFormProps) {
-  const { links, badLines } = form.paste;
+  const { links, leftOut } = form.reading;
   const text = form.box.value;
   const isEmpty = text === '';
   const repeated = links.reduce((sum, { times }) => sum + times - 1, 0);
@@ -52,7 +52,7 @@ export function SendForm({ form, tools, others, preview }: SendFormProps) {
           </Button>
         </div>
       </div>
-      {badLines.length > 0 && <BadLines lines={badLines} />}
+      {leftOut.length > 0 && <BadLines lines={leftOut} />}
       {!isEmpty && preview}
       {links.length > 0 && <TitleChoice {...form.titleChoice} />}
       {isEmpty && others && <div class="send-others flow">{others}</div>}

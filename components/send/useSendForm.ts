@@ -1,11 +1,11 @@
 /** A form that sends pasted links: its text, title and folder. */
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
+import type { LinkReading } from '../../lib/links/read-links.ts';
 import { lazy } from '../lazy.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
-import { readPaste } from './paste.ts';
 import type { SendInput } from './send-input.ts';
 import { withTitle } from './titles.ts';
 
@@ -25,8 +25,11 @@ export interface SendTarget {
 
 /** Loaded when there is something to send. */
 const loadOutcome = () => import('./outcome.ts');
+const loadReader = () => import('./read-pasted.ts');
 export const TitleChoice = lazy(() => import('./TitleChoice.tsx'), 'TitleChoice');
 export const BadLines = lazy(() => import('./BadLines.tsx'), 'BadLines');
+
+const emptyReading: LinkReading = { links: [], leftOut: [] };
 
 export type SendFormState = ReturnType<typeof useSendForm>;
 
@@ -48,9 +51,12 @@ export function useSendForm(target: SendTarget) {
   const folder = chosen ?? shortlist.default;
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
-  const paste = useMemo(() => readPaste(text), [text]);
-  const { links } = paste;
-  const badLines = paste.badLines.map((line) => line.text);
+  const [read, setRead] = useState<((text: string) => LinkReading) | null>(null);
+  useEffect(() => {
+    if (text !== '') void loadReader().then(({ readPasted }) => setRead(() => readPasted));
+  }, [text === '']);
+  const reading = useMemo(() => (text === '' ? undefined : read?.(text)) ?? emptyReading, [text, read]);
+  const { links } = reading;
 
   /** `onSent` gets what was held back. */
   function sendDrafts(
@@ -68,13 +74,17 @@ export function useSendForm(target: SendTarget) {
     });
   }
 
-  async function submit(drafts: readonly LinkDraft[] = withTitle(links, title)) {
+  async function submit(given?: readonly LinkDraft[]) {
     if (busy) return;
+    setBusy(true);
+    const { links, leftOut } = (await loadReader()).readPasted(text);
+    const badLines = leftOut.flatMap((each) => (each.reason === 'rest' ? [] : each.text));
+    const drafts = given ?? withTitle(links, title);
     if (drafts.length === 0) {
+      setBusy(false);
       box.current?.focus();
       return outcome.show((await loadOutcome()).nothingNotice(badLines));
     }
-    setBusy(true);
     let left = text;
     // What was held back and invalid lines stay in the box, unless it was changed; after a failure everything does.
     await sendDrafts(drafts, (held) => {
@@ -87,7 +97,7 @@ export function useSendForm(target: SendTarget) {
   }
 
   return {
-    ...{ paste, busy, sendDrafts },
+    ...{ reading, busy, sendDrafts },
     onSubmit: (event: Event) => {
       event.preventDefault();
       void submit();

@@ -22,16 +22,17 @@ const joiners = new RegExp(
   'gv',
 );
 
+/** The text without invisible formatting, except where it changes how letters or emoji look. */
+export const removeInvisible = (text: string): string =>
+  /[^\0-\x7f]/.test(text) ? text.replace(invisible, '').replace(joiners, '$1') : text;
+
 /**
- * One line of well-formed, composed text (NFC) without invisible formatting, except where it changes how letters or emoji look.
- * Control characters become spaces, spaces at the ends go.
+ * One line of well-formed, composed text (NFC) without invisible formatting. Control characters become spaces, spaces at the ends
+ * go.
  */
 export function cleanText(text: string): string {
   if (/^[ -~]*$/.test(text)) return text.trim();
-  return text
-    .toWellFormed()
-    .replace(invisible, '')
-    .replace(joiners, '$1')
+  return removeInvisible(text.toWellFormed())
     .replace(/\p{Cc}+/gu, ' ')
     .normalize('NFC')
     .trim();

@@ -1,5 +1,6 @@
 /** What a click in the context menu was on, as links. */
-import { findLinks, type LinkDraft, parseLink, titleFromText } from './link.ts';
+import { type LinkDraft, parseLink, titleFromText } from './link.ts';
+import { findLinks } from './read-links.ts';
 
 /** The part of the browser's `OnClickData` that says what was under the pointer. */
 export interface Click {

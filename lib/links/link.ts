@@ -3,11 +3,11 @@
  *
  * Everything here takes hostile text and gives either an address that a service could fetch or nothing.
  *
- * `lib/links`: links of a click (`click-links.ts`), of a page (`page-links.ts`, `json-ld.ts`) and collected ones, and
- * titles by pattern. A base module; only `browser.ts` reaches into tabs.
+ * `lib/links`: links in texts (`read-links.ts`), of a click (`click-links.ts`), of a page (`page-links.ts`, `json-ld.ts`) and
+ * collected ones, and titles by pattern. A base module; only `browser.ts` reaches into tabs.
  */
 
-import { cleanText } from '../api/text.ts';
+import { cleanText, removeInvisible } from '../api/text.ts';
 
 /** A link as a page, a menu or a paste hands it over. */
 export interface LinkDraft {
@@ -26,50 +26,40 @@ export const maxLinkLength = 8192;
 
 /**
  * The normalised address, or null where the text is none that a service could fetch, or one of more than `maxLinkLength`
- * characters. `www.example.com`, `example.com/a` and the like get `https:` in front.
+ * characters. `www.example.com`, `example.com/a` and the like get `https:` in front; invisible formatting goes, and what browsers
+ * put before the address of a page.
  */
 export function parseLink(text: string): string | null {
-  const trimmed = text.trim();
   // Cheap, before parsing; the length that counts is the encoded one.
+  if (text.length > 2 * maxLinkLength) return null;
+  const trimmed = unwrap(removeInvisible(text).trim());
   if (trimmed === '' || trimmed.length > maxLinkLength || /\s/u.test(trimmed)) return null;
-  const address = schemeless.test(trimmed) ? `https://${trimmed}` : trimmed;
+  const isBare = !/^(?:https?|ftp):/i.test(trimmed) && schemeless.test(trimmed);
+  const address = isBare ? `https://${trimmed}` : trimmed;
   const url = URL.parse(address);
-  if (!url || !fetchable.has(url.protocol) || url.hostname === '') return null;
+  if (!url || !fetchable.has(url.protocol) || /^$|^[.-]|_$/.test(url.hostname)) return null;
   // Encoding makes up to nine characters of one.
   return url.href.length > maxLinkLength ? null : url.href;
 }
 
-/**
- * `www.`, or a host and a slash: a host alone could be a file's name as well. In "node.js/npm" and "etc.And/or" there is none: an
- * ending that only files have, or with one capital, is no domain.
- */
-const schemeless =
-  /^(?:www\.|(?:[\p{L}\p{N}-]+\.)+(?!(?:js|html?|txt)\/|(?-i:\p{Lu}\p{Ll}))\p{L}{2,}(?::\d+)?\/)/iu;
-
-/** With a scheme or `www.`, else with such a host at the beginning of a word. */
-const addresses =
-  /(?:\b(?:https?|ftp):\/\/|\bwww\.|(?<![^\s"'<\p{Pi}\p{Ps}])(?:[\p{L}\p{N}-]+\.)+(?!(?:js|html?|txt)\/|(?-i:\p{Lu}\p{Ll}))\p{L}{2,}(?::\d+)?\/)[^\s<>"`\\^{}|]+/giu;
-
-/** Every address in a text, normalised, in order, each once. */
-export function findLinks(text: string): string[] {
-  const candidates = text.match(addresses) ?? [];
-  const links = candidates.map((candidate) => parseLink(trimSentenceEnd(candidate)));
-  return [...new Set(links.filter((link) => link !== null))];
-}
-
-/** Takes off what belongs to the sentence around an address: its punctuation, and a bracket that opened before it. */
-function trimSentenceEnd(candidate: string): string {
-  let address = candidate;
-  for (;;) {
-    const last = address.at(-1) ?? '';
-    const opening = { ')': '(', ']': '[', '»': '«' }[last];
-    const belongsToSentence = opening
-      ? address.split(last).length > address.split(opening).length
-      : /[.,;:!?'’“”…*_]/u.test(last);
-    if (!belongsToSentence) return address;
-    address = address.slice(0, -1);
+/** The address of the page in the address of its source or its reader view. */
+function unwrap(address: string): string {
+  const [, source, reader] =
+    /^(?:view-source:(?=https?:)(.+)|about:reader\?url=([^&]+).*)$/isu.exec(address) ?? [];
+  try {
+    return source ?? (reader === undefined ? address : decodeURIComponent(reader));
+  } catch {
+    return address;
   }
 }
+
+/**
+ * A host and a slash: a host alone could be a file's name as well, and an IP address with a number a range. In "node.js/npm" and "etc.And/or" there is none: an ending that
+ * only files have, or with one capital, is no domain. For expressions with the flag `i`.
+ */
+export const bareHost = String.raw`(?:(?:[\p{L}\p{M}\p{N}\-]+\.)+(?!(?:js|html?|txt)\/|(?-i:\p{Lu}\p{Ll}))(?:xn--[a-z\d\-]+|[\p{L}\p{M}]{2,})(?::\d+)?\/|(?:\d{1,3}\.){3}\d{1,3}(?::\d+\/|\/(?=\p{L})))`;
+
+const schemeless = new RegExp(String.raw`^(?:www\.|${bareHost})`, 'iv');
 
 /** Characters (code points) of a title. */
 export const maxTitleLength = 200;

@@ -1,6 +1,6 @@
 /** Links as text, and the file that they are saved in. */
 import { describe, expect, it } from 'vitest';
-import { readPaste } from '../../../components/send/paste.ts';
+import { readLinks } from '../../../lib/links/read-links.ts';
 import { fileName } from '../../../components/uploads/download.ts';
 import { linksText } from '../../../components/uploads/links-text.ts';
 
@@ -26,9 +26,9 @@ describe('links as text', () => {
   });
 
   it('is pasted as the same links in the same order, and without links in comments', () => {
-    const { links: back, badLines } = readPaste(linksText('A list of https://b.example', links));
+    const { links: back, leftOut } = readLinks(linksText('A list of https://b.example', links));
     expect(back.map(({ url }) => url)).toEqual(links.map(({ url }) => url));
-    expect(badLines).toEqual([]);
+    expect(leftOut).toEqual([]);
   });
 
   it('has a file name with its kind and date', () => {

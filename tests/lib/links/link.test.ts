@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import {
   boundTitle,
-  findLinks,
   maxLinkLength,
   nameFromAddress,
   parseLink,
@@ -51,83 +50,6 @@ describe('parseLink', () => {
         expect(parseLink(link ?? '')).toBe(link);
       }),
     );
-  });
-});
-
-describe('findLinks', () => {
-  it.each([
-    ['See https://a.example/x, and (https://b.example/y).', ['https://a.example/x', 'https://b.example/y']],
-    ['https://en.example/wiki/Film_(1979)', ['https://en.example/wiki/Film_(1979)']],
-    ['<a href="https://a.example/1">https://a.example/1</a>', ['https://a.example/1']],
-    [
-      'line https://a.example/1\nhttps://a.example/2\r\nhttps://a.example/1',
-      ['https://a.example/1', 'https://a.example/2'],
-    ],
-    ['**https://a.example/bold**', ['https://a.example/bold']],
-    ['www.example.com/file', ['https://www.example.com/file']],
-    ['no address here, not even http:// one', []],
-    [
-      'See example.com/a.zip, and other.example/b.mp4.',
-      ['https://example.com/a.zip', 'https://other.example/b.mp4'],
-    ],
-    [
-      '(example.com/1) “example.com/2”, „example.com/3“ <example.com/4>',
-      ['https://example.com/1', 'https://example.com/2', 'https://example.com/3', 'https://example.com/4'],
-    ],
-    [
-      'at EXAMPLE.com:8080/?id=5 or Example.com/~me',
-      ['https://example.com:8080/?id=5', 'https://example.com/~me'],
-    ],
-    ['bei münchen.example/bär', ['https://xn--mnchen-3ya.example/b%C3%A4r']],
-    ['https://a.example/b.example/c', ['https://a.example/b.example/c']],
-    ['e.g. file.name, 3.5/5, node.js, etc.And so on; v1.2.3/4 at 1.5GB/s', []],
-    ['a.m./p.m., e.g./i.e., node.js/npm, etc.And/or, index.html/page.htm, he/she.they/them', []],
-    ['user@example.com/home mailto:user@example.com/x chrome://settings/example.com/a ./lib/a.rs/b', []],
-    ['', []],
-  ])('%j', (text, links) => {
-    expect(findLinks(text)).toEqual(links);
-  });
-
-  it('finds every address on a line of its own, in order, each once', () => {
-    fc.assert(
-      fc.property(fc.uniqueArray(fc.webUrl(), { maxLength: 20 }), (urls) => {
-        const plain = urls.filter((url) => !/[.,;:!?'*_)\]]$/.test(url));
-        const expected = [...new Set(plain.map((url) => new URL(url).href))];
-        expect(findLinks(plain.join('\n'))).toEqual(expected);
-      }),
-    );
-  });
-
-  const word = fc.stringMatching(/^[\p{L}\d@:'-]{1,8}$/u);
-
-  it('ignores words with dots', () => {
-    const dotted = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join('.'));
-    fc.assert(
-      fc.property(fc.array(dotted), (words) => {
-        fc.pre(!words.some((each) => /www/iu.test(each)));
-        expect(findLinks(words.join(' '))).toEqual([]);
-      }),
-    );
-  });
-
-  it('finds every host with a path in a sentence, in order, each once', () => {
-    const bare = fc
-      .tuple(fc.domain(), fc.stringMatching(/^[a-z\d]{1,8}(?:\.[a-z\d]{1,4})?$/))
-      .map(([domain, path]) => `${domain}/${path}`)
-      .filter((address) => parseLink(address) !== null);
-    const clause = fc.tuple(word, bare, fc.constantFrom('', '.', ',', ';', '!', ')', '”', '…'));
-    fc.assert(
-      fc.property(fc.array(clause, { maxLength: 10 }), (clauses) => {
-        const text = clauses.map((parts) => `${parts[0]} ${parts[1]}${parts[2]}`).join(' ');
-        expect(findLinks(text)).toEqual([...new Set(clauses.map(([, each]) => `https://${each}`))]);
-      }),
-    );
-  });
-
-  it('handles any text in bounded time', () => {
-    const hostile = `https://${'('.repeat(50_000)}${'.'.repeat(50_000)} ${'www.'.repeat(20_000)}`;
-    expect(findLinks(hostile)).toEqual([]);
-    expect(findLinks(`${'a.'.repeat(50_000)} ${'('.repeat(50_000)} ${'a.bc:'.repeat(20_000)}`)).toEqual([]);
   });
 });
 

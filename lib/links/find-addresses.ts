@@ -1,0 +1,267 @@
+/**
+ * Addresses in one line of plain text of any script: where each begins and ends. Pure; the work grows with the length of the line
+ * only.
+ */
+import { removeInvisible } from '../api/text.ts';
+import { getLinkKind } from './collected-link.ts';
+import { bareHost, maxLinkLength, parseLink } from './link.ts';
+
+/**
+ * Why something is no link: it is none; an address of a kind that no service could fetch; longer than servers take; spaces may
+ * belong to it or not. `rest`: text after a link, which may have been meant as a part of it.
+ */
+export type LeftOutReason = 'no-link' | 'scheme' | 'too-long' | 'unclear' | 'rest';
+
+/** A part of a line; what is in none of them is text around links. */
+export type Piece = { readonly from: number; readonly to: number } & (
+  | { readonly url: string; readonly reason?: undefined }
+  | { readonly reason: LeftOutReason; readonly url?: undefined }
+);
+
+interface Start {
+  readonly from: number;
+  /** With a scheme that services fetch, with another one, without any. */
+  readonly kind: 'web' | 'other' | 'bare';
+}
+
+/** Schemes anywhere; what needs no slashes or has no scheme at the beginning of a word. */
+const starts = new RegExp(
+  [
+    String.raw`(?<web>(?:https?|ftp):(?://|\\/\\/)(?=[^\s\/?#.]))`,
+    String.raw`(?<![\p{L}\p{N}+.\-])(?<other>[a-z][a-z\d+.\-]{0,30}:(?=//)|(?:blob|data|javascript|magnet|mailto|filesystem|jar|about|ed2k|thunder|tel|sms):(?=[^\s\/]))`,
+    String.raw`(?<![\p{L}\p{N}_@\/.\-])www\.(?=[\p{L}\p{N}])`,
+    String.raw`(?<=^|[\s"'<>,;\|\p{DI}\p{Pi}\p{Ps}[\p{Po}--[!-~]]])${bareHost}`,
+  ].join('|'),
+  'giv',
+);
+
+/** Another address without scheme, after a comma. */
+const bareAfterComma = new RegExp(String.raw`[,;](?:www\.|${bareHost})`, 'ivy');
+const commaBeforeHost = /[,;]www\./iy;
+
+/** What no address has, brackets and quotes of all scripts but ASCII's, and what ends their sentences. */
+const stop =
+  /[\s\p{Cc}<>`[[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Term}\p{STerm}]--[!-~]]\u2026\u3003\uff02\uff07\uff1c\uff1e\uff5c]/v;
+
+/** What stops an address in the source of a page that was escaped. */
+const stopEntity =
+  /&(?:(?:quot|lt|gt|nbsp|#0*(?:34|60|62|160)|#x0*(?:22|3[ce]|a0));|(?:apos|#0*39|#x0*27);(?![\p{L}\p{N}]))/iuy;
+
+/** Belongs to the sentence where it is the last character. */
+const sentenceEnd = /[.,;:!?'"|\p{DI}\u2013\u2014\u301c\uff5e]/u;
+
+/** What the character just before an address closes it with. */
+const closers: Readonly<Record<string, string>> = { '"': '"', "'": "'", '|': '|', '<': '|', '[': '|' };
+
+const openingBrackets: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+const isOpeningBracket = (char: string): boolean => char === '(' || char === '[' || char === '{';
+
+/** An address may stand in another one behind these. */
+const beforeEmbedded = /[/=?&#:+@!$%~]/;
+
+const nonLatinLetter = /[[\p{L}\p{M}]--[\p{sc=Latn}\p{sc=Zinh}]]/v;
+const asciiWord = /[a-z\d]/i;
+
+/** Finds the links of a line, and what looks like one and is none, in order. */
+export function findAddresses(line: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  /** Brackets that are open around an address, by their kind. */
+  const openAround: Record<string, number> = { '(': 0, '[': 0, '{': 0 };
+  let end = 0;
+  starts.lastIndex = 0;
+  for (let match = starts.exec(line); match !== null; match = starts.exec(line)) {
+    const start = toStart(match);
+    if (start === null) continue;
+    countBrackets(line, end, start.from, openAround);
+    end = start.from;
+    const piece =
+      start.kind === 'other' ? readOther(line, start) : readAddress(line, start, openAround, pieces.at(-1));
+    if (piece === null) continue;
+    pieces.push(piece);
+    end = piece.to;
+    starts.lastIndex = end;
+  }
+  return pieces;
+}
+
+/** Null for a scheme alone. */
+function toStart({ 0: text, index: from, groups }: RegExpExecArray): Start | null {
+  if (groups?.['web'] !== undefined) return { from, kind: 'web' };
+  if (groups?.['other'] === undefined) return { from, kind: 'bare' };
+  if (/^(?:https?|ftp):$/i.test(text)) return null;
+  // A word that touches an address: "linkhttps://…".
+  const glued = /[a-z\d](https?:)$/i.exec(text);
+  return glued === null
+    ? { from, kind: 'other' }
+    : { from: from + text.length - (glued[1] ?? '').length, kind: 'web' };
+}
+
+function countBrackets(line: string, from: number, to: number, open: Record<string, number>): void {
+  for (let at = from; at < to; at += 1) {
+    const char = line.charAt(at);
+    const opening = openingBrackets[char];
+    if (isOpeningBracket(char)) open[char] = (open[char] ?? 0) + 1;
+    else if (opening !== undefined) open[opening] = Math.max(0, (open[opening] ?? 0) - 1);
+  }
+}
+
+/** An address of another kind: up to the next space or quote, with all that it embeds. */
+function readOther(line: string, { from }: Start): Piece {
+  const length = line.slice(from).search(/[\s"<>`]/u);
+  return { from, to: length === -1 ? line.length : from + length, reason: 'scheme' };
+}
+
+function readAddress(
+  line: string,
+  { from, kind }: Start,
+  openAround: Readonly<Record<string, number>>,
+  before: Piece | undefined,
+): Piece | null {
+  const opener = line.charAt(from - 1);
+  const closer = closers[opener];
+  const isListed =
+    (opener === ',' || opener === ';') && !/&#?\w{1,30};$/.test(line.slice(Math.max(0, from - 32), from));
+  // Without a scheme, only after another address.
+  if (kind === 'bare' && /[,;|]/.test(opener) && before?.to !== from - 1) return null;
+  // A field of a list whose other fields are no addresses.
+  const comma = isListed && before?.to !== from - 1 ? opener : undefined;
+  const isGlued = nonLatinLetter.test(opener);
+  const open: Record<string, number> = { '(': 0, '[': 0, '{': 0 };
+  const unmatched = new Set<number>();
+  const scheme = /^[a-z]*:(?:\/\/|\\\/\\\/)/i.exec(line.slice(from, from + 12))?.[0] ?? '';
+  const hostFrom = from + scheme.length;
+  let isHost = true;
+  /** Where quotes within it end. */
+  let quoted = from;
+  let end = hostFrom;
+  for (; end < line.length; end += 1) {
+    const char = line.charAt(end);
+    if (asciiWord.test(char)) continue;
+    if (char === closer && !(char === "'" && asciiWord.test(line.charAt(end + 1)))) break;
+    if (char > '\x7f' || char === "'") {
+      if (stop.test(char) && !isApostrophe(line, end)) break;
+      if (char === '—' && line.charAt(end + 1) === '—') break;
+      if (asciiWord.test(line.charAt(end - 1)) && endsBeforeWord(line, from, end, isHost, isGlued)) break;
+      continue;
+    }
+    if (stop.test(char) || char === comma) break;
+    if (char === '"') {
+      const close = findQuoted(line, end);
+      if (close === -1 || opener === '"') break;
+      end = close;
+      quoted = close + 1;
+    } else if (char === '&') {
+      stopEntity.lastIndex = end;
+      if (stopEntity.test(line)) break;
+    } else if (char === '\\') {
+      if (isEscapedEnd(line, end)) break;
+      // The next one is escaped.
+      end += 1;
+    } else if (char === ':') {
+      const next = findJoined(line, hostFrom, end);
+      if (next === null) continue;
+      end = next;
+      break;
+    } else if (char === '|') {
+      if (/^(?:\s|$|https?:|ftp:|www\.)/i.test(line.slice(end + 1, end + 7))) break;
+    } else if (char === ',' || char === ';') {
+      const host = kind === 'bare' ? bareAfterComma : commaBeforeHost;
+      host.lastIndex = end;
+      if (host.test(line)) break;
+    } else if (isOpeningBracket(char)) {
+      // The end of a tag as forums have them.
+      if (char === '[' && /^\/[a-z]/i.test(line.slice(end + 1, end + 3))) break;
+      open[char] = (open[char] ?? 0) + 1;
+    } else if (openingBrackets[char] !== undefined) {
+      const opening = openingBrackets[char];
+      if ((open[opening] ?? 0) > 0) open[opening] = (open[opening] ?? 0) - 1;
+      else if ((openAround[opening] ?? 0) > 0) break;
+      else unmatched.add(end);
+    } else if (char === '/' || char === '?' || char === '#') isHost &&= end < hostFrom;
+  }
+  const to = trimEnd(line, from, quoted, Math.min(end, line.length), unmatched);
+  const text = line.slice(from, to);
+  const url = parseLink(unescapeAddress(text));
+  if (url !== null) return { from, to, url };
+  if (kind === 'bare') return null;
+  return { from, to, reason: text.length > maxLinkLength / 9 && isTooLong(text) ? 'too-long' : 'no-link' };
+}
+
+const isTooLong = (text: string): boolean =>
+  text.length > maxLinkLength || (URL.parse(text)?.href.length ?? 0) > maxLinkLength;
+
+/** The beginning of an address that is joined to this one, by its colon; null where there is none, or it belongs to this one. */
+function findJoined(line: string, hostFrom: number, colon: number): number | null {
+  if (!/^(?:\/\/|\\\/\\\/)/.test(line.slice(colon + 1, colon + 5))) return null;
+  const scheme = /(?:https?|(?<![a-z])ftp)$/i.exec(line.slice(Math.max(hostFrom, colon - 6), colon))?.[0];
+  const other = /(?<![a-z\d+.-])[a-z][a-z\d+.-]{0,10}$/i.exec(
+    line.slice(Math.max(hostFrom, colon - 12), colon),
+  )?.[0];
+  const from = colon - (scheme ?? other ?? '').length;
+  return from <= hostFrom || beforeEmbedded.test(line.charAt(from - 1)) ? null : from;
+}
+
+/** ’ within a word. */
+const isApostrophe = (line: string, at: number): boolean =>
+  line.charAt(at) === '’' && /^\p{L}/u.test(line.slice(at + 1, at + 3)) && /\p{L}/u.test(line.charAt(at - 1));
+
+/** Whether a word that touches an address begins: after a host or a file's ending, or where the writer sets no spaces. */
+function endsBeforeWord(line: string, from: number, end: number, isHost: boolean, isGlued: boolean): boolean {
+  const [ending] = /\.[a-z\d]{2,5}$/i.exec(line.slice(Math.max(from, end - 6), end)) ?? [];
+  if (isHost) {
+    // No domain has an ending of two scripts.
+    const [, rest = ''] = /^([^\s/?#:.]{1,80})/u.exec(line.slice(end, end + 80)) ?? [];
+    const isLast = line.charAt(end + rest.length) !== '.';
+    return /\.[a-z]{2,20}$/i.test(line.slice(Math.max(from, end - 21), end)) && isLast;
+  }
+  if (ending !== undefined && isFileName(ending)) return true;
+  return isGlued && nonLatinLetter.test(line.charAt(end));
+}
+
+/** Whether a name has the ending of a file that a user could want. */
+export const isFileName = (name: string): boolean =>
+  getLinkKind(`https://h/${encodeURIComponent(name.toWellFormed())}`) !== 'page';
+
+/** Where quotes within a word of an address close; -1 for others. */
+function findQuoted(line: string, at: number): number {
+  if (!/[\p{L}\p{N}_-]/u.test(line.charAt(at - 1)) || !/[\p{L}\p{N}]/u.test(line.charAt(at + 1))) return -1;
+  const length = line.slice(at + 1, at + 100).search(/["\s<>]/u);
+  return length !== -1 && line.charAt(at + 1 + length) === '"' ? at + 1 + length : -1;
+}
+
+/** A quote, or the end of a line, as it is written in source code. */
+const isEscapedEnd = (line: string, at: number): boolean =>
+  /^\\(?:"|[nrt](?:\\|\s|"|'|$|https?:|ftp:))/i.test(line.slice(at, at + 8));
+
+/** Takes off what belongs to the sentence, and what emphasises the address. */
+function trimEnd(
+  line: string,
+  from: number,
+  quoted: number,
+  end: number,
+  unmatched: ReadonlySet<number>,
+): number {
+  let to = end;
+  const emphasis = /[*_~]/.test(line.charAt(from - 1)) ? line.charAt(from - 1) : undefined;
+  let emphasised = 0;
+  const isFollowed = /^\S/u.test(line.charAt(end));
+  if (emphasis !== undefined) while (line.charAt(from - 1 - emphasised) === emphasis) emphasised += 1;
+  const isSingleQuoted = /[^\p{L}\p{N}]'[^']*'$/u.test(line.slice(Math.max(from, end - 100), end));
+  for (; to > quoted && !(to === end && isSingleQuoted); to -= 1) {
+    const last = line.charAt(to - 1);
+    if (last === emphasis && emphasised > 0) emphasised -= 1;
+    else if (!sentenceEnd.test(last) && !(isFollowed && isOpeningBracket(last)) && !unmatched.has(to - 1))
+      break;
+  }
+  return to;
+}
+
+/** As it is fetched: without what HTML and source code write for characters, and without invisible formatting. */
+function unescapeAddress(text: string): string {
+  if (/^[\w\-./:~%=?+@#]*$/.test(text)) return text;
+  return removeInvisible(text)
+    .replace(/&(?:(?:amp|#0*38|#x0*26);)+/giu, '&')
+    .replace(/&(?:apos|#0*39|#x0*27);/giu, "'")
+    .replace(/\\u00([2-7][\da-f])/giu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\([!-/:-@[-`{-~])/gu, '$1');
+}

@@ -1,0 +1,131 @@
+/** The links of a page's source. Pure; the work grows with its length only. */
+import type { LeftOutReason } from './find-addresses.ts';
+import { parseLink } from './link.ts';
+
+/** Decodes the entities of an attribute's value. */
+export type DecodeHtml = (value: string) => string;
+
+/** What one line of the source has. */
+export interface HtmlLine {
+  readonly urls: string[];
+  readonly leftOut: { readonly text: string; readonly reason: LeftOutReason }[];
+  /** Between the tags; there may be addresses in it too. */
+  text: string;
+}
+
+/** Attributes with addresses; `data-…` for pictures and players that are loaded later. */
+const addressAttribute = /^(?:(?:xlink:)?href|src|srcset|poster|content|data|data-[\w-]+)$/i;
+/** Where an address may be relative. */
+const mayBeRelative = /^(?:href|src|poster)$/i;
+/** What a page is made of. */
+const ownParts = /^(?:script|link|base|meta)$/i;
+const namedMedia = /["'](?:og:(?:video|audio)(?::url|:secure_url)?|twitter:player:stream)["']/i;
+const webAddress = /^(?:https?|ftp):\/\//i;
+/** Addresses within a page, and of other programs. */
+const inPage = /^(?:#|$|(?:javascript|data|blob|about|mailto|tel|sms):)/i;
+
+const isSource = /<[a-z][^<>]*\s(?:href|src|srcset|poster|content|data-[\w-]+)\s*=/i;
+const attributes = /(?<=[\s"'/])([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g;
+
+/** By line, counted from 1, from the first tag to the last one; undefined where the text is no HTML with addresses. */
+export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, HtmlLine> | undefined {
+  if (!isSource.test(text)) return undefined;
+  const lines = new Map<number, HtmlLine>();
+  let line = 1;
+  let counted = 0;
+  /** Of places in their order. */
+  const lineAt = (at: number): HtmlLine => {
+    for (
+      let feed = text.indexOf('\n', counted);
+      feed !== -1 && feed < at;
+      feed = text.indexOf('\n', counted)
+    ) {
+      line += 1;
+      counted = feed + 1;
+    }
+    const known = lines.get(line) ?? { urls: [], leftOut: [], text: '' };
+    lines.set(line, known);
+    return known;
+  };
+  const addText = (from: number, to: number, read: DecodeHtml = decode) => {
+    let at = from;
+    for (const part of text.slice(from, to).split('\n')) {
+      lineAt(at).text += `${read(part)} `;
+      at += part.length + 1;
+    }
+  };
+
+  let base: string | undefined;
+  let isInLink = false;
+  const first = text.search(/<[a-z!]/i);
+  let textFrom = text.lastIndexOf('\n', first) + 1;
+  counted = textFrom;
+  for (let at = 0; at < textFrom; at = text.indexOf('\n', at) + 1) line += 1;
+  for (let at = first; at !== -1; at = text.indexOf('<', Math.max(textFrom, at + 1))) {
+    const tag = readTag(text, at);
+    if (tag === null) continue;
+    if (!isInLink) addText(textFrom, at);
+    textFrom = tag.to;
+    const name = tag.name.toLowerCase();
+    if (name === '/a') isInLink = false;
+    if (name === 'script' || name === 'style') {
+      const length = text.slice(tag.to).search(/<\/(?:script|style)/i);
+      textFrom = length === -1 ? text.length : tag.to + length;
+      if (name === 'script') addText(tag.to, textFrom, (code) => code);
+    }
+    const found = lineAt(at);
+    const source = text.slice(at, tag.to);
+    for (const [, attribute = '', quoted, single, bare = ''] of source.matchAll(attributes)) {
+      if (!addressAttribute.test(attribute)) continue;
+      const value = decode(quoted ?? single ?? bare).trim();
+      if (name === 'base') base ??= webAddress.test(value) ? value : undefined;
+      if (ownParts.test(name) && !(name === 'meta' && namedMedia.test(source))) continue;
+      const urls = readValue(attribute, value, base);
+      found.urls.push(...urls);
+      if (name === 'a' && urls.length > 0) isInLink = true;
+      if (urls.length === 0 && mayBeRelative.test(attribute) && !inPage.test(value))
+        found.leftOut.push({ text: value, reason: /^[a-z][a-z\d+.-]*:/i.test(value) ? 'scheme' : 'no-link' });
+    }
+  }
+  const lineEnd = text.indexOf('\n', textFrom);
+  addText(textFrom, lineEnd === -1 ? text.length : lineEnd);
+  // Those within a tag.
+  const [firstLine = line] = lines.keys();
+  for (let between = firstLine; between < line; between += 1)
+    if (!lines.has(between)) lines.set(between, { urls: [], leftOut: [], text: '' });
+  return lines;
+}
+
+function readValue(attribute: string, value: string, base: string | undefined): readonly string[] {
+  const isRelative = mayBeRelative.test(attribute) && !inPage.test(value);
+  // Without a base, only the scheme may be missing.
+  const from = base ?? (value.startsWith('//') ? 'https://a' : undefined);
+  const parts = /srcset$/i.test(attribute) ? value.split(/,?\s+/) : [value];
+  return parts.flatMap((part) => {
+    if (!webAddress.test(part) && !part.startsWith('//') && !isRelative) return [];
+    return parseLink(URL.parse(part, from)?.href ?? '') ?? [];
+  });
+}
+
+/** A tag with its name, a comment or another declaration; null for a "<" of the text. */
+function readTag(text: string, at: number): { readonly name: string; readonly to: number } | null {
+  const [, name] = /^<(\/?[a-z][\w:-]*|!--|[!?])/i.exec(text.slice(at, at + 40)) ?? [];
+  if (name === undefined) return null;
+  if (name === '!--') {
+    const close = text.indexOf('-->', at);
+    return { name, to: close === -1 ? text.length : close + 3 };
+  }
+  let isValue = false;
+  for (let end = at + 1; end < text.length; end += 1) {
+    const char = text.charAt(end);
+    if (char === '>') return { name, to: end + 1 };
+    if (char === '<') return null;
+    if (isValue && (char === '"' || char === "'")) {
+      const close = text.indexOf(char, end + 1);
+      if (close === -1) return null;
+      end = close;
+    }
+    isValue = char === '=' || (isValue && /\s/.test(char));
+  }
+  return null;
+}

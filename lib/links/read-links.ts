@@ -1,0 +1,161 @@
+/**
+ * The one reader of links in texts: pasted, dropped, selected, typed into the address bar, or shown as a page. Pure.
+ *
+ * Every character is in a link, in a line or a part of one that is reported, or between links; lines that are empty, or comments
+ * (`#`, which `uploads/links-text.ts` writes), are left out.
+ */
+import { cleanText } from '../api/text.ts';
+import { findAddresses, isFileName, type LeftOutReason, type Piece } from './find-addresses.ts';
+import { type DecodeHtml, readHtml } from './html-links.ts';
+import { maxLinkLength, parseLink } from './link.ts';
+
+export interface FoundLink {
+  readonly url: string;
+  /** Its first line, counted from 1. */
+  readonly line: number;
+  /** How often it is in the text. */
+  readonly times: number;
+}
+
+/** A line, or a part of one, that is not sent. */
+export interface LeftOut {
+  readonly line: number;
+  /** As it is in the text, without the space around it. */
+  readonly text: string;
+  readonly reason: LeftOutReason;
+}
+
+export interface LinkReading {
+  /** In their order, each address once. */
+  readonly links: readonly FoundLink[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** @param decodeHtml decodes entities as in an attribute of HTML; without it, tags are text like any other */
+export function readLinks(text: string, decodeHtml?: DecodeHtml): LinkReading {
+  const links = new Map<string, FoundLink>();
+  const leftOut: LeftOut[] = [];
+  const add = (url: string, line: number, count = 1) => {
+    const known = links.get(url);
+    links.set(url, { url, line: known?.line ?? line, times: (known?.times ?? 0) + count });
+  };
+  const lines = text.split('\n');
+  const html = decodeHtml && readHtml(text, decodeHtml);
+  lines.forEach((whole, index) => {
+    const line = index + 1;
+    const source = html?.get(line);
+    for (const url of source?.urls ?? []) add(url, line, links.has(url) ? 0 : 1);
+    for (const each of source?.leftOut ?? []) leftOut.push({ line, ...each });
+    const content = (source?.text ?? whole).trim();
+    if (content === '' || content.startsWith('#')) return;
+    const plain = plainLink.test(content) ? readPlain(content) : null;
+    if (plain !== null) {
+      add(plain, line);
+      return;
+    }
+    const pieces = readLine(content);
+    for (const { from, to, url, reason } of pieces) {
+      if (url !== undefined) add(url, line);
+      else if (source === undefined || reason !== 'rest')
+        leftOut.push({ line, text: content.slice(from, to).trim(), reason });
+    }
+    const isReported = source === undefined && cleanText(content) !== '';
+    if (pieces.length === 0 && isReported) leftOut.push({ line, text: content, reason: reasonOf(content) });
+  });
+  return { links: [...links.values()], leftOut };
+}
+
+/** Every address in a text, normalised, in order, each once. */
+export const findLinks = (text: string): string[] => readLinks(text).links.map(({ url }) => url);
+
+/** Most lines: nothing in them has a meaning of its own in a text. */
+const plainLink = /^https?:\/\/[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/[\w\-./~%=?+@]*[\w/=%+-])?$/;
+
+function readPlain(address: string): string | null {
+  const url = URL.parse(address)?.href;
+  return url === undefined || url.length > maxLinkLength ? null : url;
+}
+
+const reasonOf = (content: string): LeftOutReason =>
+  /^[a-z][a-z\d+.-]*:\S/iu.test(content) && !/^https?:/iu.test(content) ? 'scheme' : 'no-link';
+
+/** The pieces of a line, with those spaces that belong to an address. */
+export function readLine(line: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  const found = findAddresses(line);
+  for (const [at, piece] of found.entries())
+    pieces.push(...extend(line, piece, pieces.at(-1)?.to ?? 0, found[at + 1]?.from));
+  // Typed with an input method that is set to wide letters.
+  const narrow = found.length === 0 && /[：．／]/u.test(line) ? line.normalize('NFKC') : line;
+  if (narrow === line) return pieces;
+  return findAddresses(narrow).flatMap(({ url }) =>
+    url === undefined ? [] : { from: 0, to: line.length, url },
+  );
+}
+
+/** Before the only thing that a line is about: signs of lists and quotes, and a label with a colon. */
+const lead =
+  /^[\s,;"'”’»」』>)\]]*(?:[-*+•‣◦▪·–>#]+\s+|\(?\d{1,6}[.):]\s+|\[[ x]\]\s+)*(?:[\p{L}\p{N} _-]{1,30}[:：=]\s*)?["'“„‘«‹「『<([]*$/u;
+
+const closingQuotes: Readonly<Record<string, string>> = {
+  ...{
+    '"': '"',
+    "'": "'",
+    '<': '>',
+    '“': '”',
+    '„': '“',
+    '‘': '’',
+    '«': '»',
+    '‹': '›',
+    '「': '」',
+    '『': '』',
+  },
+};
+
+/**
+ * A link whose name has spaces, such as `http://h/My Movie.mkv`, is taken whole where it stands for itself and what follows ends
+ * like a file. Where that is unclear it is reported, and so is other text behind it.
+ */
+function extend(line: string, link: Piece, after: number, before: number | undefined): readonly Piece[] {
+  const { from, to, url } = link;
+  if (url === undefined) return [link];
+  const quote = closingQuotes[line.charAt(from - 1)];
+  const rest = line.slice(to, before);
+  const closing = quote === undefined ? -1 : rest.indexOf(quote);
+  const tail = trimSentence(closing === -1 ? rest : rest.slice(0, closing));
+  // A shortened address is shown so.
+  if (/^(?:…|\.{3})/u.test(rest))
+    return [link, { from: to, to: to + Math.max(1, tail.length), reason: 'rest' }];
+  if (!/[\p{L}\p{N}]/u.test(tail)) return [link];
+  const end = to + tail.length;
+  const isLead = lead.test(line.slice(after, from));
+  const spaced = tail.length < maxSpacedLength && /^[.,;:!?')\]&]*[ \u00a0][^\t]*$/u.test(tail);
+  const joined = spaced ? parseLink(encodeSpaces(line.slice(from, end))) : null;
+  if (joined !== null && quote === '>' && closing !== -1) return [{ from, to: end, url: joined }];
+  // Its name ends like a file only with what follows.
+  const isFile = spaced && isFileName(lastPart(tail)) && !isFileName(lastPart(line.slice(from, to)));
+  const isApart = /^[.,;:!?')\]]*\s+[-–—|:#•=>→]+\s/u.test(tail);
+  if (isLead && isFile && !isApart && joined !== null) return [{ from, to: end, url: joined }];
+  const isUnclear = isFile ? /\s[-–—]\s/u.test(tail) : /\/$|%[\da-f]{2}|\p{L}{3}\/\p{L}{3}/iu.test(tail);
+  if (isLead && spaced && isUnclear) return [{ from, to: end, reason: 'unclear' }];
+  const isAround = before !== undefined || !isLead || isApart || /^\s*\t/u.test(tail);
+  return isAround && !isFile ? [link] : [link, { from: to, to: end, reason: 'rest' }];
+}
+
+/** The last part of a path, or of a name with spaces. */
+function lastPart(text: string): string {
+  const path = text.split(/[?#]/u, 1)[0] ?? '';
+  return path.split(/[\s/]/u).at(-1) ?? '';
+}
+
+function trimSentence(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[\s.,;!?\p{DI}]/u.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+/** Characters after a link that may still be a part of it. */
+const maxSpacedLength = 300;
+
+const encodeSpaces = (address: string): string =>
+  address.replace(/\s/gu, (space) => (space === '\u3000' ? '%E3%80%80' : '%20'));

@@ -1,0 +1,382 @@
+/** Links in texts. */
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { cleanText } from '../../../lib/api/text.ts';
+import { parseLink } from '../../../lib/links/link.ts';
+import { findLinks, readLine, readLinks } from '../../../lib/links/read-links.ts';
+
+// Properties take their time on a machine that is busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+const urls = (text: string) => readLinks(text).links.map(({ url }) => url);
+
+it('reads one link for each line', () => {
+  expect(urls('https://a.example/1\n\n  https://a.example/2  \r\n')).toEqual([
+    'https://a.example/1',
+    'https://a.example/2',
+  ]);
+});
+
+it('finds addresses in text', () => {
+  expect(urls('see https://a.example/1, and (https://a.example/2).')).toEqual([
+    'https://a.example/1',
+    'https://a.example/2',
+  ]);
+  expect(urls('see a.example/1.zip, and b.example/2.mp4. Node.js 3.5 or etc.And/or file.name')).toEqual([
+    'https://a.example/1.zip',
+    'https://b.example/2.mp4',
+  ]);
+});
+
+it('returns each address once, with its first line and number of occurrences', () => {
+  const { links } = readLinks(
+    'https://a.example/1\n\nsee https://a.example/2, https://a.example/1\nhttps://a.example/1',
+  );
+  expect(links).toEqual([
+    { url: 'https://a.example/1', line: 1, times: 3 },
+    { url: 'https://a.example/2', line: 3, times: 1 },
+  ]);
+});
+
+it('reports lines without a link and why, and ignores empty lines and comments', () => {
+  const long = `https://a.example/${'x'.repeat(9_000)}`;
+  const text = ['# https://a.example/1', '', '  javascript:alert(1) ', 'plain words', long, 'holiday.mkv'];
+  expect(readLinks(text.join('\r\n')).leftOut).toEqual([
+    { line: 3, text: 'javascript:alert(1)', reason: 'scheme' },
+    { line: 4, text: 'plain words', reason: 'no-link' },
+    { line: 5, text: long, reason: 'too-long' },
+    { line: 6, text: 'holiday.mkv', reason: 'no-link' },
+  ]);
+});
+
+it('reads addresses without scheme', () => {
+  expect(urls('example.com/a.zip\nfiles.example.co.uk:8080/b\nwww.example.com\nbücher.example/c')).toEqual([
+    'https://example.com/a.zip',
+    'https://files.example.co.uk:8080/b',
+    'https://www.example.com/',
+    'https://xn--bcher-kva.example/c',
+  ]);
+});
+
+it('reads an address with a fragment as an address, not as a comment', () => {
+  expect(readLinks('https://a.example/1#part').links).toHaveLength(1);
+});
+
+it('returns nothing for blank text', () => {
+  expect(readLinks(' \n\n')).toEqual({ links: [], leftOut: [] });
+});
+
+describe('findLinks', () => {
+  it.each([
+    ['See https://a.example/x, and (https://b.example/y).', ['https://a.example/x', 'https://b.example/y']],
+    ['https://en.example/wiki/Film_(1979)', ['https://en.example/wiki/Film_(1979)']],
+    ['<a href="https://a.example/1">https://a.example/1</a>', ['https://a.example/1']],
+    [
+      'line https://a.example/1\nhttps://a.example/2\r\nhttps://a.example/1',
+      ['https://a.example/1', 'https://a.example/2'],
+    ],
+    ['**https://a.example/bold**', ['https://a.example/bold']],
+    ['www.example.com/file', ['https://www.example.com/file']],
+    ['no address here, not even http:// one', []],
+    [
+      'See example.com/a.zip, and other.example/b.mp4.',
+      ['https://example.com/a.zip', 'https://other.example/b.mp4'],
+    ],
+    [
+      '(example.com/1) “example.com/2”, „example.com/3“ <example.com/4>',
+      ['https://example.com/1', 'https://example.com/2', 'https://example.com/3', 'https://example.com/4'],
+    ],
+    [
+      'at EXAMPLE.com:8080/?id=5 or Example.com/~me',
+      ['https://example.com:8080/?id=5', 'https://example.com/~me'],
+    ],
+    ['bei münchen.example/bär', ['https://xn--mnchen-3ya.example/b%C3%A4r']],
+    ['https://a.example/b.example/c', ['https://a.example/b.example/c']],
+    ['e.g. file.name, 3.5/5, node.js, etc.And so on; v1.2.3/4 at 1.5GB/s', []],
+    ['a.m./p.m., e.g./i.e., node.js/npm, etc.And/or, index.html/page.htm, he/she.they/them', []],
+    ['user@example.com/home mailto:user@example.com/x chrome://settings/example.com/a ./lib/a.rs/b', []],
+    ['', []],
+  ])('%j', (text, links) => {
+    expect(findLinks(text)).toEqual(links);
+  });
+
+  it('finds every address on a line of its own, in order, each once', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.webUrl(), { maxLength: 20 }), (urls) => {
+        const plain = urls.filter((url) => !/[.,;:!?'*_)\]]$/.test(url));
+        const expected = [...new Set(plain.map((url) => new URL(url).href))];
+        expect(findLinks(plain.join('\n'))).toEqual(expected);
+      }),
+    );
+  });
+
+  const word = fc.stringMatching(/^[\p{L}\d@:'-]{1,8}$/u);
+
+  it('ignores words with dots', () => {
+    const dotted = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join('.'));
+    fc.assert(
+      fc.property(fc.array(dotted), (words) => {
+        fc.pre(!words.some((each) => /www/iu.test(each)));
+        expect(findLinks(words.join(' '))).toEqual([]);
+      }),
+    );
+  });
+
+  it('finds every host with a path in a sentence, in order, each once', () => {
+    const bare = fc
+      .tuple(fc.domain(), fc.stringMatching(/^[a-z\d]{1,8}(?:\.[a-z\d]{1,4})?$/))
+      .map(([domain, path]) => `${domain}/${path}`)
+      .filter((address) => parseLink(address) !== null);
+    const clause = fc.tuple(word, bare, fc.constantFrom('', '.', ',', ';', '!', ')', '”', '…'));
+    fc.assert(
+      fc.property(fc.array(clause, { maxLength: 10 }), (clauses) => {
+        const text = clauses.map((parts) => `${parts[0]} ${parts[1]}${parts[2]}`).join(' ');
+        expect(findLinks(text)).toEqual([...new Set(clauses.map(([, each]) => `https://${each}`))]);
+      }),
+    );
+  });
+
+  it('handles any text in bounded time', () => {
+    const hostile = `https://${'('.repeat(50_000)}${'.'.repeat(50_000)} ${'www.'.repeat(20_000)}`;
+    expect(findLinks(hostile)).toEqual([]);
+    expect(findLinks(`${'a.'.repeat(50_000)} ${'('.repeat(50_000)} ${'a.bc:'.repeat(20_000)}`)).toEqual([]);
+  });
+});
+
+describe('what is left out', () => {
+  const leftOut = (text: string) =>
+    readLinks(text).leftOut.map(({ reason, text: part }) => `${reason}: ${part}`);
+
+  it.each([
+    ['http://h/My Movie', ['http://h/My'], ['rest: Movie']],
+    ['see http://h/My Movie.mkv', ['http://h/My'], ['rest: Movie.mkv']],
+    ['http://h/Artist - Song.mp3', [], ['unclear: http://h/Artist - Song.mp3']],
+    ['http://h/My Folder/', [], ['unclear: http://h/My Folder/']],
+    ['http://h/a.mp4 b.mp4', ['http://h/a.mp4'], ['rest: b.mp4']],
+    ['https://x.example/电影，第一集', ['https://x.example/%E7%94%B5%E5%BD%B1'], ['rest: ，第一集']],
+    ['see https://x.example/very/lo…', ['https://x.example/very/lo'], ['rest: …']],
+    [
+      'blob:https://a.example/1 https://a.example/2',
+      ['https://a.example/2'],
+      ['scheme: blob:https://a.example/1'],
+    ],
+    ['https://a:999999/x or https://a.example/2', ['https://a.example/2'], ['no-link: https://a:999999/x']],
+    [
+      `https://a.example/2 ${`https://a.example/${'ü'.repeat(2_000)}`}`,
+      ['https://a.example/2'],
+      [`too-long: https://a.example/${'ü'.repeat(2_000)}`],
+    ],
+    // Said by nobody: text around a link, a title behind a tab or a dash.
+    ['watch https://x.example/a tonight', ['https://x.example/a'], []],
+    ['https://a.example/1\tTitle', ['https://a.example/1'], []],
+    ['https://a.example/1 – Title', ['https://a.example/1'], []],
+  ])('%j', (text, urls, parts) => {
+    expect(findLinks(text)).toEqual(urls);
+    expect(leftOut(text)).toEqual(parts);
+  });
+
+  it('has its line, also in the source of a page', () => {
+    const decode = (value: string) => value.replaceAll('&amp;', '&');
+    const source = [
+      'Words',
+      '<ul>',
+      '<li><a',
+      ' href="https://a.example/?b&amp;c">A</a> Title',
+      '<a href="/d">D</a>',
+      '</ul>',
+      'End',
+    ];
+    expect(readLinks(source.join('\n'), decode)).toEqual({
+      links: [{ url: 'https://a.example/?b&c', line: 3, times: 1 }],
+      leftOut: [
+        { line: 1, text: 'Words', reason: 'no-link' },
+        { line: 5, text: '/d', reason: 'no-link' },
+        { line: 7, text: 'End', reason: 'no-link' },
+      ],
+    });
+  });
+});
+
+describe('any text', () => {
+  const part = fc.oneof(
+    fc.constantFrom(
+      ...[
+        'http://',
+        'https://a.example/',
+        'ftp://h/x',
+        'HTTPS://B.example',
+        'www.',
+        'a.example/b',
+        'blob:',
+        'rtmp://h',
+        'magnet:?',
+        'view-source:',
+      ],
+      ...[
+        ' ',
+        ' ',
+        '\n',
+        '\t',
+        '\u3000',
+        ',',
+        ';',
+        '.',
+        '(',
+        ')',
+        '[',
+        ']',
+        '{',
+        '}',
+        '<',
+        '>',
+        '"',
+        "'",
+        '“',
+        '”',
+        '«',
+        '»',
+        '|',
+        '\\',
+        '/',
+        '?',
+        '#',
+        '=',
+        '&',
+        '&amp;',
+        '&quot;',
+      ],
+      ...[
+        '，',
+        '。',
+        '」',
+        '،',
+        '।',
+        '…',
+        '’',
+        '\u200b',
+        '\u200d',
+        '\u202c',
+        '\u00ad',
+        'mp4',
+        '.mkv',
+        'My Movie',
+        '电影',
+        'می',
+        '🔥',
+        '*',
+        '_',
+        '~',
+        '`',
+        '<a href="',
+        '<img src=',
+        '</a>',
+        '<!--',
+        '-->',
+      ],
+    ),
+    fc.string({ unit: 'binary', maxLength: 3 }),
+    fc.string({ maxLength: 5 }),
+  );
+  const text = fc.array(part, { maxLength: 25 }).map((parts) => parts.join(''));
+
+  it('has every character in a link, in a line that is reported, or between links', () => {
+    fc.assert(
+      fc.property(text, (any) => {
+        const { links, leftOut } = readLinks(any);
+        const reported = new Set(leftOut.map(({ line }) => line));
+        for (const [at, line] of any.split('\n').entries()) {
+          const pieces = readLine(line.trim());
+          let end = 0;
+          let between = '';
+          for (const { from, to } of pieces) {
+            expect(from).toBeGreaterThanOrEqual(end);
+            expect(to).toBeGreaterThan(from);
+            between += `${line.trim().slice(end, from)} `;
+            end = to;
+          }
+          between += line.trim().slice(end);
+          expect(between).not.toMatch(/(?:https?|ftp):\/\/[\p{L}\p{N}]/iu);
+          const isSilent = pieces.length === 0 && cleanText(line) !== '' && !line.trim().startsWith('#');
+          if (isSilent) expect(reported.has(at + 1) || links.some((link) => link.line === at + 1)).toBe(true);
+        }
+        for (const { url } of links) expect(parseLink(url)).toBe(url);
+        expect(new Set(links.map(({ url }) => url)).size).toBe(links.length);
+      }),
+    );
+  });
+
+  it('is read as a page too', () => {
+    fc.assert(
+      fc.property(text, (any) => {
+        for (const { url, line } of readLinks(any, (value) => value).links) {
+          expect(parseLink(url)).toBe(url);
+          expect(line).toBeLessThanOrEqual(any.split('\n').length);
+        }
+      }),
+    );
+  });
+
+  it.each([
+    ...[
+      '(',
+      ')',
+      '[',
+      '"',
+      "'",
+      '“',
+      '/',
+      '\\',
+      'http',
+      'http://',
+      'http://a/(',
+      'http://a/)',
+      'a.',
+      'aa.',
+      'www.',
+      ':',
+      'a:',
+      'x://',
+      '&quot;',
+      '\u200b',
+      '\u200d',
+      '谢',
+      'a谢',
+      '.mp谢',
+    ],
+    ...[
+      '<',
+      '<a href="',
+      "<a b='",
+      '<!--',
+      '=" ',
+      '- ',
+      '1. ',
+      ' ',
+      '\u3000',
+      '[/a',
+      'http://a/"b"',
+      '<script>',
+      'http://a/ b ',
+      'a.bc/,',
+      '|',
+      '\\n',
+      '-',
+      ',',
+      '\u0301',
+      '…',
+    ],
+  ])(
+    'of 60,000 characters of %j takes no time that grows faster than its length',
+    (unit) => {
+      const surroundings = [
+        ['', ''],
+        ['http://a.example/', ''],
+        ['<a href="http://a.example/x"> ', ''],
+        ['"http://a.example/x ', ' x.mkv"'],
+      ];
+      for (const [before, after] of surroundings)
+        readLinks(`${before}${unit.repeat(Math.ceil(60_000 / unit.length))}${after}`, (value) => value);
+    },
+    10_000,
+  );
+});
