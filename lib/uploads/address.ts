@@ -22,9 +22,34 @@ function percentDecode(text: string): string {
   return current;
 }
 
-/** The same key for every form of one address. Not an address. */
+/**
+ * A place on a page: words, also numbered; a time or a page of a file; a text to scroll to. Everything else names something of its
+ * own: a path, a key, an id.
+ */
+const anchor =
+  /^(?:|:~:.*|(?:t|start|time|page|zoom|view|xywh|track)=[^/!]*|L\d+(?:-L?\d+)?|(?=\p{L}{3}|\p{Ll}+$|\p{Lo})(?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}]{1,20}\d*|\p{Lu}{2,20}\d*|\d+)(?:[-_. ]+(?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}]{1,20}\d*|\p{Lu}{1,20}\d*|\d+))*)$/u;
+
+/** The fragment where it tells files apart (`#key/file/F1`); empty for an anchor (`#section-2`), and where there is none. */
+function readFragment(address: string): string {
+  const text = decodeEntities(address);
+  const at = text.indexOf('#');
+  const fragment = at === -1 ? '' : percentDecode(text.slice(at + 1));
+  return anchor.test(fragment) ? '' : fragment;
+}
+
+/** Whether two addresses of one key are those of one file. */
+export const isSameFragment = (one: string, other: string): boolean =>
+  readFragment(one) === readFragment(other);
+
+/** The same, where one of them may have lost its fragment. */
+export function mayBeSameFragment(one: string, other: string): boolean {
+  const [a, b] = [readFragment(one), readFragment(other)];
+  return a === b || a === '' || b === '';
+}
+
+/** The same key for every form of one address, without its fragment, which services do not fetch. Not an address. */
 export function createAddressKey(address: string): string {
-  // Services do not fetch the fragment; a "#" that was percent-encoded is no fragment.
+  // A "#" that was percent-encoded is no fragment.
   const [fetched = ''] = decodeEntities(address).split('#', 1);
   const text = cleanText(percentDecode(fetched)).replaceAll('+', ' ').replace(/\s+/g, ' ').trim();
   return text.replace(/^[a-z]+:\/\/[^/]*/i, (origin) => origin.toLowerCase()).replace(/\/$/, '');

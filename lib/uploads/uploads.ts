@@ -15,7 +15,7 @@ import type { AccountBackoff } from '../accounts/account-backoff.ts';
 import { ApiError, RefusedError, type Transfer } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
 import type { StoredValue } from '../storage/stored.ts';
-import { createAddressKey } from './address.ts';
+import { createAddressKey, isSameFragment } from './address.ts';
 import { applyAction, commitChanges } from './changes.ts';
 import type { UploadsClient, UploadsContext } from './context.ts';
 import type { LoggedEvent, NewEvent } from './event.ts';
@@ -193,18 +193,15 @@ export function createUploads(options: UploadsOptions) {
       const added: Upload[] = [];
       const existing: { url: string; upload: Upload }[] = [];
       const keys = anyway ? [] : [...new Set(drafts.map(keyOf))];
-      const known = new Map<string, Upload>();
+      const known = new Map<string, Upload[]>();
       await Promise.all(
-        keys.map(async (key) => {
-          const duplicate = (await tx.findByAddress(accountId, key)).find(isInAccount);
-          if (duplicate !== undefined) known.set(key, duplicate);
-        }),
+        keys.map(async (key) => known.set(key, (await tx.findByAddress(accountId, key)).filter(isInAccount))),
       );
       let order = await tx.getLastOrder(accountId);
       for (const draft of drafts) {
         const { url, file, title = file?.name ?? null } = draft;
         const key = keyOf(draft);
-        const duplicate = known.get(key);
+        const duplicate = known.get(key)?.find((upload) => file || isSameFragment(upload.url, url));
         if (duplicate !== undefined) {
           existing.push({ url, upload: duplicate });
           continue;
@@ -216,7 +213,7 @@ export function createUploads(options: UploadsOptions) {
         const created = createUpload({ ...to, id, source, url, title, order, addressKey: key }, nowMs);
         const upload: Upload = { ...created, sizeBytes: file?.sizeBytes ?? null, wait };
         added.push(upload);
-        if (!anyway) known.set(key, upload);
+        known.get(key)?.push(upload);
       }
       await Promise.all(added.map((upload) => tx.put(upload)));
       return { added, existing };

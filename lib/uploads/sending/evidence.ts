@@ -27,6 +27,8 @@ import {
   createAddressKey,
   createTitleForms,
   getExpectedTitle,
+  isSameFragment,
+  mayBeSameFragment,
   mayBeSameTitle,
   type TitleForms,
 } from '../address.ts';
@@ -121,15 +123,21 @@ export function matchTransfers(
   const unclaimed = transfers
     .filter(({ fileCode }) => !claimed.has(fileCode))
     .map((transfer) => ({ ...transfer, key: createAddressKey(transfer.url) }));
+  const byKey = Map.groupBy(uploads, (upload) => upload.addressKey);
   const verdicts = new Map<string, Verdict>();
   const assigned = new Set<string>();
   for (const upload of uploads) {
     const key = upload.addressKey;
     const unassigned = unclaimed.filter(({ fileCode }) => !assigned.has(fileCode));
-    const sameAddress = unassigned.filter((transfer) => transfer.key === key);
+    const sameAddress = unassigned.filter(
+      (transfer) => transfer.key === key && mayBeSameFragment(transfer.url, upload.url),
+    );
+    // A service may echo no fragments.
+    const isAmbiguous = byKey.get(key)?.some(({ url }) => !isSameFragment(url, upload.url));
+    const isIts = (transfer: KnownTransfer) => !isAmbiguous || isSameFragment(transfer.url, upload.url);
     const matches = awaited.has(key)
       ? []
-      : sameAddress.filter((transfer) => !wasSeenBeforeSending(transfer, upload));
+      : sameAddress.filter((transfer) => isIts(transfer) && !wasSeenBeforeSending(transfer, upload));
     // The most similar one of several.
     const match =
       matches.find(({ url, folderId }) => url === upload.url && folderId === upload.folder.id) ??
@@ -138,7 +146,10 @@ export function matchTransfers(
     if (match !== undefined) {
       assigned.add(match.fileCode);
       verdicts.set(upload.id, { kind: 'found', fileCode: match.fileCode });
-    } else if (sameAddress.length > 0 || unassigned.some((transfer) => isTruncated(transfer.key, key))) {
+    } else if (
+      sameAddress.length > 0 ||
+      unassigned.some((transfer) => transfer.key !== key && isTruncated(transfer.key, key))
+    ) {
       verdicts.set(upload.id, { kind: 'open' });
     }
   }

@@ -1,6 +1,6 @@
 /** Reconciles the uploads of an account with the service's list of transfers. */
 import type { Transfer, TransferList } from '../../api/index.ts';
-import { createAddressKey } from '../address.ts';
+import { createAddressKey, mayBeSameFragment } from '../address.ts';
 import type { Changes } from '../changes.ts';
 import { memoryIdPrefix, type UploadTransaction } from '../storage/store.ts';
 import { isAllowed, stateByPhase, transferFailedCode } from '../transitions.ts';
@@ -67,7 +67,9 @@ export async function reconcile(
     if (awaited.has(key)) continue;
     const original = findTwinOriginal(
       transfer,
-      await tx.findByAddress(accountId, key),
+      (await tx.findByAddress(accountId, key)).filter(({ url }) =>
+        mayBeSameFragment(url, transfer.remoteUrl),
+      ),
       created,
       changes.nowMs,
     );

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import {
   createAddressKey,
   createTitleForms,
+  isSameFragment,
+  mayBeSameFragment,
   mayBeSameTitle,
   predictTitle,
 } from '../../../lib/uploads/address.ts';
@@ -36,6 +38,40 @@ describe('addresses', () => {
         [` ${sent}`, `${sent}#x`].every((echo) => createAddressKey(echo) === createAddressKey(sent)),
       ),
     );
+  });
+});
+
+describe('fragments', () => {
+  const page = 'https://a.example/folder/AbC';
+  test.each([
+    ['#key/file/F1', '#key/file/F2'],
+    ['#!id1!k', '#!id2!k'],
+    ['#F1', '#F2'],
+    ['#/video/1', '#/video/2'],
+    ['#id=1', '#id=2'],
+    ['#k3yAbC9x', '#k3yAbC9y'],
+    ['#kQ7-xZ_9aB3cD', ''],
+    ['#%21id1', '#%21id2'],
+  ])('%s and %s are of different files', (one, other) =>
+    expect(isSameFragment(page + one, page + other)).toBe(false),
+  );
+
+  test.each([
+    ['#section-2', '#section-3'],
+    ['#Section_2_Overview', ''],
+    ['#top', '#'],
+    ['#cite_note-5', '#L10-L20'],
+    ['#t=30s', '#page=5'],
+    ['#:~:text=big%20film', '#comments'],
+    ['#%C3%9Cberblick', '#概要'],
+    ['#!id1', '#%21id1'],
+  ])('%s and %s are of one file', (one, other) =>
+    expect(isSameFragment(page + one, page + other)).toBe(true),
+  );
+
+  test('may be lost at the service', () => {
+    expect(mayBeSameFragment(`${page}#!id1!k`, page)).toBe(true);
+    expect(mayBeSameFragment(`${page}#!id1!k`, `${page}#!id2!k`)).toBe(false);
   });
 });
 

@@ -52,6 +52,16 @@ describe('adding', () => {
     expect(await queue()).toHaveLength(1);
   });
 
+  test('addresses whose fragments name different files are two uploads', async () => {
+    const { uploads } = setUp();
+    const fragments = ['#key/file/F1', '#key/file/F2', '#key/file/F1'];
+    const { added, existing } = await uploads.add(
+      fragments.map((fragment) => ({ url: url('folder') + fragment })),
+      to,
+    );
+    expect([added.length, existing.length]).toEqual([2, 1]);
+  });
+
   test('duplicates are active uploads and files of the same account, in any spelling', async () => {
     const { uploads, put } = setUp();
     await uploads.add([{ url: 'https://files.example/a%20b.mp4' }], to);

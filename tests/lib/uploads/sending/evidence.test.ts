@@ -54,6 +54,14 @@ describe('among the transfers', () => {
     expect(found(uploads, [transfer('x', url)])).toEqual(isFound);
   });
 
+  test('of links that differ by their fragments, each gets its own transfer, and none one without', () => {
+    const [f1, f2] = [`${url}#k/file/F1`, `${url}#k/file/F2`];
+    const uploads = [sampleUpload({ ...sent, url: f1 }), sampleUpload({ ...sent, id: 'two', url: f2 })];
+    expect(found(uploads, [transfer('x', f2)])).toEqual({ two: { kind: 'found', fileCode: 'x' } });
+    expect(found(uploads.slice(0, 1), [transfer('x', url)])).toEqual(isFound);
+    expect(found(uploads, [transfer('x', url)])).toEqual({ one: { kind: 'open' }, two: { kind: 'open' } });
+  });
+
   test('of two equal transfers, each link gets the one in its folder', () => {
     const uploads = [
       { ...mine, folder: { id: '5', name: 'Five' } },
