@@ -42,3 +42,64 @@ test('typed links are kept while another view of the full tab is open', async ({
   await manager.getByRole('link', { name: 'Uploads' }).click();
   await expect(box(manager)).toHaveValue('https://example.org/one.mp4\nhttps://example.org/two.mp4');
 });
+
+test('untidy texts are read as they are meant, and what is left out is said at its line', async ({
+  extension,
+  site,
+}) => {
+  const file = `${site.url}/sample.webm`;
+  const popup = await extension.open('popup.html');
+  await box(popup).fill(
+    [
+      `${site.url}/My Movie (2020).mkv`,
+      `见 ${file}?a，谢谢`,
+      `${file}?b\u200b`,
+      `${file}?c,${file}?d;${file}?e${file}?f`,
+      `${file}?g=1&amp;h=2`,
+      `watch ${file}?i_ tonight`,
+      `${file}?j is great`,
+      'no link',
+    ].join('\n'),
+  );
+  await expect(popup.getByText('10 links', { exact: true })).toBeVisible();
+  await expect(popup.getByText('Line 7: text after the link was left out:')).toBeVisible();
+  await expect(popup.getByText('Line 8 isn’t a link:')).toBeVisible();
+  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(box(popup)).toHaveValue('no link');
+  const titles = popup.locator('[data-state] .upload-title');
+  const sent = async () => {
+    const texts = await titles.evaluateAll((all) => all.map((title) => (title as HTMLElement).title));
+    return texts.map((text) => text.split('\n').at(-1)?.replace(site.url, '')).sort();
+  };
+  await expect
+    .poll(sent)
+    .toEqual(
+      [
+        '/My%20Movie%20(2020).mkv',
+        ...['a', 'b', 'c', 'd', 'e', 'f', 'g=1&h=2', 'i_', 'j'].map((query) => `/sample.webm?${query}`),
+      ].sort(),
+    );
+});
+
+test('links that were copied as text are pasted as their addresses', async ({ extension }) => {
+  const popup = await extension.open('popup.html');
+  const paste = (plain: string, html: string) =>
+    box(popup).evaluate(
+      (element, [text = '', source = '']) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', text);
+        clipboardData.setData('text/html', source);
+        element.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        );
+      },
+      [plain, html],
+    );
+  await paste(
+    'One\nhttps://example.org/tw…\nand https://example.org/three',
+    '<p><a href="https://example.org/one?a=1&amp;b=2">One</a></p><p><a href="https://example.org/two">https://example.org/tw…</a></p><p>and https://example.org/three</p>',
+  );
+  await expect(box(popup)).toHaveValue(
+    'https://example.org/one?a=1&b=2\nhttps://example.org/two\nhttps://example.org/three\n',
+  );
+});
