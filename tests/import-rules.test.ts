@@ -35,7 +35,12 @@ const rules: Readonly<Record<string, { readonly refused: string[]; readonly allo
       '../links/browser.ts',
       '../background/live.ts',
     ],
-    allowed: ['../api/index.ts', './sending/run.ts', ...baseModules.map((name) => `../${name}/any.ts`)],
+    allowed: [
+      '../api/index.ts',
+      '../api/text.ts',
+      './sending/run.ts',
+      ...baseModules.map((name) => `../${name}/any.ts`),
+    ],
   },
   'lib/uploads/sending/send-queued.ts': {
     refused: [
@@ -55,7 +60,13 @@ const rules: Readonly<Record<string, { readonly refused: string[]; readonly allo
   },
   'lib/bulk/run/runner.ts': {
     refused: ['../../catalog/change.ts', '../../protocol.ts', 'wxt/browser'],
-    allowed: ['../plan.ts', '../storage/store.ts', '../../api/index.ts', '../../timing/backoff.ts'],
+    allowed: [
+      '../plan.ts',
+      '../storage/store.ts',
+      '../../api/index.ts',
+      '../../api/text.ts',
+      '../../timing/backoff.ts',
+    ],
   },
   'lib/background/open-pages.ts': {
     refused: ['../../components/popup.tsx', 'wxt/browser'],

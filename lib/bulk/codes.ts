@@ -1,4 +1,5 @@
 /** Finds file codes in pasted text, as codes or in addresses of files. Pure. */
+import { cleanText } from '../api/text.ts';
 
 interface FoundCode {
   readonly fileCode: string;
@@ -32,7 +33,9 @@ export function parseCodes(text: string, hosts: readonly string[] = []): ParsedC
   let repeated = 0;
   for (const [at, raw] of text.split(/\r\n|[\n\r]/).entries()) {
     const line = at + 1;
-    const words = raw.split(/[\s,;<>"'|]+/).filter((word) => word !== '');
+    const words = cleanText(raw)
+      .split(/[\s,;<>"'|]+/)
+      .filter((word) => word !== '');
     if (words.length === 0 || raw.trimStart().startsWith('#')) continue;
     const addresses = words.filter((word) => /^https?:\/\//i.test(word));
     // Next to addresses, a bare word is a title.

@@ -1,8 +1,8 @@
 /** Links as text, and the file that they are saved in. */
 import { describe, expect, it } from 'vitest';
-import { readLinks } from '../../../lib/links/read-links.ts';
 import { fileName } from '../../../components/uploads/download.ts';
 import { linksText } from '../../../components/uploads/links-text.ts';
+import { readLinks } from '../../../lib/links/read-links.ts';
 
 describe('links as text', () => {
   const links = [

@@ -48,7 +48,7 @@ test('a pasted list is read line by line, and unreadable lines are reported', ()
     'https://files.example/d/aaaaaa111111',
     '',
     'the second one: https://files.example/e/bbbbbb222222 and https://files.example/d/aaaaaa111111',
-    'cccccc333333, dddddd444444',
+    '\u200bcccccc333333\u200b, dddddd444444',
     '  My holiday, part one  ',
     'https://elsewhere.example/article',
     'https://elsewhere.example/ https://files.example/d/eeeeee555555',
