@@ -139,7 +139,8 @@ function readAddress(
     if (asciiWord.test(char)) continue;
     if (char === closer && !(char === "'" && asciiWord.test(line.charAt(end + 1)))) break;
     if (char > '\x7f' || char === "'") {
-      if (stop.test(char) && !isApostrophe(line, end)) break;
+      const whole = String.fromCodePoint(line.codePointAt(end) ?? 0);
+      if (stop.test(whole) && !isApostrophe(line, end)) break;
       if (char === '—' && line.charAt(end + 1) === '—') break;
       if (asciiWord.test(line.charAt(end - 1)) && endsBeforeWord(line, from, end, isHost, isGlued)) break;
       continue;
@@ -257,7 +258,7 @@ function trimEnd(
 }
 
 /** As it is fetched: without what HTML and source code write for characters, and without invisible formatting. */
-function unescapeAddress(text: string): string {
+export function unescapeAddress(text: string): string {
   if (/^[\w\-./:~%=?+@#]*$/.test(text)) return text;
   return removeInvisible(text)
     .replace(/&(?:(?:amp|#0*38|#x0*26);)+/giu, '&')

@@ -1,15 +1,21 @@
 /**
- * The one reader of links in texts: pasted, dropped, selected, typed into the address bar, or shown as a page. Pure.
+ * The one reader of links in texts: pasted, dropped, selected, or shown as a page. Pure.
  *
  * Every character is in a link, in a line or a part of one that is reported, or between links; lines that are empty, or comments
  * (`#`, which `uploads/links-text.ts` writes), are left out.
  */
 import { cleanText } from '../api/text.ts';
-import { findAddresses, isFileName, type LeftOutReason, type Piece } from './find-addresses.ts';
+import {
+  findAddresses,
+  isFileName,
+  type LeftOutReason,
+  type Piece,
+  unescapeAddress,
+} from './find-addresses.ts';
 import { type DecodeHtml, readHtml } from './html-links.ts';
 import { maxLinkLength, parseLink } from './link.ts';
 
-export interface FoundLink {
+export interface TextLink {
   readonly url: string;
   /** Its first line, counted from 1. */
   readonly line: number;
@@ -27,13 +33,13 @@ export interface LeftOut {
 
 export interface LinkReading {
   /** In their order, each address once. */
-  readonly links: readonly FoundLink[];
+  readonly links: readonly TextLink[];
   readonly leftOut: readonly LeftOut[];
 }
 
 /** @param decodeHtml decodes entities as in an attribute of HTML; without it, tags are text like any other */
 export function readLinks(text: string, decodeHtml?: DecodeHtml): LinkReading {
-  const links = new Map<string, FoundLink>();
+  const links = new Map<string, TextLink>();
   const leftOut: LeftOut[] = [];
   const add = (url: string, line: number, count = 1) => {
     const known = links.get(url);
@@ -85,32 +91,25 @@ export function readLine(line: string): readonly Piece[] {
   const found = findAddresses(line);
   for (const [at, piece] of found.entries())
     pieces.push(...extend(line, piece, pieces.at(-1)?.to ?? 0, found[at + 1]?.from));
+  if (found.some((piece) => piece.url !== undefined)) return pieces;
+  const all = { from: 0, to: line.length };
+  const whole = parseLink(line);
+  if (whole !== null) return [{ ...all, url: whole }];
   // Typed with an input method that is set to wide letters.
-  const narrow = found.length === 0 && /[：．／]/u.test(line) ? line.normalize('NFKC') : line;
-  if (narrow === line) return pieces;
-  return findAddresses(narrow).flatMap(({ url }) =>
-    url === undefined ? [] : { from: 0, to: line.length, url },
-  );
+  const narrow = /[：．／]/u.test(line) ? findAddresses(line.normalize('NFKC')) : [];
+  const wide = narrow.flatMap(({ url }) => (url === undefined ? [] : { ...all, url }));
+  return wide.length > 0 ? wide : pieces;
 }
 
 /** Before the only thing that a line is about: signs of lists and quotes, and a label with a colon. */
 const lead =
-  /^[\s,;"'”’»」』>)\]]*(?:[-*+•‣◦▪·–>#]+\s+|\(?\d{1,6}[.):]\s+|\[[ x]\]\s+)*(?:[\p{L}\p{N} _-]{1,30}[:：=]\s*)?["'“„‘«‹「『<([]*$/u;
+  /^[\s,;"'”’»」』>)\]]*(?:[-*+•‣◦▪·–>#]+\s+|\(?\d{1,6}[.):]\s+|\[[ x]\]\s+)*([\p{L}\p{N} _-]{1,30}[:：=]\s*)?["'“„‘«‹「『<([]*$/u;
 
-const closingQuotes: Readonly<Record<string, string>> = {
-  ...{
-    '"': '"',
-    "'": "'",
-    '<': '>',
-    '“': '”',
-    '„': '“',
-    '‘': '’',
-    '«': '»',
-    '‹': '›',
-    '「': '」',
-    '『': '』',
-  },
-};
+const closingQuotes = new Map(
+  ['""', "''", '<>', '“”', '„“', '‘’', '«»', '‹›', '「」', '『』'].map(
+    ([open, close]) => [open, close] as const,
+  ),
+);
 
 /**
  * A link whose name has spaces, such as `http://h/My Movie.mkv`, is taken whole where it stands for itself and what follows ends
@@ -119,7 +118,7 @@ const closingQuotes: Readonly<Record<string, string>> = {
 function extend(line: string, link: Piece, after: number, before: number | undefined): readonly Piece[] {
   const { from, to, url } = link;
   if (url === undefined) return [link];
-  const quote = closingQuotes[line.charAt(from - 1)];
+  const quote = closingQuotes.get(line.charAt(from - 1));
   const rest = line.slice(to, before);
   const closing = quote === undefined ? -1 : rest.indexOf(quote);
   const tail = trimSentence(closing === -1 ? rest : rest.slice(0, closing));
@@ -128,9 +127,10 @@ function extend(line: string, link: Piece, after: number, before: number | undef
     return [link, { from: to, to: to + Math.max(1, tail.length), reason: 'rest' }];
   if (!/[\p{L}\p{N}]/u.test(tail)) return [link];
   const end = to + tail.length;
-  const isLead = lead.test(line.slice(after, from));
+  const [leading, label] = lead.exec(line.slice(after, from)) ?? [];
+  const isLead = leading !== undefined;
   const spaced = tail.length < maxSpacedLength && /^[.,;:!?')\]&]*[ \u00a0][^\t]*$/u.test(tail);
-  const joined = spaced ? parseLink(encodeSpaces(line.slice(from, end))) : null;
+  const joined = spaced ? parseLink(encodeSpaces(unescapeAddress(line.slice(from, end)))) : null;
   if (joined !== null && quote === '>' && closing !== -1) return [{ from, to: end, url: joined }];
   // Its name ends like a file only with what follows.
   const isFile = spaced && isFileName(lastPart(tail)) && !isFileName(lastPart(line.slice(from, to)));
@@ -138,7 +138,8 @@ function extend(line: string, link: Piece, after: number, before: number | undef
   if (isLead && isFile && !isApart && joined !== null) return [{ from, to: end, url: joined }];
   const isUnclear = isFile ? /\s[-–—]\s/u.test(tail) : /\/$|%[\da-f]{2}|\p{L}{3}\/\p{L}{3}/iu.test(tail);
   if (isLead && spaced && isUnclear) return [{ from, to: end, reason: 'unclear' }];
-  const isAround = before !== undefined || !isLead || isApart || /^\s*\t/u.test(tail);
+  const isSentence = !isLead || (label !== undefined && !spaced);
+  const isAround = before !== undefined || isSentence || isApart || /^\s*\t/u.test(tail);
   return isAround && !isFile ? [link] : [link, { from: to, to: end, reason: 'rest' }];
 }
 
