@@ -20,11 +20,11 @@ beforeAll(async () => {
 
 afterAll(() => packed.remove());
 
-it('contains the build, and depends on ky alone', async () => {
+it('contains the build, and depends on ky and entities alone', async () => {
   const installed = join(packed.app, 'node_modules/linkhaul-api');
   expect((await readdir(installed)).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
   const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
-  expect(Object.keys(manifest.dependencies)).toEqual(['ky']);
+  expect(Object.keys(manifest.dependencies)).toEqual(['entities', 'ky']);
 });
 
 it('passes publint', async () => {
