@@ -3,8 +3,8 @@
  * only.
  */
 import { removeInvisible } from '../api/text.ts';
-import { getLinkKind } from './collected-link.ts';
 import { bareHost, maxLinkLength, parseLink } from './link.ts';
+import { getLinkKind } from './link-kind.ts';
 
 /**
  * Why something is no link: it is none; an address of a kind that no service could fetch; longer than servers take; spaces may

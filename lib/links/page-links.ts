@@ -4,8 +4,9 @@
  */
 import { type FoundLink, type LinkSource, maxLinks, type PageLinks } from './collected-link.ts';
 import { findJsonLdMedia } from './json-ld.ts';
-import { findLinks, maxLinkLength } from './link.ts';
+import { maxLinkLength } from './link.ts';
 import { getLinkKind } from './link-kind.ts';
+import { findLinks } from './read-links.ts';
 
 /** Characters of a text that are handed over; more than a title takes. */
 const maxTextLength = 1_000;
