@@ -1,6 +1,6 @@
 /** How a link ended, in words, with the icon and the tone that go with it. */
 
-import { titleFromAddress } from '../../lib/links/link.ts';
+import { titleFromAddress } from '../../lib/links/address-title.ts';
 import type { ActivityEntry, ActivityKind } from '../../lib/uploads/activity.ts';
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';

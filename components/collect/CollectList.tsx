@@ -4,8 +4,8 @@
  */
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { titleFromAddress } from '../../lib/links/address-title.ts';
 import type { CollectedLink } from '../../lib/links/collected-link.ts';
-import { titleFromAddress } from '../../lib/links/link.ts';
 import type { LinkKind } from '../../lib/links/link-kind.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { readKey } from '../key-press.ts';

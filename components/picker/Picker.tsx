@@ -1,7 +1,8 @@
 /** "Choose folder…": the links that were clicked, the account's folders, and "Upload here". */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
-import { type LinkDraft, titleFromAddress } from '../../lib/links/link.ts';
+import { titleFromAddress } from '../../lib/links/address-title.ts';
+import type { LinkDraft } from '../../lib/links/link.ts';
 import type { OpenedPickerRequest, Problem } from '../../lib/protocol.ts';
 import { findRuleSubject, type Rule } from '../../lib/uploads/rules.ts';
 import { Button } from '../button/Button.tsx';

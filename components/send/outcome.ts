@@ -1,6 +1,6 @@
 /** What became of links that were handed over, in words. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
-import { titleFromAddress } from '../../lib/links/link.ts';
+import { titleFromAddress } from '../../lib/links/address-title.ts';
 import type { SendOutcome } from '../../lib/protocol.ts';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';

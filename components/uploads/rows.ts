@@ -1,6 +1,6 @@
 /** The list of uploads as data: one row for each upload, in the order in which they are shown. Pure. */
 
-import { titleFromAddress } from '../../lib/links/link.ts';
+import { titleFromAddress } from '../../lib/links/address-title.ts';
 import { choiceLockName, fileLockName } from '../../lib/uploads/local-file.ts';
 import type { UploadsView } from '../../lib/uploads/read.ts';
 import type { Progress } from '../../lib/uploads/tracking/progress.ts';

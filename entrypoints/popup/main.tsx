@@ -4,7 +4,7 @@ import { lazy } from '../../components/lazy.tsx';
 import { Popup } from '../../components/popup/Popup.tsx';
 import { emptyInput, type SendInput } from '../../components/send/send-input.ts';
 import { t } from '../../components/text.ts';
-import { type LinkDraft, parseLink } from '../../lib/links/link.ts';
+import type { LinkDraft } from '../../lib/links/link.ts';
 import { prefetch, useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
 import { mount } from '../page/mount.tsx';
 import { useStorageProblems } from '../page/problems.ts';
@@ -83,7 +83,10 @@ const useActivity = () => useStored(readActivity, 'activity');
 async function readPage(): Promise<LinkDraft | null> {
   if (isPanel) return null;
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
-  const url = parseLink(tab?.url ?? '');
+  const address = tab?.url ?? '';
+  // Few pages have another address: the source of one, or its reader view.
+  const isPlain = /^https?:/.test(address);
+  const url = isPlain ? address : (await import('../../lib/links/link.ts')).parseLink(address);
   return url === null ? null : { url, title: tab?.title };
 }
 

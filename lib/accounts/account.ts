@@ -3,11 +3,9 @@
  *
  * Pages may read all of this. The key is not part of it: it is stored in `vault.ts`, which only the background opens.
  *
- * `lib/accounts`: the accounts that pages may read and removals under way (`store.ts`), and the keys that only the
- * background opens (`vault.ts`). A base module: anything above may import it.
+ * `lib/accounts`: the accounts that pages may read and removals under way (`store.ts`), why one waits (`gate.ts`,
+ * `account-backoff.ts`), and the keys that only the background opens (`vault.ts`). A base module: anything above may import it.
  */
-import { cleanText } from '../api/text.ts';
-
 export interface Account {
   /** Made by Linkhaul when the account is added; never changes. */
   readonly id: string;
@@ -41,19 +39,6 @@ export function withAccount(accounts: Accounts, account: Account): Accounts {
     ? accounts.list.map((each) => (each.id === account.id ? account : each))
     : [...accounts.list, account];
   return { list, currentId: account.id };
-}
-
-/** Code points of a nickname. */
-const maxNicknameLength = 40;
-
-/** An empty nickname takes it away. */
-export function withNickname(accounts: Accounts, id: string, text: string): Accounts {
-  const line = cleanText(text).replace(/\s+/gu, ' ');
-  const nickname = [...line].slice(0, maxNicknameLength).join('').trim();
-  return {
-    ...accounts,
-    list: accounts.list.map((each) => (each.id === id ? { ...each, nickname: nickname || undefined } : each)),
-  };
 }
 
 /** Removes an account; the one added last becomes current if it was the current one. */

@@ -112,6 +112,8 @@ export type FieldTable<T> = {
 /** Reads a record; null where it is none. */
 export type RecordReader<T> = (raw: unknown) => T | null;
 
+// Unused readers, and what they decode with, are left out of pages.
+/* @__NO_SIDE_EFFECTS__ */
 export function createRecordReader<T>(table: FieldTable<T>): RecordReader<T> {
   const columns = Object.entries(table) as [string, readonly [FieldReader<unknown>, ...string[]]][];
   return (raw) => {

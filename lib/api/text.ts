@@ -12,7 +12,7 @@ const joining =
   '[[\\p{L}\\p{M}]--[\\p{sc=Latn}\\p{sc=Grek}\\p{sc=Cyrl}\\p{sc=Armn}\\p{sc=Geor}\\p{sc=Hebr}\\p{sc=Hani}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Zyyy}\\p{sc=Zinh}]]';
 
 /** Joiners and tags; the first group holds those with a sense: between such letters, after a stacking mark, within emoji. */
-const joiners = new RegExp(
+const joiners = /* @__PURE__ */ new RegExp(
   [
     `([\\u200c\\u200d](?:(?<=${joining}\\p{M}*.)(?=${joining})|(?<=[${joining}&&\\p{M}].))`,
     '\\u200d(?<=[\\p{ExtPict}\\p{EMod}\\ufe0f].)(?=\\p{ExtPict})',

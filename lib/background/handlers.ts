@@ -1,6 +1,6 @@
 /** The handlers of messages. A message is added by one line here and one in `lib/protocol.ts`. */
 
-import { withNickname } from '../accounts/account.ts';
+import { withNickname } from '../accounts/nickname.ts';
 import { withDefault, withPin } from '../folders/shortlist.ts';
 import type { MessageName, MessageReply, MessageRequest, MessageResponse } from '../protocol.ts';
 import { readSettings } from '../settings/settings.ts';

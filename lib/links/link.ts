@@ -59,7 +59,7 @@ function unwrap(address: string): string {
  */
 export const bareHost = String.raw`(?:(?:[\p{L}\p{M}\p{N}\-]+\.)+(?!(?:js|html?|txt)\/|(?-i:\p{Lu}\p{Ll}))(?:xn--[a-z\d\-]+|[\p{L}\p{M}]{2,})(?::\d+)?\/|(?:\d{1,3}\.){3}\d{1,3}(?::\d+\/|\/(?=\p{L})))`;
 
-const schemeless = new RegExp(String.raw`^(?:www\.|${bareHost})`, 'iv');
+const schemeless = /* @__PURE__ */ new RegExp(String.raw`^(?:www\.|${bareHost})`, 'iv');
 
 /** Characters (code points) of a title. */
 export const maxTitleLength = 200;
@@ -89,27 +89,4 @@ export function titleFromText(text: string | undefined, url: string): string | u
   if (!/[\p{L}\p{N}]/u.test(title)) return undefined;
   const isAddress = parseLink(title) !== null || url.includes(title) || /^[\w-]+(\.[\w-]+)+\//u.test(title);
   return isAddress ? undefined : title;
-}
-
-/** The last part of a path, as it is encoded there; undefined where it has none. */
-export const getLastSegment = (path: string): string | undefined =>
-  path.split('/').findLast((part) => part !== '');
-
-/** A title for a link that has none: the last part of its path, else its host. */
-export const titleFromAddress = (url: string): string => readSegment(url, (segment) => segment);
-
-/** The last part of the path, decoded and without its ending; else the host. */
-export const nameFromAddress = (url: string): string =>
-  readSegment(url, (segment) => segment.replace(/(?<=.)\.(?=\d*[a-z])[a-z\d]{1,5}$/i, ''));
-
-function readSegment(url: string, trim: (segment: string) => string): string {
-  const address = URL.parse(url);
-  const last = getLastSegment(address?.pathname ?? '');
-  if (last === undefined) return address?.host ?? url;
-  const segment = trim(last);
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -1,5 +1,6 @@
 /** Titles as text with placeholders in braces, such as `{n:2} {title}`. Pure. */
-import { type LinkDraft, nameFromAddress } from './link.ts';
+import { nameFromAddress } from './address-title.ts';
+import type { LinkDraft } from './link.ts';
 
 /** What a placeholder stands for. */
 export type PlaceholderFiller<T> = (item: T) => string;

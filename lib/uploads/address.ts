@@ -3,7 +3,7 @@
  * rewrites titles (extension dropped, "_" and "." turned into spaces, characters as entities).
  */
 import { cleanText, decodeEntities } from '../api/index.ts';
-import { getLastSegment } from '../links/link.ts';
+import { getLastSegment } from '../links/address-title.ts';
 
 /** Percent-decodes until nothing changes; stops at a malformed sequence. */
 function percentDecode(text: string): string {

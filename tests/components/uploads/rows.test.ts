@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findAnnouncements } from '../../../components/uploads/announcements.ts';
 import { groupRows } from '../../../components/uploads/groups.ts';
 import { countUnderWay, type RowProgress, uploadRows } from '../../../components/uploads/rows.ts';
-import { titleFromAddress } from '../../../lib/links/link.ts';
+import { titleFromAddress } from '../../../lib/links/address-title.ts';
 import { choiceLockName, fileLockName } from '../../../lib/uploads/local-file.ts';
 import type { Progress } from '../../../lib/uploads/tracking/progress.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';

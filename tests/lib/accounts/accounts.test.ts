@@ -5,9 +5,9 @@ import {
   getCurrentAccount,
   noAccounts,
   withAccount,
-  withNickname,
   withoutAccount,
 } from '../../../lib/accounts/account.ts';
+import { withNickname } from '../../../lib/accounts/nickname.ts';
 import { createAccountsStore, readAccounts } from '../../../lib/accounts/store.ts';
 import { createVault } from '../../../lib/accounts/vault.ts';
 import { createFakeStorageArea } from '../storage/fake-storage-area.ts';

@@ -245,7 +245,10 @@ describe('the main job', () => {
     await until('the wait', () => setup.local.items.get('backoffs')?.includes('network'));
     setup.browser.online = true;
     setup.restart({ wasDisabled: true });
-    await done();
+    // Without a message, which would wake it.
+    await until('the upload', async () =>
+      (await setup.admin.audit()).some(({ path }) => path === '/api/upload/url'),
+    );
   });
 
   it('leaves nothing of a private window on disk', async () => {

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import {
-  boundTitle,
-  maxLinkLength,
-  nameFromAddress,
-  parseLink,
-  titleFromText,
-} from '../../../lib/links/link.ts';
+import { nameFromAddress } from '../../../lib/links/address-title.ts';
+import { boundTitle, maxLinkLength, parseLink, titleFromText } from '../../../lib/links/link.ts';
 
 // Properties take their time on a machine that is busy.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,0 +1,24 @@
+/** Titles from addresses. Pure; apart from the readers of links, because the popup's rows need only these. */
+
+/** The last part of a path, as it is encoded there; undefined where it has none. */
+export const getLastSegment = (path: string): string | undefined =>
+  path.split('/').findLast((part) => part !== '');
+
+/** A title for a link that has none: the last part of its path, else its host. */
+export const titleFromAddress = (url: string): string => readSegment(url, (segment) => segment);
+
+/** The last part of the path, decoded and without its ending; else the host. */
+export const nameFromAddress = (url: string): string =>
+  readSegment(url, (segment) => segment.replace(/(?<=.)\.(?=\d*[a-z])[a-z\d]{1,5}$/i, ''));
+
+function readSegment(url: string, trim: (segment: string) => string): string {
+  const address = URL.parse(url);
+  const last = getLastSegment(address?.pathname ?? '');
+  if (last === undefined) return address?.host ?? url;
+  const segment = trim(last);
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
