@@ -8,6 +8,8 @@
 export type FaultKind =
   /** Answers `ms` later, or a random time between `ms` and `maxMs`; the effect takes place after the wait. */
   | { kind: 'delay'; ms: number; maxMs?: number }
+  /** Everything has happened; answers `ms` later. */
+  | { kind: 'delay-answer'; ms: number }
   /** Waits until the plan is replaced; the effect takes place then. */
   | { kind: 'hold' }
   /** Never answers; the connection stays open. */
@@ -16,6 +18,10 @@ export type FaultKind =
   | { kind: 'reset-before' }
   /** Everything has happened, then the connection is reset instead of an answer. */
   | { kind: 'reset-after' }
+  /** The connection is reset, and everything happens `ms` later. */
+  | { kind: 'reset-early'; ms: number }
+  /** The real answer, its list behind `count` entries like `entry`, each with a file code of its own. */
+  | { kind: 'crowd'; count: number; entry: object }
   /** A proxy's page instead of JSON. */
   | { kind: 'html'; httpStatus?: number; body?: string }
   | { kind: 'empty'; httpStatus?: number }
@@ -101,10 +107,13 @@ export class FaultPlan {
 /** Of each kind: whether a call takes effect, where the rule cannot say so itself, and the field that it needs. */
 const KINDS: Readonly<Record<FaultKind['kind'], { effect?: boolean; needs?: string }>> = {
   delay: { effect: true, needs: 'ms' },
+  'delay-answer': { effect: true, needs: 'ms' },
   hold: { effect: true },
   hang: {},
   'reset-before': { effect: false },
   'reset-after': { effect: true },
+  'reset-early': { effect: true, needs: 'ms' },
+  crowd: { effect: true, needs: 'entry' },
   html: {},
   empty: {},
   cut: { effect: true },
@@ -136,6 +145,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   bytes: 'number',
   abrupt: 'boolean',
   envelope: 'any',
+  count: 'number',
+  entry: 'object',
 };
 
 /**

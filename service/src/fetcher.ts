@@ -115,7 +115,8 @@ export class Fetcher {
       const extension = getExtension(done.fileName);
       const blob = this.#store.files.addBlob({ name, size: done.size, ...media });
       this.#store.files.add({ accountId, folderId, title, extension, uploaded: nowSeconds(), code }, blob);
-      this.#store.transfers.remove(code);
+      if (this.#settings.finishedStatus === '') this.#store.transfers.remove(code);
+      else this.#store.transfers.finish(code, done.size);
     });
     this.#log(`Remote upload ${code} arrived, ${done.size} bytes`);
   }

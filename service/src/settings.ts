@@ -32,6 +32,8 @@ export const defaultSettings = {
   serverTimeOffset: 0,
   /** Echo the source address of a transfer decoded, as some services do. */
   decodeRemoteUrls: false,
+  /** Word with which finished transfers stay in the list, as with some services; empty = they leave it. */
+  finishedStatus: '',
   /** Take a link although an unfinished remote upload of it is in the queue, as some services do. */
   allowDuplicates: false,
 };

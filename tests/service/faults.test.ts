@@ -65,6 +65,28 @@ test('delay: the call takes effect even if the client disconnects', async () => 
   await expectEventually(folders).toBe(1);
 });
 
+test('delay-answer: the call takes effect before the response', async () => {
+  const { folders, url } = await faulty({ kind: 'delay-answer', ms: 60_000 });
+  await expect(impatient(url)).rejects.toThrow('timeout');
+  expect(await folders()).toBe(1);
+});
+
+test('reset-early: the connection is reset, and the call takes effect later', async () => {
+  const { create, folders } = await faulty({ kind: 'reset-early', ms: 500 });
+  await expect(create()).rejects.toThrow('fetch failed');
+  expect(await folders()).toBe(0);
+  await expectEventually(folders).toBe(1);
+});
+
+test('crowd: the list comes behind so many others', async () => {
+  const { admin, call } = await testService({ slots: 0 });
+  const { result } = (await call('upload/url', { url: 'http://127.0.0.1/own' })).body;
+  const entry = { status: 'pending', remote_url: 'http://127.0.0.1/other' };
+  await admin.setFaults([{ endpoint: '/api/urlupload/list', kind: 'crowd', count: 2, entry }]);
+  const listed = (await call('urlupload/list')).body.result;
+  expect(listed).toMatchObject([{ ...entry, file_code: 'crowd0' }, entry, { file_code: result.filecode }]);
+});
+
 test('hold: the call takes effect when the plan is replaced, not before', async () => {
   const { create, folders, admin } = await faulty({ kind: 'hold' });
   const held = create();

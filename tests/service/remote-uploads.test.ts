@@ -3,7 +3,16 @@ import type { ServerResponse } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { ServiceOptions } from '../../service/src/index.ts';
-import { type Call, fetchInto, OTHER_KEY, testServer, testService, testSite, waitFor } from './helpers.ts';
+import {
+  type Call,
+  expectEventually,
+  fetchInto,
+  OTHER_KEY,
+  testServer,
+  testService,
+  testSite,
+  waitFor,
+} from './helpers.ts';
 
 const listed = async (call: Call) => (await call('urlupload/list')).body.result;
 
@@ -252,4 +261,15 @@ test('decodeRemoteUrls: the returned address is decoded', async () => {
   const site = await testSite();
   await add(call, `${site}/media/caf%C3%A9%20%26%20harbour.webm`);
   expect((await listed(call))[0].remote_url).toBe(`${site}/media/café & harbour.webm`);
+});
+
+test('finishedStatus: a finished transfer stays in the list with this word and all bytes', async () => {
+  const { call } = await testService({ finishedStatus: 'done' });
+  const site = await testSite();
+  const code = await add(call, `${site}/sample.webm`);
+  const done = async () => (await listed(call)).find(({ status }: { status: string }) => status === 'done');
+  await expectEventually(done).toMatchObject({ file_code: code });
+  const { bytes_total, bytes_downloaded } = (await done()) ?? {};
+  expect(bytes_downloaded).toBe(bytes_total);
+  expect((await call('file/info', { file_code: code })).body.result[0].status).toBe(200);
 });

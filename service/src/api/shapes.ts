@@ -1,6 +1,7 @@
 /** How stored things are spelled in answers (docs/http-api.md, "Files"). */
 import { decodeAddress } from '../addresses.ts';
 import { dateTime } from '../dates.ts';
+import type { Settings } from '../settings.ts';
 import type { StoredFile } from '../store/files.ts';
 import type { Folder } from '../store/folders.ts';
 import type { Transfer } from '../store/transfers.ts';
@@ -76,12 +77,15 @@ export function listedFolder(folder: Folder) {
   return { name: folder.name, code: folder.code, fld_id: String(folder.id) };
 }
 
-/** "Remote upload transfer". `decode`: spell the source address as some services do, percent signs decoded. */
-export function listedTransfer(transfer: Transfer, decode: boolean) {
+/** "Remote upload transfer", with the address and the words of some services. */
+export function listedTransfer(
+  transfer: Transfer,
+  { decodeRemoteUrls, finishedStatus }: Pick<Settings, 'decodeRemoteUrls' | 'finishedStatus'>,
+) {
   return {
     file_code: transfer.fileCode,
-    remote_url: decode ? decodeAddress(transfer.url) : transfer.url,
-    status: transfer.state,
+    remote_url: decodeRemoteUrls ? decodeAddress(transfer.url) : transfer.url,
+    status: transfer.state === 'finished' ? finishedStatus : transfer.state,
     bytes_total: String(transfer.bytesTotal),
     bytes_downloaded: String(transfer.bytesDownloaded),
     created: dateTime(transfer.created),

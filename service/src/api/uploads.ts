@@ -45,7 +45,7 @@ export const remoteUploadList: Endpoint = {
   answer({ account, service }) {
     const transfers = service.store.transfers.list(account.id);
     return {
-      result: transfers.map((transfer) => listedTransfer(transfer, service.settings.decodeRemoteUrls)),
+      result: transfers.map((transfer) => listedTransfer(transfer, service.settings)),
     };
   },
 };
@@ -56,7 +56,7 @@ export const remoteUploadStatus: Endpoint = {
     const { account, service } = call;
     const transfer = service.store.transfers.byCode(call.required('file_code'));
     const own = transfer?.accountId === account.id ? [transfer] : [];
-    return { result: own.map((entry) => listedTransfer(entry, service.settings.decodeRemoteUrls)) };
+    return { result: own.map((entry) => listedTransfer(entry, service.settings)) };
   },
 };
 

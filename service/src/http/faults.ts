@@ -24,6 +24,10 @@ export function faultLayer(endpoint: string): Handler {
     if (rule.kind === 'delay')
       await sleep(rule.ms + random() * Math.max(0, (rule.maxMs ?? rule.ms) - rule.ms));
     if (rule.kind === 'hold') await service.faults.replaced;
+    if (rule.kind === 'reset-early') {
+      reset(outgoing);
+      await sleep(rule.ms);
+    }
     if (takesEffect(rule)) await next();
     else if (rule.kind === 'cut-request') await takeBytes(incoming, rule.bytes);
     // Unread bytes of an upload would keep the caller from ever receiving the answer.
@@ -32,11 +36,16 @@ export function faultLayer(endpoint: string): Handler {
       case 'delay':
       case 'hold':
         return;
+      case 'delay-answer':
+        return sleep(rule.ms);
+      case 'crowd':
+        return replaceResponse(c, await addEntries(c.res, rule));
       case 'hang':
         return replaceResponse(c, RESPONSE_ALREADY_SENT);
       case 'cut-request':
       case 'reset-before':
       case 'reset-after':
+      case 'reset-early':
         if (rule.kind === 'cut-request' && !rule.abrupt) return replaceResponse(c, RESPONSE_ALREADY_SENT);
         if (entry) entry.outcome = 'reset';
         reset(outgoing);
@@ -57,6 +66,16 @@ export function faultLayer(endpoint: string): Handler {
         return replaceResponse(c, createFaultyResponse(rule));
     }
   };
+}
+
+/** A list of transfers behind a crowd of others. */
+async function addEntries(
+  answer: Response,
+  { count, entry }: Extract<FaultRule, { kind: 'crowd' }>,
+): Promise<Response> {
+  const { result, ...rest } = (await answer.json()) as { result: readonly unknown[] };
+  const others = Array.from({ length: count }, (_, at) => ({ ...entry, file_code: `crowd${at}` }));
+  return Response.json({ ...rest, result: [...others, ...result] }, { status: answer.status });
 }
 
 /** Puts `response` in the place of an answer that may be there already. */

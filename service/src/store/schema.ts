@@ -73,7 +73,7 @@ export const migrations: readonly string[] = [
     folder_id INTEGER NOT NULL,
     url TEXT NOT NULL,
     new_title TEXT NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('pending', 'working', 'error')),
+    state TEXT NOT NULL CHECK (state IN ('pending', 'working', 'error', 'finished')),
     reason TEXT NOT NULL DEFAULT '',
     bytes_total INTEGER NOT NULL DEFAULT 0,
     bytes_downloaded INTEGER NOT NULL DEFAULT 0,

@@ -10,7 +10,7 @@ export type Transfer = {
   url: string;
   /** The requested title; empty when there was none. */
   newTitle: string;
-  state: 'pending' | 'working' | 'error';
+  state: 'pending' | 'working' | 'error' | 'finished';
   /** Why it failed; empty unless `state` is "error". */
   reason: string;
   /** Bytes; 0 when the source does not say. */
@@ -23,7 +23,7 @@ export type Transfer = {
 const COLUMNS = `id, file_code AS fileCode, account_id AS accountId, folder_id AS folderId, url, new_title AS newTitle,
   state, reason, bytes_total AS bytesTotal, bytes_downloaded AS bytesDownloaded, created`;
 
-/** Remote uploads that wait, are under way, or failed. A finished one is a file and no longer here. */
+/** Remote uploads that wait, are under way, or failed. A finished one is a file, and here only by `finishedStatus`. */
 export class Transfers extends Table {
   /** Adds a waiting transfer and returns the code that its file will have. */
   add(transfer: Pick<Transfer, 'accountId' | 'folderId' | 'url' | 'newTitle' | 'created'>): string {
@@ -102,6 +102,16 @@ export class Transfers extends Table {
   /** Marks as failed, leaving the bytes that had arrived to be seen. */
   fail(fileCode: string, reason: string): void {
     this.db.run(`UPDATE transfers SET state = 'error', reason = ? WHERE file_code = ?`, reason, fileCode);
+  }
+
+  /** Leaves it in the list although its file exists. */
+  finish(fileCode: string, bytes: number): void {
+    this.db.run(
+      `UPDATE transfers SET state = 'finished', bytes_downloaded = ?, bytes_total = ? WHERE file_code = ?`,
+      bytes,
+      bytes,
+      fileCode,
+    );
   }
 
   progress(fileCode: string, downloaded: number, total: number): void {
