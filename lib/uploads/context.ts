@@ -35,6 +35,6 @@ export interface UploadsContext {
   getStartTimeMs(work: 'send' | 'poll'): Promise<number | null>;
   /** Called when something that pages show has changed; `hasEvents`: events are to be delivered. */
   onChange(hasEvents: boolean): void;
-  /** Called when a service answers again: what waited for it can be sent. */
+  /** Called when a poll has made something ready to be sent: it waited for the service, or was to be deleted there first. */
   onReachable(): void;
 }

@@ -58,16 +58,22 @@ export async function settleIntents(
       if (isAccountError(error)) throw error;
     });
   }
-  await commitChanges(context, 'durable', async (tx, changes) => {
+  const hasQueued = await commitChanges(context, 'durable', async (tx, changes) => {
+    let isQueued = false;
     for (const { id } of wanted) {
       const upload = await tx.get(id);
       if (upload === undefined || upload.intent === null) continue;
       const lastMs = upload.intent === 'retry' ? maxRetryMs + settleMs : settleMs;
-      if (!isThere(upload)) await finish(tx, changes, upload, context.newId);
-      else if (ageOf(upload) > lastMs || isMovingAgain(upload))
+      if (!isThere(upload)) {
+        await finish(tx, changes, upload, context.newId);
+        isQueued ||= upload.intent === 'retry';
+      } else if (ageOf(upload) > lastMs || isMovingAgain(upload))
         await changes.applyAction(tx, upload, { type: 'intend', intent: null });
     }
+    return isQueued;
   });
+  // The poll may be one that nobody waits for.
+  if (hasQueued) context.onReachable();
 }
 
 /** The service has restarted it instead. */

@@ -401,6 +401,8 @@ describe('the user’s actions at the service', () => {
       await pollToEnd();
       expect(await get('failed')).toMatchObject({ state: 'archived' });
       expect((await shown()).filter(({ state }) => state === 'queued')).toHaveLength(1);
+      // The queue is told of it.
+      expect(service.requests).toContain('reachable');
     },
   );
 
