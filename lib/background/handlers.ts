@@ -34,7 +34,9 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     await context.accounts.update((accounts) => withNickname(accounts, accountId, nickname));
     context.onAccountsChanged();
   },
-  'accounts.remove': removeAccount,
+  // Another worker finishes it.
+  'accounts.remove': (context, request) =>
+    context.scheduler.runAction(['send'], () => removeAccount(context, request)),
 
   'takedowns.list': (context, { accountId }) => listTakedowns(context, accountId),
 
@@ -106,16 +108,13 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   },
 
   'bulk.start': async ({ bulk, scheduler }, { accountId, work }) => {
-    const id = await bulk.start(accountId, work);
-    void scheduler.wake('bulk');
-    return { id };
+    return { id: await scheduler.runAction(['bulk'], () => bulk.start(accountId, work)) };
   },
   'bulk.stop': bulkAction((bulk, { id }) => bulk.stop(id)),
   'bulk.resume': bulkAction((bulk, { id }) => bulk.resume(id)),
   'bulk.undo': async ({ bulk, scheduler }, { id }) => {
-    const undo = await bulk.undo(id);
+    const undo = await scheduler.runAction(['bulk'], () => bulk.undo(id));
     if (undo === null) throw new GoneError();
-    void scheduler.wake('bulk');
     return { id: undo };
   },
   'bulk.retry': bulkAction((bulk, { id }) => bulk.retry(id)),
@@ -179,19 +178,17 @@ type Action<Domain, R> = (domain: Domain, request: R) => Promise<boolean>;
 
 function uploadAction<R>(act: Action<Context['uploads'], R>) {
   return async ({ uploads, scheduler }: Context, request: R): Promise<void> => {
-    try {
+    await scheduler.runAction(['send', 'poll'], async () => {
       if (!(await act(uploads, request))) throw new GoneError();
-    } finally {
-      // What fails may have had an effect before.
-      void scheduler.wake('send', 'poll');
-    }
+    });
   };
 }
 
 function bulkAction<R>(act: Action<Context['bulk'], R>) {
   return async ({ bulk, scheduler }: Context, request: R): Promise<void> => {
-    if (!(await act(bulk, request))) throw new GoneError();
-    void scheduler.wake('bulk');
+    await scheduler.runAction(['bulk'], async () => {
+      if (!(await act(bulk, request))) throw new GoneError();
+    });
   };
 }
 
@@ -199,9 +196,7 @@ function transfersAction(action: 'restartFailed' | 'clearFailed' | 'clearAll') {
   return async ({ uploads, clients, scheduler }: Context, { accountId }: { accountId: string }) => {
     // Rejects where the account is gone.
     await clients.get(accountId);
-    const { msg } = await uploads[action](accountId);
-    void scheduler.wake('send', 'poll');
-    return { msg };
+    return scheduler.runAction(['send', 'poll'], () => uploads[action](accountId));
   };
 }
 

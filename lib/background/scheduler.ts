@@ -47,6 +47,8 @@ export function createScheduler<Name extends string>(
     }),
   );
   let timer: unknown = null;
+  /** Number of actions under way. */
+  let actions = 0;
   /** Null: not set by this worker. */
   let alarmAtMs: number | null = null;
 
@@ -99,7 +101,7 @@ export function createScheduler<Name extends string>(
     const now = clock();
     const delay = Math.min(...states.map((state) => calculateDelayMs(state, now)));
     if (delay < minAlarmMs) timer = setTimer(startDue, delay);
-    if (states.some(({ running }) => running !== null)) await ensureAlarm();
+    if (actions > 0 || states.some(({ running }) => running !== null)) await ensureAlarm();
     else await storeAlarm(Number.isFinite(delay) ? now + Math.max(delay, minAlarmMs) : null);
   }
 
@@ -110,16 +112,30 @@ export function createScheduler<Name extends string>(
     if (due.length === 0) schedule().catch(onFault);
   }
 
+  async function wake(...names: readonly Name[]): Promise<void> {
+    for (const state of states) if (names.length === 0 || names.includes(state.name as Name)) start(state);
+    for (;;) {
+      const running = states.flatMap((state) => state.running ?? []);
+      if (running.length === 0) return;
+      await Promise.all(running);
+    }
+  }
+
   return {
-    /** Ensures an alarm soon, so that the next worker finds what is about to be stored, should this one end before `wake`. */
-    ensureAlarmSoon: () => void ensureAlarm().catch(onFault),
     /** Runs these jobs now (default: all), running ones once more after that; resolves when all are idle. */
-    async wake(...names: readonly Name[]): Promise<void> {
-      for (const state of states) if (names.length === 0 || names.includes(state.name as Name)) start(state);
-      for (;;) {
-        const running = states.flatMap((state) => state.running ?? []);
-        if (running.length === 0) return;
-        await Promise.all(running);
+    wake,
+    /**
+     * Runs an action of the user, which may store work for these jobs, and wakes them, also where it fails. Meanwhile an
+     * alarm is set: the worker may end before it has woken them.
+     */
+    async runAction<T>(names: readonly Name[], action: () => Promise<T>): Promise<T> {
+      actions += 1;
+      ensureAlarm().catch(onFault);
+      try {
+        return await action();
+      } finally {
+        actions -= 1;
+        void wake(...names);
       }
     },
   };

@@ -29,12 +29,12 @@ export async function sendLinks(context: Context, sending: SendRequest) {
   if (!list.some(({ id }) => id === accountId)) throw new NoAccountError();
   const groups =
     folder === null ? await groupByRules(context, accountId, links) : [{ folder, byRule: false, links }];
-  context.scheduler.ensureAlarmSoon();
-  const parts = [];
-  for (const group of groups) parts.push(await addGroup(context, sending, group, linkTextAsTitle));
-
+  const parts = await context.scheduler.runAction(['send'], async () => {
+    const results = [];
+    for (const group of groups) results.push(await addGroup(context, sending, group, linkTextAsTitle));
+    return results;
+  });
   const added = parts.flatMap((part) => part.added);
-  if (added.length > 0) void context.scheduler.wake('send');
   for (const part of parts) {
     // An old menu may have a folder that left the shortlist; without its name it cannot be offered.
     const canBeOffered = part.folder.name !== '' || part.folder.id === rootFolder.id;

@@ -132,6 +132,23 @@ describe('the scheduler', () => {
     expect(state.alarm).toBeNull();
   });
 
+  it('keeps an alarm during an action, also when a job ends meanwhile, and runs its jobs after it', async () => {
+    let runs = 0;
+    const job = async () => {
+      runs += 1;
+      return null;
+    };
+    const { state, scheduler } = setUp([job, async () => null]);
+    const { promise, reject } = Promise.withResolvers<void>();
+    const action = scheduler.runAction(['0'], () => promise);
+    expect(state.alarm).toBe(state.now + minAlarmMs);
+    await scheduler.wake('1');
+    expect([state.alarm, runs]).toEqual([state.now + minAlarmMs, 0]);
+    reject(new Error('failed after an effect'));
+    await expect(action).rejects.toThrow('failed after an effect');
+    await vi.waitFor(() => expect([state.alarm, runs]).toEqual([null, 1]));
+  });
+
   it('reports an error, runs the other jobs, and retries later', async () => {
     let ran = false;
     const { state, scheduler } = setUp([
