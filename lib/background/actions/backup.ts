@@ -51,8 +51,9 @@ export const importBackup: Handler<'backup.import'> = async (context, { backup, 
       missing.push(each.id);
       continue;
     }
-    const isTaken = list.some(({ id }) => id === each.id);
-    const id = known?.id ?? (isTaken ? ports.createId() : each.id);
+    // The next worker repeats the removal of a removed account.
+    const taken = [...list.map(({ id }) => id), ...(await context.tombstones.get())];
+    const id = known?.id ?? (taken.includes(each.id) ? ports.createId() : each.id);
     if (known === undefined && key !== undefined) {
       const { address: baseUrl, email, nickname } = each;
       // As in `connect`: the key first.

@@ -1,5 +1,5 @@
 /** Exporting and importing keys, accounts and settings, between two profiles. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAccountsStore } from '../../../../lib/accounts/store.ts';
 import { decryptKeys, encryptKeys } from '../../../../lib/background/key-cipher.ts';
 import type { Backup } from '../../../../lib/settings/backup.ts';
@@ -59,6 +59,20 @@ it('restores an account with its key in another profile, only with the passphras
   // Nothing twice.
   expect(await setup.send('backup.import', { backup, passphrase })).toEqual({ added: [], missing: [] });
   expect(await accounts()).toHaveLength(1);
+});
+
+it('keeps an account that was removed and is imported again, whose removal the next worker repeats', async () => {
+  const backup = await exported();
+  const id = backup.accounts[0]?.id ?? '';
+  await setup.send('accounts.remove', { accountId: id });
+  expect(await setup.send('backup.import', { backup, passphrase })).toEqual({ added: [id], missing: [] });
+  const [imported] = await accounts();
+  setup.restart();
+  await vi.waitFor(async () => expect(await setup.local.get('removed')).toEqual({ removed: [] }));
+  expect(await accounts()).toEqual([imported]);
+  expect(await setup.send('accounts.check', { accountId: imported?.id ?? '' })).toMatchObject({
+    account: imported,
+  });
 });
 
 it('restores a key for its own address only', async () => {
