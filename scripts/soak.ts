@@ -8,7 +8,8 @@
  *                   the account is removed and connected again (`tests/soak/chaos.ts`). `large-file`: a local file of
  *                   5 GB, while the worker is killed, and the browser at half of it (`tests/soak/large-file.ts`).
  *                   `many-files`: a dropped folder tree of 500 local files, while the worker is killed
- *                   (`tests/soak/many-files.ts`)
+ *                   (`tests/soak/many-files.ts`). `adversary`: as `workers`, with a service that is untidy in all ways, at
+ *                   random (`tests/soak/adversary.ts`)
  *   --browser NAME  `chromium` (the default), or `firefox`, which is for `workers` only: its event page is ended. Firefox repeats
  *                   requests on new connections too: it is always run with --keep-alive
  *   --links N       links, 1000; chaos: 200
@@ -25,6 +26,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startSampleSite, startService } from '../service/src/index.ts';
 import { startSharedFirefox } from '../tests/e2e/harness/firefox.ts';
+import { soakAdversary } from '../tests/soak/adversary.ts';
 import { openProfileBrowser } from '../tests/soak/browser.ts';
 import { soakChaos } from '../tests/soak/chaos.ts';
 import { soakLargeFile } from '../tests/soak/large-file.ts';
@@ -44,7 +46,7 @@ const key = 'soak-key-0123456789';
 const startedMs = performance.now();
 
 interface Variant {
-  readonly run: typeof soakChaos;
+  readonly run: typeof soakChaos | typeof soakAdversary;
   readonly links: string;
   readonly kills: string;
 }
@@ -52,6 +54,7 @@ interface Variant {
 const variants: Readonly<Record<string, Variant>> = {
   workers: { run: soak, links: '1000', kills: '50' },
   chaos: { run: soakChaos, links: '200', kills: '10' },
+  adversary: { run: soakAdversary, links: '1000', kills: '50' },
   'many-files': { run: soakManyFiles, links: '500', kills: '5' },
   'large-file': { run: soakLargeFile, links: '1', kills: '1' },
 };

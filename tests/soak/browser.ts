@@ -1,7 +1,7 @@
 /** Chromium that can be killed and restarted on the same profile, and a search of the profile's files. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { startChromium, waitForPage } from '../../scripts/chromium.ts';
 import { type SoakWorker, WorkerControl } from './worker.ts';
@@ -21,7 +21,7 @@ export interface ProfileBrowser extends SoakBrowser {
   kill(): Promise<void>;
   /** Starts it again on the same profile. */
   start(): Promise<void>;
-  /** Finds the addresses that any file of the profile contains; only while the browser does not run. */
+  /** Finds the addresses that any file of the profile contains, with its name; only while the browser does not run. */
   findOnDisk(addresses: readonly string[]): Promise<readonly string[]>;
   /** Ends it and keeps the profile. */
   close(): Promise<void>;
@@ -87,7 +87,7 @@ async function findInFiles(folder: string, addresses: readonly string[]): Promis
   const hosts = new Set(
     addresses.flatMap((address) => [new URL(address).host, encodeURIComponent(new URL(address).host)]),
   );
-  const found = new Set<string>();
+  const found = new Map<string, string>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const bytes = await readFile(join(entry.parentPath, entry.name));
@@ -95,10 +95,11 @@ async function findInFiles(folder: string, addresses: readonly string[]): Promis
     for (const text of [bytes.toString('latin1'), bytes.toString('utf16le')]) {
       if (![...hosts].some((host) => text.includes(host))) continue;
       for (const [address, texts] of forms)
-        if (texts.some((form) => hasAddress(text, form))) found.add(address);
+        if (texts.some((form) => hasAddress(text, form)))
+          found.set(address, `${address} in ${join(relative(folder, entry.parentPath), entry.name)}`);
     }
   }
-  return [...found];
+  return [...found.values()];
 }
 
 /** Whether a text has the address, not as the prefix of one with a longer number at its end. */

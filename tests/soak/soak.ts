@@ -34,7 +34,7 @@ export async function soak(parts: SoakParts, plan: SoakPlan): Promise<SoakResult
 }
 
 /** Kills the worker, and wakes it in one of three ways. */
-class WorkerKills {
+export class WorkerKills {
   readonly #run: SoakRun;
   readonly #plan: SoakPlan;
   readonly #links: readonly SoakLink[];

@@ -190,6 +190,66 @@ export function judge(evidence: Evidence): Verdict {
   };
 }
 
+/** Share of links that may be left to the user. */
+const maxUnsureShare = 0.02;
+
+/**
+ * Judges the soak `adversary`: is anything lost, is anything there twice, is anything held up?
+ *
+ * @param untrue links that waited for a reason that there was not
+ */
+export function judgeAdversary(evidence: Evidence, untrue: readonly string[]): Verdict {
+  const { links, faults, files, audit } = evidence;
+  const calls = audit.filter(({ path }) => path.startsWith('/api/'));
+  const uploads = calls.filter(({ endpoint }) => endpoint === '/api/upload/url');
+  // Retried links leave an archived record.
+  const shown = evidence.uploads.filter(({ state }) => state !== 'archived');
+  const cases = createCases({ ...evidence, uploads: shown }, uploads, new Set());
+  const stateOf = ({ records: [record] }: Case) => record?.state;
+  const countDone = ({ events }: Case) => events.filter(({ kind }) => kind === 'done').length;
+  const lost = cases.filter((each) => each.files.length === 0 && stateOf(each) !== 'uncertain');
+  const twice = cases.filter((each) => each.files.length > 1 || each.records.length > 1);
+  const unsure = cases.filter((each) => stateOf(each) === 'uncertain');
+  const held = cases.filter((each) => !['done', 'uncertain', undefined].includes(stateOf(each)));
+  const events = cases.filter(
+    (each) => !each.link.private && stateOf(each) === 'done' && countDone(each) !== 1,
+  );
+  const traced = links.filter(
+    (link) =>
+      link.private && Object.values(evidence.disk).some((text) => text.includes(JSON.stringify(link.url))),
+  );
+  const arrivals = mostInASecond(calls.map(({ at }) => at));
+  const describeCase = ({ link, records: [record], requests }: Case) =>
+    `${record ? describeUpload(record) : link.url}: ${describeRequests(requests)}`;
+  return {
+    figures: {
+      ...{ links: links.length, files: files.length, lost: lost.length, twice: twice.length },
+      ...{ 'held up': held.length, unsure: unsure.length, 'requests in all': calls.length },
+      'requests that add a link': uploads.length,
+      'refused for their number': calls.filter(({ outcome }) => outcome === 'refused').length,
+      'most arrivals in a sliding second': arrivals,
+    },
+    violations: [
+      describeLinks(lost, (each) => `are lost, like ${describeCase(each)}`),
+      describeLinks(twice, (each) => `are there twice, like ${describeCase(each)}`),
+      describeLinks(held, (each) => `are held up, like ${describeCase(each)}`),
+      unsure.length > maxUnsureShare * links.length
+        ? describeLinks(unsure, (each) => `are unsure, like ${describeCase(each)}`)
+        : null,
+      describeLinks(cases.filter(namesOtherFile), (each) => `name another file, like ${describeCase(each)}`),
+      describeLinks(
+        cases.filter(({ link, files: own }) => own.some(({ folderId }) => folderId !== link.folder.id)),
+        (each) => `are in another folder, like ${describeCase(each)}`,
+      ),
+      describeLinks(events, (each) => `have not one event “done”, like ${describeCase(each)}`),
+      describeLinks(traced, ({ url }) => `are from private windows and yet on disk, like ${url}`),
+      describeLinks(untrue, (each) => `waited for no true reason, like ${each}`),
+      faults.length > 0 ? `The extension reported ${faults.length} faults, like ${faults[0]}.` : null,
+      arrivals > maxPerSecond ? `${arrivals} requests arrived within one second.` : null,
+    ].filter((sentence) => sentence !== null),
+  };
+}
+
 function createCases(
   { links, forgotten, files, uploads, events, keepAlive }: Evidence,
   requests: readonly AuditEntry[],

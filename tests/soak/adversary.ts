@@ -1,0 +1,181 @@
+/**
+ * The soak `adversary`: as `workers`, against a service that does what its document does not forbid. Its powers come and
+ * go at random, several at a time, and a user retries failed links meanwhile, with the worker killed during that too. At the
+ * end all powers are off and everything has to settle.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { WaitReason } from '../../lib/uploads/upload.ts';
+import { type FaultRule, seededRandom } from '../../service/src/faults.ts';
+import type { Settings } from '../../service/src/index.ts';
+import { type SoakPlan, soakLinks } from './plan.ts';
+import { isOpen, privateUrlsOf, type SoakParts, SoakRun } from './run.ts';
+import { WorkerKills } from './soak.ts';
+import { judgeAdversary, type SoakResult } from './verdict.ts';
+
+/** Every so many links fail at first, at a site that refuses its first request. */
+const flakyEvery = 10;
+/** Powers at a time. */
+const maxPowers = 4;
+/** For what waits for longer after failures. */
+const settleMs = 10 * 60_000;
+/** A share of the kills comes in the middle of an action of the user. */
+const actionShare = 0.5;
+/** What no power can cause. */
+const impossibleWaits: readonly WaitReason[] = ['account', 'permission', 'paused', 'quota', 'title'];
+
+/** @throws {Error} where the worker does not wake */
+export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<SoakResult> {
+  const run = await SoakRun.begin(parts);
+  const { admin, quiet } = run;
+  const { settings } = parts.service;
+  const random = seededRandom(plan.seed);
+  const choose = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)] as T;
+  const folders = await run.makeFolders();
+  const links = soakLinks(parts.site, plan.links, folders).map((link, at) =>
+    at % flakyEvery === 4 ? { ...link, url: link.url.replace('/poster.jpg', '/flaky.webm') } : link,
+  );
+  await admin.clearAudit();
+  const startedMs = performance.now();
+  const untrue = new Set<string>();
+  const used = new Map<string, number>();
+
+  async function changePowers(): Promise<void> {
+    const { length } = powers;
+    const count = Math.ceil(random() * maxPowers);
+    const chosen = new Set(Array.from({ length: count }, () => powers[Math.floor(random() * length)]));
+    const codes = (await admin.transfers()).map(({ fileCode }) => fileCode);
+    const faults: FaultRule[] = [];
+    Object.assign(settings, { slots: 20, serverTimeOffset: 0, decodeRemoteUrls: false });
+    for (const [name, power] of [...chosen].flatMap((each) => (each ? [each] : []))) {
+      used.set(name, (used.get(name) ?? 0) + 1);
+      const given = power({
+        ...{ word: choose(['finished', 'completed', 'done', 'working']), hours: Math.ceil(random() * 5) - 3 },
+        ...{ code: choose([...codes, 'none']), folderId: choose(folders).id, seed: plan.seed },
+      });
+      faults.push(...(given.faults ?? []));
+      Object.assign(settings, given.settings);
+    }
+    await admin.setFaults([...faults, ...plan.faults]);
+  }
+
+  /** What a user does with failed links; a killed worker does not answer, and another may have been faster. */
+  async function retryFailed(): Promise<void> {
+    const failed = (await run.read()).uploads.filter(({ state, intent }) => state === 'failed' && !intent);
+    const { id, accountId } = choose(failed) ?? {};
+    if (id === undefined || accountId === undefined) return;
+    const sent =
+      random() < 0.2
+        ? quiet.send('uploads.restartFailed', { accountId })
+        : quiet.send('uploads.retry', { id });
+    await sent.catch(() => {});
+  }
+
+  const kills = new WorkerKills(run, { ...plan, alarmEvery: Number.POSITIVE_INFINITY }, links);
+  await kills.sendNext(plan.firstBatch);
+  let acting: Promise<void> = Promise.resolve();
+  while (await kills.shouldContinue()) {
+    await changePowers();
+    if (random() < actionShare) acting = retryFailed();
+    await kills.next();
+    await acting;
+    for (const { url, wait } of (await run.read()).uploads)
+      if (wait !== null && impossibleWaits.includes(wait.reason)) untrue.add(`${url}: ${wait.reason}`);
+  }
+  await kills.sendNext(links.length);
+  parts.log(`The worker was killed ${kills.count} times; all powers are off.`);
+  const faults = await run.countFaults();
+  await admin.clearFaults();
+  Object.assign(settings, { slots: 20, serverTimeOffset: 0, decodeRemoteUrls: false });
+
+  await run.showPopup(true);
+  for (let round = 1; performance.now() < startedMs + plan.timeoutMs + settleMs; round += 1) {
+    const { uploads, pendingEvents } = await run.read();
+    const isFailed = uploads.some(({ state, source }) => state === 'failed' && source === 'link');
+    if (!isFailed && !uploads.some((each) => each.source === 'link' && isOpen(each)) && pendingEvents === 0)
+      break;
+    if (isFailed) await retryFailed();
+    if (round % 20 === 0) await run.report('settling');
+    await delay(1_000);
+  }
+  await run.showPopup(false);
+  const seconds = Math.round((performance.now() - startedMs) / 1_000);
+  const { figures, violations } = judgeAdversary(await run.gather(), [...untrue]);
+  const powersUsed = [...used].map(([name, count]) => `${name} ${count}`).join(', ');
+  return {
+    figures: {
+      seconds,
+      ...kills.figures(),
+      powers: powersUsed,
+      'faults in the last plan': faults,
+      ...figures,
+    },
+    violations,
+    privateUrls: privateUrlsOf(links),
+  };
+}
+
+/** What a power may be about. */
+interface Subject {
+  /** For finished transfers. */
+  readonly word: string;
+  /** By which the service's clock is wrong. */
+  readonly hours: number;
+  /** Of a transfer. */
+  readonly code: string;
+  readonly folderId: string;
+  readonly seed: number;
+}
+
+type Power = (subject: Subject) => {
+  readonly faults?: readonly FaultRule[];
+  readonly settings?: Partial<Settings>;
+};
+
+const list = '/api/urlupload/list';
+const info = '/api/file/info';
+const actions = '/api/urlupload/actions';
+const failure = { kind: 'status', httpStatus: 500 } as const;
+const answer = (msg: string, status: number, rest = {}) =>
+  ({ kind: 'envelope', envelope: { msg, status, ...rest } }) as const;
+const other = {
+  ...{ status: 'pending', remote_url: `http://other.example/${'x'.repeat(2_000)}`, folder_id: '0' },
+  ...{ bytes_total: '0', bytes_downloaded: '0', created: '2026-11-01 00:00:00' },
+};
+
+const powers: readonly (readonly [string, Power])[] = Object.entries({
+  'lists nothing': () => ({ faults: [{ endpoint: list, ...answer('OK', 200, { result: [] }), times: 2 }] }),
+  'refuses lists of codes': () => ({
+    faults: [{ endpoint: info, listIn: 'file_code', ...answer('Invalid file_code', 400) }],
+  }),
+  'finds no list of codes': () => ({
+    faults: [{ endpoint: info, listIn: 'file_code', ...answer('OK', 200, { result: [] }) }],
+  }),
+  'fails at one file': ({ code }) => ({
+    faults: [{ endpoint: info, query: { file_code: code }, ...failure }],
+  }),
+  'finds nothing with one file': ({ code }) => ({
+    faults: [{ endpoint: info, query: { file_code: code }, ...answer('Not found', 404) }],
+  }),
+  'fails at one folder': ({ folderId }) => ({
+    faults: [{ endpoint: '/api/folder/list', query: { fld_id: folderId }, ...failure }],
+  }),
+  'keeps finished transfers': ({ word }) => ({ settings: { finishedStatus: word } }),
+  'lists a crowd': ({ seed }) => ({
+    faults: [{ endpoint: list, kind: 'crowd', count: 1_000, entry: other, probability: 0.5, seed }],
+  }),
+  'loses answers of deletions': () => ({ faults: [{ endpoint: actions, kind: 'reset-after' }] }),
+  'answers deletions late': () => ({ faults: [{ endpoint: actions, kind: 'delay-answer', ms: 3_000 }] }),
+  'deletes late': () => ({ faults: [{ endpoint: actions, kind: 'reset-early', ms: 4_000 }] }),
+  'only says that it deletes': () => ({
+    faults: [{ endpoint: actions, ...answer('Errors restarted', 200) }],
+  }),
+  'takes links late': ({ seed }) => ({
+    faults: [{ endpoint: '/api/upload/url', kind: 'reset-early', ms: 6_000, probability: 0.1, seed }],
+  }),
+  'has no slots': () => ({ settings: { slots: 0 } }),
+  'has another clock': ({ hours }) => ({ settings: { serverTimeOffset: hours * 3_600 } }),
+  'decodes addresses': () => ({ settings: { decodeRemoteUrls: true } }),
+  'is slow': ({ seed }) => ({
+    faults: [{ endpoint: '*', kind: 'delay', ms: 0, maxMs: 3_000, probability: 0.3, seed }],
+  }),
+} satisfies Record<string, Power>);
