@@ -1,13 +1,13 @@
 /** A service that does what the document does not forbid, one thing at a time: nothing is lost, twice, or held up. */
-import type { StoredJob } from '../../lib/bulk/job.ts';
-import { uploadLinks } from '../../scripts/pages.ts';
-import { createAdmin } from '../../service/src/index.ts';
 import { expect, connectedTest as test } from './harness/index.ts';
-import { currentAccountId, message } from './harness/messages.ts';
+import { message } from './harness/messages.ts';
 import { recordsOf } from './harness/stored.ts';
+import { backThen, Untidy } from './harness/untidy.ts';
 
-test.use({ serviceOptions: { admin: true, bytesPerSecond: 0, rateLimit: false } });
+// Chromium would repeat what broke on a used connection.
+test.use({ serviceOptions: { admin: true, bytesPerSecond: 0, rateLimit: false, keepAlive: false } });
 
+const actions = '/api/urlupload/actions';
 const failure = { kind: 'status', httpStatus: 500 } as const;
 const answer = (msg: string, status: number, rest = {}) =>
   ({ kind: 'envelope', envelope: { msg, status, ...rest } }) as const;
@@ -17,35 +17,19 @@ for (const [what, rule] of [
   ['does not find lists of codes', answer('Not found', 404)],
   ['answers lists of codes with nothing', answer('OK', 200, { result: [] })],
 ] as const) {
-  test(`${what}: links are done, and files are renamed and back`, async ({
-    extension,
-    service,
-    site,
-    client,
-  }) => {
-    await createAdmin(service.url).setFaults([{ ...rule, endpoint: '/api/file/info', listIn: 'file_code' }]);
-    const popup = await extension.open('popup.html');
-    const links = ['a', 'b', 'c'].map((name) => `${site.url}/sample.webm?${name}`);
-    await uploadLinks(popup, links.join('\n'));
-    await expect(popup.locator('[data-state="done"]')).toHaveCount(3);
+  test(`${what}: links are done, and files are renamed and back`, async ({ extension, service, site }) => {
+    const untidy = await Untidy.open(extension, service);
+    await untidy.admin.setFaults([{ ...rule, endpoint: '/api/file/info', listIn: 'file_code' }]);
+    const titles = ['a', 'b', 'c'];
+    await untidy.send(Object.fromEntries(titles.map((title) => [title, `${site.url}/sample.webm?${title}`])));
+    await untidy.expectAllDone(titles);
 
-    const { files } = await client.files.list();
-    const titles = async () => (await client.files.list()).files.map(({ title }) => title).sort();
-    const ended = async (id: string) => {
-      const job = async () =>
-        ((await recordsOf(popup, 'linkhaul-bulk', 'jobs')) as StoredJob[]).at(Number(id) - 1);
-      await expect.poll(async () => (await job())?.state).toBe('done');
-      expect(await job()).toMatchObject({ verified: 3, failed: 0 });
-    };
-    const chosen = files.map(({ fileCode, title }) => ({ fileCode, title, folderId: '0' }));
-    const accountId = await currentAccountId(extension);
-    const work = { kind: 'rename', files: chosen, titles: ['One', 'Two', 'Three'] } as const;
-    const { id } = await message(popup, 'bulk.start', { accountId, work });
-    await ended(id);
-    expect(await titles()).toEqual(['One', 'Three', 'Two']);
-    const undo = await message(popup, 'bulk.undo', { id });
-    await ended(undo.id);
-    expect(await titles()).toEqual(files.map(({ title }) => title).sort());
+    const files = await untidy.files();
+    const id = await untidy.start({ kind: 'rename', files, titles: ['One', 'Two', 'Three'] });
+    await untidy.expectJob(id, { verified: 3, failed: 0 });
+    expect(await untidy.titles()).toEqual(['One', 'Three', 'Two']);
+    await untidy.expectJob(await untidy.undo(id), { verified: 3, failed: 0 });
+    expect(await untidy.titles()).toEqual(titles);
   });
 }
 
@@ -54,17 +38,17 @@ test('fails at one file: the others are done, and it is by another call', async 
   service,
   site,
 }) => {
-  const admin = createAdmin(service.url);
+  const untidy = await Untidy.open(extension, service);
   service.settings.bytesPerSecond = 20_000;
-  const popup = await extension.open('popup.html');
-  await uploadLinks(popup, ['a', 'b', 'c'].map((name) => `${site.url}/sample.webm?${name}`).join('\n'));
-  await expect.poll(async () => (await admin.transfers()).length).toBe(3);
-  const [bad] = await admin.transfers();
-  await admin.setFaults([
+  const titles = ['a', 'b', 'c'];
+  await untidy.send(Object.fromEntries(titles.map((title) => [title, `${site.url}/sample.webm?${title}`])));
+  await expect.poll(async () => (await untidy.admin.transfers()).length).toBe(3);
+  const [bad] = await untidy.admin.transfers();
+  await untidy.admin.setFaults([
     { ...failure, endpoint: '/api/file/info', query: { file_code: bad?.fileCode ?? '' } },
   ]);
   service.settings.bytesPerSecond = 0;
-  await expect(popup.locator('[data-state="done"]')).toHaveCount(3);
+  await untidy.expectAllDone(titles);
 });
 
 test('lists nothing once: failed links stay, without another notice', async ({
@@ -72,22 +56,18 @@ test('lists nothing once: failed links stay, without another notice', async ({
   service,
   site,
 }) => {
-  const admin = createAdmin(service.url);
-  const popup = await extension.open('popup.html');
-  await uploadLinks(popup, `${site.url}/gone.webm\n${site.url}/gone.webm?2`);
-  const failed = popup.locator('[data-state="failed"]');
-  await expect(failed).toHaveCount(2);
-  const events = async () => (await recordsOf(popup, 'linkhaul-uploads', 'events')).length;
+  const untidy = await Untidy.open(extension, service);
+  await untidy.send({ One: `${site.url}/gone.webm?1`, Two: `${site.url}/gone.webm?2` });
+  await untidy.expectStates({ One: 'failed', Two: 'failed' });
+  const events = async () => (await recordsOf(untidy.page, 'linkhaul-uploads', 'events')).length;
   const before = await events();
-  await admin.setFaults([
+  await untidy.admin.setFaults([
     { ...answer('OK', 200, { result: [] }), endpoint: '/api/urlupload/list', times: 1 },
   ]);
-  const polled = async () => (await admin.faults())[0]?.applied;
-  // A page that opens polls.
-  await (await extension.open('manager.html')).close();
-  await expect.poll(polled).toBe(1);
-  await (await extension.open('manager.html')).close();
-  await expect(failed).toHaveCount(2);
+  for (let poll = 0; poll < 2; poll += 1)
+    await message(untidy.page, 'uploads.poll', { accountId: untidy.accountId });
+  expect((await untidy.admin.faults())[0]?.applied).toBe(1);
+  expect(await untidy.states()).toEqual({ One: 'failed', Two: 'failed' });
   expect(await events()).toBe(before);
 });
 
@@ -97,23 +77,16 @@ test('cannot read one folder: links for others are done, its own wait and say wh
   site,
   client,
 }) => {
+  const untidy = await Untidy.open(extension, service);
   const bad = await client.folders.create({ name: 'Bad' });
   const good = await client.folders.create({ name: 'Good' });
-  const admin = createAdmin(service.url);
-  await admin.setFaults([{ ...failure, endpoint: '/api/folder/list', query: { fld_id: bad.folderId } }]);
-  const popup = await extension.open('popup.html');
-  const accountId = await currentAccountId(extension);
-  for (const { folderId, name } of [
-    { ...bad, name: 'Bad' },
-    { ...good, name: 'Good' },
-  ])
-    await message(popup, 'links.send', {
-      accountId,
-      links: [{ url: `${site.url}/sample.webm?${name}` }],
-      folder: { id: folderId, name },
-    });
-  await expect(popup.locator('[data-state="done"]')).toHaveCount(1);
-  await expect(popup.locator('[data-state="waiting"]')).toContainText(
+  await untidy.admin.setFaults([
+    { ...failure, endpoint: '/api/folder/list', query: { fld_id: bad.folderId } },
+  ]);
+  await untidy.send({ One: `${site.url}/sample.webm?1` }, { id: bad.folderId, name: 'Bad' });
+  await untidy.send({ Two: `${site.url}/sample.webm?2` }, { id: good.folderId, name: 'Good' });
+  await untidy.expectStates({ One: 'queued', Two: 'done' });
+  await expect(untidy.page.locator('[data-state="waiting"]')).toContainText(
     'Waiting: the service sent an invalid response',
   );
 });
@@ -123,17 +96,205 @@ test('answers OK and deletes nothing: that is said, and nothing is sent anew', a
   service,
   site,
 }) => {
-  const admin = createAdmin(service.url);
-  const popup = await extension.open('popup.html');
-  await uploadLinks(popup, `${site.url}/gone.webm\n${site.url}/gone.webm?2`);
-  await expect(popup.locator('[data-state="failed"]')).toHaveCount(2);
-  await admin.setFaults([{ ...answer('Errors restarted', 200), endpoint: '/api/urlupload/actions' }]);
-  const [first] = (await recordsOf(popup, 'linkhaul-uploads', 'uploads')) as { id: string }[];
-  await expect(message(popup, 'uploads.deleteTransfer', { id: first?.id ?? '' })).rejects.toThrow('refused');
-  await message(popup, 'uploads.retry', { id: first?.id ?? '' });
-  await expect(popup.locator('[data-state="failed"]')).toHaveCount(2);
-  const sent = (await admin.audit()).filter(
-    ({ endpoint, effect }) => endpoint === '/api/upload/url' && effect,
+  const untidy = await Untidy.open(extension, service);
+  const urls = { One: `${site.url}/gone.webm?1`, Two: `${site.url}/gone.webm?2` };
+  await untidy.send(urls);
+  await untidy.expectStates({ One: 'failed', Two: 'failed' });
+  await untidy.admin.setFaults([{ ...answer('Errors restarted', 200), endpoint: actions }]);
+  const { id } = await untidy.upload('One');
+  await expect(message(untidy.page, 'uploads.deleteTransfer', { id })).rejects.toThrow('refused');
+  await message(untidy.page, 'uploads.retry', { id });
+  expect(await untidy.states()).toEqual({ One: 'failed', Two: 'failed' });
+  expect(await untidy.accepted()).toEqual({ [urls.One]: 1, [urls.Two]: 1 });
+});
+
+test('has files of the same titles from before: they are no evidence', async ({
+  extension,
+  service,
+  site,
+  client,
+}) => {
+  const untidy = await Untidy.open(extension, service);
+  const other = (await client.folders.create({ name: 'Other' })).folderId;
+  // Minutes older in the same folder, just now in another one.
+  await backThen(300, () => untidy.addFile(client, { url: `${site.url}/sample.webm?before`, title: 'Clip' }));
+  await untidy.addFile(client, { url: `${site.url}/sample.webm?other`, title: 'Talk', folderId: other });
+  const before = (await untidy.files()).map(({ fileCode }) => fileCode);
+  await untidy.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-before', times: 2 }]);
+  await untidy.send({ Clip: `${site.url}/sample.webm`, Talk: `${site.url}/sample.webm?talk` });
+  // What a file of the title takes away is the proof of absence: who made it is for the user to say.
+  const open = async () =>
+    Object.values(await untidy.uploads()).filter(
+      ({ state, uncertainty }) => state !== 'done' && uncertainty?.nextCheckAtMs !== null,
+    );
+  await expect.poll(open, { timeout: 100_000 }).toEqual([]);
+  for (const { fileCode } of Object.values(await untidy.uploads())) expect(before).not.toContain(fileCode);
+});
+
+test('keeps finished transfers in its list: they are done, whatever its word', async ({
+  extension,
+  service,
+  site,
+}) => {
+  const untidy = await Untidy.open(extension, service);
+  const words = ['finished', 'completed', 'done', 'OK', 'working'];
+  for (const [at, word] of words.entries()) {
+    service.settings.finishedStatus = word;
+    await untidy.send({ [word]: `${site.url}/sample.webm?${at}` });
+    await untidy.expectAllDone(words.slice(0, at + 1));
+  }
+  await message(untidy.page, 'uploads.poll', { accountId: untidy.accountId });
+  await untidy.expectAllDone(words);
+  expect(await untidy.others()).toEqual([]);
+});
+
+for (const [count, length] of [
+  [1_000, 2_000],
+  [20_000, 40],
+] as const)
+  test(`lists ${count} transfers of others, of ${length} characters: own ones are done`, async ({
+    extension,
+    service,
+    site,
+  }) => {
+    const untidy = await Untidy.open(extension, service);
+    const entry = { status: 'pending', remote_url: `http://other.example/${'x'.repeat(length)}` };
+    await untidy.admin.setFaults([{ endpoint: '/api/urlupload/list', kind: 'crowd', count, entry }]);
+    await untidy.send({ One: `${site.url}/sample.webm?1`, Two: `${site.url}/sample.webm?2` });
+    await untidy.expectAllDone(['One', 'Two'], 60_000);
+    const stored = JSON.stringify(await untidy.others()).length;
+    expect(stored).toBeGreaterThan(0);
+    expect(stored).toBeLessThan(2_000_000);
+  });
+
+test('fails at the deletion of a retry: of several failed links, one is sent once more', async ({
+  extension,
+  service,
+  site,
+}) => {
+  const untidy = await Untidy.open(extension, service);
+  const ends = [
+    ['reset after', { kind: 'reset-after' }],
+    ['reset before', { kind: 'reset-before' }],
+    ['failed', failure],
+    ['late', { kind: 'reset-early', ms: 3_000 }],
+    ['gone', { ...answer('There is no such transfer', 404), effect: true }],
+    ['only said', answer('OK', 200)],
+  ] as const;
+  const urls = Object.fromEntries(
+    ['other', ...ends.map(([what]) => what)].map((what) => [
+      what,
+      `${site.url}/flaky.webm?${encodeURIComponent(what)}`,
+    ]),
   );
-  expect(sent).toHaveLength(2);
+  await untidy.send(urls);
+  const states = Object.fromEntries(Object.keys(urls).map((title) => [title, 'failed']));
+  await untidy.expectStates(states);
+  for (const [what, rule] of ends) {
+    await untidy.admin.setFaults([{ endpoint: actions, times: 1, ...rule }]);
+    await message(untidy.page, 'uploads.retry', { id: (await untidy.upload(what)).id });
+    states[what] = 'done';
+    await untidy.expectStates(states, 40_000);
+  }
+  expect(await untidy.titles()).toEqual(ends.map(([what]) => what).sort());
+  expect(await untidy.accepted()).toEqual(
+    Object.fromEntries(Object.entries(urls).map(([title, url]) => [url, title === 'other' ? 1 : 2])),
+  );
+});
+
+for (const [when, kind] of [
+  ['before its answer', 'delay-answer'],
+  ['with its answer', 'delay'],
+] as const)
+  test(`takes 3 s for “Clear all”, which has its effect ${when}: a link sent meanwhile is followed`, async ({
+    extension,
+    service,
+    site,
+  }) => {
+    service.settings.bytesPerSecond = 1_000;
+    const untidy = await Untidy.open(extension, service);
+    await untidy.send({ One: `${site.url}/sample.webm?1`, Two: `${site.url}/sample.webm?2` });
+    await untidy.expectStates({ One: 'running', Two: 'running' });
+    await untidy.admin.setFaults([{ endpoint: actions, kind, ms: 3_000 }]);
+    const cleared = message(untidy.page, 'uploads.clearAll', { accountId: untidy.accountId });
+    await expect.poll(async () => (await untidy.admin.faults())[0]?.applied).toBe(1);
+    await untidy.send({ New: `${site.url}/sample.webm?3` });
+    await expect
+      .poll(async () => (await untidy.admin.transfers()).some(({ url }) => url.endsWith('?3')))
+      .toBe(true);
+    await cleared;
+    service.settings.bytesPerSecond = 0;
+    if (kind === 'delay-answer') await untidy.expectAllDone(['New']);
+    // The service has deleted it too: its file is searched for, and nobody has put it away.
+    else await untidy.expectStates({ New: 'verifying' });
+  });
+
+test('has no slots: after the first link, whose answer says so, the others wait', async ({
+  extension,
+  service,
+  site,
+}) => {
+  service.settings.slots = 0;
+  const untidy = await Untidy.open(extension, service);
+  const titles = ['One', 'Two', 'Three'];
+  await untidy.send(Object.fromEntries(titles.map((title) => [title, `${site.url}/sample.webm?${title}`])));
+  await expect(untidy.page.locator('[data-state="waiting"]')).toHaveCount(2);
+  await expect(untidy.page.locator('[data-state="waiting"]').first()).toContainText(/slot/);
+  expect(Object.keys(await untidy.accepted())).toHaveLength(1);
+  await untidy.admin.setSettings({ slots: 5 });
+  await untidy.expectAllDone(titles, 60_000);
+});
+
+test('has another form for the last view: it is shown as it is', async ({
+  extension,
+  service,
+  site,
+  client,
+}) => {
+  const untidy = await Untidy.open(extension, service);
+  const { fileCode } = await untidy.addFile(client, { url: `${site.url}/sample.webm`, title: 'Clip' });
+  const result = [{ status: 200, filecode: fileCode, title: 'Clip', last_view: 'yesterday' }];
+  await untidy.admin.setFaults([{ ...answer('OK', 200, { result }), endpoint: '/api/file/info' }]);
+  const page = await extension.open(`manager.html#files/0/${fileCode}`);
+  await expect(page.getByRole('complementary', { name: 'Details' })).toContainText(/Last viewed\s*yesterday/);
+});
+
+test('renames and moves late: an undo waits for that', async ({ extension, service, site, client }) => {
+  const untidy = await Untidy.open(extension, service);
+  const target = (await client.folders.create({ name: 'Target' })).folderId;
+  const url = `${site.url}/sample.webm`;
+  const renamed = await untidy.addFile(client, { url: `${url}?1`, title: 'Old' });
+  const file = await untidy.addFile(client, { url: `${url}?2`, title: 'Still' });
+  const lateMs = 6_000;
+  await untidy.admin.setFaults(
+    ['/api/file/rename', '/api/file/move'].map((endpoint) => ({
+      ...({ endpoint, kind: 'reset-early', ms: lateMs, times: 1 } as const),
+    })),
+  );
+  const rename = await untidy.start({ kind: 'rename', files: [renamed], titles: ['New'] });
+  await untidy.expectJob(rename, { verified: 1, failed: 0 });
+  const move = await untidy.start({ kind: 'move', files: [file], folder: { id: target, name: 'Target' } });
+  await untidy.expectJob(move, { verified: 1, failed: 0 });
+  for (const id of [rename, move]) await untidy.expectJob(await untidy.undo(id), { verified: 1, failed: 0 });
+  // By then whatever was late has arrived.
+  await new Promise((resolve) => setTimeout(resolve, lateMs));
+  expect((await untidy.files()).map(({ title, folderId }) => `${title} in ${folderId}`).sort()).toEqual([
+    'Old in 0',
+    'Still in 0',
+  ]);
+});
+
+test('has another title than the last sync saw: an undo restores that', async ({
+  extension,
+  service,
+  site,
+  client,
+}) => {
+  const untidy = await Untidy.open(extension, service);
+  const file = await untidy.addFile(client, { url: `${site.url}/sample.webm`, title: 'Stale' });
+  await client.files.rename(file.fileCode, 'Newer');
+  const id = await untidy.start({ kind: 'rename', files: [file], titles: ['Newest'] });
+  await untidy.expectJob(id, { verified: 1, failed: 0 });
+  await untidy.expectJob(await untidy.undo(id), { verified: 1, failed: 0 });
+  expect(await untidy.titles()).toEqual(['Newer']);
 });

@@ -1,0 +1,248 @@
+/** The worker ends anywhere, the network goes, stored data is damaged: nothing is lost, twice, or held up. */
+import type { Page } from '@playwright/test';
+import type { Backup } from '../../lib/settings/backup.ts';
+import { expect, connectedTest as test } from './harness/index.ts';
+import { message } from './harness/messages.ts';
+import { holdDatabase, openQuietPage, readStoredContent } from './harness/stored.ts';
+import { Untidy } from './harness/untidy.ts';
+
+test.use({ serviceOptions: { admin: true, bytesPerSecond: 0, rateLimit: false, keepAlive: false } });
+
+interface Globals {
+  readonly chrome: {
+    readonly runtime: { readonly onStartup: { dispatch(): void } };
+    readonly storage: {
+      readonly local: {
+        get(key: string): Promise<Record<string, unknown>>;
+        set(values: object): Promise<void>;
+        remove(key: string): Promise<void>;
+      };
+    };
+  };
+}
+
+const actions = '/api/urlupload/actions';
+const goOffline = () => {
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+};
+const fireStartup = () => (globalThis as unknown as Globals).chrome.runtime.onStartup.dispatch();
+
+for (const [when, rule] of [
+  ['before the effect', { kind: 'hold' }],
+  ['after the effect', { kind: 'delay-answer', ms: 20_000 }],
+  ['without effect', { kind: 'hang' }],
+] as const)
+  test(`the worker ends during actions on transfers, ${when}`, async ({ extension, service, site }) => {
+    const untidy = await Untidy.open(extension, service);
+    const urls = Object.fromEntries(
+      ['One', 'Two', 'Three'].map((title) => [title, `${site.url}/flaky.webm?${title}`]),
+    );
+    await untidy.send(urls);
+    await untidy.expectStates({ One: 'failed', Two: 'failed', Three: 'failed' });
+    const { accountId, page } = untidy;
+    /** The popup starts the next worker where an alarm says that there is work. */
+    const dieIn = async (act: (id: string) => Promise<unknown>, title: string) => {
+      await untidy.admin.setFaults([{ endpoint: actions, times: 1, ...rule }]);
+      const sent = act((await untidy.upload(title)).id).catch(() => {});
+      await expect.poll(async () => (await untidy.admin.faults())[0]?.applied).toBe(1);
+      await extension.background.kill();
+      await sent;
+      await untidy.admin.clearFaults();
+    };
+    const hasEffect = rule.kind !== 'hang';
+    await dieIn((id) => message(page, 'uploads.retry', { id }), 'One');
+    await untidy.expectStates({ One: 'done', Two: 'failed', Three: 'failed' });
+    await dieIn((id) => message(page, 'uploads.deleteTransfer', { id }), 'Two');
+    const left = hasEffect ? {} : { Two: 'failed' };
+    await untidy.expectStates({ One: 'done', ...left, Three: 'failed' });
+    await dieIn(() => message(page, 'uploads.clearAll', { accountId }), 'Three');
+    await untidy.expectStates({ One: 'done', ...left, ...(!hasEffect && { Three: 'failed' }) });
+    expect(Object.values(await untidy.accepted())).toEqual([2, 1, 1]);
+    expect(await untidy.titles()).toEqual(['One']);
+  });
+
+for (const [when, rule] of [
+  ['before the effect', { kind: 'hold' }],
+  ['after the effect', { kind: 'delay-answer', ms: 20_000 }],
+] as const)
+  test(`the worker ends during a rename, and during its undo, ${when}`, async ({
+    extension,
+    service,
+    site,
+    client,
+  }) => {
+    test.setTimeout(180_000);
+    const untidy = await Untidy.open(extension, service);
+    const file = await untidy.addFile(client, { url: `${site.url}/sample.webm`, title: 'Old' });
+    const dieIn = async (start: () => Promise<string>) => {
+      await untidy.admin.setFaults([{ endpoint: '/api/file/rename', times: 1, ...rule }]);
+      const id = await start();
+      await expect.poll(async () => (await untidy.admin.faults())[0]?.applied).toBe(1);
+      await extension.background.kill();
+      await untidy.admin.clearFaults();
+      await extension.background.fireAlarm();
+      // The request of the worker that ended may still arrive: that is waited for.
+      await untidy.expectJob(id, { verified: 1, failed: 0 }, 60_000);
+      return id;
+    };
+    const id = await dieIn(() => untidy.start({ kind: 'rename', files: [file], titles: ['New'] }));
+    expect(await untidy.titles()).toEqual(['New']);
+    await dieIn(() => untidy.undo(id));
+    expect(await untidy.titles()).toEqual(['Old']);
+  });
+
+test('the worker ends while an account is removed: the next one finishes it', async ({
+  extension,
+  service,
+  site,
+}) => {
+  const untidy = await Untidy.open(extension, service, await openQuietPage(extension));
+  const { page, accountId } = untidy;
+  await message(page, 'uploads.pause', {});
+  await untidy.send({ One: `${site.url}/sample.webm` });
+  await extension.optionsPage.close();
+  const release = await holdDatabase(page, 'linkhaul-uploads');
+  const removed = message(page, 'accounts.remove', { accountId }).catch(() => {});
+  const isRemoved = async () => (await readLocal(page, 'accounts')) as { list: readonly unknown[] };
+  await expect.poll(async () => (await isRemoved()).list).toEqual([]);
+  await extension.background.kill();
+  await Promise.all([removed, release()]);
+  expect(Object.keys(await untidy.uploads())).toEqual(['One']);
+  await extension.background.fireAlarm();
+  await expect.poll(async () => JSON.stringify(await readStoredContent(page))).not.toContain(accountId);
+});
+
+test('the worker ends during an import: importing again completes it', async ({
+  extension,
+  service,
+  account,
+}) => {
+  const untidy = await Untidy.open(extension, service, await openQuietPage(extension));
+  const { page } = untidy;
+  const second = service.createAccount({ email: 'second@linkhaul.example', key: 'second-key-0123456789' });
+  const other = await message(page, 'accounts.connect', { address: service.url, key: second.key });
+  const given = [untidy.accountId, other.account.id].map((id) => ({ id, address: service.url }));
+  const passphrase = 'correct horse battery';
+  const emails = [account.email, second.email];
+  const backup: Backup = {
+    settings: { theme: 'dark' },
+    accounts: given.map((each, at) => ({ ...each, email: emails[at] ?? null, default: null, pinned: [] })),
+    storage: {},
+    keys: await message(page, 'backup.encryptKeys', { passphrase, accounts: given }),
+  };
+  const read = async () => {
+    const [accounts, keys] = await Promise.all([readLocal(page, 'accounts'), readLocal(page, 'keys')]);
+    const ids = (accounts as { list: readonly { id: string }[] }).list.map(({ id }) => id);
+    return { ids, keyIds: (keys as readonly (readonly [string, string])[]).map(([id]) => id) };
+  };
+  for (const delayMs of [0, 50, 100, 200, 400]) {
+    for (const id of (await read()).ids) await message(page, 'accounts.remove', { accountId: id });
+    const sent = message(page, 'backup.import', { backup, passphrase }).catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await extension.background.kill();
+    await sent;
+    await message(page, 'backup.import', { backup, passphrase });
+    await extension.background.kill();
+    await extension.background.wake();
+    const { ids, keyIds } = await read();
+    expect(ids).toHaveLength(2);
+    expect(keyIds.toSorted()).toEqual(ids.toSorted());
+  }
+});
+
+test('links and a job that waited offline go on by the alarm, without a page', async ({
+  extension,
+  service,
+  site,
+  client,
+}) => {
+  const untidy = await Untidy.open(extension, service, await openQuietPage(extension));
+  const file = await untidy.addFile(client, { url: `${site.url}/sample.webm?file`, title: 'Old' });
+  await extension.optionsPage.close();
+  await extension.background.evaluate(goOffline);
+  await untidy.send({ One: `${site.url}/sample.webm` });
+  const job = await untidy.start({ kind: 'rename', files: [file], titles: ['New'] });
+  // Nothing happens.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect([await untidy.accepted(), await untidy.titles()]).toEqual([
+    { [`${site.url}/sample.webm?file`]: 1 },
+    ['Old'],
+  ]);
+  await extension.background.kill();
+  await extension.background.fireAlarm();
+  await expect.poll(() => untidy.titles()).toEqual(['New', 'One']);
+  await untidy.expectJob(job, { verified: 1 });
+  await extension.open('popup.html');
+  await untidy.expectStates({ One: 'done' });
+});
+
+/** Stored accounts and keys as they may be found: a change of the valid value; null removes it. */
+type Change = (value: { list: readonly object[] }) => unknown;
+const ofAccount =
+  (change: object): Change =>
+  ({ list: [account], ...rest }) => ({
+    ...rest,
+    list: [{ ...account, ...change }],
+  });
+const damages: Readonly<Record<string, readonly [key: string, change: Change]>> = {
+  'accounts are missing': ['accounts', () => null],
+  'accounts are a text': ['accounts', () => 'damaged'],
+  'the list is an object': ['accounts', (value) => ({ ...value, list: {} })],
+  'an address is a number': ['accounts', ofAccount({ baseUrl: 7 })],
+  'an address is none': ['accounts', ofAccount({ baseUrl: 'x' })],
+  'an id is a number': ['accounts', ofAccount({ id: 7 })],
+  'an e-mail is a number': ['accounts', ofAccount({ email: 7 })],
+  'the current id is a number': ['accounts', (value) => ({ ...value, currentId: 7 })],
+  'keys are missing': ['keys', () => null],
+  'keys are damaged': ['keys', () => [{}]],
+};
+
+test('50 links wait for accounts that are damaged when the browser starts', async ({
+  extension,
+  service,
+  site,
+}) => {
+  const { background } = extension;
+  const untidy = await Untidy.open(extension, service, await openQuietPage(extension));
+  const { page } = untidy;
+  const titles = Array.from({ length: 50 }, (_, at) => `Link ${at}`);
+  await message(page, 'uploads.pause', {});
+  await untidy.send(Object.fromEntries(titles.map((title, at) => [title, `${site.url}/poster.jpg?${at}`])));
+  await extension.optionsPage.close();
+  const queued = Object.fromEntries(titles.map((title) => [title, 'queued']));
+  for (const [what, [key, change]] of Object.entries(damages)) {
+    await background.kill();
+    const value = await readLocal(page, key);
+    await writeLocal(page, key, change(value as { list: readonly object[] }));
+    await background.evaluate(fireStartup);
+    const popup = await extension.open('popup.html');
+    await expect(
+      popup.getByRole('tab', { name: 'Uploads' }).or(popup.getByRole('button')).first(),
+    ).toBeVisible();
+    await popup.close();
+    await background.fireAlarm().catch(() => {});
+    expect(await untidy.states(), what).toEqual(queued);
+    await background.kill();
+    await writeLocal(page, key, value);
+  }
+  await background.evaluate(fireStartup);
+  await message(page, 'uploads.resume', {});
+  await extension.open('popup.html');
+  await untidy.expectAllDone(titles, 60_000);
+});
+
+const readLocal = (page: Page, key: string): Promise<unknown> =>
+  page.evaluate(async (name) => {
+    const { local } = (globalThis as unknown as Globals).chrome.storage;
+    return (await local.get(name))[name];
+  }, key);
+
+/** @param value null removes it */
+const writeLocal = (page: Page, key: string, value: unknown): Promise<void> =>
+  page.evaluate(
+    ([name, given]) => {
+      const { local } = (globalThis as unknown as Globals).chrome.storage;
+      return given === null ? local.remove(name) : local.set({ [name]: given });
+    },
+    [key, value] as const,
+  );
