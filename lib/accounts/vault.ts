@@ -11,6 +11,8 @@ export interface Vault {
   getKey(accountId: string): Promise<string | null>;
   /** Of all accounts. */
   getAllKeys(): Promise<readonly string[]>;
+  /** Ids of the accounts with this key. */
+  findIds(key: string): Promise<readonly string[]>;
   setKey(accountId: string, key: string): Promise<void>;
   removeKey(accountId: string): Promise<void>;
 }
@@ -20,6 +22,7 @@ export function createVault(area: StorageArea): Vault {
   return {
     getKey: async (accountId) => (await keys.get()).find(([id]) => id === accountId)?.[1] ?? null,
     getAllKeys: async () => (await keys.get()).map(([, key]) => key),
+    findIds: async (key) => (await keys.get()).filter((entry) => entry[1] === key).map(([id]) => id),
     setKey: async (accountId, key) => {
       await keys.update((all) => [...withoutEntry(all, accountId), [accountId, key]]);
     },

@@ -1,5 +1,5 @@
 /** Messages about files and folders of an account; their results are stored in the catalog. */
-import type { Calls, FileEntry } from '../../api/index.ts';
+import { ApiError, type Calls, type FileEntry } from '../../api/index.ts';
 import type { CatalogFolder } from '../../catalog/file.ts';
 import { mergeAddresses, mergeListed } from '../../catalog/storage/merge.ts';
 import { applyFolderName } from '../../folders/shortlist.ts';
@@ -45,10 +45,31 @@ export const listFolders: Handler<'folders.list'> = async (context, { folderId, 
 export const createFolder: Handler<'folders.create'> = async (context, { name, parentId, ...request }) => {
   const accountId = request.accountId ?? (await context.getCurrentAccountId());
   const client = await context.clients.get(accountId);
-  const { folderId: id } = await client.folders.create({ name, parentId }, interactiveLane);
+  const { folders } = client;
+  const id = await folders.create({ name, parentId }, interactiveLane).then(
+    ({ folderId }) => folderId,
+    (error: unknown) => findCreatedFolder(folders, { name, parentId }, error),
+  );
   await context.catalog.apply(accountId, { folder: { id, name, parentId } });
   return { id, name };
 };
+
+/**
+ * The folder of a request without an answer: another try would make a second one.
+ *
+ * @throws the request's error where there is none
+ */
+async function findCreatedFolder(
+  { list }: Calls['folders'],
+  { name, parentId }: { readonly name: string; readonly parentId: string },
+  error: unknown,
+): Promise<string> {
+  if (!(error instanceof ApiError && error.mayHaveTakenEffect)) throw error;
+  const listed = await list(parentId, { onlyFolders: true }, interactiveLane).catch(nullIfApiError);
+  const created = listed?.folders.findLast((folder) => folder.name === name);
+  if (created === undefined) throw error;
+  return created.folderId;
+}
 
 /**
  * Returns the folder with its name at the service. Rejects with `UnchangedError` where the service confirms without a change (docs/http-api.md, "Missing operations").

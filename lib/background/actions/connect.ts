@@ -30,12 +30,21 @@ async function storeAccount(
   const known = sameService.find((each, at) => keys[at] === key || (email !== null && each.email === email));
   const account = known
     ? { ...known, email }
-    : { id: ports.createId(), baseUrl, email, addedAt: ports.clock() };
+    : { id: (await findLostId(context, key)) ?? ports.createId(), baseUrl, email, addedAt: ports.clock() };
   // The key first: an account without a key is broken, a key without an account is only unused.
   await vault.setKey(account.id, key);
   await accounts.update((all) => withAccount(all, account));
   clients.remove(account.id);
   return account;
+}
+
+/** Id of an account that is no longer listed, though its key is stored: the list was lost, and its uploads wait for it. */
+async function findLostId(
+  { accounts, vault, tombstones }: Context,
+  key: string,
+): Promise<string | undefined> {
+  const [{ list }, removed, ids] = await Promise.all([accounts.get(), tombstones.get(), vault.findIds(key)]);
+  return ids.find((id) => !removed.includes(id) && !list.some((account) => account.id === id));
 }
 
 /** Ends waits for another key; a failing store does not prevent the connection. */

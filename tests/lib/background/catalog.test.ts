@@ -85,6 +85,20 @@ describe('the catalog', () => {
     await until('all of it', async () => filesOf(await catalog()).every(({ length }) => length !== null));
   });
 
+  it.each(['reset-before', 'reset-after'] as const)(
+    'a new folder whose answer is lost (%s) once',
+    async (kind) => {
+      const { account } = await setup.connect();
+      await setup.admin.setFaults([{ endpoint: '/api/folder/create', kind, times: 1 }]);
+      const create = () => setup.reply('folders.create', { name: 'Movies', parentId: '0' });
+      const first = await create();
+      expect(first.ok).toBe(kind === 'reset-after');
+      if (!first.ok) await create();
+      const folders = await setup.send('folders.list', { accountId: account.id, folderId: '0' });
+      expect(folders.filter(({ name }) => name === 'Movies')).toHaveLength(1);
+    },
+  );
+
   it('includes created and renamed folders immediately, as the menu does', async () => {
     await synced();
     const folder = await setup.send('folders.create', { name: 'Movies', parentId: '0' });

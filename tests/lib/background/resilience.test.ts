@@ -116,6 +116,21 @@ describe('a list of accounts that is damaged or missing when the browser starts'
     await until('the request', async () => (await added()).length === 1);
   });
 
+  it('goes on with the queue of a lost account that is connected again', async () => {
+    const accountId = await connect();
+    await setup.send('uploads.pause', {});
+    await setup.send('links.send', { links: [{ url: link() }], accountId });
+    await setup.local.remove('accounts');
+    setup.restart();
+    await setup.background().started();
+    expect((await setup.connect()).account.id).toBe(accountId);
+    await setup.send('uploads.resume', {});
+    await until('the request', async () => (await added()).length === 1);
+    // One that was removed is none.
+    await setup.send('accounts.remove', { accountId });
+    expect((await setup.connect()).account.id).not.toBe(accountId);
+  });
+
   it('keeps an account with a field of another type when another one is added', async () => {
     const accountId = await connect();
     const stored = JSON.parse(setup.local.items.get('accounts') ?? '');
