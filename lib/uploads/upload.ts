@@ -118,7 +118,7 @@ export interface Upload {
   readonly imageUrl: string | null;
   readonly twins: readonly Twin[];
   /** What the user wants of its transfer, until the service's list shows it (`tracking/intents.ts`). */
-  readonly intent: 'dismiss' | 'retry' | null;
+  readonly intent: 'dismiss' | 'retry' | 'restart' | null;
   /** Milliseconds since the epoch by this machine's clock, like all times here. */
   readonly createdAtMs: number;
   readonly changedAtMs: number;

@@ -121,18 +121,19 @@ export function createUploads(options: UploadsOptions) {
   /**
    * Has the service change transfers, and reads back what became of them.
    *
-   * @param isMeant the uploads that are put away with their transfers; fixed before the request
+   * @param intent what is wanted of the transfers of the uploads that are meant; fixed before the request
    * @returns the service's own words
    * @throws RefusedError where it answers OK and still lists them
    */
   async function changeTransfers(
     accountId: string,
     change: (calls: UploadsClient['remoteUploads']) => Promise<{ readonly msg: string }>,
+    intent: 'dismiss' | 'restart',
     isMeant: (upload: Upload) => boolean,
   ): Promise<{ readonly msg: string }> {
     const calls = await getRemoteUploads(accountId);
     if (calls === null) return { msg: '' };
-    const meant = await storeIntents(context, accountId, 'dismiss', isMeant);
+    const meant = await storeIntents(context, accountId, intent, isMeant);
     const { msg } = await change(calls).catch(async (error: unknown) => {
       if (error instanceof ApiError && !error.mayHaveTakenEffect)
         await storeIntents(context, accountId, null, ({ id }) => meant.has(id));
@@ -140,7 +141,7 @@ export function createUploads(options: UploadsOptions) {
     });
     await tracker.poll(accountId, 'interactive');
     const left = await store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
-    if (left.some(({ id, intent }) => intent === 'dismiss' && meant.has(id))) {
+    if (left.some((each) => each.intent === 'dismiss' && meant.has(each.id))) {
       const facts = { endpoint: 'urlupload/actions', msg, status: 200, mayHaveTakenEffect: true };
       throw new RefusedError('The transfers are still listed.', facts);
     }
@@ -151,7 +152,8 @@ export function createUploads(options: UploadsOptions) {
     changeTransfers(
       accountId,
       (calls) => calls.restartErrors(interactiveLane),
-      () => false,
+      'restart',
+      ({ state }) => state === 'failed',
     );
 
   /** A single failed transfer is restarted; of several, one is sent anew. */
@@ -323,6 +325,7 @@ export function createUploads(options: UploadsOptions) {
       await changeTransfers(
         upload.accountId,
         (calls) => calls.delete(fileCode, interactiveLane),
+        'dismiss',
         (each) => each.id === id,
       );
       return true;
@@ -344,6 +347,7 @@ export function createUploads(options: UploadsOptions) {
       return changeTransfers(
         accountId,
         (calls) => calls.clearErrors(interactiveLane),
+        'dismiss',
         ({ state }) => state === 'failed',
       );
     },
@@ -351,6 +355,7 @@ export function createUploads(options: UploadsOptions) {
       changeTransfers(
         accountId,
         (calls) => calls.clearAll(interactiveLane),
+        'dismiss',
         // One that has left the list goes on to its outcome.
         ({ state }) => state !== 'verifying',
       ),

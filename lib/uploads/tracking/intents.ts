@@ -4,7 +4,7 @@
  *
  * `dismiss`: deleted there, then archived here. `retry`: the service restarts all failed transfers or none, so one of several
  * is deleted there and its link queued anew; the record of the old transfer is archived with its code, by which a list that
- * is older than the deletion still knows it.
+ * is older than the deletion still knows it. `restart`: followed until the service has begun.
  */
 import { isAccountError, type TransferList } from '../../api/index.ts';
 import { type Changes, commitChanges } from '../changes.ts';
@@ -64,7 +64,7 @@ export async function settleIntents(
       const upload = await tx.get(id);
       if (upload === undefined || upload.intent === null) continue;
       const lastMs = upload.intent === 'retry' ? maxRetryMs + settleMs : settleMs;
-      if (!isThere(upload)) {
+      if (upload.intent !== 'restart' && !isThere(upload)) {
         await finish(tx, changes, upload, context.newId);
         isQueued ||= upload.intent === 'retry';
       } else if (ageOf(upload) > lastMs || isMovingAgain(upload))
@@ -76,8 +76,8 @@ export async function settleIntents(
   if (hasQueued) context.onReachable();
 }
 
-/** The service has restarted it instead. */
-const isMovingAgain = ({ intent, state }: Upload): boolean => intent === 'retry' && state !== 'failed';
+/** The service has restarted it. */
+const isMovingAgain = ({ intent, state }: Upload): boolean => intent !== 'dismiss' && state !== 'failed';
 
 async function finish(
   tx: UploadTransaction,

@@ -49,8 +49,9 @@ export async function reconcile(
     const isLeaving = listed.skipped === 0 && isAllowed(state, 'unlist') && source !== 'file';
     // Changed after the request was sent: the list may be older.
     const isNewer = changedAtMs >= startedAtMs && changedAtMs <= changes.nowMs;
-    // What is wanted of it is settled by its absence.
-    if (isLeaving && !isNewer && intent === null) await changes.applyAction(tx, upload, { type: 'unlist' });
+    // A deletion that is wanted is settled by its absence.
+    if (isLeaving && !isNewer && (intent === null || intent === 'restart'))
+      await changes.applyAction(tx, upload, { type: 'unlist' });
   }
 
   const pending = await tx.listInStates(accountId, ['sending', 'deferred', 'uncertain']);

@@ -86,7 +86,7 @@ describe('the catalog', () => {
   });
 
   it.each(['reset-before', 'reset-after'] as const)(
-    'a new folder whose answer is lost (%s) once',
+    'makes a new folder whose answer is lost (%s) once',
     async (kind) => {
       const { account } = await setup.connect();
       await setup.admin.setFaults([{ endpoint: '/api/folder/create', kind, times: 1 }]);

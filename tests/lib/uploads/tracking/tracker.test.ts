@@ -406,6 +406,26 @@ describe('the user’s actions at the service', () => {
     },
   );
 
+  test.each([true, false])(
+    'a restart whose answer is lost is followed (finished meanwhile: %s)',
+    async (isFinished) => {
+      const { uploads, get, list, pass, poll, service } = await setUpThree();
+      service.losesAnswer = true;
+      await expect(uploads.restartFailed(accountId)).rejects.toMatchObject({ code: 'network' });
+      expect(await get('failed')).toMatchObject({ state: 'failed', intent: 'restart' });
+      if (isFinished) {
+        service.files.set('failed', { title: 'failed', size: 1 });
+        list(...service.transfers.filter(({ fileCode }) => fileCode !== 'failed'));
+      }
+      for (let polls = 0; polls < 2; polls += 1) {
+        expect(await uploads.nextPollMs({ isWatched: false })).not.toBeNull();
+        pass(3_000);
+        await poll();
+      }
+      expect(await get('failed')).toMatchObject({ state: isFinished ? 'done' : 'running', intent: null });
+    },
+  );
+
   test('a retry that the service answers by restarting all sends nothing anew', async () => {
     const { uploads, get, shown, service } = await setUpThree();
     service.restartsOnly = true;
