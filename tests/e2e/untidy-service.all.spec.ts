@@ -202,6 +202,28 @@ test('fails at the deletion of a retry: of several failed links, one is sent onc
   );
 });
 
+test('restarts without an answer, at once and late: that is seen without another click', async ({
+  extension,
+  service,
+  site,
+}) => {
+  const untidy = await Untidy.open(extension, service);
+  for (const [title, rule] of [
+    ['One', { kind: 'reset-after' }],
+    ['Two', { kind: 'reset-early', ms: 3_000 }],
+  ] as const) {
+    const url = `${site.url}/flaky.webm?${title}`;
+    await untidy.send({ [title]: url });
+    await expect.poll(async () => (await untidy.upload(title)).state).toBe('failed');
+    await untidy.admin.setFaults([{ endpoint: actions, times: 1, ...rule }]);
+    const { id } = await untidy.upload(title);
+    await expect(message(untidy.page, 'uploads.retry', { id })).rejects.toThrow('network');
+    await expect.poll(async () => (await untidy.upload(title)).state, { timeout: 20_000 }).toBe('done');
+    expect((await untidy.accepted())[url]).toBe(1);
+  }
+  expect(await untidy.titles()).toEqual(['One', 'Two']);
+});
+
 for (const [when, kind] of [
   ['before its answer', 'delay-answer'],
   ['with its answer', 'delay'],

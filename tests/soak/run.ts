@@ -135,7 +135,11 @@ export class SoakRun {
     const states = [...Map.groupBy(own, ({ state }) => state)].map(
       ([state, all]) => `${all.length} ${state}`,
     );
-    this.parts.log(`${what}; ${this.links.length} links sent: ${states.join(', ')}`);
+    const waits = [...Map.groupBy(own, ({ wait }) => wait?.reason)].flatMap(([reason, all]) =>
+      reason === undefined ? [] : `${all.length} for ${reason}`,
+    );
+    const waiting = waits.length > 0 ? `; waiting: ${waits.join(', ')}` : '';
+    this.parts.log(`${what}; ${this.links.length} links sent: ${states.join(', ')}${waiting}`);
   }
 
   /** Reads everything that the verdict needs. */
