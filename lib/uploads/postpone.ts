@@ -31,3 +31,16 @@ export async function postpone(
     }
   });
 }
+
+/** The folder of an upload can be read again: those that waited for it wait no more, and a later failure is a first one. */
+export async function endPostponed(
+  context: UploadsContext,
+  { accountId, folder, wait }: Upload,
+): Promise<void> {
+  if (wait?.sinceMs === undefined) return;
+  await commitChanges(context, 'write', async (tx, changes) => {
+    for (const upload of await tx.listInStates(accountId, ['queued']))
+      if (upload.wait?.sinceMs !== undefined && upload.folder.id === folder.id)
+        await changes.applyAction(tx, upload, { type: 'postpone', wait: null, failure: null });
+  });
+}

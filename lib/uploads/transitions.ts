@@ -57,7 +57,7 @@ export type UploadAction =
   | { readonly type: 'loseClaim' } // the service's answer to another upload names the file that evidence gave this one
   | { readonly type: 'sendAgain' } // the user's decision about an uncertain upload
   | { readonly type: 'checkAgain' } // the user wants evidence looked for again
-  | { readonly type: 'postpone'; readonly wait: Wait; readonly failure: FailureInfo } // its folder alone cannot be read
+  | { readonly type: 'postpone'; readonly wait: Wait | null; readonly failure: FailureInfo | null } // its folder alone cannot be read; null: it can
   | { readonly type: 'retry' } // the user wants it sent now
   | { readonly type: 'setTitle'; readonly title: string | null } // read from the page after the click
   | { readonly type: 'setFolder'; readonly folder: FolderRef }

@@ -320,3 +320,25 @@ test('has another title than the last sync saw: an undo restores that', async ({
   await untidy.expectJob(await untidy.undo(id), { verified: 1, failed: 0 });
   expect(await untidy.titles()).toEqual(['Newer']);
 });
+
+test('cannot list one folder: a job for it holds no other job', async ({
+  extension,
+  service,
+  site,
+  client,
+}) => {
+  const untidy = await Untidy.open(extension, service);
+  const bad = (await client.folders.create({ name: 'Bad' })).folderId;
+  const one = await untidy.addFile(client, { url: `${site.url}/sample.webm?1`, title: 'One' });
+  const two = await untidy.addFile(client, { url: `${site.url}/sample.webm?2`, title: 'Two' });
+  await untidy.admin.setFaults(
+    ['/api/folder/list', '/api/file/list'].map((endpoint) => ({
+      ...failure,
+      endpoint,
+      query: { fld_id: bad },
+    })),
+  );
+  await untidy.start({ kind: 'move', files: [one], folder: { id: bad, name: 'Bad' } });
+  const rename = await untidy.start({ kind: 'rename', files: [two], titles: ['Renamed'] });
+  await untidy.expectJob(rename, { verified: 1, failed: 0 });
+});

@@ -20,11 +20,12 @@ export const connect: Handler<'accounts.connect'> = async (context, request) => 
 };
 
 async function storeAccount(
-  { clients, accounts, vault, ports }: Context,
+  context: Context,
   baseUrl: string,
   key: string,
   email: string | null,
 ): Promise<Account> {
+  const { clients, accounts, vault, ports } = context;
   const sameService = (await accounts.get()).list.filter((account) => account.baseUrl === baseUrl);
   const keys = await Promise.all(sameService.map(({ id }) => vault.getKey(id)));
   const known = sameService.find((each, at) => keys[at] === key || (email !== null && each.email === email));

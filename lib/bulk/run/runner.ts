@@ -1,12 +1,13 @@
 /**
- * Schedules jobs: one at a time for each account, accounts in parallel.
+ * Schedules jobs: one at a time for each account, accounts in parallel. One that waits for a failure of its own holds only jobs of
+ * the same files.
  *
  * `lib/bulk/run`: the phases of a job, from preparing to reading back. For `lib/bulk` only.
  */
 import { readFailure } from '../../api/index.ts';
 import { isWaitOver } from '../../timing/backoff.ts';
-import { isActive, type StoredJob } from '../job.ts';
-import { type BulkContext, isTransient } from './context.ts';
+import { failed, isActive, partSize, precheck, type StoredJob, todo } from '../job.ts';
+import type { BulkContext } from './context.ts';
 import type { PhaseContext } from './job-session.ts';
 import { JobSession } from './job-session.ts';
 import { makeFolders } from './make-folders.ts';
@@ -15,8 +16,8 @@ import { precheckUndo, readTitles, verifyChanges } from './read-back.ts';
 import { hold, scheduleRetry, sendRequests } from './send-requests.ts';
 import { settleClone } from './settle-clone.ts';
 
-/** Refusals in a row after which reading back is given up. */
-const maxRefusals = 5;
+/** Failures in a row, with the account reachable, after which a job is given up: about a day. */
+const maxFailures = 300;
 const never = Number.POSITIVE_INFINITY;
 
 const phases = [prepareJob, settleClone, precheckUndo, readTitles, makeFolders, sendRequests, verifyChanges];
@@ -39,10 +40,31 @@ export function createRunner(context: BulkContext): Runner {
   const runningAccounts = new Map<string, Promise<void>>();
   const runningJobs = new Map<number, Promise<void>>();
 
-  /** The oldest active job of each account. */
-  async function firstJobs(): Promise<readonly StoredJob[]> {
+  /** Of each account the jobs that wait, and the first one that need not; of jobs of the same files only the oldest. */
+  async function nextJobs(): Promise<readonly StoredJob[]> {
     const active = (await store.list()).filter(isActive);
-    return [...Map.groupBy(active, ({ accountId }) => accountId).values()].flatMap(([head]) => head ?? []);
+    const accounts = [...Map.groupBy(active, ({ accountId }) => accountId).values()];
+    return (await Promise.all(accounts.map(findNext))).flat();
+  }
+
+  async function findNext(jobs: readonly StoredJob[]): Promise<readonly StoredJob[]> {
+    const next: StoredJob[] = [];
+    const earlierCodes = new Set<string>();
+    for (const job of jobs) {
+      const isFirst = job === jobs[0];
+      const codes = isFirst && dueAt(job) === 0 ? [] : await listCodes(job);
+      if (isFirst || !codes.some((code) => earlierCodes.has(code))) {
+        next.push(job);
+        if (dueAt(job) === 0) break;
+      }
+      for (const code of codes) earlierCodes.add(code);
+    }
+    return next;
+  }
+
+  async function listCodes({ key, total }: StoredJob): Promise<readonly string[]> {
+    const parts = Array.from({ length: Math.ceil(total / partSize) }, (_, at) => store.part(key, at));
+    return (await Promise.all(parts)).flatMap((part) => part?.codes ?? []);
   }
 
   /** When a job may continue for its own part: milliseconds since the epoch, 0 for now. */
@@ -54,7 +76,8 @@ export function createRunner(context: BulkContext): Runner {
 
   async function runAccount(accountId: string): Promise<void> {
     for (;;) {
-      const job = (await firstJobs()).find((head) => head.accountId === accountId);
+      const jobs = (await nextJobs()).filter((each) => each.accountId === accountId);
+      const job = jobs.find((each) => dueAt(each) === 0) ?? jobs[0];
       if (job === undefined) return;
       const session = await JobSession.open(context, job);
       if ((await gate.check(accountId)) !== null) return hold(context, session);
@@ -75,10 +98,13 @@ export function createRunner(context: BulkContext): Runner {
     } catch (error) {
       const failure = readFailure(error);
       if (failure.code === 'unexpected') throw error;
-      // The service refuses to be read: the outcome stays unverified.
-      const { state, failures } = session.job;
-      if (state !== 'checking' || isTransient(failure) || failures < maxRefusals)
-        return scheduleRetry(phase, failure);
+      const isAccounts = await gate.reportFailure(session.job.accountId, failure);
+      if (isAccounts || session.job.failures + 1 < maxFailures) return scheduleRetry(phase, failure);
+      // What was not sent has failed; what was sent stays unverified.
+      const { code, msg } = failure;
+      for (const step of await session.steps(session.indicesWith(todo, precheck)))
+        session.set(step, failed, { code, msg });
+      await session.write();
     }
     await context.onEnd(session.job);
     await session.write({ job: { state: 'done', problem: null, retryAt: null, endedAt: clock() } });
@@ -97,7 +123,7 @@ export function createRunner(context: BulkContext): Runner {
     async run() {
       for (;;) {
         let wakeAt = never;
-        for (const head of await firstJobs()) {
+        for (const head of await nextJobs()) {
           const heldUntil = await gate.check(head.accountId);
           const at = heldUntil ?? dueAt(head);
           if (at === 0 || (heldUntil !== null && head.state !== 'waiting')) start(head.accountId);

@@ -11,7 +11,7 @@ import { isBackoffEnded } from '../../accounts/account-backoff.ts';
 import { ApiError, readFailure } from '../../api/index.ts';
 import { applyAction } from '../changes.ts';
 import type { UploadsContext } from '../context.ts';
-import { postpone } from '../postpone.ts';
+import { endPostponed, postpone } from '../postpone.ts';
 import type { Upload } from '../upload.ts';
 import { isDue } from '../waits.ts';
 import { classifyFailure, redactFailure } from './failure.ts';
@@ -142,6 +142,7 @@ async function deliver(
     return storeUnsentFailure(context, session, upload, error);
   }
   await applyAction(context, id, { type: 'accept', fileCode, claim: 'answer' });
+  await endPostponed(context, upload);
   await context.gate.reportAnswer(session.accountId, true);
 }
 

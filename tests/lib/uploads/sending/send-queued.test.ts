@@ -282,3 +282,28 @@ test('a folder that cannot be read holds its links for a day, however long they 
   expect(await pending()).toMatchObject([{ state: 'refused', failure: { code: 'invalid-response' } }]);
   expect(service.taken.size).toBe(0);
 });
+
+test('a folder that could be read in between has not failed since', async () => {
+  const { uploads, service, state, time, run, states } = setUp();
+  const failure = new InvalidResponseError('No answer', {
+    ...{ endpoint: 'folder/list', msg: null, status: 500, mayHaveTakenEffect: false },
+  });
+  state.folderFailure = failure;
+  await uploads.add(drafts(5), to);
+  await run(1_000);
+  expect(new Set(await states())).toEqual(new Set(['queued: service']));
+  state.folderFailure = null;
+  await time.advance(60_000);
+  const running = uploads.run();
+  await time.advance(100);
+  await uploads.pause();
+  await time.advance(60_000);
+  await running;
+  expect(service.taken.size).toBeGreaterThan(0);
+  expect(await states()).toContain('queued: paused');
+  await time.advance(25 * 3_600_000);
+  state.folderFailure = failure;
+  await uploads.resume();
+  await run(1_000);
+  expect(new Set(await states())).toEqual(new Set(['queued: service']));
+});
