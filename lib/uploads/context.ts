@@ -5,6 +5,7 @@ import type { UploadStore } from './storage/store.ts';
 
 /** The calls of `lib/api`'s client that uploads make. */
 export interface UploadsClient {
+  readonly account: Pick<Calls['account'], 'info'>;
   readonly remoteUploads: Pick<
     Calls['remoteUploads'],
     'add' | 'list' | 'status' | 'slots' | 'restartErrors' | 'clearErrors' | 'clearAll' | 'delete'

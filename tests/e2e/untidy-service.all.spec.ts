@@ -342,3 +342,24 @@ test('cannot list one folder: a job for it holds no other job', async ({
   const rename = await untidy.start({ kind: 'rename', files: [two], titles: ['Renamed'] });
   await untidy.expectJob(rename, { verified: 1, failed: 0 });
 });
+test('has a file of the same title from seconds before: it is no evidence', async ({
+  extension,
+  service,
+  site,
+  client,
+}) => {
+  const untidy = await Untidy.open(extension, service);
+  await untidy.addFile(client, { url: `${site.url}/sample.webm?before`, title: 'Clip' });
+  const [before] = await untidy.files();
+  const seenMs = Date.now();
+  // Within a second, no clock of the service tells them apart.
+  await expect.poll(() => Date.now() - seenMs).toBeGreaterThan(2_000);
+  await untidy.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'reset-before', times: 1 }]);
+  await untidy.send({ Clip: `${site.url}/sample.webm` });
+  const isOpen = async () => {
+    const { state, uncertainty } = await untidy.upload('Clip');
+    return state !== 'done' && uncertainty?.nextCheckAtMs !== null;
+  };
+  await expect.poll(isOpen, { timeout: 100_000 }).toBe(false);
+  expect((await untidy.upload('Clip')).fileCode).not.toBe(before?.fileCode);
+});

@@ -209,7 +209,10 @@ export class FakeService {
   client(): Client {
     const slots = () => ({ totalSlots: this.rules.slots, usedSlots: this.#active().length });
     return fakeClient({
-      account: { probe: () => this.#request('account/info', () => undefined) },
+      account: {
+        probe: () => this.#request('account/info', () => undefined),
+        info: () => this.#request('account/info', () => ({ serverTime: formatDate(this.#time.nowMs) })),
+      },
       remoteUploads: {
         add: ({ url, title, folderId = '0' }: NewUpload, options: ChangeOptions) => {
           const made: string[] = [];

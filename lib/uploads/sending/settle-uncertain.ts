@@ -174,7 +174,7 @@ async function searchNewFiles(
     const verdict = verdicts.get(upload.id);
     if (
       verdict?.kind === 'found' &&
-      !(await wasMadeSinceSending(session, upload, verdict.fileCode, context.clock()))
+      !(await wasMadeSinceSending(session, upload, verdict.fileCode, context.clock))
     )
       checked.set(upload.id, { kind: 'open' });
   }
@@ -189,19 +189,35 @@ async function wasMadeSinceSending(
   { client }: SendSession,
   { sentAtMs, createdAtMs }: Upload,
   fileCode: string,
-  nowMs: number,
+  clock: () => number,
 ): Promise<boolean> {
-  const elapsedMs = nowMs - (sentAtMs ?? createdAtMs);
+  const sentMs = sentAtMs ?? createdAtMs;
+  const elapsedMs = clock() - sentMs;
   // The clock was set back since.
   if (elapsedMs < 0) return true;
   const createdWithinMinutes = Math.max(1, Math.ceil(elapsedMs / minuteMs));
   let count = 0;
   for await (const file of client.files.iterate({ createdWithinMinutes }, { lane: 'queue' })) {
     count += 1;
-    if (file.fileCode === fileCode) return true;
+    if (file.fileCode === fileCode) {
+      const { serverTime } = await client.account.info({ lane: 'queue' });
+      return !isOlderThanSending(file.uploaded, serverTime, clock() - sentMs);
+    }
     if (count === maxFiles) break;
   }
   return false;
+}
+
+/**
+ * Whether a file that the service counts among the last minutes is yet older than the sending, by the second: both times are on
+ * the service's clock. False where its times contradict each other.
+ */
+function isOlderThanSending(uploaded: string | null, serverTime: string | null, elapsedMs: number): boolean {
+  const [fileMs, nowMs] = [uploaded, serverTime].map((time) => Date.parse(`${time?.replace(' ', 'T')}Z`));
+  if (fileMs === undefined || nowMs === undefined) return false;
+  const ageMs = nowMs - fileMs;
+  // Times are in whole seconds.
+  return ageMs > elapsedMs + 1_000 && ageMs < elapsedMs + 2 * minuteMs;
 }
 
 /** File code → the upload that claims it, also as a twin. Transfers from elsewhere claim nothing. */

@@ -91,7 +91,7 @@ function scripts(extra: {
     kills: fc.array(fc.integer({ min: 1, max: 200 }), { maxLength: 6 }),
     restartMs: fc.constantFrom(1_000, 20_000),
     oldFiles: fc.constantFrom([], ['an old film'], ['film-1', 'film-2.mp4']),
-    oldFilesAgeMs: fc.constantFrom(30 * 24 * 3_600_000, 4 * 60_000),
+    oldFilesAgeMs: fc.constantFrom(30 * 24 * 3_600_000, 4 * 60_000, 20_000),
     storageFaults: extra.storageFaults ?? fc.constant([]),
   });
 }
