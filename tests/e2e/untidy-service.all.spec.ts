@@ -363,3 +363,19 @@ test('has a file of the same title from seconds before: it is no evidence', asyn
   await expect.poll(isOpen, { timeout: 100_000 }).toBe(false);
   expect((await untidy.upload('Clip')).fileCode).not.toBe(before?.fileCode);
 });
+test('has a file in another folder than the last sync saw: an undo does not put it into a stale one', async ({
+  extension,
+  service,
+  site,
+  client,
+}) => {
+  const untidy = await Untidy.open(extension, service);
+  const newer = (await client.folders.create({ name: 'Newer' })).folderId;
+  const newest = (await client.folders.create({ name: 'Newest' })).folderId;
+  const file = await untidy.addFile(client, { url: `${site.url}/sample.webm`, title: 'Clip' });
+  await client.files.move(file.fileCode, newer);
+  const id = await untidy.start({ kind: 'move', files: [file], folder: { id: newest, name: 'Newest' } });
+  await untidy.expectJob(id, { verified: 1, failed: 0 });
+  await untidy.expectJob(await untidy.undo(id), {});
+  expect((await untidy.files())[0]?.folderId).not.toBe('0');
+});

@@ -31,6 +31,9 @@ const secondReadDelayMs = 3_000;
 const infoBatchSize = 50;
 const listBatchSize = 200;
 
+/** Files that are listed before a move. */
+const maxListedBefore = 2_000;
+
 /** A step and the service's value: the title, or the folder the file was found in; null where it was not found. */
 interface Observation {
   readonly step: Step;
@@ -80,19 +83,48 @@ export async function precheckUndo(phase: PhaseContext): Promise<boolean> {
   return true;
 }
 
-/** Rename: reads the titles that an undo restores; they may have changed elsewhere since the catalog was read. */
-export async function readTitles({ session, client }: PhaseContext): Promise<boolean> {
+/** Reads what an undo restores: it may have changed elsewhere since the catalog was read. */
+export async function readBefore({ session, client }: PhaseContext): Promise<boolean> {
   const { kind, undoes } = session.job;
-  if (kind !== 'rename' || undoes !== null || session.extra.before !== undefined) return true;
+  if (kind === 'clone' || undoes !== null || session.extra.before !== undefined) return true;
   const before: Record<number, string> = {};
   const steps = await session.steps(session.indicesWith(todo));
-  for await (const found of infosInBatches(client, steps, ({ fileCode }) => fileCode)) {
-    for (const { step, info } of found)
-      if (info?.found && info.title !== step.from) before[step.index] = info.title;
-    if (!session.isActive) return false;
-  }
+  if (kind !== 'rename') for (const { index } of await listMovedElsewhere(client, steps)) before[index] = '';
+  else
+    for await (const found of infosInBatches(client, steps, ({ fileCode }) => fileCode)) {
+      for (const { step, info } of found)
+        if (info?.found && info.title !== step.from) before[step.index] = info.title;
+      if (!session.isActive) return false;
+    }
   await session.write({ extra: { before } });
   return session.isActive;
+}
+
+/**
+ * Steps whose file is no longer in the folder of the catalog: no undo can tell where it was. As far as some pages of listings
+ * show it; moving does not wait for more.
+ */
+async function listMovedElsewhere({ files }: BulkClient, steps: readonly Step[]): Promise<readonly Step[]> {
+  const elsewhere: Step[] = [];
+  let count = 0;
+  for (const [folderId, group] of Map.groupBy(steps, ({ from }) => from)) {
+    const missing = new Map(group.map((step) => [step.fileCode, step]));
+    if (folderId === '') continue;
+    try {
+      for await (const { fileCode } of files.iterate({ folderId }, lane)) {
+        count += 1;
+        if (missing.delete(fileCode) && missing.size === 0) break;
+        if (count > maxListedBefore) return elsewhere;
+      }
+    } catch (error) {
+      const { code } = readFailure(error);
+      if (code === 'unexpected') throw error;
+      // A folder that cannot be read holds no move.
+      if (code !== 'not-found') continue;
+    }
+    elsewhere.push(...missing.values());
+  }
+  return elsewhere;
 }
 
 /** Checks that each file is as requested. */

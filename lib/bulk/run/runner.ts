@@ -12,7 +12,7 @@ import type { PhaseContext } from './job-session.ts';
 import { JobSession } from './job-session.ts';
 import { makeFolders } from './make-folders.ts';
 import { prepareJob } from './prepare-job.ts';
-import { precheckUndo, readTitles, verifyChanges } from './read-back.ts';
+import { precheckUndo, readBefore, verifyChanges } from './read-back.ts';
 import { hold, scheduleRetry, sendRequests } from './send-requests.ts';
 import { settleClone } from './settle-clone.ts';
 
@@ -20,7 +20,7 @@ import { settleClone } from './settle-clone.ts';
 const maxFailures = 300;
 const never = Number.POSITIVE_INFINITY;
 
-const phases = [prepareJob, settleClone, precheckUndo, readTitles, makeFolders, sendRequests, verifyChanges];
+const phases = [prepareJob, settleClone, precheckUndo, readBefore, makeFolders, sendRequests, verifyChanges];
 
 /** Longest time until due jobs are checked again while others run. */
 const recheckIntervalMs = 30_000;

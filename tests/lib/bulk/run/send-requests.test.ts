@@ -15,7 +15,7 @@ test('nothing is sent after Stop, and requests that waited for a slot are sent w
     },
   } as const;
   const afterwards = [
-    { after: 1_050, action: stop },
+    { after: 1_850, action: stop },
     { after: 0, action: look },
   ];
   const titles = Array.from({ length: 40 }, (_, n) => `file ${n}`);
