@@ -215,7 +215,7 @@ function endsBeforeWord(line: string, from: number, end: number, isHost: boolean
     const isLast = line.charAt(end + rest.length) !== '.';
     return /\.[a-z]{2,20}$/i.test(line.slice(Math.max(from, end - 21), end)) && isLast;
   }
-  if (ending !== undefined && isFileName(ending)) return true;
+  if (ending !== undefined && isFileName(`a${ending}`)) return true;
   return isGlued && nonLatinLetter.test(line.charAt(end));
 }
 
