@@ -84,9 +84,10 @@ async function readPage(): Promise<LinkDraft | null> {
   if (isPanel) return null;
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
   const address = tab?.url ?? '';
-  // Few pages have another address: the source of one, or its reader view.
-  const isPlain = /^https?:/.test(address);
-  const url = isPlain ? address : (await import('../../lib/links/link.ts')).parseLink(address);
+  if (/^https?:/.test(address)) return { url: address, title: tab?.title };
+  // The source of a page, or its reader view.
+  if (!/^(?:view-source:|about:reader)/.test(address)) return null;
+  const url = (await import('../../lib/links/link.ts')).parseLink(address);
   return url === null ? null : { url, title: tab?.title };
 }
 
