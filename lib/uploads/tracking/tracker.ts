@@ -59,6 +59,12 @@ export function createTracker(
         ids: await reconcile(tx, changes, { accountId, listed, startedAtMs }),
         hasChanges: changes.hasChanges,
       }));
+      const backoff = gate.peek(accountId);
+      if (backoff && isBlocked(backoff)) {
+        // The key is taken after all.
+        await gate.end(accountId, [backoff.reason]);
+        context.onReachable();
+      }
       if (listed.length > 0) {
         await storeProgress(accountId, listed, ids);
         onChange(false);
