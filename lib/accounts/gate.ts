@@ -55,7 +55,9 @@ export function createAccountGate(options: GateOptions) {
   let backoffs: ReadonlyMap<string, AccountBackoff> | null = null;
 
   async function load(): Promise<ReadonlyMap<string, AccountBackoff>> {
-    backoffs ??= new Map((await store.get()).map((backoff) => [backoff.accountId, backoff]));
+    const stored = backoffs ?? (await store.get());
+    // Another call may have been first.
+    backoffs ??= new Map([...stored.values()].map((backoff) => [backoff.accountId, backoff]));
     return backoffs;
   }
 

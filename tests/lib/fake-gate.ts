@@ -5,7 +5,7 @@ import type { StorageArea } from '../../lib/storage/stored.ts';
 
 export const openGate = (
   area: StorageArea,
-  given: Partial<Omit<GateOptions, 'store'>> & Pick<GateOptions, 'clock'>,
+  given: Partial<GateOptions> & Pick<GateOptions, 'clock'>,
 ): AccountGate =>
   createAccountGate({
     store: createBackoffStore(area),

@@ -1,6 +1,6 @@
 /** Who must wait after what, and until when. */
 import { expect, test } from 'vitest';
-import type { BackoffReason } from '../../../lib/accounts/account-backoff.ts';
+import { type BackoffReason, createBackoffStore } from '../../../lib/accounts/account-backoff.ts';
 import { NetworkError, UnauthorizedError } from '../../../lib/api/index.ts';
 import { openGate } from '../fake-gate.ts';
 import { createFakeFrozenArea } from '../uploads/samples.ts';
@@ -151,4 +151,27 @@ test('of an account that was removed meanwhile nothing is stored', async () => {
   state.error = down;
   await gate.reportFailure('a', failure('network'));
   expect([...area.values.values()].flat()).toEqual([]);
+});
+
+test('a slow read of what is stored undoes nothing that was learned meanwhile', async () => {
+  const area = createFakeFrozenArea();
+  const stored = createBackoffStore(area);
+  const release = Promise.withResolvers<void>();
+  let reads = 0;
+  const store = {
+    ...stored,
+    async get() {
+      reads += 1;
+      const isSlow = reads === 2;
+      const value = await stored.get();
+      if (isSlow) await release.promise;
+      return value;
+    },
+  };
+  const gate = openGate(area, { clock: () => 0, store });
+  const [closed, listed] = [gate.closeForLinks('a', 'slots', null), gate.list()];
+  await closed;
+  release.resolve();
+  await listed;
+  expect(gate.peek('a')).toMatchObject({ reason: 'slots' });
 });
