@@ -27,7 +27,9 @@ export function createDebugLog({ local, session, clock }: Pick<BrowserPorts, 'lo
     const added = pending;
     pending = [];
     try {
-      isOn ??= readSettings((await local.get('settings'))['settings']).debugLog;
+      const stored = isOn ?? readSettings((await local.get('settings'))['settings']).debugLog;
+      // The setting may have been changed meanwhile.
+      isOn ??= stored;
       if (!isOn) return;
       const redactors = (await vault.getAllKeys()).map(createRedactor);
       const clean = (line: string) =>

@@ -25,6 +25,15 @@ describe('the debug log', () => {
     expect(await lines()).toBeUndefined();
   });
 
+  it('is on at once, also while the setting is still being read', async () => {
+    const { log, lines } = await createLog(false);
+    log.add('one');
+    await log.set(true);
+    await settle();
+    log.add('two');
+    await expect.poll(lines).toContain('1970-01-01T00:00:00.000Z two');
+  });
+
   it('has neither keys nor addresses', async () => {
     const { log, lines } = await createLog(true);
     log.add(`GET https://host.example/secret/path?key=${key} and ${encodeURIComponent(key)}`);
