@@ -62,9 +62,12 @@ export function isSettled(
 ): boolean {
   const [kind, id = ''] = key.split(' ');
   const job = jobs.find((each) => each.id === jobId);
-  const isStopped = job?.state === 'stopped';
+  // A finished job may be known before the catalog that it has changed is read again.
+  const hasNoEffect = job !== undefined && (job.state === 'stopped' || job.undone || hasFailed(job));
   // A file that is not in the catalog: the name is shown until its job fails.
-  if (kind === 'found') return isStopped || job?.undone === true || (job?.state === 'done' && job.failed > 0);
+  if (kind === 'found') return hasNoEffect;
   const current = kind === 'folder' ? snapshot.folders.get(id)?.name : snapshot.file(Number(id))?.title;
-  return current !== before || isStopped || job?.state === 'done';
+  return current !== before || hasNoEffect;
 }
+
+const hasFailed = ({ state, failed }: BulkJob): boolean => state === 'done' && failed > 0;

@@ -11,7 +11,7 @@ const catalog = (name: string | null) => ({
 const job = (change: Partial<BulkJob>) => [{ id: 'job', failed: 0, undone: false, ...change } as BulkJob];
 
 it.each(['file 3', 'folder 7'])(
-  'the pending name of %s is settled when the catalog has another name, or its job has ended',
+  'the pending name of %s is settled when the catalog has another name, or its job was to no effect',
   (key) => {
     expect(isSettled(key, pendingName, catalog('Old'), [])).toBe(false);
     expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'working' }))).toBe(false);
@@ -21,6 +21,9 @@ it.each(['file 3', 'folder 7'])(
     expect(isSettled(key, pendingName, catalog(null), [])).toBe(true);
     expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'stopped' }))).toBe(true);
     expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'done', failed: 1 }))).toBe(true);
+    expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'done', undone: true }))).toBe(true);
+    // The catalog that the job has changed is still being read.
+    expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'done' }))).toBe(false);
   },
 );
 
