@@ -28,6 +28,9 @@ const reasons: Readonly<Record<string, BackoffReason>> = {
   'invalid-response': 'service',
 };
 
+/** Whether no answer came, or none that is one. */
+const isLost = (reason: BackoffReason): boolean => reason === 'network' || reason === 'service';
+
 export interface GateOptions {
   readonly store: StoredValue<readonly AccountBackoff[]>;
   /** Milliseconds since the epoch. */
@@ -71,7 +74,14 @@ export function createAccountGate(options: GateOptions) {
     onChange();
   }
 
-  async function close(given: Parameters<typeof createNextBackoff>[1]): Promise<void> {
+  /** Counts the answers of each account: one that came during a probe disproves the probe's failure. */
+  const answers = new Map<string, number>();
+  const countAnswer = (accountId: string) => answers.set(accountId, (answers.get(accountId) ?? 0) + 1);
+
+  async function close(
+    given: Parameters<typeof createNextBackoff>[1],
+    isDisproved: () => boolean = () => false,
+  ): Promise<void> {
     const { accountId, reason, onlyLinks } = given;
     const before = (await load()).get(accountId);
     // Requests that were under way together fail together.
@@ -79,7 +89,7 @@ export function createAccountGate(options: GateOptions) {
       const isSame = before.reason === reason && before.onlyLinks === onlyLinks;
       if (isSame || (onlyLinks && !before.onlyLinks)) return;
     }
-    if (!(await hasAccount(accountId))) return;
+    if (!(await hasAccount(accountId)) || isDisproved()) return;
     const next = createNextBackoff(before, given, clock(), random);
     if (isBlocked(next)) await onBlocked(next);
     await set(accountId, next);
@@ -96,9 +106,11 @@ export function createAccountGate(options: GateOptions) {
   }
 
   async function probeNow(accountId: string): Promise<boolean> {
+    const before = answers.get(accountId);
     const fail = async (reason: BackoffReason, failure: Failure | null) => {
-      await close({ accountId, reason, failure, onlyLinks: false });
-      return false;
+      const isDisproved = () => isLost(reason) && answers.get(accountId) !== before;
+      await close({ accountId, reason, failure, onlyLinks: false }, isDisproved);
+      return isDisproved();
     };
     if (!(await hasHostPermission(accountId))) return fail('permission', null);
     try {
@@ -166,18 +178,19 @@ export function createAccountGate(options: GateOptions) {
 
     /** Tells of an answer. Limits that the service has named still hold, and what only the user can end. */
     async reportAnswer(accountId: string, isOfLink: boolean): Promise<void> {
+      countAnswer(accountId);
       const backoff = (await load()).get(accountId);
       if (backoff === undefined || (backoff.onlyLinks && !isOfLink)) return;
-      const isLost = backoff.reason === 'network' || backoff.reason === 'service';
-      if (isLost || isBackoffEnded(backoff)) await set(accountId, null);
+      if (isLost(backoff.reason) || isBackoffEnded(backoff)) await set(accountId, null);
     },
 
     /** Links of the account wait, while everything else is answered. */
     closeForLinks: (accountId: string, reason: BackoffReason, failure: Failure | null): Promise<void> =>
       close({ accountId, reason, failure, onlyLinks: true }),
 
-    /** Ends a wait for one of these reasons (null: any): the next answer shows whether it is over. */
+    /** Ends a wait for one of these reasons, which an answer has disproved, or (null) any that the user does not want to wait for. */
     async end(accountId: string, ended: readonly BackoffReason[] | null): Promise<void> {
+      if (ended?.some(isLost)) countAnswer(accountId);
       const backoff = (await load()).get(accountId);
       if (backoff === undefined || isBackoffEnded(backoff)) return;
       if (ended === null || ended.includes(backoff.reason))

@@ -1,6 +1,7 @@
 /** Who must wait after what, and until when. */
 import { expect, test } from 'vitest';
 import { type BackoffReason, createBackoffStore } from '../../../lib/accounts/account-backoff.ts';
+import type { AccountGate } from '../../../lib/accounts/gate.ts';
 import { NetworkError, UnauthorizedError } from '../../../lib/api/index.ts';
 import { openGate } from '../fake-gate.ts';
 import { createFakeFrozenArea } from '../uploads/samples.ts';
@@ -16,6 +17,8 @@ function setUp() {
     hasAccount: true,
     probes: 0,
     error: null as Error | null,
+    /** What happens while a probe is under way. */
+    duringProbe: async () => {},
     blocked: [] as BackoffReason[],
   };
   const open = () =>
@@ -27,6 +30,7 @@ function setUp() {
       hasHostPermission: async () => state.mayReach,
       async probe() {
         state.probes += 1;
+        await state.duringProbe();
         if (state.error) throw state.error;
       },
       onBlocked: async ({ reason }) => void state.blocked.push(reason),
@@ -174,4 +178,24 @@ test('a slow read of what is stored undoes nothing that was learned meanwhile', 
   release.resolve();
   await listed;
   expect(gate.peek('a')).toMatchObject({ reason: 'slots' });
+});
+
+test.each<[string, (gate: AccountGate) => Promise<void>]>([
+  ['an answer', (gate) => gate.reportAnswer('a', false)],
+  ['a poll that is answered again', (gate) => gate.end('a', ['network', 'service'])],
+])('%s while a probe is failing disproves its failure', async (_, answer) => {
+  const { gate, state } = setUp();
+  state.error = down;
+  state.duringProbe = () => answer(gate);
+  expect(await gate.reportFailure('a', failure('network'))).toBe(false);
+  state.error = null;
+  expect(await gate.check('a')).toBeNull();
+  expect(state.probes).toBe(1);
+});
+
+test('the wish to try now disproves nothing', async () => {
+  const { gate, state } = setUp();
+  state.error = down;
+  state.duringProbe = () => gate.end('a', null);
+  expect(await gate.reportFailure('a', failure('network'))).toBe(true);
 });
