@@ -50,6 +50,17 @@ export interface PickerRequest {
   readonly newFolderName?: string | undefined;
 }
 
+/** What the user can click on the sign of a page. */
+export type SignAction = 'change' | 'undo';
+
+/** A sign that a website's page shows for some seconds after a click in the menu. */
+export interface PageSign {
+  readonly text: string;
+  /** In this order. */
+  readonly buttons: readonly { readonly action: SignAction; readonly label: string }[];
+  readonly direction: 'ltr' | 'rtl';
+}
+
 /** The links that a rule for the chosen folder applies to. */
 type RuleSubject = Omit<RuleDraft, 'accountId' | 'folder'>;
 

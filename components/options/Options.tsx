@@ -43,6 +43,8 @@ export interface OptionsProps {
   readonly rules: readonly Rule[] | null;
   readonly isPrivate: boolean;
   readonly notifications: NotificationPermission;
+  /** Whether the button is in the toolbar, not only in the menu of extensions; null where the browser does not say. */
+  readonly isPinned: boolean | null;
   readonly shortcuts: ShortcutsProps;
   readonly backup: Omit<BackupProps, 'onImported'>;
   readonly storedData: StoredDataProps;
@@ -183,6 +185,7 @@ export function Options(props: OptionsProps) {
   return (
     <OptionsFrame title={t('options.title')} hasManager>
       {notice}
+      {connected?.account.id === current.id && <PinStep isPinned={props.isPinned} />}
       {connected?.account.id === current.id && (
         <Section title={t('options.firstLink')} text={t('options.firstLinkText')}>
           <QuickSend
@@ -341,6 +344,20 @@ function createTextMatcher(typed: string): (...texts: readonly string[]) => bool
 function matchingLines({ title, lines }: SettingSection, typed: string): readonly SettingLine[] {
   const isFound = createTextMatcher(typed);
   return isFound(t(title)) ? lines : lines.filter(({ label, hint }) => isFound(t(title), label, hint));
+}
+
+/** Browsers hide the button of a new extension, and with it what it counts. */
+function PinStep({ isPinned }: { isPinned: boolean | null }) {
+  const wasHidden = useRef(false);
+  if (isPinned === false) wasHidden.current = true;
+  if (!wasHidden.current) return null;
+  return (
+    <Section title={t('pinStep.title')}>
+      <p class={isPinned ? 'tone-good' : undefined} role="status">
+        {t(isPinned ? 'pinStep.done' : 'pinStep.text')}
+      </p>
+    </Section>
+  );
 }
 
 /** Saves a problem report as a file. */

@@ -31,6 +31,7 @@ function App() {
       storedData={storedData}
       readProblemReport={async () => (await import('./stored-data.ts')).readProblemReport()}
       notifications={useNotificationPermission()}
+      isPinned={useIsPinned()}
     />
   );
 }
@@ -53,6 +54,24 @@ function useNotificationPermission(): NotificationPermission {
     };
   }, []);
   return { isAllowed, request };
+}
+
+/** Read again when the page gets the focus back: not every browser tells of the change. */
+function useIsPinned(): boolean | null {
+  const [isPinned, setPinned] = useState<boolean | null>(null);
+  useEffect(() => {
+    const read = () =>
+      void browser.action.getUserSettings?.().then(({ isOnToolbar }) => setPinned(isOnToolbar ?? null));
+    read();
+    const event = browser.action.onUserSettingsChanged;
+    event?.addListener(read);
+    window.addEventListener('focus', read);
+    return () => {
+      event?.removeListener(read);
+      window.removeEventListener('focus', read);
+    };
+  }, []);
+  return isPinned;
 }
 
 const notificationPermission = { permissions: ['notifications' as const] };

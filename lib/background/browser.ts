@@ -5,11 +5,11 @@ import { type GeneratedI18nStructure, i18n } from '#i18n';
 import { toHostPattern } from '../accounts/account.ts';
 import { readTabLinks } from '../links/browser.ts';
 import { drawMenu } from '../menus/browser.ts';
-import { wakeAlarm } from '../protocol.ts';
+import { type PageSign, type SignAction, wakeAlarm } from '../protocol.ts';
 import { queryHeldLocks } from '../uploads/local-file.ts';
 import { type FileSuggestion, formatSuggestionXml } from './actions/address-bar.ts';
 import type { Badge } from './badge.ts';
-import type { BrowserPorts, NotificationContent, PageContent } from './ports.ts';
+import type { BrowserPorts, NotificationContent, PageContent, SignContent } from './ports.ts';
 
 const tones = { moving: '#1a6fd4', attention: '#c4321c' };
 const picker = { width: 440, height: 600 };
@@ -36,6 +36,7 @@ export function createBrowserPorts(): BrowserPorts {
     drawMenu,
     setBadge,
     notify,
+    showPageSign,
     openPicker: async (requestId) => {
       const url = browser.runtime.getURL(`/picker.html?request=${encodeURIComponent(requestId)}`);
       // Firefox for Android has no windows.
@@ -68,6 +69,34 @@ async function readPage(tabId: number | null): Promise<PageContent> {
   if (tab?.id === undefined) throw new Error('There is no such tab.');
   const found = await readTabLinks(tab.id);
   return { title: tab.title ?? '', url: tab.url ?? '', private: tab.incognito, found };
+}
+
+/** The sign is drawn by a script of its own, which finds what to show in the extension's world of the page. */
+async function showPageSign(
+  tabId: number,
+  { kind, folders, count }: SignContent,
+): Promise<SignAction | null> {
+  const { t } = i18n;
+  const direction = browser.i18n.getMessage('@@bidi_dir') === 'rtl' ? 'rtl' : 'ltr';
+  const folder = folders.map(({ name }) => name || t('menu.rootFolder')).join(', ');
+  const texts = {
+    queued: [direction === 'rtl' ? '←' : '→', folder, count > 1 && `(${count})`].filter(Boolean).join(' '),
+    undone: t('activity.cancelled', { folder }),
+    'too-late': t('pageSign.tooLate'),
+  };
+  const buttons = [
+    { action: 'change', label: t('uploads.changeFolder') },
+    { action: 'undo', label: t('common.undo') },
+  ] as const;
+  const sign: PageSign = { text: texts[kind], buttons: kind === 'queued' ? buttons : [], direction };
+  const injection = { target: { tabId }, injectImmediately: true };
+  await browser.scripting.executeScript({
+    ...injection,
+    args: [sign],
+    func: (given: PageSign) => void Object.assign(globalThis, { linkhaulSign: given }),
+  });
+  const [answer] = await browser.scripting.executeScript({ ...injection, files: ['/page-sign.js'] });
+  return (answer?.result as SignAction | null | undefined) ?? null;
 }
 
 async function activeTab() {

@@ -16,6 +16,7 @@ import { encryptAllKeys, importBackup } from './actions/backup.ts';
 import { openCollection, sendCollected, startCollection } from './actions/collect.ts';
 import { checkAccount, connect } from './actions/connect.ts';
 import { addFiles, beginFile } from './actions/local-files.ts';
+import { replaceUploads } from './actions/page-sign.ts';
 import { removeAccount } from './actions/remove-account.ts';
 import { saveRule, suggestByRules } from './actions/rules.ts';
 import { sendLinks } from './actions/send-links.ts';
@@ -153,7 +154,8 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     const stored = await context.pickerRequests.get(requestId);
     const { accountId, reason, private: isPrivate } = stored;
     const made = rule && !isPrivate ? await saveRule(context, { ...rule, accountId, folder }) : null;
-    const links = stored.links.map((link) => ({
+    const { links: chosen, moved } = await replaceUploads(context, stored, folder);
+    const links = chosen.map((link) => ({
       ...link,
       typedTitle:
         titles?.[link.url] ?? (made ? createRuleTitle(made, link, context.ports.clock()) : undefined),
@@ -166,7 +168,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     if (held.length > 0)
       await context.pickerRequests.put({ ...stored, links: held, reason: 'duplicate' }, requestId);
     else await context.pickerRequests.drop(requestId);
-    return outcome;
+    return { ...outcome, queued: outcome.queued + moved };
   },
 
   'collect.start': async (context) => startCollection(context, await context.getCurrentAccountId()),

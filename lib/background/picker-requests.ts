@@ -7,6 +7,8 @@ import type { PagePayloads, PayloadKind } from './page-payloads.ts';
 /** With fields that only the background needs. */
 export interface StoredPickerRequest extends PickerRequest {
   readonly private: boolean;
+  /** Ids of uploads that the choice replaces. */
+  readonly replaces?: readonly string[] | undefined;
 }
 
 /** Characters. An image can be a `data:` address of megabytes. */
@@ -47,7 +49,7 @@ const reasons: readonly PickerRequest['reason'][] = [
 function readRequest(value: unknown): StoredPickerRequest | null {
   if (typeof value !== 'object' || value === null) return null;
   const fields = value as Record<string, unknown>;
-  const { reason, accountId, links, clicked, problem, newFolderName, private: isPrivate } = fields;
+  const { reason, accountId, links, clicked, problem, newFolderName, private: isPrivate, replaces } = fields;
   if (typeof accountId !== 'string' || !Array.isArray(links)) return null;
   return {
     reason: reasons.find((each) => each === reason) ?? 'choose',
@@ -57,6 +59,7 @@ function readRequest(value: unknown): StoredPickerRequest | null {
     ...(isProblem(problem) && { problem }),
     ...(typeof newFolderName === 'string' && { newFolderName }),
     private: isPrivate === true,
+    ...(Array.isArray(replaces) && { replaces: replaces.filter((id) => typeof id === 'string') }),
   };
 }
 

@@ -1,5 +1,7 @@
 /** The background's interface to the browser, which tests replace. */
+import type { FolderRef } from '../folders/folder.ts';
 import type { MenuEntry, MenuTexts } from '../menus/menu-entries.ts';
+import type { SignAction } from '../protocol.ts';
 import type { StorageArea } from '../storage/stored.ts';
 import type { Badge } from './badge.ts';
 
@@ -16,6 +18,14 @@ export interface NotificationContent {
   readonly folderName: string | null;
   /** The service's own words, where it said any. */
   readonly msg: string | null;
+}
+
+/** A sign on the page that was clicked; the adapter has its texts. */
+export interface SignContent {
+  /** `queued` can be changed and undone; `undone` and `too-late` are what came of undoing it. */
+  readonly kind: 'queued' | 'undone' | 'too-late';
+  readonly folders: readonly FolderRef[];
+  readonly count: number;
 }
 
 /** A tab's page as it was read. */
@@ -49,6 +59,11 @@ export interface BrowserPorts {
   readonly setBadge: (badge: Badge) => Promise<void>;
   /** Shows a notification if the user allowed them, else does nothing. */
   readonly notify: (notice: NotificationContent) => Promise<void>;
+  /**
+   * Shows a sign on the page of a tab for some seconds, and gives what the user clicked on it. Rejects
+   * where the page cannot be reached.
+   */
+  readonly showPageSign: (tabId: number, sign: SignContent) => Promise<SignAction | null>;
   /** Opens the picker window for a picker request. */
   readonly openPicker: (requestId: string) => Promise<void>;
   /**

@@ -56,6 +56,8 @@ export const settingTable = {
   oneClick: toggle('sending', false),
   /** Offer the link's text as the file's title. */
   linkTextAsTitle: toggle('sending', true),
+  /** After a click, the page shows for some seconds where its link goes. */
+  pageSign: toggle('sending', true),
 
   /** Where the context menu offers an upload beside links: pictures, videos and sounds; selected text; the page itself. */
   menuMedia: toggle('menu', true),

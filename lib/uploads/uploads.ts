@@ -247,6 +247,23 @@ export function createUploads(options: UploadsOptions) {
       if (upload.source === 'file' && upload.state === 'sending') return tryApply(id, { type: 'cancel' });
       return ['done', 'vanished', 'failed'].includes(upload.state) && tryApply(id, { type: 'archive' });
     },
+    /**
+     * Takes back what was just sent: out of the queue, or at the service. Null where that is done; else the upload as it
+     * stays, because it has arrived, or no answer shows within seconds what to delete.
+     */
+    async takeBack(id: string): Promise<Upload | null> {
+      for (let tries = 1; ; tries += 1) {
+        const upload = await readUpload(id);
+        if (upload === undefined) return null;
+        if (isAllowed(upload.state, 'remove')) {
+          if (await tryApply(id, { type: 'remove' })) return null;
+        } else if (upload.state !== 'sending')
+          // What the service does not answer is stored, and done by a later poll.
+          return (await this.deleteTransfer(id).catch(trueIfApiError)) ? null : upload;
+        if (tries === maxAnswerChecks) return upload;
+        await context.sleep(answerCheckMs);
+      }
+    },
     /** Archives the done uploads of an account: all of them or, where storage fails, none. */
     clearFinished: (accountId: string) =>
       commitChanges(context, 'write', async (tx, changes) => {
@@ -455,6 +472,15 @@ export function createUploads(options: UploadsOptions) {
       });
     },
   };
+}
+
+/** How often it is looked whether a request under way was answered, and the milliseconds between. */
+const maxAnswerChecks = 50;
+const answerCheckMs = 100;
+
+function trueIfApiError(error: unknown): true {
+  if (error instanceof ApiError) return true;
+  throw error;
 }
 
 const interactiveLane = { lane: 'interactive' } as const;

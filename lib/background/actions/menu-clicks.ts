@@ -13,6 +13,7 @@ import type { Context } from '../context.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
 import { NoAccessError, toProblem } from '../problems.ts';
 import { startCollection } from './collect.ts';
+import { showSign } from './page-sign.ts';
 import { groupByRules } from './rules.ts';
 import { sendLinks } from './send-links.ts';
 
@@ -102,6 +103,11 @@ async function runMenuAction(context: Context, click: MenuClick): Promise<void> 
   const waitsForText = what.linkUrl !== undefined && what.linkText === undefined;
   const sending = { accountId, links, folder, private: isPrivate, ...(waitsForText && { titleTimeoutMs }) };
   const { outcome, added } = await sendLinks(context, sending);
+  const choose = (replaces: readonly string[]) =>
+    openPicker(context, { ...common, links: links.filter(isAdded), reason: 'choose', replaces });
+  const isAdded = ({ url }: LinkDraft) => !outcome.duplicates.includes(url);
+  const folders = outcome.folders ?? (folder ? [folder] : []);
+  const sign = tabId === null ? null : showSign(context, { tabId, folders, added, choose });
   const [upload] = added;
   if (waitsForText && upload?.wait?.reason === 'title') {
     const read = await addLinkText(click, links);
@@ -110,9 +116,9 @@ async function runMenuAction(context: Context, click: MenuClick): Promise<void> 
     await context.uploads.setTitle(upload.id, link?.typedTitle ?? link?.title ?? null);
     void context.scheduler.wake('send');
   }
-  if (outcome.duplicates.length === 0) return;
-  const held = links.filter(({ url }) => outcome.duplicates.includes(url));
-  await openPicker(context, { ...common, links: held, reason: 'duplicate' });
+  const held = links.filter((link) => !isAdded(link));
+  if (held.length > 0) await openPicker(context, { ...common, links: held, reason: 'duplicate' });
+  await sign;
 }
 
 async function findFolder({ shortlists }: Context, accountId: string, id: string): Promise<FolderRef> {

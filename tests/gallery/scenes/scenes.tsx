@@ -111,6 +111,7 @@ const options = (change: Partial<OptionsProps>, fake: Fake = {}): Scene => ({
       rules={[]}
       isPrivate={false}
       notifications={{ isAllowed: false, request: () => Promise.resolve(false) }}
+      isPinned={null}
       shortcuts={shortcuts}
       backup={backup}
       storedData={storedData}

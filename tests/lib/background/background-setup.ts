@@ -10,13 +10,24 @@ import { join } from 'node:path';
 import { IDBFactory } from 'fake-indexeddb';
 import { type Background, createBackground } from '../../../lib/background/background.ts';
 import type { Badge } from '../../../lib/background/badge.ts';
-import type { BrowserPorts, NotificationContent, PageContent } from '../../../lib/background/ports.ts';
+import type {
+  BrowserPorts,
+  NotificationContent,
+  PageContent,
+  SignContent,
+} from '../../../lib/background/ports.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { createCatalogDatabase } from '../../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../../lib/catalog/storage/reader.ts';
 import type { Click } from '../../../lib/links/click-links.ts';
 import type { MenuEntry } from '../../../lib/menus/menu-entries.ts';
-import type { MessageName, MessageReply, MessageRequest, MessageResponse } from '../../../lib/protocol.ts';
+import type {
+  MessageName,
+  MessageReply,
+  MessageRequest,
+  MessageResponse,
+  SignAction,
+} from '../../../lib/protocol.ts';
 import { readUploads } from '../../../lib/uploads/read.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
 import {
@@ -62,6 +73,7 @@ export interface BackgroundSetup {
     menu: readonly MenuEntry[];
     badge: Badge | null;
     notices: NotificationContent[];
+    signs: SignContent[];
     pickerRequestIds: string[];
     collections: string[];
     /** Tabs whose page was read; null: the active one. */
@@ -76,6 +88,8 @@ export interface BackgroundSetup {
     online: boolean;
     mayReach: boolean;
     page: PageContent | null;
+    /** What the user clicks on the sign of a page; rejects where none can be shown. */
+    clickSign: () => Promise<SignAction | null>;
     locks: Set<string>;
   };
   /** Whether no timer and no alarm is set. */
@@ -120,6 +134,7 @@ export async function setUpBackground(requestsPerSecond = 1_000): Promise<Backgr
     menu: [],
     badge: null,
     notices: [],
+    signs: [],
     pickerRequestIds: [],
     collections: [],
     tabsRead: [],
@@ -127,7 +142,13 @@ export async function setUpBackground(requestsPerSecond = 1_000): Promise<Backgr
     optionsOpened: 0,
     faults: [],
   };
-  const browser: BackgroundSetup['browser'] = { online: true, mayReach: true, page: null, locks: new Set() };
+  const browser: BackgroundSetup['browser'] = {
+    online: true,
+    mayReach: true,
+    page: null,
+    clickSign: async () => null,
+    locks: new Set(),
+  };
   const timers = new Map<NodeJS.Timeout, { readonly run: () => void; readonly atMs: number }>();
   let aheadMs = 0;
   const clock = () => Date.now() + aheadMs;
@@ -154,6 +175,11 @@ export async function setUpBackground(requestsPerSecond = 1_000): Promise<Backgr
     drawMenu: async (menu) => void Object.assign(seen, { menu }),
     setBadge: async (badge) => void Object.assign(seen, { badge }),
     notify: async (notice) => void seen.notices.push(notice),
+    showPageSign: async (_tabId, sign) => {
+      const clicked = sign.kind === 'queued' ? await browser.clickSign() : null;
+      seen.signs.push(sign);
+      return clicked;
+    },
     openPicker: async (requestId) => void seen.pickerRequestIds.push(requestId),
     readPage: async (tabId) => {
       seen.tabsRead.push(tabId);
