@@ -5,9 +5,11 @@
 import { type Browser, browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
 import { i18n } from '#i18n';
+import { startsWithLink } from '../lib/background/actions/address-bar.ts';
 import { createBackground } from '../lib/background/background.ts';
 import {
   createBrowserPorts,
+  getActiveTab,
   guardStorage,
   listenToNotifications,
   persistStorage,
@@ -63,14 +65,18 @@ export default defineBackground({
       void background.commandPressed(command, { ...page, isPrivate: tab?.incognito ?? false });
     });
 
-    browser.omnibox?.setDefaultSuggestion({ description: i18n.t('addressBar.find') });
     browser.omnibox?.onInputChanged.addListener((typed, suggest) => {
+      const description = i18n.t(startsWithLink(typed) ? 'menu.upload' : 'addressBar.find');
+      void browser.omnibox.setDefaultSuggestion({ description });
       void background.suggestFiles(typed).then((found) => {
         if (found !== null) suggest(found.map((each) => toSuggestResult(each, typed)));
       });
     });
-    browser.omnibox?.onInputEntered.addListener((entered, disposition) => {
-      void background.addressEntered(entered, openIns[disposition]);
+    browser.omnibox?.setDefaultSuggestion({ description: i18n.t('addressBar.find') });
+    browser.omnibox?.onInputEntered.addListener(async (entered, disposition) => {
+      const tab = await getActiveTab();
+      const { id: tabId = null, incognito: isPrivate = false } = tab ?? {};
+      await background.addressEntered(entered, openIns[disposition], { tabId, isPrivate });
     });
   },
 });

@@ -108,8 +108,14 @@ export function createBackground(browserPorts: BrowserPorts) {
     },
     /** Files for the text in the address bar; null for an outdated call. */
     suggestFiles: createSuggester(context),
-    addressEntered: (entered: string, where: OpenIn): Promise<void> =>
-      openAddressBarEntry(context, entered, where),
+    addressEntered(
+      entered: string,
+      where: OpenIn,
+      tab: Pick<MenuClick, 'tabId' | 'isPrivate'>,
+    ): Promise<void> {
+      startDelays.endDelays();
+      return openAddressBarEntry(context, entered, where, tab);
+    },
     /** Answers with a `MessageReply`; undefined for other messages. */
     message(message: unknown): Promise<unknown> | undefined {
       startDelays.endDelays();

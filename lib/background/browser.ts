@@ -65,7 +65,7 @@ export function createBrowserPorts(): BrowserPorts {
 
 /** A click on the button or in the menu grants temporary access to the tab (`activeTab`). */
 async function readPage(tabId: number | null): Promise<PageContent> {
-  const tab = tabId === null ? await activeTab() : await browser.tabs.get(tabId);
+  const tab = tabId === null ? await getActiveTab() : await browser.tabs.get(tabId);
   if (tab?.id === undefined) throw new Error('There is no such tab.');
   const found = await readTabLinks(tab.id);
   return { title: tab.title ?? '', url: tab.url ?? '', private: tab.incognito, found };
@@ -99,7 +99,7 @@ async function showPageSign(
   return (answer?.result as SignAction | null | undefined) ?? null;
 }
 
-async function activeTab() {
+export async function getActiveTab() {
   const [tab] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
   return tab;
 }

@@ -1,8 +1,14 @@
-/** Linkhaul's keyword in the address bar: suggests files of the current account, and opens one in the manager. */
+/**
+ * Linkhaul's keyword in the address bar: suggests files of the current account, and opens one in the manager; a link is
+ * uploaded.
+ */
 import { fileHash } from '../../catalog/file-hash.ts';
+import { parseLink } from '../../links/link.ts';
+import { createMenuId } from '../../menus/menu-entries.ts';
 import { findMatchRanges } from '../../search/marks.ts';
 import type { Context } from '../context.ts';
 import type { OpenIn } from '../ports.ts';
+import { handleMenuClick, type MenuClick } from './menu-clicks.ts';
 
 export interface FileSuggestion {
   /** The text in the address bar when it is chosen: the title, and the file's code to find it again. */
@@ -37,8 +43,22 @@ export function createSuggester(context: Context) {
   };
 }
 
-/** Opens the chosen file, or a search in the manager for any other text. */
-export async function openAddressBarEntry(context: Context, entered: string, where: OpenIn): Promise<void> {
+/** Whether a text begins with a link, so that Enter uploads it. */
+export const startsWithLink = (typed: string): boolean =>
+  parseLink(typed.trim().split(/\s/u, 1)[0] ?? '') !== null;
+
+/** Uploads a link, opens the chosen file, or a search in the manager for any other text. */
+export async function openAddressBarEntry(
+  context: Context,
+  entered: string,
+  where: OpenIn,
+  tab: Pick<MenuClick, 'tabId' | 'isPrivate'>,
+): Promise<void> {
+  if (startsWithLink(entered))
+    return handleMenuClick(context, {
+      ...{ ...tab, menuItemId: createMenuId({ kind: 'send' }), what: { selectionText: entered } },
+      readLinkText: async () => undefined,
+    });
   const { currentId } = await context.accounts.get();
   if (currentId === null) return context.ports.openOptions();
   const [, fileCode] = /\s#(\S+)$/u.exec(entered) ?? [];

@@ -14,6 +14,7 @@ async function connect() {
   accountId = (await setup.connect()).account.id;
 }
 
+const tab = { tabId: 3, isPrivate: false };
 const page = { tabId: 3, url: '', title: 'A clip', isPrivate: false };
 
 it('suggests files of the account in the address bar, and opens the chosen one', async () => {
@@ -35,9 +36,9 @@ it('suggests files of the account in the address bar, and opens the chosen one',
   expect(newer).toMatchObject([{ title: 'Harbour', folderName: 'Movies' }]);
   expect(await suggestFiles('')).toEqual([]);
 
-  await addressEntered(newer?.[0]?.content ?? '', 'current');
-  await addressEntered('harbour & café #1', 'new');
-  await addressEntered(' ', 'behind');
+  await addressEntered(newer?.[0]?.content ?? '', 'current', tab);
+  await addressEntered('harbour & café #1', 'new', tab);
+  await addressEntered(' ', 'behind', tab);
   const [[chosen = ''] = [], [searched = ''] = [], [all = ''] = []] = setup.seen.managers;
   expect(setup.seen.managers.map(([, where]) => where)).toEqual(['current', 'new', 'behind']);
   expect(parseRoute(chosen)).toMatchObject({
@@ -48,9 +49,22 @@ it('suggests files of the account in the address bar, and opens the chosen one',
   expect(parseRoute(all)).toMatchObject({ folderId: null, fileCode: null, text: '' });
 });
 
+it.each([
+  ['http://a.example/1.zip', ['http://a.example/1.zip']],
+  [' example.com/a.zip，', ['https://example.com/a.zip']],
+  ['https://a.example/1.mp4,https://b.example/2.mp4', ['https://a.example/1.mp4', 'https://b.example/2.mp4']],
+])('uploads what is entered as a link: %s', async (entered, urls) => {
+  await connect();
+  setup.browser.online = false;
+  await setup.background().addressEntered(entered, 'current', tab);
+  expect((await setup.uploads(accountId)).uploads.map(({ url }) => url).toSorted()).toEqual(urls);
+  expect(setup.seen.signs).toMatchObject([{ kind: 'queued', count: urls.length }]);
+  expect(setup.seen.managers).toEqual([]);
+});
+
 it('leads to the settings while nothing is connected', async () => {
   expect(await setup.background().suggestFiles('a')).toEqual([]);
-  await setup.background().addressEntered('a', 'current');
+  await setup.background().addressEntered('a', 'current', tab);
   for (const command of ['send-page', 'collect']) await setup.background().commandPressed(command, page);
   expect(setup.seen.optionsOpened).toBe(3);
 });
