@@ -132,7 +132,7 @@ export function createContext(
       updateBadge('soon');
       if (hasEvents) wakeDelivery('soon');
     },
-    onReachable: () => void scheduler.wake('send'),
+    onReachable: () => void scheduler.wake('send', 'poll'),
   });
   /** The catalog and its sync; Linkhaul's own changes at the service are stored through it. */
   const catalog = createSync({

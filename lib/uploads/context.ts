@@ -36,6 +36,6 @@ export interface UploadsContext {
   getStartTimeMs(work: 'send' | 'poll'): Promise<number | null>;
   /** Called when something that pages show has changed; `hasEvents`: events are to be delivered. */
   onChange(hasEvents: boolean): void;
-  /** Called when a poll has made something ready to be sent: it waited for the service, or was to be deleted there first. */
+  /** Called when a poll shows that the service answers, or that something is ready to be sent: what waits is scheduled anew. */
   onReachable(): void;
 }

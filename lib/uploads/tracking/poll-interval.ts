@@ -78,7 +78,8 @@ export function calculateNextPollMs({
   if (polledAtMs === null || polledAtMs > nowMs) return nowMs;
   const { longest, failing, spread, ...limits } = isWatched ? intervals.watched : intervals.unwatched;
   const shortest = Math.max(limits.shortest, shortestMs);
-  if (failures > 0) {
+  // A transfer that began since the failed poll shows that the service answers again.
+  if (failures > 0 && (newestMs ?? 0) <= polledAtMs) {
     const full = Math.min(failing, shortest * 2 ** failures);
     return Math.max(nowMs, Math.round(polledAtMs + full * (1 - share / 2)));
   }

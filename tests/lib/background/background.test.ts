@@ -320,6 +320,30 @@ describe('failures', () => {
     await upload('done');
   });
 
+  it('polls as often as before once a poll that the user asked for is answered after failures', async () => {
+    await connect();
+    const accountId = await currentId();
+    setup.service.settings.bytesPerSecond = 1;
+    await click('My files', `${setup.site.url}/sample.webm`);
+    await upload('accepted', 'running');
+    await setup.admin.setFaults([{ endpoint: '/api/urlupload/list', kind: 'reset-before' }]);
+    for (let failures = 0; failures < 6; failures += 1) await setup.reply('uploads.poll', { accountId });
+    // The next poll is scheduled by what is known until here.
+    setup.background().pageOpened({ postMessage: () => {}, onDisconnect: { addListener: () => {} } });
+    await setup.background().wake();
+    await setup.admin.setFaults([]);
+    await setup.send('uploads.poll', { accountId });
+    const countPolls = async () =>
+      (await setup.admin.audit()).filter(({ path }) => path === '/api/urlupload/list').length;
+    const before = await countPolls();
+    let aheadMs = 0;
+    await until('the next poll', async () => {
+      if (aheadMs < 10_000) setup.advance(1_000);
+      aheadMs += 1_000;
+      return (await countPolls()) > before;
+    });
+  });
+
   it('shows no notification of a disabled kind', async () => {
     await connect();
     await click('My files', `${setup.site.url}/sample.webm`);

@@ -80,6 +80,12 @@ test('consecutive failures increase the interval, up to a limit', () => {
   expect(failing(false)).toEqual([60, 120, 240, 1_800]);
 });
 
+test('a transfer that began after a failed poll is polled for as if none had failed', () => {
+  const failed = { polledAtMs: nowMs - 10 * second, failures: 5 };
+  expect(wait({ newestMs: nowMs - 20 * second, state: failed })).toBe(950);
+  expect(wait({ newestMs: nowMs, state: failed })).toBe(1);
+});
+
 test('a vanished transfer is verified when it is due, but not before other polls', () => {
   expect(wait({ isWatched: true, moving: 0, verifyAtMs: nowMs + 8 * second })).toBe(8);
   expect(wait({ isWatched: true, moving: 0, verifyAtMs: nowMs })).toBe(2);
