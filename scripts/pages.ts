@@ -4,6 +4,9 @@ import { accountsKey, readAccounts } from '../lib/accounts/store.ts';
 
 /** Enters address and key on the options page, and presses Connect. */
 export async function submitAccount(page: Page, address: string, key: string): Promise<void> {
+  const another = page.locator('details:not([open]) > summary', { hasText: 'Add an account' });
+  await page.getByLabel('Service address').or(another).first().waitFor({ state: 'attached' });
+  if (await another.isVisible()) await another.click();
   await page.getByLabel('Service address').fill(address);
   await page.getByLabel('API key', { exact: true }).fill(key);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();

@@ -66,6 +66,8 @@ export function Options(props: OptionsProps) {
   const [connected, setConnected] = useState<ConnectedAccount | null>(null);
   const [typed, setTyped] = useState('');
   const missing = useMissingAccounts();
+  /** The form of the first account stays open for the next one. */
+  const hadNone = useRef(false);
   const firstLink = useRef(emptyInput);
   const [address, setAddress] = useState<string | undefined>();
   /** Of an account whose key was rejected. */
@@ -73,6 +75,7 @@ export function Options(props: OptionsProps) {
   if (accounts === null || settings === null) return <OptionsFrame title={t('options.title')} />;
 
   const current = getCurrentAccount(accounts);
+  if (current === null) hadNone.current = true;
   const notice = (
     <div class="options-notice">
       <NoticeArea {...outcome} />
@@ -126,7 +129,12 @@ export function Options(props: OptionsProps) {
     {
       title: t('connect.another'),
       words: [t('connect.address'), t('connect.key')].join(' '),
-      content: form,
+      content: (
+        <details class="stored" open={hadNone.current || (address ?? rejected) !== undefined}>
+          <summary>{t('connect.another')}</summary>
+          <div class="stored-body">{form}</div>
+        </details>
+      ),
     },
     {
       title: t('options.folders', { name: getAccountLabel(current, accounts.list) }),
@@ -148,6 +156,9 @@ export function Options(props: OptionsProps) {
         words: typed,
         content: (
           <>
+            {section.title === 'settings.sections.appearance' && (
+              <SettingText title={t('options.language.label')} hint={t('options.language.hint')} />
+            )}
             <SettingLines {...{ settings, lines }} notifications={props.notifications} />
             {section.title === 'settings.sections.troubleshooting' && (
               <ProblemReport readProblemReport={props.readProblemReport} />
@@ -158,7 +169,7 @@ export function Options(props: OptionsProps) {
     }),
     {
       title: t('atHand.title'),
-      words: shortcutSearchText(),
+      words: `${shortcutSearchText()} ${t('options.alsoShortcuts')}`,
       content: <Shortcuts {...props.shortcuts} />,
     },
     {
@@ -201,6 +212,7 @@ export function Options(props: OptionsProps) {
       <search>
         <Field label={t('options.search')} type="search" value={typed} onInput={setTyped} />
       </search>
+      {typed.trim() === '' && <Contents titles={sections.map(({ title }) => title)} />}
       {found.map(({ title, text, content }) => (
         <Section key={title} title={title} text={text}>
           {content}
@@ -223,6 +235,28 @@ function connectedText({ account, storageLeft }: ConnectedAccount): string {
   return storageLeft === null ? text : `${text} ${t('connect.room', { left: format.bytes(storageLeft) })}`;
 }
 
+/** Leads to the sections. */
+function Contents({ titles }: { titles: readonly string[] }) {
+  return (
+    <nav class="options-contents row wrap small" aria-label={t('options.contents')}>
+      {titles.map((title) => (
+        <Button
+          key={title}
+          small
+          kind="quiet"
+          onClick={() => {
+            const section = document.querySelector<HTMLElement>(`[data-title=${JSON.stringify(title)}]`);
+            section?.scrollIntoView();
+            section?.focus({ preventScroll: true });
+          }}
+        >
+          {title}
+        </Button>
+      ))}
+    </nav>
+  );
+}
+
 function Section({
   title,
   text,
@@ -230,7 +264,7 @@ function Section({
 }: Pick<PageSection, 'title' | 'text'> & { children: ComponentChildren }) {
   const id = useId();
   return (
-    <section class="section stack gap-3" aria-labelledby={id}>
+    <section class="section stack gap-3" aria-labelledby={id} tabIndex={-1} data-title={title}>
       <h2 id={id} class="heading break-anywhere" dir="auto">
         {title}
       </h2>
@@ -343,7 +377,14 @@ function createTextMatcher(typed: string): (...texts: readonly string[]) => bool
 /** The settings of a section that are found: all of them where its title is. */
 function matchingLines({ title, lines }: SettingSection, typed: string): readonly SettingLine[] {
   const isFound = createTextMatcher(typed);
-  return isFound(t(title)) ? lines : lines.filter(({ label, hint }) => isFound(t(title), label, hint));
+  const also =
+    title === 'settings.sections.appearance'
+      ? [t('options.alsoAppearance'), t('options.language.label')]
+      : [];
+  if (isFound(t(title), ...also)) return lines;
+  return lines.filter(({ label, hint, values }) =>
+    isFound(t(title), label, hint, ...(values?.map(([, name]) => name()) ?? [])),
+  );
 }
 
 /** Browsers hide the button of a new extension, and with it what it counts. */

@@ -1,8 +1,10 @@
-/** Changes where a rule puts links, and the title that it gives them. */
+/** A rule, new or to be changed: what it is about, where it puts links, and the title that it gives them. */
 import { useState } from 'preact/hooks';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
-import type { Rule, RuleDraft } from '../../lib/uploads/rules.ts';
+import { parseLink } from '../../lib/links/link.ts';
+import { findRuleSubject, type Rule, type RuleDraft } from '../../lib/uploads/rules.ts';
 import { Dialog, DialogButtons } from '../dialog/Dialog.tsx';
+import { Field } from '../field/Field.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { type Outcome, useViewOutcome } from '../notice/useOutcome.ts';
@@ -11,7 +13,9 @@ import { PatternField, patternFault } from './PatternField.tsx';
 import { subjectText } from './sentences.ts';
 
 export interface RuleDialogProps {
-  readonly rule: Rule;
+  readonly accountId: string;
+  /** Null: a new one. */
+  readonly rule: Rule | null;
   readonly shortlist: FolderShortlist;
   /** Shows what fails after the dialog was closed. */
   readonly outcome: Outcome;
@@ -20,15 +24,19 @@ export interface RuleDialogProps {
   readonly onClose: () => void;
 }
 
-export function RuleDialog({ rule, shortlist, outcome, onSave, onClose }: RuleDialogProps) {
-  const { accountId, host, kind } = rule;
-  const [folder, setFolder] = useState(rule.isFolderGone ? shortlist.default : rule.folder);
-  const [pattern, setPattern] = useState(rule.titlePattern ?? '');
+export function RuleDialog({ accountId, rule, shortlist, outcome, onSave, onClose }: RuleDialogProps) {
+  const [site, setSite] = useState('');
+  const [folder, setFolder] = useState(rule === null || rule.isFolderGone ? shortlist.default : rule.folder);
+  const [pattern, setPattern] = useState(rule?.titlePattern ?? '');
+  const [isChecked, setChecked] = useState(false);
+  const subject = rule ?? readSubject(site);
   const [isBusy, setBusy] = useState(false);
   const { notice, show, run } = useViewOutcome(outcome);
 
   async function save() {
-    if (isBusy || patternFault(pattern) !== null) return;
+    setChecked(true);
+    if (isBusy || subject === null || patternFault(pattern) !== null) return;
+    const { host, kind } = subject;
     setBusy(true);
     const changed = { accountId, host, kind, folder, titlePattern: pattern.trim() || null };
     await run(onSave(changed), () => null);
@@ -36,7 +44,7 @@ export function RuleDialog({ rule, shortlist, outcome, onSave, onClose }: RuleDi
   }
 
   return (
-    <Dialog title={subjectText(rule)} onClose={onClose}>
+    <Dialog title={rule ? subjectText(rule) : t('rules.add')} onClose={onClose}>
       <form
         class="dialog-form stack gap-4"
         onSubmit={(event) => {
@@ -44,6 +52,19 @@ export function RuleDialog({ rule, shortlist, outcome, onSave, onClose }: RuleDi
           void save();
         }}
       >
+        {rule === null && (
+          <Field
+            label={t('rules.site')}
+            placeholder="example.com"
+            inputMode="url"
+            code
+            autoFocus
+            value={site}
+            onInput={setSite}
+            error={subject === null && isChecked ? t('rules.badSite') : null}
+            hint={subject === null ? undefined : subjectText(subject)}
+          />
+        )}
         <FolderButton {...{ folder, shortlist, accountId }} onChange={setFolder} />
         <PatternField pattern={pattern} onChange={setPattern} />
         <NoticeArea {...{ notice, show }} />
@@ -51,4 +72,11 @@ export function RuleDialog({ rule, shortlist, outcome, onSave, onClose }: RuleDi
       </form>
     </Dialog>
   );
+}
+
+/** The subject of a rule: of a host alone all its links, of a link those of its host and kind. */
+function readSubject(site: string): Pick<Rule, 'host' | 'kind'> | null {
+  const text = site.trim();
+  const url = parseLink(text) ?? parseLink(`https://${text}/`);
+  return url === null ? null : findRuleSubject([{ url }]);
 }

@@ -4,7 +4,7 @@ import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import { parseLink } from '../../lib/links/link.ts';
 import { findLinks } from '../../lib/links/read-links.ts';
 import { createRuleTitle, findRule, type Rule } from '../../lib/uploads/rules.ts';
-import { IconButton } from '../button/Button.tsx';
+import { Button, IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { folderName } from '../folders/name.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
@@ -27,9 +27,10 @@ export function Rules({ accountId, rules, shortlist }: RulesProps) {
   const outcome = useOutcome();
   const { show, run } = outcome;
   const [text, setText] = useState('');
+  /** `''`: a new one. */
   const [editedId, setEditedId] = useState<string | null>(null);
   const own = rules.filter((rule) => rule.accountId === accountId);
-  const edited = own.find(({ id }) => id === editedId);
+  const edited = editedId === '' ? null : own.find(({ id }) => id === editedId);
 
   return (
     <>
@@ -76,15 +77,19 @@ export function Rules({ accountId, rules, shortlist }: RulesProps) {
           </p>
         </>
       )}
-      {edited && (
+      <div>
+        <Button onClick={() => setEditedId('')}>{t('rules.add')}</Button>
+      </div>
+      {edited !== undefined && (
         <RuleDialog
+          key={editedId}
           rule={edited}
-          {...{ shortlist, outcome }}
+          {...{ accountId, shortlist, outcome }}
           onSave={async (changed) => {
             await send('rules.save', changed);
             // Another one may be open by now.
-            setEditedId((id) => (id === edited.id ? null : id));
-            show({ tone: 'good', text: t('rules.changed') });
+            setEditedId((id) => (id === editedId ? null : id));
+            show({ tone: 'good', text: t(edited ? 'rules.changed' : 'rules.added') });
           }}
           onClose={() => setEditedId(null)}
         />

@@ -1,5 +1,6 @@
 /** Actions on an upload: the most likely ones on the row, all of them in its menu. */
 import type { Account } from '../../lib/accounts/account.ts';
+import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { createAction, type IconAction } from '../menu/action.ts';
 import { t } from '../text.ts';
@@ -66,7 +67,7 @@ const actionsByState: Readonly<Record<RowState, StateActions>> = {
   vanished: { buttons: ['tryAgain', 'putAway'], menu: ['tryAgain'], removal: ['putAway'] },
   done: {
     icons: ['copyPlayerLink', 'openPlayer'],
-    menu: ['openPlayer', 'showInFolder', 'copyPlayerLink'],
+    menu: ['openPlayer', 'showInFolder', 'copyPlayerLink', 'makeRule'],
     removal: ['putAway'],
   },
 };
@@ -86,7 +87,8 @@ export function actionsFor(row: Row, context: RowContext): UploadActions {
   } = isOwnFile ? { removal } : actionsByState[row.state];
   // What waits for nothing is sent next; nothing is sent early while the queue is paused.
   const canHurry = wait !== null && wait.reason !== 'paused';
-  const named = (names: readonly ActionName[]): readonly IconAction[] => names.map((name) => all[name]);
+  const named = (names: readonly ActionName[]): readonly IconAction[] =>
+    names.flatMap((name) => all[name] ?? []);
   const first = named(canHurry ? menu : menu.filter((name) => name !== 'tryNow'));
   const twin = duplicateActions(row, context);
   return {
@@ -154,6 +156,11 @@ function actionTable(row: Row, context: RowContext) {
       ...(url !== '' && { action: { label: t('common.undo'), onClick: undo, isUndo: true } }),
     };
   };
+  async function makeRule() {
+    const { findRuleSubject } = await import('../rules/make-rule.ts');
+    const subject = findRuleSubject([{ url }]);
+    if (subject) await send('rules.save', { ...subject, accountId, folder, titlePattern: null });
+  }
   const retried = () => t('uploads.outcome.retried', { title });
   const checking = () => t('uploads.outcome.checking', { title });
 
@@ -174,10 +181,16 @@ function actionTable(row: Row, context: RowContext) {
       () => context.chooseFile(row),
     ),
     changeFolder: createAction('folder', 'folder', t('uploads.changeFolder'), () => chooseFolder(row)),
+    makeRule:
+      upload.private || url === ''
+        ? null
+        : createAction('rule', 'check', t('rules.alwaysLike', { folder: folderName(folder) }), () =>
+            outcome.run(makeRule(), () => t('rules.added')),
+          ),
     showTransfer: createAction('transfer', 'search', t('uploads.details'), () => context.showTransfer(row)),
     deleteTransfer: {
       ...createAction('delete', 'trash', t('uploads.delete'), () => askDelete(row)),
       danger: true,
     },
-  } satisfies Record<string, IconAction>;
+  } satisfies Record<string, IconAction | null>;
 }

@@ -976,3 +976,54 @@ test.describe('an account', () => {
     await expect.poll(async () => (await requestsOf('takedowns.list')).length).toBe(before + 1);
   });
 });
+
+test.describe('the settings', () => {
+  test('are found by what people call them', async () => {
+    await show('options-connected');
+    const search = page.getByRole('searchbox', { name: 'Search settings' });
+    for (const [word, heading] of [
+      ['dark', 'Appearance'],
+      ['theme', 'Appearance'],
+      ['language', 'Appearance'],
+      ['hotkey', 'Quick access'],
+    ] as const) {
+      await search.fill(word);
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    }
+    await search.fill('');
+    await page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('button', { name: 'Export and import' })
+      .click();
+    await expect(page.getByRole('heading', { name: 'Export and import' })).toBeInViewport();
+  });
+
+  test('take a rule for a site, or for what a link is', async () => {
+    await show('options-connected');
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a rule' });
+    const site = dialog.getByLabel('Site or link');
+    await expect(site).toBeFocused();
+    await site.fill('no site');
+    await press('Enter');
+    await expect(site).toHaveAccessibleDescription(/Enter a site/);
+    await site.fill('cdn.example');
+    await expect(dialog.getByText('Links from cdn.example')).toBeVisible();
+    await site.fill('https://cdn.example/film.mp4');
+    await expect(dialog.getByText('Videos from cdn.example')).toBeVisible();
+    await press('Enter');
+    await expect(page.getByText('Rule added.')).toBeVisible();
+    expect(await requestsOf('rules.save')).toMatchObject([
+      { host: 'cdn.example', kind: 'video', titlePattern: null },
+    ]);
+  });
+});
+
+test('a finished upload makes a rule for links like it', async () => {
+  await show('manager-busy');
+  const row = page.locator('[data-state="done"]').first();
+  await row.getByRole('button', { name: /^More for/ }).click();
+  await page.getByRole('menuitem', { name: /^Always send links like this to / }).click();
+  await expect(page.getByText('Rule added.')).toBeVisible();
+  expect(await requestsOf('rules.save')).toHaveLength(1);
+});

@@ -146,18 +146,19 @@ connectedTest(
     const other = service.createAccount({ email: 'second@linkhaul.example' });
     const options = await extension.open('options.html');
     const inputs = await countInputs(options);
+    await options.locator('summary').getByText('Add an account').click();
     await options.getByLabel('Service address').fill(service.url);
     await options.getByLabel('API key', { exact: true }).fill(other.key);
     await options.keyboard.press('Enter');
     await expect(
       options.getByText(/as second@linkhaul\.example.* Now using this account\.$/),
     ).toBeInViewport();
-    expect(await inputs()).toBe(1);
+    expect(await inputs()).toBe(2);
     await options.getByRole('button', { name: 'Rename second' }).click();
     await options.getByLabel('Nickname').fill('Archive');
     await options.keyboard.press('Enter');
     await expect(options.getByRole('heading', { name: 'Folders of Archive' })).toBeVisible();
-    expect(await inputs()).toBe(3);
+    expect(await inputs()).toBe(4);
 
     await options.getByRole('link', { name: 'Open Linkhaul' }).click();
     const button = options.getByRole('button', { name: /^Account: / });
