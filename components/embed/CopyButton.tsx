@@ -1,6 +1,6 @@
 /** Copies a text and shows the result beside the button. */
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../button/Button.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
@@ -13,10 +13,18 @@ export interface CopyButtonProps {
   readonly children: ComponentChildren;
 }
 
+/** How long a copy is shown as done. Milliseconds. */
+const shownMs = 3_000;
+
 export function CopyButton({ text, label, copiedName, children }: CopyButtonProps) {
   const { copy } = useServices();
   /** The text whose copying has ended, and how: a text that has changed since was not copied. */
   const [lastCopy, setLastCopy] = useState<{ readonly text: string; readonly ok: boolean } | null>(null);
+  useEffect(() => {
+    if (!lastCopy?.ok) return;
+    const timer = setTimeout(() => setLastCopy(null), shownMs);
+    return () => clearTimeout(timer);
+  }, [lastCopy]);
   const copyResult = lastCopy?.text === text ? lastCopy : null;
   return (
     <>

@@ -6,6 +6,7 @@ import { readKey } from '../../key-press.ts';
 import { format, t } from '../../text.ts';
 import { EmbedField } from '../EmbedField.tsx';
 import { subtitleOutcome } from '../sentences.ts';
+import { trackLanguage } from '../track-language.ts';
 import { type PartProps, problemAt } from './part.ts';
 
 export interface TrackRowProps extends PartProps {
@@ -54,7 +55,10 @@ export function TrackRow({ state, builder, track, index, onMove, onRemove }: Tra
           problem={problemAt(reading, `${id}.src`)}
           outcome={check ? subtitleOutcome(check) : null}
           onCheckAgain={() => builder.checkAgain(src.trim())}
-          onInput={(value) => change({ src: value })}
+          onInput={(value) =>
+            // A label that the user has typed stays.
+            change({ src: value, ...(track.label === trackLanguage(src) && { label: trackLanguage(value) }) })
+          }
         />
         <EmbedField
           label={t('embed.label')}

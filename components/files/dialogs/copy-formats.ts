@@ -153,8 +153,14 @@ const oneLine = (text: string): string =>
     .trim()
     .toWellFormed();
 
-/** Escapes Markdown in link text. */
-const markdownText = (text: string): string => oneLine(text).replace(/[\\`*_[\]<>&~|$]/gu, '\\$&');
+/**
+ * Escapes Markdown in link text, where it would be read as such: no underscore inside of a word, no "&" that begins no entity,
+ * no single "~" or "$".
+ */
+const markdownText = (text: string): string => oneLine(text).replace(markdownMarks, '\\$&');
+
+const markdownMarks =
+  /\\(?=[!-/:-@[-`{-~]|$)|[`*[\]<]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)|~(?=.*~)|(?<=~.*)~|\$(?=.*\$)|(?<=\$.*)\$/gu;
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,0 +1,26 @@
+/** The language of subtitles by the name of their file, as players' lists call it: "film.de.vtt" is "Deutsch". Pure. */
+
+/** A language tag before the ending, also before what says for whom the subtitles are. */
+const tagged =
+  /[._-]([a-z]{2,3}(?:-[a-z\d]{2,8})*)(?:[._-](?:cc|forced|full|hi|sdh))?\.(?:ass|srt|ssa|sub|ttml|vtt)$/iu;
+
+/** Its own name for itself; empty where the address names none. */
+export function trackLanguage(address: string): string {
+  const path = URL.parse(address)?.pathname ?? '';
+  const [, tag = ''] = tagged.exec(decode(path)) ?? [];
+  try {
+    const name = new Intl.DisplayNames([tag], { type: 'language', fallback: 'none' }).of(tag) ?? '';
+    return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+  } catch {
+    // No tag.
+    return '';
+  }
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,21 @@
+/** Names of subtitle tracks that their files suggest. */
+import { expect, it } from 'vitest';
+import { trackLanguage } from '../../../components/embed/track-language.ts';
+
+it.each([
+  ['https://cdn.example/sample.de.vtt', 'Deutsch'],
+  ['https://cdn.example/sample.pt-BR.srt?v=1', 'Português (Brasil)'],
+  ['https://cdn.example/Film_fr.forced.ass', 'Français'],
+  ['https://cdn.example/a%20b.eng.vtt', 'English'],
+  ['https://cdn.example/film-zh-Hant.vtt', '繁體中文'],
+  ['https://cdn.example/film.ar.sdh.vtt', 'العربية'],
+  // No language, and no file.
+  ['https://cdn.example/sample.vtt', ''],
+  ['https://cdn.example/sample.xx.vtt', ''],
+  ['https://cdn.example/part.01.vtt', ''],
+  ['https://cdn.example/de.mp4', ''],
+  ['https://cdn.example/%E0%A4%A.de.vtt', 'Deutsch'],
+  ['no address.de.vtt', ''],
+])('%s: %s', (address, label) => {
+  expect(trackLanguage(address)).toBe(label);
+});
