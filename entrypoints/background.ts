@@ -36,6 +36,8 @@ export default defineBackground({
     });
 
     browser.runtime.onInstalled.addListener(({ reason }) => background.installed(reason === 'install'));
+    // With a listener an update waits for the next start: at once, it would close every page, and end files on their way.
+    browser.runtime.onUpdateAvailable.addListener(() => {});
     browser.runtime.onStartup.addListener(() => background.started());
     browser.alarms.onAlarm.addListener(({ name }) => (name === wakeAlarm ? background.wake() : undefined));
     self.addEventListener('online', () => background.wake());

@@ -1,15 +1,17 @@
 /** One account with what the service says of it now; what the service leaves out is shown as unknown. */
-import { useId } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { type Account, getAccountName, toHostPattern } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount, ProblemCode } from '../../lib/protocol.ts';
+import { NicknameForm } from '../accounts/NicknameForm.tsx';
 import { StorageMeter } from '../accounts/StorageMeter.tsx';
 import { UnencryptedWarning } from '../accounts/UnencryptedWarning.tsx';
-import { IconButton } from '../button/Button.tsx';
+import { Button, IconButton } from '../button/Button.tsx';
 import { Fact } from '../facts/Fact.tsx';
 import { parseDate } from '../files/details/details-model.ts';
 import { formatDay, formatMoment } from '../files/model/file-format.ts';
 import { formatLocale } from '../format/locale.ts';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
+import type { Outcome } from '../notice/useOutcome.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { useNow, useOnRecovery, useServices } from '../services.ts';
 import { format, language, t } from '../text.ts';
@@ -22,12 +24,16 @@ export interface AccountInfoCardProps {
   /** Tells it from others of the same name. */
   readonly label: string;
   readonly isCurrent: boolean;
+  readonly outcome: Outcome;
   readonly onSettings: () => void;
 }
 
-export function AccountInfoCard({ account, label, isCurrent, onSettings }: AccountInfoCardProps) {
+export function AccountInfoCard({ account, label, isCurrent, outcome, onSettings }: AccountInfoCardProps) {
   const id = useId();
   const { send, requestHost } = useServices();
+  const [isRenaming, setRenaming] = useState(false);
+  const buttons = useRef<HTMLDivElement>(null);
+  const accountId = account.id;
   const { answer, problem, ask } = useAnswer(async (by) => ({
     info: await send('accounts.check', { accountId: account.id, withSlots: true }),
     isConfirmed: by === 'clicked',
@@ -54,12 +60,41 @@ export function AccountInfoCard({ account, label, isCurrent, onSettings }: Accou
         <h2 id={id} class="heading one-line" dir="auto" title={label}>
           {getAccountName(account)}
         </h2>
-        {isCurrent && <span class="account-badge">{t('options.inUse')}</span>}
-        <IconButton icon="again" label={t('options.checkNamed', { name: label })} onClick={recheck} />
+        {isCurrent ? (
+          <span class="account-badge">{t('options.inUse')}</span>
+        ) : (
+          <Button
+            small
+            label={t('options.useNamed', { name: label })}
+            onClick={() => outcome.run(send('accounts.select', { accountId }), () => null)}
+          >
+            {t('options.use')}
+          </Button>
+        )}
+        <div class="row" ref={buttons}>
+          <IconButton
+            icon="rename"
+            label={t('options.renameNamed', { name: label })}
+            onClick={() => setRenaming(true)}
+          />
+          <IconButton icon="again" label={t('options.checkNamed', { name: label })} onClick={recheck} />
+        </div>
         <p class="tone-quiet one-line" dir="auto" title={account.baseUrl}>
           {account.baseUrl}
         </p>
       </header>
+      {isRenaming && (
+        <NicknameForm
+          account={account}
+          onEnd={() => {
+            setRenaming(false);
+            buttons.current?.querySelector('button')?.focus();
+          }}
+          onRename={(nickname) =>
+            void outcome.run(send('accounts.rename', { accountId, nickname }), () => t('options.saved'))
+          }
+        />
+      )}
       <UnencryptedWarning address={account.baseUrl} />
       <div class="notice-area" role="status">
         {problem && (

@@ -2,6 +2,8 @@
 import type { Account, Accounts } from '../../lib/accounts/account.ts';
 import { getAccountLabel } from '../accounts/AccountMenu.tsx';
 import type { FilesData } from '../files/model/files-data.ts';
+import { NoticeArea } from '../notice/Notice.tsx';
+import { useOutcome } from '../notice/useOutcome.ts';
 import { Takedowns, type TakedownsProps } from '../takedowns/Takedowns.tsx';
 import { t } from '../text.ts';
 import { AccountInfoCard } from './AccountInfoCard.tsx';
@@ -22,8 +24,10 @@ export interface AccountOverviewProps extends AccountViewProps, Pick<FilesData, 
 export function AccountOverview(props: AccountOverviewProps) {
   const { accounts, account, onSettings, open, showFile } = props;
   const snapshot = props.useCatalog(account.id);
+  const outcome = useOutcome();
   return (
     <div class="manager-view scroll account-overview">
+      <NoticeArea {...outcome} />
       <ul class="account-infos" aria-label={t('options.accounts')}>
         {accounts.list.map((each) => (
           <AccountInfoCard
@@ -31,6 +35,7 @@ export function AccountOverview(props: AccountOverviewProps) {
             account={each}
             label={getAccountLabel(each, accounts.list)}
             isCurrent={each.id === account.id}
+            outcome={outcome}
             onSettings={onSettings}
           />
         ))}

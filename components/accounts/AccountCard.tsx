@@ -4,12 +4,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount, Problem } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
-import { Field } from '../field/Field.tsx';
-import { readKey } from '../key-press.ts';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
+import { NicknameForm } from './NicknameForm.tsx';
 import { StorageMeter } from './StorageMeter.tsx';
 import { UnencryptedWarning } from './UnencryptedWarning.tsx';
 import './account-box.css';
@@ -38,8 +37,7 @@ export function AccountCard(props: AccountCardProps) {
   const { send } = useServices();
   const [status, setStatus] = useState<Status>(recentCheck && { usage: recentCheck });
   const [isConfirmed, setConfirmed] = useState(false);
-  /** What is typed as its nickname; null: it is not being renamed. */
-  const [typedName, setTypedName] = useState<string | null>(null);
+  const [isRenaming, setRenaming] = useState(false);
   const name = getAccountName(account);
 
   async function check() {
@@ -55,7 +53,6 @@ export function AccountCard(props: AccountCardProps) {
   }
 
   const actions = useRef<HTMLDivElement>(null);
-  const isRenaming = typedName !== null;
   const wasRenaming = useRef(false);
   useLayoutEffect(() => {
     // The “Rename” button has returned.
@@ -72,27 +69,12 @@ export function AccountCard(props: AccountCardProps) {
   return (
     <li class={`account-box framed flow gap-3${isCurrent ? ' account-box-current' : ''}`}>
       <div class="account-card-text">
-        {typedName === null ? (
+        {isRenaming ? (
+          <NicknameForm account={account} onRename={onRename} onEnd={() => setRenaming(false)} />
+        ) : (
           <p class="strong one-line" dir="auto" title={account.email ?? name}>
             {account.nickname ?? account.email ?? name}
           </p>
-        ) : (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              setTypedName(null);
-              onRename(typedName);
-            }}
-            onKeyDown={(event) => {
-              if (readKey(event)?.key === 'Escape') setTypedName(null);
-            }}
-          >
-            <Field label={t('options.nickname')} value={typedName} onInput={setTypedName} autoFocus>
-              <Button small type="submit">
-                {t('options.rename')}
-              </Button>
-            </Field>
-          </form>
         )}
         <p class="tone-quiet one-line" title={account.baseUrl}>
           {account.nickname && account.email ? `${account.email} · ${account.baseUrl}` : account.baseUrl}
@@ -115,12 +97,12 @@ export function AccountCard(props: AccountCardProps) {
         <Button small kind="quiet" label={t('options.checkNamed', { name })} onClick={check}>
           {t('options.check')}
         </Button>
-        {typedName === null && (
+        {!isRenaming && (
           <Button
             small
             kind="quiet"
             label={t('options.renameNamed', { name })}
-            onClick={() => setTypedName(account.nickname ?? '')}
+            onClick={() => setRenaming(true)}
           >
             {t('options.rename')}
           </Button>

@@ -1027,3 +1027,15 @@ test('a finished upload makes a rule for links like it', async () => {
   await expect(page.getByText('Rule added.')).toBeVisible();
   expect(await requestsOf('rules.save')).toHaveLength(1);
 });
+
+test('accounts are switched and renamed where they are shown', async () => {
+  await show('manager-account-every-state');
+  await page.getByRole('button', { name: 'Switch to more-0' }).click();
+  await expect.poll(() => requestsOf('accounts.select')).toHaveLength(1);
+  await page.getByRole('button', { name: 'Rename demo' }).click();
+  await expect(page.getByLabel('Nickname')).toBeFocused();
+  await page.getByLabel('Nickname').fill('Archive');
+  await press('Enter');
+  await expect.poll(() => requestsOf('accounts.rename')).toMatchObject([{ nickname: 'Archive' }]);
+  await expect(page.getByRole('button', { name: /^Rename / }).first()).toBeFocused();
+});
