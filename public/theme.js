@@ -1,5 +1,4 @@
-const { documentElement } = document;
-documentElement.style.colorScheme = localStorage.theme;
-// The browser's own bars take about as much of the screen; a popup that is taller than the rest is cut off.
-documentElement.style.setProperty('--popup-room', `${screen.availHeight - 120}px`);
-if (/Android/.test(navigator.userAgent)) documentElement.className = 'phone';
+const { documentElement: root } = document;
+root.style.colorScheme = localStorage.theme;
+root.style.setProperty('--popup-room', `${screen.availHeight - 120}px`);
+if (/Android/.test(navigator.userAgent)) root.className = 'phone';
