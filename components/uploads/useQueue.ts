@@ -1,16 +1,11 @@
 /** What can be done with an account's queue: pause, resume, reorder, export. Each ends in a notice. */
 import { useMemo, useRef } from 'preact/hooks';
-import { type Account, getAccountName } from '../../lib/accounts/account.ts';
-import { dates } from '../dates.ts';
-import { folderName } from '../folders/name.ts';
+import type { Account } from '../../lib/accounts/account.ts';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
-import { downloadText, fileName } from './download.ts';
-import { linksText } from './links-text.ts';
 import { applyMove, type MoveDirection, planMove } from './moves.ts';
-import type { Row, RowState } from './rows.ts';
-import { statusText } from './status.ts';
+import type { Row } from './rows.ts';
 
 export type Queue = ReturnType<typeof useQueue>;
 
@@ -49,26 +44,10 @@ export function useQueue(account: Account, rows: readonly Row[], outcome: Outcom
     pause: () => outcome.run(send('uploads.pause', {}), () => t('queue.nowPaused')),
     resume: () => outcome.run(send('uploads.resume', {}), () => t('queue.nowResumed')),
     move,
-    exportText(): void {
-      const exported = exportQueue(account, rows, now());
-      outcome.show({ tone: 'good', text: plural('queue.exported', exported) });
-    },
+    exportText: () =>
+      outcome.run(
+        import('./export-queue.ts').then(({ exportQueue }) => exportQueue(account, rows, now())),
+        (exported) => plural('queue.exported', exported),
+      ),
   };
-}
-
-/** States of links that the service is not known to have. */
-const unsent: ReadonlySet<RowState> = new Set(['waiting', 'sending', 'uncertain', 'refused', 'folder-gone']);
-
-/** Gives how many links were exported. `nowMs`: milliseconds since the epoch. */
-function exportQueue(account: Account, rows: readonly Row[], nowMs: number): number {
-  const links = rows
-    .filter(({ upload, state }) => unsent.has(state) && upload.url !== '')
-    .map((row) => ({
-      url: row.upload.url,
-      comments: [row.title, folderName(row.upload.folder), statusText(row, nowMs)],
-    }));
-  const values = { account: getAccountName(account), when: dates.full(nowMs) };
-  const heading = plural('queue.exportHeading', links.length, values);
-  downloadText(fileName('queue', nowMs), linksText(heading, links));
-  return links.length;
 }

@@ -1,0 +1,26 @@
+/** Saves an account's queue as text. */
+import { type Account, getAccountName } from '../../lib/accounts/account.ts';
+import { dates } from '../dates.ts';
+import { folderName } from '../folders/name.ts';
+import { plural } from '../text.ts';
+import { downloadText, fileName } from './download.ts';
+import { linksText } from './links-text.ts';
+import type { Row, RowState } from './rows.ts';
+import { statusText } from './status.ts';
+
+/** States of links that the service is not known to have. */
+const unsent: ReadonlySet<RowState> = new Set(['waiting', 'sending', 'uncertain', 'refused', 'folder-gone']);
+
+/** Gives how many links were exported. `nowMs`: milliseconds since the epoch. */
+export function exportQueue(account: Account, rows: readonly Row[], nowMs: number): number {
+  const links = rows
+    .filter(({ upload, state }) => unsent.has(state) && upload.url !== '')
+    .map((row) => ({
+      url: row.upload.url,
+      comments: [row.title, folderName(row.upload.folder), statusText(row, nowMs)],
+    }));
+  const values = { account: getAccountName(account), when: dates.full(nowMs) };
+  const heading = plural('queue.exportHeading', links.length, values);
+  downloadText(fileName('queue', nowMs), linksText(heading, links));
+  return links.length;
+}
