@@ -4,7 +4,7 @@ import { isMac, type KeyPress, readKey } from './key-press.ts';
 import { t } from './text.ts';
 
 /** The name of a key with ⌘ or Ctrl. */
-export const withMod = (key: string): string => `${isMac() ? '⌘' : t('keys.ctrl')}+${key}`;
+export const withMod = (key: string): string => (isMac() ? `⌘${key}` : `${t('keys.ctrl')}+${key}`);
 
 /** `isFirst`: before the keys of what is on the page. */
 export function useKey(

@@ -4,6 +4,7 @@
  * Keys and placeholders are checked by the compiler against `locales/en.json`.
  */
 import { type GeneratedI18nStructure, i18n } from '#i18n';
+import { isolate } from '../lib/texts/fill-in.ts';
 import { createFormat } from './format/format.ts';
 import { lazily } from './format/lazily.ts';
 import { formatLocale } from './format/locale.ts';
@@ -65,3 +66,13 @@ export function plural<K extends PluralKey>(
 ): string {
   return translate(`${key}.${rules().select(count)}`, { ...values[0], count: format.number(count) });
 }
+
+type Parts = readonly (string | false | null)[];
+
+/** Sentences one behind the other, without the empty ones. */
+export const joinSentences = (sentences: Parts): string =>
+  sentences.filter(Boolean).join(t('common.sentences', { first: '', second: '' }));
+
+/** "In “Movies” · 12 MB", without the empty parts. */
+export const joinFacts = (facts: Parts): string =>
+  facts.flatMap((fact) => (fact ? isolate(fact, direction === 'rtl') : [])).join(' · ');

@@ -43,7 +43,7 @@ export async function runDemo(browser: RunningChromium, sample: Sample): Promise
   });
   const [fileCode] = await Promise.all([waitForArrival(sample, url), arriving]);
   await step('waiting for the popup to say that the file is there', () =>
-    popup.getByText(`In ${folder}`).first().waitFor({ timeout: 30_000 }),
+    popup.getByText(`In “${folder}”`).first().waitFor({ timeout: 30_000 }),
   );
   await takePicture(popup, 'popup-done');
 

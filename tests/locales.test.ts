@@ -112,6 +112,23 @@ describe.each(locales)('the locale $name', ({ name, texts }) => {
     expect([...texts].filter(([, text]) => doubled.test(text))).toEqual([]);
   });
 
+  it('quotes the names of folders', () => {
+    const [start = '', end = ''] = texts.get('common.quoted')?.split('{text}') ?? [];
+    const unquoted = [...texts].filter(([, text]) => {
+      const rest = ['folder', 'parent', 'source'].reduce(
+        (left, name) => left.replaceAll(`${start}{${name}}${end}`, ''),
+        text,
+      );
+      return /\{(?:folder|parent|source)\}/.test(rest);
+    });
+    expect(start).not.toBe('');
+    expect(unquoted).toEqual([]);
+  });
+
+  it.runIf(name === 'ar')('has numbers only as values, which have the digits of the locale', () => {
+    expect([...texts].filter(([, text]) => /(?<=^|\s|\()\d[\d.,]*(?=\s|$)/.test(text))).toEqual([]);
+  });
+
   it('has no separators of the package, and no line breaks', () => {
     const has = (text: string) => (each: string) => text.includes(each);
     const never = [...Object.values(separators), '\n', '\t'];

@@ -1,7 +1,7 @@
 /** An account's storage usage. */
 import type { ConnectedAccount } from '../../lib/protocol.ts';
 import { Progress } from '../progress/Progress.tsx';
-import { format, t } from '../text.ts';
+import { format, joinFacts, t } from '../text.ts';
 import './storage-meter.css';
 
 export type StorageMeterProps = Pick<ConnectedAccount, 'storageLeft' | 'storageUsed' | 'storageUnlimited'>;
@@ -13,9 +13,9 @@ export function StorageMeter(props: StorageMeterProps & { readonly isTextFirst?:
     leftText(left, storageUnlimited),
     used === null ? t('files.usedUnknown') : t('files.used', { used: format.bytes(used) }),
   ];
-  const text = texts.join(' · ');
+  const text = joinFacts(texts);
   const whole = left === null || used === null ? 0 : left + used;
-  const sentence = <p dir="auto">{text}</p>;
+  const sentence = <p>{text}</p>;
   return (
     <div class={`storage-meter stack gap-1 small tone-quiet${left === 0 ? ' storage-meter-full' : ''}`}>
       {isTextFirst && sentence}

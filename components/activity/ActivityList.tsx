@@ -6,7 +6,7 @@ import { dates } from '../dates.ts';
 import { onGridKeyDown } from '../grid-keys.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useNow } from '../services.ts';
-import { t } from '../text.ts';
+import { joinFacts, t } from '../text.ts';
 import { type RowActions, RowControls } from '../uploads/RowControls.tsx';
 import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
 import { groupByDay } from './activity-search.ts';
@@ -94,8 +94,8 @@ function EntryRow({ entry, account, actions, isCurrent }: EntryRowProps) {
         >
           {dates.time(entry.atMs)}
         </time>
-        <p class={`activity-sentence break-anywhere small numbers tone-${tone}`} dir="auto" title={sentence}>
-          {account ? `${sentence} · ${getAccountName(account)}` : sentence}
+        <p class={`activity-sentence break-anywhere small numbers tone-${tone}`} title={sentence}>
+          {joinFacts([sentence, account ? getAccountName(account) : null])}
         </p>
       </td>
       <td class="activity-actions">

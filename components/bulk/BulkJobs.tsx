@@ -9,7 +9,7 @@ import { lazy } from '../lazy.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { Progress } from '../progress/Progress.tsx';
 import { useNow, useServices } from '../services.ts';
-import { plural, t } from '../text.ts';
+import { joinSentences, plural, t } from '../text.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
 import { isQueued, jobShare, shownJobs, takeMostUrgent } from './jobs.ts';
 import { jobDetail, jobTitle, openIssues } from './sentences.ts';
@@ -113,7 +113,7 @@ function useEndAnnouncement(jobs: readonly BulkJob[]): string {
   const [announcement, setSaid] = useState('');
   useEffect(() => {
     const last = jobs.findLast((job) => job.state === 'done' && before.current.has(job.id));
-    if (last) setSaid([jobTitle(last), ...openIssues(last)].join(' '));
+    if (last) setSaid(joinSentences([jobTitle(last), ...openIssues(last)]));
     before.current = new Set(jobs.filter(isActive).map(({ id }) => id));
   }, [jobs]);
   return announcement;
@@ -136,17 +136,11 @@ function Job({ job, detail, ask, undo, onFailures }: JobProps) {
     <>
       <Icon name={iconOf(job)} class={`line-icon tone-${toneOf(job)}`} />
       <div class="bulk-text">
-        <p class="break-anywhere" dir="auto">
-          {title}
-        </p>
-        {detail !== '' && (
-          <p class="small tone-quiet numbers break-anywhere" dir="auto">
-            {detail}
-          </p>
-        )}
+        <p class="break-anywhere">{title}</p>
+        {detail !== '' && <p class="small tone-quiet numbers break-anywhere">{detail}</p>}
         {ends.length > 0 && (
-          <p class="small" dir="auto">
-            {ends.join(' ')}{' '}
+          <p class="small">
+            {joinSentences(ends)}{' '}
             <button type="button" class="bare-button link-button" onClick={onFailures}>
               {failed > 0 ? t('bulk.showFailed') : t('bulk.decide')}
             </button>

@@ -122,7 +122,7 @@ function Lines({ lines, mayDecide, decide }: LinesProps) {
         return (
           line && (
             <>
-              <span class="bulk-line-text grow" dir="auto" title={line.sentence}>
+              <span class="bulk-line-text grow" title={line.sentence}>
                 {line.sentence}
               </span>
               <span class="note">{format.number(line.count)}</span>

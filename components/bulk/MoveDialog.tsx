@@ -7,7 +7,7 @@ import { FolderPanel, selectedFolder } from '../folders/FolderPanel.tsx';
 import { folderName } from '../folders/name.ts';
 import { useFolderTree } from '../folders/useFolderTree.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
-import { plural, t } from '../text.ts';
+import { joinFacts, plural, t } from '../text.ts';
 import { stayingSentence } from './sentences.ts';
 import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
 import './bulk-dialogs.css';
@@ -93,7 +93,7 @@ function planWork(task: MoveTask, folder: FolderRef): { work: BulkWork | null; n
       if (work.files.length + work.folders.length === 0)
         return { work: null, note: t('bulk.contents.empty') };
       const parts = [plural('bulk.files', work.files.length), plural('bulk.folders', work.folders.length)];
-      return { work, note: parts.join(' · ') };
+      return { work, note: joinFacts(parts) };
     }
   }
 }

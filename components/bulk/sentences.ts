@@ -3,11 +3,12 @@ import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkFailure, BulkFile, BulkJob } from '../../lib/bulk/work.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { ProblemCode } from '../../lib/protocol.ts';
+import { withoutIsolates } from '../../lib/texts/plain.ts';
 import { titleOf } from '../files/model/file-format.ts';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import { problemSentence } from '../problem-sentence.ts';
-import { format, type PlainKey, plural, t } from '../text.ts';
+import { format, joinSentences, type PlainKey, plural, t } from '../text.ts';
 
 /** What it is about, in one line. */
 export function jobTitle(job: BulkJob): string {
@@ -44,9 +45,8 @@ export function jobDetail(job: BulkJob, queued: boolean, now: number): string {
       return t('bulk.checking', { of: of(verified, done) });
     case 'waiting': {
       const sentence = problemSentence({ code: (problem ?? 'network') as ProblemCode, msg: null });
-      return retryAt === null || retryAt <= now
-        ? sentence
-        : `${sentence} ${t('bulk.nextTry', { when: format.relative(retryAt, now) })}`;
+      const isDue = retryAt === null || retryAt <= now;
+      return joinSentences([sentence, !isDue && t('bulk.nextTry', { when: format.relative(retryAt, now) })]);
     }
     case 'stopped':
       return t('bulk.stopped', { of: of(done + failed + uncertain, total) });
@@ -109,6 +109,8 @@ export function failureLines(job: BulkJob, failures: readonly BulkFailure[]): re
 export function failuresText(job: BulkJob, failures: readonly BulkFailure[]): string {
   const plain = (text: string) => text.replace(/\s+/g, ' ');
   return failures
-    .map((each) => [each.fileCode, each.title ?? '', reasonSentence(job, each)].map(plain).join('\t'))
+    .map((each) =>
+      [each.fileCode, each.title ?? '', withoutIsolates(reasonSentence(job, each))].map(plain).join('\t'),
+    )
     .join('\n');
 }

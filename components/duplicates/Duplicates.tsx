@@ -15,7 +15,7 @@ import type { FilesData } from '../files/model/files-data.ts';
 import { Notice } from '../notice/Notice.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
-import { plural, t } from '../text.ts';
+import { joinFacts, plural, t } from '../text.ts';
 import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
 import './duplicates.css';
 
@@ -200,12 +200,10 @@ function Group({ group, keptCodes, setKept, snapshot, isMoving, placeOf, onShow,
 }
 
 const factsOf = (file: CatalogFile, snapshot: Snapshot): string =>
-  [
+  joinFacts([
     formatPath(snapshot, file.folderId) || t('menu.rootFolder'),
     formatLength(file.length),
     formatSize(file),
     plural('duplicates.views', file.views ?? 0),
     formatDay(file.uploaded),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ]);

@@ -21,7 +21,7 @@ import { Notice } from '../notice/Notice.tsx';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
-import { plural, t } from '../text.ts';
+import { joinFacts, plural, t } from '../text.ts';
 import { useVirtualSections } from '../virtual/useVirtualSections.ts';
 import type { EmbedFile } from './useFileDetails.ts';
 import '../field/listbox.css';
@@ -193,9 +193,7 @@ function FileSummary({ snapshot, file, typed }: { snapshot: Snapshot; file: Cata
   return (
     <span class="chooser-text">
       <HighlightedText class="medium one-line" text={title} typed={typed} />
-      <span class="small tone-quiet one-line" dir="auto">
-        {rest.filter(Boolean).join(' · ')}
-      </span>
+      <span class="small tone-quiet one-line">{joinFacts(rest)}</span>
     </span>
   );
 }
@@ -206,12 +204,12 @@ function EmptyResult({ snapshot, text }: { snapshot: Snapshot; text: string }) {
   const typed = text.trim();
   if (typed !== '') {
     const why = t(isRead ? 'files.empty.noHitText' : 'files.empty.stillReading');
-    return <p class="chooser-empty">{`${t('files.empty.noHit', { text: typed })}. ${why}`}</p>;
+    return <p class="chooser-empty">{joinFacts([t('files.empty.noHit', { text: typed }), why])}</p>;
   }
   const [what, more] = isRead
     ? (['files.empty.account', 'files.empty.accountText'] as const)
     : (['files.empty.unread', 'files.empty.unreadText'] as const);
-  return <p class="chooser-empty">{`${t(what)}. ${t(more)}`}</p>;
+  return <p class="chooser-empty">{joinFacts([t(what), t(more)])}</p>;
 }
 
 /** The best match first, or the newest file. */

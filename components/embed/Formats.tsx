@@ -33,11 +33,12 @@ export function Formats({ state }: Pick<PartProps, 'state'>) {
   // While further tracks and the address of their document are entered, the code for one track stays.
   const isForOne =
     needsDocument && preview?.subtitle !== undefined && problems.every(({ field }) => isOfTracks(field));
+  const hasFile = !problems.some(({ field, code }) => field === 'file' && code === 'missing');
   const options = complete ?? (isForOne ? preview : null);
   return (
     <EmbedSection title={t('embed.code')}>
       {options === null ? (
-        <p class="tone-quiet">{t('embed.codeNone')}</p>
+        <p class="tone-quiet">{t(hasFile ? 'embed.codeFaulty' : 'embed.codeNone')}</p>
       ) : (
         <>
           {complete === null && (

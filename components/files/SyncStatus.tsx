@@ -5,7 +5,7 @@ import { Button, IconButton } from '../button/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { Progress } from '../progress/Progress.tsx';
 import { useIsConnected, useNow } from '../services.ts';
-import { format, type PlainKey, plural, t } from '../text.ts';
+import { format, joinFacts, joinSentences, type PlainKey, plural, t } from '../text.ts';
 import { refresh, startFullSync } from './model/commands.ts';
 import type { FilesContext } from './model/useFiles.ts';
 import './sync-status.css';
@@ -78,7 +78,7 @@ function countText({ files, filesExpected, folders, foldersLeft }: SyncStatus): 
       : plural('files.count', files);
   const parts = [read, plural('files.folders', folders)];
   if (foldersLeft > 0) parts.push(plural('files.reading.left', foldersLeft));
-  return parts.join(' · ');
+  return joinFacts(parts);
 }
 
 /** One line: the last sync, or why there is none. */
@@ -114,7 +114,7 @@ function syncStatusText(
   const when = syncedAt === null ? null : format.relative(Math.min(syncedAt, now), now);
   if (isStopped) return t('files.reading.stopped');
   if (problem !== null)
-    return when === null ? waitSentence(problem) : `${waitSentence(problem)} ${t('files.asOf', { when })}`;
+    return joinSentences([waitSentence(problem), when !== null && t('files.asOf', { when })]);
   if (isDamaged) return t('files.damaged');
   if (when === null) return t('files.reading.title');
   return t(isConnected ? 'files.upToDate' : 'files.asOf', { when });

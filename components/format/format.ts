@@ -13,6 +13,8 @@ export interface Format {
   duration(seconds: number): string;
   /** How long before `now` (both milliseconds) something happened, or how long after it will. */
   relative(at: number, now: number): string;
+  /** The same to the second: "12 sec ago". */
+  ago(at: number, now: number): string;
   list(parts: readonly string[]): string;
 }
 
@@ -24,11 +26,13 @@ const hourSeconds = 60 * minuteSeconds;
 const daySeconds = 24 * hourSeconds;
 
 export function createFormat(locale: string): Format {
+  // Their short times are abbreviations that nobody writes: "dlm 5 mnt", "5 मि॰".
+  const display = /^(?:hi|id)\b/.test(locale) ? 'long' : 'short';
   const numbers = lazily(() => new Intl.NumberFormat(locale));
   const percents = lazily(() => new Intl.NumberFormat(locale, { style: 'percent' }));
   const lists = lazily(() => new Intl.ListFormat(locale, { style: 'narrow', type: 'conjunction' }));
   const units = lazily(() => new Intl.ListFormat(locale, { style: 'short', type: 'unit' }));
-  const relatives = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }));
+  const relatives = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: display }));
   const unit = unitFormatter(locale);
 
   const scaled = (value: number, smallest: number, name: (size: Size) => string) => {
@@ -38,12 +42,21 @@ export function createFormat(locale: string): Format {
       amount,
     );
   };
-  const whole = (value: number, name: string) => unit(name, 0, 'short').format(value);
+  const whole = (value: number, name: string) => unit(name, 0, display).format(value);
   // "2 min ago", as in "2 min left"; only in relative times does Intl end English units with a period.
   const relative = (amount: number, name: Intl.RelativeTimeFormatUnit) =>
     relatives()
       .format(Math.trunc(amount), name)
       .replace(/(?<=sec|min|hr)\./u, '');
+
+  const distance = (at: number, now: number) => {
+    const seconds = (at - now) / 1000;
+    const size = Math.abs(seconds);
+    if (size < minuteSeconds) return relative(Math.ceil(seconds), 'second');
+    if (size < hourSeconds) return relative(seconds / minuteSeconds, 'minute');
+    if (size < daySeconds) return relative(seconds / hourSeconds, 'hour');
+    return relative(seconds / daySeconds, 'day');
+  };
 
   return {
     number: (value) => numbers().format(value),
@@ -60,14 +73,9 @@ export function createFormat(locale: string): Format {
         ...(rest > 0 && hours < 10 ? [whole(rest, 'minute')] : []),
       ]);
     },
-    relative: (at, now) => {
-      const seconds = (at - now) / 1000;
-      const size = Math.abs(seconds);
-      if (size < minuteSeconds) return relative(Math.max(0, Math.ceil(seconds)), 'second');
-      if (size < hourSeconds) return relative(seconds / minuteSeconds, 'minute');
-      if (size < daySeconds) return relative(seconds / hourSeconds, 'hour');
-      return relative(seconds / daySeconds, 'day');
-    },
+    relative: (at, now) =>
+      at <= now && now - at < minuteSeconds * 1000 ? relative(0, 'second') : distance(at, now),
+    ago: (at, now) => distance(Math.min(at, now - 1000), now),
     list: (parts) => lists().format(parts),
   };
 }

@@ -1,11 +1,13 @@
 /** The keys that Linkhaul's own pages know, and a dialog with them. */
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
+import { isMac } from '../key-press.ts';
 import { withMod } from '../keys.ts';
 import { type PlainKey, t } from '../text.ts';
 import './key-list.css';
 
 const enter = t('keys.enter');
+const [alt, shift] = isMac() ? ['⌥', '⇧'] : [`${t('keys.alt')}+`, `${t('keys.shift')}+`];
 
 const sections: readonly {
   readonly title: PlainKey;
@@ -26,7 +28,7 @@ const sections: readonly {
     title: 'popup.uploads',
     keys: [
       [withMod(enter), 'help.send'],
-      [`${t('keys.alt')}+↑ ↓`, 'help.move'],
+      [`${alt}↑ ↓`, 'help.move'],
       [withMod('Z'), 'common.undo'],
     ],
   },
@@ -36,7 +38,7 @@ const sections: readonly {
       ['/', 'help.search'],
       [withMod(enter), 'help.play'],
       [t('keys.space'), 'help.select'],
-      [`${t('keys.shift')}+↑ ↓`, 'help.selectRange'],
+      [`${shift}↑ ↓`, 'help.selectRange'],
       [withMod('A'), 'help.selectAll'],
       [withMod('C'), 'help.copy'],
       [`${withMod('X')}  ${withMod('V')}`, 'help.cut'],

@@ -7,7 +7,7 @@ import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
-import { format, plural, t } from '../text.ts';
+import { format, joinSentences, plural, t } from '../text.ts';
 import { chooseFiles, type DroppedFile, groupByFolder, readTransfer, type SendFiles } from './own-files.ts';
 import './own-files.css';
 
@@ -73,16 +73,14 @@ export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFile
       );
     return {
       tone: heldBack.length === 0 ? 'good' : 'warn',
-      text: [
+      text: joinSentences([
         queued > 0 && plural('ownFiles.queued', queued, { folder }),
         queued > 0 && needsPage && t('ownFiles.keepOpen'),
         duplicates.length > 0 &&
           plural('ownFiles.duplicates', duplicates.length, { list: namedList(duplicates.map(nameOf)) }),
         sameTitle.length > 0 &&
           plural('ownFiles.sameTitle', sameTitle.length, { list: namedList(sameTitle.map(nameOf)) }),
-      ]
-        .filter((sentence) => sentence !== false)
-        .join(' '),
+      ]),
       action:
         heldBack.length > 0
           ? { label: t('send.anyway'), onClick: async () => void (await anyway()) }

@@ -49,7 +49,7 @@ export function NoticeLine({ tone, text, action, onDismiss, children }: NoticeLi
     observer.observe(line.current);
     return () => observer.disconnect();
   }, [text, isOpen]);
-  const content = <span dir="auto">{text}</span>;
+  const content = <span>{text}</span>;
   return (
     <div class={`notice raised forced-frame flex notice-${tone}${isOpen ? ' notice-open' : ''}`}>
       <Icon name={icons[tone]} />

@@ -29,7 +29,7 @@ import { SettingText } from '../settings/SettingText.tsx';
 import { Shortcuts, type ShortcutsProps, shortcutSearchText } from '../settings/Shortcuts.tsx';
 import type { StoredDataProps } from '../settings/StoredData.tsx';
 import { type SettingLine, type SettingSection, sectionsOfSettings } from '../settings/setting-sections.ts';
-import { format, t } from '../text.ts';
+import { format, joinSentences, t } from '../text.ts';
 import { downloadText, fileName } from '../uploads/download.ts';
 import { AccountsSection } from './AccountsSection.tsx';
 import './options.css';
@@ -92,7 +92,7 @@ export function Options(props: OptionsProps) {
         setRejected(undefined);
         const isFirst = current === null || current.id === account.account.id;
         void outcome.run(missing.connected(account.account), () =>
-          isFirst ? connectedText(account) : `${connectedText(account)} ${t('connect.nowUsed')}`,
+          joinSentences([connectedText(account), !isFirst && t('connect.nowUsed')]),
         );
       }}
     />
@@ -232,7 +232,8 @@ function connectedText({ account, storageLeft }: ConnectedAccount): string {
     account.email === null
       ? t('connect.doneNameless', { host })
       : t('connect.done', { host, who: account.email });
-  return storageLeft === null ? text : `${text} ${t('connect.room', { left: format.bytes(storageLeft) })}`;
+  const room = storageLeft !== null && t('connect.room', { left: format.bytes(storageLeft) });
+  return joinSentences([text, room]);
 }
 
 /** Leads to the sections. */

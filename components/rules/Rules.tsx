@@ -41,11 +41,8 @@ export function Rules({ accountId, rules, shortlist }: RulesProps) {
             {own.map((rule) => (
               <li key={rule.id} class="rule row">
                 <div class="rule-text break-anywhere grow">
-                  <span dir="auto">{subjectText(rule)}</span>
-                  <span
-                    class={rule.isFolderGone ? 'small tone-quiet tone-warn' : 'small tone-quiet'}
-                    dir="auto"
-                  >
+                  <span>{subjectText(rule)}</span>
+                  <span class={rule.isFolderGone ? 'small tone-quiet tone-warn' : 'small tone-quiet'}>
                     {destinationText(rule)}
                   </span>
                 </div>
@@ -72,7 +69,7 @@ export function Rules({ accountId, rules, shortlist }: RulesProps) {
             value={text}
             onInput={setText}
           />
-          <p class="collapse-empty" role="status" dir="auto">
+          <p class="collapse-empty" role="status">
             {text.trim() !== '' && describeMatch(text, own, accountId, shortlist.default, now())}
           </p>
         </>

@@ -5,7 +5,7 @@ import type { SendOutcome } from '../../lib/protocol.ts';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
-import { format, plural, t } from '../text.ts';
+import { joinSentences, plural, t } from '../text.ts';
 
 /** `folder`: where the outcome does not say. `sendAnyway` sends what was held back as a duplicate. */
 export function outcomeNotice(
@@ -14,17 +14,16 @@ export function outcomeNotice(
   sendAnyway: () => Promise<unknown>,
 ): NoticeContent {
   const { queued, duplicates, invalid, folders = [folder] } = outcome;
-  const names = format.list(folders.map(folderName));
   const sentences = [
-    queued > 0 && plural('send.queued', queued, { folder: names }),
+    queued > 0 && plural('send.queued', queued, { list: namedList(folders.map(folderName)) }),
     duplicates.length > 0 &&
       plural('send.duplicates', duplicates.length, { list: namedList(duplicates.map(titleFromAddress)) }),
     invalid.length > 0 && invalidSentence(invalid),
-  ].filter((sentence) => sentence !== false);
+  ];
   const isWhole = duplicates.length === 0 && invalid.length === 0;
   return {
     tone: isWhole && queued > 0 ? 'good' : 'warn',
-    text: sentences.join(' ') || t('send.nothing'),
+    text: joinSentences(sentences) || t('send.nothing'),
     action: duplicates.length > 0 ? { label: t('send.anyway'), onClick: sendAnyway } : undefined,
   };
 }

@@ -16,7 +16,7 @@ import { useOutcome } from '../notice/useOutcome.ts';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
-import { format, type PlainKey, plural, t } from '../text.ts';
+import { format, joinSentences, type PlainKey, plural, t } from '../text.ts';
 import { SettingText } from './SettingText.tsx';
 
 export interface ImportProps {
@@ -81,7 +81,7 @@ export function Import({ requestHosts, onImported }: ImportProps) {
       ];
       onImported(
         backup.accounts.filter(({ id }) => missing.includes(id)),
-        sentences.join(' '),
+        joinSentences(sentences),
       );
     } catch (error) {
       const problem = problemOf(error);

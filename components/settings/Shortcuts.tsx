@@ -27,6 +27,17 @@ const names: Readonly<Partial<Record<string, PlainKey>>> = {
   _execute_sidebar_action: 'commands.openPanel',
 };
 
+const keyNames: Readonly<Partial<Record<string, PlainKey>>> = {
+  Ctrl: 'keys.ctrl',
+  Shift: 'keys.shift',
+  Alt: 'keys.alt',
+  Space: 'keys.space',
+};
+
+/** Browsers give the keys in English: "Alt+Shift+U". */
+const translateKeys = (keys: string): string =>
+  keys.replace(/[A-Z]\w+/gi, (key) => (keyNames[key] ? t(keyNames[key]) : key));
+
 export function Shortcuts({ readShortcuts, changeShortcuts, openPanel }: ShortcutsProps) {
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
   useEffect(() => {
@@ -52,7 +63,7 @@ export function Shortcuts({ readShortcuts, changeShortcuts, openPanel }: Shortcu
               {keys === '' ? (
                 <span class="shortcut-none tone-quiet">{t('atHand.none')}</span>
               ) : (
-                <kbd>{keys}</kbd>
+                <kbd dir="ltr">{translateKeys(keys)}</kbd>
               )}
             </dd>
           </div>

@@ -55,7 +55,7 @@ export function Takedowns({ account, label, snapshot, open, showFile }: Takedown
   return (
     <section class="takedowns stack gap-3" aria-labelledby={id} aria-busy={rows === null && problem === null}>
       <header class="account-head">
-        <h2 id={id} class="heading break-anywhere" dir="auto">
+        <h2 id={id} class="heading break-anywhere">
           {t('takedowns.title', { name: label })}
         </h2>
         <IconButton icon="again" label={t('takedowns.refresh')} onClick={again} />

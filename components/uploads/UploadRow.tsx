@@ -53,7 +53,7 @@ export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowPr
             <Progress label={title} share={share} />
           </div>
         )}
-        <p class={`upload-status clamp small numbers tone-${tone}`} dir="auto" title={text}>
+        <p class={`upload-status clamp small numbers tone-${tone}`} title={text}>
           {text}
         </p>
         {origin !== null && (

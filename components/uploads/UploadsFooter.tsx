@@ -8,7 +8,7 @@ import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
-import { format, t } from '../text.ts';
+import { format, joinSentences, t } from '../text.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
 import type { Row, RowState } from './rows.ts';
 import type { Queue } from './useQueue.ts';
@@ -118,5 +118,5 @@ export function UploadsFooter({ account, rows, outcome, queue, isPaused }: Uploa
 /** The service's own words follow where they say more than "OK". */
 function withAnswer(sentence: string, msg: string): string {
   const isBare = /^(?:ok)?$/iu.test(msg.trim());
-  return isBare ? sentence : `${sentence} ${t('uploads.serviceSays', { msg })}`;
+  return joinSentences([sentence, !isBare && t('uploads.serviceSays', { msg })]);
 }

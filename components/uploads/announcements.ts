@@ -1,6 +1,6 @@
 /** Which changes of the list are announced to screen readers, and in which words. */
 import { folderName } from '../folders/name.ts';
-import { t } from '../text.ts';
+import { joinSentences, t } from '../text.ts';
 import type { Row, RowState } from './rows.ts';
 
 export interface Announcement {
@@ -44,6 +44,8 @@ const keys = {
 
 /** Sentences on what has happened between two lists; empty where nothing has. */
 export const announceChanges = (before: readonly Row[], after: readonly Row[]): string =>
-  findAnnouncements(before, after)
-    .map(({ kind, row: { title, upload } }) => t(keys[kind], { title, folder: folderName(upload.folder) }))
-    .join(' ');
+  joinSentences(
+    findAnnouncements(before, after).map(({ kind, row: { title, upload } }) =>
+      t(keys[kind], { title, folder: folderName(upload.folder) }),
+    ),
+  );

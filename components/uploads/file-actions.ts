@@ -19,9 +19,10 @@ export interface ActionContext {
 export const copyText = (
   text: string,
   { services, outcome }: Pick<ActionContext, 'services' | 'outcome'>,
+  success: string = t('common.copied'),
 ): Promise<void> =>
   services.copy(text).then(
-    () => outcome.show({ tone: 'good', text: t('common.copied') }),
+    () => outcome.show({ tone: 'good', text: success }),
     () => outcome.show({ tone: 'bad', text: t('common.notCopied') }),
   );
 

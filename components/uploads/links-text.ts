@@ -3,6 +3,8 @@
  * that begins with `#` is a comment about the address below it, or about the whole list; a paste leaves those out.
  */
 
+import { withoutIsolates } from '../../lib/texts/plain.ts';
+
 export interface TextLink {
   readonly url: string;
   /** What is to be known of it: its title, its folder, why it failed. Empty ones are left out. */
@@ -19,4 +21,7 @@ export function linksText(heading: string, links: readonly TextLink[]): string {
 }
 
 /** Titles and the service's words may have line breaks in them, which must not become lines of their own. */
-const formatComment = (text: string) => `# ${text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()}`;
+const formatComment = (text: string) =>
+  `# ${withoutIsolates(text)
+    .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()}`;

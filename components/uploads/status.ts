@@ -2,7 +2,7 @@
 import type { Upload, WaitReason } from '../../lib/uploads/upload.ts';
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
-import { format, type PlainKey, plural, t } from '../text.ts';
+import { format, joinFacts, joinSentences, type PlainKey, plural, t } from '../text.ts';
 import type { Row, RowProgress, RowState } from './rows.ts';
 
 export type RowTone = 'moving' | 'quiet' | 'good' | 'bad' | 'warn';
@@ -73,7 +73,7 @@ export function statusText({ upload, state, progress }: Row, nowMs: number): str
         upload.sizeBytes === null ? null : format.bytes(upload.sizeBytes),
         format.relative(endedAtMs, nowMs),
       ];
-      return parts.filter((part) => part !== null).join(' · ');
+      return joinFacts(parts);
     }
   }
 }
@@ -82,7 +82,7 @@ function waitingText({ wait }: Upload, nowMs: number): string {
   if (wait === null) return t('uploads.queued');
   const why = t(reasons[wait.reason]);
   if (wait.untilMs === null || wait.untilMs <= nowMs || wait.reason === 'title') return why;
-  return `${why} · ${t('uploads.nextTry', { when: format.relative(wait.untilMs, nowMs) })}`;
+  return joinFacts([why, t('uploads.nextTry', { when: format.relative(wait.untilMs, nowMs) })]);
 }
 
 function uncertainText({ uncertainty, source }: Upload, nowMs: number): string {
@@ -91,8 +91,9 @@ function uncertainText({ uncertainty, source }: Upload, nowMs: number): string {
       ? t('uploads.uncertainWhose')
       : t(source === 'file' ? 'uploads.uncertainFile' : 'uploads.uncertain');
   const nextMs = uncertainty?.nextCheckAtMs ?? null;
-  if (nextMs === null) return `${what} ${t('uploads.uncertainDecide')}`;
-  return `${what} ${t('uploads.uncertainChecking', { when: format.relative(Math.max(nextMs, nowMs), nowMs) })}`;
+  if (nextMs === null) return joinSentences([what, t('uploads.uncertainDecide')]);
+  const when = format.relative(Math.max(nextMs, nowMs), nowMs);
+  return joinSentences([what, t('uploads.uncertainChecking', { when })]);
 }
 
 function refusedText({ failure, attempts }: Upload): string {
@@ -112,9 +113,9 @@ function progressText(progress: RowProgress, nowMs: number): string {
     bytesTotal === null ? done : t('uploads.bytesOf', { done, total: format.bytes(bytesTotal) }),
     bytesPerSecond === null ? null : format.speed(bytesPerSecond),
     secondsLeft === null ? null : t('uploads.left', { time: format.duration(secondsLeft) }),
-    isStale && sampledAtMs !== null ? format.relative(Math.min(sampledAtMs, nowMs), nowMs) : null,
+    isStale && sampledAtMs !== null ? t('uploads.asOf', { when: format.ago(sampledAtMs, nowMs) }) : null,
   ];
-  return parts.filter((part) => part !== null).join(' · ');
+  return joinFacts(parts);
 }
 
 /** What else is to be known of an upload, whatever its state. */

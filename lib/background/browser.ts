@@ -6,6 +6,7 @@ import { toHostPattern } from '../accounts/account.ts';
 import { readTabLinks } from '../links/browser.ts';
 import { drawMenu } from '../menus/browser.ts';
 import { type PageSign, type SignAction, wakeAlarm } from '../protocol.ts';
+import { isolate } from '../texts/fill-in.ts';
 import { queryHeldLocks } from '../uploads/local-file.ts';
 import { type FileSuggestion, formatSuggestionXml } from './actions/address-bar.ts';
 import type { Badge } from './badge.ts';
@@ -78,9 +79,10 @@ async function showPageSign(
 ): Promise<SignAction | null> {
   const { t } = i18n;
   const direction = browser.i18n.getMessage('@@bidi_dir') === 'rtl' ? 'rtl' : 'ltr';
-  const folder = folders.map(({ name }) => name || t('menu.rootFolder')).join(', ');
+  const isRtl = direction === 'rtl';
+  const folder = folders.map(({ name }) => isolate(name || t('menu.rootFolder'), isRtl)).join(', ');
   const texts = {
-    queued: [direction === 'rtl' ? '←' : '→', folder, count > 1 && `(${count})`].filter(Boolean).join(' '),
+    queued: [isRtl ? '←' : '→', folder, count > 1 && `(${count})`].filter(Boolean).join(' '),
     undone: t('activity.cancelled', { folder }),
     'too-late': t('pageSign.tooLate'),
   };

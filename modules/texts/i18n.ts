@@ -1,5 +1,6 @@
 /** `#i18n`: the texts, read from the browser at once where they are packed, one by one in development. */
 import { browser } from 'wxt/browser';
+import { fillIn } from '../../lib/texts/fill-in.ts';
 import { createFinder } from './pack.ts';
 
 // WXT's type knows the messages that there would be without packing.
@@ -11,7 +12,7 @@ let find: ReturnType<typeof createFinder> | undefined;
 function t(key: string | number, values: Readonly<Record<string, string | number>> = {}): string {
   find ??= createFinder(read('keys'), read('texts'));
   const text = find(key) ?? read(`${key}`.replaceAll('.', '_'));
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+  return fillIn(text, values);
 }
 
 export const i18n = { t };

@@ -64,7 +64,7 @@ async function measure({ context, extensionId }: RunningChromium): Promise<Resul
 
 /** Milliseconds from the key to the frame with the rows of all days. */
 async function enterDays(page: Page): Promise<number> {
-  await page.getByLabel('Number of days').check();
+  await page.getByLabel('Last N days').check();
   await page.getByLabel('Days', { exact: true }).fill(`${days}`);
   await page.evaluate(() =>
     addEventListener('keydown', ({ timeStamp }) => Object.assign(globalThis, { enteredMs: timeStamp }), true),

@@ -58,7 +58,7 @@ android(
     await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
     const send = popup.getByRole('button', { name: 'Upload', exact: true });
     await expect(send).toBeInViewport({ ratio: 1 });
-    await expect(popup.getByRole('button', { name: 'Open in a full tab' })).toBeInViewport({ ratio: 1 });
+    await expect(popup.getByRole('button', { name: 'Open in a tab' })).toBeInViewport({ ratio: 1 });
     await send.click();
     const row = popup.locator('tr[data-state="done"]');
     await expect(row).toBeVisible({ timeout: 20_000 });

@@ -75,7 +75,7 @@ test('every endpoint, parameter and field is covered', async ({ extension, servi
     () => expect(page.getByText(/^Updated/)).toBeVisible(),
   );
   await table.action('Files › New folder', [['/api/folder/create', 'name', 'parent_id']], async () => {
-    await button('New folder in My files').click();
+    await button('New folder in “My files”').click();
     await type('Films');
     await expect(page.getByText('“Films” created.')).toBeVisible();
   });
@@ -116,7 +116,7 @@ test('every endpoint, parameter and field is covered', async ({ extension, servi
       await button('Use this folder').click();
       await chooseFiles(page, clipPath);
       await table.fields('Upload a file', 'Uploads › row that is done', {
-        status: [done, 'In Pictures'],
+        status: [done, 'In “Pictures”'],
       });
     },
   );

@@ -118,7 +118,7 @@ test('from a file to a player on a website with a strict policy', async ({
   await field(page, 'Image address').fill(`${site.url}/poster.jpg`);
   await expect(page.getByText('The image loads.')).toBeVisible();
   await button(page, 'Use the file’s own image').click();
-  await expect(page.getByText(/^Hosted by the service/)).toBeVisible();
+  await expect(page.getByText(/hosted by the service/)).toBeVisible();
   await field(page, 'Image address').fill(`${site.url}/poster.jpg`);
   await addTrack(page, `${site.url}/sample.en.srt`, 'English & <more>');
   await expect(track(page, 1)).toContainText('Readable: SubRip (srt).');
@@ -189,7 +189,7 @@ test('several tracks: checked addresses, the document, by keyboard, without axe 
   const { port } = corsServer;
   const page = await extension.open(`manager.html#embed/${clip}`);
   // What is said of the image moves the buttons below it.
-  await expect(page.getByText(/^Hosted by the service/)).toBeVisible();
+  await expect(page.getByText(/hosted by the service/)).toBeVisible();
   const files = [
     // The extension itself may read everything on this host; its player, on another site, may not.
     [`http://127.0.0.1:${port}/closed/a.vtt`, 'Closed', 'can’t be read from another site (CORS)'],

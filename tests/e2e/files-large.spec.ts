@@ -131,7 +131,7 @@ test(`an account of ${number(size.files)} files: open, scroll, search, sort, and
     await list.shows(byTitle);
     await list.choose(changedTogether);
     await moveTo(page, 'Archive');
-    await expect(job(page, `Moving ${changedTogether} files to Archive`)).toBeVisible();
+    await expect(job(page, `Moving ${changedTogether} files to “Archive”`)).toBeVisible();
   });
 
   await test.step('meanwhile, search while typing', async () => {
@@ -165,7 +165,7 @@ test(`an account of ${number(size.files)} files: open, scroll, search, sort, and
   });
 
   await test.step('only these files have moved', async () => {
-    await expect(job(page, `${changedTogether} files moved to Archive.`)).toBeVisible({
+    await expect(job(page, `${changedTogether} files moved to “Archive”.`)).toBeVisible({
       timeout: timeoutMsFor(changedTogether),
     });
     expectedFiles = changed(expectedFiles, moved, () => ({ folderId: archive }));
@@ -240,13 +240,13 @@ test(`an account of ${number(size.files)} files: open, scroll, search, sort, and
       await admin.setFaults(next);
       await extension.background.kill();
     }
-    await expect(job(page, `${interrupted} files moved to Attic.`)).toBeVisible({
+    await expect(job(page, `${interrupted} files moved to “Attic”.`)).toBeVisible({
       timeout: timeoutMsFor(interrupted),
     });
     const wanted = changed(expectedFiles, some, () => ({ folderId: attic }));
     expect(differences(wanted, await library.read())).toEqual([]);
 
-    await page.getByRole('button', { name: `Undo: ${interrupted} files moved to Attic.` }).click();
+    await page.getByRole('button', { name: `Undo: ${interrupted} files moved to “Attic”.` }).click();
     await expect(job(page, `${interrupted} files moved back.`)).toBeVisible({
       timeout: timeoutMsFor(changedTogether),
     });

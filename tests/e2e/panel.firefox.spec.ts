@@ -79,7 +79,7 @@ connectedTest(
     await openPanel(bidi, page);
     await untilSays('No active uploads');
     await press(bidi, ...`${site.url}/sample.webm`, 'Tab', 'Tab', 'Enter');
-    await untilSays('In My files');
+    await untilSays('In “My files”');
   },
 );
 

@@ -1,4 +1,6 @@
 /** Replaces WXT's `#i18n` outside of an extension: the texts of `?locale=`, else English. */
+import { fillIn } from '../../lib/texts/fill-in.ts';
+
 export type { GeneratedI18nStructure } from '../../.wxt/i18n/index.ts';
 
 type Messages = { readonly [name: string]: string | Messages };
@@ -10,7 +12,7 @@ const messages = locales[`../../locales/${locale}.json`];
 function t(key: string, values: Readonly<Record<string, string | number>> = {}): string {
   const message = key.split('.').reduce<string | Messages | undefined>(getMessage, messages);
   if (typeof message !== 'string') throw new Error(`There is no text “${key}” in “${locale}”.`);
-  return message.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+  return fillIn(message, values);
 }
 
 function getMessage(messages: string | Messages | undefined, name: string): string | Messages | undefined {

@@ -2,6 +2,7 @@
 import { addTrack, moveTrack, removeTrack } from 'linkhaul-player/builder';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
+import { isMac } from '../../key-press.ts';
 import { format, t } from '../../text.ts';
 import { EmbedSection } from '../EmbedSection.tsx';
 import { DocumentPart } from './DocumentPart.tsx';
@@ -73,7 +74,9 @@ export function TracksPart({ state, builder }: PartProps) {
           <Button small icon="plus" onClick={add}>
             {t('embed.addTrack')}
           </Button>
-          {tracks.length > 1 && <span class="tone-quiet">{t('embed.keys')}</span>}
+          {tracks.length > 1 && (
+            <span class="tone-quiet">{t('embed.keys', { key: isMac() ? '⌥' : t('keys.alt') })}</span>
+          )}
         </div>
       </div>
       <p class="visually-hidden" role="status">

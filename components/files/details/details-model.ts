@@ -58,11 +58,18 @@ export function detailsModel(
         name: 'files.fact.lastView',
         value: lastView === null ? info && (info.lastView ?? t('files.never')) : formatMoment(lastView),
       },
-      { name: 'files.fact.status', value: answer?.status ?? null },
+      { name: 'files.fact.status', value: statusWord(answer?.status ?? null) },
       { name: 'files.filter.playable', value: yesNo(canPlay) },
       { name: 'files.filter.public', value: yesNo(isPublic) },
     ],
   };
+}
+
+/** The service's word, in the user's language where it is one that services use. */
+function statusWord(status: string | null): string | null {
+  if (status?.toLowerCase() === 'active') return t('files.status.active');
+  if (status?.toLowerCase() === 'disabled') return t('files.status.disabled');
+  return status;
 }
 
 const yesNo = (flag: boolean | null): string | null =>

@@ -123,7 +123,9 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
           onClick={() => {
             remember();
             onClose();
-            void copyText(formatFiles(targets.map(copied), copyFormat), files);
+            const name = t(`files.copy.${choice}`);
+            const success = plural('files.copy.copied', targets.length, { format: name });
+            void copyText(formatFiles(targets.map(copied), copyFormat), files, success);
           }}
         >
           {plural('files.copyLinks', targets.length)}

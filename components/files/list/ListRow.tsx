@@ -2,7 +2,7 @@
 import type { ComponentChild } from 'preact';
 import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { plural } from '../../text.ts';
+import { joinFacts, plural } from '../../text.ts';
 import { formatDay, formatLength, formatPath, formatSize, formatViews } from '../model/file-format.ts';
 import { fileOf, type ItemProps, itemName, renameProps } from '../model/item.ts';
 import { showsLocation } from '../model/listing.ts';
@@ -79,7 +79,7 @@ const checked = (
 
 /** The line below a file's title. */
 const secondLine = (mark: ComponentChild, text: string, title?: string) => (
-  <span class="file-where tone-quiet one-line" dir="auto" title={title}>
+  <span class="file-where tone-quiet one-line" title={title}>
     {mark}
     {text}
   </span>
@@ -87,7 +87,7 @@ const secondLine = (mark: ComponentChild, text: string, title?: string) => (
 
 /** The columns' values in one line, where columns do not fit. */
 const summaryOf = ({ length, uploaded }: CatalogFile, where: string): string =>
-  [formatLength(length), formatDay(uploaded), where].filter(Boolean).join(' · ');
+  joinFacts([formatLength(length), formatDay(uploaded), where]);
 
 function folderRow(props: ListRowProps, folder: CatalogFolder) {
   const { files, item, isActive } = props;
@@ -140,5 +140,5 @@ export function folderSummary({ snapshot }: FilesContext, folderId: string): str
     count !== null && (count > 0 || folders === 0) ? plural('files.count', count) : null,
     folders > 0 ? plural('files.folders', folders) : null,
   ];
-  return parts.filter((part) => part !== null).join(' · ');
+  return joinFacts(parts);
 }

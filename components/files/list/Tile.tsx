@@ -1,6 +1,6 @@
 /** One tile: a large picture with the name below. */
 import { Icon } from '../../icons/Icon.tsx';
-import { format } from '../../text.ts';
+import { format, joinFacts } from '../../text.ts';
 import { formatDay, formatPath } from '../model/file-format.ts';
 import { fileOf, type ItemProps, itemName, renameProps } from '../model/item.ts';
 import { showsLocation } from '../model/listing.ts';
@@ -23,7 +23,7 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
   const caption =
     item.kind === 'folder'
       ? countOf(files, item.folder.id)
-      : [file && formatDay(file.uploaded), place].filter(Boolean).join(' · ');
+      : joinFacts([file && formatDay(file.uploaded), place]);
   return (
     <td
       class={`tile tile-${item.kind === 'folder' ? 'folder' : 'file'}${isCut ? ' file-cut' : ''}${isOpen ? ' file-open' : ''}`}
@@ -46,7 +46,7 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
       ) : (
         <span class="tile-text">
           <HighlightedText class="tile-name clamp" text={name} typed={file ? files.route.text : ''} />
-          <span class="file-where tone-quiet one-line" dir="auto">
+          <span class="file-where tone-quiet one-line">
             {file && takedownMark(files, file.fileCode)}
             {caption}
           </span>

@@ -10,7 +10,7 @@ describe('files that are in the folder already', () => {
 
   it('are named; none and all have sentences of their own', () => {
     expect(stayingSentence(files('12', '0'), movies)).toBe('');
-    expect(stayingSentence(files('11', '11'), movies)).toBe('All 2 files are already in Movies.');
-    expect(stayingSentence(files('11', '0', '11'), movies)).toBe('Already in Movies: “code0”, “film 2”.');
+    expect(stayingSentence(files('11', '11'), movies)).toBe('All 2 files are already in “Movies”.');
+    expect(stayingSentence(files('11', '0', '11'), movies)).toBe('Already in “Movies”: “code0”, “film 2”.');
   });
 });

@@ -79,6 +79,26 @@ describe('a time', () => {
   });
 });
 
+it('of the past is exact to the second where that matters', () => {
+  const now = Date.UTC(2026, 10, 20);
+  expect(spaced(english.ago(now - 12_400, now))).toBe('12 sec ago');
+  expect(spaced(english.ago(now + 50, now))).toBe('1 sec ago');
+  expect(spaced(english.ago(now - 90_000, now))).toBe('1 min ago');
+});
+
+describe('times', () => {
+  const now = Date.UTC(2026, 10, 20);
+  it.each([
+    ['id', 'dalam 5 menit', '5 menit'],
+    ['hi', '5 मिनट में', '5 मिनट'],
+    ['de', 'in 5 Min.', '5 Min.'],
+  ])('in %s are written as people write them: %s, %s', (locale, relative, duration) => {
+    const format = createFormat(locale);
+    expect(spaced(format.relative(now + 300_000, now))).toBe(relative);
+    expect(spaced(format.duration(300))).toBe(duration);
+  });
+});
+
 describe('the locale for numbers', () => {
   it('is the user’s locale where that has the language of the texts', () => {
     expect(formatLocale('en', ['de-AT', 'en-GB', 'en-US'])).toBe('en-GB');

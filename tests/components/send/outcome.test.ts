@@ -9,7 +9,7 @@ describe('the outcome of sending links', () => {
     const duplicates = [1, 2, 3, 4].map((n) => `https://a.example/${n}.iso`);
     const sent = { queued: 2, duplicates, invalid: ['?'] };
     expect(outcomeNotice(sent, movies, async () => {}).text).toBe(
-      '2 links are queued for Movies. ' +
+      '2 links are queued for “Movies”. ' +
         '4 links are already queued, uploading or in your account: “1.iso”, “2.iso”, “3.iso”, 1 more. ' +
         'This isn’t a link: “?”',
     );

@@ -45,14 +45,14 @@ test('uploads are recorded, searched, sent again, saved and cleared', async ({
   // The one that failed goes out again, and that too is written down.
   const [before] = await client.remoteUploads.list();
   await entries(popup).getByRole('button', { name: 'Try again' }).click();
-  await expect(popup.getByText('1 link is queued for My files.')).toBeVisible();
+  await expect(popup.getByText('1 link is queued for “My files”.')).toBeVisible();
   await expect(entries(popup)).toHaveCount(2);
   const urls = (await client.remoteUploads.list()).map(({ remoteUrl }) => remoteUrl);
   expect(urls).toEqual([before?.remoteUrl, before?.remoteUrl]);
 
   // In the manager it is the same log.
   const opened = extension.context.waitForEvent('page');
-  await popup.getByRole('button', { name: 'Open in a full tab' }).click();
+  await popup.getByRole('button', { name: 'Open in a tab' }).click();
   const manager = await opened;
   await expect(manager).toHaveURL(/manager\.html#activity$/);
   await expect(manager.locator('tr[data-kind="sent"]')).toHaveCount(3);

@@ -43,8 +43,8 @@ async function expectTotals(page: Page, days: readonly ServiceDay[], before: rea
   for (const [name, field] of [
     ['Views', 'views'],
     ['Downloads', 'downloads'],
-    ['Profit from views', 'profit_views'],
-    ['Total profit', 'profit_total'],
+    ['Earnings from views', 'profit_views'],
+    ['Total earnings', 'profit_total'],
   ] as const) {
     await expect(total(page, name).locator('.reports-value')).toHaveText(sumOf(days, field));
     await expect(total(page, name)).toContainText(`${sumOf(before, field)} in the previous period`);
@@ -67,7 +67,7 @@ test('totals, table and CSV equal the service’s for any period', async ({ exte
   await expectTotals(page, range(shift(today, -6), today), range(shift(today, -13), shift(today, -7)));
   expect(await violations(page)).toEqual([]);
 
-  await page.getByLabel('Number of days').check();
+  await page.getByLabel('Last N days').check();
   await page.getByLabel('Days', { exact: true }).fill('');
   await page.keyboard.type('45');
   await page.keyboard.press('Enter');

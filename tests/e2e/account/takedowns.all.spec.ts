@@ -28,7 +28,7 @@ test('all pages are listed, matched with files, filtered and saved, and new ones
   await page.goto(extension.url('manager.html#files'));
   await expect(page.getByText(/^Updated/)).toBeVisible();
   await page.goto(extension.url('manager.html#account'));
-  const section = page.getByRole('region', { name: 'Takedowns of demo' });
+  const section = page.getByRole('region', { name: 'Takedowns in demo' });
   const rows = section.locator('tr[data-code]');
   await expect(section.getByText(`${count} takedowns`)).toBeVisible();
   await expect(section.getByText('New', { exact: true })).toHaveCount(0);

@@ -26,13 +26,13 @@ test('extra copies are moved into a folder, and back', async ({
 
   await group.getByRole('checkbox', { name: `${mine.title} (1)` }).check();
   await group.getByRole('button', { name: 'Move 2 copies' }).click();
-  await expect(work('2 files moved to Duplicates.')).toBeVisible();
+  await expect(work('2 files moved to “Duplicates”.')).toBeVisible();
   await expect(page.getByText('2 files have copies')).toBeVisible();
   await expect(group.getByRole('button', { name: 'Move 0 copies' })).toBeDisabled();
   await page.getByRole('button', { name: 'Move 1 extra copy' }).click();
   await expect(page.getByText('1 file has copies')).toBeVisible();
   // Until the page has heard of its end, the work before it is offered for undoing.
-  await expect(work('1 file moved to Duplicates.')).toBeVisible();
+  await expect(work('1 file moved to “Duplicates”.')).toBeVisible();
 
   const { folders } = await client.folders.list('0', { onlyFolders: true });
   const folderId = folders.find(({ name }) => name === 'Duplicates')?.folderId ?? '';

@@ -50,7 +50,7 @@ test('clones a file by its code and a list by addresses, and reports an invalid 
   await dialog.getByLabel('File codes or links').fill(mine?.fileCode ?? '');
   await expect(dialog.getByText('1 file found')).toBeVisible();
   await dialog.getByRole('button', { name: 'Clone 1 file' }).click();
-  await expect(work(page, `1 file cloned into ${names.orchard}.`)).toBeVisible();
+  await expect(work(page, `1 file cloned into “${names.orchard}”.`)).toBeVisible();
   await expect(row(page, mine?.title ?? '')).toBeVisible();
 
   dialog = await openClone(page);

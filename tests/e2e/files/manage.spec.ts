@@ -61,7 +61,7 @@ test('a file is dragged onto a folder in the list, several onto one in the tree,
   const page = await openManager('/0');
 
   await row(page, words?.title ?? '').dragTo(row(page, names.canal));
-  await expect(work(page, `1 file moved to ${names.canal}.`)).toBeVisible();
+  await expect(work(page, `1 file moved to “${names.canal}”.`)).toBeVisible();
   await expect(row(other, words?.title ?? '')).toBeVisible();
   await expect(row(page, words?.title ?? '')).toHaveCount(0);
   expect(await titlesIn(ids.canal)).toContain(words?.title);
@@ -74,7 +74,7 @@ test('a file is dragged onto a folder in the list, several onto one in the tree,
   await row(page, one?.title ?? '').click();
   await row(page, three?.title ?? '').click({ modifiers: ['Shift'] });
   await row(page, two?.title ?? '').dragTo(folder(page, names.orchard));
-  await expect(work(page, `3 files moved to ${names.orchard}.`)).toBeVisible();
+  await expect(work(page, `3 files moved to “${names.orchard}”.`)).toBeVisible();
   expect(await titlesIn(ids.orchard)).toEqual(
     expect.arrayContaining([one, two, three].map((file) => file?.title)),
   );
@@ -96,7 +96,7 @@ test('files are cut and pasted by keyboard, into an empty folder, too', async ({
   // Where there is no list, the focus is on what says so.
   await expect(focused(page)).toHaveAccessibleName('This folder is empty');
   await press(page, 'Control+v');
-  await expect(work(page, '2 files moved to Aardvark.')).toBeVisible();
+  await expect(work(page, '2 files moved to “Aardvark”.')).toBeVisible();
   await expect(row(page, one?.title ?? '')).toBeVisible();
   const titles = (await filesIn(folderId)).map(({ title }) => title);
   expect(titles).toEqual([one?.title, two?.title]);
@@ -111,7 +111,7 @@ test('folders are made and renamed in the tree, in the list and by menu, and the
   const other = await openManager('/0');
   const page = await openManager('/0');
 
-  await page.getByRole('button', { name: 'New folder in My files' }).click();
+  await page.getByRole('button', { name: 'New folder in “My files”' }).click();
   await page.keyboard.type('Films');
   await press(page, 'Enter');
   await expect(page.getByText('“Films” created.')).toBeVisible();
@@ -150,11 +150,11 @@ test('everything in a folder is moved into another one', async ({
   const page = await openManager('/0');
   await row(page, names.canal).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Move contents…' }).click();
-  const dialog = page.getByRole('dialog', { name: `Move everything in ${names.canal}` });
+  const dialog = page.getByRole('dialog', { name: `Move everything in “${names.canal}”` });
   const inOrder = ['My files', names.ferry, 'Füssen pier 4', names.canal, 'Hoorn pier 5', names.orchard];
   await expect(dialog.getByRole('treeitem')).toContainText(inOrder);
   await dialog.getByRole('treeitem', { name: names.canal }).click();
-  await expect(dialog.getByText(`Everything is already in ${names.canal}.`)).toBeVisible();
+  await expect(dialog.getByText(`Everything is already in “${names.canal}”.`)).toBeVisible();
   await dialog.getByRole('treeitem', { name: names.orchard }).click();
   await expect(dialog.getByText(`${outer.length + inner.length} files · 1 folder`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Move here' }).click();

@@ -47,7 +47,7 @@ test.describe('browsing', () => {
     // The same place, with more room.
     const opened = extension.context.waitForEvent('page');
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Open in a full tab' }).click();
+    await page.getByRole('menuitem', { name: 'Open in a tab' }).click();
     const manager = await opened;
     await expect(manager.getByRole('treeitem', { name: names.tunnel })).toHaveAttribute(
       'aria-selected',
@@ -70,7 +70,7 @@ test('a finished upload is shown in its folder, and managed there', { tag: '@men
     folder,
   });
   const upload = page.locator('[data-state="done"]');
-  await expect(upload).toContainText(`In ${names.tunnel}`);
+  await expect(upload).toContainText(`In “${names.tunnel}”`);
   await upload.getByRole('button', { name: /^More for/ }).click();
   await page.getByRole('menuitem', { name: 'Show in folder' }).click();
   await expect(page.getByRole('tab', { name: 'Files' })).toHaveAttribute('aria-selected', 'true');
@@ -91,7 +91,7 @@ test('a finished upload is shown in its folder, and managed there', { tag: '@men
   await dialog.getByRole('treeitem', { name: names.orchard }).click();
   await dialog.getByRole('button', { name: 'Move here' }).click();
   await expect(page.getByRole('region', { name: 'File operations' })).toContainText(
-    `1 file moved to ${names.orchard}.`,
+    `1 file moved to “${names.orchard}”.`,
   );
   expect((await filesIn(ids.orchard)).map(({ title }) => title)).toContain('The other clip');
   await expect(row(page, 'The other clip')).toHaveCount(0);

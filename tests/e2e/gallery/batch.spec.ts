@@ -54,7 +54,7 @@ test.describe('the links of a page', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('option', { name: /Home/ }).click();
     await page.getByRole('button', { name: 'Upload 5 links' }).click();
-    await expect(page.getByText('5 links are queued for Movies.')).toBeVisible();
+    await expect(page.getByText('5 links are queued for “Movies”.')).toBeVisible();
     const [request] = (await requestsOf('collect.send')) as { urls: string[]; folder: object }[];
     expect(request?.urls[0]).toBe('https://festival.example/');
     expect(request?.urls).toHaveLength(5);
@@ -203,7 +203,7 @@ test.describe('the activity', () => {
       .getByRole('row', { name: /cosmos-laundromat/ })
       .getByRole('button', { name: 'Try again' })
       .click();
-    await expect(page.getByText('1 link is queued for Movies.')).toBeVisible();
+    await expect(page.getByText('1 link is queued for “Movies”.')).toBeVisible();
     expect(await requestsOf('links.send')).toMatchObject([
       { links: [{ title: 'cosmos-laundromat' }], folder: { id: '11' }, accountId: 'a1', anyway: true },
     ]);

@@ -97,9 +97,9 @@ test.describe('the focus', () => {
     await show('manager-files-jobs-live');
     await enter('Review');
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: /^Copy exists: Elephants/ }).focus();
+    await dialog.getByRole('button', { name: /^Mark as cloned: Elephants/ }).focus();
     await press('Enter');
-    await expect(dialog.getByRole('button', { name: /^Copy exists: / })).toHaveCount(1);
+    await expect(dialog.getByRole('button', { name: /^Mark as cloned: / })).toHaveCount(1);
     await expect(dialog.getByRole('region', { name: 'Files, by reason' })).toBeFocused();
     await dialog.getByRole('button', { name: /^Clone again: / }).focus();
     await press('Enter');
@@ -148,9 +148,9 @@ test.describe('the folder sidebar', () => {
   test('scrolls to the field of a new folder', async () => {
     await show('manager-files-huge');
     await lowest();
-    await button('New folder in My files').click();
-    await expect(page.getByRole('textbox', { name: 'New folder in My files' })).toBeFocused();
-    await expect(page.getByRole('textbox', { name: 'New folder in My files' })).toBeInViewport();
+    await button('New folder in “My files”').click();
+    await expect(page.getByRole('textbox', { name: 'New folder in “My files”' })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'New folder in “My files”' })).toBeInViewport();
   });
 
   test('scrolls to the current folder, even in a closed one', async () => {

@@ -470,7 +470,7 @@ test.describe('moving', () => {
     await button('Move to…').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('treeitem', { name: 'Movies' }).click();
-    const staying = /^Already in Movies: “Big Buck Bunny trailer 0001”, “.*”, “.*”, \d+ more\.$/;
+    const staying = /^Already in “Movies”: “Big Buck Bunny trailer 0001”, “.*”, “.*”, \d+ more\.$/;
     await expect(dialog.getByText(staying)).toBeVisible();
     await dialog.getByRole('button', { name: 'Move here' }).click();
     await expect(dialog).toHaveCount(0);
@@ -481,14 +481,14 @@ test.describe('moving', () => {
   test('to the current folder starts no job', async () => {
     await show('manager-files');
     await row(/0001/).dragTo(line(/Movies/));
-    await expect(page.getByText('The file is already in Movies.')).toBeVisible();
+    await expect(page.getByText('The file is already in “Movies”.')).toBeVisible();
     expect(await work()).toEqual([]);
     await show('manager-files-all');
     await row(/0001/).click();
     await row(/0003/).click({ modifiers: ['Shift'] });
     await row(/0002/).dragTo(line(/Movies/));
     await expect(
-      page.getByText(/^Already in Movies: “Big Buck Bunny trailer 0001”, “Tears of Steel/),
+      page.getByText(/^Already in “Movies”: “Big Buck Bunny trailer 0001”, “Tears of Steel/),
     ).toBeVisible();
     expect(await work()).toMatchObject([{ files: [{ fileCode: 'code1' }] }]);
   });

@@ -24,14 +24,14 @@ test('a new folder that comes after its dialog was cancelled is not chosen', asy
   await page.getByRole('button', { name: 'Folder: Movies' }).click();
   await page.getByRole('menuitem', { name: 'New folder…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('New folder in My files').fill('Trips');
+  await dialog.getByLabel('New folder in “My files”').fill('Trips');
   await press('Enter');
   await expect(dialog.getByRole('button', { name: 'Cancel' }).first()).toBeDisabled();
   await dialog.getByRole('button', { name: 'Cancel' }).last().click();
   await chooseFolder('Movies', 'Lectures');
   await release();
   await page.getByRole('button', { name: 'Upload this page' }).click();
-  await expect(page.getByText('1 link is queued for Lectures.')).toBeVisible();
+  await expect(page.getByText('1 link is queued for “Lectures”.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Folder: Lectures' })).toBeVisible();
 });
 
@@ -43,7 +43,7 @@ test('links of a page that are selected meanwhile stay selected', async () => {
   await page.getByRole('button', { name: 'Upload 1 link' }).click();
   await options.nth(1).click();
   await release();
-  await expect(page.getByText('1 link is queued for Movies.')).toBeVisible();
+  await expect(page.getByText('1 link is queued for “Movies”.')).toBeVisible();
   await expect(options.nth(0)).toHaveAttribute('aria-selected', 'false');
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
 });
@@ -59,7 +59,7 @@ test('the title of the next link of a page stays', async () => {
   const title = page.getByLabel('Title (optional)');
   await title.fill('The second');
   await release();
-  await expect(page.getByText('1 link is queued for Movies.')).toBeVisible();
+  await expect(page.getByText('1 link is queued for “Movies”.')).toBeVisible();
   await expect(title).toHaveValue('The second');
 });
 
@@ -89,7 +89,7 @@ test.describe('the paste box', () => {
     const title = page.getByLabel('Title (optional)');
     await title.fill('The second');
     await release();
-    await expect(page.getByText('1 link is queued for Movies.')).toBeVisible();
+    await expect(page.getByText('1 link is queued for “Movies”.')).toBeVisible();
     await expect(title).toHaveValue('The second');
     await expect(box()).toHaveValue('https://a.example/two.iso');
   });
@@ -267,7 +267,7 @@ test.describe('the files', () => {
     const release = await hold('folders.create');
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'New folder' }).click();
-    await page.getByLabel('New folder in My files').fill('Trips');
+    await page.getByLabel('New folder in “My files”').fill('Trips');
     await press('Enter', 'Escape');
     await page.getByRole('tab', { name: 'Uploads' }).click();
     await release();
@@ -279,7 +279,7 @@ test.describe('the files', () => {
     const release = await hold('folders.create');
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'New folder' }).click();
-    const name = page.getByLabel('New folder in My files');
+    const name = page.getByLabel('New folder in “My files”');
     await name.fill('Trips');
     await press('Enter', 'Enter');
     await expect(name).toBeVisible();
@@ -292,7 +292,7 @@ test.describe('the files', () => {
   test('show a new folder in the tree before its answer, and no field of it after', async () => {
     await show('manager-files');
     const release = await hold('folders.create');
-    await page.getByRole('button', { name: 'New folder in Movies' }).click();
+    await page.getByRole('button', { name: 'New folder in “Movies”' }).click();
     await page.keyboard.type('Trips');
     await press('Enter');
     await expect(page.getByRole('treeitem', { name: 'Trips' })).toHaveAttribute('aria-busy', 'true');
@@ -310,11 +310,11 @@ test.describe('the files', () => {
   test('keep the name of a folder that was not created, unless the focus has gone elsewhere', async () => {
     await show('manager-files-service-error');
     const search = page.getByRole('searchbox', { name: 'Search files' });
-    const field = page.getByRole('textbox', { name: 'New folder in My files' });
+    const field = page.getByRole('textbox', { name: 'New folder in “My files”' });
     for (const isElsewhere of [false, true]) {
       const release = await hold('folders.create');
       if (!isElsewhere) {
-        await page.getByRole('button', { name: 'New folder in My files' }).click();
+        await page.getByRole('button', { name: 'New folder in “My files”' }).click();
         await page.keyboard.type('Trips');
       }
       await press('Enter');

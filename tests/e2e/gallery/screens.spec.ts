@@ -335,7 +335,7 @@ test.describe('sending', () => {
   test('hands over every line, keeps those that are no address, and says both', async () => {
     await show('popup-typed');
     await press('Control+Enter');
-    await expect(page.getByText('2 links are queued for Movies.')).toBeVisible();
+    await expect(page.getByText('2 links are queued for “Movies”.')).toBeVisible();
     await expect(page.getByLabel('Links to upload')).toHaveValue('no address here');
     expect(await requestsOf('links.send')).toMatchObject([
       {
@@ -366,12 +366,12 @@ test.describe('sending', () => {
     const links = ['one', 'two', 'three', 'four', 'five'].map((name) => `https://a.example/${name}.iso`);
     await box.fill([...links, 'no link'].join('\n'));
     await press('Control+Enter');
-    await expect(page.getByText('1 link is queued for Movies.')).toContainText(
+    await expect(page.getByText('1 link is queued for “Movies”.')).toContainText(
       'already queued, uploading or in your account: “two.iso”, “three.iso”, “four.iso”, 1 more.',
     );
     await expect(box).toHaveValue([...links.slice(1), 'no link'].join('\n'));
     await page.getByRole('button', { name: 'Upload anyway' }).click();
-    await expect(page.getByText('4 links are queued for Movies.')).toBeVisible();
+    await expect(page.getByText('4 links are queued for “Movies”.')).toBeVisible();
     await expect(box).toHaveValue('no link');
   });
 
@@ -385,12 +385,12 @@ test.describe('sending', () => {
       await expect(page.getByRole('button', { name: 'Folder: My files' })).toBeVisible();
       await expect(box).toHaveValue('https://a.example/one.iso');
       await box.press('Control+Enter');
-      await expect(page.getByText('1 link is queued for My files.')).toBeVisible();
+      await expect(page.getByText('1 link is queued for “My files”.')).toBeVisible();
       await choose('Account: a.very', /demo/);
-      await expect(page.getByText('1 link is queued for My files.')).toHaveCount(0);
+      await expect(page.getByText('1 link is queued for “My files”.')).toHaveCount(0);
       await box.fill('https://a.example/two.iso');
       await box.press('Control+Enter');
-      await expect(page.getByText('1 link is queued for Lectures.')).toBeVisible();
+      await expect(page.getByText('1 link is queued for “Lectures”.')).toBeVisible();
       expect(await requestsOf('links.send')).toMatchObject([
         { accountId: 'a2' },
         { accountId: 'a1', folder: { id: '12' } },
@@ -609,7 +609,7 @@ test.describe('the folder tree', () => {
     await parent?.click();
     await expect(dialog.getByRole('button', { name: 'Move here' })).toBeEnabled();
     await dialog.getByRole('button', { name: 'New folder' }).click();
-    await expect(dialog.getByLabel('New folder in Lectures')).toBeFocused();
+    await expect(dialog.getByLabel('New folder in “Lectures”')).toBeFocused();
     await press('Escape');
     await parent?.focus();
     await press('Enter');
@@ -622,7 +622,7 @@ test.describe('the folder tree', () => {
     await expect(page.getByText('in your account: “big-buck-bunny.mkv”.')).toBeVisible();
     await page.getByRole('treeitem', { name: 'Photos' }).click();
     await page.getByRole('button', { name: 'Upload anyway' }).click();
-    await expect(page.getByText('1 link is queued for Photos.')).toBeVisible();
+    await expect(page.getByText('1 link is queued for “Photos”.')).toBeVisible();
     expect(await requestsOf('picker.send')).toMatchObject([
       { folder: { id: '11' } },
       { folder: { id: '14' } },
@@ -678,7 +678,7 @@ test.describe('storage that cannot be read', () => {
     await expect(page.getByText(/^Uploads: Saved by a newer version of Linkhaul/)).toBeVisible();
     await expect(page.locator('.skeleton')).toHaveCount(0);
     await page.getByRole('button', { name: 'Upload this page' }).click();
-    await expect(page.getByText('1 link is queued for Movies.')).toBeVisible();
+    await expect(page.getByText('1 link is queued for “Movies”.')).toBeVisible();
   });
 
   test('in a private window is said once', async () => {
@@ -749,13 +749,13 @@ test.describe('the palette', () => {
     await run('pause');
     await expect(page.getByText(/^Uploads paused\./)).toBeVisible();
     await run('restart all failed');
-    await expect(page.getByText('Restarting failed transfers.')).toBeVisible();
+    await expect(page.getByText('Restarting failed uploads.')).toBeVisible();
     await run('clear finished');
     await expect(page.getByText('Finished uploads cleared.')).toBeVisible();
     await run('refresh');
     await expect(page.getByText('Everything is up to date.')).toBeVisible();
     await run('new folder');
-    await page.getByLabel('New folder in My files').fill('Clips');
+    await page.getByLabel('New folder in “My files”').fill('Clips');
     await press('Enter');
     await expect(page.getByText('“Clips” created.')).toBeVisible();
     expect(await requestsOf('uploads.pause')).toEqual([{}]);
@@ -768,7 +768,7 @@ test.describe('the palette', () => {
   test('works on the folder that is shown', async () => {
     await show('manager-files');
     await run('new folder');
-    await expect(page.getByRole('textbox', { name: 'New folder in Movies' })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'New folder in “Movies”' })).toBeFocused();
     await press('Escape');
     await run('duplicates');
     await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'hash'))).not.toBe('#files/11');
@@ -969,7 +969,7 @@ test.describe('an account', () => {
 
   test('whose takedowns cannot be read says why, and asks again', async () => {
     await show('manager-account-failing');
-    const section = page.getByRole('region', { name: /^Takedowns of/ });
+    const section = page.getByRole('region', { name: /^Takedowns in/ });
     await expect(section).toContainText('The service sent an invalid response.');
     const before = (await requestsOf('takedowns.list')).length;
     await section.getByRole('button', { name: 'Try again' }).click();

@@ -40,7 +40,7 @@ test('a narrow side panel uploads, the address bar finds files, and the settings
     expect(await overflow()).toBe(0);
     // Nothing leads to where one is already.
     await panel.getByRole('button', { name: 'More', exact: true }).click();
-    await expect(panel.getByRole('menuitem', { name: 'Open in a full tab' })).toBeVisible();
+    await expect(panel.getByRole('menuitem', { name: 'Open in a tab' })).toBeVisible();
     await expect(panel.getByRole('menuitem', { name: 'Open side panel' })).toBeHidden();
     await panel.keyboard.press('Escape');
   });

@@ -23,7 +23,7 @@ test('the links of a page are selected, sent and uploaded', async ({ extension, 
   await collect.getByRole('treeitem', { name: 'Movies' }).click();
   await collect.getByRole('button', { name: 'Use this folder' }).click();
   await collect.getByRole('button', { name: 'Upload 3 links' }).click();
-  await expect(collect.getByText('3 links are queued for Movies.')).toBeVisible();
+  await expect(collect.getByText('3 links are queued for “Movies”.')).toBeVisible();
 
   // Where the outcome is told, the uploads are one click away.
   const manager = extension.context.waitForEvent('page');

@@ -31,7 +31,7 @@ test('links are pasted, reordered while paused, sent in order', async ({ extensi
   await expect(manager.getByText('1 repeated, sent once')).toBeVisible();
   await expect(manager.getByText('Line 7 isn’t a link')).toBeVisible();
   await manager.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(manager.getByText('4 links are queued for My files.')).toBeVisible();
+  await expect(manager.getByText('4 links are queued for “My files”.')).toBeVisible();
   await expect(paste).toHaveValue('no address');
 
   const rows = manager.locator('[data-state="waiting"]');

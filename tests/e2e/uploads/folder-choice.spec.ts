@@ -55,7 +55,7 @@ test('a link goes into a new folder, named by the page’s title', async ({ exte
     pageUrl: site.url,
     linkUrl: `${site.url}/sample.webm`,
   });
-  const name = picker.getByLabel('New folder in My files');
+  const name = picker.getByLabel('New folder in “My files”');
   await expect(name).toHaveValue(title);
   // Until the folder exists, the link would go into the one that is selected.
   const upload = picker.getByRole('button', { name: 'Upload here' });

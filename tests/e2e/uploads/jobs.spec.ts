@@ -39,7 +39,7 @@ test('the first run: three invalid inputs, each reported at its field, and the f
   await expect(options.getByLabel('Links to upload')).toBeFocused();
   await options.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
   await options.keyboard.press('Control+Enter');
-  await expect(options.getByText('1 link is queued for My files.')).toBeVisible();
+  await expect(options.getByText('1 link is queued for “My files”.')).toBeVisible();
   expect(await inputs()).toBeLessThanOrEqual(5);
 });
 
@@ -61,7 +61,7 @@ connectedTest('lines with three bad ones into a new folder', async ({ extension,
   ]);
   await popup.getByRole('button', { name: 'Folder: My files' }).click();
   await popup.getByRole('menuitem', { name: 'New folder…' }).click();
-  await popup.getByLabel('New folder in My files').fill('Clips');
+  await popup.getByLabel('New folder in “My files”').fill('Clips');
   await popup.keyboard.press('Enter');
   await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(box).toHaveValue(['no link', 'magnet:?xt=1', 'holiday.mkv'].join('\n'));
@@ -69,7 +69,7 @@ connectedTest('lines with three bad ones into a new folder', async ({ extension,
   await expect(popup.locator('[data-state="done"]')).toHaveCount(8);
   // Of one name, and told apart by where they came from.
   await expect(popup.getByText(`${host}/sample.webm?7`)).toBeVisible();
-  await expect(popup.locator('[data-state="done"]').first()).toContainText(/In Clips · \d.* · /);
+  await expect(popup.locator('[data-state="done"]').first()).toContainText(/In “Clips” · \d.* · /);
   const { folders } = await client.folders.list('0', { onlyFolders: true });
   expect((await client.files.list({ folderId: folders[0]?.folderId ?? '' })).files).toHaveLength(8);
 

@@ -49,7 +49,7 @@ test('the main job: connect, choose the folder of a link, see it arrive, copy it
 
   const popup = await extension.open('popup.html');
   const row = popup.locator('[data-state="done"]');
-  await expect(row).toContainText('In Series');
+  await expect(row).toContainText('In “Series”');
   await tabTo(popup, row);
   await popup.keyboard.press('Enter');
   await expect(popup.getByRole('menu')).toBeVisible();

@@ -45,7 +45,7 @@ test.describe('with a real right-click, headed', () => {
     await expect(row).toContainText(/kB of 1\d\d kB/);
     service.settings.bytesPerSecond = 0;
     await expect(row).toHaveAttribute('data-state', 'done');
-    await expect(row).toContainText('In Videos');
+    await expect(row).toContainText('In “Videos”');
 
     const { files } = await client.files.list({ folderId });
     expect(files.map(({ title }) => title)).toEqual(['The sample clip']);

@@ -19,7 +19,7 @@ test('chosen files are uploaded, each once', async ({ manager, extension, servic
   const names = ['Übung (1).webm', 'क ख.txt', 'plain.bin'];
   const paths = await Promise.all(names.map((name, at) => sparseFile(dir, name, 1_000 + at)));
   await chooseFiles(manager, paths);
-  await expect(manager.getByText('3 files will be uploaded to My files.')).toBeVisible();
+  await expect(manager.getByText('3 files will be uploaded to “My files”.')).toBeVisible();
   await expect(rows(manager, 'done')).toHaveCount(3);
   const posts = (await admin.audit()).filter(({ endpoint, effect }) => endpoint === '/upload' && effect);
   expect(posts).toHaveLength(3);
@@ -32,7 +32,7 @@ test('chosen files are uploaded, each once', async ({ manager, extension, servic
   await manager.goto(extension.url('manager.html'));
   await chooseFiles(manager, await sparseFile(dir, 'plain.mp4', 1_000));
   await expect(
-    manager.getByText('1 file with the same name is already in the folder: “plain.mp4”.'),
+    manager.getByText('A file with this name is already in its folder: “plain.mp4”.'),
   ).toBeVisible();
   await manager.getByRole('button', { name: 'Upload anyway' }).click();
   await expect(rows(manager, 'done')).toHaveCount(4);
@@ -126,8 +126,8 @@ test('a dropped folder is created with its contents', async ({ manager }) => {
     document.dispatchEvent(event);
   });
   await expect(rows(manager, 'done')).toHaveCount(2);
-  await expect(manager.getByText(/In Season 1 ·/)).toBeVisible();
-  await expect(manager.getByText(/In Extras ·/)).toBeVisible();
+  await expect(manager.getByText(/In “Season 1” ·/)).toBeVisible();
+  await expect(manager.getByText(/In “Extras” ·/)).toBeVisible();
 
   await manager.evaluate(() => {
     const empty = {
@@ -176,6 +176,6 @@ test('the popup opens the full tab, where files are dropped into the current fol
   await manager.goto(extension.url(`manager.html#files/${folderId}`));
   await expect(manager.getByRole('treeitem', { name: 'Dropped here' })).toBeVisible();
   await dropFiles(manager, await sparseFile(dir, 'dropped.bin', 1_000));
-  await expect(manager.getByText('1 file will be uploaded to Dropped here.')).toBeVisible();
+  await expect(manager.getByText('1 file will be uploaded to “Dropped here”.')).toBeVisible();
   await expect(manager.getByRole('row', { name: 'dropped' })).toBeVisible();
 });

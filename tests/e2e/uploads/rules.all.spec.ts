@@ -41,17 +41,17 @@ test('a rule is created with one click in the picker, applied, overridden, teste
   const popup = await extension.open('popup.html');
   const box = popup.getByLabel('Links to upload');
   await box.fill(`${site.url}/sample.webm?3`);
-  await expect(popup.getByText('Your rules send this to Movies')).toBeVisible();
+  await expect(popup.getByText('Your rules send this to “Movies”')).toBeVisible();
   await popup.getByLabel('Title (optional)').fill('Typed');
   await popup.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(popup.getByText('1 link is queued for Movies.')).toBeVisible();
+  await expect(popup.getByText('1 link is queued for “Movies”.')).toBeVisible();
   await expect.poll(() => titlesIn(folderId)).toContain('Typed');
   await clickMenu(['send-to', accountId, '0'], '4');
   await expect.poll(() => titlesIn('0')).toHaveLength(1);
 
   // The next picker begins with it, and the user may make an exception.
   const next = await openPicker('5');
-  await expect(next.getByText('One of your rules sends this to Movies.')).toBeVisible();
+  await expect(next.getByText('One of your rules sends this to “Movies”.')).toBeVisible();
   await expect(next.getByLabel('Title (optional)')).toHaveValue('sample of 127.0.0.1');
   await next.getByLabel('Title (optional)').fill('Exception');
   await next.getByRole('treeitem', { name: 'My files' }).click();
@@ -60,10 +60,10 @@ test('a rule is created with one click in the picker, applied, overridden, teste
 
   await options.bringToFront();
   const rule = options.getByRole('listitem').filter({ hasText: 'Videos from 127.0.0.1' });
-  await expect(rule).toContainText('To Movies as “{title} of {site}”');
+  await expect(rule).toContainText('To “Movies” as “{title} of {site}”');
   const test = options.getByLabel('Test a link');
   await test.fill(`${site.url}/film.mp4`);
-  await expect(options.getByText('Goes to Movies as “film of 127.0.0.1”.')).toBeVisible();
+  await expect(options.getByText('Goes to “Movies” as “film of 127.0.0.1”.')).toBeVisible();
   await test.fill('https://elsewhere.example/film.mp4');
   await expect(options.getByText('No rule matches. Goes to the default folder, My files.')).toBeVisible();
   const edit = options.getByRole('button', { name: 'Edit rule: Videos from 127.0.0.1' });
@@ -74,7 +74,7 @@ test('a rule is created with one click in the picker, applied, overridden, teste
   await options.getByRole('menuitemradio', { name: 'My files' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(options.getByText('Rule changed.')).toBeVisible();
-  await expect(rule).toContainText('To My files as “{site}: {title}”');
+  await expect(rule).toContainText('To “My files” as “{site}: {title}”');
   await expect(edit).toBeFocused();
   await options.getByRole('button', { name: 'Remove rule: Videos from 127.0.0.1' }).click();
   await expect(options.getByText('No rules yet.')).toBeVisible();

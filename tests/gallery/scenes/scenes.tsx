@@ -79,7 +79,7 @@ const shortcuts: OptionsProps['shortcuts'] = {
   readShortcuts: async () => [
     { name: '_execute_action', description: '', keys: 'Alt+Shift+L' },
     { name: 'send-page', description: 'Upload this page’s address', keys: 'Alt+Shift+U' },
-    { name: 'collect', description: 'Choose links from this page', keys: '' },
+    { name: 'collect', description: 'Upload links on this page', keys: '' },
   ],
   changeShortcuts: nothing,
   openPanel: async () => {},

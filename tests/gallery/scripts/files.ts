@@ -25,7 +25,7 @@ export const filesScripts: SceneScripts = {
     await row(page, /0001/).focus();
     await page.keyboard.press('F2');
   }),
-  'manager-files-new-folder': from('manager-files', (page) => button(page, 'New folder in Movies').click()),
+  'manager-files-new-folder': from('manager-files', (page) => button(page, 'New folder in “Movies”').click()),
   'manager-files-beyond': from('manager-files-found', async (page) => {
     await search(page).fill('spring');
     await shown(page, '3 more found by the service');

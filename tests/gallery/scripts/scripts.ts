@@ -41,7 +41,7 @@ export const scripts: SceneScripts = {
   }),
   'popup-clear-all': from('popup-busy', async (page) => {
     await click('Queue options')(page);
-    await click('Clear all', 'menuitem')(page);
+    await click('Clear all…', 'menuitem')(page);
   }),
   'popup-delete': from('popup-busy', async (page) => {
     await click('More for big-buck-bunny')(page);
@@ -59,7 +59,7 @@ export const scripts: SceneScripts = {
   'popup-sent': from('popup-busy', async (page) => {
     await page.getByLabel('Links to upload').fill('https://a.example/one.iso\nhttps://a.example/two.iso');
     await click('Upload')(page);
-    await shown(page, '2 links are queued for Movies.');
+    await shown(page, '2 links are queued for “Movies”.');
   }),
   'popup-nothing-to-send': from('popup-empty', async (page) => {
     await page.getByLabel('Links to upload').fill('no address here');
@@ -99,7 +99,7 @@ export const scripts: SceneScripts = {
 
   'picker-new-folder': from('picker', async (page) => {
     await click('New folder')(page);
-    await page.getByLabel('New folder in Movies').fill('Trailers 2026');
+    await page.getByLabel('New folder in “Movies”').fill('Trailers 2026');
   }),
   'picker-rule': from('picker', async (page) => {
     await page.getByLabel(/^Always for/).click();
@@ -108,7 +108,7 @@ export const scripts: SceneScripts = {
   'picker-filter': from('picker', (page) => page.getByLabel('Filter folders').fill('xyz')),
   'picker-sent': from('picker', async (page) => {
     await click('Upload here')(page);
-    await shown(page, '1 link is queued for Movies.');
+    await shown(page, '1 link is queued for “Movies”.');
   }),
   'picker-failed': from('picker-service-error', async (page) => {
     await click('Upload here')(page);

@@ -1,0 +1,18 @@
+/** `lib/texts`: fills in the placeholders of texts, so that the direction of a value does not reorder what surrounds it (UAX #9). Pure. */
+
+/** Letters and marks of scripts that are written from right to left, and the controls that override directions. */
+const rightToLeft = /[\u0590-\u08ff\u200f\u202a-\u202e\ufb1d-\ufdff\ufe70-\ufefc]|\ud83a/;
+
+/** `isRtl`: whether the text around it is written from right to left. */
+export const isolate = (value: string, isRtl: boolean): string =>
+  isRtl || rightToLeft.test(value) ? `\u2068${value}\u2069` : value;
+
+/** Numbers, and values in addresses, stay as they are. */
+export function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
+  const isRtl = rightToLeft.test(text);
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string, at: number) => {
+    const value = values[name];
+    const isPlain = typeof value !== 'string' || text[at - 1] === '/';
+    return isPlain ? String(value ?? placeholder) : isolate(value, isRtl);
+  });
+}
