@@ -51,8 +51,8 @@ export function detailsModel(
     protectedEmbed: info?.protectedEmbed ?? null,
     facts: [
       { name: 'files.column.size', value: size === null ? null : format.bytes(size) },
-      { name: 'files.column.length', value: length === null ? null : formatLength(length) },
-      { name: 'files.column.views', value: views === null ? null : format.number(views) },
+      { name: 'files.fact.length', value: length === null ? null : formatLength(length) },
+      { name: 'files.fact.views', value: views === null ? null : format.number(views) },
       { name: 'files.column.uploaded', value: uploaded === null ? null : formatMoment(uploaded) },
       {
         name: 'files.fact.lastView',

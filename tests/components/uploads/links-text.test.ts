@@ -25,6 +25,11 @@ describe('links as text', () => {
     );
   });
 
+  it('has no marks of direction, which are for the page', () => {
+    const links = [{ url: 'https://a.example/1', comments: ['في «\u2068Movies\u2069»'] }];
+    expect(linksText('\u2068demo\u2069', links)).toBe('# demo\n# في «Movies»\nhttps://a.example/1\n');
+  });
+
   it('is pasted as the same links in the same order, and without links in comments', () => {
     const { links: back, leftOut } = readLinks(linksText('A list of https://b.example', links));
     expect(back.map(({ url }) => url)).toEqual(links.map(({ url }) => url));

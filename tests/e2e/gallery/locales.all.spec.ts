@@ -1,4 +1,4 @@
-/** In every language nothing is cut off that is not cut off in English, on a phone either. */
+/** In every language nothing is cut off that is not cut off in English, on a phone either, and rows of buttons take no more lines. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { scripts } from '../../gallery/scripts/scripts.ts';
@@ -77,8 +77,13 @@ async function findCutTextsOf({
     return false;
   };
   const isCut = (element: Element) => {
-    // A page's own titles and addresses have one line, beside which each language has its own words; notices unfold.
-    if (!hasText(element) || element.closest('.visually-hidden, .collect-text, .notice-text button'))
+    // Titles, names and the service's own words have one line, beside which each language has its own words; notices unfold.
+    if (
+      !hasText(element) ||
+      element.closest(
+        '.visually-hidden, .collect-text, .account-card-text, .bulk-line-text, .notice-text button',
+      )
+    )
       return false;
     const { overflowX, display } = getComputedStyle(element);
     if (display === 'inline') return false;
@@ -91,14 +96,27 @@ async function findCutTextsOf({
   const isTall = (notice: Element) =>
     notice.getBoundingClientRect().height > lineHeight ||
     (notice.querySelector('.notice-text span')?.clientWidth ?? 0) < leastWidth;
+  const buttonRows = '.uploads-footer, .send-tools';
+  const countLines = (row: Element) => {
+    const boxes = [...row.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
+    const ends = boxes.filter(({ width }) => width > 0).sort((one, other) => one.top - other.top);
+    return ends.filter(({ top }, at) => top >= (ends[at - 1]?.bottom ?? 0)).length;
+  };
   const measure = (): [place: string, text: string][] => {
     const cut = [...document.querySelectorAll('body :not(svg, svg *)')].filter(isCut);
     const tallNotices = [...document.querySelectorAll('.account-notices .notice')].filter(isTall);
+    const highRows = isPhone
+      ? []
+      : [...document.querySelectorAll(buttonRows)].filter((row) => countLines(row) > 1);
     const { scrollWidth, clientWidth } = document.documentElement;
     return [
       ...[...cut, ...tallNotices].map((element): [string, string] => [
         placeOf(element),
         element.textContent ?? '',
+      ]),
+      ...highRows.map((row): [string, string] => [
+        `${placeOf(row)} in ${countLines(row)} lines`,
+        row.textContent ?? '',
       ]),
       ...(scrollWidth > clientWidth ? [['the document', `${scrollWidth}`] as [string, string]] : []),
     ];
@@ -144,7 +162,7 @@ test.beforeAll(async () => {
 test.afterAll(() => setLocale('en'));
 
 for (const locale of locales.filter((name) => name !== 'en')) {
-  test(`${locale}: no text is cut off`, async () => {
+  test(`${locale}: no text is cut off, and all have their room`, async () => {
     expect(await missingGlyphs(locale)).toEqual([]);
     const cut = await findCutTexts(locale, english);
     expect([...cut].map(([place, text]) => `${text} <- ${place}`)).toEqual([]);

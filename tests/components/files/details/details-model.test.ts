@@ -1,5 +1,5 @@
 /** What the details know of a file, from the catalog and from the service. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { detailsModel, parseDate } from '../../../../components/files/details/details-model.ts';
 import type { CatalogFile } from '../../../../lib/catalog/file.ts';
 import type { FileDetailsAnswer } from '../../../../lib/protocol.ts';
@@ -38,8 +38,8 @@ describe('the details of a file', () => {
     expect(before).toMatchObject({ title: 'Rabbit', folderId: '7', download: 'https://x.example/d/c' });
     expect(before.images).toEqual(['https://x.example/0']);
     expect(facts(before)).toMatchObject({
-      ...{ 'files.column.size': null, 'files.column.views': '2', 'files.fact.lastView': null },
-      'files.column.length': '1:00',
+      ...{ 'files.column.size': null, 'files.fact.views': '2', 'files.fact.lastView': null },
+      'files.fact.length': '1:00',
     });
   });
 
@@ -52,15 +52,27 @@ describe('the details of a file', () => {
     expect(facts(after)['files.fact.lastView']).not.toBeNull();
   });
 
+  it('name the status in the user’s language where it is a known one', async () => {
+    vi.resetModules();
+    vi.stubGlobal('location', { search: '?locale=de' });
+    const { detailsModel } = await import('../../../../components/files/details/details-model.ts');
+    // Other files share the modules.
+    vi.unstubAllGlobals();
+    vi.resetModules();
+    const status = (word: string) =>
+      facts(detailsModel(file, { ...answer({}), status: word }, null))['files.fact.status'];
+    expect(['Active', 'disabled', 'On tape'].map(status)).toEqual(['Aktiv', 'Gesperrt', 'On tape']);
+  });
+
   it('prefer the catalog, which was updated by the response and may be newer', () => {
     const after = detailsModel({ ...file, size: 2_000_000 }, answer({}), null);
     expect(after.title).toBe('Rabbit');
     expect(facts(after)).toMatchObject({
-      ...{ 'files.column.views': '2', 'files.column.length': '1:00', 'files.column.size': '2 MB' },
+      ...{ 'files.fact.views': '2', 'files.fact.length': '1:00', 'files.column.size': '2 MB' },
     });
     const nameless = detailsModel({ ...file, title: '', views: null }, answer({}), null);
     expect(nameless.title).toBe('Hare');
-    expect(facts(nameless)['files.column.views']).toBe('3');
+    expect(facts(nameless)['files.fact.views']).toBe('3');
   });
 
   it('come from the service alone where the catalog has no such file', () => {
