@@ -199,7 +199,7 @@ test('the key is stored in one place only', async ({ browserName, extension, ser
     await dialog.getByLabel('Table (CSV)', { exact: true }).check();
     await hunt.addPage('links to copy', manager);
     await dialog.getByRole('button', { name: 'Copy 2 links' }).click();
-    await expect(manager.getByText('Copied.')).toBeVisible();
+    await expect(manager.getByText('2 links copied as Table (CSV).')).toBeVisible();
     const table = await pasted(manager);
     expect(table).toContain('Another name');
     hunt.add('clipboard', table);

@@ -123,7 +123,7 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
           onClick={() => {
             remember();
             onClose();
-            const name = t(`files.copy.${choice}`);
+            const name = choice === 'own' ? t('files.copy.template') : t(`files.copy.${choice}`);
             const success = plural('files.copy.copied', targets.length, { format: name });
             void copyText(formatFiles(targets.map(copied), copyFormat), files, success);
           }}

@@ -23,7 +23,7 @@ test('the links of one file and of two are copied', async ({
   // The browser remembers which was chosen last, also when it was in another run of this test.
   await dialog.getByLabel('Download page', { exact: true }).check();
   await dialog.getByRole('button', { name: 'Copy 2 links' }).click();
-  await expect(page.getByText('Copied.')).toBeVisible();
+  await expect(page.getByText('2 links copied as Addresses.')).toBeVisible();
   expect(await pasted(page)).toBe(`${a}\n${b}`);
 });
 

@@ -677,7 +677,7 @@ test.describe('links', () => {
     expect(await requestsOf('settings.change')).toMatchObject([
       { copyFormat: 'markdown', copyPlayer: false },
     ]);
-    await expect(page.getByText('Copied.')).toBeVisible();
+    await expect(page.getByText('11 links copied as Markdown.')).toBeVisible();
   });
 
   test('are copied in a custom format, with a preview', async () => {

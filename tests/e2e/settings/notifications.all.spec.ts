@@ -62,7 +62,7 @@ test('an upload that ends without an open page causes a notification, and a clic
 
   // The click wakes it.
   await background.kill();
-  await native.clickNotification('“The sample clip” is in My files.');
+  await native.clickNotification('“The sample clip” is in “My files”.');
   const manager = await waitForPage(context, extension.url('manager.html'));
   await expect(manager.locator('tr[data-state="done"]')).toBeVisible();
   expect(await notificationsOf(background)).toEqual([]);

@@ -65,7 +65,7 @@ test('a rule is created with one click in the picker, applied, overridden, teste
   await test.fill(`${site.url}/film.mp4`);
   await expect(options.getByText('Goes to “Movies” as “film of 127.0.0.1”.')).toBeVisible();
   await test.fill('https://elsewhere.example/film.mp4');
-  await expect(options.getByText('No rule matches. Goes to the default folder, My files.')).toBeVisible();
+  await expect(options.getByText('No rule matches. Goes to the default folder, “My files”.')).toBeVisible();
   const edit = options.getByRole('button', { name: 'Edit rule: Videos from 127.0.0.1' });
   await edit.click();
   const dialog = options.getByRole('dialog', { name: 'Videos from 127.0.0.1' });
