@@ -1,9 +1,13 @@
 /** `<linkhaul-player>` in Firefox: all that Chromium does, see widget/. */
 
 import { test } from './widget/fixtures.ts';
+import { testLayouts } from './widget/layouts.ts';
+import { testLifecycle } from './widget/lifecycle.ts';
 import { testRobustness } from './widget/robustness.ts';
 import { testUsage } from './widget/usage.ts';
 
 test.use({ engine: 'firefox' });
 testUsage();
 testRobustness();
+testLayouts();
+testLifecycle();

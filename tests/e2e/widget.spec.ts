@@ -1,11 +1,15 @@
 /** `<linkhaul-player>` in Chromium: what every browser does, and what only this one can tell. */
 
 import { button, expect, inPlayer, link, player, script, test } from './widget/fixtures.ts';
+import { testLayouts } from './widget/layouts.ts';
+import { testLifecycle } from './widget/lifecycle.ts';
 import { testRobustness } from './widget/robustness.ts';
 import { testUsage } from './widget/usage.ts';
 
 testUsage();
 testRobustness();
+testLayouts();
+testLifecycle();
 
 test('causes no layout shift, as measured by the browser', async ({ tab, website, clip, media }) => {
   await tab.evaluateOnNewDocument(() => {
@@ -34,4 +38,35 @@ test('keeps playing when it is moved with `moveBefore`', async ({ tab, website, 
     Reflect.apply(Reflect.get(Element.prototype, 'moveBefore') as () => void, main, [element, null]);
   });
   expect(await inPlayer(tab, clip.baseUrl, () => Reflect.get(globalThis, 'isSame') as unknown)).toBe(true);
+});
+
+test('prints the title and the address, with a poster and as an active player', async ({
+  tab,
+  website,
+  clip,
+}) => {
+  for (const isActive of [false, true]) {
+    const html = `<p>Before</p>${player(link(clip, 'A film of ours'), 'style="height: 200px"')}<p>After</p>`;
+    await tab.goto(website.page(script + html));
+    if (isActive) {
+      await tab.click(button);
+      await inPlayer(tab, clip.baseUrl, () => undefined);
+    }
+    await tab.emulateMediaType('print');
+    const text = await tab.evaluate(() => {
+      const { shadowRoot } = document.querySelector('linkhaul-player') ?? {};
+      const shown = [...(shadowRoot?.children ?? [])].filter((each) => each.checkVisibility());
+      const [only] = shown;
+      if (!only || shown.length > 1) return undefined;
+      return [only.textContent, getComputedStyle(only).color, only.getBoundingClientRect().height > 10];
+    });
+    expect(text).toEqual([
+      `Open at the host: A film of ours, ${clip.baseUrl}/e/${clip.fileCode}`,
+      'rgb(0, 0, 0)',
+      true,
+    ]);
+    const pdf = Buffer.from(await tab.pdf()).toString('latin1');
+    expect(pdf).toContain(`/URI (${clip.baseUrl}/e/${clip.fileCode})`);
+    await tab.emulateMediaType('screen');
+  }
 });

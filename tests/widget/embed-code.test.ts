@@ -30,6 +30,11 @@ describe('embedCode', () => {
       { ...options, script: 'https://cdn.example/a&b.js' },
       '<script src="https://cdn.example/a&amp;b.js" async></script>\n<linkhaul-player><a href="https://host.example/e/abc">Tom &amp; &quot;Jerry&quot;</a></linkhaul-player>',
     ],
+    [
+      'web-component',
+      { ...options, width: 360, height: 640 },
+      '<script src="/linkhaul-player.js" async></script>\n<linkhaul-player width="360" height="640"><a href="https://host.example/e/abc">Tom &amp; &quot;Jerry&quot;</a></linkhaul-player>',
+    ],
     ['markdown', options, '[Tom \\& \\"Jerry\\"](https://host.example/e/abc)'],
     [
       'markdown',

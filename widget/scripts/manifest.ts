@@ -22,7 +22,9 @@ const attributes = tagged('attr').map((attribute) => ({
   ...attribute,
   // `title` is a property of every HTMLElement.
   ...(attribute.name !== 'title' && {
-    fieldName: attribute.name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+    fieldName: attribute.name
+      .replace('rp', 'r-p')
+      .replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
   }),
 }));
 const fields = attributes.flatMap(({ fieldName, name: attribute, type, description }) =>

@@ -46,29 +46,43 @@ function resolveEmbedUrl(
  * remove backgrounds and show every border, so the icon is made of borders. Poster and title have a negative z-index to keep
  * the button's focus ring visible; icon and title shrink with a small player. The build removes the line breaks; this
  * order of rules and properties compresses best.
+ *
+ * Where the surroundings give no width, the element is as wide as its first, empty child, and never narrow beside a float;
+ * with a `height` other than `auto` no flex or grid box stretches it out of shape.
  * @param view The window whose document adopts the sheet.
+ * @param ratio Width by height.
  */
-function createSheet(view: typeof globalThis): CSSStyleSheet {
+function createSheet(view: typeof globalThis, ratio: number): CSSStyleSheet {
   const sheet = new view.CSSStyleSheet();
   sheet.replaceSync(`
 span, img { z-index: -1 }
-span, i { font-size: min(1em, 6cqi) }
-button { font: inherit; cursor: pointer; outline-offset: -5px; container-type: inline-size; color: var(--linkhaul-color, #fff); z-index: 0 }
+i { font-size: min(1em, 6cqi) }
+button { font: inherit; cursor: pointer; outline-offset: -5px; container-type: inline-size; z-index: 0 }
 i { display: inline-grid; border: 1px solid #0000; border-radius: 1em; padding: 1em; background: var(--linkhaul-accent, #06707c) }
 i::before { clip-path: polygon(0 0, 100% 50%, 0 100%); border: 1em solid; content: '' }
 :hover > i { border: 1px solid }
-button, iframe, img { background: var(--linkhaul-background, #000); border: 0; width: 100%; height: 100%; inset: 0; position: absolute; object-fit: cover }
-span { overflow: hidden; position: absolute; padding: 1em; background: #000a; text-align: start; text-overflow: ellipsis; inset: 0 0 auto; white-space: nowrap }
-:host(:not([hidden])) { display: block; aspect-ratio: 16/9; contain: content }
+button, iframe, img, a { background: var(--linkhaul-background, #000); border: 0; width: 100%; height: 100%; inset: 0; position: absolute; object-fit: cover; color: var(--linkhaul-color, #fff) }
+span, a { overflow: hidden; position: absolute; text-align: start; text-overflow: ellipsis; inset: 0 0 auto; white-space: nowrap }
+span { font-size: min(1em, 13cqi - 6px); padding: .5em 1em; background: #000a }
+iframe { height: calc(100% - 1.5em) }
+a { top: auto; bottom: 0; height: 1.5em }
+:host(:not([hidden])) { display: block; aspect-ratio: ${ratio}; contain: content; flex-shrink: 0; min-width: min(150px, 100%); max-width: 100%; height: fit-content }
+:host::before { display: block; width: 300px; content: '' }
+@media screen { button + a { display: none } }
+@media print {
+:host { aspect-ratio: auto !important; height: auto !important }
+button, iframe { display: none }
+a { position: static; height: auto; white-space: normal; background: none; color: #000 }
+}
 `);
   return sheet;
 }
 
+/** The styles of all players of the page, by their aspect ratio. */
+const sheets: Record<number, CSSStyleSheet> = {};
+
 /** The origin that was preconnected last. */
 let preconnectedOrigin = '';
-
-/** The style of all players of the page. */
-let sharedSheet: CSSStyleSheet | undefined;
 
 // A server has no HTMLElement, but can import this module.
 const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement);
@@ -85,9 +99,13 @@ const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
  * @attr {string} subtitles-json - Address of a subtitle document.
  * @attr {string} title - Title of the file; default: the text of the link.
  * @attr {string} play-label - The word before the title in the button's name, default "Play".
+ * @attr {string} open-label - The words of the link to the host, default "Open at the host".
+ * @attr {string} width - Its ratio to `height` is the shape, default 16:9; the size is that of any block.
+ * @attr {string} height - See `width`.
  * @attr {'lazy' | 'eager'} loading - When to load the poster; default "lazy".
  * @attr {string} allow - Permissions of the frame.
  * @attr {string} sandbox - Restrictions of the frame; without a value, scripts and the host's own storage are allowed.
+ * @attr {string} referrerpolicy - What frame and link tell the host about the page.
  * @attr {boolean} credentialless - Load the frame without the host's cookies.
  * @attr {boolean} allow-http - Allow http: on any host.
  *
@@ -100,6 +118,7 @@ const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
  * @csspart icon - The play icon on the button.
  * @csspart title - The title on the button.
  * @csspart frame - The player.
+ * @csspart link - The link to the host, below the active player and in print.
  *
  * @cssprop --linkhaul-background - Background of poster and player, default black.
  * @cssprop --linkhaul-color - Color of title and icon, default white.
@@ -107,53 +126,11 @@ const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `reflect` below defines these properties
 export class LinkhaulPlayer extends Base {
-  #root = this.attachShadow({ mode: 'open', delegatesFocus: true });
-  #slot = createElement('slot');
-  #poster = createElement('img', {
-    part: 'poster',
-    alt: '',
-    onerror(this: HTMLElement) {
-      this.hidden = true;
-    },
-  });
-  #title = createElement('span', { part: 'title', dir: 'auto' });
-  #button = createElement('button', {
-    part: 'button',
-    onclick: () => {
-      this.activate();
-      // Not every browser focuses a clicked button, so `activate` may have had no focus to move.
-      this.#frame.focus();
-    },
-  });
-  #frame = createElement('iframe');
-  /** The error message that was reported last. */
-  #reportedMessage = '';
-  /** 0: initial; 1: a pointer or the focus was here; 2: active, the player has replaced the poster. */
-  #stage = 0;
-
-  constructor() {
-    super();
-    sharedSheet ??= createSheet(globalThis);
-    this.#root.adoptedStyleSheets = [sharedSheet];
-    this.#button.append(this.#poster, createElement('i', { part: 'icon' }), this.#title);
-    // For attributes and for the link inside. A mutation observer batches the changes of a task: a partial change of
-    // options is never rendered.
-    new MutationObserver(() => this.#render()).observe(this, {
-      attributes: true,
-      childList: true,
-      characterData: true,
-      subtree: true,
-    });
-  }
+  #view = createView(this);
 
   connectedCallback(): void {
     upgradeProperties(this as Record<string, unknown>);
-    this.#render();
-  }
-
-  /** A constructed sheet belongs to one document, and is lost when the element moves to another. */
-  adoptedCallback(_: Document, { defaultView }: Document): void {
-    if (defaultView) this.#root.adoptedStyleSheets = [createSheet(defaultView)];
+    this.#view.render();
   }
 
   /** With this method `moveBefore` does not interrupt the player. */
@@ -161,90 +138,167 @@ export class LinkhaulPlayer extends Base {
 
   /** Whether the player has replaced the poster. */
   get active(): boolean {
-    return this.#stage > 1;
+    return this.#view.isActive();
   }
 
   /** Replaces the poster by the player, as a click does. Moves the focus to the player if the poster has it. */
   activate(): void {
-    if (this.active || !this.#render() || !this.#fire('linkhaul-activate')) return;
-    this.#stage = 2;
-    this.#render();
+    this.#view.activate();
+  }
+
+  /** Replaces the player by the poster. Moves the focus to the poster if the player has it. */
+  deactivate(): void {
+    this.#view.deactivate();
+  }
+}
+
+function createView(host: LinkhaulPlayer) {
+  const root = host.attachShadow({ mode: 'open', delegatesFocus: true });
+  const slot = createElement('slot');
+  const poster = createElement('img', {
+    part: 'poster',
+    alt: '',
+    onerror: () => {
+      poster.hidden = true;
+    },
+  });
+  const titleBar = createElement('span', { part: 'title', dir: 'auto' });
+  const button = createElement('button', {
+    part: 'button',
+    onclick: () => {
+      activate();
+      // Not every browser focuses a clicked button, so `activate` may have had no focus to move.
+      frame.focus();
+    },
+  });
+  const openLink = createElement('a', { part: 'link', target: '_blank' });
+  let frame = createElement('iframe');
+  /** The error message that was reported last. */
+  let reportedMessage = '';
+  /** 0: initial; 1: a pointer or the focus was here; 2: active, the player has replaced the poster. */
+  let state = 0;
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  button.append(poster, createElement('i', { part: 'icon' }), titleBar);
+  // For attributes and for the link inside. A mutation observer batches the changes of a task: a partial change of
+  // options is never rendered.
+  new MutationObserver(() => render()).observe(host, {
+    attributes: true,
+    childList: true,
+    characterData: true,
+    subtree: true,
+  });
+
+  const isActive = () => state > 1;
+
+  function activate() {
+    if (isActive() || !render() || !fire('linkhaul-activate')) return;
+    state = 2;
+    // No event tells of everything that hides an element: a dialog that closes, a tab, `visibility`.
+    timer = setInterval(() => {
+      if (!host.checkVisibility({ visibilityProperty: true })) deactivate();
+    }, 250);
+    render();
+  }
+
+  function deactivate() {
+    clearInterval(timer);
+    state &&= 1;
+    render();
+    // Of an element that is not connected, nothing was rendered.
+    frame.remove();
   }
 
   /** Renders attributes and link, and gives the address; undefined where there is nothing to show. */
-  #render(): URL | undefined {
-    if (!this.isConnected) return;
-    const link = this.querySelector('a');
-    const title = this.title || link?.textContent.trim() || 'Video';
+  function render() {
+    const view = host.ownerDocument.defaultView;
+    if (!host.isConnected || !view) return;
+    const link = host.querySelector('a');
+    const title = host.title || link?.textContent.trim() || 'Video';
     let url: URL | undefined;
-    let shown: HTMLElement = this.#slot;
+    let shown: readonly HTMLElement[] = [slot];
     try {
-      url = resolveEmbedUrl(this, link);
-      this.#reportedMessage = '';
-      if (url) shown = this.active ? this.#renderPlayer(url, title) : this.#renderButton(url, title);
+      url = resolveEmbedUrl(host, link);
+      reportedMessage = '';
+      if (url) {
+        shown = [isActive() ? renderPlayer(url, title) : renderButton(url, title), openLink];
+        openLink.href = url.href;
+        openLink.referrerPolicy = host.referrerPolicy;
+        openLink.textContent = `${host.openLabel || 'Open at the host'}: ${title}, ${url.origin}${url.pathname}`;
+      }
     } catch (error) {
       const message = String(error);
       // The link may not have been parsed yet.
-      if (document.readyState === 'loading') addEventListener('load', () => this.#render());
-      else if (this.#reportedMessage !== message) {
-        this.#reportedMessage = message;
-        if (this.#fire('linkhaul-error', error)) console.error(this, error);
+      if (document.readyState === 'loading') addEventListener('load', () => render());
+      else if (reportedMessage !== message) {
+        reportedMessage = message;
+        if (fire('linkhaul-error', error)) console.error(host, error);
       }
     }
-    if (!shown.isConnected) {
-      const hadFocus = this.#root.activeElement;
-      this.#root.replaceChildren(shown);
-      if (hadFocus) shown.focus();
+    let ratio = +host.width / +host.height;
+    if (!(ratio > 0.01 && ratio < 99)) ratio = 16 / 9;
+    let sheet = view === window ? sheets[ratio] : undefined;
+    if (!sheet) {
+      sheet = createSheet(view as never, ratio);
+      if (view === window) sheets[ratio] = sheet;
+    }
+    root.adoptedStyleSheets = [sheet];
+    if (root.firstChild !== shown[0]) {
+      const hadFocus = root.activeElement;
+      root.replaceChildren(...shown);
+      if (hadFocus) shown[0]?.focus();
     }
     return url;
   }
 
-  #renderButton({ origin, searchParams }: URL, title: string): HTMLElement {
-    const isLazy = this.loading !== 'eager';
-    this.#poster.loading = isLazy ? 'lazy' : 'eager';
+  function renderButton({ origin, searchParams }: URL, title: string): HTMLElement {
+    const isLazy = host.loading !== 'eager';
+    poster.loading = isLazy ? 'lazy' : 'eager';
     let src = searchParams.get('c_poster') ?? '';
     // A poster from the host itself would tell the host about every visitor.
-    if (isLazy && !this.#stage && URL.parse(src)?.origin === origin) src = '';
+    if (isLazy && !state && URL.parse(src)?.origin === origin) src = '';
     // Setting `src` to the same value would reload the picture.
-    if (this.#poster.getAttribute('src') !== src) {
-      this.#poster.src = src;
-      this.#poster.hidden = !src;
+    if (poster.getAttribute('src') !== src) {
+      poster.src = src;
+      poster.hidden = !src;
     }
-    this.#title.textContent = title;
-    this.#button.ariaLabel = `${this.playLabel || 'Play'}: ${title}`;
+    titleBar.textContent = title;
+    button.ariaLabel = `${host.playLabel || 'Play'}: ${title}`;
     // Connects to the host before the click.
-    this.#button.onpointerover = this.#button.onfocus = () => {
-      if (this.#stage) return;
-      this.#stage = 1;
+    button.onpointerover = button.onfocus = () => {
+      if (state) return;
+      state = 1;
       if (preconnectedOrigin !== origin)
         document.head.append(createElement('link', { rel: 'preconnect', href: origin }));
       preconnectedOrigin = origin;
-      this.#render();
+      render();
     };
-    return this.#button;
+    return button;
   }
 
-  #renderPlayer({ href }: URL, title: string): HTMLElement {
-    const frame = createElement('iframe', {
+  function renderPlayer({ href }: URL, title: string): HTMLElement {
+    const next = createElement('iframe', {
       part: 'frame',
       title,
       // With autoplay, because the user clicked.
-      allow: this.allow || 'autoplay; fullscreen; picture-in-picture; encrypted-media',
-      credentialless: this.credentialless,
-      ...(this.hasAttribute('sandbox') && { sandbox: this.sandbox || 'allow-scripts allow-same-origin' }),
+      allow: host.allow || 'autoplay; fullscreen; picture-in-picture; encrypted-media',
+      credentialless: host.credentialless,
+      ...(host.hasAttribute('sandbox') && { sandbox: host.sandbox || 'allow-scripts allow-same-origin' }),
+      referrerPolicy: host.referrerPolicy,
       src: href,
-      onload: () => this.#fire('linkhaul-load'),
+      onload: () => fire('linkhaul-load'),
     });
     // A new address needs a new frame, because navigating the old one would add a history entry; a new title does not.
-    this.#frame.title = title;
-    if (!frame.isEqualNode(this.#frame)) this.#frame = frame;
-    return this.#frame;
+    frame.title = title;
+    if (!next.isEqualNode(frame)) frame = next;
+    return frame;
   }
 
   /** Gives whether the event was not canceled. */
-  #fire(type: string, detail?: unknown): boolean {
-    return this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, cancelable: true }));
-  }
+  const fire = (type: string, detail?: unknown): boolean =>
+    host.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, cancelable: true }));
+
+  return { render, isActive, activate, deactivate };
 }
 
 export interface LinkhaulPlayer extends StringProperties, BooleanProperties {}
@@ -257,7 +311,8 @@ function createElement<Tag extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(tag), properties);
 }
 
-if (globalThis.customElements && !customElements.get('linkhaul-player'))
+// The newest method that is used. Older browsers show the link.
+if ('parse' in URL && globalThis.customElements && !customElements.get('linkhaul-player'))
   customElements.define('linkhaul-player', LinkhaulPlayer);
 
 /** The element's events. All bubble and are cancelable. */

@@ -9,9 +9,13 @@ export interface StringProperties {
   subtitleLabel: string;
   subtitlesJson: string;
   playLabel: string;
+  openLabel: string;
+  width: string;
+  height: string;
   loading: string;
   allow: string;
   sandbox: string;
+  referrerPolicy: string;
 }
 
 /** Boolean properties, true where the attribute is set. */
@@ -30,15 +34,19 @@ export function reflect(prototype: object): void {
     subtitleLabel: 0,
     subtitlesJson: 0,
     playLabel: 0,
+    openLabel: 0,
+    width: 0,
+    height: 0,
     loading: 0,
     allow: 0,
     sandbox: 0,
+    referrerPolicy: 0,
     allowHttp: 1,
     credentialless: 1,
   } satisfies Record<keyof StringProperties, 0> & Record<keyof BooleanProperties, 1>;
   for (const [property, isBoolean] of Object.entries(properties)) {
-    // `subtitleFile` → `subtitle-file`.
-    const name = property.replace(/[A-Z]/g, '-$&').toLowerCase();
+    // `subtitleFile` → `subtitle-file`; `referrerPolicy` is one word, as in HTML.
+    const name = property.replace(/[A-Z]/g, '-$&').toLowerCase().replace('r-p', 'rp');
     Object.defineProperty(prototype, property, {
       get(this: Element) {
         return isBoolean ? this.hasAttribute(name) : (this.getAttribute(name) ?? '');

@@ -13,9 +13,9 @@ const FORMATS = {
   /** HTML: a frame of fixed size, for sites that allow no style. */
   'fixed-iframe': (embed) => createFrame(embed, `width="${embed.width}" height="${embed.height}"`),
   /** HTML: the element, and in it the link that names the file and works without script. */
-  'web-component': ({ url, title, script, needsHttp }) =>
+  'web-component': ({ url, title, script, needsHttp, width, height }) =>
     `<script src="${escapeHtml(script)}" async></script>
-<linkhaul-player${needsHttp ? ' allow-http' : ''}><a href="${escapeHtml(url)}">${escapeHtml(title)}</a></linkhaul-player>`,
+<linkhaul-player${needsHttp ? ' allow-http' : ''}${width * 9 === height * 16 ? '' : ` width="${width}" height="${height}"`}><a href="${escapeHtml(url)}">${escapeHtml(title)}</a></linkhaul-player>`,
   /** A link, since Markdown has no frames: the poster where there is one, else the title. */
   markdown({ url, title, poster }) {
     const text = escapeMarkdown(title);

@@ -1,0 +1,178 @@
+/** When `<linkhaul-player>` stops, what it leaves on paper and at a dead host, and in browsers that are too old. */
+import { embedUrl } from '../../../widget/src/index.ts';
+import { button, expect, inPlayer, keepErrors, link, player, readPlayers, script, test } from './fixtures.ts';
+
+/** How a page hides a player, and the HTML around it. */
+const hidden: readonly (readonly [
+  name: string,
+  html: (player: string) => string,
+  hide: (page: Document) => void,
+])[] = [
+  ['a dialog', (it) => `<dialog>${it}</dialog>`, (page) => page.querySelector('dialog')?.close()],
+  [
+    'a popover',
+    (it) => `<div popover>${it}</div>`,
+    (page) => page.querySelector<HTMLElement>('[popover]')?.hidePopover(),
+  ],
+  [
+    'details',
+    (it) => `<details open><summary>More</summary>${it}</details>`,
+    (page) => page.querySelector('details')?.removeAttribute('open'),
+  ],
+  [
+    '`hidden`',
+    (it) => `<div id="box">${it}</div>`,
+    (page) => page.getElementById('box')?.toggleAttribute('hidden'),
+  ],
+  [
+    '`hidden` of its own',
+    (it) => it,
+    (page) => page.querySelector('linkhaul-player')?.toggleAttribute('hidden'),
+  ],
+  [
+    '`display: none`',
+    (it) => `<div id="box">${it}</div>`,
+    (page) => page.getElementById('box')?.style.setProperty('display', 'none'),
+  ],
+  [
+    '`visibility: hidden`',
+    (it) => `<div id="box">${it}</div>`,
+    (page) => page.getElementById('box')?.style.setProperty('visibility', 'hidden'),
+  ],
+  [
+    '`content-visibility: hidden`',
+    (it) => `<div id="box">${it}</div>`,
+    (page) => page.getElementById('box')?.style.setProperty('content-visibility', 'hidden'),
+  ],
+  [
+    'scrolling away, then a dialog',
+    (it) => `<dialog>${it}<p style="height: 9000px"></p></dialog>`,
+    (page) => {
+      const dialog = page.querySelector('dialog');
+      dialog?.scrollTo(0, 5_000);
+      dialog?.close();
+    },
+  ],
+];
+
+export function testLifecycle(): void {
+  for (const [name, html, hide] of hidden)
+    test(`stops when ${name} hides it`, async ({ tab, website, clip }) => {
+      await tab.goto(website.page(script + html(player(link(clip)))));
+      await tab.evaluate(() => {
+        document.querySelector('dialog')?.showModal();
+        document.querySelector<HTMLElement>('[popover]')?.showPopover();
+      });
+      await tab.click(button);
+      await inPlayer(tab, clip.baseUrl, () => undefined);
+      await tab.evaluate(`(${hide.toString()})(document)`);
+      await expect.poll(() => readPlayers(tab)).toMatchObject([{ frames: [], button: 'Play: The sample' }]);
+      expect(await tab.$eval('linkhaul-player', (it) => it.active)).toBe(false);
+    });
+
+  test('goes on while it is out of sight, and stops when it leaves the page', async ({
+    tab,
+    website,
+    clip,
+  }) => {
+    await tab.goto(website.page(`${script}${player(link(clip))}<p style="height: 9000px"></p>`));
+    await tab.click(button);
+    await inPlayer(tab, clip.baseUrl, () => Reflect.set(globalThis, 'isSame', true));
+    await tab.evaluate(() => scrollTo(0, 5_000));
+    // Three times the interval in which it looks.
+    await new Promise((resolve) => setTimeout(resolve, 750));
+    expect(await inPlayer(tab, clip.baseUrl, () => Reflect.get(globalThis, 'isSame') as unknown)).toBe(true);
+    await tab.evaluate(() => {
+      const element = document.querySelector('linkhaul-player');
+      Reflect.set(globalThis, 'removed', element);
+      element?.remove();
+    });
+    const isActive = () =>
+      tab.evaluate(() => (Reflect.get(globalThis, 'removed') as { active: boolean }).active);
+    await expect.poll(isActive).toBe(false);
+    await tab.evaluate(() => document.body.append(Reflect.get(globalThis, 'removed') as Node));
+    expect(await readPlayers(tab)).toMatchObject([{ frames: [], button: 'Play: The sample' }]);
+  });
+
+  test('gives the focus back with `deactivate()`, and can be activated again', async ({
+    tab,
+    website,
+    clip,
+  }) => {
+    await tab.goto(website.page(`${script}${player(link(clip))}<input>`));
+    await tab.click(button);
+    await inPlayer(tab, clip.baseUrl, () => undefined);
+    await tab.$eval('linkhaul-player', (it) => it.deactivate());
+    expect(await readPlayers(tab)).toMatchObject([{ frames: [], button: 'Play: The sample' }]);
+    const focused = () => tab.$eval('linkhaul-player', (it) => it.shadowRoot?.activeElement?.tagName);
+    expect(await focused()).toBe('BUTTON');
+    await tab.keyboard.press('Enter');
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ frames: [embedUrl(clip)] }]);
+    // The focus of the page stays where it is.
+    await tab.evaluate(() => {
+      const element = document.querySelector('linkhaul-player');
+      document.querySelector('input')?.focus();
+      element?.deactivate();
+      element?.deactivate();
+    });
+    expect(await tab.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  });
+
+  test('the focus goes to the button that opened the dialog', async ({ tab, website, clip }) => {
+    const opener = '<button onclick="document.querySelector(\'dialog\').showModal()">Open</button>';
+    await tab.goto(website.page(`${script}${opener}<dialog>${player(link(clip))}</dialog>`));
+    await tab.click('body > button');
+    await tab.click(button);
+    await inPlayer(tab, clip.baseUrl, () => undefined);
+    await tab.$eval('dialog', (it) => it.close());
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ frames: [] }]);
+    expect(await tab.evaluate(() => document.activeElement?.textContent)).toBe('Open');
+  });
+
+  test('keeps a link to the host while it is active', async ({ tab, website, clip }) => {
+    const gone = { ...clip, baseUrl: 'http://localhost:9' };
+    await tab.goto(
+      website.page(script + player(link(gone), 'open-label="Beim Host öffnen" referrerpolicy="no-referrer"')),
+    );
+    const read = () =>
+      tab.$eval('linkhaul-player', (element) => {
+        const shown = element.shadowRoot?.querySelector('a');
+        if (!shown?.checkVisibility()) return undefined;
+        const { top, bottom } = shown.getBoundingClientRect();
+        const frame = element.shadowRoot?.querySelector('iframe');
+        return {
+          href: shown.href,
+          text: shown.textContent,
+          policies: [shown.referrerPolicy, frame?.referrerPolicy],
+          isInside: bottom <= element.getBoundingClientRect().bottom,
+          isBelow: top >= (frame?.getBoundingClientRect().bottom ?? 0),
+        };
+      });
+    expect(await read()).toBeUndefined();
+    await tab.click(button);
+    expect(await read()).toEqual({
+      href: embedUrl(gone),
+      text: `Beim Host öffnen: The sample, ${embedUrl(gone)}`,
+      policies: ['no-referrer', 'no-referrer'],
+      isInside: true,
+      isBelow: true,
+    });
+    await tab.keyboard.press('Tab');
+    await tab.$eval('linkhaul-player', (it) => it.removeAttribute('open-label'));
+    await expect.poll(async () => (await read())?.text).toContain('Open at the host: ');
+  });
+
+  test('without the newest method that it uses, the link alone is there, and no error', async ({
+    tab,
+    website,
+    clip,
+  }) => {
+    const errors: string[] = [];
+    tab.on('pageerror', (error) => errors.push(String(error)));
+    const said = await keepErrors(tab);
+    await tab.evaluateOnNewDocument(() => Reflect.deleteProperty(URL, 'parse'));
+    await tab.goto(website.page(script + player(link(clip))));
+    expect(await readPlayers(tab)).toMatchObject([{ button: '', link: true }]);
+    expect([...errors, ...(await said())]).toEqual([]);
+  });
+}
