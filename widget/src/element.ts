@@ -9,6 +9,7 @@
  */
 
 import { type EmbedOptions, embedUrl, parseEmbedUrl } from './embed-url.ts';
+import { followMove } from './moved-host.ts';
 import { type BooleanProperties, reflect, type StringProperties, upgradeProperties } from './reflect.ts';
 import type { EmbedError } from './validation.ts';
 
@@ -26,12 +27,14 @@ function resolveEmbedUrl(
   const href = link?.href;
   if (!href && !baseUrl && !fileCode) return undefined;
   // Attributes may be relative to the page, as elsewhere in HTML.
-  const absolute = (address: string) => URL.parse(address, element.baseURI)?.href ?? address;
+  const absolute = (address: string) =>
+    followMove(URL.parse(address, element.baseURI)?.href ?? address, element);
   // `embedUrl` reports what is missing.
   const options: { -readonly [Name in keyof EmbedOptions]?: EmbedOptions[Name] } = {
     ...(href && parseEmbedUrl(href, { allowHttp })),
     allowHttp,
   };
+  if (options.poster) options.poster = absolute(options.poster);
   if (baseUrl) options.baseUrl = absolute(baseUrl);
   if (fileCode) options.fileCode = fileCode;
   if (poster) options.poster = absolute(poster);
@@ -214,6 +217,11 @@ function createView(host: LinkhaulPlayer) {
     const view = host.ownerDocument.defaultView;
     if (!host.isConnected || !view) return;
     const link = host.querySelector('a');
+    if (link) {
+      const href = followMove(link.href, host);
+      // Setting it to the same value would be a change to observe, for ever.
+      if (href !== link.href) link.href = href;
+    }
     const title = host.title || link?.textContent.trim() || 'Video';
     let url: URL | undefined;
     let shown: readonly HTMLElement[] = [slot];

@@ -269,6 +269,52 @@ export function testUsage(): void {
       .toEqual(['linkhaul-activate', 'linkhaul-activate', 'linkhaul-load']);
   });
 
+  test('follows a host that moved: link, attributes and poster, also when added later', async ({
+    tab,
+    website,
+    clip,
+    media,
+    toHost,
+  }) => {
+    const old = 'https://old.example';
+    const metas = `<meta name="linkhaul-host" content="${clip.baseUrl}/"><meta name="linkhaul-replaces" content="https://older.example ${old}">`;
+    const splash = `/i/splash/${clip.fileCode}`;
+    const html = [
+      player(link({ ...clip, baseUrl: old, poster: old + splash })),
+      player('', `base-url="https://older.example" file-code="${clip.fileCode}" title="By attributes"`),
+      player(`<a href="http://old.example/d/${clip.fileCode}/name.mp4">A download page</a>`),
+      player(link({ ...clip, baseUrl: 'https://other.example' })),
+    ];
+    await tab.goto(website.page(script + metas + html.join('')));
+    expect(await readPlayers(tab)).toMatchObject([
+      { button: 'Play: The sample' },
+      { button: 'Play: By attributes' },
+      { button: 'Play: A download page' },
+      { button: 'Play: The sample' },
+    ]);
+    const hrefs = () => tab.$$eval('linkhaul-player > a', (all) => all.map(({ href }) => href));
+    expect(await hrefs()).toEqual([
+      expect.stringContaining(`${clip.baseUrl}/e/${clip.fileCode}?`),
+      `${clip.baseUrl}/d/${clip.fileCode}/name.mp4`,
+      `https://other.example/e/${clip.fileCode}`,
+    ]);
+    expect(toHost).toEqual([]);
+    await tab.click(button);
+    expect(await readPlayers(tab)).toMatchObject([
+      { frames: [embedUrl({ ...clip, poster: clip.baseUrl + splash })] },
+      {},
+      {},
+      {},
+    ]);
+    await tab.$$eval('linkhaul-player', ([, second]) => second?.activate());
+    expect(await readPlayers(tab)).toMatchObject([{}, { frames: [embedUrl(clip)] }, {}, {}]);
+
+    const bad =
+      '<meta name="linkhaul-host" content="javascript:alert(1)"><meta name="linkhaul-replaces" content="*">';
+    await tab.goto(website.page(script + bad + player(link({ ...clip, poster: `${media.url}/poster.jpg` }))));
+    expect(await readPlayers(tab)).toMatchObject([{ button: 'Play: The sample' }]);
+  });
+
   test('without script, the link works', async ({ tab, website, clip }) => {
     // A policy takes the script away, as it would be on a page that forbids it.
     const html = script + player(link(clip));

@@ -1,0 +1,97 @@
+import { describe, expect, it, vi } from 'vitest';
+import { followMove } from '../../widget/src/moved-host.ts';
+
+const file = 'https://old.example/e/abc?c1_label=a#t=5';
+
+/** Stands in for a page with these two `meta` elements. */
+function stubPage(host: string | undefined, replaces: string | undefined): void {
+  const metas: Record<string, string | undefined> = { host, replaces };
+  vi.stubGlobal('document', {
+    querySelector(selector: string) {
+      const content = metas[/^meta\[name=linkhaul-(\w+)\]$/.exec(selector)?.[1] ?? ''];
+      return content === undefined ? null : { content };
+    },
+  });
+}
+
+describe('followMove', () => {
+  it.each([
+    ['https://new.example', 'https://old.example', file, 'https://new.example/e/abc?c1_label=a#t=5'],
+    [
+      'https://new.example/',
+      ' https://older.example\n https://old.example/ ',
+      file,
+      'https://new.example/e/abc?c1_label=a#t=5',
+    ],
+    [
+      'https://new.example/media/',
+      'https://old.example',
+      'https://old.example/d/a/b.mp4',
+      'https://new.example/media/d/a/b.mp4',
+    ],
+    [
+      'https://new.example',
+      'https://old.example/a',
+      'https://old.example/b/e/a',
+      'https://new.example/b/e/a',
+    ],
+    ['https://new.example', 'HTTPS://OLD.example:443/', 'https://old.example/e/a', 'https://new.example/e/a'],
+    ['https://new.example', 'https://old.example', 'http://old.example/e/a', 'https://new.example/e/a'],
+    ['https://new.example', 'http://old.example', 'https://old.example/e/a', 'https://new.example/e/a'],
+    [
+      'https://new.example',
+      'https://old.example:8443',
+      'https://old.example:8443/e/a',
+      'https://new.example/e/a',
+    ],
+    [
+      'https://new.example',
+      'https://bücher.example',
+      'https://xn--bcher-kva.example/e/a',
+      'https://new.example/e/a',
+    ],
+    ['https://new.example', 'no-url https://old.example', 'https://old.example/', 'https://new.example/'],
+    ['http://localhost:8787', 'https://old.example', 'https://old.example/e/a', 'http://localhost:8787/e/a'],
+  ])('to %s from %j: %s', (host, replaces, address, moved) => {
+    stubPage(host, replaces);
+    expect(followMove(address, {})).toBe(moved);
+  });
+
+  it.each([
+    [undefined, undefined],
+    [undefined, 'https://old.example'],
+    ['https://new.example', undefined],
+    ['https://new.example', ''],
+    ['', 'https://old.example'],
+    ['https://new.example', 'https://old.example.org https://d.example old.example //old.example https://'],
+    ['https://new.example', 'https://old.example:8443 https://sub.old.example'],
+    ['https://new.example', 'javascript:old.example data:old.example * https:'],
+    ['new.example', 'https://old.example'],
+    ['/path', 'https://old.example'],
+    ['javascript:alert(1)//', 'https://old.example'],
+    ['data:text/html,x', 'https://old.example'],
+    ['http://new.example', 'https://old.example'],
+    ['https://me:pw@new.example', 'https://old.example'],
+    ['https://', 'https://old.example'],
+    ['https:new.example', 'https://old.example'],
+  ])('changes nothing with the host %j and the old ones %j', (host, replaces) => {
+    stubPage(host, replaces);
+    expect(followMove(file, {})).toBe(file);
+  });
+
+  it.each([
+    'https://evil.example/https://old.example/e/a',
+    'https://old.example@evil.example/e/a',
+    'https://old.example.evil.example/e/a',
+    'javascript:alert(1)//https://old.example/e/a',
+    '',
+  ])('leaves %j alone, which only mentions an old host', (address) => {
+    stubPage('https://new.example', 'https://old.example');
+    expect(followMove(address, {})).toBe(address);
+  });
+
+  it('goes to http: where the element allows it', () => {
+    stubPage('http://new.example', 'https://old.example');
+    expect(followMove('https://old.example/e/a', { allowHttp: true })).toBe('http://new.example/e/a');
+  });
+});
