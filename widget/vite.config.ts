@@ -45,10 +45,11 @@ export default defineConfig(({ mode }) => ({
               index: source('index.ts'),
               element: source('element.ts'),
               'builder/index': source('builder/index.ts'),
+              'frameworks/react': source('frameworks/react.ts'),
             },
             formats: ['es' as const],
           },
-          rolldownOptions: { output: { preserveModules: true } },
+          rolldownOptions: { external: ['react'], output: { preserveModules: true } },
         }),
   },
 }));

@@ -63,6 +63,30 @@ for (const name of frameworks)
     expect(said).toEqual([]);
   });
 
+for (const hash of ['#ask', '#late'])
+  test(`react: the first click asks for consent (${hash})`, async ({ packed, tab, website, clip }) => {
+    const address = embedUrl(clip);
+    const root = join(packed.app, 'frameworks/react');
+    const { body, html } = await render(root, address);
+    for (const file of await readdir(join(root, 'client/assets')))
+      website.file(`/assets/${file}`, await readFile(join(root, 'client/assets', file), 'utf8'));
+    const page = website.page(html.replace('{address}', address).replace('<!--app-->', body));
+    await tab.goto(page + hash);
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Start: The sample' }]);
+    const asks = () => tab.$eval('main', (it) => it.dataset['asks']);
+    await tab.click(button);
+    if (hash === '#late') {
+      expect(await readPlayers(tab)).toMatchObject([{ frames: [] }]);
+      await tab.evaluate('hydrate()');
+    }
+    await expect.poll(asks).toBe('1');
+    expect(await readPlayers(tab)).toMatchObject([{ frames: [] }]);
+    await tab.evaluate(() => history.replaceState(null, '', location.pathname));
+    await tab.click(button);
+    await expect.poll(asks).toBe('2');
+    expect(await readPlayers(tab)).toMatchObject([{ frames: [address] }]);
+  });
+
 test('the packed script defines the element and one global', async ({ packed, tab, website, clip }) => {
   const file = join(packed.app, 'node_modules/linkhaul-player/dist/linkhaul-player.js');
   website.file('/packed.js', await readFile(file, 'utf8'));

@@ -107,7 +107,14 @@ describe('the packed package', () => {
       .replaceAll('onlinkhaul', 'on:linkhaul');
     await writeFile(join(frameworks, 'preact-types.tsx'), preact);
     await writeFile(join(frameworks, 'solid-types.tsx'), solid);
-    const files = ['jsx-types.tsx', 'preact-types.tsx', 'solid-types.tsx', 'vue-types.ts', 'svelte-types.ts'];
+    const files = [
+      'jsx-types.tsx',
+      'react-types.tsx',
+      'preact-types.tsx',
+      'solid-types.tsx',
+      'vue-types.ts',
+      'svelte-types.ts',
+    ];
     await expect(
       check(
         ...[...files, 'react/App.tsx'].map((file) => `frameworks/${file}`),

@@ -12,6 +12,8 @@ export const valid: Props = {
   'allow-http': true,
   class: 'wide',
 };
+/** Templates may write either. */
+export const camel: Props = { baseUrl: 'https://host.example', fileCode: 'abc', allowHttp: false };
 export const activate = (player: Player) => player.activate();
 export const emit = (player: Player, event: CustomEvent<null>) => player.$emit('linkhaul-load', event);
 
@@ -21,5 +23,7 @@ export const number: Props = { 'base-url': 7 };
 export const word: Props = { loading: 'later' };
 // @ts-expect-error Vue would render the attribute with the value "false", so that it would be set
 export const flag: Props = { 'allow-http': false };
+// @ts-expect-error nor is a property
+export const property: Props = { fileCode: 7 };
 // @ts-expect-error there is no such event
 export const event = (player: Player) => player.$emit('linkhaul-play');

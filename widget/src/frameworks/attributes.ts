@@ -13,12 +13,27 @@ export interface PlayerAttributes<Flag = boolean> {
   'subtitle-label'?: string | undefined;
   'subtitles-json'?: string | undefined;
   'play-label'?: string | undefined;
+  'open-label'?: string | undefined;
+  width?: number | string | undefined;
+  height?: number | string | undefined;
   loading?: 'lazy' | 'eager' | undefined;
   allow?: string | undefined;
   sandbox?: string | undefined;
+  referrerpolicy?: string | undefined;
   credentialless?: Flag | undefined;
   'allow-http'?: Flag | undefined;
 }
+
+/** `file-code` → `fileCode`, for components and for Vue's templates. */
+export type Camelize<Attributes> = {
+  [Name in keyof Attributes as Name extends string ? CamelCase<Name> : never]: Attributes[Name];
+};
+
+type CamelCase<Name extends string> = Name extends 'referrerpolicy'
+  ? 'referrerPolicy'
+  : Name extends `${infer First}-${infer Rest}`
+    ? `${First}${Capitalize<CamelCase<Rest>>}`
+    : Name;
 
 /** For Vue and Svelte, which render `false` as the attribute's value, so that it would be set. */
 export type Present = true | '';

@@ -3,4 +3,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 
 const root = document.getElementById('app');
-if (root) hydrateRoot(root, createElement(App, { address: root.dataset['address'] ?? '' }));
+const hydrate = () =>
+  root && hydrateRoot(root, createElement(App, { address: root.dataset['address'] ?? '' }));
+// The test of a late hydration calls it.
+if (location.hash === '#late') Object.assign(globalThis, { hydrate });
+else hydrate();
