@@ -7,6 +7,6 @@ export async function rewriteDeclarations(dist: URL): Promise<void> {
   for (const name of names.filter((each) => each.endsWith('.d.ts'))) {
     const file = new URL(name, dist);
     const text = await readFile(file, 'utf8');
-    await writeFile(file, text.replace(/(from '\.[^']*)\.ts'/g, "$1.js'"));
+    await writeFile(file, text.replace(/((?:from|import) '\.[^']*)\.ts'/g, "$1.js'"));
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The two builds of the package: modules (`vite build`), one file for each source file for tree shaking, and one script for a
- * `<script>` tag (`vite build --mode script`).
+ * The builds of the package: modules (`vite build`), one file for each source file for tree shaking, and two scripts for a
+ * `<script>` tag (`vite build --mode script`, `--mode auto`).
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
@@ -16,25 +16,47 @@ export const compactStyle: Plugin = {
     handler: (code) =>
       code.replace(
         /(?<=replaceSync\()`([^`]*)`/,
-        (_, css: string) => `\`${css.trim().replace(/\s*([{},;:>]|\n)\s*/g, '$1')}\``,
+        (_, css: string) => `\`${css.trim().replace(/\s*([{},;:>+!]|\n)\s*/g, '$1')}\``,
       ),
   },
 };
 
+/** Leaves out the sentences of these errors: the message has the code instead. */
+const shortenErrors = (codes: string): Plugin => ({
+  name: 'linkhaul-shorten-errors',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /src\/(validation|embed-url)\.ts$/ },
+    handler: (code) =>
+      code
+        .replace(new RegExp(`(new EmbedError\\('(?:${codes})'.*), (?:'[^']*'|\`[^\`]*\`)(?=\\))`, 'g'), '$1')
+        .replace('{sentence}', '{sentence ?? code}'),
+  },
+});
+
+/** Mode → file. */
+const scripts: Readonly<Record<string, string>> = { script: 'linkhaul-player.js', auto: 'auto.js' };
+
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   configFile: false,
-  plugins: [compactStyle],
+  plugins: [
+    compactStyle,
+    // Those that are seldom seen; where every byte counts, all.
+    ...(mode in scripts
+      ? [shortenErrors(mode === 'auto' ? '[\\w-]+' : 'bad-address|bad-characters|credentials|duplicate')]
+      : []),
+  ],
   build: {
     target: 'es2022',
-    emptyOutDir: mode !== 'script',
-    ...(mode === 'script'
+    emptyOutDir: !(mode in scripts),
+    ...(mode in scripts
       ? {
           lib: {
-            entry: source('script.ts'),
+            entry: source(`${mode}.ts`),
             name: 'linkhaulPlayer',
             formats: ['iife' as const],
-            fileName: () => 'linkhaul-player.js',
+            fileName: () => scripts[mode] ?? mode,
           },
           rolldownOptions: { output: { generatedCode: { symbols: false } } },
         }

@@ -1,5 +1,6 @@
 /** `<linkhaul-player>` in Firefox: all that Chromium does, see widget/. */
 
+import { testAuto } from './widget/auto.ts';
 import { test } from './widget/fixtures.ts';
 import { testLayouts } from './widget/layouts.ts';
 import { testLifecycle } from './widget/lifecycle.ts';
@@ -11,3 +12,4 @@ testUsage();
 testRobustness();
 testLayouts();
 testLifecycle();
+testAuto();

@@ -1,5 +1,6 @@
 /** `<linkhaul-player>` in Chromium: what every browser does, and what only this one can tell. */
 
+import { testAuto } from './widget/auto.ts';
 import { button, expect, inPlayer, link, player, script, test } from './widget/fixtures.ts';
 import { testLayouts } from './widget/layouts.ts';
 import { testLifecycle } from './widget/lifecycle.ts';
@@ -10,6 +11,7 @@ testUsage();
 testRobustness();
 testLayouts();
 testLifecycle();
+testAuto();
 
 test('causes no layout shift, as measured by the browser', async ({ tab, website, clip, media }) => {
   await tab.evaluateOnNewDocument(() => {

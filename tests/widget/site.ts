@@ -19,6 +19,7 @@ export async function startSite(): Promise<Site> {
   const script = { 'content-type': 'text/javascript' };
   const answers = new Map<string, Answer>([
     ['/linkhaul-player.js', { body: await buildScript(), headers: script }],
+    ['/auto.js', { body: await buildScript('auto'), headers: script }],
     ['/favicon.ico', { body: '', headers: {} }],
   ]);
   const server = await startLocalServer((request, response) => {
@@ -42,11 +43,11 @@ export async function startSite(): Promise<Site> {
   };
 }
 
-/** Builds `linkhaul-player.js` in memory, so that no test uses an outdated file. */
-export async function buildScript(): Promise<string> {
+/** Builds `linkhaul-player.js` or `auto.js` in memory, so that no test uses an outdated file. */
+export async function buildScript(mode: 'script' | 'auto' = 'script'): Promise<string> {
   const built = await build({
     configFile: fileURLToPath(new URL('../../widget/vite.config.ts', import.meta.url)),
-    mode: 'script',
+    mode,
     logLevel: 'error',
     build: { write: false },
   });

@@ -31,7 +31,7 @@ function resolveEmbedUrl(
     followMove(URL.parse(address, element.baseURI)?.href ?? address, element);
   // `embedUrl` reports what is missing.
   const options: { -readonly [Name in keyof EmbedOptions]?: EmbedOptions[Name] } = {
-    ...(href && parseEmbedUrl(href, { allowHttp })),
+    ...(href && parseEmbedUrl(href, element)),
     allowHttp,
   };
   if (options.poster) options.poster = absolute(options.poster);
@@ -185,7 +185,7 @@ function createView(host: LinkhaulPlayer) {
   button.append(poster, createElement('i', { part: 'icon' }), titleBar);
   // For attributes and for the link inside. A mutation observer batches the changes of a task: a partial change of
   // options is never rendered.
-  new MutationObserver(() => render()).observe(host, {
+  new MutationObserver(render).observe(host, {
     attributes: true,
     childList: true,
     characterData: true,
@@ -237,7 +237,7 @@ function createView(host: LinkhaulPlayer) {
     } catch (error) {
       const message = String(error);
       // The link may not have been parsed yet.
-      if (document.readyState === 'loading') addEventListener('load', () => render());
+      if (document.readyState === 'loading') addEventListener('load', render);
       else if (reportedMessage !== message) {
         reportedMessage = message;
         if (fire('linkhaul-error', error)) console.error(host, error);

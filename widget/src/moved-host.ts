@@ -20,7 +20,7 @@ export function followMove(address: string, rules: AddressRules): string {
       .some((old) => URL.parse(old)?.host === url.host)
   )
     try {
-      const { origin, pathname } = checkAddress('host', readMeta('host').trim(), rules);
+      const { origin, pathname } = checkAddress('host', readMeta('host'), rules);
       return origin + pathname.replace(/\/*$/, '') + address.slice(url.origin.length);
     } catch {}
   return address;

@@ -1,0 +1,105 @@
+/** `auto.js`: which links of a page become players. */
+import { embedUrl } from '../../../widget/src/index.ts';
+import { button, expect, inPlayer, readPlayers, test } from './fixtures.ts';
+
+/** `LINK` is a link to a file of a named host; the number is how many players it becomes. */
+const cases: readonly (readonly [html: string, players: number])[] = [
+  ['<p>LINK</p>', 1],
+  ['<p>\n  LINK\n</p>', 1],
+  ['<p>&nbsp;LINK<!-- a comment --></p>', 1],
+  ['<p><strong>LINK</strong></p>', 1],
+  ['<p><span><em>LINK</em></span></p>', 1],
+  ['<ul><li>LINK</li><li>LINK</li></ul>', 2],
+  ['<div>LINK</div>', 1],
+  ['<figure>LINK<figcaption>A caption</figcaption></figure>', 1],
+  ['<table><tr><td>LINK</td><td>Words</td></tr></table>', 1],
+  ['<blockquote>LINK</blockquote>', 1],
+  ['LINK', 1],
+  ['<p>LINK<br></p>', 1],
+  ['<p>Watch this:<br>LINK<br>and this:<br />LINK</p>', 2],
+  ['<div><h2>A heading</h2>LINK<p>Words</p></div>', 1],
+  ['<p style="text-transform: uppercase">LINK</p>', 1],
+  ['<p><a href="BASE/e/CODE"><img alt="" src="data:,"></a></p>', 1],
+  [
+    '<p><a href="BASE/e/CODE/">Slash</a></p><p><a href="BASE/d/CODE/name.mp4">Name</a></p><p><a href="BASE/d/CODE?a=b#c">Query</a></p>',
+    3,
+  ],
+  ['<div hidden><p>LINK</p></div>', 1],
+  ['<p>Watch LINK now.</p>', 0],
+  ['<p>LINK.</p>', 0],
+  ['<p>See <b>LINK</b></p>', 0],
+  ['<p><b>Episode 1</b> LINK</p>', 0],
+  ['<p>LINK LINK</p>', 0],
+  ['<li>Episode 1: LINK</li>', 0],
+  ['<p>LINK <button>Share</button></p>', 0],
+  ['<h2>LINK</h2>', 0],
+  ['<nav><ul><li>LINK</li></ul></nav>', 0],
+  ['<div style="display: flex">LINK<a href="/">Other</a></div>', 0],
+  ['<div contenteditable><p>LINK</p></div>', 0],
+  ['<linkhaul-player>LINK</linkhaul-player>', 1],
+  ['<p><a href="BASE/f/CODE">Not a file</a></p>', 0],
+  ['<p><a href="BASE/folder/e/CODE">Another service</a></p>', 0],
+  ['<p><a href="https://other.example/e/CODE">Another host</a></p>', 0],
+  ['<p><a href="BASE.evil.example/e/CODE">Another host</a></p>', 0],
+  ['<p><a href="http://nas.example/e/CODE">Not encrypted</a></p>', 0],
+  ['<p><a href="javascript:alert(1)//BASE/e/CODE">No address</a></p>', 0],
+  ['<p><a>No address</a></p>', 0],
+];
+
+export function testAuto(): void {
+  const policy = {
+    'content-security-policy': "script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+  };
+  const tag = (hosts: string, more = '') =>
+    `<script src="/auto.js" data-hosts="${hosts}"${more} async></script>`;
+
+  test('auto.js makes players of the links that stand alone', async ({ tab, website, clip }) => {
+    const link = `<a href="${embedUrl(clip)}">The sample</a>`;
+    const html = cases.map(([each]) =>
+      each.replaceAll('LINK', link).replaceAll('BASE', clip.baseUrl).replaceAll('CODE', clip.fileCode),
+    );
+    const hosts = `https://first.example ${clip.baseUrl}/ http://nas.example`;
+    await tab.goto(
+      website.page(tag(hosts) + html.map((each) => `<section>${each}</section>`).join(''), policy),
+    );
+    await expect.poll(() => readPlayers(tab)).not.toEqual([]);
+    const counts = await tab.$$eval('section', (all) =>
+      all.map((each) => each.querySelectorAll('linkhaul-player > a').length),
+    );
+    expect(counts.map((count, index) => [cases[index]?.[0], count])).toEqual(
+      cases.map(([each, count]) => [each, count]),
+    );
+    // Nothing else of the page has changed.
+    expect(await tab.$$eval('a', (all) => all.length)).toBe(html.join('').split('<a').length - 1);
+    await tab.click(button);
+    await inPlayer(tab, clip.baseUrl, () => undefined);
+  });
+
+  test('auto.js takes what comes later, and http: where it is allowed', async ({ tab, website, clip }) => {
+    const plain = '<p><a href="http://nas.example/e/abc">At home</a></p>';
+    await tab.goto(
+      website.page(`${tag(`http://nas.example ${clip.baseUrl}`, ' data-allow-http')}${plain}<main></main>`),
+    );
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: At home' }]);
+    await tab.evaluate((href) => {
+      const paragraph = document.createElement('p');
+      const link = Object.assign(document.createElement('a'), { href, textContent: 'Later' });
+      paragraph.append(link);
+      document.querySelector('main')?.append(paragraph);
+    }, embedUrl(clip));
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{}, { button: 'Play: Later' }]);
+  });
+
+  test('auto.js leaves all links where it has no hosts, and where there is no script', async ({
+    tab,
+    website,
+    clip,
+  }) => {
+    const html = `<p><a href="${embedUrl(clip)}">The sample</a></p>`;
+    for (const headers of [{}, { 'content-security-policy': "script-src 'none'" }]) {
+      await tab.goto(website.page(tag(Object.keys(headers).length > 0 ? clip.baseUrl : '') + html, headers));
+      expect(await tab.$('linkhaul-player')).toBeNull();
+      expect(await tab.$eval('a', (it) => it.checkVisibility())).toBe(true);
+    }
+  });
+}
