@@ -57,6 +57,10 @@ const benchmark: Benchmark = {
       results.push(
         result({ name: `widget size, ${name}`, value, unit: 'B', rivals, goal: { atMost: 2_500 } }),
       );
+    const auto = brotli(await buildScript('auto'));
+    results.push(
+      result({ name: 'widget size, auto.js', value: auto, unit: 'B', rivals, goal: { atMost: 3_200 } }),
+    );
     return results;
   },
 };

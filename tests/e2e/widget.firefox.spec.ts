@@ -4,6 +4,7 @@ import { testAuto } from './widget/auto.ts';
 import { test } from './widget/fixtures.ts';
 import { testLayouts } from './widget/layouts.ts';
 import { testLifecycle } from './widget/lifecycle.ts';
+import { testLists } from './widget/lists.ts';
 import { testRobustness } from './widget/robustness.ts';
 import { testUsage } from './widget/usage.ts';
 
@@ -13,3 +14,4 @@ testRobustness();
 testLayouts();
 testLifecycle();
 testAuto();
+testLists();

@@ -4,6 +4,7 @@ import { testAuto } from './widget/auto.ts';
 import { button, expect, inPlayer, link, player, script, test } from './widget/fixtures.ts';
 import { testLayouts } from './widget/layouts.ts';
 import { testLifecycle } from './widget/lifecycle.ts';
+import { testLists } from './widget/lists.ts';
 import { testRobustness } from './widget/robustness.ts';
 import { testUsage } from './widget/usage.ts';
 
@@ -12,6 +13,7 @@ testRobustness();
 testLayouts();
 testLifecycle();
 testAuto();
+testLists();
 
 test('causes no layout shift, as measured by the browser', async ({ tab, website, clip, media }) => {
   await tab.evaluateOnNewDocument(() => {

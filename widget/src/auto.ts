@@ -30,12 +30,12 @@ function createPlayers(): void {
       try {
         const { baseUrl } = parseEmbedUrl(link.href, rules);
         if (
-          hosts.split(/\s+/).some((host) => host.replace(/\/*$/, '') === baseUrl) &&
+          hosts.split(/\/*\s+|\/*$/).includes(baseUrl) &&
           // biome-ignore lint/performance/useDomNodeTextContent: see above
           standsAlone(link.innerText.trim(), link.parentElement)
         ) {
           const player = Object.assign(document.createElement('linkhaul-player'), rules);
-          link.replaceWith(player);
+          link.before(player);
           player.append(link);
         }
       } catch {
@@ -43,8 +43,7 @@ function createPlayers(): void {
       }
 }
 
-if (customElements.get('linkhaul-player')) {
-  new MutationObserver(createPlayers).observe(document, { childList: true, subtree: true });
-  addEventListener('DOMContentLoaded', createPlayers);
-  createPlayers();
-}
+// In browsers that are too old for the element no link is an embed address.
+new MutationObserver(createPlayers).observe(document, { childList: true, subtree: true });
+addEventListener('DOMContentLoaded', createPlayers);
+createPlayers();

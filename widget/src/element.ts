@@ -68,12 +68,14 @@ button, iframe, img, a { background: var(--linkhaul-background, #000); border: 0
 span, a { overflow: hidden; position: absolute; text-align: start; text-overflow: ellipsis; inset: 0 0 auto; white-space: nowrap }
 span { font-size: min(1em, 13cqi - 6px); padding: .5em 1em; background: #000a }
 iframe { height: calc(100% - 1.5em) }
-a { top: auto; bottom: 0; height: 1.5em }
+a { inset: auto 0 0; height: 1.5em }
 :host(:not([hidden])) { display: block; aspect-ratio: ${ratio}; contain: content; flex-shrink: 0; min-width: min(150px, 100%); max-width: 100%; height: fit-content }
 :host::before { display: block; width: 300px; content: '' }
+div { position: relative; aspect-ratio: inherit }
+slot { display: block }
 @media screen { button + a { display: none } }
 @media print {
-:host { aspect-ratio: auto !important; height: auto !important }
+:host, div { aspect-ratio: auto !important; height: auto !important }
 button, iframe { display: none }
 a { position: static; height: auto; white-space: normal; background: none; color: #000 }
 }
@@ -92,7 +94,7 @@ const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
 
 /**
  * @tagname linkhaul-player
- * @slot - A link to the embed address. It works without script, and names the file unless attributes do.
+ * @slot - A link to the embed address. It works without script, and names the file unless attributes do. Several links are listed below the player.
  *
  * @attr {string} base-url - Address of the service.
  * @attr {string} file-code - Code of the file.
@@ -155,9 +157,14 @@ export class LinkhaulPlayer extends Base {
   }
 }
 
+/** Whether an element may list several files. The build of `auto.js`, whose players have one link each, leaves it out. */
+const HAS_LISTS = true as boolean;
+
 function createView(host: LinkhaulPlayer) {
   const root = host.attachShadow({ mode: 'open', delegatesFocus: true });
   const slot = createElement('slot');
+  /** Around the player where a list is below it. */
+  const stage = /* @__PURE__ */ createElement('div');
   const poster = createElement('img', {
     part: 'poster',
     alt: '',
@@ -183,6 +190,16 @@ function createView(host: LinkhaulPlayer) {
   let timer: ReturnType<typeof setInterval> | undefined;
 
   button.append(poster, createElement('i', { part: 'icon' }), titleBar);
+  if (HAS_LISTS)
+    slot.onclick = (event) => {
+      const chosen = listLinks().find((link) => link.contains(event.target as Node));
+      // biome-ignore lint/plugin: the keys of a click, with which browsers open links elsewhere
+      if (!listLinks()[1] || !chosen || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      for (const link of listLinks()) link.ariaCurrent = link === chosen ? 'true' : null;
+      deactivate();
+      activate();
+    };
   // For attributes and for the link inside. A mutation observer batches the changes of a task: a partial change of
   // options is never rendered.
   new MutationObserver(render).observe(host, {
@@ -212,17 +229,24 @@ function createView(host: LinkhaulPlayer) {
     frame.remove();
   }
 
+  /** The links to files. */
+  const listLinks = () =>
+    Array.from(host.querySelectorAll<HTMLAnchorElement>('a[href*="/e/"],a[href*="/d/"]'));
+
   /** Renders attributes and link, and gives the address; undefined where there is nothing to show. */
   function render() {
     const view = host.ownerDocument.defaultView;
     if (!host.isConnected || !view) return;
-    const link = host.querySelector('a');
-    if (link) {
-      const href = followMove(link.href, host);
+    for (const each of host.querySelectorAll('a')) {
+      const href = followMove(each.href, host);
       // Setting it to the same value would be a change to observe, for ever.
-      if (href !== link.href) link.href = href;
+      if (href !== each.href) each.href = href;
     }
-    const title = host.title || link?.textContent.trim() || 'Video';
+    const link = (HAS_LISTS && listLinks().find((each) => each.ariaCurrent)) || host.querySelector('a');
+    const isList = HAS_LISTS && !!listLinks()[1];
+    if (HAS_LISTS && isList && link && state > 1) link.ariaCurrent ||= 'true';
+    const text = link?.textContent.trim();
+    const title = (isList && text) || host.title || text || 'Video';
     let url: URL | undefined;
     let shown: readonly HTMLElement[] = [slot];
     try {
@@ -245,15 +269,14 @@ function createView(host: LinkhaulPlayer) {
     }
     let ratio = +host.width / +host.height;
     if (!(ratio > 0.01 && ratio < 99)) ratio = 16 / 9;
-    let sheet = view === window ? sheets[ratio] : undefined;
-    if (!sheet) {
-      sheet = createSheet(view as never, ratio);
-      if (view === window) sheets[ratio] = sheet;
-    }
+    const sheet = (view === window && sheets[ratio]) || createSheet(view as never, ratio);
+    if (view === window) sheets[ratio] = sheet;
     root.adoptedStyleSheets = [sheet];
-    if (root.firstChild !== shown[0]) {
+    const parent = HAS_LISTS && isList && url ? stage : root;
+    if (parent.firstChild !== shown[0] || (HAS_LISTS && !parent.isConnected)) {
       const hadFocus = root.activeElement;
-      root.replaceChildren(...shown);
+      if (HAS_LISTS && parent === stage) root.replaceChildren(stage, slot);
+      parent.replaceChildren(...shown);
       if (hadFocus) shown[0]?.focus();
     }
     return url;

@@ -1,0 +1,104 @@
+/** Several files in one element. */
+import { embedUrl } from '../../../widget/src/index.ts';
+import { button, expect, inPlayer, link, player, readPlayers, script, test } from './fixtures.ts';
+
+export function testLists(): void {
+  test('lists several files below the player, by mouse and keyboard, with one frame', async ({
+    tab,
+    website,
+    clip,
+  }) => {
+    const second = { ...clip, fileCode: `${clip.fileCode}?2` };
+    const about = '<a href="/about">About</a>';
+    const html = `<ol><li>${link(clip, 'One')}</li><li>${link(second, '<b>Two</b>')}</li></ol>${about}`;
+    await tab.goto(website.page(`<style>body { width: 600px }</style>${script}${player(html)}<p>After</p>`));
+    const state = () =>
+      tab.$eval('linkhaul-player', (element) => {
+        const links = [...element.querySelectorAll('a')];
+        const root = element.shadowRoot;
+        const shown = root?.querySelector('button, iframe')?.parentElement?.getBoundingClientRect();
+        const { bottom } = element.getBoundingClientRect();
+        const list = element.querySelector('ol')?.getBoundingClientRect();
+        return {
+          frames: Array.from(root?.querySelectorAll('iframe') ?? [], ({ src, title }) => [src, title]),
+          current: links.filter((each) => each.ariaCurrent === 'true').map((each) => each.textContent),
+          areShown: links.every((each) => each.checkVisibility()),
+          ratio: Math.round(((shown?.width ?? 0) / (shown?.height ?? 1)) * 100) / 100,
+          isBelow: !!list && list.top >= (shown?.bottom ?? 0) && list.bottom <= bottom,
+        };
+      });
+    const common = { areShown: true, ratio: 1.78, isBelow: true };
+    expect(await state()).toEqual({ ...common, frames: [], current: [] });
+    expect(await readPlayers(tab)).toMatchObject([{ button: 'Play: One' }]);
+
+    await tab.click('b');
+    expect(await state()).toEqual({ ...common, frames: [[embedUrl(second), 'Two']], current: ['Two'] });
+    await tab.focus('li:first-child a');
+    await tab.keyboard.press('Enter');
+    expect(await state()).toEqual({ ...common, frames: [[embedUrl(clip), 'One']], current: ['One'] });
+    await inPlayer(tab, clip.baseUrl, () => undefined);
+    expect(await tab.evaluate(() => document.activeElement?.textContent)).toBe('One');
+    expect(await tab.evaluate(() => history.length)).toBe(await tab.evaluate(() => history.length));
+
+    // Consent is asked for each of them.
+    await tab.evaluate(() =>
+      addEventListener('linkhaul-activate', (event) => event.preventDefault(), { once: true }),
+    );
+    await tab.click('b');
+    expect(await state()).toEqual({ ...common, frames: [], current: ['Two'] });
+    await tab.click(button);
+    expect(await state()).toMatchObject({ frames: [[embedUrl(second), 'Two']] });
+
+    // A list can shrink to one file, and grow again.
+    await tab.$eval('li', (it) => it.remove());
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ frames: [embedUrl(second)], link: false }]);
+    await tab.$eval(
+      'ol',
+      (it, href) => {
+        const again = Object.assign(document.createElement('a'), { href, textContent: 'Again' });
+        it.append(again);
+      },
+      embedUrl(clip),
+    );
+    await expect.poll(state).toMatchObject({ ...common, current: ['Two'] });
+
+    const [other] = await Promise.all([tab.waitForNavigation(), tab.click('linkhaul-player > a')]);
+    expect(other?.url()).toMatch(/\/about$/);
+  });
+
+  test('leaves a click with a key to the browser, and all links without script', async ({
+    tab,
+    website,
+    clip,
+  }) => {
+    const html = player(`${link(clip, 'One')} ${link(clip, 'Two')}`);
+    await tab.goto(website.page(script + html));
+    const isLeft = (init: object) =>
+      tab.$eval(
+        'linkhaul-player > a',
+        (it, given) => {
+          let isPrevented: boolean | undefined;
+          addEventListener(
+            'click',
+            (event) => {
+              isPrevented = event.defaultPrevented;
+              event.preventDefault();
+            },
+            { once: true },
+          );
+          it.dispatchEvent(
+            new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, ...given }),
+          );
+          return isPrevented === false;
+        },
+        init,
+      );
+    for (const key of ['ctrlKey', 'metaKey', 'shiftKey']) expect(await isLeft({ [key]: true })).toBe(true);
+    expect(await readPlayers(tab)).toMatchObject([{ frames: [] }]);
+    expect(await isLeft({})).toBe(false);
+    expect(await readPlayers(tab)).toMatchObject([{ frames: [embedUrl(clip)] }]);
+
+    await tab.goto(website.page(script + html, { 'content-security-policy': "script-src 'none'" }));
+    expect(await tab.$$eval('a', (all) => all.filter((each) => each.checkVisibility()).length)).toBe(2);
+  });
+}
