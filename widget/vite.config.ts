@@ -43,7 +43,7 @@ const withoutLists: Plugin = {
     handler: (code) =>
       code
         .replace('HAS_LISTS = true as boolean', 'HAS_LISTS = false')
-        .replace(/^(?:div|slot|:hover > i) \{.*\n/gm, '')
+        .replace(/^(?:div|slot) \{.*\n/gm, '')
         .replace(':host, div {', ':host {'),
   },
 };

@@ -69,8 +69,8 @@ span, a { overflow: hidden; position: absolute; text-align: start; text-overflow
 span { font-size: min(1em, 13cqi - 6px); padding: .5em 1em; background: #000a }
 iframe { height: calc(100% - 1.5em) }
 a { inset: auto 0 0; height: 1.5em }
-:host(:not([hidden])) { display: block; aspect-ratio: ${ratio}; contain: content; flex-shrink: 0; min-width: min(150px, 100%); max-width: 100%; height: fit-content }
-:host::before { display: block; width: 300px; content: '' }
+:host(:not([hidden])) { display: block; aspect-ratio: ${ratio}; contain: content; height: fit-content; max-width: 100%; min-width: min(150px, 100%); flex-shrink: 0 }
+:host::before { width: 300px; display: block; content: '' }
 div { position: relative; aspect-ratio: inherit }
 slot { display: block }
 @media screen { button + a { display: none } }
