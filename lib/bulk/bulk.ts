@@ -106,6 +106,7 @@ export function createBulk(context: BulkContext): Bulk {
     retryAt: null,
     endedAt: null,
     failures: 0,
+    isHeld: false,
   } as const;
 
   /** Restarts an ended or stopped job after `prepare` has set marks; false where its state does not allow it. */

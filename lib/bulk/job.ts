@@ -86,6 +86,8 @@ export interface StoredJob extends Omit<BulkJob, 'id' | 'undoes' | 'canUndo'> {
   readonly undoes: number | null;
   /** Failures in a row: the backoff grows with them. */
   readonly failures: number;
+  /** While it waits: for its account, not for a failure of its own. */
+  readonly isHeld: boolean;
   /** Steps that changed a file, or may have. */
   readonly changed: number;
 }
@@ -106,7 +108,7 @@ export function createJob(
   { folder = null, source = null, undoes = null }: Partial<Pick<StoredJob, 'folder' | 'source' | 'undoes'>>,
   now: number,
 ): Omit<StoredJob, 'key' | 'total'> {
-  const counts = { ...countMarks(''), failures: 0 };
+  const counts = { ...countMarks(''), failures: 0, isHeld: false };
   const times = { startedAt: now, endedAt: null, retryAt: null };
   return {
     accountId,
@@ -124,7 +126,7 @@ export function createJob(
 
 /** As pages see it. */
 export function toBulkJob(job: StoredJob, now: number): BulkJob {
-  const { key, failures, changed, undoes, ...shown } = job;
+  const { key, failures, isHeld, changed, undoes, ...shown } = job;
   return {
     ...shown,
     id: String(key),

@@ -6,7 +6,19 @@
  */
 import { readFailure } from '../../api/index.ts';
 import { isWaitOver } from '../../timing/backoff.ts';
-import { failed, isActive, partSize, precheck, type StoredJob, todo } from '../job.ts';
+import {
+  accepted,
+  failed,
+  isActive,
+  type Mark,
+  partSize,
+  precheck,
+  type StoredJob,
+  sending,
+  todo,
+  unanswered,
+  uncertain,
+} from '../job.ts';
 import type { BulkContext } from './context.ts';
 import type { PhaseContext } from './job-session.ts';
 import { JobSession } from './job-session.ts';
@@ -68,9 +80,7 @@ export function createRunner(context: BulkContext): Runner {
   }
 
   /** When a job may continue for its own part: milliseconds since the epoch, 0 for now. */
-  function dueAt({ state, failures, retryAt }: StoredJob): number {
-    // Without failures of its own, it waits for its account.
-    const isHeld = state === 'waiting' && failures === 0;
+  function dueAt({ isHeld, retryAt }: StoredJob): number {
     return retryAt === null || isHeld || isWaitOver(retryAt, clock()) ? 0 : retryAt;
   }
 
@@ -81,6 +91,7 @@ export function createRunner(context: BulkContext): Runner {
       if (job === undefined) return;
       const session = await JobSession.open(context, job);
       if ((await gate.check(accountId)) !== null) return hold(context, session);
+      if (session.job.isHeld) await session.write({ job: { isHeld: false, retryAt: null } });
       if (dueAt(session.job) > 0) return;
       const done = advanceJob(session).finally(() => runningJobs.delete(job.key));
       runningJobs.set(job.key, done);
@@ -100,10 +111,14 @@ export function createRunner(context: BulkContext): Runner {
       if (failure.code === 'unexpected') throw error;
       const isAccounts = await gate.reportFailure(session.job.accountId, failure);
       if (isAccounts || session.job.failures + 1 < maxFailures) return scheduleRetry(phase, failure);
-      // What was not sent has failed; what was sent stays unverified.
+      // What was not sent has failed; what was sent stays unverified; about a clone without an answer the user decides.
       const { code, msg } = failure;
-      for (const step of await session.steps(session.indicesWith(todo, precheck)))
-        session.set(step, failed, { code, msg });
+      const end = async (mark: Mark, ...marks: readonly Mark[]) => {
+        for (const step of await session.steps(session.indicesWith(...marks)))
+          session.set(step, mark, { code: mark === uncertain ? 'uncertain' : code, msg });
+      };
+      await end(failed, todo, precheck);
+      await end(session.job.kind === 'clone' ? uncertain : accepted, sending, unanswered);
       await session.write();
     }
     await context.onEnd(session.job);

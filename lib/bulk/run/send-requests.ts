@@ -162,12 +162,12 @@ export async function scheduleRetry(
   if (await context.gate.reportFailure(session.job.accountId, { code, msg })) return hold(context, session);
   const failures = session.job.failures + 1;
   const retryAt = context.clock() + calculateBackoffMs(failures, context.random);
-  await session.write({ job: { state: 'waiting', problem: code, failures, retryAt } });
+  await session.write({ job: { state: 'waiting', problem: code, failures, retryAt, isHeld: false } });
 }
 
-/** The job waits for its account. */
+/** The job waits for its account; its own failures still count. */
 export async function hold({ gate }: BulkContext, session: JobSession): Promise<void> {
   const { failure, untilMs: retryAt = null } = gate.peek(session.job.accountId) ?? {};
   const problem = failure?.code ?? 'network';
-  await session.write({ job: { state: 'waiting', problem, failures: 0, retryAt } });
+  await session.write({ job: { state: 'waiting', problem, retryAt, isHeld: true } });
 }

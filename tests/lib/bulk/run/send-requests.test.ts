@@ -59,3 +59,22 @@ test('what fails at each try is given up, also where each try is a worker’s la
   expect(job).toMatchObject({ state: 'done', failed: 2 });
   expect(changes(scenario.service)).toBe(8);
 });
+
+test('what fails at each try is given up, also where the account is away in between', async () => {
+  const set = (...calls: readonly string[]) => ({
+    type: 'external' as const,
+    act(service: FakeService) {
+      for (const call of [...Object.keys(service.lastingFaults), ...calls])
+        service.lastingFaults[call] = calls.includes(call) ? 'reset-before' : 'none';
+    },
+  });
+  const changeable = Array.from({ length: 40 }, () => [
+    { after: 5_000, action: set('file/move', 'account/info', 'urlupload/slots') },
+    { after: 5_000, action: set('file/move') },
+  ]).flat();
+  const afterwards = [{ after: 0, action: set('file/move') }, ...changeable];
+  const scenario = await runScenario(moveAll, withFiles('one', 'two'), {}, { afterwards });
+  const [job] = await scenario.jobs();
+  expect(job).toMatchObject({ state: 'done', failed: 2 });
+  expect(changes(scenario.service)).toBeLessThan(20);
+});
