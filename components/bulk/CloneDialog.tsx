@@ -40,15 +40,21 @@ export function CloneDialog(props: CloneDialogProps) {
 
   return (
     <Dialog title={t('bulk.paste.title')} kind="panel" onClose={onClose}>
-      <div class="stack">
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
         <label class="visually-hidden" for={id}>
           {t('bulk.paste.label')}
         </label>
         <p id={`${id}-hint`} class="tone-quiet">
           {t('bulk.paste.hint')}
         </p>
-        <PasteBox id={id} rows={5} value={text} onInput={setText} />
-      </div>
+        <PasteBox id={id} rows={5} value={text} onInput={setText} aria-keyshortcuts="Control+Enter" />
+      </form>
       {text.trim() !== '' && <Preview read={read} titleOf={titleOf} />}
       <p class="collapse-empty tone-quiet bulk-counts flow" role="status">
         {text.trim() !== '' && <span>{plural('bulk.paste.found', count)}</span>}

@@ -41,8 +41,9 @@ export function FilePlayer({
       subtitlesJson: subtitles?.json ?? null,
     });
     if (!isActive || player.current.active) return;
-    player.current.focus();
     player.current.activate();
+    // Keys stay with the page: inside the frame, Escape would close nothing.
+    stage.current?.focus();
   });
-  return <div ref={stage} class="file-player" />;
+  return <div ref={stage} class="file-player" tabIndex={-1} />;
 }

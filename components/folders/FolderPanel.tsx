@@ -1,6 +1,6 @@
 /** The folder tree with everything to find the right folder: a filter above it, and "New folder" below. */
 
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import type { Problem } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
@@ -34,6 +34,15 @@ export function FolderPanel({ live, pinnedIds, onConfirm, onCreated }: FolderPan
   // Without a match, a new folder goes into the root.
   const selected = hasChoice ? selectedFolder(live) : rootFolder;
   const unreachable = [...live.tree.nodes.values()].filter(hasProblem);
+  const panel = useRef<HTMLDivElement>(null);
+  const hadForm = useRef(newName !== null);
+  // Enter confirms the choice there.
+  useLayoutEffect(() => {
+    const isClosed = hadForm.current && newName === null;
+    hadForm.current = newName !== null;
+    const find = (selector: string) => panel.current?.querySelector<HTMLElement>(selector);
+    if (isClosed) (find('[role="treeitem"][tabindex="0"]') ?? find('input'))?.focus();
+  }, [newName]);
 
   /** The field keeps the focus while arrows select among the matches. */
   function onFilterKey(event: KeyboardEvent) {
@@ -51,7 +60,7 @@ export function FolderPanel({ live, pinnedIds, onConfirm, onCreated }: FolderPan
   }
 
   return (
-    <div class="column gap-2">
+    <div ref={panel} class="column gap-2">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside. */}
       <div class="folder-tools row wrap" onKeyDown={onFilterKey}>
         <Field

@@ -22,4 +22,6 @@ export function mount(title: string, content: ComponentChild): void {
     <ServicesProvider value={services}>{content}</ServicesProvider>,
     document.getElementById('page') ?? document.body,
   );
+  // Nothing loses the focus before the first frame.
+  void import('../../components/keep-focus.ts');
 }

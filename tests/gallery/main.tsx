@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import '../../components/tokens.css';
 import '../../components/base.css';
+import { forgetFocus } from '../../components/keep-focus.ts';
 import { Notice } from '../../components/notice/Notice.tsx';
 import { ServicesProvider } from '../../components/services.ts';
 import { requests, servicesOf } from './fake-services.ts';
@@ -12,6 +13,7 @@ const root = document.getElementById('page') ?? document.body;
 /** Replaces the scene, and clears the document, the storage and the recorded requests. */
 function draw(name: string, direction: 'ltr' | 'rtl' = 'ltr'): void {
   render(null, root);
+  forgetFocus();
   document.body.replaceChildren(...document.querySelectorAll('.icon-sprite'), root);
   document.documentElement.removeAttribute('style');
   document.documentElement.dir = direction;

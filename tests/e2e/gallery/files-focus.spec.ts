@@ -1,5 +1,5 @@
 /** The Files screens in a real browser: the focus, and what is in sight, stay where they are or go where one expects them. */
-import { expect, focused, page, press, show, test } from '../harness/gallery.ts';
+import { expect, focused, page, press, requestsOf, show, test } from '../harness/gallery.ts';
 
 const row = (name: string | RegExp) => page.getByRole('row', { name }).first();
 const line = (name: string | RegExp) => page.getByRole('treeitem', { name }).first();
@@ -47,6 +47,47 @@ test.describe('the focus', () => {
       await expect(page.getByText('1 selected')).toHaveCount(0);
       await expect(focused()).toHaveAccessibleName(/0001/);
     });
+
+  test('goes on from a new folder to its upload in the picker', async () => {
+    await show('picker');
+    await enter('New folder');
+    await page.keyboard.type('Trailers');
+    await press('Enter');
+    await expect(focused()).toHaveAccessibleName(/Trailers/);
+    await press('Enter');
+    expect(await requestsOf('picker.send')).toMatchObject([{ folder: { id: 'new-Trailers' } }]);
+  });
+
+  test('stays in the details while a file plays, and Escape closes them', async () => {
+    await show('manager-files-details');
+    await enter(/^Play “/);
+    await expect(page.locator('linkhaul-player')).toBeVisible();
+    await expect(page.locator('.details').locator(focused())).toHaveCount(1);
+    await press('Escape');
+    await expect(page.locator('.details')).toHaveCount(0);
+    await expect(focused()).toHaveRole('row');
+  });
+
+  test('moves to what follows a control that is removed or disabled', async () => {
+    await show('popup-busy');
+    const removed = () => page.getByText('“holiday.mkv” removed.');
+    await enter('Dismiss');
+    await expect(removed()).toBeVisible();
+    await enter('Undo');
+    await expect(removed()).toHaveCount(0);
+    await expect(focused()).toHaveCount(1);
+    await show('picker');
+    await enter('Upload here');
+    await expect(button('Upload here')).toBeDisabled();
+    await expect(focused()).toHaveAccessibleName('Cancel');
+  });
+
+  test('is in the box for clones, whose Enter starts them', async () => {
+    await show('manager-bulk-paste');
+    await page.keyboard.type('abcdefghijkl');
+    await press('Enter');
+    expect(await requestsOf('bulk.start')).toMatchObject([{ work: { fileCodes: ['abcdefghijkl'] } }]);
+  });
 
   test('stays on the line that expands the other jobs', async () => {
     await show('manager-bulk-every-state');

@@ -1,0 +1,96 @@
+/**
+ * Keeps the keyboard's place on a page: where the element with the focus is removed, hidden or disabled, the nearest control takes
+ * the focus, unless a component has moved it by the next frame. Loaded once by each page.
+ */
+
+const controls = 'button, a[href], input, select, textarea, summary, [tabindex="0"]';
+
+/** What had the focus last; null after a click beside all controls. */
+let last: Element | null = null;
+/** Where it, or what was around it, has been removed. */
+let place: { readonly parent: Element; readonly previous: Node | null } | null = null;
+let isChecking = false;
+
+/** The focus may be nowhere: nothing has it, and nothing lost it. */
+export function forgetFocus(): void {
+  last = null;
+  place = null;
+}
+
+const isFocusable = (element: Element): element is HTMLElement =>
+  element.matches(`${controls}, [tabindex]`) &&
+  !element.matches(':disabled, [inert] *') &&
+  element.checkVisibility({ visibilityProperty: true });
+
+/** Within the innermost element that has any: what follows the place, else what stands before it. Notices come and go. */
+function findNearest(): HTMLElement | undefined {
+  const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  for (let parent = place?.parent ?? null; parent !== null; parent = parent.parentElement) {
+    if (!scope.contains(parent)) return all(scope)[0];
+    const found = all(parent);
+    const after = found.find(isAfterPlace) ?? found.at(-1);
+    if (after) return after;
+  }
+  return undefined;
+}
+
+const all = (parent: Element): HTMLElement[] =>
+  [...parent.querySelectorAll(controls)]
+    .filter(isFocusable)
+    .filter((element) => element.tabIndex >= 0 && !element.closest('.notice'));
+
+function isAfterPlace(element: Element): boolean {
+  if (place === null) return false;
+  const { parent, previous } = place;
+  if (previous?.parentNode === parent)
+    return (
+      (previous.compareDocumentPosition(element) &
+        (Node.DOCUMENT_POSITION_FOLLOWING | Node.DOCUMENT_POSITION_CONTAINED_BY)) ===
+      Node.DOCUMENT_POSITION_FOLLOWING
+    );
+  return (
+    parent.contains(element) ||
+    (parent.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
+  );
+}
+
+function restore(): void {
+  isChecking = false;
+  if (last === null || document.activeElement !== document.body || !document.hasFocus()) return;
+  if (last.isConnected && last.parentElement) place = { parent: last.parentElement, previous: last };
+  // What was moved may take it again.
+  const target = last.isConnected && isFocusable(last) ? last : findNearest();
+  target?.focus();
+}
+
+function onChanged(records: readonly MutationRecord[]): void {
+  // What is disabled or hidden keeps the focus until the next frame.
+  let isLost = document.activeElement === document.body;
+  for (const { type, target, removedNodes, previousSibling } of records) {
+    isLost ||= type === 'attributes';
+    const lost = place?.parent ?? last;
+    if (lost !== null && [...removedNodes].some((node) => node.contains(lost)))
+      place = { parent: target as Element, previous: previousSibling };
+  }
+  if (last === null || isChecking || !isLost) return;
+  isChecking = true;
+  // After the effects of what is drawn, which know better.
+  requestAnimationFrame(() => setTimeout(restore));
+}
+
+document.addEventListener('focusin', ({ target }) => {
+  last = target as Element;
+  place = null;
+});
+document.addEventListener('focusout', ({ target, relatedTarget }) => {
+  if (relatedTarget !== null) return;
+  queueMicrotask(() => {
+    const isLeft = document.activeElement !== target && (target as Element).isConnected;
+    if (isLeft && target === last && isFocusable(target as Element)) forgetFocus();
+  });
+});
+document.addEventListener('pointerdown', forgetFocus, true);
+new MutationObserver(onChanged).observe(document, {
+  ...{ childList: true, subtree: true },
+  attributeFilter: ['disabled', 'hidden', 'inert', 'open'],
+});
