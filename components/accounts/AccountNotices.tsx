@@ -102,7 +102,7 @@ function useStatusNotices(
     },
     unreachable: {
       tone: 'warn',
-      text: t('notice.unreachable', { account: name }),
+      text: t('notice.unreachable', { host }),
       action: { label: t('notice.tryNow'), onClick: probe },
     },
     offline: { tone: 'info', text: t('notice.offline') },

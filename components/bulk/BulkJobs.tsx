@@ -11,7 +11,7 @@ import { Progress } from '../progress/Progress.tsx';
 import { useNow, useServices } from '../services.ts';
 import { joinSentences, plural, t } from '../text.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
-import { isQueued, jobShare, shownJobs, takeMostUrgent } from './jobs.ts';
+import { isQueued, isRead, jobShare, type SeenJob, shownJobs, takeMostUrgent } from './jobs.ts';
 import { jobDetail, jobTitle, openIssues } from './sentences.ts';
 import { type OtherChange, useUndoKey } from './useUndoKey.ts';
 import './bulk-jobs.css';
@@ -38,13 +38,15 @@ type JobCommand = Extract<MessageName, 'bulk.stop' | 'bulk.resume' | 'bulk.dismi
 export function BulkJobs(props: BulkJobsProps) {
   const { jobs, outcome, readFailures, onFocusLost } = props;
   const { send } = useServices();
-  const now = useNow(jobs.some(({ state }) => state === 'waiting') ? 1 : 60);
+  const now = useNow(jobs.some(({ state }) => state === 'waiting') ? 1 : 10);
   const [openId, setOpenId] = useState<string | null>(null);
   const announcement = useEndAnnouncement(jobs);
-  const shown = shownJobs(jobs, now);
+  const undoable = shownJobs(jobs, now);
+  const seen = useSeenJob(undoable, now);
+  const shown = undoable.filter((job) => !isRead(job, seen, now));
   const [isAll, setAll] = useState(false);
   const isCut = shown.length > maxListed;
-  const listed = isCut && !isAll ? takeMostUrgent(shown, maxListed) : shown;
+  const listed = takeMostUrgent(shown, isAll ? shown.length : maxListed);
   const open = jobs.find(({ id }) => id === openId);
   const asked = useRef<BulkJob | null>(null);
   async function ask(command: JobCommand, job: BulkJob): Promise<void> {
@@ -54,7 +56,7 @@ export function BulkJobs(props: BulkJobsProps) {
     if (!(await outcome.run(send(command, { id: job.id }), () => null))) asked.current = null;
   }
   const undo = useUndoKey({
-    jobs: jobs.filter((job) => listed.includes(job)),
+    jobs: undoable,
     outcome,
     other: props.otherChange,
   });
@@ -107,6 +109,25 @@ export function BulkJobs(props: BulkJobsProps) {
   );
 }
 
+/** When the last job that ended well was first seen, on whichever page. */
+function useSeenJob(jobs: readonly BulkJob[], now: number): SeenJob | null {
+  const id = jobs.findLast(
+    ({ state, failed, uncertain }) => state === 'done' && failed + uncertain === 0,
+  )?.id;
+  const [seen, setSeen] = useState(readSeenJob);
+  useEffect(() => {
+    if (id === undefined || readSeenJob()?.id === id) return;
+    localStorage.setItem('seenJob', `${id} ${now}`);
+    setSeen({ id, atMs: now });
+  }, [id]);
+  return seen;
+}
+
+function readSeenJob(): SeenJob | null {
+  const [id = '', at = ''] = localStorage.getItem('seenJob')?.split(' ') ?? [];
+  return id === '' ? null : { id, atMs: Number(at) };
+}
+
 /** The result of the last job that ended while it was shown, announced once. */
 function useEndAnnouncement(jobs: readonly BulkJob[]): string {
   const before = useRef<ReadonlySet<string>>(new Set());
@@ -132,11 +153,14 @@ function Job({ job, detail, ask, undo, onFailures }: JobProps) {
   const title = jobTitle(job);
   const moving = isActive(job);
   const ends = openIssues(job);
+  const isLine = state === 'done' && ends.length === 0;
   return (
     <>
       <Icon name={iconOf(job)} class={`line-icon tone-${toneOf(job)}`} />
       <div class="bulk-text">
-        <p class="break-anywhere">{title}</p>
+        <p class={isLine ? 'one-line' : 'break-anywhere'} title={isLine ? title : undefined}>
+          {title}
+        </p>
         {detail !== '' && <p class="small tone-quiet numbers break-anywhere">{detail}</p>}
         {ends.length > 0 && (
           <p class="small">

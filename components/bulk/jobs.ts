@@ -2,8 +2,10 @@
 import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkJob } from '../../lib/bulk/work.ts';
 
-/** A job that succeeded is shown this long. */
+/** A job that succeeded can be undone by the key this long, */
 const doneShownMs = 3_600_000;
+/** and is shown this long after it was first seen. */
+const readingMs = 60_000;
 
 /**
  * Those that the user should see, in order: what is under way, what was stopped, what left something open, and the last
@@ -17,6 +19,20 @@ export function shownJobs(jobs: readonly BulkJob[], now: number): readonly BulkJ
   const last = jobs.findLast((job) => !isOpen(job) && isNews(job));
   return jobs.filter((job) => isOpen(job) || job === last);
 }
+
+/** The job that succeeded and is shown, where there is one, and when it was first seen. Kept for all pages. */
+export interface SeenJob {
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly atMs: number;
+}
+
+/** Whether a job ended well, and was seen for long enough. */
+export const isRead = (
+  { id, state, failed, uncertain }: BulkJob,
+  seen: SeenJob | null,
+  now: number,
+): boolean => state === 'done' && failed + uncertain === 0 && seen?.id === id && now - seen.atMs >= readingMs;
 
 /** The newest job, of any kind, that is neither undone nor undoes another: what undo is about. */
 export const findLastJob = (jobs: readonly BulkJob[]): BulkJob | undefined =>

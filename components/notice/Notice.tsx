@@ -9,23 +9,32 @@ export type { NoticeContent, NoticeTone } from './NoticeLine.tsx';
 // The popup's first sight has none.
 export const Notice = lazy(() => import('./NoticeLine.tsx'), 'NoticeLine');
 
-/** How long what is no problem is shown, without and with an action. */
+/** How long what is no problem is shown, without and with an action, and an offer to do what was held back. */
 const readingMs = 6_000;
 const actionMs = 20_000;
+const offerMs = 60_000;
 
 /**
- * The place where outcomes appear. What is no problem goes by itself, unless the pointer or the focus is on it. The area stands in the
- * page from the start, because a live region that arrives together with its text is not read out.
+ * The place where outcomes appear. What is no problem goes by itself, unless the pointer or the focus is on it or the page is out of
+ * sight. The area stands in the page from the start, because a live region that arrives together with its text is not read out.
  */
 export function NoticeArea(props: { notice: NoticeContent | null; show: (notice: null) => void }) {
   const { notice, show } = props;
   const [isHeld, setHeld] = useState(false);
+  const [isHidden, setHidden] = useState(document.hidden);
   useEffect(() => setHeld(false), [notice]);
   useEffect(() => {
-    if (notice === null || notice.tone === 'bad' || notice.tone === 'warn' || isHeld) return;
-    const timer = setTimeout(() => show(null), notice.action ? actionMs : readingMs);
+    const update = () => setHidden(document.hidden);
+    document.addEventListener('visibilitychange', update);
+    return () => document.removeEventListener('visibilitychange', update);
+  }, []);
+  useEffect(() => {
+    if (notice === null || isHeld || isHidden) return;
+    const { tone, action } = notice;
+    if (tone === 'bad' || (tone === 'warn' && !action)) return;
+    const timer = setTimeout(() => show(null), tone === 'warn' ? offerMs : action ? actionMs : readingMs);
     return () => clearTimeout(timer);
-  }, [notice, isHeld]);
+  }, [notice, isHeld, isHidden]);
   const undo = notice?.action?.isUndo ? notice.action.onClick : undefined;
   // Before the key of the files, which leaves it alone then.
   useKey(

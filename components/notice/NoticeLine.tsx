@@ -35,6 +35,26 @@ const icons: Readonly<Record<NoticeTone, IconName>> = {
   bad: 'failed',
 };
 
+/** Names and the service's words: what stands in quotes. */
+const quoted = /([“„«「]\s*[^“”„«»「」]+\s*[”“»」])/u;
+
+/** In one line, names give way first: what is said of them is the point. */
+const partsOf = (text: string) =>
+  text
+    .replace(/\s+/gu, ' ')
+    .split(quoted)
+    .map((part, at) =>
+      at % 2 === 1 ? (
+        <bdi key={at} class="notice-name">
+          {part}
+        </bdi>
+      ) : (
+        part !== '' && <span key={at}>{part}</span>
+      ),
+    );
+
+const isOverflowing = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
+
 export function NoticeLine({ tone, text, action, onDismiss, children }: NoticeLineProps) {
   const line = useRef<HTMLParagraphElement>(null);
   const [isCut, setCut] = useState(false);
@@ -43,13 +63,13 @@ export function NoticeLine({ tone, text, action, onDismiss, children }: NoticeLi
   useLayoutEffect(() => {
     if (isOpen || line.current === null) return;
     const observer = new ResizeObserver(([entry]) => {
-      const shown = entry?.target.querySelector('span');
-      if (shown) setCut(shown.scrollWidth > shown.clientWidth);
+      const sentence = entry?.target.querySelector('.notice-sentence');
+      if (sentence) setCut([sentence, ...sentence.children].some(isOverflowing));
     });
     observer.observe(line.current);
     return () => observer.disconnect();
   }, [text, isOpen]);
-  const content = <span>{text}</span>;
+  const content = <span class="notice-sentence">{partsOf(text)}</span>;
   return (
     <div class={`notice raised forced-frame flex notice-${tone}${isOpen ? ' notice-open' : ''}`}>
       <Icon name={icons[tone]} />

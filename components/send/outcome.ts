@@ -7,7 +7,10 @@ import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import { joinSentences, plural, t } from '../text.ts';
 
-/** `folder`: where the outcome does not say. `sendAnyway` sends what was held back as a duplicate. */
+/**
+ * What was not sent comes first: where there is room for one line, the end is cut. `folder`: where the outcome does not say.
+ * `sendAnyway` sends what was held back as a duplicate.
+ */
 export function outcomeNotice(
   outcome: SendOutcome,
   folder: FolderRef,
@@ -15,10 +18,9 @@ export function outcomeNotice(
 ): NoticeContent {
   const { queued, duplicates, invalid, folders = [folder] } = outcome;
   const sentences = [
-    queued > 0 && plural('send.queued', queued, { list: namedList(folders.map(folderName)) }),
-    duplicates.length > 0 &&
-      plural('send.duplicates', duplicates.length, { list: namedList(duplicates.map(titleFromAddress)) }),
+    duplicates.length > 0 && duplicatesSentence(duplicates, queued),
     invalid.length > 0 && invalidSentence(invalid),
+    queued > 0 && plural('send.queued', queued, { list: namedList(folders.map(folderName)) }),
   ];
   const isWhole = duplicates.length === 0 && invalid.length === 0;
   return {
@@ -26,6 +28,13 @@ export function outcomeNotice(
     text: joinSentences(sentences) || t('send.nothing'),
     action: duplicates.length > 0 ? { label: t('send.anyway'), onClick: sendAnyway } : undefined,
   };
+}
+
+function duplicatesSentence(duplicates: readonly string[], queued: number): string {
+  const list = namedList(duplicates.map(titleFromAddress));
+  if (queued === 0) return plural('send.allDuplicates', duplicates.length, { list });
+  const total = format.number(queued + duplicates.length);
+  return plural('send.duplicates', duplicates.length, { list, total });
 }
 
 /** `badLines`: what was pasted instead of links. */

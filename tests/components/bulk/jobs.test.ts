@@ -1,6 +1,13 @@
 /** Which jobs are shown, and how far they are. */
 import { describe, expect, it, test } from 'vitest';
-import { findLastJob, isQueued, jobShare, shownJobs, takeMostUrgent } from '../../../components/bulk/jobs.ts';
+import {
+  findLastJob,
+  isQueued,
+  isRead,
+  jobShare,
+  shownJobs,
+  takeMostUrgent,
+} from '../../../components/bulk/jobs.ts';
 import type { BulkJob } from '../../../lib/bulk/work.ts';
 
 const now = 1_000_000_000_000;
@@ -38,6 +45,16 @@ describe('the jobs that are shown', () => {
   it('include those with failed or uncertain files, however old', () => {
     const [bad, open] = [done(90 * hour, { failed: 1 }), done(90 * hour, { uncertain: 1 })];
     expect(shows([bad, open])).toEqual([bad, open]);
+  });
+
+  it('leave out one that ended well a minute after it was first seen', () => {
+    const [good, bad] = [done(hour / 4), done(hour / 4, { failed: 1 })];
+    const seenFor = (id: string, ms: number) => ({ id, atMs: now - ms });
+    expect(isRead(good, null, now)).toBe(false);
+    expect(isRead(good, seenFor(good.id, 59_000), now)).toBe(false);
+    expect(isRead(good, seenFor('another', 61_000), now)).toBe(false);
+    expect(isRead(good, seenFor(good.id, 61_000), now)).toBe(true);
+    expect(isRead(bad, seenFor(bad.id, 61_000), now)).toBe(false);
   });
 
   it('are limited to the most urgent: running ones first', () => {

@@ -9,10 +9,11 @@ describe('the outcome of sending links', () => {
     const duplicates = [1, 2, 3, 4].map((n) => `https://a.example/${n}.iso`);
     const sent = { queued: 2, duplicates, invalid: ['?'] };
     expect(outcomeNotice(sent, movies, async () => {}).text).toBe(
-      '2 links are queued for “Movies”. ' +
-        '4 links are already queued, uploading or in your account: “1.iso”, “2.iso”, “3.iso”, 1 more. ' +
-        'This isn’t a link: “?”',
+      '4 of 6 are already there: “1.iso”, “2.iso”, “3.iso”, 1 more. ' +
+        'This isn’t a link: “?” 2 links are queued for “Movies”.',
     );
+    const none = { queued: 0, duplicates: duplicates.slice(0, 1), invalid: [] };
+    expect(outcomeNotice(none, movies, async () => {}).text).toBe('Already there: “1.iso”.');
     expect(nothingNotice(['a', 'b', 'c', 'd', 'e']).text).toMatch(/: “a”, “b”, “c”, 2 more$/);
   });
 });

@@ -95,7 +95,7 @@ async function findCutTextsOf({
   const [lineHeight, leastWidth] = [36, 80];
   const isTall = (notice: Element) =>
     notice.getBoundingClientRect().height > lineHeight ||
-    (notice.querySelector('.notice-text span')?.clientWidth ?? 0) < leastWidth;
+    (notice.querySelector('.notice-sentence')?.clientWidth ?? 0) < leastWidth;
   const buttonRows = '.uploads-footer, .send-tools';
   const countLines = (row: Element) => {
     const boxes = [...row.querySelectorAll('button')].map((button) => button.getBoundingClientRect());

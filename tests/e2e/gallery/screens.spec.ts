@@ -366,8 +366,8 @@ test.describe('sending', () => {
     const links = ['one', 'two', 'three', 'four', 'five'].map((name) => `https://a.example/${name}.iso`);
     await box.fill([...links, 'no link'].join('\n'));
     await press('Control+Enter');
-    await expect(page.getByText('1 link is queued for “Movies”.')).toContainText(
-      'already queued, uploading or in your account: “two.iso”, “three.iso”, “four.iso”, 1 more.',
+    await expect(page.locator('.popup-outcome .notice-sentence')).toHaveText(
+      /^4 of 5 are already there: “two.iso”, “three.iso”, “four.iso”, 1 more. 1 link is queued for “Movies”.$/,
     );
     await expect(box).toHaveValue([...links.slice(1), 'no link'].join('\n'));
     await page.getByRole('button', { name: 'Upload anyway' }).click();
@@ -428,7 +428,9 @@ test('however much there is to tell, it takes a line above and one below, and ro
   await sentence.press('Enter');
   const unfolded = outcome.getByRole('button', { name: /can’t be reached/, expanded: true });
   await expect(unfolded).toBeFocused();
-  expect(await unfolded.locator('span').evaluate((span) => span.scrollWidth - span.clientWidth)).toBe(0);
+  expect(
+    await unfolded.locator('.notice-sentence').evaluate((span) => span.scrollWidth - span.clientWidth),
+  ).toBe(0);
   expect((await heights())[1]).toBeGreaterThan(50);
   await unfolded.click();
   expect(await heights()).toEqual([36, 36]);
@@ -439,6 +441,20 @@ test('however much there is to tell, it takes a line above and one below, and ro
   expect(await placeOfRows()).toEqual(place);
   await more.click();
   await expect(status).toHaveCount(1);
+});
+
+test('of a notice that is too long, names give way and not what is said of them', async () => {
+  await show('popup-long-names', { phone: true });
+  await page.getByRole('button', { name: 'Dismiss' }).first().press('Enter');
+  const sentence = page.locator('.popup-outcome .notice-sentence');
+  await expect(sentence).toHaveText(/^“A rather long title of .*mkv” removed.$/);
+  const cut = () =>
+    sentence.evaluate((element) =>
+      [element, ...element.children].map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+    );
+  expect(await cut()).toEqual([false, true, false]);
+  await page.locator('.popup-outcome .notice-text button').click();
+  expect(await cut()).toEqual([false, false, false]);
 });
 
 test('on another tab an outcome takes the place of what holds anyway, unless the focus is there', async () => {
@@ -537,6 +553,13 @@ test('what is no problem goes by itself, unless the pointer is on it; a warning 
     await clock.pass();
     await expect(warning).toBeVisible();
 
+    await show('popup-held-back');
+    await send('https://a.example/one.iso\nhttps://a.example/two.iso');
+    const offer = page.getByText(/^1 of 2 is already there/);
+    await expect(offer).toBeVisible();
+    await clock.pass();
+    await expect(offer).toHaveCount(0);
+
     await show('manager-files');
     await page.getByRole('grid').first().focus();
     await press('Control+z');
@@ -619,7 +642,7 @@ test.describe('the folder tree', () => {
   test('what is held back goes into the folder that is chosen by then', async () => {
     await show('picker-held-back');
     await page.getByRole('button', { name: 'Upload here' }).click();
-    await expect(page.getByText('in your account: “big-buck-bunny.mkv”.')).toBeVisible();
+    await expect(page.getByText('Already there: “big-buck-bunny.mkv”.')).toBeVisible();
     await page.getByRole('treeitem', { name: 'Photos' }).click();
     await page.getByRole('button', { name: 'Upload anyway' }).click();
     await expect(page.getByText('1 link is queued for “Photos”.')).toBeVisible();

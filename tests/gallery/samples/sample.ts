@@ -230,6 +230,12 @@ export const long: readonly Upload[] = [
   }),
 ];
 
+/** One that is put away by one click, and one that stays. */
+export const longNames: readonly Upload[] = [
+  upload({ title: 'A rather long title of a film that does not fit into a line.mkv', ...refused('refused') }),
+  transfer({ title: 'another' }),
+];
+
 export const waiting = (reason: Wait['reason'], ...titles: readonly string[]): readonly Upload[] =>
   titles.map((title) => upload({ title, ...wait(reason) }));
 export const manyWaiting: readonly Upload[] = Array.from({ length: 1200 }, () => upload(wait('slots')));

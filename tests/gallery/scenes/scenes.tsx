@@ -265,6 +265,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
     ),
   'popup-live': () => livePopup(),
   'popup-live-one': () => livePopup([sample.upload({ title: 'holiday.mkv' })]),
+  'popup-long-names': () => livePopup(sample.longNames),
   'popup-accounts': () => switched(popup),
   'manager-accounts': () => switched(manager),
 

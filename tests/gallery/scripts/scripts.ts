@@ -68,7 +68,7 @@ export const scripts: SceneScripts = {
   }),
   'popup-duplicates': from('popup-service-error', async (page) => {
     await click('Upload this page')(page);
-    await shown(page, /^1 link is already queued, uploading or in your account: “/);
+    await shown(page, /^Already there: “/);
   }),
   'popup-failed-action': from('popup-service-error', async (page) => {
     await click(/^Restart all failed/)(page);
