@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { outcomeFilters } from '../components/activity/activity-search.ts';
 import { kindOrder } from '../components/collect/filter.ts';
 import { formatNames } from '../components/files/dialogs/copy-formats.ts';
-import { namesByRank } from '../components/uploads/groups.ts';
+import { groupNames } from '../components/uploads/groups.ts';
 import { linkSources } from '../lib/links/collected-link.ts';
 import { metrics } from '../lib/reports/report.ts';
 import { type Setting, settingSections, settingTable } from '../lib/settings/settings.ts';
@@ -44,7 +44,7 @@ describe('the texts in English', () => {
     reports: metrics,
     'rules.always': [...kindOrder, 'any'],
     'rules.subject': [...kindOrder, 'any'],
-    'uploads.groups': namesByRank,
+    'uploads.groups': groupNames,
   }).flatMap(([prefix, names]) => names.map((name) => `${prefix}.${name}`));
   const ofSections = settingSections.map((section) => `settings.sections.${section}`);
   const used = new Set([...literals, ...inManifest, ...ofSettings, ...ofNames, ...ofSections]);

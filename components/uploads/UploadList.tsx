@@ -33,12 +33,12 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
   const nowMs = useNow(10);
   const hasPainted = useHasPainted();
   const grid = useRef<HTMLTableElement>(null);
-  const [folded, fold] = useFoldedGroups();
+  const { isFolded, fold } = useFoldedGroups();
   // One upload alone has no head.
   const items: readonly (Group | Row)[] =
     rows.length < 2
       ? rows
-      : groupRows(rows).flatMap((group) => [group, ...(folded.has(group.name) ? [] : group.rows)]);
+      : groupRows(rows, nowMs).flatMap((group) => [group, ...(isFolded(group.name) ? [] : group.rows)]);
   const { shown, sentinel } = useIncrementalRows(items.length);
   const [currentKey, setCurrentKey] = useState<string | null>(null);
   const drawn = items.slice(0, shown);
@@ -63,7 +63,7 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
     const item = drawn[next];
     setCurrentKey(item ? keyOf(item) : null);
     if (place.current.focused) rowElements()[next]?.focus();
-  }, [rows, folded, currentKey]);
+  }, [items.length, rows, currentKey]);
 
   const rowElements = () => [...(grid.current?.querySelectorAll<HTMLElement>('tr') ?? [])];
 
@@ -104,7 +104,7 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
                 key={item.name}
                 {...place}
                 group={item}
-                isFolded={folded.has(item.name)}
+                isFolded={isFolded(item.name)}
                 onFold={() => fold(item.name)}
               />
             ) : (
@@ -128,18 +128,21 @@ const isGroup = (item: Group | Row): item is Group => 'rows' in item;
 const keyOf = (item: Group | Row): string => (isGroup(item) ? item.name : item.upload.id);
 
 /** Which groups of the list are folded, the same on all pages and after a restart. */
-function useFoldedGroups(): readonly [ReadonlySet<string>, (name: GroupName) => void] {
-  const [folded, setFolded] = useState(readFolded);
-  function fold(name: GroupName) {
-    const next = new Set(folded);
-    if (!next.delete(name)) next.add(name);
-    setFolded(next);
-    localStorage.setItem('foldedGroups', [...next].join(' '));
-  }
-  return [folded, fold];
+function useFoldedGroups() {
+  const [toggled, setToggled] = useState(readToggled);
+  return {
+    isFolded: (name: GroupName) => toggled.has(name) !== (name === 'earlier'),
+    fold(name: GroupName) {
+      const next = new Set(toggled);
+      if (!next.delete(name)) next.add(name);
+      setToggled(next);
+      localStorage.setItem('foldedGroups', [...next].join(' '));
+    },
+  };
 }
 
-const readFolded = (): Set<string> => new Set(localStorage.getItem('foldedGroups')?.split(' '));
+/** Those that are not as they are at first. */
+const readToggled = (): Set<string> => new Set(localStorage.getItem('foldedGroups')?.split(' '));
 
 interface GroupRowProps {
   readonly group: Group;

@@ -1,7 +1,7 @@
 /** The groups of the list of uploads. Pure. */
-import { type Row, ranks } from './rows.ts';
+import { hasEnded, type Row, ranks } from './rows.ts';
 
-export type GroupName = (typeof namesByRank)[number];
+export type GroupName = (typeof groupNames)[number];
 
 export interface Group {
   readonly name: GroupName;
@@ -12,13 +12,25 @@ export interface Group {
   readonly secondsLeft: number | null;
 }
 
-/** By rank: what waits at the service and what waits here are one group. */
-export const namesByRank = ['active', 'attention', 'waiting', 'waiting', 'finished'] as const;
+/** In their order. `earlier`: what ended or failed before today. */
+export const groupNames = ['active', 'attention', 'waiting', 'finished', 'earlier'] as const;
 
-/** `rows` in the order of `uploadRows`: those of a group stand together. */
-export function groupRows(rows: readonly Row[]): readonly Group[] {
-  const groups = Map.groupBy(rows, ({ state }) => namesByRank[ranks[state]]);
-  return [...groups].map(([name, each]) => ({ name, rows: each, ...totalsOf(each) }));
+/** By rank: what waits at the service and what waits here are one group. */
+const namesByRank = ['active', 'attention', 'waiting', 'waiting', 'finished'] as const;
+
+/** What has ended this long ago is of today, whatever the date. */
+const recentMs = 3 * 3_600_000;
+
+/** `rows` in the order of `uploadRows`. `nowMs`: milliseconds since the epoch. */
+export function groupRows(rows: readonly Row[], nowMs: number): readonly Group[] {
+  const todayMs = Math.min(new Date(nowMs).setHours(0, 0, 0, 0), nowMs - recentMs);
+  const isEarlier = ({ state, upload: { endedAtMs, changedAtMs } }: Row) =>
+    hasEnded(state) && (endedAtMs ?? changedAtMs) < todayMs;
+  const groups = Map.groupBy(rows, (row) => (isEarlier(row) ? 'earlier' : namesByRank[ranks[row.state]]));
+  return groupNames.flatMap((name) => {
+    const each = groups.get(name);
+    return each ? [{ name, rows: each, ...totalsOf(each) }] : [];
+  });
 }
 
 function totalsOf(rows: readonly Row[]): Pick<Group, 'bytesPerSecond' | 'secondsLeft'> {

@@ -110,6 +110,9 @@ function progressOf(measured: Progress | undefined, isStale: boolean): RowProgre
 
 const ended: ReadonlySet<RowState> = new Set(['refused', 'folder-gone', 'failed', 'vanished', 'done']);
 
+/** Whether it has arrived or failed. */
+export const hasEnded = (state: RowState): boolean => ended.has(state);
+
 /** How many rows have neither ended nor failed: the count on the tab. */
 export const countUnderWay = (rows: readonly Row[]): number =>
-  rows.filter(({ state }) => !ended.has(state)).length;
+  rows.filter(({ state }) => !hasEnded(state)).length;

@@ -7,7 +7,7 @@ import { titleFromAddress } from '../../../lib/links/address-title.ts';
 import { choiceLockName, fileLockName } from '../../../lib/uploads/local-file.ts';
 import type { Progress } from '../../../lib/uploads/tracking/progress.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
-import { account, measured, transfer, upload } from '../../gallery/samples/sample.ts';
+import { account, measured, now, transfer, upload } from '../../gallery/samples/sample.ts';
 
 const rowsOf = (...uploads: readonly Upload[]) => uploadRows(account(uploads));
 const titles = (...uploads: readonly Upload[]) => rowsOf(...uploads).map(({ title }) => title);
@@ -59,12 +59,46 @@ describe('the list', () => {
     const measuring = (bytesDone: number | null, bytesPerSecond: number) =>
       ({ bytesDone, bytesTotal: 100, bytesPerSecond }) as RowProgress;
     const withProgress = (...progress: readonly (RowProgress | null)[]) =>
-      groupRows(rows.map((row, at) => ({ ...row, progress: progress[at] ?? null })));
+      groupRows(
+        rows.map((row, at) => ({ ...row, progress: progress[at] ?? null })),
+        now,
+      );
     expect(withProgress(measuring(40, 3), measuring(80, 1))).toMatchObject([
       { name: 'active', rows: [{}, {}], bytesPerSecond: 4, secondsLeft: 20 },
       { name: 'waiting', rows: [{}], bytesPerSecond: null, secondsLeft: null },
     ]);
     expect(withProgress(measuring(40, 3), null)[0]).toMatchObject({ bytesPerSecond: 3, secondsLeft: null });
+  });
+
+  it('puts what ended or failed before today at the end', () => {
+    const at = Date.parse('2026-11-20T13:00');
+    const hoursAgo = (hours: number) => at - hours * 3_600_000;
+    const row = (title: string, state: Upload['state'], hours: number) =>
+      transfer({
+        title,
+        state,
+        changedAtMs: hoursAgo(hours),
+        endedAtMs: state === 'done' ? hoursAgo(hours) : null,
+      });
+    const rows = rowsOf(
+      ...[row('done today', 'done', 12), row('done yesterday', 'done', 14)],
+      ...[row('failed today', 'failed', 1), row('failed yesterday', 'failed', 30)],
+      ...[row('moves', 'running', 30), row('unconfirmed', 'uncertain', 30)],
+    );
+    const groups = (nowMs: number) =>
+      groupRows(rows, nowMs).map((group) => [group.name, ...group.rows.map(({ title }) => title)]);
+    expect(groups(at)).toEqual([
+      ['active', 'moves'],
+      ['attention', 'failed today', 'unconfirmed'],
+      ['finished', 'done today'],
+      ['earlier', 'failed yesterday', 'done yesterday'],
+    ]);
+    // After midnight the evening is not folded at once.
+    expect(groups(Date.parse('2026-11-20T01:30'))).toContainEqual([
+      'finished',
+      'done today',
+      'done yesterday',
+    ]);
   });
 
   it('asks for a file that no page holds, unless it is just being added', () => {

@@ -305,6 +305,17 @@ test.describe('the list of uploads', () => {
     await expect(finished).toHaveCount(2);
   });
 
+  test('what ended or failed before today is folded, below what moves', async () => {
+    await show('popup-earlier');
+    await expect(page.locator('.upload-group')).toContainText([
+      ...['Uploading', 'Needs attention 2', 'Waiting 2', 'Finished 2', 'Earlier 5'],
+    ]);
+    await expect(page.getByText('failed yesterday one')).toHaveCount(0);
+    await expect(page.getByText('big-buck-bunny').first()).toBeInViewport();
+    await page.getByRole('button', { name: 'Earlier 5', expanded: false }).click();
+    await expect(page.getByText('failed yesterday one')).toBeVisible();
+  });
+
   test('of a thousand rows draws what is in sight, and the rest on the way to it', async () => {
     await show('popup-many');
     await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '1207');

@@ -147,6 +147,19 @@ export const busy: readonly Upload[] = [
   transfer({ title: 'spring', folder: { id: '0', name: '' }, ...ended('done', 70 * minute) }),
 ];
 
+/** Failures and files of yesterday, and what is under way. */
+export const earlier: readonly Upload[] = [
+  ...['one', 'two', 'three', 'four'].map((title) =>
+    upload({
+      title: `failed yesterday ${title}`,
+      ...refused('refused'),
+      changedAtMs: now - 26 * 60 * minute,
+    }),
+  ),
+  transfer({ title: 'arrived yesterday', ...ended('done', 27 * 60 * minute) }),
+  ...busy,
+];
+
 /** One row for each state that a row can be in. */
 export const everyState: AccountUploads = account(
   [

@@ -167,6 +167,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'popup-never-connected': () => popup({ accounts: sample.noAccount }),
   'popup-empty': () => popup({}),
   'popup-busy': () => popup({ accounts: sample.twoAccounts, uploads: sample.account(sample.busy) }),
+  'popup-earlier': () => popup({ uploads: sample.account(sample.earlier) }),
   'popup-every-state': () => popup({ uploads: sample.everyState, page: null }),
   'popup-offline': () =>
     popup({
