@@ -187,6 +187,8 @@ export interface Messages {
   'uploads.remove': { request: { id: string }; response: null };
   /** Archives all that are done, in one transaction. */
   'uploads.clearFinished': { request: { accountId: string }; response: null };
+  /** Takes removing them back: each is as it was. */
+  'uploads.restore': { request: { uploads: readonly Upload[] }; response: null };
   'uploads.setFolder': { request: { id: string; folder: FolderRef }; response: null };
   /** Moves queued uploads, in the order given, before another one (null: to the end). */
   'uploads.reorder': {

@@ -12,7 +12,9 @@ export interface ActivityContext extends ActionContext {
 }
 
 /** Uncertain links are decided in the list of uploads. */
-const retriableKinds: ReadonlySet<ActivityKind> = new Set(['failed', 'refused', 'cancelled']);
+const retriableKinds: ReadonlySet<ActivityKind> = new Set([
+  ...(['failed', 'refused', 'cancelled', 'dismissed', 'deleted'] as const),
+]);
 
 export function activityActions(entry: ActivityEntry, context: ActivityContext): RowActions {
   const { services, outcome } = context;

@@ -20,7 +20,7 @@ const kinds: Readonly<Record<Exclude<OutcomeFilter, 'all'>, readonly ActivityKin
   failed: ['failed', 'refused'],
   uncertain: ['uncertain'],
   sent: ['sent'],
-  cancelled: ['cancelled'],
+  cancelled: ['cancelled', 'dismissed', 'deleted'],
   files: ['moved', 'renamed', 'cloned', 'undone'],
 };
 

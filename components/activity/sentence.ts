@@ -14,6 +14,8 @@ export const outcomeMarks: Readonly<Record<ActivityKind, { icon: IconName; tone:
   refused: { icon: 'failed', tone: 'bad' },
   uncertain: { icon: 'question', tone: 'warn' },
   cancelled: { icon: 'cross', tone: 'quiet' },
+  dismissed: { icon: 'cross', tone: 'quiet' },
+  deleted: { icon: 'trash', tone: 'quiet' },
   moved: { icon: 'folder', tone: 'good' },
   renamed: { icon: 'rename', tone: 'good' },
   cloned: { icon: 'copy', tone: 'good' },
@@ -45,6 +47,10 @@ export function outcomeSentence({ kind, folderId, folderName: name, msg, files }
       return t('activity.uncertain', { folder });
     case 'cancelled':
       return t('activity.cancelled', { folder });
+    case 'dismissed':
+      return t('activity.dismissed');
+    case 'deleted':
+      return t('activity.deleted', { folder });
     case 'moved':
       return withFailed(t('bulk.activity.moved', { folder }), files);
     case 'renamed':

@@ -4,7 +4,8 @@ import type { IconName } from '../icons/Icon.tsx';
 import { createAction, type IconAction } from '../menu/action.ts';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { format, t } from '../text.ts';
-import type { Row, RowState } from '../uploads/rows.ts';
+import { actionsForAll } from '../uploads/actions-for-all.ts';
+import type { Row } from '../uploads/rows.ts';
 
 export interface PaletteState {
   readonly accountId: string;
@@ -27,8 +28,7 @@ export interface PaletteTools {
 export function listActions(state: PaletteState, tools: PaletteTools): readonly IconAction[] {
   const { accountId, rows, isPaused, isOnline, folderId } = state;
   const { send, outcome, navigate, onNewFolder } = tools;
-  const countIn = (wanted: RowState) => rows?.filter((row) => row.state === wanted).length ?? 0;
-  const failed = countIn('failed');
+  const all = actionsForAll(accountId, rows ?? [], { send }, outcome);
   const action = (id: string, icon: IconName, label: string, view: string, run: () => void) =>
     createAction(`action ${id}`, icon, label, run, view);
   const [uploads, files] = [t('popup.uploads'), t('popup.files')];
@@ -40,22 +40,16 @@ export function listActions(state: PaletteState, tools: PaletteTools): readonly 
       : action('pause', 'pause', t('queue.pause'), uploads, () => {
           void outcome.run(send('uploads.pause', {}), () => t('queue.nowPaused'));
         }),
-    failed > 0 &&
+    all.failedCount > 0 &&
       action(
         'restart',
         'again',
-        t('uploads.restartFailed', { count: format.number(failed) }),
+        t('uploads.restartFailed', { count: format.number(all.failedCount) }),
         uploads,
-        () =>
-          void outcome.run(send('uploads.restartFailed', { accountId }), () =>
-            t('uploads.outcome.restarted'),
-          ),
+        () => void all.retryFailed(),
       ),
-    countIn('done') > 0 &&
-      action('clear', 'check', t('uploads.clearFinished'), uploads, () => {
-        const cleared = () => t('uploads.outcome.clearedFinished');
-        void outcome.run(send('uploads.clearFinished', { accountId }), cleared);
-      }),
+    all.doneCount > 0 &&
+      action('clear', 'check', t('uploads.clearFinished'), uploads, () => void all.clearFinished()),
     isOnline &&
       action('refresh', 'again', t('files.refresh'), files, () => {
         void outcome.run(send('catalog.refresh', { accountId, folderId }), () => t('files.refreshed'));

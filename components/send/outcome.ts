@@ -5,7 +5,7 @@ import type { SendOutcome } from '../../lib/protocol.ts';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
-import { joinSentences, plural, t } from '../text.ts';
+import { format, joinSentences, plural, t } from '../text.ts';
 
 /**
  * What was not sent comes first: where there is room for one line, the end is cut. `folder`: where the outcome does not say.

@@ -104,9 +104,17 @@ export function Uploads(props: UploadsProps) {
           onConfirm={() => {
             stop();
             const { title, upload } = asking.row;
-            void outcome.run(send('uploads.deleteTransfer', { id: upload.id }), () =>
-              t('uploads.outcome.deleted', { title }),
-            );
+            const { id, url, folder, accountId, private: isPrivate } = upload;
+            const links = [{ url, typedTitle: upload.title ?? undefined }];
+            const sendAgain = () =>
+              outcome.run(
+                send('links.send', { links, folder, accountId, anyway: true, private: isPrivate }),
+                () => null,
+              );
+            void outcome.run(send('uploads.deleteTransfer', { id }), () => ({
+              ...{ tone: 'good', text: t('uploads.outcome.deleted', { title }) },
+              ...(url !== '' && { action: { label: t('uploads.sendAgain'), onClick: sendAgain } }),
+            }));
           }}
         />
       )}

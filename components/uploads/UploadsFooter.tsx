@@ -10,6 +10,7 @@ import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { format, joinSentences, t } from '../text.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
+import { actionsForAll } from './actions-for-all.ts';
 import type { Row, RowState } from './rows.ts';
 import type { Queue } from './useQueue.ts';
 import './uploads-footer.css';
@@ -22,47 +23,19 @@ export interface UploadsFooterProps {
   readonly isPaused: boolean;
 }
 
-/** Messages about all transfers, and what is said when they are carried out. */
-const outcomes = {
-  'uploads.restartFailed': 'uploads.outcome.restarted',
-  'uploads.clearFailed': 'uploads.outcome.clearedFailed',
-  'uploads.clearAll': 'uploads.outcome.clearedAll',
-} as const;
-type ActsOnAll = keyof typeof outcomes;
-
-/** States of rows that are failed without a transfer at the service. */
-const unsentStates: ReadonlySet<RowState> = new Set(['refused', 'vanished']);
 /** States of rows that the service has a transfer for. */
 const transferStates: ReadonlySet<RowState> = new Set(['pending', 'other', 'working', 'failed']);
 
 /** Without the actions that would do nothing. */
 export function UploadsFooter({ account, rows, outcome, queue, isPaused }: UploadsFooterProps) {
-  const { send } = useServices();
+  const services = useServices();
   const [isAsking, setAsking] = useState(false);
   const countIn = (state: RowState) => rows.filter((row) => row.state === state).length;
-  const unsent = rows.filter(({ state }) => unsentStates.has(state));
-  const failed = countIn('failed');
-  /** @param forUnsent what is asked for each failed row without a transfer */
-  async function askForAll(message: ActsOnAll, forUnsent?: 'uploads.retry' | 'uploads.remove') {
-    const isForService = message === 'uploads.clearAll' || failed > 0;
-    const ofService = isForService ? send(message, { accountId: account.id }) : Promise.resolve({ msg: '' });
-    const ofUnsent = forUnsent ? unsent.map(({ upload: { id } }) => send(forUnsent, { id })) : [];
-    // One that fails keeps none of the others from being asked for.
-    await Promise.allSettled([ofService, ...ofUnsent]);
-    await Promise.all([ofService, ...ofUnsent]);
-    return ofService;
-  }
-  const act = (message: ActsOnAll, forUnsent?: 'uploads.retry' | 'uploads.remove') =>
-    outcome.run(askForAll(message, forUnsent), ({ msg }) => withAnswer(t(outcomes[message]), msg));
-  const clearFinished = () =>
-    outcome.run(send('uploads.clearFinished', { accountId: account.id }), () => null);
+  const all = actionsForAll(account.id, rows, services, outcome);
   const groups = [
     countIn('waiting') > 0 ? [createAction('export', 'document', t('queue.export'), queue.exportText)] : [],
     [
-      failed + unsent.length > 0 &&
-        createAction('failed', 'cross', t('uploads.clearFailed'), () =>
-          act('uploads.clearFailed', 'uploads.remove'),
-        ),
+      all.failedCount > 0 && createAction('failed', 'cross', t('uploads.clearFailed'), all.clearFailed),
       rows.some(({ state }) => transferStates.has(state)) && {
         ...createAction('all', 'trash', t('uploads.clearAll'), () => setAsking(true)),
         danger: true,
@@ -73,13 +46,13 @@ export function UploadsFooter({ account, rows, outcome, queue, isPaused }: Uploa
   useFocusFallback('.uploads-footer', () => controls.current?.querySelector('button')?.focus());
   return (
     <footer class="uploads-footer flow">
-      {failed + unsent.length > 0 && (
-        <Button small kind="quiet" onClick={() => act('uploads.restartFailed', 'uploads.retry')}>
-          {t('uploads.restartFailed', { count: format.number(failed + unsent.length) })}
+      {all.failedCount > 0 && (
+        <Button small kind="quiet" onClick={all.retryFailed}>
+          {t('uploads.restartFailed', { count: format.number(all.failedCount) })}
         </Button>
       )}
-      {countIn('done') > 0 && (
-        <Button small kind="quiet" onClick={clearFinished}>
+      {all.doneCount > 0 && (
+        <Button small kind="quiet" onClick={all.clearFinished}>
           {t('uploads.clearFinished')}
         </Button>
       )}
@@ -107,16 +80,10 @@ export function UploadsFooter({ account, rows, outcome, queue, isPaused }: Uploa
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
-            void act('uploads.clearAll');
+            void all.clearAll();
           }}
         />
       )}
     </footer>
   );
-}
-
-/** The service's own words follow where they say more than "OK". */
-function withAnswer(sentence: string, msg: string): string {
-  const isBare = /^(?:ok)?$/iu.test(msg.trim());
-  return joinSentences([sentence, !isBare && t('uploads.serviceSays', { msg })]);
 }

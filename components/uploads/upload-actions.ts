@@ -4,6 +4,7 @@ import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { createAction, type IconAction } from '../menu/action.ts';
 import { t } from '../text.ts';
+import { undoable } from './actions-for-all.ts';
 import { type ActionContext, fileActions, sourceActions } from './file-actions.ts';
 import type { MoveDirection } from './moves.ts';
 import type { RowActions } from './RowControls.tsx';
@@ -63,12 +64,16 @@ const actionsByState: Readonly<Record<RowState, StateActions>> = {
   pending: transferActions,
   other: transferActions,
   working: transferActions,
-  failed: { buttons: ['tryAgain'], menu: ['tryAgain', 'showTransfer'], removal: ['deleteTransfer'] },
-  vanished: { buttons: ['tryAgain', 'putAway'], menu: ['tryAgain'], removal: ['putAway'] },
+  failed: {
+    buttons: ['tryAgain', 'dismissFailed'],
+    menu: ['tryAgain', 'showTransfer'],
+    removal: ['dismissFailed'],
+  },
+  vanished: { buttons: ['tryAgain', 'dismiss'], menu: ['tryAgain'], removal: ['dismiss'] },
   done: {
     icons: ['copyPlayerLink', 'openPlayer'],
     menu: ['openPlayer', 'showInFolder', 'copyPlayerLink', 'makeRule'],
-    removal: ['putAway'],
+    removal: ['dismiss'],
   },
 };
 
@@ -131,31 +136,24 @@ function moveActions(row: Row, { queue, move }: RowContext): readonly IconAction
   ];
 }
 
-type ActsOnUpload = 'uploads.retry' | 'uploads.checkAgain' | 'uploads.sendAgain' | 'uploads.remove';
+type ActsOnUpload =
+  | 'uploads.retry'
+  | 'uploads.checkAgain'
+  | 'uploads.sendAgain'
+  | 'uploads.remove'
+  | 'uploads.deleteTransfer';
 
 function actionTable(row: Row, context: RowContext) {
   const { account, services, outcome, askDelete, chooseFolder } = context;
   const { send } = services;
   const { title, upload } = row;
-  const { id, url, folder, accountId } = upload;
+  const { id, folder } = upload;
 
   type Done = Parameters<typeof outcome.run>[1];
   const act = (message: ActsOnUpload, label: string, icon: IconName, done: Done) =>
     createAction(message, icon, label, () => outcome.run(send(message, { id }), done));
-  const removed = () => {
-    let undoing: Promise<boolean> | undefined;
-    function undo() {
-      const links = [{ url, typedTitle: upload.title ?? undefined }];
-      const request = { links, folder, accountId, anyway: true, private: upload.private };
-      // Once, by button or key.
-      undoing ??= outcome.run(send('links.send', request), () => null);
-      return undoing;
-    }
-    return {
-      ...{ tone: 'good' as const, text: t('uploads.outcome.removed', { title }) },
-      ...(url !== '' && { action: { label: t('common.undo'), onClick: undo, isUndo: true } }),
-    };
-  };
+  const removed = () => undoable(t('uploads.outcome.removed', { title }), [row], services, outcome);
+  const dismissed = () => undoable(t('uploads.outcome.dismissed', { title }), [row], services, outcome);
   async function makeRule() {
     const { findRuleSubject } = await import('../rules/make-rule.ts');
     const subject = findRuleSubject([{ url }]);
@@ -171,9 +169,9 @@ function actionTable(row: Row, context: RowContext) {
     checkAgain: act('uploads.checkAgain', t('uploads.checkAgain'), 'search', checking),
     sendAgain: act('uploads.sendAgain', t('uploads.sendAgain'), 'sending', retried),
     remove: act('uploads.remove', t('uploads.remove'), 'trash', removed),
-    dismiss: act('uploads.remove', t('common.dismiss'), 'cross', removed),
-    /** What has ended leaves the list, and nothing is lost by it. */
-    putAway: act('uploads.remove', t('common.dismiss'), 'cross', () => null),
+    dismiss: act('uploads.remove', t('common.dismiss'), 'cross', dismissed),
+    /** Nothing is lost by it: the service has none of its bytes. */
+    dismissFailed: act('uploads.deleteTransfer', t('common.dismiss'), 'cross', dismissed),
     chooseFile: createAction(
       'file',
       'folder',

@@ -4,6 +4,7 @@ import { withNickname } from '../accounts/nickname.ts';
 import { withDefault, withPin } from '../folders/shortlist.ts';
 import type { MessageName, MessageReply, MessageRequest, MessageResponse } from '../protocol.ts';
 import { readSettings } from '../settings/settings.ts';
+import { isUpload } from '../uploads/is-upload.ts';
 import { createRuleTitle } from '../uploads/rules.ts';
 import {
   createFolder,
@@ -59,6 +60,10 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'uploads.sendAgain': uploadAction((uploads, { id }) => uploads.sendAgain(id)),
   'uploads.remove': uploadAction((uploads, { id }) => uploads.remove(id)),
   'uploads.clearFinished': ({ uploads }, { accountId }) => uploads.clearFinished(accountId),
+  'uploads.restore': async ({ uploads, scheduler }, { uploads: removed }) => {
+    await uploads.restore(removed.filter(isUpload));
+    void scheduler.wake('send', 'poll');
+  },
   'uploads.setFolder': uploadAction((uploads, { id, folder }) => uploads.setFolder(id, folder)),
   'uploads.transfer': ({ uploads }, { id }) => uploads.getTransfer(id),
   'uploads.deleteTransfer': uploadAction((uploads, { id }) => uploads.deleteTransfer(id)),

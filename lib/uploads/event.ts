@@ -10,7 +10,9 @@ export type EventKind =
   | 'failed' // the transfer failed, or vanished without a file
   | 'refused' // the service refused the link
   | 'uncertain' // whether the service took it cannot be proven
-  | 'cancelled' // the user took it out of the queue, or deleted the transfer
+  | 'cancelled' // the user took it out of the queue
+  | 'dismissed' // the user put away what had failed
+  | 'deleted' // the user deleted the transfer
   | 'blocked' // everything of the account waits for the user; not part of the activity
   | 'moved' // a bulk job has ended: files are in another folder,
   | 'renamed' // have other titles,

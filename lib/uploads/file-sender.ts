@@ -1,8 +1,8 @@
 /**
  * Sends the bytes of local files from a page, a few at a time and in the order of the queue.
  *
- * It follows the records: a file is sent while its record is queued and due, aborted when the record is gone, and released
- * once it has arrived. When the page closes, the user has to choose the file again.
+ * It follows the records: a file is sent while its record is queued and due, aborted when the record is gone, and released soon after;
+ * it is released too once it has arrived. When the page closes, the user has to choose the file again.
  */
 import { readFailure, type SendFileOptions, type UploadedFile } from '../api/index.ts';
 import { type FileResult, fileUnreadable } from './file-uploads.ts';
@@ -34,6 +34,8 @@ interface FileSenderPorts {
 
 /** A request is aborted after this time without progress. */
 const stallMs = 30_000;
+/** The file of a record that the user has removed is kept this long, for a removal that is taken back. */
+const keptMs = 30_000;
 /** Interval of progress reports. */
 const reportMs = 1_000;
 /** Interval of checks for due files without a change. */
@@ -52,6 +54,8 @@ interface LockedFile {
   readonly release: () => void;
   /** Its record was read once: when it is gone later, the user has removed it. */
   wasSeen: boolean;
+  /** When its record was found to be gone, milliseconds since the epoch; null: it is there. */
+  goneAtMs: number | null;
 }
 
 export function createFileSender(ports: FileSenderPorts) {
@@ -153,28 +157,36 @@ export function createFileSender(ports: FileSenderPorts) {
     }, reportMs);
   }
 
+  function update(read: readonly Upload[]): void {
+    uploads = read;
+    const states = new Map(read.map(({ id, state }) => [id, state]));
+    for (const [id, each] of files) {
+      const state = states.get(id);
+      const isGone = state === undefined && each.wasSeen;
+      if (isGone || (state !== undefined && !sendableStates.has(state))) underWay.get(id)?.abort();
+      if (isGone && each.goneAtMs === null) setTimer(() => update(uploads), keptMs);
+      each.goneAtMs = isGone ? (each.goneAtMs ?? clock()) : null;
+      const isKept = each.goneAtMs === null || clock() - each.goneAtMs < keptMs;
+      if (isKept && (state === undefined || sendableStates.has(state))) {
+        each.wasSeen ||= state !== undefined;
+        continue;
+      }
+      each.release();
+      files.delete(id);
+    }
+    sendDueFiles();
+  }
+
   return {
     /** Takes the file of an upload; its record is read with the next `update`. */
     add(id: string, accountId: string, file: File): void {
       files.get(id)?.release();
-      files.set(id, { accountId, file, release: ports.acquireLock(id), wasSeen: false });
+      files.set(id, { accountId, file, release: ports.acquireLock(id), wasSeen: false, goneAtMs: null });
     },
     /** Accounts whose uploads `update` needs. */
     accountIds: (): ReadonlySet<string> => new Set([...files.values()].map(({ accountId }) => accountId)),
     /** To be called with the uploads of these accounts after each change. */
-    update(read: readonly Upload[]): void {
-      uploads = read;
-      const states = new Map(read.map(({ id, state }) => [id, state]));
-      for (const [id, each] of files) {
-        const state = states.get(id);
-        if (state === undefined ? each.wasSeen : !sendableStates.has(state)) {
-          each.release();
-          files.delete(id);
-          underWay.get(id)?.abort();
-        } else each.wasSeen ||= state !== undefined;
-      }
-      sendDueFiles();
-    },
+    update,
     /** To be called when the host permission was granted. */
     unblock(): void {
       blockedAddress = null;

@@ -176,7 +176,10 @@ export function applyTransition(upload: Upload, action: UploadAction, nowMs: num
   // Another folder was chosen while the request was queued.
   const isOutdated = action.type === 'send' && action.folderId !== upload.folder.id;
   if (next === undefined || isOutdated) throw new IllegalTransitionError(upload.state, action.type);
-  if (next === 'removed') return { upload: null, events: [createEvent('cancelled', upload, nowMs)] };
+  if (next === 'removed') {
+    const isOpen = upload.state !== 'refused' && upload.state !== 'uncertain';
+    return { upload: null, events: [createEvent(isOpen ? 'cancelled' : 'dismissed', upload, nowMs)] };
+  }
   const changed = { ...upload, state: next, ...getChanges(upload, action, nowMs) };
   if (isSame(upload, changed)) return { upload, events: [] };
   const after = { ...changed, changedAtMs: nowMs };
@@ -191,6 +194,10 @@ function isSame(one: Upload, other: Upload): boolean {
 function getEventKind(before: Upload, after: Upload, { type }: UploadAction): EventKind | null {
   if (type === 'accept') return 'sent';
   if (type === 'askUser') return 'uncertain';
+  if (type === 'archive') {
+    if (before.intent === 'retry') return null;
+    return before.state === 'failed' ? 'dismissed' : before.intent === 'dismiss' ? 'deleted' : null;
+  }
   if (before.state === after.state) return null;
   // It was thought to be gone, and is known to have failed.
   if (before.state === 'archived' && after.state === 'failed') return null;

@@ -270,6 +270,26 @@ export function createUploads(options: UploadsOptions) {
         for (const upload of await tx.listInStates(accountId, ['done']))
           await changes.applyAction(tx, upload, { type: 'archive' });
       }),
+    /**
+     * Takes a removal back: each upload is as it was. A file that was being sent is queued again, and a failed transfer, which
+     * the service has deleted, has vanished.
+     */
+    restore: (uploads: readonly Upload[]) =>
+      commitChanges(context, 'durable', async (tx, changes) => {
+        for (const upload of uploads) {
+          const current = await tx.get(upload.id);
+          const wasRemoved = current === undefined && isAllowed(upload.state, 'remove');
+          const wasArchived = current?.state === 'archived' && isAllowed(upload.state, 'archive');
+          const wasStopped = current === undefined && upload.source === 'file' && upload.state === 'sending';
+          if (!wasRemoved && !wasArchived && !wasStopped) continue;
+          const back = { ...upload, wait: null, intent: null };
+          if (wasStopped) await tx.put({ ...back, state: 'queued' });
+          else if (upload.state === 'failed')
+            await tx.put({ ...back, state: 'vanished', verification: null, endedAtMs: changes.nowMs });
+          else await tx.put(back);
+          changes.markChanged();
+        }
+      }),
     /** Queues a waiting, refused, failed or vanished upload for the next `run`. */
     async retry(id: string): Promise<boolean> {
       const failed = await readUpload(id);

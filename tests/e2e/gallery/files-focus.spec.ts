@@ -70,7 +70,7 @@ test.describe('the focus', () => {
 
   test('moves to what follows a control that is removed or disabled', async () => {
     await show('popup-busy');
-    const removed = () => page.getByText('“holiday.mkv” removed.');
+    const removed = () => page.getByText('“holiday.mkv” dismissed.');
     await enter('Dismiss');
     await expect(removed()).toBeVisible();
     await enter('Undo');

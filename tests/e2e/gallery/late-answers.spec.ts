@@ -250,12 +250,12 @@ test.describe('work on many files', () => {
       .getByRole('listitem')
       .filter({ has: page.getByRole('button', { name: 'Show', exact: true }) });
     const release = await hold('bulk.retry');
-    await jobs.first().getByRole('button', { name: 'Show', exact: true }).click();
+    await jobs.last().getByRole('button', { name: 'Show', exact: true }).click();
     await dialog()
       .getByRole('button', { name: /^Try 20 files again/ })
       .click();
     await press('Escape');
-    await jobs.last().getByRole('button', { name: 'Show', exact: true }).click();
+    await jobs.first().getByRole('button', { name: 'Show', exact: true }).click();
     await release();
     await expect(dialog()).toBeVisible();
   });
@@ -364,13 +364,13 @@ test('an action that is under way does not block the next notice’s', async () 
     await page.getByRole('menuitem', { name: 'Remove from queue' }).click();
     await expect(page.getByText(`“${name}” removed.`)).toBeVisible();
   };
-  const release = await hold('links.send');
+  const release = await hold('uploads.restore');
   await remove('sintel-trailer');
   await undo.click();
   await remove('cosmos-laundromat');
   await undo.click();
   await release();
-  expect(await requestsOf('links.send')).toHaveLength(2);
+  expect(await requestsOf('uploads.restore')).toHaveLength(2);
 });
 
 test('what was held back is said after what was done meanwhile', async () => {
@@ -380,7 +380,7 @@ test('what was held back is said after what was done meanwhile', async () => {
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText(/^Uploads paused\./)).toBeVisible();
   await release();
-  await expect(page.getByText(/^1 link is already queued/)).toBeVisible();
+  await expect(page.getByText(/^Already there/)).toBeVisible();
 });
 
 test('the palette does not say that there is no file before the files are read', async () => {

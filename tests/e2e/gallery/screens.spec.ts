@@ -113,8 +113,8 @@ test.describe('the list of uploads', () => {
 
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect
-      .poll(() => requestsOf('links.send'))
-      .toMatchObject([{ links: [{ typedTitle: 'holiday.mkv' }], anyway: true }]);
+      .poll(() => requestsOf('uploads.restore'))
+      .toMatchObject([{ uploads: [{ title: 'holiday.mkv', state: 'refused' }] }]);
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   });
 
@@ -128,15 +128,15 @@ test.describe('the list of uploads', () => {
     await expect(undo).toHaveCount(0);
     await expect(row).toHaveCount(1);
     await press('Control+z');
-    expect(await requestsOf('links.send')).toHaveLength(1);
+    expect(await requestsOf('uploads.restore')).toHaveLength(1);
 
     await row.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Remove from queue' }).click();
+    await page.getByRole('menuitem', { name: 'Dismiss' }).click();
     await page.getByRole('tab', { name: 'Files' }).click();
     await expect(undo).toBeVisible();
     await press('Control+z');
     await expect(undo).toHaveCount(0);
-    expect(await requestsOf('links.send')).toHaveLength(2);
+    expect(await requestsOf('uploads.restore')).toHaveLength(2);
     await expect(page.getByText('There’s nothing to undo.')).toHaveCount(0);
     await press('Control+z');
     await expect(page.getByText('There’s nothing to undo.')).toBeVisible();
@@ -458,7 +458,7 @@ test('of a notice that is too long, names give way and not what is said of them'
   await show('popup-long-names', { phone: true });
   await page.getByRole('button', { name: 'Dismiss' }).first().press('Enter');
   const sentence = page.locator('.popup-outcome .notice-sentence');
-  await expect(sentence).toHaveText(/^“A rather long title of .*mkv” removed.$/);
+  await expect(sentence).toHaveText(/^“A rather long title of .*mkv” dismissed.$/);
   const cut = () =>
     sentence.evaluate((element) =>
       [element, ...element.children].map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),

@@ -33,10 +33,15 @@ const nothing = () => {};
 /** A popup in which an upload that is removed leaves the list, and one that is sent joins it. */
 function livePopup(first: readonly Upload[] = sample.busy): Scene {
   const Files = filesTab(files.snapshotOf(files.manyFiles(3, ['0']), []));
-  const live = { remove: (_id: string) => {}, add: (_link: LinkDraft) => {} };
+  const live = {
+    remove: (_id: string) => {},
+    add: (_link: LinkDraft) => {},
+    restore: (_uploads: readonly Upload[]) => {},
+  };
   function Live() {
     const [uploads, setUploads] = useState(first);
     live.remove = (id) => setUploads(uploads.filter((upload) => upload.id !== id));
+    live.restore = (removed) => setUploads([...uploads, ...removed]);
     live.add = ({ url, typedTitle = null }) =>
       setUploads([...uploads, sample.upload({ url, title: typedTitle })]);
     return popup({ uploads: sample.account(uploads), Files }).content;
@@ -44,6 +49,10 @@ function livePopup(first: readonly Upload[] = sample.busy): Scene {
   const fake = createFakeServices({
     'uploads.remove': ({ id }) => {
       live.remove(id);
+      return null;
+    },
+    'uploads.restore': ({ uploads }) => {
+      live.restore(uploads);
       return null;
     },
     'links.send': ({ links }) => {

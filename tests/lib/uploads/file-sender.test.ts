@@ -38,7 +38,7 @@ function setUp() {
     async end(id, result) {
       lose('end');
       ended.set(id, result);
-      states.set(id, 'fileCode' in result ? 'verifying' : 'refused');
+      if (states.has(id)) states.set(id, 'fileCode' in result ? 'verifying' : 'refused');
       update();
     },
     reportProgress: async (samples) => void world.measured.push(samples),
@@ -106,8 +106,23 @@ describe('files', () => {
     update();
     await vi.advanceTimersByTimeAsync(0);
     expect(posts[0]?.options.signal?.aborted).toBe(true);
-    expect(locks.size).toBe(0);
     expect(sender.isBusy()).toBe(false);
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(locks.size).toBe(0);
+  });
+
+  test('that were removed are sent again when the removal is taken back', async () => {
+    const { add, posts, states, update, locks } = setUp();
+    await add('1');
+    states.delete('1');
+    update();
+    await vi.advanceTimersByTimeAsync(10_000);
+    states.set('1', 'queued');
+    update();
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(posts).toHaveLength(2);
+    expect(posts[1]?.options.signal?.aborted).toBe(false);
+    expect(locks.size).toBe(1);
   });
 
   test('fail after 30 s without progress, certainly without effect', async () => {

@@ -69,6 +69,8 @@ const pairs = states.flatMap((state) =>
 
 /** Events that follow from the action, whatever state it leads to. */
 const eventOfAction = { accept: 'sent', askUser: 'uncertain' } as const;
+/** What the user puts away after it had failed. */
+const dismissals = ['uncertain remove', 'refused remove', 'failed archive'];
 /** Events that follow from the state. */
 const eventOfState: Readonly<Partial<Record<UploadState | 'removed', string>>> = {
   ...{ refused: 'refused', done: 'done', failed: 'failed', vanished: 'failed', removed: 'cancelled' },
@@ -80,8 +82,9 @@ describe('an allowed action leads to the state of the table, with its event', ()
     const { upload, events } = applyTransition(before, actions[type], nowMs);
     // What was put away stays so, unless it had failed and moves again; with a state of its own below.
     const expected = state === 'archived' && type === 'list' ? 'archived' : transitions[state][type];
-    const kind =
-      type === 'accept' || type === 'askUser'
+    const kind = dismissals.includes(`${state} ${type}`)
+      ? 'dismissed'
+      : type === 'accept' || type === 'askUser'
         ? eventOfAction[type]
         : expected === state
           ? undefined

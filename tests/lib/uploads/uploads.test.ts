@@ -226,6 +226,39 @@ describe('events', () => {
   });
 });
 
+describe('what was removed', () => {
+  const shownAs = (change: Partial<Upload>) => runningUpload({ fileCode: change.id ?? null, ...change });
+
+  test('comes back as it was', async () => {
+    const { uploads, put, get } = setUp();
+    const before = [
+      ...[sampleUpload({ id: 'queued', order: 7 }), sampleUpload({ id: 'refused', state: 'refused' })],
+      sampleUpload({ id: 'file', source: 'file', state: 'sending' }),
+      ...[shownAs({ id: 'done', state: 'done' }), shownAs({ id: 'failed', state: 'failed' })],
+    ];
+    await put(...before);
+    for (const { id } of before) expect(await uploads.remove(id)).toBe(true);
+    expect(await Promise.all(before.map(({ id }) => get(id).then((each) => each?.state)))).toEqual([
+      ...[undefined, undefined, undefined, 'archived', 'archived'],
+    ]);
+    await uploads.restore(before);
+    expect(await get('queued')).toEqual(before[0]);
+    expect(await get('refused')).toEqual(before[1]);
+    expect(await get('done')).toEqual(before[3]);
+    expect(await get('file'), 'is sent again').toMatchObject({ state: 'queued' });
+    expect(await get('failed'), 'the service has deleted it').toMatchObject({ state: 'vanished' });
+  });
+
+  test('is not brought back over what it has become', async () => {
+    const { uploads, put, get } = setUp();
+    const [queued, running] = [sampleUpload({ id: 'queued' }), shownAs({ id: 'code' })];
+    await put({ ...queued, title: 'newer' }, running);
+    await uploads.restore([queued, { ...running, state: 'done' }]);
+    expect(await get('queued')).toMatchObject({ title: 'newer' });
+    expect(await get('code')).toMatchObject({ state: 'running' });
+  });
+});
+
 describe('accounts', () => {
   const other = { ...to, accountId: 'another' };
 

@@ -337,7 +337,7 @@ describe('the user’s actions at the service', () => {
     return setup;
   }
 
-  test('a deleted transfer is archived without an event', async () => {
+  test('a deleted transfer is archived, with an event', async () => {
     const { uploads, get, kinds, list, poll, pollToEnd, service } = await setUpThree();
     expect(await uploads.deleteTransfer('running')).toBe(true);
     expect(service.requests).toContain('delete running');
@@ -346,8 +346,8 @@ describe('the user’s actions at the service', () => {
     list();
     await poll();
     await pollToEnd();
-    // Errors that were cleared elsewhere cause no event either.
-    expect(await kinds()).toEqual(['failed', 'failed']);
+    // Errors that were cleared elsewhere cause none.
+    expect(await kinds()).toEqual(['failed', 'failed', 'deleted']);
     expect((await get('failed'))?.state).toBe('archived');
   });
 
@@ -362,7 +362,8 @@ describe('the user’s actions at the service', () => {
     const { uploads, get, kinds, list } = await setUpThree();
     list(...['running', 'failed', 'other'].map((fileCode) => listedTransfer({ fileCode, ...error })));
     expect(await uploads.clearFailed(accountId)).toEqual({ msg: 'clear errors done' });
-    expect(await kinds()).toEqual(['failed', 'failed', 'failed']);
+    const dismissed = Array<string>(3).fill('dismissed');
+    expect(await kinds()).toEqual(['failed', 'failed', 'failed', ...dismissed]);
     for (const id of ['running', 'failed', 'other']) expect((await get(id))?.state).toBe('archived');
   });
 
@@ -474,7 +475,8 @@ describe('the user’s actions at the service', () => {
     service.files.set('late', { title: 'late', size: 1 });
     await pollToEnd();
     expect(await get('late')).toMatchObject({ state: 'done' });
-    expect(await kinds()).toEqual(['failed', 'failed', 'done']);
+    const cleared = ['deleted', 'dismissed', 'dismissed'];
+    expect(await kinds()).toEqual(['failed', 'failed', ...cleared, 'done']);
   });
 
   test('all are cleared', async () => {
@@ -482,7 +484,7 @@ describe('the user’s actions at the service', () => {
     await uploads.clearAll(accountId);
     await pollToEnd();
     expect(await shown()).toEqual([]);
-    expect(await kinds()).toEqual(['failed', 'failed']);
+    expect(await kinds()).toEqual(['failed', 'failed', 'deleted', 'dismissed', 'dismissed']);
   });
 
   test('a failure is put away, and what moves is not', async () => {

@@ -1,0 +1,70 @@
+/** Actions on all of an account's uploads, wherever they are offered: each ends in a notice. */
+import type { NoticeContent } from '../notice/Notice.tsx';
+import type { Outcome } from '../notice/useOutcome.ts';
+import type { Services } from '../services.ts';
+import { t } from '../text.ts';
+import type { Row, RowState } from './rows.ts';
+
+type Sender = Pick<Services, 'send'>;
+
+/** Messages about all transfers, and what is said when they are carried out. */
+const outcomes = {
+  'uploads.restartFailed': 'uploads.outcome.restarted',
+  'uploads.clearFailed': 'uploads.outcome.clearedFailed',
+  'uploads.clearAll': 'uploads.outcome.clearedAll',
+} as const;
+
+/** States of rows that are failed without a transfer at the service. */
+const unsentStates: ReadonlySet<RowState> = new Set(['refused', 'vanished']);
+
+/** An outcome that can be taken back, once, by button or key. */
+export function undoable(
+  text: string,
+  rows: readonly Row[],
+  { send }: Sender,
+  outcome: Outcome,
+): NoticeContent {
+  let undoing: Promise<boolean> | undefined;
+  function undo() {
+    const uploads = rows.map(({ upload }) => upload);
+    undoing ??= outcome.run(send('uploads.restore', { uploads }), () => null);
+    return undoing;
+  }
+  return { tone: 'good', text, action: { label: t('common.undo'), onClick: undo, isUndo: true } };
+}
+
+export function actionsForAll(accountId: string, rows: readonly Row[], { send }: Sender, outcome: Outcome) {
+  const failed = rows.filter(({ state }) => state === 'failed');
+  const unsent = rows.filter(({ state }) => unsentStates.has(state));
+  const done = rows.filter(({ state }) => state === 'done');
+  /** @param forUnsent what is asked for each failed row without a transfer */
+  async function ask(message: keyof typeof outcomes, forUnsent?: 'uploads.retry' | 'uploads.remove') {
+    const isForService = message === 'uploads.clearAll' || failed.length > 0;
+    const ofService = isForService ? send(message, { accountId }) : Promise.resolve({ msg: '' });
+    const ofUnsent = forUnsent ? unsent.map(({ upload: { id } }) => send(forUnsent, { id })) : [];
+    // One that fails keeps none of the others from being asked for.
+    await Promise.allSettled([ofService, ...ofUnsent]);
+    await Promise.all([ofService, ...ofUnsent]);
+    return withAnswer(t(outcomes[message]), (await ofService).msg);
+  }
+  return {
+    failedCount: failed.length + unsent.length,
+    doneCount: done.length,
+    retryFailed: () => outcome.run(ask('uploads.restartFailed', 'uploads.retry'), (text) => text),
+    clearFailed: () =>
+      outcome.run(ask('uploads.clearFailed', 'uploads.remove'), (text) =>
+        undoable(text, [...failed, ...unsent], { send }, outcome),
+      ),
+    clearAll: () => outcome.run(ask('uploads.clearAll'), (text) => text),
+    clearFinished: () =>
+      outcome.run(send('uploads.clearFinished', { accountId }), () =>
+        undoable(t('uploads.outcome.clearedFinished'), done, { send }, outcome),
+      ),
+  };
+}
+
+/** The service's own words follow where they say more than "OK". */
+function withAnswer(sentence: string, msg: string): string {
+  const isBare = /^(?:ok)?$/iu.test(msg.trim());
+  return isBare ? sentence : `${sentence} ${t('uploads.serviceSays', { msg })}`;
+}
