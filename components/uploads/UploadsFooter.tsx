@@ -10,7 +10,6 @@ import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { format, joinSentences, t } from '../text.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
-import { actionsForAll } from './actions-for-all.ts';
 import type { Row, RowState } from './rows.ts';
 import type { Queue } from './useQueue.ts';
 import './uploads-footer.css';
@@ -23,6 +22,8 @@ export interface UploadsFooterProps {
   readonly isPaused: boolean;
 }
 
+/** States of rows that can be tried again. */
+const failedStates: ReadonlySet<RowState> = new Set(['failed', 'refused', 'vanished']);
 /** States of rows that the service has a transfer for. */
 const transferStates: ReadonlySet<RowState> = new Set(['pending', 'other', 'working', 'failed']);
 
@@ -31,11 +32,16 @@ export function UploadsFooter({ account, rows, outcome, queue, isPaused }: Uploa
   const services = useServices();
   const [isAsking, setAsking] = useState(false);
   const countIn = (state: RowState) => rows.filter((row) => row.state === state).length;
-  const all = actionsForAll(account.id, rows, services, outcome);
+  const failedCount = rows.filter(({ state }) => failedStates.has(state)).length;
+  /** Loaded when it is needed: the popup's first load does without. */
+  const act = (name: 'retryFailed' | 'clearFailed' | 'clearAll' | 'clearFinished') => async () => {
+    const { actionsForAll } = await import('./actions-for-all.ts');
+    await actionsForAll(account.id, rows, services, outcome)[name]();
+  };
   const groups = [
     countIn('waiting') > 0 ? [createAction('export', 'document', t('queue.export'), queue.exportText)] : [],
     [
-      all.failedCount > 0 && createAction('failed', 'cross', t('uploads.clearFailed'), all.clearFailed),
+      failedCount > 0 && createAction('failed', 'cross', t('uploads.clearFailed'), act('clearFailed')),
       rows.some(({ state }) => transferStates.has(state)) && {
         ...createAction('all', 'trash', t('uploads.clearAll'), () => setAsking(true)),
         danger: true,
@@ -46,13 +52,13 @@ export function UploadsFooter({ account, rows, outcome, queue, isPaused }: Uploa
   useFocusFallback('.uploads-footer', () => controls.current?.querySelector('button')?.focus());
   return (
     <footer class="uploads-footer flow">
-      {all.failedCount > 0 && (
-        <Button small kind="quiet" onClick={all.retryFailed}>
-          {t('uploads.restartFailed', { count: format.number(all.failedCount) })}
+      {failedCount > 0 && (
+        <Button small kind="quiet" onClick={act('retryFailed')}>
+          {t('uploads.restartFailed', { count: format.number(failedCount) })}
         </Button>
       )}
-      {all.doneCount > 0 && (
-        <Button small kind="quiet" onClick={all.clearFinished}>
+      {countIn('done') > 0 && (
+        <Button small kind="quiet" onClick={act('clearFinished')}>
           {t('uploads.clearFinished')}
         </Button>
       )}
@@ -80,7 +86,7 @@ export function UploadsFooter({ account, rows, outcome, queue, isPaused }: Uploa
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
-            void all.clearAll();
+            void act('clearAll')();
           }}
         />
       )}

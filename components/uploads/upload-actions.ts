@@ -4,7 +4,6 @@ import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { createAction, type IconAction } from '../menu/action.ts';
 import { t } from '../text.ts';
-import { undoable } from './actions-for-all.ts';
 import { type ActionContext, fileActions, sourceActions } from './file-actions.ts';
 import type { MoveDirection } from './moves.ts';
 import type { RowActions } from './RowControls.tsx';
@@ -136,12 +135,7 @@ function moveActions(row: Row, { queue, move }: RowContext): readonly IconAction
   ];
 }
 
-type ActsOnUpload =
-  | 'uploads.retry'
-  | 'uploads.checkAgain'
-  | 'uploads.sendAgain'
-  | 'uploads.remove'
-  | 'uploads.deleteTransfer';
+type ActsOnUpload = 'uploads.retry' | 'uploads.checkAgain' | 'uploads.sendAgain';
 
 function actionTable(row: Row, context: RowContext) {
   const { account, services, outcome, askDelete, chooseFolder } = context;
@@ -152,13 +146,25 @@ function actionTable(row: Row, context: RowContext) {
   type Done = Parameters<typeof outcome.run>[1];
   const act = (message: ActsOnUpload, label: string, icon: IconName, done: Done) =>
     createAction(message, icon, label, () => outcome.run(send(message, { id }), done));
-  const removed = () => undoable(t('uploads.outcome.removed', { title }), [row], services, outcome);
-  const dismissed = () => undoable(t('uploads.outcome.dismissed', { title }), [row], services, outcome);
   async function makeRule() {
     const { findRuleSubject } = await import('../rules/make-rule.ts');
     const subject = findRuleSubject([{ url }]);
     if (subject) await send('rules.save', { ...subject, accountId, folder, titlePattern: null });
   }
+  /** Loaded when it is needed: the popup's first load does without. */
+  const loadAll = () => import('./actions-for-all.ts');
+  const putAway = (
+    message: 'uploads.remove' | 'uploads.deleteTransfer',
+    label: string,
+    icon: IconName,
+    say: () => string,
+  ) =>
+    createAction(message, icon, label, () =>
+      outcome.run(Promise.all([send(message, { id }), loadAll()]), ([, { undoable }]) =>
+        undoable(say(), [row], services, outcome),
+      ),
+    );
+  const dismissed = () => t('uploads.outcome.dismissed', { title });
   const retried = () => t('uploads.outcome.retried', { title });
   const checking = () => t('uploads.outcome.checking', { title });
 
@@ -168,10 +174,12 @@ function actionTable(row: Row, context: RowContext) {
     tryNow: act('uploads.retry', t('uploads.tryNow'), 'again', retried),
     checkAgain: act('uploads.checkAgain', t('uploads.checkAgain'), 'search', checking),
     sendAgain: act('uploads.sendAgain', t('uploads.sendAgain'), 'sending', retried),
-    remove: act('uploads.remove', t('uploads.remove'), 'trash', removed),
-    dismiss: act('uploads.remove', t('common.dismiss'), 'cross', dismissed),
+    remove: putAway('uploads.remove', t('uploads.remove'), 'trash', () =>
+      t('uploads.outcome.removed', { title }),
+    ),
+    dismiss: putAway('uploads.remove', t('common.dismiss'), 'cross', dismissed),
     /** Nothing is lost by it: the service has none of its bytes. */
-    dismissFailed: act('uploads.deleteTransfer', t('common.dismiss'), 'cross', dismissed),
+    dismissFailed: putAway('uploads.deleteTransfer', t('common.dismiss'), 'cross', dismissed),
     chooseFile: createAction(
       'file',
       'folder',
