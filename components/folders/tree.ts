@@ -245,7 +245,7 @@ export function treeLines(tree: FolderTreeState): readonly TreeLine[] {
     if (!node) return;
     const children = (node.children ?? []).filter((child) => foldedFilter === '' || shown(child));
     const isOpen = foldedFilter === '' ? tree.open.has(id) : children.length > 0;
-    const isLeaf = node.children?.length === 0;
+    const isLeaf = node.children !== null && children.length === 0;
     const loading = node.loading && node.children === null;
     const state = { open: isLeaf ? null : isOpen, isMatch: isMatch(node), loading };
     lines.push({ id, folder: node.folder, level, position, setSize, ...state });

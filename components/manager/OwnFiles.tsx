@@ -8,7 +8,14 @@ import type { NoticeContent } from '../notice/Notice.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { format, joinSentences, plural, t } from '../text.ts';
-import { chooseFiles, type DroppedFile, groupByFolder, readTransfer, type SendFiles } from './own-files.ts';
+import {
+  chooseFiles,
+  type DroppedFile,
+  groupByFolder,
+  isSystemFile,
+  readTransfer,
+  type SendFiles,
+} from './own-files.ts';
 import './own-files.css';
 
 export interface OwnFilesProps {
@@ -24,15 +31,17 @@ export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFile
   const [isDropping, setDropping] = useState(false);
 
   /** Looks whether there is room, where the service says how much. */
-  async function start(dropped: readonly DroppedFile[]): Promise<NoticeContent | null> {
-    if (dropped.length === 0) return null;
+  async function start(given: readonly DroppedFile[]): Promise<NoticeContent | null> {
+    const dropped = given.filter((each) => !isSystemFile(each));
+    const leftOut = leftOutSentence(given.filter(isSystemFile));
+    if (dropped.length === 0) return leftOut === false ? null : { tone: 'warn', text: leftOut };
     const { accountId } = to;
     const storageLeft = await send('accounts.check', { accountId }).then(
       ({ storageLeft }) => storageLeft,
       () => null,
     );
     const needed = dropped.reduce((sum, { file }) => sum + file.size, 0);
-    if (storageLeft === null || needed <= storageLeft) return upload(dropped);
+    if (storageLeft === null || needed <= storageLeft) return upload(dropped, leftOut);
     return {
       tone: 'warn',
       text: t('ownFiles.room', {
@@ -41,12 +50,15 @@ export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFile
       }),
       action: {
         label: t('send.anyway'),
-        onClick: async () => void (await outcome.run(upload(dropped), (notice) => notice)),
+        onClick: async () => void (await outcome.run(upload(dropped, leftOut), (notice) => notice)),
       },
     };
   }
 
-  async function upload(dropped: readonly DroppedFile[]): Promise<NoticeContent | null> {
+  async function upload(
+    dropped: readonly DroppedFile[],
+    leftOut: string | false,
+  ): Promise<NoticeContent | null> {
     let [queued, needsPage] = [0, false];
     const [duplicates, sameTitle]: [File[], File[]] = [[], []];
     const heldBack: (readonly [readonly File[], Destination])[] = [];
@@ -74,12 +86,13 @@ export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFile
     return {
       tone: heldBack.length === 0 ? 'good' : 'warn',
       text: joinSentences([
-        queued > 0 && plural('ownFiles.queued', queued, { folder }),
-        queued > 0 && needsPage && t('ownFiles.keepOpen'),
         duplicates.length > 0 &&
           plural('ownFiles.duplicates', duplicates.length, { list: namedList(duplicates.map(nameOf)) }),
         sameTitle.length > 0 &&
           plural('ownFiles.sameTitle', sameTitle.length, { list: namedList(sameTitle.map(nameOf)) }),
+        queued > 0 && plural('ownFiles.queued', queued, { folder }),
+        queued > 0 && needsPage && t('ownFiles.keepOpen'),
+        leftOut,
       ]),
       action:
         heldBack.length > 0
@@ -162,4 +175,10 @@ export function useBlockedHostNotice(
   };
   const action = { label: t('ownFiles.allow'), onClick };
   return [{ tone: 'warn', text: t('ownFiles.blocked', { host }), action }];
+}
+
+/** False where nothing was left out. */
+function leftOutSentence(files: readonly DroppedFile[]): string | false {
+  const names = [...new Set(files.map(({ file }) => file.name))];
+  return names.length > 0 && t('ownFiles.leftOut', { list: namedList(names) });
 }

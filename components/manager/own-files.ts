@@ -26,6 +26,11 @@ export interface DroppedFile {
   readonly path: readonly string[];
 }
 
+/** What systems leave in folders, and nobody wants to upload. */
+const systemFile = /^(?:\.DS_Store|\._.*|(?:eh)?thumbs\.db|desktop\.ini|Icon\r)$/iu;
+export const isSystemFile = ({ file, path }: DroppedFile): boolean =>
+  systemFile.test(file.name) || path.includes('__MACOSX');
+
 const handles = new WeakMap<File, FileHandle>();
 
 /** The handle with which a file was chosen or dropped, where the browser gave one. */

@@ -9,6 +9,7 @@ import { listHash } from '../model/route.ts';
 import { useAddresses } from '../model/useAddresses.ts';
 import { useCursor } from '../model/useCursor.ts';
 import type { FilesContext } from '../model/useFiles.ts';
+import { useMediaQuery } from '../model/useMediaQuery.ts';
 import { ListHead } from './ListHead.tsx';
 import { type ListAppearance, ListRow } from './ListRow.tsx';
 import { itemsOf, layoutOf, lineOf } from './layout.ts';
@@ -34,13 +35,18 @@ const headHeight = 32;
 const tileWidth = 184;
 /** A list that is narrower has no room for most titles in one line. */
 const tallWidth = 760;
+/** As in `files-manager.css`. */
+const detailsWidth = 320;
 
 export function FileList({ files, appearance }: FileListProps) {
   const { listing, snapshot, route, selection, renaming } = files;
   const [width, setWidth] = useState<number | null>(null);
   const columns = appearance === 'tiles' ? Math.max(1, Math.floor((width ?? 0) / tileWidth)) : 1;
+  // Rows keep their height while details stand beside the list.
+  const isBesideDetails = useMediaQuery('(min-width: 1001px)') && route.fileCode !== null;
+  const widthAlone = (width ?? 0) + (isBesideDetails ? detailsWidth : 0);
   // Below two lines of a title stands where the file is.
-  const isTall = appearance === 'rows' && showsLocation(route) && (width ?? 0) < tallWidth;
+  const isTall = appearance === 'rows' && showsLocation(route) && widthAlone < tallWidth;
   const layout = layoutOf(listing, { columns, ...metrics[isTall ? 'tall' : appearance] });
   const head = appearance === 'rows' ? headHeight : 0;
   const heads = head > 0 ? 1 : 0;

@@ -73,7 +73,7 @@ function SelectAll({ files: { listing, selection, select } }: { files: FilesCont
     <input
       ref={box}
       type="checkbox"
-      class="checkbox"
+      class="check"
       aria-label={t('files.selectListed')}
       disabled={listing.rows.length === 0}
       checked={isAll}

@@ -28,7 +28,7 @@ export function folderLines(snapshot: Folders, open: ReadonlySet<string>, words 
     const inside = snapshot.foldersIn(folder.id);
     const children = matchingIds ? inside.filter(({ id }) => matchingIds.has(id)) : inside;
     const isOpen = matchingIds ? children.length > 0 : open.has(folder.id);
-    const state = inside.length === 0 ? null : isOpen;
+    const state = children.length === 0 ? null : isOpen;
     lines.push(line(folder, level, position, setSize, state));
     if (isOpen) children.forEach((child, at) => void visit(child, level + 1, at + 1, children.length));
   };

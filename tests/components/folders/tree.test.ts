@@ -57,6 +57,8 @@ describe('the lines', () => {
     );
     expect(shape(treeLines(filtered(tree, ' EPA ')))).toEqual(['0 -', '  x +', '  y -', '    z +']);
     expect(treeLines(filtered(tree, 'nothing like it'))).toEqual([]);
+    // Nothing inside matches: it cannot be opened.
+    expect(shape(treeLines(filtered(tree, 'other')))).toEqual(['0 -', '  y']);
   });
 });
 

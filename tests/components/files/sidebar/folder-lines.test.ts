@@ -56,6 +56,8 @@ describe('the lines of the sidebar', () => {
       ['3', 4, '1/1', null],
     ]);
     expect(ids(folderLines(tree, new Set(), 'aland'))).toEqual(['0', '1', '2']);
+    // Nothing inside matches: it cannot be opened.
+    expect(folderLines(tree, new Set(), 'aland').at(-1)).toMatchObject({ id: '2', open: null });
     expect(folderLines(tree, new Set(['0']), 'nothing')).toEqual([]);
     expect(ids(folderLines(tree, new Set(['0']), '  '))).toContain(allFilesId);
   });
