@@ -144,10 +144,13 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
 }
 
 function Counts({ files: { listing, search, snapshot } }: { files: FilesContext }) {
-  const found = listing.rows.length + listing.closest.length + listing.found.length;
+  const found = listing.rows.length + listing.found.length;
+  const closest = listing.closest.length;
+  const count = snapshot.isPartial ? snapshot.size : found;
   const parts = [
     listing.folders.length > 0 ? plural('files.folders', listing.folders.length) : null,
-    plural('files.count', snapshot.isPartial ? snapshot.size : found),
+    count > 0 || closest === 0 ? plural('files.count', count) : null,
+    closest > 0 ? plural('files.closestCount', closest) : null,
     search.state === 'asking' ? t('files.askingService') : null,
     search.state === 'failed' ? t('files.serviceSilent') : null,
   ];

@@ -1,5 +1,6 @@
 /** Which changes of the list are announced to screen readers, and in which words. */
 import { folderName } from '../folders/name.ts';
+import { withMoreCount } from '../format/named-list.ts';
 import { joinSentences, t } from '../text.ts';
 import type { Row, RowState } from './rows.ts';
 
@@ -42,10 +43,15 @@ const keys = {
   uncertain: 'uploads.announce.uncertain',
 } as const;
 
-/** Sentences on what has happened between two lists; empty where nothing has. */
-export const announceChanges = (before: readonly Row[], after: readonly Row[]): string =>
-  joinSentences(
-    findAnnouncements(before, after).map(({ kind, row: { title, upload } }) =>
-      t(keys[kind], { title, folder: folderName(upload.folder) }),
-    ),
+/** More sentences at once are only counted. */
+const maxSentences = 3;
+
+/** Sentences on what has happened between two lists, each once; empty where nothing has. */
+export function announceChanges(before: readonly Row[], after: readonly Row[]): string {
+  const sentences = findAnnouncements(before, after).map(({ kind, row: { title, upload } }) =>
+    t(keys[kind], { title, folder: folderName(upload.folder) }),
   );
+  const distinct = [...new Set(sentences)];
+  const said = distinct.slice(0, maxSentences);
+  return joinSentences(withMoreCount(said, distinct.length - said.length));
+}

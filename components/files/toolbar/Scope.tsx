@@ -42,11 +42,16 @@ export function Scope({ files: { route, go, snapshot } }: { files: FilesContext 
 
 /** Always in the page: screen readers ignore a live region that is inserted with its text. */
 export function SearchHits({ files: { route, listing, search } }: { files: FilesContext }) {
-  const count = listing.rows.length + listing.closest.length + listing.found.length;
+  const { closest } = listing;
+  const count = listing.rows.length + listing.found.length;
+  const hits = [
+    count > 0 || closest.length === 0 ? plural('files.hits', count) : null,
+    closest.length > 0 ? plural('files.closestCount', closest.length) : null,
+  ];
   const isOver = search.state !== 'asking';
   return (
     <p class="visually-hidden" role="status">
-      {isSearch(route.text) && isOver ? plural('files.hits', count) : ''}
+      {isSearch(route.text) && isOver ? hits.filter((part) => part !== null).join(' · ') : ''}
     </p>
   );
 }

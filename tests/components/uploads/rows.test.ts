@@ -1,6 +1,6 @@
 /** Uploads as rows: one for each, whatever happens to it. */
-import { describe, expect, it } from 'vitest';
-import { findAnnouncements } from '../../../components/uploads/announcements.ts';
+import { describe, expect, it, test } from 'vitest';
+import { announceChanges, findAnnouncements } from '../../../components/uploads/announcements.ts';
 import { groupRows } from '../../../components/uploads/groups.ts';
 import { countUnderWay, type RowProgress, uploadRows } from '../../../components/uploads/rows.ts';
 import { titleFromAddress } from '../../../lib/links/address-title.ts';
@@ -222,4 +222,15 @@ describe('announcements', () => {
   it('are none for uploads that are listed for the first time', () => {
     expect(findAnnouncements([], rowsOf({ ...before, state: 'done' }))).toEqual([]);
   });
+});
+
+test('one sentence is announced once, and of many the first', () => {
+  const links = (state: Upload['state'], ...titles: readonly string[]) =>
+    rowsOf(...titles.map((title, at) => upload({ id: `u${at}`, title, state })));
+  const same = ['a', 'a', 'a'];
+  expect(announceChanges(links('queued', ...same), links('refused', ...same))).toBe('“a” was refused.');
+  const many = ['a', 'b', 'c', 'd', 'e'];
+  expect(announceChanges(links('queued', ...many), links('refused', ...many))).toBe(
+    '“a” was refused. “b” was refused. “c” was refused. 2 more',
+  );
 });
