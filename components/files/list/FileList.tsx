@@ -35,18 +35,16 @@ const headHeight = 32;
 const tileWidth = 184;
 /** A list that is narrower has no room for most titles in one line. */
 const tallWidth = 760;
-/** As in `files-manager.css`. */
-const detailsWidth = 320;
 
 export function FileList({ files, appearance }: FileListProps) {
   const { listing, snapshot, route, selection, renaming } = files;
   const [width, setWidth] = useState<number | null>(null);
   const columns = appearance === 'tiles' ? Math.max(1, Math.floor((width ?? 0) / tileWidth)) : 1;
-  // Rows keep their height while details stand beside the list.
+  // Rows keep their height where details stand beside the list, as in `files-manager.css`: alone it is wide there.
   const isBesideDetails = useMediaQuery('(min-width: 1001px)') && route.fileCode !== null;
-  const widthAlone = (width ?? 0) + (isBesideDetails ? detailsWidth : 0);
   // Below two lines of a title stands where the file is.
-  const isTall = appearance === 'rows' && showsLocation(route) && widthAlone < tallWidth;
+  const isTall =
+    appearance === 'rows' && showsLocation(route) && !isBesideDetails && (width ?? 0) < tallWidth;
   const layout = layoutOf(listing, { columns, ...metrics[isTall ? 'tall' : appearance] });
   const head = appearance === 'rows' ? headHeight : 0;
   const heads = head > 0 ? 1 : 0;
