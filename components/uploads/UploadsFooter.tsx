@@ -8,7 +8,7 @@ import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
-import { format, joinSentences, t } from '../text.ts';
+import { format, t } from '../text.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
 import type { Row, RowState } from './rows.ts';
 import type { Queue } from './useQueue.ts';

@@ -2,7 +2,7 @@
 import type { NoticeContent } from '../notice/Notice.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import type { Services } from '../services.ts';
-import { t } from '../text.ts';
+import { joinSentences, t } from '../text.ts';
 import type { Row, RowState } from './rows.ts';
 
 type Sender = Pick<Services, 'send'>;
@@ -66,5 +66,5 @@ export function actionsForAll(accountId: string, rows: readonly Row[], { send }:
 /** The service's own words follow where they say more than "OK". */
 function withAnswer(sentence: string, msg: string): string {
   const isBare = /^(?:ok)?$/iu.test(msg.trim());
-  return isBare ? sentence : `${sentence} ${t('uploads.serviceSays', { msg })}`;
+  return joinSentences([sentence, !isBare && t('uploads.serviceSays', { msg })]);
 }

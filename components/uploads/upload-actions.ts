@@ -141,7 +141,7 @@ function actionTable(row: Row, context: RowContext) {
   const { account, services, outcome, askDelete, chooseFolder } = context;
   const { send } = services;
   const { title, upload } = row;
-  const { id, folder } = upload;
+  const { id, url, folder, accountId } = upload;
 
   type Done = Parameters<typeof outcome.run>[1];
   const act = (message: ActsOnUpload, label: string, icon: IconName, done: Done) =>
