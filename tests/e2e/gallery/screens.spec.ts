@@ -148,6 +148,7 @@ test.describe('the list of uploads', () => {
     await page.getByRole('menuitem', { name: 'Remove from queue' }).press('Enter');
     await expect(page.getByText('No active uploads')).toBeVisible();
     await expect(page.getByLabel('Links to upload')).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     await press('Control+z');
     await expect(page.getByRole('row', { name: /holiday.mkv/ })).toHaveCount(1);
   });
@@ -204,7 +205,7 @@ test.describe('the list of uploads', () => {
     const footer = page.locator('.uploads-footer').getByRole('button');
     await expect(footer).toHaveText([/^Restart all failed \(\d\)$/, 'Clear finished', 'Pause', '']);
     await page.getByRole('button', { name: 'Clear finished' }).click();
-    expect(await requestsOf('uploads.clearFinished')).toEqual([{ accountId: 'a1' }]);
+    await expect.poll(() => requestsOf('uploads.clearFinished')).toEqual([{ accountId: 'a1' }]);
     const isTryNowOffered = async (title: string) => {
       const more = page.getByRole('button', { name: `More for ${title}`, exact: true });
       await more.press('Enter');
