@@ -4,7 +4,7 @@
  */
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { titleFromAddress } from '../../lib/links/address-title.ts';
+import { readableAddress, titleFromAddress } from '../../lib/links/address-title.ts';
 import type { CollectedLink } from '../../lib/links/collected-link.ts';
 import type { LinkKind } from '../../lib/links/link-kind.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -166,7 +166,7 @@ function LinkOption(props: LinkOptionProps) {
           {title}
         </span>
         <span class="url small tone-quiet one-line" dir="ltr" title={link.url}>
-          {link.url}
+          {readableAddress(link.url)}
         </span>
       </span>
       <span class="collect-notes small">

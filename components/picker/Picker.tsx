@@ -1,7 +1,7 @@
 /** "Choose folder…": the links that were clicked, the account's folders, and "Upload here". */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
-import { titleFromAddress } from '../../lib/links/address-title.ts';
+import { readableAddress, titleFromAddress } from '../../lib/links/address-title.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { OpenedPickerRequest, Problem } from '../../lib/protocol.ts';
 import { findRuleSubject, type Rule } from '../../lib/uploads/rules.ts';
@@ -182,7 +182,7 @@ function Links({ links }: { links: readonly LinkDraft[] }) {
             {title ?? titleFromAddress(url)}
           </p>
           <p class="url small tone-quiet one-line" dir="ltr" title={url}>
-            {url}
+            {readableAddress(url)}
           </p>
         </div>
       ))}

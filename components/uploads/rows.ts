@@ -1,6 +1,6 @@
 /** The list of uploads as data: one row for each upload, in the order in which they are shown. Pure. */
 
-import { titleFromAddress } from '../../lib/links/address-title.ts';
+import { readableAddress, titleFromAddress } from '../../lib/links/address-title.ts';
 import { choiceLockName, fileLockName } from '../../lib/uploads/local-file.ts';
 import type { UploadsView } from '../../lib/uploads/read.ts';
 import type { Progress } from '../../lib/uploads/tracking/progress.ts';
@@ -73,7 +73,7 @@ export function uploadRows(
   return rows.map((row) => {
     const isAlone = byTitle.get(row.title)?.length === 1 || row.upload.url === '';
     if (isAlone) return row;
-    const address = row.upload.url.replace(/^\w+:\/\//u, '');
+    const address = readableAddress(row.upload.url).replace(/^\w+:\/\//u, '');
     const end = `/${row.title}`;
     return { ...row, origin: address.endsWith(end) ? address.slice(0, -end.length) : address };
   });

@@ -4,6 +4,15 @@
 export const getLastSegment = (path: string): string | undefined =>
   path.split('/').findLast((part) => part !== '');
 
+/** An address as people read it: decoded, but for what would not be seen, or change how the rest is read. */
+export function readableAddress(url: string): string {
+  try {
+    return decodeURI(url).replace(/[\s\p{C}]/gu, encodeURIComponent);
+  } catch {
+    return url;
+  }
+}
+
 /** A title for a link that has none: the last part of its path, else its host. */
 export const titleFromAddress = (url: string): string => readSegment(url, (segment) => segment);
 
