@@ -14,6 +14,8 @@ export interface TitleChoiceProps {
   readonly folder: FolderRef;
   /** Whose rules choose the folder; none where the user has chosen it. */
   readonly rulesOf?: string | undefined;
+  /** Gets the folder that they choose; null: none. */
+  readonly onRule?: ((folder: FolderRef | null) => void) | undefined;
   /** Of the one link. */
   readonly title: string;
   readonly onTitle: (title: string) => void;
@@ -24,11 +26,11 @@ export interface TitleChoiceProps {
 const TitlesDialog = lazy(() => import('./TitlesDialog.tsx'), 'TitlesDialog');
 
 export function TitleChoice(props: TitleChoiceProps) {
-  const { links, folder, rulesOf, title, onTitle, onUpload } = props;
+  const { links, folder, rulesOf, onRule, title, onTitle, onUpload } = props;
   const [isOpen, setOpen] = useState(false);
   const [first] = links;
   if (first === undefined) return null;
-  const rule = rulesOf !== undefined && <RuleHint accountId={rulesOf} links={links} />;
+  const rule = rulesOf !== undefined && <RuleHint accountId={rulesOf} links={links} onRule={onRule} />;
   if (links.length === 1) {
     const hint = first.title ?? t('send.titleHint');
     return (
@@ -49,16 +51,15 @@ export function TitleChoice(props: TitleChoiceProps) {
   );
 }
 
-interface RuleHintProps {
+interface RuleHintProps extends Pick<TitleChoiceProps, 'links' | 'onRule'> {
   readonly accountId: string;
-  readonly links: readonly LinkDraft[];
 }
 
 /** With every key the background is asked about all of them. */
 const maxLinks = 100;
 
 /** Says where a rule puts the links for which no folder is chosen. */
-function RuleHint({ accountId, links }: RuleHintProps) {
+function RuleHint({ accountId, links, onRule }: RuleHintProps) {
   const { send } = useServices();
   const [folder, setFolder] = useState<FolderRef | null>(null);
   const urls = links.map(({ url }) => url).join('\n');
@@ -78,6 +79,11 @@ function RuleHint({ accountId, links }: RuleHintProps) {
       isCurrent = false;
     };
   }, [send, accountId, urls]);
+
+  useEffect(() => {
+    onRule?.(folder);
+    return () => onRule?.(null);
+  }, [folder?.id]);
 
   return folder && <p class="small tone-quiet">{t('rules.hint', { folder: folderName(folder) })}</p>;
 }

@@ -48,7 +48,8 @@ export function useSendForm(target: SendTarget) {
     return choice?.accountId === accountId ? choice.folder : undefined;
   };
   const chosen = findChosen();
-  const folder = chosen ?? shortlist.default;
+  const [ruleFolder, setRuleFolder] = useState<FolderRef | null>(null);
+  const folder = chosen ?? ruleFolder ?? shortlist.default;
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const [read, setRead] = useState<((text: string) => LinkReading) | null>(null);
@@ -115,6 +116,7 @@ export function useSendForm(target: SendTarget) {
     titleChoice: {
       ...{ links, folder, title, onTitle: (typed: string) => change({ title: typed }), onUpload: submit },
       rulesOf: chosen ? undefined : accountId,
+      onRule: setRuleFolder,
     },
   };
 }

@@ -42,6 +42,7 @@ test('a rule is created with one click in the picker, applied, overridden, teste
   const box = popup.getByLabel('Links to upload');
   await box.fill(`${site.url}/sample.webm?3`);
   await expect(popup.getByText('Your rules send this to “Movies”')).toBeVisible();
+  await expect(popup.getByRole('button', { name: 'Folder: Movies' })).toBeVisible();
   await popup.getByLabel('Title (optional)').fill('Typed');
   await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(popup.getByText('1 link is queued for “Movies”.')).toBeVisible();
