@@ -10,6 +10,7 @@ import { addImported, readRules } from '../../uploads/rules.ts';
 import type { Context, Handler } from '../context.ts';
 import { decryptKeys, encryptKeys } from '../key-cipher.ts';
 import { NoAccountError, WrongPassphraseError } from '../problems.ts';
+import { findLostId } from './connect.ts';
 
 /** Binds keys to their addresses, so that a changed file cannot send a key elsewhere. */
 const describeBinding = (accounts: readonly Pick<BackupAccount, 'id' | 'address'>[]): string =>
@@ -53,7 +54,9 @@ export const importBackup: Handler<'backup.import'> = async (context, { backup, 
     }
     // The next worker repeats the removal of a removed account.
     const taken = [...list.map(({ id }) => id), ...(await context.tombstones.get())];
-    const id = known?.id ?? (taken.includes(each.id) ? ports.createId() : each.id);
+    // An import that was cut short may have left the key.
+    const lostId = key === undefined ? undefined : await findLostId(context, key);
+    const id = known?.id ?? lostId ?? (taken.includes(each.id) ? ports.createId() : each.id);
     if (known === undefined && key !== undefined) {
       const { address: baseUrl, email, nickname } = each;
       // As in `connect`: the key first.

@@ -40,7 +40,7 @@ async function storeAccount(
 }
 
 /** Id of an account that is no longer listed, though its key is stored: the list was lost, and its uploads wait for it. */
-async function findLostId(
+export async function findLostId(
   { accounts, vault, tombstones }: Context,
   key: string,
 ): Promise<string | undefined> {

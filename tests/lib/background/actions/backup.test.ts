@@ -75,6 +75,18 @@ it('keeps an account that was removed and is imported again, whose removal the n
   });
 });
 
+it('takes over the key that an import has left which was cut short', async () => {
+  const backup = await exported();
+  const id = backup.accounts[0]?.id ?? '';
+  await setup.send('accounts.remove', { accountId: id });
+  // The worker ends between the two writes.
+  await setup.local.set({ keys: [['cut-short', setup.key]] });
+  setup.restart();
+  await setup.send('backup.import', { backup, passphrase });
+  expect(await accounts()).toMatchObject([{ id: 'cut-short' }]);
+  expect(await setup.local.get('keys')).toEqual({ keys: [['cut-short', setup.key]] });
+});
+
 it('restores a key for its own address only', async () => {
   const backup = await exported();
   await startAfresh();
