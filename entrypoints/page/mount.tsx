@@ -5,6 +5,7 @@ import '../../components/tokens.css';
 import '../../components/base.css';
 import { type Services, ServicesProvider } from '../../components/services.ts';
 import { direction, language } from '../../components/text.ts';
+import { afterPaint } from '../../components/useHasPainted.ts';
 import { send } from './send.ts';
 
 const services: Services = {
@@ -23,5 +24,5 @@ export function mount(title: string, content: ComponentChild): void {
     document.getElementById('page') ?? document.body,
   );
   // Nothing loses the focus before the first frame.
-  void import('../../components/keep-focus.ts');
+  afterPaint(() => void import('../../components/keep-focus.ts'));
 }
