@@ -162,7 +162,7 @@ test('the builder, without an account, leads to a copied address', async ({ page
     expect(await page.evaluate(overflow)).toBe(0);
     expect(await violations(page, { exclude: 'linkhaul-player' })).toEqual([]);
   }
-  for (const name of ['Track 2', 'Track 1: English']) await button(`Remove ${name}`).press('Enter');
+  for (const name of ['Track 2: Deutsch', 'Track 1: English']) await button(`Remove ${name}`).press('Enter');
   await expect(button('Add a track')).toBeFocused();
 
   const file = field('File code or any link to the file');

@@ -1,6 +1,7 @@
 /** One subtitle track: address, label, what was found out about it, and its place among the others. */
 
 import { changeTrack, type TrackDraft } from 'linkhaul-player/builder';
+import { useRef } from 'preact/hooks';
 import { IconButton } from '../../button/Button.tsx';
 import { readKey } from '../../key-press.ts';
 import { format, t } from '../../text.ts';
@@ -33,6 +34,16 @@ export function TrackRow({ state, builder, track, index, onMove, onRemove }: Tra
   const check = subtitles[id];
   const change = (given: Partial<TrackDraft>) => builder.change((now) => changeTrack(now, id, given));
 
+  /** What the file's name suggested last. */
+  const suggested = useRef(trackLanguage(src));
+  /** A label that the user has typed stays, and so does one that a new address does not replace. */
+  function suggestLabel(address: string): Partial<TrackDraft> {
+    const label = trackLanguage(address);
+    if (label === '' || (track.label !== '' && track.label !== suggested.current)) return {};
+    suggested.current = label;
+    return { label };
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     const by = steps[readKey(event)?.chord ?? ''];
     const target = event.target as HTMLElement;
@@ -55,10 +66,7 @@ export function TrackRow({ state, builder, track, index, onMove, onRemove }: Tra
           problem={problemAt(reading, `${id}.src`)}
           outcome={check ? subtitleOutcome(check) : null}
           onCheckAgain={() => builder.checkAgain(src.trim())}
-          onInput={(value) =>
-            // A label that the user has typed stays.
-            change({ src: value, ...(track.label === trackLanguage(src) && { label: trackLanguage(value) }) })
-          }
+          onInput={(value) => change({ src: value, ...suggestLabel(value) })}
         />
         <EmbedField
           label={t('embed.label')}

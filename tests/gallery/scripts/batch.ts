@@ -24,7 +24,7 @@ export const batchScripts: SceneScripts = {
     await option(page, /Opening/).click();
     await option(page, /Keynote/).click();
     await button(page, 'Upload 2 links').click();
-    await shown(page, '1 link is already queued');
+    await shown(page, 'already there');
   }),
   'collect-failed': from('collect-service-error', async (page) => {
     await button(page, 'Select all').click();

@@ -17,6 +17,8 @@ const click =
       .click();
 
 async function connectWith(page: Page, address: string, key: string): Promise<void> {
+  const another = page.locator('details:not([open]) > summary', { hasText: 'Add an account' });
+  if (await another.isVisible()) await another.click();
   await page.getByLabel('Service address').fill(address);
   await page.getByLabel('API key').fill(key);
   await click('Connect')(page);
