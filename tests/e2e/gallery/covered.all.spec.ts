@@ -15,7 +15,8 @@ function findCovered(): string[] {
     const target = (control as HTMLInputElement).labels?.[0] ?? control;
     const size = target.getBoundingClientRect();
     if (size.width <= 2 || size.height <= 2 || target.closest('.visually-hidden')) continue;
-    target.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    // Clear of heads and jobs that stay in sight.
+    target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     const { left, top, width, height } = target.getBoundingClientRect();
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
     const isOwn = hit !== null && [target, control].some((each) => each.contains(hit) || hit.contains(each));
@@ -37,7 +38,7 @@ function findSideways(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   return [
     ...(scrollWidth > clientWidth ? [`the page by ${scrollWidth - clientWidth}`] : []),
-    ...[...document.querySelectorAll('body :not(textarea, pre, code)')]
+    ...[...document.querySelectorAll('body :not(textarea, pre, code, .copy-preview)')]
       .filter(scrolls)
       .map((element) => `${element.localName}.${element.className}`),
   ];
@@ -45,10 +46,10 @@ function findSideways(): string[] {
 
 const widths: readonly (readonly [names: RegExp, widths: readonly number[]])[] = [
   [/^(?:popup|picker)/, [360]],
-  [/^options/, [360, 640, 1600]],
-  [/^collect/, [360, 540, 900, 1600]],
-  [/^manager-(?!files)/, [360, 540, 900, 1600]],
-  [/^manager-files/, [360, 540, 900, 1600]],
+  [/^options/, [360, 1600]],
+  [/^collect/, [360, 900]],
+  [/^manager-(?!files)/, [360, 900]],
+  [/^manager-files/, [540, 1600]],
 ];
 
 for (const [names, all] of widths)

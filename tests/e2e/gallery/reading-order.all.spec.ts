@@ -25,7 +25,13 @@ const outOfOrder = (): Promise<string[]> =>
     const isSeen = (element: Element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-      return width > 1 && height > 1 && hit !== null && (element.contains(hit) || hit.contains(element));
+      return (
+        element.checkVisibility() &&
+        width > 1 &&
+        height > 1 &&
+        hit !== null &&
+        (element.contains(hit) || hit.contains(element))
+      );
     };
     const nameOf = (element: Element) =>
       `${element.localName}.${element.className} “${element.textContent?.trim().slice(0, 30)}”`;
