@@ -73,8 +73,8 @@ export function judge(evidence: Evidence): Verdict {
   const calls = evidence.audit.filter(({ path }) => path.startsWith('/api/'));
   const uploads = calls.filter(({ endpoint }) => endpoint === '/api/upload/url');
   const repeated = findRetries(calls);
-  // Retries of the browser bypass the extension's limiter.
-  const ours = evidence.keepAlive ? calls.filter((call) => !repeated.has(call)) : calls;
+  // Retries of the browser bypass the extension's limiter. Firefox retries on new connections too: six times in 50 links.
+  const ours = calls.filter((call) => !repeated.has(call));
   const arrivals = mostInASecond(ours.map(({ at }) => at));
   const cases = createCases(evidence, uploads, repeated);
   const current = cases.filter(({ forgottenAtMs }) => forgottenAtMs === null);
