@@ -91,6 +91,7 @@ document.addEventListener('focusout', ({ target, relatedTarget }) => {
 });
 document.addEventListener('pointerdown', forgetFocus, true);
 new MutationObserver(onChanged).observe(document, {
-  ...{ childList: true, subtree: true },
+  childList: true,
+  subtree: true,
   attributeFilter: ['disabled', 'hidden', 'inert', 'open'],
 });

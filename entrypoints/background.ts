@@ -5,7 +5,7 @@
 import { type Browser, browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
 import { i18n } from '#i18n';
-import { startsWithLink } from '../lib/background/actions/address-bar.ts';
+import { isLinks } from '../lib/background/actions/address-bar.ts';
 import { createBackground } from '../lib/background/background.ts';
 import {
   createBrowserPorts,
@@ -68,7 +68,7 @@ export default defineBackground({
     });
 
     browser.omnibox?.onInputChanged.addListener((typed, suggest) => {
-      const description = i18n.t(startsWithLink(typed) ? 'menu.upload' : 'addressBar.find');
+      const description = i18n.t(isLinks(typed) ? 'menu.upload' : 'addressBar.find');
       void browser.omnibox.setDefaultSuggestion({ description });
       void background.suggestFiles(typed).then((found) => {
         if (found !== null) suggest(found.map((each) => toSuggestResult(each, typed)));

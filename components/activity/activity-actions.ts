@@ -13,7 +13,11 @@ export interface ActivityContext extends ActionContext {
 
 /** Uncertain links are decided in the list of uploads. */
 const retriableKinds: ReadonlySet<ActivityKind> = new Set([
-  ...(['failed', 'refused', 'cancelled', 'dismissed', 'deleted'] as const),
+  'failed',
+  'refused',
+  'cancelled',
+  'dismissed',
+  'deleted',
 ]);
 
 export function activityActions(entry: ActivityEntry, context: ActivityContext): RowActions {

@@ -150,6 +150,7 @@ function actionTable(row: Row, context: RowContext) {
     const { findRuleSubject } = await import('../rules/make-rule.ts');
     const subject = findRuleSubject([{ url }]);
     if (subject) await send('rules.save', { ...subject, accountId, folder, titlePattern: null });
+    return subject !== null;
   }
   /** Loaded when it is needed: the popup's first load does without. */
   const loadAll = () => import('./actions-for-all.ts');
@@ -188,10 +189,10 @@ function actionTable(row: Row, context: RowContext) {
     ),
     changeFolder: createAction('folder', 'folder', t('uploads.changeFolder'), () => chooseFolder(row)),
     makeRule:
-      upload.private || url === ''
+      upload.private || !URL.parse(url)?.host
         ? null
         : createAction('rule', 'check', t('rules.alwaysLike', { folder: folderName(folder) }), () =>
-            outcome.run(makeRule(), () => t('rules.added')),
+            outcome.run(makeRule(), (isMade) => (isMade ? t('rules.added') : null)),
           ),
     showTransfer: createAction('transfer', 'search', t('uploads.details'), () => context.showTransfer(row)),
     deleteTransfer: {

@@ -3,6 +3,7 @@
 import { type Browser, browser } from 'wxt/browser';
 import { type GeneratedI18nStructure, i18n } from '#i18n';
 import { toHostPattern } from '../accounts/account.ts';
+import { type FolderRef, rootFolder } from '../folders/folder.ts';
 import { readTabLinks } from '../links/browser.ts';
 import { drawMenu } from '../menus/browser.ts';
 import { type PageSign, type SignAction, wakeAlarm } from '../protocol.ts';
@@ -78,9 +79,10 @@ async function showPageSign(
   { kind, folders, count }: SignContent,
 ): Promise<SignAction | null> {
   const { t } = i18n;
-  const direction = browser.i18n.getMessage('@@bidi_dir') === 'rtl' ? 'rtl' : 'ltr';
-  const isRtl = direction === 'rtl';
-  const folder = folders.map(({ name }) => isolate(name || t('menu.rootFolder'), isRtl)).join(', ');
+  const isRtl = t('meta.direction') === 'rtl';
+  const nameOf = ({ id, name }: FolderRef) =>
+    name || (id === rootFolder.id ? t('menu.rootFolder') : t('menu.unnamedFolder', { id }));
+  const folder = folders.map((each) => isolate(nameOf(each), isRtl)).join(', ');
   const texts = {
     queued: [isRtl ? '←' : '→', folder, count > 1 && `(${count})`].filter(Boolean).join(' '),
     undone: t('activity.cancelled', { folder }),
@@ -90,7 +92,11 @@ async function showPageSign(
     { action: 'change', label: t('uploads.changeFolder') },
     { action: 'undo', label: t('common.undo') },
   ] as const;
-  const sign: PageSign = { text: texts[kind], buttons: kind === 'queued' ? buttons : [], direction };
+  const sign: PageSign = {
+    text: texts[kind],
+    buttons: kind === 'queued' ? buttons : [],
+    direction: isRtl ? 'rtl' : 'ltr',
+  };
   const injection = { target: { tabId }, injectImmediately: true };
   await browser.scripting.executeScript({
     ...injection,

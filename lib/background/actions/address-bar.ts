@@ -43,20 +43,25 @@ export function createSuggester(context: Context) {
   };
 }
 
-/** Whether a text begins with a link, so that Enter uploads it. */
-export const startsWithLink = (typed: string): boolean =>
-  parseLink(typed.trim().split(/\s/u, 1)[0] ?? '') !== null;
+/** Whether a text is nothing but links, so that Enter uploads them: titles may begin with the name of a site. */
+export const isLinks = (typed: string): boolean =>
+  typed
+    .trim()
+    .split(/\s+/u)
+    .every((word) => parseLink(word) !== null);
 
-/** Uploads a link, opens the chosen file, or a search in the manager for any other text. */
+/** Uploads links, opens the chosen file, or a search in the manager for any other text. */
 export async function openAddressBarEntry(
   context: Context,
   entered: string,
   where: OpenIn,
   tab: Pick<MenuClick, 'tabId' | 'isPrivate'>,
 ): Promise<void> {
-  if (startsWithLink(entered))
+  if (isLinks(entered))
     return handleMenuClick(context, {
-      ...{ ...tab, menuItemId: createMenuId({ kind: 'send' }), what: { selectionText: entered } },
+      ...tab,
+      menuItemId: createMenuId({ kind: 'send' }),
+      what: { selectionText: entered },
       readLinkText: async () => undefined,
     });
   const { currentId } = await context.accounts.get();

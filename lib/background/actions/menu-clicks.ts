@@ -103,9 +103,9 @@ async function runMenuAction(context: Context, click: MenuClick): Promise<void> 
   const waitsForText = what.linkUrl !== undefined && what.linkText === undefined;
   const sending = { accountId, links, folder, private: isPrivate, ...(waitsForText && { titleTimeoutMs }) };
   const { outcome, added } = await sendLinks(context, sending);
+  const isAdded = ({ url }: LinkDraft) => !outcome.duplicates.includes(url);
   const choose = (replaces: readonly string[]) =>
     openPicker(context, { ...common, links: links.filter(isAdded), reason: 'choose', replaces });
-  const isAdded = ({ url }: LinkDraft) => !outcome.duplicates.includes(url);
   const folders = outcome.folders ?? (folder ? [folder] : []);
   const sign = tabId === null ? null : showSign(context, { tabId, folders, added, choose });
   const [upload] = added;

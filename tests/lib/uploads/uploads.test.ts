@@ -249,7 +249,7 @@ describe('what was removed', () => {
     expect(await get('failed'), 'the service has deleted it').toMatchObject({ state: 'vanished' });
   });
 
-  test('is not brought back over what it has become', async () => {
+  test('is not restored over what it has become', async () => {
     const { uploads, put, get } = setUp();
     const [queued, running] = [sampleUpload({ id: 'queued' }), shownAs({ id: 'code' })];
     await put({ ...queued, title: 'newer' }, running);

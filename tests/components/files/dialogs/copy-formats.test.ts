@@ -115,7 +115,7 @@ describe('no title can inject', () => {
     ['_Intro_ *2* [x] `y` <b>', '\\_Intro\\_ \\*2\\* \\[x\\] \\`y\\` \\<b>'],
     ['~once, $5', '~once, $5'],
     ['~~gone~~ $a$ &amp; C:\\dir', '\\~\\~gone\\~\\~ \\$a\\$ \\&amp; C:\\dir'],
-  ])('Markdown, without needless backslashes: %s', (title, written) => {
+  ])('Markdown, with backslashes only where it would be read as such: %s', (title, written) => {
     expect(formatFiles([file({ title, url: 'https://a.example/d' })], copyFormats.markdown)).toBe(
       `- [${written}](https://a.example/d)`,
     );

@@ -62,6 +62,14 @@ it.each([
   expect(setup.seen.managers).toEqual([]);
 });
 
+it('searches for a title that begins with the name of a site', async () => {
+  await connect();
+  for (const entered of ['www.example.com - Harbour.mkv', 'www.example.com Harbour #abc123'])
+    await setup.background().addressEntered(entered, 'current', tab);
+  expect((await setup.uploads(accountId)).uploads).toEqual([]);
+  expect(setup.seen.managers).toHaveLength(2);
+});
+
 it('leads to the settings while nothing is connected', async () => {
   expect(await setup.background().suggestFiles('a')).toEqual([]);
   await setup.background().addressEntered('a', 'current', tab);
