@@ -48,27 +48,26 @@ export const createFolder: Handler<'folders.create'> = async (context, { name, p
   const { folders } = client;
   const id = await folders.create({ name, parentId }, interactiveLane).then(
     ({ folderId }) => folderId,
-    (error: unknown) => findCreatedFolder(folders, { name, parentId }, error),
+    async (error: unknown) => {
+      if (!(error instanceof ApiError && error.mayHaveTakenEffect)) throw error;
+      const known = await context.stores.catalog.folders(accountId);
+      const created = await findCreatedFolder(folders, { name, parentId }, known);
+      if (created === undefined) throw error;
+      return created;
+    },
   );
   await context.catalog.apply(accountId, { folder: { id, name, parentId } });
   return { id, name };
 };
 
-/**
- * The folder of a request without an answer: another try would make a second one.
- *
- * @throws the request's error where there is none
- */
+/** The folder of a request without an answer: another try would make a second one. Known ones are older. */
 async function findCreatedFolder(
   { list }: Calls['folders'],
   { name, parentId }: { readonly name: string; readonly parentId: string },
-  error: unknown,
-): Promise<string> {
-  if (!(error instanceof ApiError && error.mayHaveTakenEffect)) throw error;
+  known: ReadonlyMap<string, CatalogFolder>,
+): Promise<string | undefined> {
   const listed = await list(parentId, { onlyFolders: true }, interactiveLane).catch(nullIfApiError);
-  const created = listed?.folders.findLast((folder) => folder.name === name);
-  if (created === undefined) throw error;
-  return created.folderId;
+  return listed?.folders.findLast((folder) => folder.name === name && !known.has(folder.folderId))?.folderId;
 }
 
 /**

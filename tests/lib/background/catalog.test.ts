@@ -99,6 +99,14 @@ describe('the catalog', () => {
     },
   );
 
+  it('takes no older folder of the same name for one whose answer is lost', async () => {
+    await synced();
+    const create = () => setup.reply('folders.create', { name: 'Movies', parentId: '0' });
+    await create();
+    await setup.admin.setFaults([{ endpoint: '/api/folder/create', kind: 'reset-before', times: 1 }]);
+    expect((await create()).ok).toBe(false);
+  });
+
   it('includes created and renamed folders immediately, as the menu does', async () => {
     await synced();
     const folder = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
