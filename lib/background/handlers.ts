@@ -149,7 +149,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   },
 
   'backup.encryptKeys': encryptAllKeys,
-  'backup.import': (context, request) => context.changeAccounts(() => importBackup(context, request)),
+  'backup.import': importBackup,
 
   'picker.open': async (context, { requestId }) => {
     const picked = await context.pickerRequests.get(requestId);

@@ -13,14 +13,17 @@ interface BackupFolder {
   readonly name: string;
 }
 
-export interface BackupAccount {
+export interface BackupFolders {
+  readonly default: BackupFolder | null;
+  readonly pinned: readonly BackupFolder[];
+}
+
+export interface BackupAccount extends BackupFolders {
   /** As in the profile that it was exported from. */
   readonly id: string;
   readonly address: string;
   readonly email: string | null;
   readonly nickname?: string | undefined;
-  readonly default: BackupFolder | null;
-  readonly pinned: readonly BackupFolder[];
 }
 
 /** Binary values in Base64. */

@@ -4,9 +4,11 @@
  */
 import type { Account } from '../../accounts/account.ts';
 import { withDefault, withPin } from '../../folders/shortlist.ts';
-import type { BackupAccount } from '../../settings/backup.ts';
-import { readSettings } from '../../settings/settings.ts';
-import { addImported, readRules } from '../../uploads/rules.ts';
+import type { Backup, BackupAccount, BackupFolders } from '../../settings/backup.ts';
+import { readSettings, type Settings } from '../../settings/settings.ts';
+import { hasShape } from '../../storage/shape.ts';
+import { createStoredValue, type StorageArea, type StoredValue } from '../../storage/stored.ts';
+import { addImported, type Rule, readRules } from '../../uploads/rules.ts';
 import type { Context, Handler } from '../context.ts';
 import { decryptKeys, encryptKeys } from '../key-cipher.ts';
 import { NoAccountError, WrongPassphraseError } from '../problems.ts';
@@ -29,66 +31,123 @@ export const encryptAllKeys: Handler<'backup.encryptKeys'> = async (context, { p
   return encryptKeys(entries, passphrase, describeBinding(accounts));
 };
 
+/** What an import stores beside keys, fixed before its first change: the next worker finishes one that was cut short. */
+interface ImportPlan {
+  readonly settings: Partial<Settings>;
+  readonly accounts: readonly Account[];
+  readonly folders: readonly (BackupFolders & { readonly accountId: string })[];
+  readonly rules: readonly Rule[];
+}
+
+const createImportStore = (local: StorageArea): StoredValue<ImportPlan | null> =>
+  createStoredValue(local, 'import', (value) => (isPlan(value) ? value : null));
+
+const list = { length: Number };
+const isPlan = (value: unknown): value is ImportPlan =>
+  hasShape(value, { settings: {}, accounts: list, folders: list, rules: list });
+
+/** Rejects with `WrongPassphraseError` before any change. */
 export const importBackup: Handler<'backup.import'> = async (context, { backup, passphrase }) => {
-  const { accounts, vault, ports, settings } = context;
-  // Before any change.
   const entries =
     backup.keys && passphrase !== null
       ? await decryptKeys(backup.keys, passphrase, describeBinding(backup.accounts))
       : [];
   if (entries === null) throw new WrongPassphraseError();
   const keys = new Map(entries);
+  return context.changeAccounts(async () => {
+    const { plan, added, missing, idsHere } = await planImport(context, backup, keys);
+    // As in `connect`: the keys first.
+    for (const id of added) await context.vault.setKey(idsHere.get(id) ?? id, keys.get(id) ?? '');
+    await createImportStore(context.ports.local).set(plan);
+    await applyImport(context, plan);
+    return { added, missing };
+  });
+};
 
-  await settings.update((before) => readSettings({ ...before, ...backup.settings }));
-  const added: string[] = [];
-  const missing: string[] = [];
+/** Finishes an import that an earlier worker began. */
+export const finishImport = (context: Context): Promise<void> =>
+  context.changeAccounts(async () => {
+    const plan = await createImportStore(context.ports.local).get();
+    if (plan) await applyImport(context, plan);
+  });
+
+async function planImport(
+  context: Context,
+  backup: Backup,
+  keys: ReadonlyMap<string, string>,
+): Promise<{
+  readonly plan: ImportPlan;
+  /** Ids in the file of accounts that are new here, and of those that have no key. */
+  readonly added: readonly string[];
+  readonly missing: readonly string[];
   /** Ids of accounts in the file → here. */
+  readonly idsHere: ReadonlyMap<string, string>;
+}> {
+  const { ports, tombstones } = context;
+  const { list } = await context.accounts.get();
+  // The next worker repeats the removal of a removed account.
+  const taken = new Set([...list.map(({ id }) => id), ...(await tombstones.get())]);
+  const added: Account[] = [];
   const idsHere = new Map<string, string>();
   for (const each of backup.accounts) {
-    const { list } = await accounts.get();
-    const known = list.find((account) => isSame(account, each));
     const key = keys.get(each.id);
-    if (known === undefined && key === undefined) {
-      missing.push(each.id);
-      continue;
-    }
-    // The next worker repeats the removal of a removed account.
-    const taken = [...list.map(({ id }) => id), ...(await context.tombstones.get())];
+    const known = [...list, ...added].find((account) => isSame(account, each));
+    if (known === undefined && key === undefined) continue;
     // An import that was cut short may have left the key.
     const lostId = key === undefined ? undefined : await findLostId(context, key);
-    const id = known?.id ?? lostId ?? (taken.includes(each.id) ? ports.createId() : each.id);
-    if (known === undefined && key !== undefined) {
-      const { address: baseUrl, email, nickname } = each;
-      // As in `connect`: the key first.
-      await vault.setKey(id, key);
-      await accounts.update(({ list: all, currentId }) => ({
-        list: [...all, { id, baseUrl, email, nickname, addedAt: ports.clock() }],
-        currentId: currentId ?? id,
-      }));
-      added.push(each.id);
-    }
+    const id = known?.id ?? lostId ?? (taken.has(each.id) ? ports.createId() : each.id);
+    taken.add(id);
     idsHere.set(each.id, id);
-    await importFolders(context, id, each);
+    const { address: baseUrl, email, nickname } = each;
+    if (known === undefined) added.push({ id, baseUrl, email, nickname, addedAt: ports.clock() });
   }
+  const found = backup.accounts.filter(({ id }) => idsHere.has(id));
   const rules = readRules(backup.storage['rules']).flatMap((rule) => {
     const accountId = idsHere.get(rule.accountId);
     return accountId === undefined ? [] : { ...rule, id: ports.createId(), accountId };
   });
-  await context.rules.update((before) => addImported(before, rules));
+  return {
+    plan: {
+      settings: backup.settings,
+      accounts: added,
+      folders: found.map(({ id, default: chosen, pinned }) => ({
+        accountId: idsHere.get(id) ?? id,
+        default: chosen,
+        pinned,
+      })),
+      rules,
+    },
+    added: found.map(({ id }) => id).filter((id) => added.some((account) => account.id === idsHere.get(id))),
+    missing: backup.accounts.map(({ id }) => id).filter((id) => !idsHere.has(id)),
+    idsHere,
+  };
+}
+
+/** Changes nothing the second time. */
+async function applyImport(context: Context, plan: ImportPlan): Promise<void> {
+  await context.settings.update((before) => readSettings({ ...before, ...plan.settings }));
+  await context.accounts.update((before) => {
+    const list = plan.accounts.reduce(
+      (all, account) => (all.some(({ id }) => id === account.id) ? all : [...all, account]),
+      before.list,
+    );
+    return { list, currentId: before.currentId ?? list[0]?.id ?? null };
+  });
+  for (const each of plan.folders) await importFolders(context, each);
+  await context.rules.update((before) => addImported(before, plan.rules));
+  await createImportStore(context.ports.local).remove();
   context.openPages.broadcastChange('settings');
   context.openPages.broadcastChange('rules');
   context.onAccountsChanged();
   void context.scheduler.wake();
-  return { added, missing };
-};
+}
 
 const isSame = (account: Account, { id, address, email }: BackupAccount): boolean =>
   account.baseUrl === address && (account.id === id || (email !== null && account.email === email));
 
 const importFolders = (
   { shortlists }: Context,
-  accountId: string,
-  { default: chosen, pinned }: BackupAccount,
+  { accountId, default: chosen, pinned }: ImportPlan['folders'][number],
 ): Promise<void> =>
   shortlists.change(accountId, (before) => {
     const isPinned = (id: string) => before.pinned.some((folder) => folder.id === id);

@@ -87,6 +87,56 @@ it('takes over the key that an import has left which was cut short', async () =>
   expect(await setup.local.get('keys')).toEqual({ keys: [['cut-short', setup.key]] });
 });
 
+it('finishes an import that was cut short at any write, or leaves it to be repeated', async () => {
+  const backup = await exported();
+  const id = backup.accounts[0]?.id ?? '';
+  const rule = {
+    id: 'r',
+    host: 'cdn.example',
+    kind: null,
+    titlePattern: null,
+    isFolderGone: false,
+    folder: { id: '7', name: 'Films' },
+    accountId: id,
+  };
+  const withRule = { ...backup, storage: { rules: [rule] } };
+  const writes = async () => {
+    const { rules = [] } = (await setup.local.get('rules')) as { rules?: unknown[] };
+    const { settings } = (await setup.local.get('settings')) as { settings?: { theme: string } };
+    const { pinned = [] } =
+      ((await setup.local.get(`folders:${id}`)) as Record<string, { pinned: unknown[] }>)[`folders:${id}`] ??
+      {};
+    return [(await accounts()).length, rules.length, settings?.theme, pinned.length];
+  };
+  const complete = [1, 1, 'dark', 1];
+  let finished = 0;
+  for (let cut = 1; cut < 30; cut += 1) {
+    await startAfresh();
+    const { set, remove } = setup.local;
+    let left = cut;
+    const unlessDead =
+      <A extends unknown[]>(work: (...args: A) => Promise<void>) =>
+      (...args: A) => {
+        left -= 1;
+        return left >= 0 ? work(...args) : new Promise<void>(() => {});
+      };
+    Object.assign(setup.local, { set: unlessDead(set), remove: unlessDead(remove) });
+    const answer = setup.send('backup.import', { backup: withRule, passphrase });
+    const isWhole = await Promise.race([
+      answer.then(() => true),
+      vi.waitFor(() => expect(left).toBeLessThan(0)).then(() => false),
+    ]);
+    Object.assign(setup.local, { set, remove });
+    if (isWhole) break;
+    const isPlanned = 'import' in (await setup.local.get('import'));
+    setup.restart();
+    if (isPlanned) finished += 1;
+    else await setup.send('backup.import', { backup: withRule, passphrase });
+    await vi.waitFor(async () => expect(await writes()).toEqual(complete));
+  }
+  expect(finished).toBeGreaterThan(3);
+});
+
 it('restores a key for its own address only', async () => {
   const backup = await exported();
   await startAfresh();
