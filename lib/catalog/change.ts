@@ -1,5 +1,6 @@
 /** A change to the catalog, written in one transaction. */
 import type { FileEntry, Folder } from '../api/index.ts';
+import type { NumberColumn } from './columns/number-columns.ts';
 
 export interface CatalogChange {
   /** Entries of a listing: added, or updated where they are known. */
@@ -16,15 +17,11 @@ export interface CatalogChange {
   readonly folder?: { readonly id: string; readonly name: string; readonly parentId?: string } | undefined;
 }
 
-export interface FilePatch {
+export interface FilePatch extends Readonly<Partial<Record<NumberColumn, number | undefined>>> {
   readonly fileCode: string;
   readonly title?: string | undefined;
   /** Empty: the file has left its folder for an unknown one. */
   readonly folderId?: string | undefined;
-  /** Bytes. */
-  readonly size?: number | undefined;
-  readonly views?: number | undefined;
-  readonly length?: number | undefined;
 }
 
 /** Numbers of files that a change affected. */

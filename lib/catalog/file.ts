@@ -5,22 +5,14 @@
  * `sync/` keeps them up to date, `query/` finds, filters and sorts. A domain: it imports base modules and `lib/api`;
  * pages import its types, `query/` and `storage/reader.ts`.
  */
+import type { NumberColumn } from './columns/number-columns.ts';
 
-export interface CatalogFile {
+/** Numbers are null where they are unknown; units in `columns/number-columns.ts`. */
+export interface CatalogFile extends Readonly<Record<NumberColumn, number | null>> {
   readonly fileCode: string;
   readonly title: string;
   /** "0" is the root. */
   readonly folderId: string;
-  /**
-   * Seconds since the epoch, with the service's wall clock read as UTC. For sorting, filtering and formatting with
-   * `timeZone: 'UTC'`; never compare it with another clock. Null where the service gives no date, or zeros.
-   */
-  readonly uploaded: number | null;
-  /** Seconds. */
-  readonly length: number | null;
-  readonly views: number | null;
-  /** Bytes. Listings lack it, so it is known only after details were read. */
-  readonly size: number | null;
   readonly canPlay: boolean | null;
   readonly isPublic: boolean | null;
 }

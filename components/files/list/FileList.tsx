@@ -1,5 +1,6 @@
 /** The listing as an ARIA grid with one tab stop: rows with columns, or tiles. Draws visible items and the one with the cursor. */
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { plural, t } from '../../text.ts';
 import { countRows, type RowRange } from '../../virtual/sections.ts';
@@ -10,6 +11,7 @@ import { useAddresses } from '../model/useAddresses.ts';
 import { useCursor } from '../model/useCursor.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { useMediaQuery } from '../model/useMediaQuery.ts';
+import { gridColumns, visibleColumns } from './columns.ts';
 import { ListHead } from './ListHead.tsx';
 import { type ListAppearance, ListRow } from './ListRow.tsx';
 import { itemsOf, layoutOf, lineOf } from './layout.ts';
@@ -79,6 +81,8 @@ export function FileList({ files, appearance }: FileListProps) {
     });
   }
 
+  const sample = useFileSample(snapshot);
+  const visible = useMemo(() => visibleColumns(width, sample), [width, sample]);
   useShownFile(files, (index) => cursor.moveTo(index, false));
 
   const part = (item: Item, index: number) => ({
@@ -100,7 +104,8 @@ export function FileList({ files, appearance }: FileListProps) {
       ref={scroller}
       tabIndex={-1}
       inert={snapshot.isPartial}
-      class={`file-list scroll file-list-${appearance} ${widthClass(appearance, width)}${isTall ? ' file-list-tall' : ''} ${useUnknownColumns(snapshot)}${selection.rows.size > 0 ? ' file-list-choosing' : ''}`}
+      class={`file-list scroll file-list-${appearance}${isTall ? ' file-list-tall' : ''}${selection.rows.size > 0 ? ' file-list-choosing' : ''}`}
+      style={{ '--value-columns': gridColumns(width, visible) }}
     >
       <table
         class="file-grid"
@@ -114,7 +119,7 @@ export function FileList({ files, appearance }: FileListProps) {
         onFocusOut={cursor.onFocusOut}
         {...listPointer(files)}
       >
-        {head > 0 && <ListHead files={files} />}
+        {head > 0 && <ListHead files={files} columns={visible} />}
         <tbody
           class="file-list-body"
           // Lines are in flow: absolute positions make drawing slower with each line.
@@ -144,7 +149,14 @@ export function FileList({ files, appearance }: FileListProps) {
             if (appearance !== 'tiles') {
               const props = part(first.item, first.index);
               return (
-                <ListRow key={key} {...props} appearance={appearance} rowIndex={rowIndex} style={style} />
+                <ListRow
+                  key={key}
+                  {...props}
+                  appearance={appearance}
+                  columns={visible}
+                  rowIndex={rowIndex}
+                  style={style}
+                />
               );
             }
             return (
@@ -185,26 +197,15 @@ function useWidth(element: { readonly current: Element | null }, onWidth: (width
   }, []);
 }
 
-/** Class for the columns that fit. */
-function widthClass(appearance: ListAppearance, width: number | null): string {
-  if (appearance !== 'rows' || width === null || width > 640) return '';
-  return width > 440 ? 'file-list-medium' : 'file-list-narrow';
-}
-
 /** Files of the account that are looked at for known values. */
 const sampleSize = 200;
 
-/** Classes for the columns whose values are mostly unknown. */
-function useUnknownColumns(snapshot: Snapshot): string {
+function useFileSample(snapshot: Snapshot): readonly CatalogFile[] {
   return useMemo(() => {
     const rows = snapshot.rows();
     const step = Math.max(1, Math.floor(rows.length / sampleSize));
     const sample = Array.from({ length: Math.min(rows.length, sampleSize) }, (_, at) => rows[at * step] ?? 0);
-    const files = sample.map((row) => snapshot.file(row)).filter((file) => file !== null);
-    return (['length', 'size', 'views'] as const)
-      .filter((column) => files.filter((file) => file[column] !== null).length * 2 < files.length)
-      .map((column) => `file-list-no-${column}`)
-      .join(' ');
+    return sample.map((row) => snapshot.file(row)).filter((file) => file !== null);
   }, [snapshot]);
 }
 

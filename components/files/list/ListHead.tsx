@@ -1,22 +1,15 @@
 /** The column headers: each sorts by its column, again in the other direction. */
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { NumberColumn } from '../../../lib/catalog/columns/number-columns.ts';
 import type { SortColumn } from '../../../lib/catalog/query/snapshot.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { type PlainKey, t } from '../../text.ts';
+import { t } from '../../text.ts';
 import { effectiveSorting } from '../model/listing.ts';
 import type { FilesRoute } from '../model/route.ts';
 import { addRows, countListed, emptySelection } from '../model/selection.ts';
 import type { FilesContext } from '../model/useFiles.ts';
-
-export const columnNames: Readonly<Record<SortColumn, PlainKey>> = {
-  title: 'files.column.title',
-  length: 'files.column.length',
-  size: 'files.column.size',
-  views: 'files.column.views',
-  uploaded: 'files.column.uploaded',
-};
-const columns = Object.keys(columnNames) as readonly SortColumn[];
+import { columnName } from './columns.ts';
 
 /** Each column begins in the order that one means by its name: from A to Z, the newest, the longest, the most seen. */
 export const startsDescending = (column: SortColumn): boolean => column !== 'title';
@@ -27,7 +20,12 @@ export function toggleSorting(route: FilesRoute, column: SortColumn): FilesRoute
   return { ...route, sorting: { column, descending } };
 }
 
-export function ListHead({ files }: { files: FilesContext }) {
+interface ListHeadProps {
+  readonly files: FilesContext;
+  readonly columns: readonly NumberColumn[];
+}
+
+export function ListHead({ files, columns }: ListHeadProps) {
   const { route, go, isSorting } = files;
   const now = effectiveSorting(route);
   return (
@@ -36,18 +34,23 @@ export function ListHead({ files }: { files: FilesContext }) {
         <th class="file-check center" scope="col">
           <SelectAll files={files} />
         </th>
-        {columns.map((column) => {
+        {(['title', ...columns] as const).map((column) => {
           const isNow = now?.column === column;
           const order = isNow ? (now.descending ? 'descending' : 'ascending') : 'none';
           return (
-            <th key={column} class={`file-cell file-${column}`} scope="col" aria-sort={order}>
+            <th
+              key={column}
+              class={`file-cell file-${column}${column === 'title' ? '' : ' file-value'}`}
+              scope="col"
+              aria-sort={order}
+            >
               <button
                 type="button"
                 class="bare-button file-sort medium tone-quiet"
                 aria-busy={isNow && isSorting}
                 onClick={() => go(toggleSorting(route, column), 'replace')}
               >
-                <span class="one-line">{t(columnNames[column])}</span>
+                <span class="one-line">{t(columnName(column))}</span>
                 {isNow && <Icon name={now.descending ? 'down' : 'up'} />}
               </button>
             </th>

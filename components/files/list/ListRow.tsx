@@ -1,12 +1,14 @@
 /** One row of the list: a file with its columns, or a folder. */
 import type { ComponentChild } from 'preact';
+import type { NumberColumn } from '../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { joinFacts, plural } from '../../text.ts';
-import { formatDay, formatLength, formatPath, formatSize, formatViews } from '../model/file-format.ts';
+import { formatDay, formatLength, formatPath } from '../model/file-format.ts';
 import { fileOf, type ItemProps, itemName, renameProps } from '../model/item.ts';
 import { showsLocation } from '../model/listing.ts';
 import type { FilesContext } from '../model/useFiles.ts';
+import { formatColumn } from './columns.ts';
 import { HighlightedText } from './HighlightedText.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import { RenameField } from './RenameField.tsx';
@@ -17,6 +19,8 @@ export type ListAppearance = 'rows' | 'tiles' | 'compact';
 
 export interface ListRowProps extends ItemProps {
   readonly appearance: ListAppearance;
+  /** Of the appearance `rows`. */
+  readonly columns: readonly NumberColumn[];
   readonly rowIndex: number;
   /** Set where the row is drawn outside the visible range. */
   readonly style: { readonly insetBlockStart: string } | undefined;
@@ -32,7 +36,7 @@ export function ListRow(props: ListRowProps) {
 // Every key of a search draws all rows again, so a row is one component: its parts are called.
 
 function fileRow(props: ListRowProps, file: CatalogFile) {
-  const { files, item, image, isActive, isChosen, appearance } = props;
+  const { files, item, image, isActive, isChosen, appearance, columns } = props;
   const title = itemName(files, item);
   const where = showsLocation(files.route) ? formatPath(files.snapshot, file.folderId) : '';
   const rename = renameProps(files, item);
@@ -54,10 +58,12 @@ function fileRow(props: ListRowProps, file: CatalogFile) {
           </span>
         )}
       </td>
-      {isWithColumns && <td class="file-cell file-length">{formatLength(file.length)}</td>}
-      {isWithColumns && <td class="file-cell file-size">{formatSize(file)}</td>}
-      {isWithColumns && <td class="file-cell file-views">{formatViews(file)}</td>}
-      {isWithColumns && <td class="file-cell file-uploaded">{formatDay(file.uploaded)}</td>}
+      {isWithColumns &&
+        columns.map((column) => (
+          <td key={column} class={`file-cell file-value file-${column}`}>
+            {formatColumn(column, file)}
+          </td>
+        ))}
       <td class="file-actions">{MenuButton({ files, item, name: title, tabIndex: isActive ? 0 : -1 })}</td>
     </tr>
   );
@@ -110,7 +116,7 @@ function folderRow(props: ListRowProps, folder: CatalogFolder) {
           </span>
         )}
       </td>
-      <td class="file-cell file-inside">{folderSummary(files, folder.id)}</td>
+      <td class="file-cell file-value file-inside">{folderSummary(files, folder.id)}</td>
       <td class="file-actions">{MenuButton({ files, item, name, tabIndex: isActive ? 0 : -1 })}</td>
     </tr>
   );

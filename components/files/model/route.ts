@@ -5,6 +5,7 @@
  * details; search, filters and sorting follow a `?`.
  */
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { numberColumnNames } from '../../../lib/catalog/columns/number-columns.ts';
 import { encodeSegment } from '../../../lib/catalog/file-hash.ts';
 import type { SortColumn, Sorting } from '../../../lib/catalog/query/snapshot.ts';
 import { type FileConditions, noConditions, readDay } from './conditions.ts';
@@ -35,7 +36,7 @@ export const allFiles: FilesRoute = {
   conditions: noConditions,
 };
 
-export const sortColumns: readonly SortColumn[] = ['title', 'uploaded', 'length', 'size', 'views'];
+export const sortColumns: readonly SortColumn[] = ['title', ...numberColumnNames];
 
 /** Ignores invalid parts: an address may be typed by hand. */
 export function parseRoute(hash: string): FilesRoute {

@@ -1,9 +1,9 @@
 /** How the files are sorted, where there are no heads of columns to click on. */
-import type { SortColumn } from '../../../lib/catalog/query/snapshot.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { Menu } from '../../menu/Menu.tsx';
 import { t } from '../../text.ts';
-import { columnNames, startsDescending } from '../list/ListHead.tsx';
+import { columnName, sortableColumns } from '../list/columns.ts';
+import { startsDescending } from '../list/ListHead.tsx';
 import { effectiveSorting, isSearch } from '../model/listing.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import './sort-menu.css';
@@ -11,7 +11,7 @@ import './sort-menu.css';
 export function SortMenu({ files: { route, go } }: { files: FilesContext }) {
   const now = effectiveSorting(route);
   const isBest = now === null;
-  const name = isBest ? t('files.sort.best') : t(columnNames[now.column]);
+  const name = isBest ? t('files.sort.best') : t(columnName(now.column));
   return (
     <Menu
       class="sort-button"
@@ -27,9 +27,9 @@ export function SortMenu({ files: { route, go } }: { files: FilesContext }) {
               },
             ]
           : [],
-        (Object.keys(columnNames) as readonly SortColumn[]).map((column) => ({
+        sortableColumns.map((column) => ({
           id: column,
-          label: t(columnNames[column]),
+          label: t(columnName(column)),
           checked: now?.column === column,
           run: () => go({ ...route, sorting: { column, descending: startsDescending(column) } }, 'replace'),
         })),

@@ -127,10 +127,8 @@ async function planImport(
 async function applyImport(context: Context, plan: ImportPlan): Promise<void> {
   await context.settings.update((before) => readSettings({ ...before, ...plan.settings }));
   await context.accounts.update((before) => {
-    const list = plan.accounts.reduce(
-      (all, account) => (all.some(({ id }) => id === account.id) ? all : [...all, account]),
-      before.list,
-    );
+    const added = plan.accounts.filter((account) => !before.list.some(({ id }) => id === account.id));
+    const list = [...before.list, ...added];
     return { list, currentId: before.currentId ?? list[0]?.id ?? null };
   });
   for (const each of plan.folders) await importFolders(context, each);

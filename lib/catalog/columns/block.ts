@@ -9,25 +9,19 @@
 import { foldLines } from '../../search/fold.ts';
 import type { CatalogFile } from '../file.ts';
 import { blockSize } from './block-size.ts';
+import { mapColumns, type NumberColumn, numberColumnNames } from './number-columns.ts';
 import { type NumberColumnData, numberAt, packNumbers, unpackNumbers } from './numbers.ts';
 
 /** By slot; texts have one line for each slot. The values of an empty slot are undefined. */
-export interface BlockColumns {
+export interface BlockColumns extends Readonly<Partial<Record<NumberColumn, NumberColumnData>>> {
   readonly codes: string;
   readonly titles: string;
   /** Each folder once, one a line. */
   readonly folderIds: string;
   /** For each slot an index into the lines of `folderIds`. */
   readonly folders: Uint16Array;
-  /** Units as in `CatalogFile`. */
-  readonly uploaded: NumberColumnData;
-  readonly length: NumberColumnData;
-  readonly views: NumberColumnData;
-  readonly size: NumberColumnData;
   readonly flags: Uint8Array;
 }
-
-export type NumberColumn = 'uploaded' | 'length' | 'views' | 'size';
 
 /** Bits of `flags`: for each flag one bit for "known" and one for "true". */
 export const flagBits = { canPlay: [1, 2], isPublic: [4, 8] } as const;
@@ -35,8 +29,12 @@ export const flagBits = { canPlay: [1, 2], isPublic: [4, 8] } as const;
 const filled = 16;
 
 const emptyFile: CatalogFile = {
-  ...{ fileCode: '', title: '', folderId: '', uploaded: null, length: null, views: null, size: null },
-  ...{ canPlay: null, isPublic: null },
+  fileCode: '',
+  title: '',
+  folderId: '',
+  ...mapColumns(() => null),
+  canPlay: null,
+  isPublic: null,
 };
 
 /** @param files by slot; titles without line breaks */
@@ -44,16 +42,12 @@ export function columnsOf(files: readonly (CatalogFile | null)[]): BlockColumns 
   const slots = files.map((file) => file ?? emptyFile);
   const folderIds = [...new Set(slots.map(({ folderId }) => folderId))];
   const indexes = new Map(folderIds.map((id, index) => [id, index]));
-  const numbers = (column: NumberColumn) => packNumbers(slots.map((file) => file[column]));
   return {
     codes: slots.map(({ fileCode }) => lineOf(fileCode)).join('\n'),
     titles: slots.map(({ title }) => title).join('\n'),
     folderIds: folderIds.map(lineOf).join('\n'),
     folders: Uint16Array.from(slots, ({ folderId }) => indexes.get(folderId) ?? 0),
-    uploaded: numbers('uploaded'),
-    length: numbers('length'),
-    views: numbers('views'),
-    size: numbers('size'),
+    ...mapColumns((column) => packNumbers(slots.map((file) => file[column]))),
     flags: Uint8Array.from(slots, flagsOf),
   };
 }
@@ -102,10 +96,7 @@ export class Block {
       fileCode: this.code(slot),
       title: this.titles.at(slot),
       folderId: this.folderId(slot),
-      uploaded: numberAt(this.columns.uploaded, slot),
-      length: numberAt(this.columns.length, slot),
-      views: numberAt(this.columns.views, slot),
-      size: numberAt(this.columns.size, slot),
+      ...mapColumns((column) => numberAt(this.columns[column], slot)),
       canPlay: this.flag(slot, 'canPlay'),
       isPublic: this.flag(slot, 'isPublic'),
     };
@@ -186,13 +177,13 @@ export class Lines {
   }
 }
 
-const noNumbers = new Uint32Array();
-
 /** Replaces a missing or damaged block. Full of empty slots, so that no row gets another file. */
 export const lostBlock = new Block({
-  ...{ codes: '\n'.repeat(blockSize - 1), titles: '\n'.repeat(blockSize - 1), folderIds: '' },
-  ...{ folders: new Uint16Array(blockSize), flags: new Uint8Array(blockSize) },
-  ...{ uploaded: noNumbers, length: noNumbers, views: noNumbers, size: noNumbers },
+  codes: '\n'.repeat(blockSize - 1),
+  titles: '\n'.repeat(blockSize - 1),
+  folderIds: '',
+  folders: new Uint16Array(blockSize),
+  flags: new Uint8Array(blockSize),
 });
 
 /** The stored block, or `lostBlock` where it is damaged. */
@@ -202,10 +193,9 @@ export function readBlock(record: BlockColumns | undefined): Block {
 
 function isIntact({ codes, titles, folderIds, folders, flags, ...numbers }: BlockColumns): boolean {
   const areTexts = [codes, titles, folderIds].every((text) => typeof text === 'string');
-  const { uploaded, length, views, size } = numbers;
-  const areNumbers = [uploaded, length, views, size].every(
-    (column) => column instanceof Uint32Array || column instanceof Float64Array,
-  );
+  const areNumbers = numberColumnNames
+    .map((column) => numbers[column])
+    .every((data) => data === undefined || data instanceof Uint32Array || data instanceof Float64Array);
   const areSlots = folders instanceof Uint16Array && flags instanceof Uint8Array;
   return areTexts && areNumbers && areSlots && folders.length === flags.length && flags.length <= blockSize;
 }

@@ -1,4 +1,4 @@
-/** Stored columns of numbers: 4 bytes a value where all fit, else 8; empty where all are unknown. */
+/** Stored columns of numbers: 4 bytes a value where all fit, else 8; empty or missing where all are unknown. */
 
 export type NumberColumnData = Uint32Array | Float64Array;
 
@@ -16,9 +16,9 @@ export function packNumbers(values: readonly (number | null)[]): NumberColumnDat
 }
 
 /** NaN: unknown. */
-export function unpackNumbers(numbers: NumberColumnData, length: number): Float64Array {
+export function unpackNumbers(numbers: NumberColumnData | undefined, length: number): Float64Array {
   if (numbers instanceof Float64Array) return numbers;
-  if (numbers.length === 0) return new Float64Array(length).fill(Number.NaN);
+  if (numbers === undefined || numbers.length === 0) return new Float64Array(length).fill(Number.NaN);
   const values = new Float64Array(numbers);
   for (let at = numbers.indexOf(unknown); at !== -1; at = numbers.indexOf(unknown, at + 1))
     values[at] = Number.NaN;
@@ -26,8 +26,8 @@ export function unpackNumbers(numbers: NumberColumnData, length: number): Float6
 }
 
 /** Null: unknown. */
-export function numberAt(numbers: NumberColumnData, at: number): number | null {
-  const value = numbers[at];
+export function numberAt(numbers: NumberColumnData | undefined, at: number): number | null {
+  const value = numbers?.[at];
   return value === undefined || Number.isNaN(value) || (value === unknown && numbers instanceof Uint32Array)
     ? null
     : value;

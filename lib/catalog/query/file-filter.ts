@@ -1,9 +1,10 @@
 /** Which files a page asks for, in which order. */
+import type { NumberColumn } from '../columns/number-columns.ts';
 
 /** Shared: never modify one. */
 export type Rows = Uint32Array;
 
-export type SortColumn = 'title' | 'uploaded' | 'length' | 'size' | 'views';
+export type SortColumn = 'title' | NumberColumn;
 export interface Sorting {
   readonly column: SortColumn;
   readonly descending: boolean;

@@ -1,6 +1,7 @@
 /** Sorts rows by a column: numbers as they are, titles by their ranks (`title-order.ts`). */
-import type { Block, NumberColumn } from '../columns/block.ts';
+import type { Block } from '../columns/block.ts';
 import { blockSize } from '../columns/block-size.ts';
+import type { NumberColumn } from '../columns/number-columns.ts';
 import { blockOf, slotOf } from '../columns/rows.ts';
 import type { CatalogContents } from './contents.ts';
 import type { Rows, Sorting } from './file-filter.ts';

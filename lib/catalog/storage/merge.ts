@@ -1,6 +1,7 @@
 /** Merges listing entries and patches into known files. Missing values keep the known one. */
 import type { FileEntry } from '../../api/index.ts';
 import type { FilePatch } from '../change.ts';
+import { mapColumns, numberColumns, toCount } from '../columns/number-columns.ts';
 import type { CatalogFile, FileAddresses } from '../file.ts';
 
 /** @param known null for a new file */
@@ -9,10 +10,7 @@ export function mergeListed(known: CatalogFile | null, entry: FileEntry): Catalo
     fileCode: entry.fileCode,
     title: toLine(entry.title) || (known?.title ?? ''),
     folderId: entry.folderId ?? known?.folderId ?? '0',
-    uploaded: toSeconds(entry.uploaded) ?? known?.uploaded ?? null,
-    length: toCount(entry.length) ?? known?.length ?? null,
-    views: toCount(entry.views) ?? known?.views ?? null,
-    size: known?.size ?? null,
+    ...mapColumns((column) => numberColumns[column](entry) ?? known?.[column] ?? null),
     canPlay: entry.canPlay ?? known?.canPlay ?? null,
     isPublic: entry.isPublic ?? known?.isPublic ?? null,
   };
@@ -27,9 +25,7 @@ export function applyPatch(known: CatalogFile, patch: FilePatch): CatalogFile {
     ...known,
     title: toLine(patch.title ?? '') || known.title,
     folderId: patch.folderId ?? known.folderId,
-    size: toCount(patch.size) ?? known.size,
-    views: toCount(patch.views) ?? known.views,
-    length: toCount(patch.length) ?? known.length,
+    ...mapColumns((column) => toCount(patch[column]) ?? known[column]),
   };
 }
 
@@ -39,21 +35,3 @@ export function isSameFile(one: CatalogFile, other: CatalogFile): boolean {
 
 /** Titles are stored as lines. */
 const toLine = (title: string) => title.replaceAll(/[\n\r]+/g, ' ').toWellFormed();
-
-const toCount = (value: number | null | undefined) =>
-  value !== null && value !== undefined && Number.isFinite(value) && value >= 0 ? Math.trunc(value) : null;
-
-/**
- * `YYYY-MM-DD HH:MM:SS` read as UTC, in seconds; null for anything else. A day beyond its month counts into the next one;
- * `Date.parse` differs between browsers there.
- */
-function toSeconds(date: string | null): number | null {
-  const numbers = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)/
-    .exec(date ?? '')
-    ?.slice(1)
-    .map(Number);
-  if (!numbers) return null;
-  const [year = 0, month = 0, day = 0, hours = 0, minutes = 0, rest = 0] = numbers;
-  if (year === 0 || month === 0 || day === 0) return null;
-  return new Date(0).setUTCFullYear(year, month - 1, day) / 1_000 + (hours * 60 + minutes) * 60 + rest;
-}
