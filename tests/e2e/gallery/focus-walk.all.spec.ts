@@ -96,9 +96,9 @@ const isFocusLost = (): Promise<boolean> =>
 
 /** Beginnings of scenes' names, and how many steps lead away from a scene. */
 const parts: readonly (readonly [names: RegExp, maxSteps: number])[] = [
-  [/^popup/, 3],
+  [/^popup/, 2],
   [/^options/, 2],
-  [/^(?:picker|collect)/, 3],
+  [/^(?:picker|collect)/, 2],
   [/^manager-(?!files|embed|bulk)/, 2],
   [/^manager-files/, 2],
   [/^manager-(?:embed|bulk)/, 2],
