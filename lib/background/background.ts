@@ -11,7 +11,7 @@
 import { createSuggester, openAddressBarEntry } from './actions/address-bar.ts';
 import { finishImport } from './actions/backup.ts';
 import { deliverEvents } from './actions/event-delivery.ts';
-import { type CommandPage, handleCommand, handleMenuClick, type MenuClick } from './actions/menu-clicks.ts';
+import { type CommandPage, commandHandlers, handleMenuClick, type MenuClick } from './actions/menu-clicks.ts';
 import { finishRemovals, sweepAccounts } from './actions/remove-account.ts';
 import { checkTakedowns } from './actions/takedowns.ts';
 import { type Context, createContext } from './context.ts';
@@ -104,9 +104,12 @@ export function createBackground(browserPorts: BrowserPorts) {
       startDelays.endDelays();
       return handleMenuClick(context, click);
     },
-    commandPressed(command: string, page: CommandPage): Promise<void> {
+    /** @throws where `commandHandlers` lacks the command */
+    async commandPressed(command: string, page: CommandPage): Promise<void> {
       startDelays.endDelays();
-      return handleCommand(context, command, page);
+      const handle = commandHandlers[command];
+      if (!handle) throw new Error(`Nothing handles the command ${command}.`);
+      await handle(context, page);
     },
     /** Files for the text in the address bar; null for an outdated call. */
     suggestFiles: createSuggester(context),

@@ -31,18 +31,24 @@ interface SeparatorEntry {
 
 export type MenuEntry = TitledEntry | SeparatorEntry;
 
-/** What a click on an entry asks for. */
-type MenuAction =
+/** What a click on an entry can ask for, and what its id says beside that. Each kind has a handler in `menu-clicks.ts`. */
+const idFields = {
   /** One click is enough: into the account's default folder. */
-  | { readonly kind: 'send' }
-  | { readonly kind: 'send-to'; readonly accountId: string; readonly folderId: string }
-  | { readonly kind: 'choose'; readonly accountId: string }
+  send: [],
+  'send-to': ['accountId', 'folderId'],
+  choose: ['accountId'],
   /** Into a folder that is created first. */
-  | { readonly kind: 'create'; readonly accountId: string }
+  create: ['accountId'],
   /** The links of the whole page, to choose from. */
-  | { readonly kind: 'collect'; readonly accountId: string }
+  collect: ['accountId'],
   /** Nothing is connected yet. */
-  | { readonly kind: 'connect' };
+  connect: [],
+} as const satisfies Record<string, readonly ('accountId' | 'folderId')[]>;
+
+export type MenuKind = keyof typeof idFields;
+export type MenuAction = {
+  [K in MenuKind]: { readonly kind: K } & { readonly [F in (typeof idFields)[K][number]]: string };
+}[MenuKind];
 
 export interface MenuTexts {
   readonly upload: string;
@@ -138,21 +144,18 @@ function escapeTitle(name: string): string {
 
 /** The id of the entry that asks for this. */
 export function createMenuId(action: MenuAction): string {
-  const { kind, accountId, folderId } = { accountId: undefined, folderId: undefined, ...action };
-  return JSON.stringify([kind, accountId, folderId].filter((part) => part !== undefined));
+  return JSON.stringify([action.kind, ...idFields[action.kind].map((field) => Reflect.get(action, field))]);
 }
 
 /** What the entry with this id asks for; null where it is no id of an action. */
 export function parseMenuAction(id: string | number): MenuAction | null {
-  const parts = parseParts(String(id));
-  const [kind, accountId, folderId] = parts;
-  if (kind === 'send' || kind === 'connect') return { kind };
-  if ((kind === 'choose' || kind === 'create' || kind === 'collect') && accountId !== undefined)
-    return { kind, accountId };
-  if (kind === 'send-to' && accountId !== undefined && folderId !== undefined)
-    return { kind, accountId, folderId };
-  return null;
+  const [kind = '', ...values] = parseParts(String(id));
+  if (!isMenuKind(kind) || values.length < idFields[kind].length) return null;
+  const fields = idFields[kind].map((field, at) => [field, values[at]]);
+  return { kind, ...Object.fromEntries(fields) } as MenuAction;
 }
+
+const isMenuKind = (kind: string): kind is MenuKind => Object.hasOwn(idFields, kind);
 
 function parseParts(id: string): readonly string[] {
   try {

@@ -8,7 +8,7 @@ import type { FolderRef } from '../../folders/folder.ts';
 import { listFolders } from '../../folders/shortlist.ts';
 import { type Click, findClickLinks } from '../../links/click-links.ts';
 import { type LinkDraft, titleFromText } from '../../links/link.ts';
-import { createMenuId, parseMenuAction } from '../../menus/menu-entries.ts';
+import { createMenuId, type MenuAction, type MenuKind, parseMenuAction } from '../../menus/menu-entries.ts';
 import type { Context } from '../context.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
 import { NoAccessError, toProblem } from '../problems.ts';
@@ -38,23 +38,30 @@ export interface CommandPage {
   readonly isPrivate: boolean;
 }
 
-/**
- * A keyboard shortcut. Each has a visible result: a page, the badge, or the picker window.
- *
- * @param command its name in the manifest (`wxt.config.ts`)
- */
-export async function handleCommand(context: Context, command: string, page: CommandPage): Promise<void> {
-  if (command === 'open-manager') return context.ports.openManager('', 'new');
+const openManager = ({ ports }: Context) => ports.openManager('', 'new');
+const sendPage = (context: Context, page: CommandPage) =>
+  handleMenuClick(context, toClick(createMenuId({ kind: 'send' }), page));
+async function collectLinks(context: Context, page: CommandPage): Promise<void> {
   const accountId = (await context.accounts.get()).currentId ?? '';
-  const menuItemId =
-    command === 'collect' ? createMenuId({ kind: 'collect', accountId }) : createMenuId({ kind: 'send' });
-  if (command === 'collect' || command === 'send-page')
-    await handleMenuClick(context, {
-      ...{ menuItemId, tabId: page.tabId, isPrivate: page.isPrivate },
-      what: { pageUrl: page.url, pageTitle: page.title },
-      readLinkText: async () => undefined,
-    });
+  await handleMenuClick(context, toClick(createMenuId({ kind: 'collect', accountId }), page));
 }
+
+const toClick = (menuItemId: string, { tabId, isPrivate, url, title }: CommandPage): MenuClick => ({
+  menuItemId,
+  tabId,
+  isPrivate,
+  what: { pageUrl: url, pageTitle: title },
+  readLinkText: async () => undefined,
+});
+
+/** By the name in the manifest (`wxt.config.ts`). Each has a visible result: a page, the badge, or the picker window. */
+export const commandHandlers: Readonly<
+  Record<string, (context: Context, page: CommandPage) => Promise<void>>
+> = {
+  'open-manager': openManager,
+  'send-page': sendPage,
+  collect: collectLinks,
+};
 
 /** Shows faults in the picker window; rejects only where that cannot be opened. */
 export async function handleMenuClick(context: Context, click: MenuClick): Promise<void> {
@@ -70,44 +77,75 @@ export async function handleMenuClick(context: Context, click: MenuClick): Promi
 }
 
 async function runMenuAction(context: Context, click: MenuClick): Promise<void> {
-  const { what, isPrivate, tabId } = click;
   const action = parseMenuAction(click.menuItemId);
   const { list, currentId } = await context.accounts.get();
   const requestedId = action && 'accountId' in action ? action.accountId : currentId;
   const accountId = list.find(({ id }) => id === requestedId)?.id;
   if (action === null || accountId === undefined) return context.ports.openOptions();
+  const handle = menuHandlers[action.kind] as MenuHandler<MenuKind>;
+  await handle(context, { ...click, accountId }, action);
+}
 
-  if (action.kind === 'collect') {
-    const unreadable = { reason: 'unreadable', accountId, links: [], clicked: null } as const;
-    return startCollection(context, accountId, tabId).catch(async (error) => {
-      if (!(error instanceof NoAccessError)) throw error;
-      await openPicker(context, { ...unreadable, private: isPrivate });
-    });
-  }
+interface AccountClick extends MenuClick {
+  /** Of a connected account. */
+  readonly accountId: string;
+}
 
-  const { links, unusable } = findClickLinks(what);
-  const common = { accountId, links, clicked: unusable, private: isPrivate };
-  if (links.length === 0) return void (await openPicker(context, { ...common, reason: 'unusable' }));
-  if (action.kind === 'choose' || action.kind === 'create') {
-    const newFolderName = action.kind === 'create' ? (what.pageTitle ?? '') : undefined;
-    const request = { ...common, reason: 'choose', newFolderName } as const;
-    const id = await openPicker(context, request);
-    const titled = await addLinkText(click, links);
-    if (titled !== links) await context.pickerRequests.put({ ...request, links: titled }, id);
-    return;
-  }
+type MenuHandler<K extends MenuKind> = (
+  context: Context,
+  click: AccountClick,
+  action: Extract<MenuAction, { kind: K }>,
+) => Promise<void>;
 
+const menuHandlers: { readonly [K in MenuKind]: MenuHandler<K> } = {
+  connect: ({ ports }) => ports.openOptions(),
+  send: (context, click) => send(context, click, null),
   // A folder chosen in the menu takes precedence over rules.
-  const folder = action.kind === 'send-to' ? await findFolder(context, accountId, action.folderId) : null;
+  'send-to': async (context, click, { accountId, folderId }) =>
+    send(context, click, await findFolder(context, accountId, folderId)),
+  choose: (context, click) => choose(context, click, undefined),
+  create: (context, click) => choose(context, click, click.what.pageTitle ?? ''),
+  collect: (context, { accountId, tabId, isPrivate }) =>
+    startCollection(context, accountId, tabId).catch(async (error) => {
+      if (!(error instanceof NoAccessError)) throw error;
+      const request = { reason: 'unreadable', accountId, links: [], clicked: null } as const;
+      await openPicker(context, { ...request, private: isPrivate });
+    }),
+};
+
+/** Null where nothing that was clicked can be uploaded: then the picker says so. */
+async function readClick(context: Context, { what, accountId, isPrivate }: AccountClick) {
+  const { links, unusable } = findClickLinks(what);
+  const request = { accountId, links, clicked: unusable, private: isPrivate };
+  if (links.length > 0) return request;
+  await openPicker(context, { ...request, reason: 'unusable' });
+  return null;
+}
+
+async function choose(context: Context, click: AccountClick, newFolderName?: string): Promise<void> {
+  const common = await readClick(context, click);
+  if (common === null) return;
+  const request = { ...common, reason: 'choose', newFolderName } as const;
+  const id = await openPicker(context, request);
+  const links = await addLinkText(click, common.links);
+  if (links !== common.links) await context.pickerRequests.put({ ...request, links }, id);
+}
+
+/** @param folder null: by the rules */
+async function send(context: Context, click: AccountClick, folder: FolderRef | null): Promise<void> {
+  const { what, accountId, tabId, isPrivate } = click;
+  const common = await readClick(context, click);
+  if (common === null) return;
+  const { links } = common;
   // Stored first; the link's text is added later, so that a busy page delays nothing else.
   const waitsForText = what.linkUrl !== undefined && what.linkText === undefined;
   const sending = { accountId, links, folder, private: isPrivate, ...(waitsForText && { titleTimeoutMs }) };
   const { outcome, added } = await sendLinks(context, sending);
   const isAdded = ({ url }: LinkDraft) => !outcome.duplicates.includes(url);
-  const choose = (replaces: readonly string[]) =>
+  const chooseAnew = (replaces: readonly string[]) =>
     openPicker(context, { ...common, links: links.filter(isAdded), reason: 'choose', replaces });
   const folders = outcome.folders ?? (folder ? [folder] : []);
-  const sign = tabId === null ? null : showSign(context, { tabId, folders, added, choose });
+  const sign = tabId === null ? null : showSign(context, { tabId, folders, added, choose: chooseAnew });
   const [upload] = added;
   if (waitsForText && upload?.wait?.reason === 'title') {
     const read = await addLinkText(click, links);

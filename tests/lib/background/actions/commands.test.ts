@@ -99,5 +99,5 @@ it('sends the page, shows its links, and opens the manager by keyboard', async (
   };
   await press('collect');
   expect([setup.seen.collections.length, setup.seen.tabsRead]).toEqual([1, [3]]);
-  await press('unknown');
+  await expect(press('unknown')).rejects.toThrow('unknown');
 });
