@@ -42,7 +42,7 @@ export interface PickerRequest {
   /** Whose folders are to choose from; another one may have become current since the click. */
   readonly accountId: string;
   readonly links: readonly LinkDraft[];
-  /** For `unusable` and `fault`: what was clicked. */
+  /** For `unusable` and `fault`: what was clicked; else what of a selection is left out. */
   readonly clicked: string | null;
   /** For `fault`: what is known of it. */
   readonly problem?: Problem | undefined;

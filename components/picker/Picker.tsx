@@ -88,15 +88,21 @@ function PickerEnd({ text, quote, onClose }: { text: string; quote?: string | nu
   return (
     <div class="stack gap-3" role="alert">
       <Notice tone="bad" text={text} />
-      {quote && (
-        <blockquote class="picker-quote break-anywhere tone-quiet" dir="auto">
-          {quote}
-        </blockquote>
-      )}
+      <Quote text={quote} />
       <div class="dialog-buttons">
         <Button onClick={onClose}>{t('common.close')}</Button>
       </div>
     </div>
+  );
+}
+
+function Quote({ text }: { text: string | null | undefined }) {
+  return (
+    text && (
+      <blockquote class="picker-quote break-anywhere tone-quiet" dir="auto">
+        {text}
+      </blockquote>
+    )
   );
 }
 
@@ -145,6 +151,8 @@ function PickerForm({ requestId, opened, shortlist, onDone, onClose }: PickerFor
         <Notice tone="warn" text={plural('picker.duplicate', opened.links.length)} />
       )}
       <Links links={opened.links} />
+      {opened.clicked !== null && <Notice tone="warn" text={t('picker.unusable')} />}
+      <Quote text={opened.clicked} />
       <TitleChoice links={opened.links} {...{ folder, title }} onTitle={setTitle} onUpload={upload} />
       <FolderPanel
         live={live}

@@ -1,6 +1,6 @@
 /** What a click in the context menu was on, as links. */
 import { type LinkDraft, parseLink, titleFromText } from './link.ts';
-import { findLinks } from './read-links.ts';
+import { readLinks } from './read-links.ts';
 
 /** The part of the browser's `OnClickData` that says what was under the pointer. */
 export interface Click {
@@ -14,9 +14,10 @@ export interface Click {
   readonly pageTitle?: string | undefined;
 }
 
-/** The links that a click means; `unusable` holds what was clicked where no service could fetch it. */
+/** The links that a click means. */
 export interface Clicked {
   readonly links: readonly LinkDraft[];
+  /** What was clicked where no service could fetch it; of a selection, what may be a link and is none that can be sent. */
   readonly unusable: string | null;
 }
 
@@ -28,8 +29,13 @@ export function findClickLinks(click: Click): Clicked {
   if (click.linkUrl !== undefined) return createClickedLink(click.linkUrl, click.linkText);
   if (click.srcUrl !== undefined) return createClickedLink(click.srcUrl, undefined);
   if (click.selectionText !== undefined) {
-    const links = findLinks(click.selectionText).map((url) => ({ url }));
-    return { links, unusable: links.length > 0 ? null : click.selectionText };
+    const { links, leftOut } = readLinks(click.selectionText);
+    if (links.length === 0) return { links, unusable: click.selectionText };
+    const unusable = leftOut.filter(({ reason }) => reason === 'unclear' || reason === 'too-long');
+    return {
+      links: links.map(({ url }) => ({ url })),
+      unusable: unusable.map(({ text }) => text).join('\n') || null,
+    };
   }
   return createClickedLink(click.frameUrl ?? click.pageUrl ?? '', click.pageTitle);
 }

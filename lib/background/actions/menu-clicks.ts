@@ -155,7 +155,8 @@ async function send(context: Context, click: AccountClick, folder: FolderRef | n
     void context.scheduler.wake('send');
   }
   const held = links.filter((link) => !isAdded(link));
-  if (held.length > 0) await openPicker(context, { ...common, links: held, reason: 'duplicate' });
+  if (held.length > 0 || common.clicked !== null)
+    await openPicker(context, { ...common, links: held, reason: held.length > 0 ? 'duplicate' : 'unusable' });
   await sign;
 }
 

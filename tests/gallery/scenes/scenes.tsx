@@ -319,6 +319,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
         pickerAnswer({
           reason: 'duplicate',
           links: ['one.iso', 'two.iso', 'three.iso', 'four.iso'].map(link),
+          clicked: 'https://downloads.example/My Movie/',
         }),
     }),
   'picker-unusable': () =>

@@ -31,6 +31,15 @@ describe('findClickLinks', () => {
     ]);
   });
 
+  it('returns what of a selection may be a link and cannot be sent', () => {
+    const long = `https://a.example/${'x'.repeat(70_000)}`;
+    const selectionText = `https://a.example/1\nhttp://h.example/My Movie/\n${long}\nmailto:a@b.example`;
+    expect(findClickLinks({ ...page, selectionText }).unusable?.split('\n')).toEqual([
+      'http://h.example/My Movie/',
+      long,
+    ]);
+  });
+
   it('takes the page where nothing was clicked, and a frame before the page around it', () => {
     expect(findClickLinks(page).links).toEqual([{ url: 'https://a.example/page', title: 'A page' }]);
     expect(findClickLinks({ ...page, frameUrl: 'https://b.example/frame' }).links[0]?.url).toBe(

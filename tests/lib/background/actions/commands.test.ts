@@ -77,6 +77,27 @@ it('leads to the settings while nothing is connected', async () => {
   expect(setup.seen.optionsOpened).toBe(3);
 });
 
+it('sends the links of a selection, and says what of it may be a link and is not sent', async () => {
+  await connect();
+  setup.service.settings.bytesPerSecond = 20_000;
+  const selectionText = `${setup.site.url}/sample.webm\nhttp://h.example/My Movie/`;
+  const click = (kind: 'send' | 'choose') =>
+    setup.click(JSON.stringify(kind === 'send' ? [kind] : [kind, accountId]), { selectionText });
+  for (const kind of ['send', 'choose'] as const) await click(kind);
+  await until('the transfer', async () => (await setup.admin.transfers()).length === 1);
+  const opened = await Promise.all(
+    setup.seen.pickerRequestIds.map((requestId) => setup.send('picker.open', { requestId })),
+  );
+  expect(opened).toMatchObject([
+    { reason: 'unusable', links: [], clicked: 'http://h.example/My Movie/' },
+    {
+      reason: 'choose',
+      links: [{ url: `${setup.site.url}/sample.webm` }],
+      clicked: 'http://h.example/My Movie/',
+    },
+  ]);
+});
+
 it('sends the page, shows its links, and opens the manager by keyboard', async () => {
   await connect();
   const press = (command: string, url?: string) =>
