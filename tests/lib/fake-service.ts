@@ -225,6 +225,11 @@ export class FakeService {
           return this.#request('upload/url', add, options);
         },
         list: ({ lane }: { lane: Lane }) => this.#request('urlupload/list', () => this.#listTransfers(lane)),
+        status: (fileCode: string, { lane }: { lane: Lane }) =>
+          this.#request(
+            'urlupload/status',
+            () => this.#listTransfers(lane).find((each) => each.fileCode === fileCode) ?? null,
+          ),
         slots: () => this.#request('urlupload/slots', slots),
         restartErrors: () =>
           this.#request('urlupload/actions', () => {

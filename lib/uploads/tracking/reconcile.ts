@@ -7,9 +7,12 @@ import { isAllowed, stateByPhase, transferFailedCode } from '../transitions.ts';
 import { findTwinOriginal } from '../twins.ts';
 import { createUpload, trackedStates, type Upload } from '../upload.ts';
 
+/** Transfers that were asked for one by one, with the codes that the service has no transfer of. */
+export type PartialList = TransferList & { readonly absent?: ReadonlySet<string> };
+
 export interface Listing {
   readonly accountId: string;
-  readonly listed: TransferList;
+  readonly listed: PartialList;
   /** When the request was sent, milliseconds since the epoch. */
   readonly startedAtMs: number;
 }
@@ -46,7 +49,8 @@ export async function reconcile(
       continue;
     }
     // A list with entries that could not be read proves no absence.
-    const isLeaving = listed.skipped === 0 && isAllowed(state, 'unlist') && source !== 'file';
+    const isAbsent = listed.absent?.has(fileCode ?? '') ?? listed.skipped === 0;
+    const isLeaving = isAbsent && isAllowed(state, 'unlist') && source !== 'file';
     // Changed after the request was sent: the list may be older.
     const isNewer = changedAtMs >= startedAtMs && changedAtMs <= changes.nowMs;
     // A deletion that is wanted is settled by its absence.

@@ -24,7 +24,7 @@ import { isDue } from '../waits.ts';
 import { settleIntents } from './intents.ts';
 import { calculateNextPollMs, type PollNeed, type PollState, twinsDelayMs } from './poll-interval.ts';
 import { measureProgress, type Tracking } from './progress.ts';
-import { reconcile } from './reconcile.ts';
+import { type PartialList, reconcile } from './reconcile.ts';
 import { getNextSearchMs, searchFiles } from './search-files.ts';
 
 /** A failed poll; `getNextPollMs` has the time of the next one. */
@@ -52,7 +52,12 @@ export function createTracker(
     if (client === null) return [];
     const startedAtMs = clock();
     try {
-      const listed = await client.remoteUploads.list({ lane });
+      const { polls } = await tracking.get();
+      const listed: PartialList = await client.remoteUploads.list({ lane }).catch((error) => {
+        const isRepeated = getPollState(polls, accountId).failures > 0;
+        if (!isRepeated || !isOfListAlone(error)) throw error;
+        return askForEach(accountId, client, lane, error);
+      });
       // It was removed meanwhile.
       if ((await clientFor(accountId)) === null) return [];
       const { ids, hasChanges } = await commitChanges(context, 'write', async (tx, changes) => ({
@@ -69,7 +74,7 @@ export function createTracker(
         await storeProgress(accountId, listed, ids);
         onChange(false);
       }
-      await settleIntents(context, accountId, client, listed);
+      if (listed.absent === undefined) await settleIntents(context, accountId, client, listed);
       const verified = await verifyDue(
         accountId,
         client,
@@ -77,7 +82,12 @@ export function createTracker(
       );
       await searchTwins(accountId, client);
       await setPollState(accountId, (state) => ({
-        ...{ ...state, failures: 0, failureCode: null, polledAtMs: clock(), share: random() },
+        ...state,
+        // Asking for each is repeated less and less often.
+        failures: listed.absent === undefined ? 0 : state.failures + 1,
+        failureCode: null,
+        polledAtMs: clock(),
+        share: random(),
         changedAtMs: hasChanges || verified > 0 ? clock() : state.changedAtMs,
       }));
       return [];
@@ -95,6 +105,37 @@ export function createTracker(
     }
   }
   const pollOnce = createCoalescedRunner(pollNow);
+
+  /**
+   * What the service says of single transfers where it cannot give its list: some of those that move, at random.
+   *
+   * @throws the list's error where it says nothing of them either
+   */
+  async function askForEach(
+    accountId: string,
+    client: UploadsClient,
+    lane: Lane,
+    error: unknown,
+  ): Promise<PartialList> {
+    const tracked = await store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
+    const moving = tracked.filter((upload) => isMoving(upload) && upload.source !== 'file');
+    const first = Math.floor(random() * moving.length);
+    const codes = [...moving.slice(first), ...moving.slice(0, first)].flatMap(
+      ({ fileCode }) => fileCode ?? [],
+    );
+    const listed: Transfer[] = [];
+    const absent = new Set<string>();
+    for (const fileCode of codes.slice(0, verifyBatchSize)) {
+      const transfer = await client.remoteUploads.status(fileCode, { lane }).catch((failure) => {
+        if (!(failure instanceof ApiError) || isUnreachable(failure.code)) throw error;
+        return undefined;
+      });
+      if (transfer === null) absent.add(fileCode);
+      else if (transfer !== undefined) listed.push(transfer);
+    }
+    if (listed.length + absent.size === 0) throw error;
+    return Object.assign(listed, { skipped: 0, absent });
+  }
 
   async function setPollState(accountId: string, change: (state: PollState) => PollState): Promise<void> {
     let failureCode: unknown;
@@ -337,6 +378,10 @@ export function createTracker(
     return tracked.filter(isBusy).map(({ accountId }) => accountId);
   }
 }
+
+/** Whether other calls may work where the list fails so. */
+const isOfListAlone = (error: unknown): boolean =>
+  error instanceof ApiError && ['timeout', 'invalid-response', 'refused', 'not-found'].includes(error.code);
 
 /** Some services keep finished transfers in their list, with a word of their own or with all bytes there. */
 function seemsFinished(transfer: Transfer | undefined): boolean {

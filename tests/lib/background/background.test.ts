@@ -320,6 +320,22 @@ describe('failures', () => {
     await upload('done');
   });
 
+  it('finishes uploads of a service whose list of transfers fails for good', async () => {
+    await connect();
+    const accountId = await currentId();
+    await setup.admin.setFaults([{ endpoint: '/api/urlupload/list', kind: 'html' }]);
+    setup.service.settings.bytesPerSecond = 200_000;
+    await click('My files', `${setup.site.url}/sample.webm`);
+    await upload('accepted', 'running');
+    setup.service.settings.bytesPerSecond = 0;
+    await until('the file', async () => (await setup.admin.transfers()).length === 0);
+    for (let poll = 0; poll < 3; poll += 1) {
+      await setup.reply('uploads.poll', { accountId });
+      setup.advance(60_000);
+    }
+    await upload('done');
+  });
+
   it('polls as often as before once a poll that the user asked for is answered after failures', async () => {
     await connect();
     const accountId = await currentId();

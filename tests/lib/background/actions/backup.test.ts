@@ -1,9 +1,10 @@
 /** Exporting and importing keys, accounts and settings, between two profiles. */
+import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAccountsStore } from '../../../../lib/accounts/store.ts';
 import { decryptKeys, encryptKeys } from '../../../../lib/background/key-cipher.ts';
 import type { Backup } from '../../../../lib/settings/backup.ts';
-import { type BackgroundSetup, setUpBackground } from '../background-setup.ts';
+import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
 
 let setup: BackgroundSetup;
 beforeEach(async () => {
@@ -113,26 +114,26 @@ it('finishes an import that was cut short at any write, or leaves it to be repea
   for (let cut = 1; cut < 30; cut += 1) {
     await startAfresh();
     const { set, remove } = setup.local;
+    const died = Promise.withResolvers<boolean>();
     let left = cut;
     const unlessDead =
       <A extends unknown[]>(work: (...args: A) => Promise<void>) =>
       (...args: A) => {
         left -= 1;
-        return left >= 0 ? work(...args) : new Promise<void>(() => {});
+        if (left >= 0) return work(...args);
+        died.resolve(false);
+        return new Promise<void>(() => {});
       };
     Object.assign(setup.local, { set: unlessDead(set), remove: unlessDead(remove) });
     const answer = setup.send('backup.import', { backup: withRule, passphrase });
-    const isWhole = await Promise.race([
-      answer.then(() => true),
-      vi.waitFor(() => expect(left).toBeLessThan(0)).then(() => false),
-    ]);
+    const isWhole = await Promise.race([answer.then(() => true), died.promise]);
     Object.assign(setup.local, { set, remove });
     if (isWhole) break;
     const isPlanned = 'import' in (await setup.local.get('import'));
     setup.restart();
     if (isPlanned) finished += 1;
     else await setup.send('backup.import', { backup: withRule, passphrase });
-    await vi.waitFor(async () => expect(await writes()).toEqual(complete));
+    await until('all of it', async () => isDeepStrictEqual(await writes(), complete));
   }
   expect(finished).toBeGreaterThan(3);
 });
