@@ -1,6 +1,6 @@
 /** Whether an account can be used, as far as its uploads and its last poll show. Pure. */
 import type { ApiErrorCode } from '../../lib/api/index.ts';
-import { isUnreachable } from '../../lib/uploads/is-unreachable.ts';
+import { isUnreachable } from '../../lib/uploads/failure-kinds.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
 
 /**

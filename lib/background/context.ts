@@ -15,7 +15,7 @@ import type { MessageName, MessageRequest, MessageResponse } from '../protocol.t
 import { readSettings } from '../settings/settings.ts';
 import { createStoredValue } from '../storage/stored.ts';
 import { createSerialQueue } from '../timing/serial-queue.ts';
-import { isUnreachable } from '../uploads/is-unreachable.ts';
+import { isUnreachable } from '../uploads/failure-kinds.ts';
 import { createRulesStore } from '../uploads/rules.ts';
 import { createUploadsDatabase } from '../uploads/storage/database.ts';
 import { createDiskStore } from '../uploads/storage/disk-store.ts';

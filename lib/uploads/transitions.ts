@@ -401,5 +401,7 @@ function updateAfterMiss(
   const ended = { intent: null, order: -nowMs, endedAtMs: nowMs };
   // A failed transfer that was cleared elsewhere: no event. It returns when it is listed again.
   if (upload.state === 'failed') return { ...ended, state: 'archived', verification };
+  // It was deleted to be sent anew, after the service had restarted it.
+  if (upload.intent === 'retry') return { ...settled, ...unclaimed, state: 'queued' };
   return { ...ended, state: 'vanished', verification: null, failure: failure ?? upload.failure };
 }

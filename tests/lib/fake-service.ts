@@ -45,6 +45,8 @@ export interface ServiceRules extends ListRules {
   readonly unreadable: 'nothing' | 'transfers' | 'files';
   /** Every so many lists of transfers are empty, whatever there is; 0: none. */
   readonly emptyListEvery: number;
+  /** Whether it can list transfers; else each one tells of itself. */
+  readonly listsTransfers: boolean;
   /** Finished transfers stay in the list, with a word of the service's own. */
   readonly keepsFinished: boolean;
   /** File info fails for every other file. */
@@ -75,7 +77,7 @@ export const plainRules: ServiceRules = {
   ...{ slots: 3, transferMs: 60_000, gapMs: 0, echo: 'as-sent', refusesQueued: false, filtersFiles: true },
   ...{ rewritesTitles: false, reportsFolders: true, unknownFolder: 'all-files' },
   ...{ limiterMs: 0, spacingMs: 0, perPage: 1_000, unreadable: 'nothing' },
-  ...{ emptyListEvery: 0, keepsFinished: false, failsAtFiles: false },
+  ...{ emptyListEvery: 0, listsTransfers: true, keepsFinished: false, failsAtFiles: false },
 };
 
 export interface FakeFile {
@@ -103,7 +105,7 @@ export const fakeClient = (calls: { readonly [Group in keyof Client]?: FakeCalls
   calls as unknown as Client;
 
 const reads: ReadonlySet<string> = new Set([
-  ...['account/info', 'urlupload/list', 'urlupload/slots', 'upload/server'],
+  ...['account/info', 'urlupload/list', 'urlupload/status', 'urlupload/slots', 'upload/server'],
   ...['file/list', 'file/info', 'file/check', 'folder/list'],
 ]);
 const unknownFileMsg = 'Not found or not your file';
@@ -224,11 +226,16 @@ export class FakeService {
           };
           return this.#request('upload/url', add, options);
         },
-        list: ({ lane }: { lane: Lane }) => this.#request('urlupload/list', () => this.#listTransfers(lane)),
+        list: ({ lane }: { lane: Lane }) =>
+          this.#request('urlupload/list', () => {
+            if (!this.rules.listsTransfers)
+              throw new InvalidResponseError('Too large', facts('Too large', 200));
+            return this.#listTransfers(lane);
+          }),
         status: (fileCode: string, { lane }: { lane: Lane }) =>
           this.#request(
             'urlupload/status',
-            () => this.#listTransfers(lane).find((each) => each.fileCode === fileCode) ?? null,
+            () => this.#describeTransfers(lane).find((each) => each.fileCode === fileCode) ?? null,
           ),
         slots: () => this.#request('urlupload/slots', slots),
         restartErrors: () =>
@@ -315,10 +322,15 @@ export class FakeService {
   }
 
   #listTransfers(lane: Lane) {
-    this.#finish();
-    const { emptyListEvery, keepsFinished } = this.rules;
+    const { emptyListEvery } = this.rules;
     this.#lists += 1;
-    if (emptyListEvery > 0 && this.#lists % emptyListEvery === 0) return Object.assign([], { skipped: 0 });
+    const isEmpty = emptyListEvery > 0 && this.#lists % emptyListEvery === 0;
+    return isEmpty ? Object.assign([], { skipped: 0 }) : this.#describeTransfers(lane);
+  }
+
+  #describeTransfers(lane: Lane) {
+    this.#finish();
+    const { keepsFinished } = this.rules;
     const all = [...this.#transfers, ...(keepsFinished ? this.#finished : [])];
     const readable = all.filter(({ fileCode }) => this.#isReadable('transfers', fileCode, lane));
     const listed = readable.map((transfer) => {

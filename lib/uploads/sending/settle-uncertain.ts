@@ -4,6 +4,7 @@ import { calculateBackoffMs, earliest, isWaitOver } from '../../timing/backoff.t
 import { createAddressKey, getExpectedTitle } from '../address.ts';
 import { applyAction, ClaimedError } from '../changes.ts';
 import type { ListedFile, UploadsContext } from '../context.ts';
+import { isOfCallAlone } from '../failure-kinds.ts';
 import { findTwinFiles } from '../twins.ts';
 import { trackedStates, type Upload } from '../upload.ts';
 import {
@@ -134,9 +135,12 @@ async function checkEvidence(
   }
 }
 
-/** One empty list proves no absence: it is read again. */
+/** One empty list proves no absence: it is read again. One that cannot be read proves nothing. */
 async function listTransfers({ remoteUploads }: SendSession['client']): Promise<TransferList> {
-  const listed = await remoteUploads.list({ lane: 'queue' });
+  const listed = await remoteUploads.list({ lane: 'queue' }).catch((error) => {
+    if (!isOfCallAlone(error)) throw error;
+    return Object.assign([], { skipped: 1 });
+  });
   return listed.length + listed.skipped > 0 ? listed : remoteUploads.list({ lane: 'queue' });
 }
 

@@ -4,7 +4,8 @@
  *
  * `dismiss`: deleted there, then archived here. `retry`: the service restarts all failed transfers or none, so one of several
  * is deleted there and its link queued anew; the record of the old transfer is archived with its code, by which a list that
- * is older than the deletion still knows it. `restart`: followed until the service has begun.
+ * is older than the deletion still knows it; one that the service restarts all the same is sent anew if it vanishes. `restart`:
+ * followed until the service has begun.
  */
 import { isAccountError, type TransferList } from '../../api/index.ts';
 import { type Changes, commitChanges } from '../changes.ts';
@@ -16,6 +17,8 @@ import { createUpload, trackedStates, type Upload } from '../upload.ts';
 const settleMs = 40_000;
 /** How long a service is asked to delete what is to be sent anew. */
 const maxRetryMs = 60 * 60_000;
+/** Between two empty lists that prove a deletion. */
+const emptyGapMs = 2_000;
 
 /** Stores what is wanted of these uploads, as far as the service may still have their transfers. @returns their ids */
 export async function storeIntents(
@@ -26,19 +29,28 @@ export async function storeIntents(
 ): Promise<ReadonlySet<string>> {
   return commitChanges(context, 'durable', async (tx, changes) => {
     const meant = (await tx.listInStates(accountId, trackedStates)).filter(
-      (upload) => upload.source !== 'file' && isMeant(upload),
+      (upload) =>
+        upload.source !== 'file' &&
+        // A deletion for it may still arrive, after the restart too.
+        !(intent === 'restart' && upload.intent === 'retry') &&
+        isMeant(upload),
     );
     for (const upload of meant) await changes.applyAction(tx, upload, { type: 'intend', intent });
     return new Set(meant.map(({ id }) => id));
   });
 }
 
-/** Goes on with what is wanted, as far as the list shows it. */
+/**
+ * Goes on with what is wanted, as far as the list shows it.
+ *
+ * @param emptySince id → when the list was first empty after the deletion of what is to be sent anew; kept between calls
+ */
 export async function settleIntents(
   context: UploadsContext,
   accountId: string,
   { remoteUploads }: UploadsClient,
   listed: TransferList,
+  emptySince: Map<string, number>,
 ): Promise<void> {
   const tracked = await context.store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
   const wanted = tracked.filter(({ intent }) => intent !== null);
@@ -49,6 +61,13 @@ export async function settleIntents(
   const codes = new Set(complete.map(({ fileCode }) => fileCode));
   const isThere = ({ fileCode }: Upload) => complete.skipped > 0 || codes.has(fileCode ?? '');
   const nowMs = context.clock();
+  if (complete.length > 0) emptySince.clear();
+  const isProven = ({ id, intent }: Upload) => {
+    if (intent === 'dismiss' || complete.length > 0) return true;
+    const sinceMs = emptySince.get(id) ?? nowMs;
+    emptySince.set(id, sinceMs);
+    return Math.abs(nowMs - sinceMs) >= emptyGapMs;
+  };
   const ageOf = ({ changedAtMs }: Upload) => Math.abs(nowMs - changedAtMs);
   for (const upload of wanted.filter(isThere)) {
     const { fileCode, state, intent } = upload;
@@ -63,21 +82,26 @@ export async function settleIntents(
     for (const { id } of wanted) {
       const upload = await tx.get(id);
       if (upload === undefined || upload.intent === null) continue;
-      const lastMs = upload.intent === 'retry' ? maxRetryMs + settleMs : settleMs;
-      if (upload.intent !== 'restart' && !isThere(upload)) {
-        await finish(tx, changes, upload, context.newId);
-        isQueued ||= upload.intent === 'retry';
-      } else if (ageOf(upload) > lastMs || isMovingAgain(upload))
+      const { intent, state } = upload;
+      const isRestarted = intent !== 'dismiss' && state !== 'failed';
+      const lastMs = intent === 'retry' && !isRestarted ? maxRetryMs + settleMs : settleMs;
+      if (intent === 'restart' && isRestarted) {
         await changes.applyAction(tx, upload, { type: 'intend', intent: null });
+      } else if (intent === 'restart' || isRestarted || isThere(upload)) {
+        // A deletion that is late may yet end what the service has restarted.
+        if (ageOf(upload) > lastMs && state !== 'verifying')
+          await changes.applyAction(tx, upload, { type: 'intend', intent: null });
+      } else if (isProven(upload)) {
+        emptySince.delete(id);
+        await finish(tx, changes, upload, context.newId);
+        isQueued ||= intent === 'retry';
+      }
     }
     return isQueued;
   });
   // The poll may be one that nobody waits for.
   if (hasQueued) context.onReachable();
 }
-
-/** The service has restarted it. */
-const isMovingAgain = ({ intent, state }: Upload): boolean => intent !== 'dismiss' && state !== 'failed';
 
 async function finish(
   tx: UploadTransaction,

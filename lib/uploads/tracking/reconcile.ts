@@ -53,9 +53,9 @@ export async function reconcile(
     const isLeaving = isAbsent && isAllowed(state, 'unlist') && source !== 'file';
     // Changed after the request was sent: the list may be older.
     const isNewer = changedAtMs >= startedAtMs && changedAtMs <= changes.nowMs;
-    // A deletion that is wanted is settled by its absence.
-    if (isLeaving && !isNewer && (intent === null || intent === 'restart'))
-      await changes.applyAction(tx, upload, { type: 'unlist' });
+    // A deletion that is wanted is settled by its absence, unless the service has restarted the transfer.
+    const isDeleted = intent === 'dismiss' || (intent === 'retry' && state === 'failed');
+    if (isLeaving && !isNewer && !isDeleted) await changes.applyAction(tx, upload, { type: 'unlist' });
   }
 
   const pending = await tx.listInStates(accountId, ['sending', 'deferred', 'uncertain']);

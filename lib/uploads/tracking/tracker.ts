@@ -15,8 +15,8 @@ import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { getExpectedTitle } from '../address.ts';
 import { commitChanges } from '../changes.ts';
 import type { ListedFile, UploadsClient, UploadsContext } from '../context.ts';
+import { isOfCallAlone, isUnreachable } from '../failure-kinds.ts';
 import { moveIntoFolder } from '../file-uploads.ts';
-import { isUnreachable } from '../is-unreachable.ts';
 import { type FoundFile, isAllowed } from '../transitions.ts';
 import { findTwinFiles } from '../twins.ts';
 import { isMoving, trackedStates, type Upload } from '../upload.ts';
@@ -46,6 +46,7 @@ export function createTracker(
   onReachable: (accountId: string) => Promise<void>,
 ) {
   const { store, gate, clock, random, clientFor, onChange } = context;
+  const emptySince = new Map<string, number>();
 
   async function pollNow(accountId: string, lane: Lane): Promise<readonly FailedPoll[]> {
     const client = await clientFor(accountId);
@@ -55,7 +56,7 @@ export function createTracker(
       const { polls } = await tracking.get();
       const listed: PartialList = await client.remoteUploads.list({ lane }).catch((error) => {
         const isRepeated = getPollState(polls, accountId).failures > 0;
-        if (!isRepeated || !isOfListAlone(error)) throw error;
+        if (!isRepeated || !isOfCallAlone(error)) throw error;
         return askForEach(accountId, client, lane, error);
       });
       // It was removed meanwhile.
@@ -74,7 +75,7 @@ export function createTracker(
         await storeProgress(accountId, listed, ids);
         onChange(false);
       }
-      if (listed.absent === undefined) await settleIntents(context, accountId, client, listed);
+      if (listed.absent === undefined) await settleIntents(context, accountId, client, listed, emptySince);
       const verified = await verifyDue(
         accountId,
         client,
@@ -133,7 +134,7 @@ export function createTracker(
       if (transfer === null) absent.add(fileCode);
       else if (transfer !== undefined) listed.push(transfer);
     }
-    if (listed.length + absent.size === 0) throw error;
+    if (codes.length > 0 && listed.length + absent.size === 0) throw error;
     return Object.assign(listed, { skipped: 0, absent });
   }
 
@@ -207,7 +208,8 @@ export function createTracker(
       accountId,
       due.filter(({ fileCode }) => files.get(fileCode ?? '')),
     );
-    await commitChanges(context, 'write', async (tx, changes) => {
+    const hasQueued = await commitChanges(context, 'write', async (tx, changes) => {
+      let isQueued = false;
       for (const { id, fileCode } of due) {
         const upload = await tx.get(id);
         const result = results.get(fileCode ?? '');
@@ -220,22 +222,26 @@ export function createTracker(
         const retryAtMs = getNextSearchMs(upload, changes.nowMs, result instanceof ApiError);
         if (result instanceof ApiError) {
           const failure = { code: result.code, msg: result.msg };
-          await changes.applyAction(tx, upload, { type: 'recordMiss', retryAtMs, failure });
+          const missed = await changes.applyAction(tx, upload, { type: 'recordMiss', retryAtMs, failure });
+          isQueued ||= missed?.state === 'queued';
           continue;
         }
         if (file === undefined) continue;
         const isStranded = stranded.has(id);
         // A service may list the new folder late.
-        if (file === null || (isStranded && retryAtMs !== null))
-          await changes.applyAction(tx, upload, { type: 'recordMiss', retryAtMs });
-        else if (isStranded)
+        if (file === null || (isStranded && retryAtMs !== null)) {
+          const missed = await changes.applyAction(tx, upload, { type: 'recordMiss', retryAtMs });
+          isQueued ||= missed?.state === 'queued';
+        } else if (isStranded)
           await changes.applyAction(tx, upload, {
             type: 'confirmFile',
             file: { ...file, strandedIn: rootFolder },
           });
         else await changes.applyAction(tx, upload, { type: 'confirmFile', file });
       }
+      return isQueued;
     });
+    if (hasQueued) context.onReachable();
   }
 
   /** Moves local files into their folders. Returns the ids of those that are not there. */
@@ -378,10 +384,6 @@ export function createTracker(
     return tracked.filter(isBusy).map(({ accountId }) => accountId);
   }
 }
-
-/** Whether other calls may work where the list fails so. */
-const isOfListAlone = (error: unknown): boolean =>
-  error instanceof ApiError && ['timeout', 'invalid-response', 'refused', 'not-found'].includes(error.code);
 
 /** Some services keep finished transfers in their list, with a word of their own or with all bytes there. */
 function seemsFinished(transfer: Transfer | undefined): boolean {

@@ -25,6 +25,7 @@ const rules: fc.Arbitrary<ServiceRules> = fc
     limiterMs: fc.constantFrom(0, 0, 50, 5_000),
     unreadable: fc.constantFrom('nothing', 'nothing', 'nothing', 'transfers', 'files'),
     emptyListEvery: fc.constantFrom(0, 0, 3, 5),
+    listsTransfers: fc.constantFrom(true, true, true, false),
     keepsFinished: fc.boolean(),
     failsAtFiles: fc.constantFrom(false, false, true),
   })

@@ -439,11 +439,48 @@ describe('the user’s actions at the service', () => {
     },
   );
 
+  test('a restart of all takes no retry’s place: its deletion may still arrive', async () => {
+    const { uploads, get, list, pass, poll, shown, service } = await setUpThree();
+    service.isDown = true;
+    await uploads.retry('failed').catch(() => {});
+    service.isDown = false;
+    service.restartsOnly = true;
+    await uploads.restartFailed(accountId);
+    service.restartsOnly = false;
+    expect(await get('failed')).toMatchObject({ state: 'running' });
+    // The late deletion ends what was restarted.
+    list(listedTransfer({ fileCode: 'running' }), listedTransfer({ fileCode: 'other' }));
+    for (let polls = 0; polls < 20; polls += 1) {
+      pass(30_000);
+      await poll();
+    }
+    const own = (await shown()).filter(({ source }) => source === 'link').map(({ id, state }) => [id, state]);
+    expect(own).toContainEqual(['failed', 'queued']);
+  });
+
+  test('two empty lists in a moment are no proof that a transfer was deleted', async () => {
+    const { uploads, get, list, pass, poll, service } = await setUpThree();
+    service.restartsOnly = true;
+    const listed = [...service.transfers];
+    list();
+    await uploads.retry('failed');
+    expect(await get('failed')).toMatchObject({ state: 'failed', intent: 'retry' });
+    list(...listed);
+    pass(3_000);
+    await poll();
+    list();
+    await poll();
+    expect(await get('failed')).toMatchObject({ intent: 'retry' });
+    pass(3_000);
+    await poll();
+    expect(await get('failed')).toMatchObject({ state: 'archived' });
+  });
+
   test('a retry that the service answers by restarting all sends nothing anew', async () => {
     const { uploads, get, shown, service } = await setUpThree();
     service.restartsOnly = true;
     expect(await uploads.retry('failed')).toBe(true);
-    expect(await get('failed')).toMatchObject({ state: 'running', intent: null });
+    expect(await get('failed')).toMatchObject({ state: 'running' });
     expect((await shown()).filter(({ state }) => state === 'queued')).toEqual([]);
   });
 
@@ -456,7 +493,7 @@ describe('the user’s actions at the service', () => {
     expect(await get('failed')).toMatchObject({ state: 'running' });
     pass(60_000);
     await poll();
-    expect(await get('failed')).toMatchObject({ state: 'running', intent: null });
+    expect(await get('failed')).toMatchObject({ state: 'running' });
   });
 
   test('a link that is accepted while all are cleared is followed to its end', async () => {
