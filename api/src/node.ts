@@ -1,27 +1,68 @@
 /**
- * The client in Node: own files go out over `node:http`. Node's `fetch` reads a whole body into memory, however slowly the
- * connection takes it.
+ * The client in Node.js, Deno and Bun: paths and streams, too, and own files go out over `node:http` in constant memory. Their
+ * `fetch` reads a whole body into memory, however slowly the connection takes it.
  */
+import { createReadStream, type Stats, statSync } from 'node:fs';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type ClientOptions, createClient as createBaseClient } from '../../lib/api/index.ts';
-import type { PostExchange } from '../../lib/api/post-file.ts';
+import { fileURLToPath } from 'node:url';
+import { createClientWith } from '../../lib/api/client.ts';
+import { exchange, maxBodyBytes } from '../../lib/api/http.ts';
+import type {
+  Client,
+  ClientOptions,
+  Fetch,
+  FileContent,
+  PostExchange,
+  PostRequest,
+  UploadSource,
+} from '../../lib/api/index.ts';
 
 export * from '../../lib/api/index.ts';
 
-/** As everywhere, with files streamed from disk (`openAsBlob` of `node:fs`) in constant memory. */
-export const createClient = (options: ClientOptions) =>
-  createBaseClient({ ...(options.fetch === undefined && { post: postByNode }), ...options });
+/** As everywhere, with paths of files, and with streams that are sent as they come, all in constant memory. */
+export function createClient(options: ClientOptions): Client {
+  const { fetch } = options ?? {};
+  const post = fetch === undefined || fetch === globalThis.fetch ? postByNode : postByFetch(fetch);
+  return createClientWith(options && { post, ...options }, openSource);
+}
 
-const maxResponseBytes = 16 * 1024 * 1024;
+async function openSource(source: UploadSource): Promise<FileContent> {
+  if (source instanceof Blob) return source;
+  if (typeof source === 'string' || source instanceof URL) return openPath(source);
+  if (typeof source === 'object' && source !== null && Symbol.asyncIterator in source) {
+    const { path } = source as { path?: unknown };
+    const name = typeof path === 'string' ? basename(path) : undefined;
+    return { name, type: '', size: null, stream: () => source };
+  }
+  throw new TypeError('Only a path, a File, a Blob or a stream of bytes can be sent.');
+}
 
-const postByNode: PostExchange = async ({ url, body, signal, onProgress }) => {
-  const { type, blob } = encode(body);
-  const headers = { 'content-type': type, 'content-length': blob.size };
+function openPath(source: string | URL): FileContent {
+  if (source instanceof URL && source.protocol !== 'file:')
+    throw new TypeError('The address of a file must begin with file:; remoteUploads.add takes a link.');
+  const path = typeof source === 'string' ? source : fileURLToPath(source);
+  let stats: Stats;
+  try {
+    stats = statSync(path);
+  } catch (cause) {
+    throw new TypeError(`The file ${path} cannot be read.`, { cause });
+  }
+  if (stats.isDirectory()) throw new TypeError(`${path} is a folder; send its files one by one.`);
+  // What is no plain file, such as a pipe, has no size.
+  const size = stats.isFile() ? stats.size : null;
+  return { name: basename(path), type: '', size, stream: () => createReadStream(path) };
+}
+
+const postByNode: PostExchange = async (post) => {
+  const { url, signal } = post;
+  const { type, size, chunks } = encode(post);
+  const headers = { 'content-type': type, ...(size !== null && { 'content-length': size }) };
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-    method: 'POST',
-    headers,
+    ...{ method: 'POST', headers },
     ...(signal && { signal }),
   });
   const answered = new Promise<{ status: number; text: string }>((resolve, reject) => {
@@ -31,7 +72,7 @@ const postByNode: PostExchange = async ({ url, body, signal, onProgress }) => {
         let [text, sizeBytes] = ['', 0];
         for await (const chunk of response.setEncoding('utf8')) {
           sizeBytes += chunk.length;
-          if (sizeBytes > maxResponseBytes) throw new Error('The answer is too large.');
+          if (sizeBytes > maxBodyBytes) throw new Error('The answer is too large.');
           text += chunk;
         }
         resolve({ status: response.statusCode ?? 0, text });
@@ -40,43 +81,71 @@ const postByNode: PostExchange = async ({ url, body, signal, onProgress }) => {
       }
     });
   });
-  let sent = 0;
-  async function* withProgress(chunks: AsyncIterable<Uint8Array>) {
-    for await (const chunk of chunks) {
-      yield chunk;
-      sent += chunk.length;
-      onProgress?.({ sent, total: blob.size });
-    }
-  }
   try {
     // A service may answer before it has read everything: then what it said counts.
-    const sending = pipeline(withProgress(blob.stream()), request);
+    const sending = pipeline(chunks, request);
     const { status, text } = await Promise.race([answered, sending.then(() => answered)]);
     return { complete: true, status, text, redirect: status >= 300 && status < 400 };
   } catch (cause) {
-    return { complete: false, reason: signal?.aborted ? 'aborted' : 'network', status: null, cause };
+    return signal?.aborted
+      ? { complete: false, reason: 'aborted', status: null, cause: signal.reason }
+      : { complete: false, reason: 'network', status: null, cause };
   } finally {
     request.destroy();
   }
 };
 
-/** The form as it goes out (`multipart/form-data`), of which a file is a part that is still on the disk. */
-function encode(form: FormData): { readonly type: string; readonly blob: Blob } {
+/** A given `fetch` gets the body as a stream. */
+const postByFetch =
+  (fetch: Fetch): PostExchange =>
+  async (post) => {
+    const { type, size, chunks } = encode(post);
+    const body = Readable.toWeb(Readable.from(chunks, { objectMode: false }));
+    const init = {
+      // Where redirects could be seen, Node.js copies the body, and keeps the copy in memory.
+      ...{ redirect: 'error', window: null, method: 'POST', body, duplex: 'half' },
+      headers: { 'content-type': type, ...(size !== null && { 'content-length': String(size) }) },
+    };
+    const { url, signal } = post;
+    return exchange(url, init as RequestInit, { signal, fetch, timeoutMs: Number.POSITIVE_INFINITY });
+  };
+
+/** Of what a file gives at once, so much is sent between two reports. */
+const pieceBytes = 64 * 1024;
+
+/** The form as it goes out (`multipart/form-data`), piece by piece. */
+function encode({ key, file, name, onProgress, countBytes }: PostRequest) {
   const boundary = `linkhaul-${crypto.randomUUID()}`;
   const quote = (text: string) => text.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
-  const parts = [...form].flatMap(([name, value]) => {
-    const file =
-      typeof value === 'string'
-        ? ''
-        : `; filename="${quote(value.name)}"\r\nContent-Type: ${value.type || 'application/octet-stream'}`;
-    return [
-      `--${boundary}\r\nContent-Disposition: form-data; name="${quote(name)}"${file}\r\n\r\n`,
-      value,
-      '\r\n',
-    ];
-  });
-  return {
-    type: `multipart/form-data; boundary=${boundary}`,
-    blob: new Blob([...parts, `--${boundary}--\r\n`]),
-  };
+  const part = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`;
+  const type = file.type || 'application/octet-stream';
+  const head = Buffer.from(
+    `${part('api_key')}\r\n\r\n${key}\r\n${part('file')}; filename="${quote(name)}"\r\nContent-Type: ${type}\r\n\r\n`,
+  );
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  const size = file.size === null ? null : head.length + file.size + tail.length;
+  let sent = 0;
+
+  async function* write(): AsyncGenerator<Uint8Array> {
+    let fileBytes = 0;
+    countBytes?.(fileBytes);
+    yield head;
+    for await (const chunk of file.stream()) {
+      if (!(chunk instanceof Uint8Array)) throw new TypeError('The stream must give bytes (Uint8Array).');
+      for (let at = 0; at < chunk.length; at += pieceBytes) {
+        const piece = chunk.subarray(at, at + pieceBytes);
+        yield piece;
+        fileBytes += piece.length;
+        countBytes?.(fileBytes);
+        sent = head.length + fileBytes;
+        onProgress?.({ sent, total: size ?? sent });
+      }
+    }
+    if (file.size !== null && fileBytes !== file.size)
+      throw new Error(`The file gave ${fileBytes} of its ${file.size} bytes.`);
+    yield tail;
+    sent += tail.length;
+    onProgress?.({ sent, total: size ?? sent });
+  }
+  return { type: `multipart/form-data; boundary=${boundary}`, size, chunks: write() };
 }

@@ -11,14 +11,14 @@ const sentences: Record<AddressProblem, string> = {
   credentials: 'The service address must not contain a user name or password.',
 };
 
-/** The message is a sentence for people and never contains the address. */
+/** The message is a sentence for people and has at most the base of the address. */
 export class InvalidAddressError extends TypeError {
   override readonly name = 'InvalidAddressError';
   readonly code = 'invalid-address';
   readonly reason: AddressProblem;
 
-  constructor(reason: AddressProblem) {
-    super(sentences[reason]);
+  constructor(reason: AddressProblem, sentence: string = sentences[reason]) {
+    super(sentence);
     this.reason = reason;
   }
 }
@@ -43,12 +43,18 @@ export function parseServiceAddress(text: string): string {
  * Checks an address that is already complete, for example `https://example.com/host`.
  *
  * @returns it without query, fragment and the slash at the end
- * @throws {InvalidAddressError}
+ * @throws {InvalidAddressError} for an address of a page or of a call, too
  */
 export function normalizeBaseUrl(baseUrl: string | URL): string {
-  const text = cleanText(String(baseUrl));
+  const text = cleanText(String(baseUrl ?? ''));
   if (text === '') throw new InvalidAddressError('empty');
-  return removeTrailingSlash(parseHttpUrl(text));
+  const url = parseHttpUrl(text);
+  const base = removePagePath(url);
+  if (base === removeTrailingSlash(url)) return base;
+  throw new InvalidAddressError(
+    'malformed',
+    `The base address must end before /api, /settings, /e and /d: here it is ${base}.`,
+  );
 }
 
 function parseHttpUrl(text: string): URL {

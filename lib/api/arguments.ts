@@ -24,3 +24,16 @@ export function requireCount(
   }
   return value;
 }
+
+/** An `AbortSignal`, or none. Also one of another realm. */
+export function requireSignal(signal: AbortSignal | undefined): void {
+  if (signal !== undefined && typeof signal?.addEventListener !== 'function')
+    throw new TypeError('signal must be an AbortSignal.');
+}
+
+/** Milliseconds above 0, `Infinity` too, or none. */
+export function requireDuration(value: number | undefined, name: string): number | undefined {
+  if (value !== undefined && !(typeof value === 'number' && value > 0))
+    throw new TypeError(`${name} must be a number of milliseconds above 0.`);
+  return value;
+}

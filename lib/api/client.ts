@@ -1,19 +1,23 @@
 /** The client: the calls of docs/http-api.md, by noun, over one transport. */
 import { normalizeBaseUrl } from './address.ts';
+import { requireDuration } from './arguments.ts';
 import type { Fetch } from './http.ts';
 import { createLimiter, type Limiter } from './limiter/limiter.ts';
 import type { PostExchange } from './post-file.ts';
 import { createRedactor } from './redact.ts';
-import { accountCalls } from './resources/account.ts';
-import { fileCalls } from './resources/files.ts';
-import { folderCalls } from './resources/folders.ts';
-import { remoteUploadCalls } from './resources/remote-uploads.ts';
-import { takedownCalls } from './resources/takedowns.ts';
+import { type AccountCalls, accountCalls } from './resources/account.ts';
+import type { FoundFile } from './resources/file-info.ts';
+import { type FileCalls, fileCalls } from './resources/files.ts';
+import { type FolderCalls, folderCalls } from './resources/folders.ts';
+import { type RemoteUploadCalls, remoteUploadCalls } from './resources/remote-uploads.ts';
+import { type TakedownCalls, takedownCalls } from './resources/takedowns.ts';
 import { uploadServer } from './resources/upload-server.ts';
-import { uploadCalls } from './resources/uploads.ts';
+import { type OpenSource, type UploadCalls, uploadCalls } from './resources/uploads.ts';
+import { type WaitOptions, waitForUpload } from './resources/wait-for-upload.ts';
 import { cleanText } from './text.ts';
-import { createCall } from './transport.ts';
+import { createCall, type OnRequest } from './transport.ts';
 
+/** Whom a client talks to, and how. */
 export interface ClientOptions {
   /** The service's base address: http or https, a path prefix is allowed. `parseServiceAddress` makes one of user input. */
   readonly baseUrl: string | URL;
@@ -30,55 +34,111 @@ export interface ClientOptions {
    * where it is not given: a service worker is ended when an answer takes 30 s. `Infinity` for none.
    */
   readonly timeout?: number | undefined;
+  /**
+   * How often a call is sent again where that is safe, each time in a slot of the limiter; 4 where it is not given, 0 for never.
+   * Any call after a 429, which the service answers before it does anything; calls that only read also after HTTP 502, 503 and 504
+   * and after a network error. Never the POST of a file.
+   */
+  readonly maxRetries?: number | undefined;
+  /** Called after each request with its endpoint, attempt, duration and end: for logs and figures. */
+  readonly onRequest?: OnRequest | undefined;
 }
 
-export type Client = ReturnType<typeof createClient>;
+/** `createClient` of this package's entry for the runtime. */
+export interface Client {
+  /** The account's own figures. */
+  readonly account: AccountCalls;
+  /** Files that were reported for takedown. */
+  readonly takedowns: TakedownCalls;
+  /** Uploads of own files. */
+  readonly uploads: UploadCalls;
+  /** Remote uploads: the service fetches a link by itself. */
+  readonly remoteUploads: RemoteUploadCalls & {
+    /**
+     * Waits until the service has fetched a link and knows its file; looks each second at first, later less often. Rejects with
+     * `RefusedError` where the transfer failed, and with `NotFoundError` where neither transfer nor file is there any more. It has no
+     * time limit: end it by the signal.
+     *
+     * @param fileCode as `add` gave it
+     */
+    wait(fileCode: string, options?: WaitOptions): Promise<FoundFile>;
+  };
+  /** The account's folders. */
+  readonly folders: FolderCalls;
+  /** The account's files. The API has no way to delete one. */
+  readonly files: FileCalls;
+}
 
-/** A client without `uploads.send`; a whole client is assignable to it. */
-export type Calls = ReturnType<typeof createCalls>;
+/** A client without `uploads.send` and `remoteUploads.wait`; a whole client is assignable to it. */
+export interface Calls extends Omit<Client, 'uploads' | 'remoteUploads'> {
+  /** Where own files are sent. */
+  readonly uploads: Pick<UploadCalls, 'server'>;
+  /** Remote uploads: the service fetches a link by itself. */
+  readonly remoteUploads: RemoteUploadCalls;
+}
 
 const defaultTimeoutMs = 25_000;
+const defaultRetries = 4;
 
 /**
  * A client for one account.
  *
- * Every call takes `{ signal, lane }` as its last argument and rejects with an `ApiError`, or with a `TypeError` for
+ * Every call takes `{ signal, lane, timeout }` as its last argument and rejects with an `ApiError`, or with a `TypeError` for
  * arguments that cannot be sent.
  *
  * @throws {InvalidAddressError} for a base address that is none
- * @throws {TypeError} for a key or timeout that is none
+ * @throws {TypeError} for any other option that is none
  */
-export function createClient(options: ClientOptions) {
-  const parts = createParts(options);
-  return assembleCalls(parts, uploadCalls(parts.call, parts));
+export function createClient(options: ClientOptions): Client {
+  return createClientWith(options);
 }
 
-/** A client without `uploads.send`, whose code is then left out of the build. */
-export function createCalls(options: ClientOptions) {
+/** As `createClient`. @param openSource opens what `uploads.send` is given; files and streams as Blobs where it is not given */
+export function createClientWith(options: ClientOptions, openSource?: OpenSource): Client {
   const parts = createParts(options);
-  return assembleCalls(parts, { server: uploadServer(parts.call, parts.baseUrl) });
+  const calls = assembleCalls(parts);
+  const { remoteUploads, files } = calls;
+  return {
+    ...calls,
+    uploads: uploadCalls(parts.call, files, { ...parts, openSource }),
+    remoteUploads: { ...remoteUploads, wait: waitForUpload(remoteUploads.status, files.info) },
+  };
 }
 
-function createParts({ baseUrl, key, fetch, post, limiter, timeout = defaultTimeoutMs }: ClientOptions) {
+/** A client without `uploads.send` and `remoteUploads.wait`, whose code is then left out of the build. */
+export function createCalls(options: ClientOptions): Calls {
+  return assembleCalls(createParts(options));
+}
+
+function createParts(options: ClientOptions) {
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError(
+      'A client needs { baseUrl, key }: the address of the service, and the API key of the account.',
+    );
+  const { baseUrl, key, fetch, post, limiter, onRequest } = options;
+  const { timeout = defaultTimeoutMs, maxRetries = defaultRetries } = options;
   const base = normalizeBaseUrl(baseUrl);
   const secret = checkKey(key);
-  if (!(timeout > 0)) throw new TypeError('timeout must be a number of milliseconds above 0.');
+  requireDuration(timeout, 'timeout');
+  if (!(Number.isSafeInteger(maxRetries) && maxRetries >= 0))
+    throw new TypeError('maxRetries must be a whole number from 0 up.');
+  for (const [name, value] of Object.entries({ fetch, post, onRequest }))
+    if (value !== undefined && typeof value !== 'function')
+      throw new TypeError(`${name} must be a function.`);
+  if (limiter !== undefined && typeof limiter?.run !== 'function')
+    throw new TypeError('limiter must be one that createLimiter has made.');
   const redactor = createRedactor(secret);
   const call = createCall({
-    baseUrl: base,
-    key: secret,
+    ...{ baseUrl: base, key: secret, redactor, timeoutMs: timeout, maxRetries, fetch, onRequest },
     limiter: limiter ?? sharedLimiter(`${base} ${secret}`),
-    redactor,
-    timeoutMs: timeout,
-    fetch,
   });
-  return { call, baseUrl: base, key: secret, redactor, fetch, post };
+  return { call, baseUrl: base, key: secret, redactor, fetch, post, onRequest };
 }
 
-const assembleCalls = <U>({ call, baseUrl }: ReturnType<typeof createParts>, uploads: U) => ({
+const assembleCalls = ({ call, baseUrl }: ReturnType<typeof createParts>): Calls => ({
   account: accountCalls(call),
   takedowns: takedownCalls(call),
-  uploads,
+  uploads: { server: uploadServer(call, baseUrl) },
   remoteUploads: remoteUploadCalls(call),
   folders: folderCalls(call, baseUrl),
   files: fileCalls(call, baseUrl),

@@ -29,7 +29,10 @@ export interface ApiErrorFacts {
    * one that proves nothing (a web page, an empty or truncated body, a 5xx).
    */
   readonly mayHaveTakenEffect: boolean;
-  /** A redacted copy of the underlying error; undefined where the service itself refused. */
+  /**
+   * A redacted copy of the underlying error, with the system's `code` (`ECONNREFUSED`) where one is known; the signal's own reason
+   * after an abort; undefined where the service itself refused.
+   */
   readonly cause?: unknown;
 }
 
@@ -40,6 +43,8 @@ export abstract class ApiError extends Error implements ApiErrorFacts {
   readonly msg: string | null;
   readonly status: number | null;
   readonly mayHaveTakenEffect: boolean;
+  /** Set by `uploads.send` where the file has arrived before this error: then it is in the root, or in its folder. */
+  declare fileCode?: string;
 
   constructor(sentence: string, { endpoint, msg, status, mayHaveTakenEffect, cause }: ApiErrorFacts) {
     super(msg === null ? `${endpoint}: ${sentence}` : `${endpoint}: ${sentence} (“${msg}”)`, { cause });
@@ -92,9 +97,10 @@ export class TimeoutError extends ApiError {
   readonly code = 'timeout';
 }
 
-/** The caller's `signal` was aborted. */
+/** The caller's `signal` was aborted; `cause` is its reason. */
 export class AbortedError extends ApiError {
-  override readonly name = 'AbortedError';
+  // As everywhere on the web.
+  override readonly name = 'AbortError';
   readonly code = 'aborted';
 }
 

@@ -1,13 +1,10 @@
-/** One HTTP exchange, from sending to the last byte of the answer. It never throws: failures are values. */
-import ky from 'ky';
+/** One HTTP exchange, from sending to the last byte of the answer, and its repeats. */
+import ky, { NetworkError } from 'ky';
 
 /** The standard `fetch`. It is called with a `Request`. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-interface HttpRequest {
-  readonly url: URL;
-  readonly method?: 'GET' | 'POST';
-  readonly body?: FormData;
+interface ExchangeOptions {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds from sending to the last byte; Infinity for none. */
   readonly timeoutMs: number;
@@ -24,6 +21,8 @@ export interface HttpResponse {
   readonly text: string;
   /** A redirect, which was not followed. */
   readonly redirect: boolean;
+  /** The header `Retry-After`. */
+  readonly retryAfter?: string | null;
 }
 
 /** No complete answer. `status` is known where the answer broke off in its body. */
@@ -43,22 +42,21 @@ const maxTimerMs = 2 ** 31 - 1;
 
 /**
  * Redirects are not followed: the next host would get the key in the query. ("manual", because "error" makes a redirect
- * look like a dead service.) ky's timeout ends with the head of the response; the one here includes the body. Nothing is
- * retried, because a GET can change things in this API.
+ * look like a dead service.)
  */
-// Marked pure, so that builds without a call leave ky out.
-const send = /* @__PURE__ */ ky.create({
-  retry: 0,
-  timeout: false,
-  throwHttpErrors: false,
+const requestOptions = {
   redirect: 'manual',
   credentials: 'omit',
   referrerPolicy: 'no-referrer',
   cache: 'no-store',
-});
+} as const satisfies RequestInit;
 
-export async function exchange(request: HttpRequest): Promise<HttpResponse | HttpFailure> {
-  const { url, method = 'GET', body, signal, timeoutMs, fetch, onResponseStarted } = request;
+/** Sends a request once. It never throws: failures are values. */
+export async function exchange(
+  input: Request | URL,
+  init: RequestInit,
+  { signal, timeoutMs, fetch = globalThis.fetch, onResponseStarted }: ExchangeOptions,
+): Promise<HttpResponse | HttpFailure> {
   // A controller of our own, so that nothing stays attached to a signal that outlives the call.
   const controller = new AbortController();
   const stopped = Promise.withResolvers<never>();
@@ -76,14 +74,16 @@ export async function exchange(request: HttpRequest): Promise<HttpResponse | Htt
 
   try {
     if (signal?.aborted) onAbort();
-    const options = { method, signal: controller.signal, ...(body && { body }), ...(fetch && { fetch }) };
     // The races end the call even where a fetch does not listen to its signal.
-    const response = await Promise.race([stopped.promise, send(url, options)]);
+    const response = await Promise.race([
+      stopped.promise,
+      fetch(new Request(input, { ...requestOptions, ...init, signal: controller.signal })),
+    ]);
     status = response.status;
     onResponseStarted?.();
     const text = await Promise.race([stopped.promise, readText(response)]);
     const redirect = response.type === 'opaqueredirect' || (status >= 300 && status < 400);
-    return { complete: true, status, text, redirect };
+    return { complete: true, status, text, redirect, retryAfter: response.headers.get('retry-after') };
   } catch (cause) {
     if (cause instanceof TooLargeError) reason = 'too-large';
     return { complete: false, reason, status, cause };
@@ -91,6 +91,82 @@ export async function exchange(request: HttpRequest): Promise<HttpResponse | Htt
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
   }
+}
+
+/** After these a read is sent again: they come from proxies whose service is not there for a moment. */
+export const repeatedStatuses: readonly number[] = [502, 503, 504];
+
+const maxDelayMs = 8_000;
+
+/** ky's timeouts include the wait for a slot, and end with the head of the response: `exchange` has its own. */
+// Marked pure, so that builds without a call leave ky out.
+const send = /* @__PURE__ */ ky.create({ ...requestOptions, timeout: false });
+
+/** How an attempt ended. */
+export interface Attempt<T> {
+  readonly result: T;
+  /** Why it may be sent again; null where it may not. */
+  readonly repeat: { readonly status: number; readonly retryAfter: string | null } | 'network' | null;
+}
+
+interface RepeatOptions {
+  /** How often the request is sent again. */
+  readonly maxRetries: number;
+  /** Ends the wait between two attempts. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Sends a request, and sends it again while its attempts ask for it; ky waits in between, longer each time, or as long as the
+ * service says (`Retry-After`, a minute at most).
+ *
+ * @param attempt sends the request once; its number counts from 1. What it throws ends all
+ * @returns the result of the last attempt
+ */
+export async function sendRepeatedly<T>(
+  url: URL,
+  { maxRetries, signal }: RepeatOptions,
+  attempt: (request: Request, number: number) => Promise<Attempt<T>>,
+): Promise<T> {
+  const controller = new AbortController();
+  const onAbort = () => controller.abort(signal?.reason);
+  let number = 0;
+  let last: Promise<Attempt<T>> | undefined;
+
+  const fetch: Fetch = async (input) => {
+    const request = input as Request;
+    number += 1;
+    last = attempt(request, number);
+    const repeat = await last.then((ended) => ended.repeat).catch(() => null);
+    if (repeat === 'network') throw new NetworkError(request);
+    // Only what ky decides by: the answer itself was read.
+    if (repeat === null) return new Response();
+    const { status, retryAfter } = repeat;
+    return new Response(null, { status, ...(retryAfter && { headers: { 'retry-after': retryAfter } }) });
+  };
+
+  signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    if (signal?.aborted) onAbort();
+    await send(url, {
+      fetch,
+      signal: controller.signal,
+      retry: {
+        limit: maxRetries,
+        statusCodes: [429, ...repeatedStatuses],
+        maxRetryAfter: 60_000,
+        backoffLimit: maxDelayMs,
+        jitter: (delayMs) => delayMs * (0.75 + Math.random() / 2),
+      },
+    });
+  } catch (error) {
+    // The last attempt says why it failed; before it there is an abort only.
+    if (signal?.aborted) throw signal.reason;
+    if (last === undefined) throw error;
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+  }
+  return (await (last as Promise<Attempt<T>>)).result;
 }
 
 class TooLargeError extends Error {

@@ -2,7 +2,8 @@
  * The HTTP API as typed calls: what docs/http-api.md describes, for the extension and for scripts alike.
  *
  * It promises
- * - that each call is one request at most, through the limiter of its key, but for lists: of pages, and of file codes;
+ * - that each request goes through the limiter of its key, and that nothing is sent twice that could have had an effect: a call
+ *   is sent again only where the service took nothing, or where it only reads (`maxRetries`);
  * - that whatever the service answers, a call ends in a value of its declared type or in an `ApiError` with a stable
  *   `code`, which says whether the request may have had its effect;
  * - that the key is in no error;
@@ -29,28 +30,40 @@ export {
   type LimiterState,
   type LimiterStore,
 } from './limiter/limiter.ts';
-export type { AccountInfo, DailyReport, ReportRange } from './resources/account.ts';
+export type { AccountCalls, AccountInfo, DailyReport, ReportRange } from './resources/account.ts';
 export type { FileEntry } from './resources/file-entry.ts';
-export type { FileInfo, FoundFile, MissingFile } from './resources/file-info.ts';
+export type { FileDetails, FileFacts, FileInfo, FoundFile, MissingFile } from './resources/file-info.ts';
 export type {
   ClonedFile,
+  FileCalls,
   FileImages,
   FileListSummary,
   FilePage,
   FileQuery,
   FileStatus,
 } from './resources/files.ts';
-export type { Folder, FolderContents } from './resources/folders.ts';
+export type { Folder, FolderCalls, FolderContents, NewFolder } from './resources/folders.ts';
 export type {
   AddedUpload,
   NewUpload,
+  RemoteUploadCalls,
   RemoteUploadSlots,
+  ServiceMessage,
   Transfer,
   TransferList,
   TransferPhase,
 } from './resources/remote-uploads.ts';
-export type { Takedown, TakedownPage } from './resources/takedowns.ts';
-export type { UploadOptions } from './resources/uploads.ts';
-export { type SendFileOptions, sendFile, type UploadedFile, type UploadProgress } from './send-file.ts';
+export type { Takedown, TakedownCalls, TakedownPage } from './resources/takedowns.ts';
+export type { SentFile, UploadCalls, UploadOptions, UploadSource } from './resources/uploads.ts';
+export type { WaitOptions } from './resources/wait-for-upload.ts';
+export {
+  type FileContent,
+  type PostExchange,
+  type PostRequest,
+  type SendFileOptions,
+  sendFile,
+  type UploadedFile,
+  type UploadProgress,
+} from './send-file.ts';
 export { cleanText } from './text.ts';
-export type { CallOptions, ChangeOptions } from './transport.ts';
+export type { CallOptions, ChangeOptions, OnRequest, RequestInfo } from './transport.ts';

@@ -1,5 +1,5 @@
 /** Reads a list page by page. */
-import { AbortedError, InvalidResponseError } from './errors.ts';
+import { InvalidResponseError } from './errors.ts';
 
 /** Bounds a list that never ends: 2,000,000 files at 200 a page. */
 const maxPages = 10_000;
@@ -8,8 +8,8 @@ const maxPages = 10_000;
  * Yields each entry once, until a page is empty or has only known entries: the services' page counts are not reliable
  * (docs/http-api.md, "Lists"). An entry that moves to a later page meanwhile is not repeated.
  *
- * @param fetchPage fetches a page by its number, from 1
- * @throws {AbortedError} also between two entries of one page
+ * @param fetchPage fetches a page by its number, from 1; rejects once the signal is aborted, which ends the list also between
+ *   two entries of one page
  */
 export async function* paginate<T extends { readonly fileCode: string }>(
   endpoint: string,
@@ -24,7 +24,7 @@ export async function* paginate<T extends { readonly fileCode: string }>(
       if (seen.has(entry.fileCode)) continue;
       seen.add(entry.fileCode);
       hasNewEntry = true;
-      if (signal?.aborted) throw new AbortedError('The listing was cancelled.', facts);
+      if (signal?.aborted) await fetchPage(page);
       yield entry;
     }
     if (!hasNewEntry) return;

@@ -6,42 +6,75 @@
 import { createMessageFormatter, getSentence } from './envelope.ts';
 import type { Fetch, HttpFailure, HttpResponse } from './http.ts';
 import { createRedactor, type Redactor } from './redact.ts';
-import { createErrorFactory } from './transport.ts';
+import { createErrorFactory, type OnRequest, observeRequest } from './transport.ts';
 import { readUploadResponse, type UploadedFile } from './upload-response.ts';
 
 export type { UploadedFile };
 
+/** How far a file is sent. */
 export interface UploadProgress {
   /** Bytes of the request that have left. */
   readonly sent: number;
-  /** Bytes of the request: the file and a little more. */
+  /** Bytes of the request: the file and a little more. Of a stream of unknown size as many as have left. */
   readonly total: number;
 }
 
+/** Bytes with a type; a `File` or `Blob` is one. */
+export interface FileContent {
+  /** File name, where it has one. */
+  readonly name?: string | undefined;
+  /** MIME type; empty where it is not known. */
+  readonly type: string;
+  /** Bytes; null where that is not known. */
+  readonly size: number | null;
+  /** The bytes from the start. */
+  stream(): AsyncIterable<Uint8Array>;
+}
+
+/** A file, and where it goes. */
 export interface SendFileOptions {
   /** As `uploads.server()` gives it, without the key. */
   readonly address: string;
   /** The service's base address, against which paths in the answer are resolved. */
   readonly baseUrl: string;
+  /** The account's API key. */
   readonly key: string;
-  readonly file: Blob;
+  /** What is sent. */
+  readonly file: FileContent;
   /** File name; that of a `File` where it is not given. */
   readonly name?: string | undefined;
-  /** Called as bytes leave where there is `XMLHttpRequest`; elsewhere only at the start and at the end. Must not throw. */
+  /** Called as bytes leave where there is `XMLHttpRequest`, and in Node.js; elsewhere only at the start and at the end. Must not throw. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
+  /** Ends the sending. */
   readonly signal?: AbortSignal | undefined;
+  /** Sends the POST, as a `Request`. */
   readonly fetch?: Fetch | undefined;
   /** In place of what the scope has. */
   readonly post?: PostExchange | undefined;
+  /** Called when the POST has ended. */
+  readonly onRequest?: OnRequest | undefined;
+  /** Called with the bytes of the file that were read, where that is known. */
+  readonly countBytes?: ((bytes: number) => void) | undefined;
+  /** Takes the key out of texts; made from the key where it is not given. */
   readonly redactor?: Redactor | undefined;
 }
 
-/** The POST as it is sent. */
-interface PostRequest {
+/** The POST as it is sent: a form with `api_key` first, so that a service that reads as it comes can refuse before the file. */
+export interface PostRequest {
+  /** The upload address with the key. */
   readonly url: URL;
-  readonly body: FormData;
+  /** The account's API key. */
+  readonly key: string;
+  /** What is sent. */
+  readonly file: FileContent;
+  /** The file's name. */
+  readonly name: string;
+  /** Ends the sending. */
   readonly signal: AbortSignal | undefined;
+  /** Called as bytes leave. */
   readonly onProgress: SendFileOptions['onProgress'];
+  /** Called with the bytes of the file that were read. */
+  readonly countBytes?: SendFileOptions['countBytes'];
 }
 
 /** How the POST is sent. It never throws: failures are values. */
@@ -57,25 +90,30 @@ export async function postFile(
   options: Omit<SendFileOptions, 'fetch' | 'post'>,
   exchange: PostExchange,
 ): Promise<UploadedFile> {
-  const { address, baseUrl, key, file, onProgress, signal } = options;
-  const { name = (file as { name?: string }).name || 'file', redactor = createRedactor(key) } = options;
+  const { address, baseUrl, key, file, onProgress, signal, onRequest, countBytes } = options;
+  const { name = file.name || 'file', redactor = createRedactor(key) } = options;
   const createError = createErrorFactory('upload', true, redactor);
   if (signal?.aborted) throw createError('aborted', getSentence('aborted'), { cause: signal.reason });
-
-  // The key first: a service that reads the form as it comes can refuse before the file.
-  const body = new FormData();
-  body.append('api_key', key);
-  body.append('file', file, name);
 
   const url = new URL(address);
   url.search = url.search === '' ? encodeURIComponent(key) : `${url.search}&${encodeURIComponent(key)}`;
 
-  const http = await exchange({ url, body, signal, onProgress });
+  const report = observeRequest(onRequest, 'upload', 1);
+  const http = await exchange({ url, key, file, name, signal, onProgress, countBytes });
   const read = readUploadResponse(http, {
     baseUrl,
     formatMessage: createMessageFormatter(redactor.text),
     redact: redactor.data,
   });
+  report(http.status, read.ok ? null : read.code);
   if (read.ok) return read.file;
   throw createError(read.code, read.sentence, read);
+}
+
+/** The form of a file that is a Blob. */
+export function createForm({ key, file, name }: PostRequest): FormData {
+  const form = new FormData();
+  form.append('api_key', key);
+  form.append('file', file as Blob, name);
+  return form;
 }

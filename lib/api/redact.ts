@@ -9,8 +9,10 @@ export interface Redactor {
   text(text: string): string;
   /** As `text`, save that a short key is left: what is stored and shown as data may be a word that equals it. */
   data(text: string): string;
-  /** A copy of what was thrown: name, message, stack, `code` and causes, and nothing else of it. */
+  /** A copy of what was thrown: name, message, stack, `code` (its own, or that of the first cause that has one) and causes. */
   error(thrown: unknown): unknown;
+  /** What a caller has aborted with, the very same; a copy only where the key is in it. */
+  reason(reason: unknown): unknown;
 }
 
 const replacement = '[key]';
@@ -31,11 +33,27 @@ export function createRedactor(key: string): Redactor {
     const copy = new Error(text(thrown.message), { cause: error(thrown.cause, depth + 1) });
     copy.name = text(thrown.name);
     copy.stack = text(thrown.stack ?? '');
-    const { code } = thrown as { code?: unknown };
+    const code = [thrown, copy.cause]
+      .map((each) => (each as { code?: unknown } | undefined)?.code)
+      .find((each) => typeof each === 'string');
     return typeof code === 'string' ? Object.assign(copy, { code: text(code) }) : copy;
   }
 
-  return { text, data: isLong ? text : (from) => from, error: (thrown) => error(thrown) };
+  function reason(reason: unknown): unknown {
+    const written = write(reason);
+    return text(written) === written ? reason : error(reason);
+  }
+
+  return { text, data: isLong ? text : (from) => from, error: (thrown) => error(thrown), reason };
+}
+
+/** All texts of a value, as far as it is known what they are. */
+function write(value: unknown, depth = 0): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (depth === maxDepth) return '';
+  const { name, message, stack, cause } = value as Partial<Error>;
+  const own = Object.values(value).map((each) => write(each, depth + 1));
+  return [name, message, stack, ...own, cause === undefined ? '' : write(cause, depth + 1)].join('\n');
 }
 
 /** The key as it is, and as addresses, forms, JSON and basic encodings write it; the longest first. */

@@ -1,23 +1,25 @@
 /** Sends a file by POST: with `XMLHttpRequest`, which reports progress, where the scope has it, else with `fetch`. */
 import { exchange } from './http.ts';
-import { postFile, type SendFileOptions } from './post-file.ts';
+import { createForm, postFile, type SendFileOptions } from './post-file.ts';
 import type { UploadedFile } from './upload-response.ts';
 import { exchangeByXhr, findXhr } from './xhr.ts';
 
-export type { SendFileOptions, UploadProgress } from './post-file.ts';
+export type { FileContent, PostExchange, PostRequest, SendFileOptions, UploadProgress } from './post-file.ts';
 export type { UploadedFile };
 
-/** As `postFile`. */
+/** As `postFile`. The file is a Blob, unless there is a `post` that takes others. */
 export function sendFile({ fetch, post, ...options }: SendFileOptions): Promise<UploadedFile> {
   if (post) return postFile(options, post);
   const Xhr = fetch ? undefined : findXhr(globalThis);
   if (Xhr) return postFile(options, (post) => exchangeByXhr(new Xhr(), post));
-  const total = options.file.size;
+  const total = options.file.size ?? 0;
   // `fetch` reports no upload progress, so there are two steps only.
-  return postFile(options, async ({ onProgress, ...post }) => {
-    onProgress?.({ sent: 0, total });
-    const http = await exchange({ ...post, fetch, method: 'POST', timeoutMs: Number.POSITIVE_INFINITY });
-    if (http.complete) onProgress?.({ sent: total, total });
+  return postFile(options, async (post) => {
+    post.onProgress?.({ sent: 0, total });
+    const { url, signal } = post;
+    const init = { method: 'POST', body: createForm(post) };
+    const http = await exchange(url, init, { signal, fetch, timeoutMs: Number.POSITIVE_INFINITY });
+    if (http.complete) post.onProgress?.({ sent: total, total });
     return http;
   });
 }

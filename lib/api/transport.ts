@@ -2,10 +2,11 @@
  * One call of the API: takes a slot of the limiter, sends, parses the response, and turns every failure into a typed error
  * without the key.
  *
- * A call is one request at most. Nothing is retried here: nearly every GET of this API changes something, so only the
- * caller can decide that.
+ * Nearly every GET of this API changes something. So a call is sent again, each time in a slot of its own, only where the
+ * service took nothing (429), and reads also where a proxy or the connection failed.
  */
 import { ApiResponse, type CreateApiError } from './api-response.ts';
+import { requireDuration, requireSignal } from './arguments.ts';
 import {
   createMessageFormatter,
   type Envelope,
@@ -13,26 +14,58 @@ import {
   getSentence,
   parseResponse,
 } from './envelope.ts';
-import { errorClasses } from './errors.ts';
-import { exchange, type Fetch } from './http.ts';
-import type { Lane, Limiter } from './limiter/limiter.ts';
+import { type ApiErrorCode, errorClasses } from './errors.ts';
+import { type Attempt, exchange, type Fetch, repeatedStatuses, sendRepeatedly } from './http.ts';
+import { isLane, type Lane, type Limiter } from './limiter/limiter.ts';
 import type { Redactor } from './redact.ts';
 
 /** The last argument of every call. */
 export interface CallOptions {
-  /** Cancels the call: while it waits for its slot nothing is sent, later the answer is not waited for. */
+  /**
+   * Cancels the call: while it waits for its slot nothing is sent, later the answer is not waited for. The call rejects with
+   * `AbortedError`, whose `cause` is the signal's reason.
+   */
   readonly signal?: AbortSignal | undefined;
   /** Priority class; `interactive` where none is named. */
   readonly lane?: Lane | undefined;
+  /** Milliseconds for each of its requests, in place of the client's `timeout`. */
+  readonly timeout?: number | undefined;
 }
 
 /** The last argument of a call that cannot safely be made twice. */
 export interface ChangeOptions extends CallOptions {
   /**
    * Awaited when the request has its slot, right before it is sent: the place to store that it is. Where it rejects,
-   * nothing is sent, and the call rejects with the same reason.
+   * nothing is sent, and the call rejects with the same reason. Called again for each repeat.
    */
   readonly beforeSend?: (() => Promise<void>) | undefined;
+}
+
+/** One request that was sent, as `onRequest` is told of it: nothing here has the key. */
+export interface RequestInfo {
+  /** The endpoint without `/api/`, for example `account/info`; `upload` for the POST to the upload address. */
+  readonly endpoint: string;
+  /** 1 for the first one of a call, 2 for its first repeat … */
+  readonly attempt: number;
+  /** Milliseconds from sending to the last byte of the answer. */
+  readonly duration: number;
+  /** HTTP status; null where no answer came. */
+  readonly status: number | null;
+  /** Null where the service answered what was asked for. */
+  readonly code: ApiErrorCode | null;
+}
+
+/** Called after each request. What it throws is an unhandled rejection, and changes nothing for the call. */
+export type OnRequest = (info: RequestInfo) => void;
+
+/** Times a request and reports its end. */
+export function observeRequest(onRequest: OnRequest | undefined, endpoint: string, attempt: number) {
+  const startedAt = performance.now();
+  return (status: number | null, code: ApiErrorCode | null): void => {
+    if (!onRequest) return;
+    const info = { endpoint, attempt, duration: performance.now() - startedAt, status: status || null, code };
+    void Promise.resolve(info).then(onRequest);
+  };
 }
 
 /**
@@ -57,38 +90,62 @@ interface TransportOptions {
   readonly redactor: Redactor;
   /** Milliseconds from sending to the last byte of the answer. */
   readonly timeoutMs: number;
+  readonly maxRetries: number;
   readonly fetch?: Fetch | undefined;
+  readonly onRequest?: OnRequest | undefined;
 }
 
-export function createCall({ baseUrl, key, limiter, redactor, timeoutMs, fetch }: TransportOptions): Call {
+export function createCall(transport: TransportOptions): Call {
+  const { baseUrl, key, limiter, redactor, maxRetries, fetch, onRequest } = transport;
   const formatMessage = createMessageFormatter(redactor.text);
 
-  return async (kind, endpoint, params, { signal, lane, beforeSend } = {}) => {
+  return async (kind, endpoint, params, options = {}) => {
+    const { signal, lane, beforeSend, timeout } = checkCallOptions(options);
+    const timeoutMs = timeout ?? transport.timeoutMs;
     const url = new URL(`${baseUrl}/api/${endpoint}`);
     url.searchParams.set('key', key);
     for (const [name, value] of Object.entries(params)) {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
     const createError = createErrorFactory(endpoint, kind === 'change', redactor);
+    const dedupeKey = kind === 'read' ? `${url.href} ${timeoutMs}` : undefined;
 
+    /** Whether a request is on its way, or was and may have arrived. */
     let sent = false;
-    let result: Envelope | Failure;
-    try {
-      result = await limiter.run(
+    const attempt = (request: Request, number: number): Promise<Attempt<Envelope | Failure>> =>
+      limiter.run(
         async (job) => {
           sent = true;
+          const report = observeRequest(onRequest, endpoint, number);
           const { signal, responseStarted: onResponseStarted } = job;
-          const parsed = parseResponse(
-            await exchange({ url, signal, timeoutMs, fetch, onResponseStarted }),
+          const http = await exchange(request, {}, { signal, timeoutMs, fetch, onResponseStarted });
+          const result = parseResponse(
+            http,
             formatMessage,
             // Only the upload address may have the key in it.
             kind === 'fresh' ? undefined : redactor.data,
           );
-          if (!parsed.ok && parsed.code === 'rate-limited') job.rateLimited();
-          return parsed;
+          report(http.status, result.ok ? null : result.code);
+          if (result.ok) return { result, repeat: null };
+          const retryAfter = (http.complete && http.retryAfter) || null;
+          if (result.code === 'rate-limited') {
+            job.rateLimited();
+            sent = result.isUncertain;
+            return { result, repeat: result.isUncertain ? null : { status: 429, retryAfter } };
+          }
+          if (kind === 'change') return { result, repeat: null };
+          if (result.code === 'network') return { result, repeat: 'network' };
+          const { code, status } = result;
+          const isPassing =
+            code === 'invalid-response' && status !== null && repeatedStatuses.includes(status);
+          return { result, repeat: isPassing ? { status, retryAfter } : null };
         },
-        { signal, lane, dedupeKey: kind === 'read' ? url.href : undefined, beforeSend },
+        { signal, lane, dedupeKey, beforeSend },
       );
+
+    let result: Envelope | Failure;
+    try {
+      result = await sendRepeatedly(url, { maxRetries, signal }, attempt);
     } catch (cause) {
       if (!signal?.aborted) throw cause;
       throw createError('aborted', getSentence('aborted'), { isUncertain: sent, cause });
@@ -96,6 +153,15 @@ export function createCall({ baseUrl, key, limiter, redactor, timeoutMs, fetch }
     if (result.ok) return new ApiResponse(result, createError, formatMessage);
     throw createError(result.code, result.sentence, result);
   };
+}
+
+/** @throws {TypeError} for a signal, lane or timeout that is none */
+export function checkCallOptions(options: ChangeOptions): ChangeOptions {
+  const { signal, lane, timeout } = options;
+  requireSignal(signal);
+  requireDuration(timeout, 'timeout');
+  if (lane !== undefined && !isLane(lane)) throw new TypeError('lane must be one of the four lanes.');
+  return options;
 }
 
 /** @param isChange whether the call is one that changes something */
@@ -106,6 +172,6 @@ export function createErrorFactory(endpoint: string, isChange: boolean, redactor
       msg: msg || null,
       status,
       mayHaveTakenEffect: isChange && isUncertain,
-      cause: redactor.error(cause),
+      cause: code === 'aborted' ? redactor.reason(cause) : redactor.error(cause),
     });
 }

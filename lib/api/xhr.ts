@@ -5,6 +5,7 @@
  * extension has access to the host. What comes from any other address than the requested one is not taken for the service's answer.
  */
 import { type HttpFailure, type HttpResponse, maxBodyBytes } from './http.ts';
+import { createForm, type PostRequest } from './post-file.ts';
 
 /** From the head of the answer to its last byte. Until the head comes there is no limit: the service may be processing. */
 const bodyTimeoutMs = 60_000;
@@ -38,17 +39,8 @@ export function findXhr(scope: object): (new () => Xhr) | undefined {
   return (scope as { XMLHttpRequest?: new () => Xhr }).XMLHttpRequest;
 }
 
-interface XhrRequest {
-  readonly url: URL;
-  readonly body: FormData;
-  readonly signal: AbortSignal | undefined;
-  readonly onProgress: ((progress: { readonly sent: number; readonly total: number }) => void) | undefined;
-}
-
-export async function exchangeByXhr(
-  xhr: Xhr,
-  { url, body, signal, onProgress }: XhrRequest,
-): Promise<HttpResponse | HttpFailure> {
+export async function exchangeByXhr(xhr: Xhr, post: PostRequest): Promise<HttpResponse | HttpFailure> {
+  const { url, signal, onProgress } = post;
   const { promise, resolve } = Promise.withResolvers<HttpResponse | HttpFailure>();
   const resolveFailure = (reason: HttpFailure['reason'], cause?: unknown) =>
     resolve({ complete: false, reason, status: xhr.status || null, cause });
@@ -81,7 +73,7 @@ export async function exchangeByXhr(
   // As text, Firefox decodes an endless answer piece by piece and reports no more progress.
   xhr.responseType = 'arraybuffer';
   xhr.open('POST', url.href);
-  xhr.send(body);
+  xhr.send(createForm(post));
   try {
     return await promise;
   } finally {

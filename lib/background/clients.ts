@@ -21,7 +21,8 @@ export function createClients(
     const name = `${baseUrl} ${key}`;
     const limiter = limiters.get(name) ?? createKeyLimiter(name, ports);
     limiters.set(name, limiter);
-    return createCalls({ baseUrl, key, limiter, fetch });
+    // Uploads, jobs and sync wait and repeat by themselves: what they do next depends on each answer.
+    return createCalls({ baseUrl, key, limiter, fetch, maxRetries: 0 });
   }
 
   async function createForAccount(accountId: string): Promise<Calls> {

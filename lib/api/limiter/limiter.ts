@@ -17,12 +17,12 @@
 
 import { AdaptiveLimit } from './adaptive-limit.ts';
 import { InteractiveReserve } from './interactive-reserve.ts';
-import { type Lane, Lanes, laneNames } from './lanes.ts';
+import { isLane, type Lane, Lanes, laneNames } from './lanes.ts';
 import { type QueuedJob, RequestDedupe } from './request-dedupe.ts';
 import { type Slot, Slots } from './slots.ts';
 import { type LimiterState, type LimiterStore, readState } from './store.ts';
 
-export type { Lane, LimiterState, LimiterStore };
+export { isLane, type Lane, type LimiterState, type LimiterStore };
 
 /** The limiter's clock; tests pass a virtual one. */
 export interface Clock {

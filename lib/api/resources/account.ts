@@ -21,7 +21,9 @@ import {
 import type { Call, CallOptions } from '../transport.ts';
 import { probeAccount } from './probe.ts';
 
+/** What the account has and is allowed. */
 export interface AccountInfo {
+  /** The account's address; null where the service does not say. */
   readonly email: string | null;
   /** In the service's currency, which it does not name. */
   readonly balance: number | null;
@@ -39,26 +41,31 @@ export interface AccountInfo {
   readonly serverTime: string | null;
 }
 
+/** One day of the account. */
 export interface DailyReport {
   /** `YYYY-MM-DD` on the service's calendar. */
   readonly day: string;
+  /** Views on that day. */
   readonly views: number | null;
+  /** Downloads on that day. */
   readonly downloads: number | null;
-  /** In the service's currency. */
+  /** Money earned by views, in the service's currency. */
   readonly profitViews: number | null;
-  /** In the service's currency. */
+  /** Money earned by everything, in the service's currency. */
   readonly profitTotal: number | null;
   /** `profitViews` digit by digit, such as "12.34567": for sums, which floats would round. */
   readonly profitViewsText: string | null;
+  /** `profitTotal` digit by digit. */
   readonly profitTotalText: string | null;
 }
 
 /** The last so many days, or the days from one to another, both included. */
 export interface ReportRange {
+  /** Days up to today; 7 where no range is given. */
   readonly days?: number | undefined;
-  /** `YYYY-MM-DD`. */
+  /** The first day, `YYYY-MM-DD`. */
   readonly from?: string | undefined;
-  /** `YYYY-MM-DD`. */
+  /** The last day, `YYYY-MM-DD`. */
   readonly to?: string | undefined;
 }
 
@@ -90,23 +97,30 @@ const report = createRecordReader<DailyReport>({
   profitTotalText: [decimalText, 'profit_total'],
 });
 
-export const accountCalls = (call: Call) => ({
+/** The account's own figures. */
+export interface AccountCalls {
   /** What the account has and is allowed (docs/http-api.md, "Account info"). */
+  info(options?: CallOptions): Promise<AccountInfo>;
+  /**
+   * Resolves where the service answers for the account at all: tells a failure of one file or folder from one of the
+   * account. One request without effect, two where the first endpoint fails.
+   */
+  probe(options?: CallOptions): Promise<void>;
+  /**
+   * Views, downloads and profit day by day, the last 7 days where no range is given (docs/http-api.md, "Reports").
+   * Days with nothing to report may be missing.
+   */
+  reports(range?: ReportRange, options?: CallOptions): Promise<DailyReport[]>;
+}
+
+export const accountCalls = (call: Call): AccountCalls => ({
   async info(options?: CallOptions): Promise<AccountInfo> {
     const answer = await call('read', 'account/info', {}, options);
     return { ...answer.readOne(account), ...answer.readEnvelopeFields(clock) };
   },
 
-  /**
-   * Resolves where the service answers for the account at all: tells a failure of one file or folder from one of the
-   * account. One request without effect, two where the first endpoint fails.
-   */
   probe: (options?: CallOptions): Promise<void> => probeAccount(call, options),
 
-  /**
-   * Views, downloads and profit day by day, the last 7 days where no range is given (docs/http-api.md, "Reports").
-   * Days with nothing to report may be missing.
-   */
   async reports({ days, from, to }: ReportRange = {}, options?: CallOptions): Promise<DailyReport[]> {
     const params = {
       last: requireCount(days, 'days'),

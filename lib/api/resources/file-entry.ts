@@ -11,19 +11,25 @@ import {
   text,
 } from '../fields.ts';
 
+/** A file in a list. */
 export interface FileEntry {
+  /** Names the file in every call. */
   readonly fileCode: string;
   /** Plain text, HTML entities decoded; services drop the extension and turn "_" and "." into spaces. */
   readonly title: string;
+  /** Absolute address of the download page; its host may differ from the service's. */
   readonly downloadUrl: string | null;
   /** Absolute address of the one image. */
   readonly singleImage: string | null;
+  /** Whether the player plays it; null where the service does not say. */
   readonly canPlay: boolean | null;
   /** Seconds. */
   readonly length: number | null;
+  /** Views so far. */
   readonly views: number | null;
   /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone. */
   readonly uploaded: string | null;
+  /** Whether others see it; null where the service does not say. */
   readonly isPublic: boolean | null;
   /** "0" is the root; null where the service does not say. */
   readonly folderId: string | null;

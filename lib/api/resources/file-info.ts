@@ -19,13 +19,19 @@ import { probeAccount } from './probe.ts';
 /** The service's entry for one code. */
 export type FileInfo = FoundFile | MissingFile;
 
+/** A file that is there. */
 export interface FoundFile extends FileDetails {
+  /** Tells it from a `MissingFile`. */
   readonly found: true;
+  /** The code that was asked for. */
   readonly fileCode: string;
 }
 
+/** A file that the service does not know, or could not be asked for. */
 export interface MissingFile {
+  /** Tells it from a `FoundFile`. */
   readonly found: false;
+  /** The code that was asked for. */
   readonly fileCode: string;
   /** The service's own words, such as "Not found or not your file"; null where its answer passes over this code. */
   readonly msg: string | null;
@@ -33,26 +39,33 @@ export interface MissingFile {
   readonly error: ApiError | null;
 }
 
+/** A file in detail. */
 export interface FileDetails extends FileFacts {
+  /** Views so far. */
   readonly views: number | null;
   /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone, or the service's own words; null where it was never viewed. */
   readonly lastView: string | null;
 }
 
-/** What is told of a file in detail, of one that was just uploaded too. */
+/** A file in detail, also one that was just uploaded. */
 export interface FileFacts {
+  /** Plain text, HTML entities decoded. */
   readonly title: string;
   /** Bytes. */
   readonly size: number | null;
   /** Seconds. */
   readonly length: number | null;
+  /** Whether the player plays it; null where the service does not say. */
   readonly canPlay: boolean | null;
   /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone. */
   readonly uploaded: string | null;
-  /** Absolute addresses. */
+  /** Absolute address of the image. */
   readonly singleImage: string | null;
+  /** Absolute address of the large image. */
   readonly splashImage: string | null;
+  /** Absolute address of the protected player page. */
   readonly protectedEmbed: string | null;
+  /** Absolute address of the protected download page. */
   readonly protectedDownload: string | null;
 }
 

@@ -8,6 +8,7 @@ import { type FileEntry, fileEntry, isInFolder } from './file-entry.ts';
 import { createFileInfoReader, type FileInfo } from './file-info.ts';
 import { findEntry } from './find-entry.ts';
 
+/** Which files. */
 export interface FileQuery {
   /** From 1. */
   readonly page?: number | undefined;
@@ -21,7 +22,9 @@ export interface FileQuery {
   readonly createdWithinMinutes?: number | undefined;
 }
 
+/** One page of a list. */
 export interface FilePage {
+  /** The files on this page. */
   readonly files: FileEntry[];
   /** As the service counts them, which is not reliable: use `iterate` to see all. */
   readonly totalPages: number | null;
@@ -37,7 +40,9 @@ export interface FileListSummary {
   readonly skipped: number;
 }
 
+/** Whether a file is there. */
 export interface FileStatus {
+  /** The code that was asked for. */
   readonly fileCode: string;
   /** The service's own word. */
   readonly status: string;
@@ -45,20 +50,31 @@ export interface FileStatus {
   readonly active: boolean;
 }
 
+/** A file's images. */
 export interface FileImages {
+  /** The code that was asked for. */
   readonly fileCode: string;
+  /** Plain text, HTML entities decoded. */
   readonly title: string;
+  /** Absolute address of the image. */
   readonly singleImage: string | null;
+  /** Absolute address of the small image. */
   readonly thumbImage: string | null;
+  /** Absolute address of the large image. */
   readonly splashImage: string | null;
 }
 
+/** A copy of a file. */
 export interface ClonedFile {
   /** The new file. */
   readonly fileCode: string;
+  /** Absolute address of the player page. */
   readonly embedUrl: string | null;
+  /** Absolute address of the download page. */
   readonly downloadUrl: string | null;
+  /** Absolute address of the protected download page. */
   readonly protectedDownload: string | null;
+  /** Absolute address of the protected player page. */
   readonly protectedEmbed: string | null;
 }
 
@@ -72,7 +88,47 @@ const maxPerPage = 200;
 
 const timePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
-export const fileCalls = (call: Call, baseUrl: string) => {
+/** The account's files. The API has no way to delete one. */
+export interface FileCalls {
+  /**
+   * One page of the account's files. With a folder, files that are in another one are left out: a service may ignore a
+   * folder that it does not know.
+   */
+  list(query?: FileQuery, options?: CallOptions): Promise<FilePage>;
+  /**
+   * All files that the query is about, page by page as they are read; each once. Ends with `AbortedError` on abort.
+   *
+   * @returns how many entries could not be read, as the generator's return value
+   */
+  iterate(
+    query?: Omit<FileQuery, 'page'>,
+    options?: CallOptions,
+  ): AsyncGenerator<FileEntry, FileListSummary, undefined>;
+  /** Whether a file is there (docs/http-api.md, "File status"). Rejects with `NotFoundError` where it is not. */
+  check(fileCode: string, options?: CallOptions): Promise<FileStatus>;
+  /**
+   * Details of one or many files, matched by code: 50 a request where the service takes lists, else one. One entry comes
+   * back for each code, in the order of the codes; one that the service does not know, or that it fails for, has
+   * `found: false`. Rejects where no file can be asked for.
+   */
+  info(fileCodes: string | readonly string[], options?: CallOptions): Promise<FileInfo[]>;
+  /** Addresses of a file's images (docs/http-api.md, "File images"). Rejects with `NotFoundError` where it is unknown. */
+  images(fileCode: string, options?: CallOptions): Promise<FileImages>;
+  /** Done when the service says so; it may say so and change nothing, so read back what matters. */
+  rename(fileCode: string, title: string, options?: ChangeOptions): Promise<void>;
+  /** Into another folder; "0" is the root. Like `rename`, read back what matters. */
+  move(fileCode: string, folderId: string, options?: ChangeOptions): Promise<void>;
+  /** Copies a file, one's own or another account's, into a folder or the root (docs/http-api.md, "Clone file"). */
+  clone(
+    fileCode: string,
+    to?: { readonly folderId?: string | undefined },
+    options?: ChangeOptions,
+  ): Promise<ClonedFile>;
+  /** Files whose title matches. Whatever is no list of files, such as "true", is no match (docs/http-api.md, "Search"). */
+  search(term: string, options?: CallOptions): Promise<FileEntry[]>;
+}
+
+export const fileCalls = (call: Call, baseUrl: string): FileCalls => {
   const file = fileEntry(baseUrl);
   const readFileInfo = createFileInfoReader(call, baseUrl);
 
@@ -90,20 +146,11 @@ export const fileCalls = (call: Call, baseUrl: string) => {
   }
 
   return {
-    /**
-     * One page of the account's files. With a folder, files that are in another one are left out: a service may ignore a
-     * folder that it does not know.
-     */
     async list(query: FileQuery = {}, options?: CallOptions): Promise<FilePage> {
       const page = await fetchPage(query, options);
       return { ...page, files: page.files.filter((entry) => isWanted(entry, query)) };
     },
 
-    /**
-     * All files that the query is about, page by page as they are read; each once. Ends with `AbortedError` on abort.
-     *
-     * @returns how many entries could not be read, as the generator's return value
-     */
     async *iterate(
       query: Omit<FileQuery, 'page'> = {},
       options?: CallOptions,
@@ -120,7 +167,6 @@ export const fileCalls = (call: Call, baseUrl: string) => {
       return { skipped };
     },
 
-    /** Whether a file is there (docs/http-api.md, "File status"). Rejects with `NotFoundError` where it is not. */
     async check(fileCode: string, options?: CallOptions): Promise<FileStatus> {
       const params = { file_code: requireText(fileCode, 'fileCode') };
       const answer = await call('read', 'file/check', params, options);
@@ -132,11 +178,6 @@ export const fileCalls = (call: Call, baseUrl: string) => {
       return { fileCode, status, active: /^(active|ok|200)$/i.test(status) };
     },
 
-    /**
-     * Details of one or many files, matched by code: 50 a request where the service takes lists, else one. One entry comes
-     * back for each code, in the order of the codes; one that the service does not know, or that it fails for, has
-     * `found: false`. Rejects where no file can be asked for.
-     */
     async info(fileCodes: string | readonly string[], options?: CallOptions): Promise<FileInfo[]> {
       const codes = typeof fileCodes === 'string' ? [fileCodes] : fileCodes;
       for (const fileCode of codes) {
@@ -146,7 +187,6 @@ export const fileCalls = (call: Call, baseUrl: string) => {
       return readFileInfo(codes, options);
     },
 
-    /** Addresses of a file's images (docs/http-api.md, "File images"). Rejects with `NotFoundError` where it is unknown. */
     async images(fileCode: string, options?: CallOptions): Promise<FileImages> {
       const params = { file_code: requireText(fileCode, 'fileCode') };
       const answer = await call('read', 'file/image', params, options);
@@ -157,14 +197,12 @@ export const fileCalls = (call: Call, baseUrl: string) => {
       return { fileCode, ...images };
     },
 
-    /** Done when the service says so; it may say so and change nothing, so read back what matters. */
     async rename(fileCode: string, title: string, options?: ChangeOptions): Promise<void> {
       const params = { file_code: requireText(fileCode, 'fileCode'), title: requireText(title, 'title') };
       const answer = await call('change', 'file/rename', params, options);
       answer.assertConfirmed();
     },
 
-    /** Into another folder; "0" is the root. Like `rename`, read back what matters. */
     async move(fileCode: string, folderId: string, options?: ChangeOptions): Promise<void> {
       const params = {
         file_code: requireText(fileCode, 'fileCode'),
@@ -174,7 +212,6 @@ export const fileCalls = (call: Call, baseUrl: string) => {
       answer.assertConfirmed();
     },
 
-    /** Copies a file, one's own or another account's, into a folder or the root (docs/http-api.md, "Clone file"). */
     async clone(
       fileCode: string,
       { folderId }: { readonly folderId?: string | undefined } = {},
@@ -185,9 +222,6 @@ export const fileCalls = (call: Call, baseUrl: string) => {
       return answer.readOne(clonedFile(baseUrl));
     },
 
-    /**
-     * Files whose title matches. Whatever is no list of files, such as "true", is no match (docs/http-api.md, "Search").
-     */
     async search(term: string, options?: CallOptions): Promise<FileEntry[]> {
       const params = { search_term: requireText(term, 'term') };
       const answer = await call('read', 'search/videos', params, options);

@@ -4,15 +4,19 @@ import { code, createRecordReader, text, textOrNull } from '../fields.ts';
 import type { Call, CallOptions } from '../transport.ts';
 import { type FileEntry, fileEntry, isInFolder } from './file-entry.ts';
 
+/** A folder of the account. */
 export interface Folder {
   /** The service's `fld_id`. */
   readonly folderId: string;
+  /** Plain text, HTML entities decoded. */
   readonly name: string;
   /** The code of the folder's public page. */
   readonly code: string | null;
 }
 
+/** What is right inside a folder. */
 export interface FolderContents {
+  /** Its folders. */
   readonly folders: Folder[];
   /** Empty where only folders were requested. */
   readonly files: FileEntry[];
@@ -28,10 +32,34 @@ const created = createRecordReader<{ readonly folderId: string }>({
   folderId: [code, 'fld_id', 'folder_id'],
 });
 
-export const folderCalls = (call: Call, baseUrl: string) => {
+/** A folder that is to be made. */
+export interface NewFolder {
+  /** Names need not be unique. */
+  readonly name: string;
+  /** The folder to make it in; "0" or none: the root. */
+  readonly parentId?: string | undefined;
+}
+
+/** The account's folders. */
+export interface FolderCalls {
+  /** Makes a folder in another one, or in the root. Names need not be unique: twice called, two folders. */
+  create(folder: NewFolder, options?: CallOptions): Promise<{ readonly folderId: string }>;
+  /** Done when the service says so; it may say so and change nothing, so read back what matters. */
+  rename(folderId: string, name: string, options?: CallOptions): Promise<void>;
+  /**
+   * The folders and files right inside a folder; "0" is the root. Files that the service lists although they are in
+   * another folder (it may ignore a folder that it does not know) are left out.
+   */
+  list(
+    folderId: string,
+    which?: { readonly onlyFolders?: boolean | undefined },
+    options?: CallOptions,
+  ): Promise<FolderContents>;
+}
+
+export const folderCalls = (call: Call, baseUrl: string): FolderCalls => {
   const file = fileEntry(baseUrl);
   return {
-    /** Makes a folder in another one, or in the root. Names need not be unique: twice called, two folders. */
     async create(
       { name, parentId }: { readonly name: string; readonly parentId?: string | undefined },
       options?: CallOptions,
@@ -41,17 +69,12 @@ export const folderCalls = (call: Call, baseUrl: string) => {
       return answer.readOne(created);
     },
 
-    /** Done when the service says so; it may say so and change nothing, so read back what matters. */
     async rename(folderId: string, name: string, options?: CallOptions): Promise<void> {
       const params = { fld_id: requireText(folderId, 'folderId'), name: requireText(name, 'name') };
       const answer = await call('change', 'folder/rename', params, options);
       answer.assertConfirmed();
     },
 
-    /**
-     * The folders and files right inside a folder; "0" is the root. Files that the service lists although they are in
-     * another folder (it may ignore a folder that it does not know) are left out.
-     */
     async list(
       folderId: string,
       { onlyFolders = false }: { readonly onlyFolders?: boolean | undefined } = {},

@@ -14,10 +14,12 @@ import {
 import type { Call, CallOptions, ChangeOptions } from '../transport.ts';
 import { findEntry, readCode } from './find-entry.ts';
 
+/** What a transfer does. */
 export type TransferPhase = 'pending' | 'working' | 'error' | 'unknown';
 
 /** A remote upload as the service reports it. A finished one disappears from the list; so does a deleted one. */
 export interface Transfer {
+  /** As `add` gave it; of the file when it is done. */
   readonly fileCode: string;
   /**
    * The source as the service echoes it: perhaps decoded or trimmed, and never checked. Text to compare and to show, not an
@@ -41,12 +43,15 @@ export interface Transfer {
 /** The transfers, and how many entries of the service's list could not be read; a copy of the array lacks `skipped`. */
 export type TransferList = Transfer[] & { readonly skipped: number };
 
+/** How many transfers there may be at once. */
 export interface RemoteUploadSlots {
   /** How many transfers the account may have at once. */
   readonly totalSlots: number | null;
+  /** How many it has. */
   readonly usedSlots: number | null;
 }
 
+/** A transfer that the service has taken. */
 export interface AddedUpload extends RemoteUploadSlots {
   /** Of the transfer now, of the file when it is done. */
   readonly fileCode: string;
@@ -54,10 +59,13 @@ export interface AddedUpload extends RemoteUploadSlots {
   readonly title: string | null;
 }
 
+/** A link that the service is to fetch. */
 export interface NewUpload {
+  /** The address of the file, as the service can reach it. */
   readonly url: string;
   /** "0" or none: the root. Into a folder that is gone the service puts nothing but stores in the root, silently. */
   readonly folderId?: string | undefined;
+  /** Title of the file; the service makes one where it is not given. */
   readonly title?: string | undefined;
 }
 
@@ -96,8 +104,40 @@ const addedBeside = createRecordReader<Omit<AddedUpload, 'fileCode'>>({
   usedSlots: [count, 'used_slots'],
 });
 
-export const remoteUploadCalls = (call: Call) => {
-  /** The interface requires `restart_errors` whatever the action; only 1 restarts. Resolves to the service's own words. */
+/** The service's own words. */
+export interface ServiceMessage {
+  /** One line, at most 300 characters. */
+  readonly msg: string;
+}
+
+/** Remote uploads: the service fetches a link by itself. */
+export interface RemoteUploadCalls {
+  /**
+   * Lets the service fetch a link (docs/http-api.md, "Upload by link"). It cannot be sent safely twice: see
+   * `ApiError.mayHaveTakenEffect` before doing so.
+   */
+  add(upload: NewUpload, options?: ChangeOptions): Promise<AddedUpload>;
+  /**
+   * All transfers that are not finished (docs/http-api.md, "Transfer list"). One that cannot be read is left out
+   * and counted in `skipped`: then a missing transfer proves nothing.
+   */
+  list(options?: CallOptions): Promise<TransferList>;
+  /** One transfer; null where the service lists none, which is no proof that it is done. */
+  status(fileCode: string, options?: CallOptions): Promise<Transfer | null>;
+  /** How many transfers there may be and are (docs/http-api.md, "Slots"). */
+  slots(options?: CallOptions): Promise<RemoteUploadSlots>;
+  /** Starts all failed transfers again. */
+  restartErrors(options?: CallOptions): Promise<ServiceMessage>;
+  /** Takes the failed transfers out of the list. */
+  clearErrors(options?: CallOptions): Promise<ServiceMessage>;
+  /** Takes all transfers out of the list, those under way too. */
+  clearAll(options?: CallOptions): Promise<ServiceMessage>;
+  /** Deletes one transfer. */
+  delete(fileCode: string, options?: CallOptions): Promise<ServiceMessage>;
+}
+
+export const remoteUploadCalls = (call: Call): RemoteUploadCalls => {
+  /** The interface requires `restart_errors` whatever the action; only 1 restarts. */
   async function runAction(
     params: Readonly<Record<string, string | number>>,
     options: CallOptions | undefined,
@@ -107,20 +147,12 @@ export const remoteUploadCalls = (call: Call) => {
   }
 
   return {
-    /**
-     * Lets the service fetch a link (docs/http-api.md, "Upload by link"). It cannot be sent safely twice: see
-     * `ApiError.mayHaveTakenEffect` before doing so.
-     */
     async add({ url, folderId, title }: NewUpload, options?: ChangeOptions): Promise<AddedUpload> {
       const params = { url: requireText(url, 'url'), fld_id: folderId, new_title: title };
       const answer = await call('change', 'upload/url', params, options);
       return { ...answer.readOne(readCode), ...answer.readEnvelopeFields(addedBeside) };
     },
 
-    /**
-     * All transfers that are not finished (docs/http-api.md, "Transfer list"). One that cannot be read is left out
-     * and counted in `skipped`: then a missing transfer proves nothing.
-     */
     async list(options?: CallOptions): Promise<TransferList> {
       const answer = await call('read', 'urlupload/list', {}, options);
       const { entries, skipped } = await answer.readLongList(transfer);
@@ -130,7 +162,6 @@ export const remoteUploadCalls = (call: Call) => {
       });
     },
 
-    /** One transfer; null where the service lists none, which is no proof that it is done. */
     async status(fileCode: string, options?: CallOptions): Promise<Transfer | null> {
       const params = { file_code: requireText(fileCode, 'fileCode') };
       const answer = await call('read', 'urlupload/status', params, options);
@@ -141,7 +172,6 @@ export const remoteUploadCalls = (call: Call) => {
       return isFailure ? null : read;
     },
 
-    /** How many transfers there may be and are (docs/http-api.md, "Slots"). */
     async slots(options?: CallOptions): Promise<RemoteUploadSlots> {
       const answer = await call('read', 'urlupload/slots', {}, options);
       const read = answer.readEnvelopeFields(slots);
@@ -149,16 +179,12 @@ export const remoteUploadCalls = (call: Call) => {
       return read;
     },
 
-    /** Starts all failed transfers again. */
     restartErrors: (options?: CallOptions) => runAction({ restart_errors: 1 }, options),
 
-    /** Takes the failed transfers out of the list. */
     clearErrors: (options?: CallOptions) => runAction({ clear_errors: 1 }, options),
 
-    /** Takes all transfers out of the list, those under way too. */
     clearAll: (options?: CallOptions) => runAction({ clear_all: 1 }, options),
 
-    /** Deletes one transfer. */
     delete: async (fileCode: string, options?: CallOptions) =>
       runAction({ delete_code: requireText(fileCode, 'fileCode') }, options),
   };

@@ -4,7 +4,9 @@ import { code, createRecordReader, dateTime, id, type RecordReader, textOrNull }
 import { paginate } from '../paginate.ts';
 import type { Call, CallOptions } from '../transport.ts';
 
+/** A file that was reported. */
 export interface Takedown {
+  /** The code of the file. */
   readonly fileCode: string;
   /** The folder that the file is in; "0" is the root. Null where the service does not say. */
   readonly folderId: string | null;
@@ -18,6 +20,7 @@ export interface Takedown {
   readonly disabledOn: string | null;
 }
 
+/** Which page of the list. */
 export interface TakedownPage {
   /** From 1. */
   readonly page?: number | undefined;
@@ -34,8 +37,18 @@ const takedown: RecordReader<Takedown> = createRecordReader<Takedown>({
   disabledOn: [dateTime, 'disabled_on'],
 });
 
-export const takedownCalls = (call: Call) => {
+/** Files that were reported for takedown. */
+export interface TakedownCalls {
   /** One page of the list (docs/http-api.md, "Takedowns"). */
+  list(page?: TakedownPage, options?: CallOptions): Promise<Takedown[]>;
+  /** The whole list, page by page as it is read; each file once. Ends with `AbortedError` when the signal is aborted. */
+  iterate(
+    page?: Pick<TakedownPage, 'perPage'>,
+    options?: CallOptions,
+  ): AsyncGenerator<Takedown, void, undefined>;
+}
+
+export const takedownCalls = (call: Call): TakedownCalls => {
   async function list({ page, perPage }: TakedownPage = {}, options?: CallOptions): Promise<Takedown[]> {
     const params = { page: requireCount(page, 'page'), per_page: requireCount(perPage, 'perPage') };
     const answer = await call('read', 'dmca/list', params, options);

@@ -66,9 +66,16 @@ describe('the base address of a client', () => {
   test('keeps its prefix and loses slash, query and fragment', () => {
     expect(normalizeBaseUrl('https://example.com/host/?a=1#b')).toBe('https://example.com/host');
     expect(normalizeBaseUrl(new URL('https://example.com'))).toBe('https://example.com');
-    // A complete address is not second-guessed.
-    expect(normalizeBaseUrl('https://example.com/api')).toBe('https://example.com/api');
   });
+
+  test.each(['api', 'api/', 'api/account/info?key=secret', 'settings', 'e/abc', 'd/abc'])(
+    'must end before /%s, and the error says where',
+    (page) => {
+      const create = () => createClient({ baseUrl: `https://example.com/host/${page}`, key: 'secret' });
+      expect(create).toThrow(InvalidAddressError);
+      expect(create).toThrow(/must end before \/api.*: here it is https:\/\/example\.com\/host\.$/);
+    },
+  );
 
   test.each(['', 'example.com', 'ftp://example.com', 'https://a:b@example.com'])(
     '%j is rejected',

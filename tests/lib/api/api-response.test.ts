@@ -7,7 +7,12 @@ import { answering, type Handler, startRawServer } from './helpers/raw-server.ts
 /** What a call makes of a result, or of a whole envelope. */
 async function made<T>(handler: Handler, call: (client: Client) => Promise<T>): Promise<T> {
   const server = await startRawServer(handler);
-  const client = createClient({ baseUrl: `${server.url}/host`, key: 'secret-key', limiter: fastLimiter() });
+  const client = createClient({
+    baseUrl: `${server.url}/host`,
+    key: 'secret-key',
+    limiter: fastLimiter(),
+    maxRetries: 0,
+  });
   return call(client).finally(() => server.close());
 }
 const ok = (result: unknown, rest = {}) => answering({ msg: 'OK', status: 200, ...rest, result });

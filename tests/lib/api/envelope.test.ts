@@ -104,7 +104,12 @@ describe('a request that is too long for the service', () => {
     ],
   ])('is refused with its own message and without effect: %s', async (_, handler, msg) => {
     const server = await startRawServer(handler);
-    const client = createClient({ baseUrl: server.url, key: 'secret-key', limiter: fastLimiter() });
+    const client = createClient({
+      baseUrl: server.url,
+      key: 'secret-key',
+      limiter: fastLimiter(),
+      maxRetries: 0,
+    });
     const error = await client.remoteUploads
       .add({ url: 'https://files.example/a.mp4' })
       .catch((caught: unknown) => caught);
@@ -159,7 +164,13 @@ describe('mayHaveTakenEffect after a change', () => {
   test.each(Object.entries(cases))('%s', async (_, { handler, code, effect }) => {
     const server = await startRawServer(handler);
     const timeout = code === 'timeout' ? 50 : 20_000;
-    const client = createClient({ baseUrl: server.url, key: 'secret-key', limiter: fastLimiter(), timeout });
+    const client = createClient({
+      baseUrl: server.url,
+      key: 'secret-key',
+      limiter: fastLimiter(),
+      maxRetries: 0,
+      timeout,
+    });
     const error = await client.remoteUploads.add(add).catch((caught: unknown) => caught);
     const asked = await client.remoteUploads.list().catch((caught: unknown) => caught);
     await server.close();

@@ -67,7 +67,14 @@ async function answerWith(body: string, request: Request): Promise<Response> {
 function clientFor(path: string, answer: HostileAnswer) {
   const timeout = endless.has(answer.name) ? 30 : 20_000;
   const fetch = 'body' in answer ? (input: unknown) => answerWith(answer.body, input as Request) : undefined;
-  return createClient({ baseUrl: server.url + path, key, limiter: fastLimiter(), timeout, fetch });
+  return createClient({
+    baseUrl: server.url + path,
+    key,
+    limiter: fastLimiter(),
+    maxRetries: 0,
+    timeout,
+    fetch,
+  });
 }
 
 async function expectTypedEnd(

@@ -19,7 +19,12 @@ const handlers: Readonly<Record<string, Handler>> = {
 
 test.each(Object.entries(handlers))('no listener remains on the signal after %s', async (_, handler) => {
   const server = await startRawServer(handler);
-  const client = createClient({ baseUrl: server.url, key: 'secret-key', limiter: fastLimiter() });
+  const client = createClient({
+    baseUrl: server.url,
+    key: 'secret-key',
+    limiter: fastLimiter(),
+    maxRetries: 0,
+  });
   const { signal } = new AbortController();
   await Promise.allSettled(tableOfCalls.map(({ run }) => run(client, signal)));
   await server.close();
@@ -38,6 +43,7 @@ test('no response is retained while client and signal live on', async () => {
     key: 'secret-key',
     fetch,
     limiter: fastLimiter(),
+    maxRetries: 0,
   });
   const { signal } = new AbortController();
   for (let i = 0; i < 50; i++) await client.files.list({ page: i + 1 }, { signal });

@@ -21,7 +21,7 @@ test('the client runs in Node as it is, without a build', async () => {
     'account: info probe reports',
     'takedowns: list iterate',
     'uploads: server send',
-    'remoteUploads: add list status slots restartErrors clearErrors clearAll delete',
+    'remoteUploads: add list status slots restartErrors clearErrors clearAll delete wait',
     'folders: create rename list',
     'files: list iterate check info images rename move clone search',
   ]);

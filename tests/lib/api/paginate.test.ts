@@ -26,9 +26,9 @@ async function listAll(
       JSON.stringify({ status: 200, msg: 'OK', result: request.url?.includes('dmca') ? files : { files } }),
     );
   });
-  await use(createClient({ baseUrl: server.url, key: 'secret-key', limiter: fastLimiter() })).finally(() =>
-    server.close(),
-  );
+  await use(
+    createClient({ baseUrl: server.url, key: 'secret-key', limiter: fastLimiter(), maxRetries: 0 }),
+  ).finally(() => server.close());
   return server.requests.length;
 }
 

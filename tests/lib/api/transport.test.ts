@@ -18,7 +18,13 @@ async function clientFor(handler: Handler, options: Partial<ClientOptions> = {},
   server = await startRawServer(handler);
   return {
     server,
-    client: createClient({ baseUrl: server.url + path, key, limiter: fastLimiter(), ...options }),
+    client: createClient({
+      baseUrl: server.url + path,
+      key,
+      limiter: fastLimiter(),
+      maxRetries: 0,
+      ...options,
+    }),
   };
 }
 
@@ -49,6 +55,7 @@ describe('the request', () => {
       key,
       fetch,
       limiter: fastLimiter(),
+      maxRetries: 0,
     }).account.info();
     expect(fetch).toHaveBeenCalledOnce();
     expect(fetch.mock.calls[0]?.[0]).toMatchObject({
@@ -169,6 +176,7 @@ describe('the time limit', () => {
       fetch,
       timeout: 20,
       limiter: fastLimiter(),
+      maxRetries: 0,
     });
     await expect(client.account.info()).rejects.toMatchObject({ code: 'timeout' });
   });
@@ -270,6 +278,7 @@ describe('HTTP 429', () => {
     const limiter = createLimiter();
     const { client } = await clientFor(answering({ msg: 'Too Many Requests', status: '429' }, httpStatus), {
       limiter,
+      maxRetries: 0,
     });
     await expect(client.account.info()).rejects.toMatchObject({ code: 'rate-limited', status: 429 });
     expect(limiter.status().limit).toBe(0);

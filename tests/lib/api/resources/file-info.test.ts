@@ -32,7 +32,12 @@ async function ask(
     const { status = 200, body } = isInfo ? answer(given) : account;
     response.writeHead(status).end(JSON.stringify(body));
   });
-  const client = createClient({ baseUrl: server.url, key: 'secret-key', limiter: fastLimiter() });
+  const client = createClient({
+    baseUrl: server.url,
+    key: 'secret-key',
+    limiter: fastLimiter(),
+    maxRetries: 0,
+  });
   try {
     const infos = await client.files.info(codes);
     const first = asked.length;

@@ -1,7 +1,17 @@
 /** Sending a file: the address, the form, the progress, and the many answers that services give. */
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createReadStream, openAsBlob, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createClient as createNodeClient } from '../../../../api/src/node.ts';
-import { ApiError, createClient, type UploadedFile, type UploadProgress } from '../../../../lib/api/index.ts';
+import {
+  ApiError,
+  type ClientOptions,
+  createClient,
+  type UploadedFile,
+  type UploadProgress,
+  type UploadSource,
+} from '../../../../lib/api/index.ts';
 import { fastLimiter } from '../helpers/fast-limiter.ts';
 import { NodeXhr } from '../helpers/node-xhr.ts';
 import { type Handler, type RawServer, startRawServer } from '../helpers/raw-server.ts';
@@ -38,7 +48,7 @@ async function uploadTo(answer: string, { query = '', httpStatus = 200, create =
   return {
     forms,
     server: started,
-    client: create({ baseUrl: started.url, key, limiter: fastLimiter() }),
+    client: create({ baseUrl: started.url, key, limiter: fastLimiter(), maxRetries: 0 }),
   };
 }
 
@@ -49,7 +59,7 @@ async function clientPostingTo(handler: Handler, create = createClient) {
     else response.end(JSON.stringify({ status: 200, msg: 'OK', result: `${started.url}/up` }));
   });
   server = started;
-  return create({ baseUrl: started.url, key, limiter: fastLimiter() });
+  return create({ baseUrl: started.url, key, limiter: fastLimiter(), maxRetries: 0 });
 }
 
 async function formOf(body: AsyncIterable<Uint8Array>, type: string): Promise<FormData> {
@@ -101,7 +111,7 @@ describe.each([
 
   test('progress ends with the total', async () => {
     vi.stubGlobal('XMLHttpRequest', Xhr);
-    const { client } = await uploadTo(success, { create });
+    const { client } = await uploadTo(JSON.stringify([{ filecode: 'abc' }]), { create });
     const seen: UploadProgress[] = [];
     await client.uploads.send(new Blob([new Uint8Array(1024 * 1024)]), {
       onProgress: (each) => seen.push(each),
@@ -297,7 +307,13 @@ describe('the upload address', () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () =>
       Response.json({ status: 200, msg: 'OK', result }),
     );
-    const client = createClient({ baseUrl: 'https://files.example', key, fetch, limiter: fastLimiter() });
+    const client = createClient({
+      baseUrl: 'https://files.example',
+      key,
+      fetch,
+      limiter: fastLimiter(),
+      maxRetries: 0,
+    });
     await expect(client.uploads.send(file)).rejects.toMatchObject({ endpoint: 'upload/server' });
     expect(fetch).toHaveBeenCalledOnce();
   });
@@ -313,8 +329,163 @@ describe('the upload address', () => {
     ['https://files.example', 'http://localhost:3000/up', true],
   ])('of %s may be %s: %s', async (baseUrl, result, isUsed) => {
     const fetch = async () => Response.json({ status: 200, msg: 'OK', result });
-    const server = createClient({ baseUrl, key, fetch, limiter: fastLimiter() }).uploads.server();
+    const server = createClient({
+      baseUrl,
+      key,
+      fetch,
+      limiter: fastLimiter(),
+      maxRetries: 0,
+    }).uploads.server();
     if (isUsed) expect(await server).toBe(new URL(result, baseUrl).href);
     else await expect(server).rejects.toMatchObject({ code: 'refused' });
+  });
+});
+
+describe('what is sent', () => {
+  /** A service that keeps the file it is sent, and answers its calls; `requests` names them. */
+  async function account(create = createClient, alter: (size: number) => unknown = String) {
+    const stored = { size: -1, title: 'talk', folder: '0', name: '' };
+    const requests: string[] = [];
+    const started = await startRawServer((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://host');
+      requests.push(pathname.replace('/api/', ''));
+      const reply = (result: unknown) => response.end(JSON.stringify({ status: 200, msg: 'OK', result }));
+      if (request.method === 'POST') {
+        void formOf(request, request.headers['content-type'] ?? '').then((form) => {
+          const sent = form.get('file') as File;
+          Object.assign(stored, { size: sent.size, name: sent.name });
+          reply([{ filecode: 'abc', title: stored.title }]);
+        });
+      } else if (pathname.endsWith('server')) reply(`${started.url}/up`);
+      else if (pathname.endsWith('info')) reply([{ filecode: 'abc', status: 200, size: alter(stored.size) }]);
+      else {
+        stored.folder = searchParams.get('fld_id') ?? stored.folder;
+        stored.title = searchParams.get('title') ?? stored.title;
+        reply('true');
+      }
+    });
+    server = started;
+    return { stored, requests, client: create({ baseUrl: started.url, key, limiter: fastLimiter() }) };
+  }
+
+  const bytes = (...texts: string[]) => new Blob(texts).stream();
+  const path = fileURLToPath(import.meta.url);
+  const size = statSync(path).size;
+
+  test.each<[string, () => UploadSource, number, string]>([
+    ['a path', () => path, size, 'uploads.test.ts'],
+    ['an address of a file', () => pathToFileURL(path), size, 'uploads.test.ts'],
+    ['a stream of Node.js', () => createReadStream(path), size, 'uploads.test.ts'],
+    ['a stream', () => bytes('some ', 'text'), 9, 'file'],
+    ['a file', () => file, 9, 'söme text.txt'],
+    ['a Blob from the disk', () => pathBlob, size, 'file'],
+  ])('in Node.js may be %s', async (_, source, expected, name) => {
+    for (const fetch of [undefined, (input: RequestInfo | URL) => globalThis.fetch(input)]) {
+      const create = (options: ClientOptions) => createNodeClient({ ...options, fetch });
+      const { client, stored } = await account(create as typeof createClient);
+      const progress: UploadProgress[] = [];
+      await client.uploads.send(source(), { onProgress: (each) => progress.push(each) });
+      expect(stored).toMatchObject({ size: expected, name });
+      expect(progress.at(-1)?.sent).toBe(progress.at(-1)?.total);
+      await server?.close();
+    }
+  });
+  let pathBlob: Blob;
+  beforeAll(async () => {
+    pathBlob = await openAsBlob(path);
+  });
+
+  test('elsewhere may be a Blob or a stream', async () => {
+    const { client, stored } = await account();
+    await client.uploads.send(bytes('some ', 'text'), { name: 'a.txt' });
+    expect(stored).toMatchObject({ size: 9, name: 'a.txt' });
+  });
+
+  test('goes into its folder and gets its title', async () => {
+    const { client, stored, requests } = await account();
+    const sent = await client.uploads.send(file, { folderId: '7', title: 'A better one' });
+    expect(sent).toMatchObject({ fileCode: 'abc', folderId: '7', title: 'A better one' });
+    expect(stored).toMatchObject({ folder: '7', title: 'A better one' });
+    expect(requests).toEqual(['upload/server', '/up', 'file/info', 'file/move', 'file/rename']);
+  });
+
+  test('stays where it is without a folder and with the title that it has', async () => {
+    const { client, requests } = await account();
+    expect(await client.uploads.send(file, { title: 'talk' })).toMatchObject({ folderId: '0' });
+    expect(requests).toEqual(['upload/server', '/up', 'file/info']);
+  });
+
+  test.each([
+    ['nothing', 0],
+    ['a part', 8],
+  ])('is an error where the service has %s of it', async (_, kept) => {
+    const { client, requests } = await account(createClient, () => String(kept));
+    const sending = client.uploads.send(file, { folderId: '7' });
+    await expect(sending).rejects.toMatchObject({
+      ...{ code: 'invalid-response', endpoint: 'upload', mayHaveTakenEffect: true, fileCode: 'abc' },
+      message: expect.stringContaining(`has ${kept} of the 9 bytes`),
+    });
+    expect(requests).not.toContain('file/move');
+  });
+
+  test('is believed where the service does not know it yet', async () => {
+    const { client } = await account(createClient, () => null);
+    expect(await client.uploads.send(file)).toMatchObject({ fileCode: 'abc' });
+  });
+
+  test('is named by the error of a call after it', async () => {
+    const { client } = await account();
+    const answer = client.uploads.send(file, { folderId: 'x'.repeat(30_000) });
+    await expect(answer).rejects.toMatchObject({ endpoint: 'file/move', fileCode: 'abc' });
+  });
+
+  test('is a TypeError before the first request where it cannot be sent', async () => {
+    const wrong: [unknown, object?, RegExp?][] = [
+      [undefined, {}, /Only a/],
+      [42, {}, /Only a/],
+      [{}, {}, /Only a/],
+      ['missing.mp4', {}, /missing\.mp4|no paths/],
+      [new URL('https://files.example/a.mp4'), {}, /file:|no paths/],
+      [new File([], 'empty.txt'), {}, /0 bytes/],
+      [file, { folderId: '' }, /folderId/],
+      [file, { folderId: null }, /folderId/],
+      [file, { title: ' ' }, /title/],
+      [file, { name: '' }, /name/],
+      [file, { size: 8 }, /size is 8, but the file has 9/],
+      [file, { signal: 'now' }, /signal/],
+      [file, { onProgress: true }, /onProgress/],
+      [file, { timeout: -1 }, /timeout/],
+    ];
+    for (const create of [createClient, createNodeClient]) {
+      const { client, requests } = await account(create);
+      for (const [source, options, message] of wrong) {
+        const sending = client.uploads.send(source as Blob, options);
+        await expect(sending).rejects.toThrow(TypeError);
+        await expect(client.uploads.send(source as Blob, options)).rejects.toThrow(message);
+      }
+      if (create === createNodeClient)
+        await expect(client.uploads.send(dirname(path))).rejects.toThrow(/is a folder/);
+      expect(requests).toEqual([]);
+      await server?.close();
+    }
+  });
+
+  test('in Node.js is an error where a stream gives less than it said, or no bytes', async () => {
+    const { client } = await account(createNodeClient);
+    await expect(client.uploads.send(bytes('some'), { size: 9 })).rejects.toMatchObject({ code: 'network' });
+    await expect(client.uploads.send(bytes())).rejects.toThrow('No byte of the file');
+  });
+
+  test('ends on abort with the reason, in each way', async () => {
+    const reason = new Error('not any more');
+    for (const [create, Xhr] of [[createClient], [createClient, NodeXhr], [createNodeClient]] as const) {
+      vi.stubGlobal('XMLHttpRequest', Xhr);
+      const controller = new AbortController();
+      const client = await clientPostingTo(() => controller.abort(reason), create);
+      const error = await client.uploads.send(file, { signal: controller.signal }).catch((caught) => caught);
+      expect(error).toMatchObject({ name: 'AbortError', code: 'aborted', mayHaveTakenEffect: true });
+      expect(error.cause).toBe(reason);
+      await server?.close();
+    }
   });
 });

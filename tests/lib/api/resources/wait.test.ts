@@ -1,0 +1,84 @@
+/** Waiting for a remote upload, against what services answer meanwhile. */
+import { expect, test } from 'vitest';
+import { createClient, type Transfer } from '../../../../lib/api/index.ts';
+import { fastLimiter } from '../helpers/fast-limiter.ts';
+
+const transfer = {
+  file_code: 'abc',
+  status: 'working',
+  bytes_total: '10',
+  bytes_downloaded: '5',
+  remote_url: 'x',
+};
+const notFound = { status: 404, msg: 'Not found' };
+const unknownFile = [{ filecode: 'abc', status: 'Not found or not your file' }];
+const file = [{ filecode: 'abc', status: 200, size: '10', title: 'A' }];
+
+type Look = { readonly transfer: unknown; readonly file?: unknown };
+
+/** A service that is looked at so often; the last look is repeated. A status instead of a result is an error. */
+function clientFor(looks: readonly Look[]) {
+  let at = -1;
+  const asked: string[] = [];
+  const fetch = async (input: unknown) => {
+    const { pathname } = new URL((input as Request).url);
+    asked.push(pathname.replace('/api/', ''));
+    if (pathname.endsWith('urlupload/status')) at = Math.min(at + 1, looks.length - 1);
+    const look = looks[at];
+    const result = pathname.endsWith('file/info') ? look?.file : look?.transfer;
+    if (typeof result === 'number') return new Response('<html>', { status: result });
+    const isError = typeof result === 'object' && result !== null && 'msg' in result;
+    return Response.json(isError ? result : { status: 200, msg: 'OK', result: result ?? [] });
+  };
+  const options = { baseUrl: 'https://files.example', key: 'secret-key', fetch, limiter: fastLimiter() };
+  return { asked, ...createClient({ ...options, maxRetries: 0 }) };
+}
+
+const working = { transfer: [transfer] };
+const wait = { interval: 1 };
+
+test.each<[string, readonly Look[]]>([
+  ['leaves the list', [working, working, { transfer: [], file }]],
+  ['leaves the list with an error for its code', [working, { transfer: notFound, file }]],
+  ['is gone at first', [{ transfer: [], file: unknownFile }, working, { transfer: [], file }]],
+  ['is gone before its file is there', [working, { transfer: [], file: notFound }, { transfer: [], file }]],
+  ['stays as “finished”', [working, { transfer: [{ ...transfer, status: 'finished' }], file }]],
+  ['stays with all bytes', [working, { transfer: [{ ...transfer, bytes_downloaded: '10' }], file }]],
+  ['cannot be asked for a while', [working, { transfer: 502 }, { transfer: 500 }, { transfer: [], file }]],
+])('resolves to the file of a transfer that %s', async (_, looks) => {
+  const { remoteUploads } = clientFor(looks);
+  expect(await remoteUploads.wait('abc', wait)).toMatchObject({ found: true, fileCode: 'abc', size: 10 });
+});
+
+test.each<[string, readonly Look[], object]>([
+  ['failed', [working, { transfer: [{ ...transfer, status: 'error' }] }], { code: 'refused', msg: 'error' }],
+  ['is gone with its file', [working, { transfer: [], file: unknownFile }], { code: 'not-found' }],
+  ['cannot be asked for', [{ transfer: 502 }], { code: 'invalid-response', status: 502 }],
+  ['belongs to a rejected key', [{ transfer: { status: 403, msg: 'Wrong auth' } }], { code: 'unauthorized' }],
+])('rejects where the transfer %s', async (_, looks, expected) => {
+  await expect(clientFor(looks).remoteUploads.wait('abc', wait)).rejects.toMatchObject(expected);
+});
+
+test('asks for the file only where it may be there, and reports the transfer', async () => {
+  const { remoteUploads, asked } = clientFor([working, working, { transfer: [], file }]);
+  const seen: Transfer[] = [];
+  await remoteUploads.wait('abc', { ...wait, onProgress: (each) => seen.push(each) });
+  expect(asked).toEqual([...Array(3).fill('urlupload/status'), 'file/info']);
+  expect(seen.map(({ bytesDownloaded }) => bytesDownloaded)).toEqual([5, 5]);
+});
+
+test('ends by its signal at once', async () => {
+  const { remoteUploads, asked } = clientFor([working]);
+  const signal = AbortSignal.timeout(50);
+  const error = await remoteUploads.wait('abc', { signal, interval: 60_000 }).catch((caught) => caught);
+  expect(error).toMatchObject({ name: 'AbortError', code: 'aborted' });
+  expect(error.cause).toBe(signal.reason);
+  expect(asked).toHaveLength(1);
+});
+
+test('checks its arguments first', async () => {
+  const { remoteUploads, asked } = clientFor([working]);
+  await expect(remoteUploads.wait('')).rejects.toThrow(TypeError);
+  await expect(remoteUploads.wait('abc', { interval: 0 })).rejects.toThrow(TypeError);
+  expect(asked).toEqual([]);
+});
