@@ -22,6 +22,7 @@ import type {
 } from '../../lib/api/index.ts';
 
 export * from '../../lib/api/index.ts';
+export { createFileLimiter, type FileLimiterOptions } from './file-limiter.ts';
 
 /** As everywhere, with paths of files, and with streams that are sent as they come, all in constant memory. */
 export function createClient(options: ClientOptions): Client {

@@ -1,0 +1,188 @@
+/**
+ * A limiter that several processes of one machine share: what each of them has sent stands in a file.
+ *
+ * In each process the limiter of `lib/api` orders the calls and counts its own; before it sends, it takes a slot of the file. A slot
+ * is in use from the sending until one window after the answer, as in `slots.ts`; without an answer it is assumed to arrive soon.
+ * The file is read and written under a lock (a file beside it) that no process holds longer than one step. Where one dies with
+ * it, or the file is damaged, the others wait a moment; a request too many that might come of it is refused and sent again.
+ */
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createLimiter, type Limiter, type LimiterOptions } from '../../lib/api/index.ts';
+import { windowMs } from '../../lib/api/limiter/slots.ts';
+
+/** Where the limiter keeps what was sent, and how much may be. */
+export interface FileLimiterOptions extends Pick<LimiterOptions, 'perSecond' | 'repeatsAfterNetworkError'> {
+  /** Path of the file, one for each key; it is made where it is missing. A second file with the ending `.lock` comes and goes. */
+  readonly path: string;
+}
+
+/** A request without an answer is assumed to arrive within this time. */
+const maxTravelMs = 2_000;
+/** The pause of all processes after a 429. */
+const pauseMs = 1_000;
+/** Between two looks, while others have all slots. */
+const pollMs = 25;
+/** A lock of this age belongs to a process that died with it. */
+const staleLockMs = 2_000;
+const lockPollMs = 4;
+
+interface FileState {
+  /** Slot → when it is free, milliseconds since 1970. */
+  readonly slots: Record<string, number>;
+  pausedUntil: number;
+}
+
+/**
+ * A limiter for all processes of this machine that are given the same file: ten requests a second together, none refused.
+ *
+ * @throws {RangeError} for a `perSecond` or `repeatsAfterNetworkError` that is none
+ */
+export function createFileLimiter({ path, ...options }: FileLimiterOptions): Limiter {
+  if (typeof path !== 'string' || path === '') throw new TypeError('path must be the path of a file.');
+  const { perSecond = 10 } = options;
+  const limiter = createLimiter(options);
+  const lockPath = `${path}.lock`;
+  const waiting: { accept(slot: string): void; reject(reason: unknown): void }[] = [];
+  let isTaking = false;
+
+  /** Gives free slots to the jobs that wait, the first one first, until none waits. */
+  async function take(): Promise<void> {
+    if (isTaking) return;
+    isTaking = true;
+    try {
+      while (waiting.length > 0) {
+        const taken = await update((state, now) => {
+          const free = now < state.pausedUntil ? 0 : perSecond - Object.keys(state.slots).length;
+          const slots = Array.from({ length: Math.min(free, waiting.length) }, () => randomUUID());
+          for (const slot of slots) state.slots[slot] = now + maxTravelMs + windowMs;
+          return slots;
+        });
+        for (const slot of taken) waiting.shift()?.accept(slot);
+        if (waiting.length > 0) await sleep(pollMs);
+      }
+    } catch (error) {
+      for (const { reject } of waiting.splice(0)) reject(error);
+    } finally {
+      isTaking = false;
+    }
+  }
+
+  function acquire(signal: AbortSignal | undefined): Promise<string> {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const entry = { accept: resolve, reject };
+    const onAbort = () => {
+      const index = waiting.indexOf(entry);
+      if (index >= 0) waiting.splice(index, 1);
+      reject(signal?.reason);
+    };
+    if (signal?.aborted) onAbort();
+    else waiting.push(entry);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    void take();
+    return promise.finally(() => signal?.removeEventListener('abort', onAbort));
+  }
+
+  /** Reads and writes the file in one step that no other process comes between. */
+  async function update<T>(change: (state: FileState, now: number) => T): Promise<T> {
+    await lock(lockPath);
+    try {
+      const now = Date.now();
+      const state = readState(path, perSecond, now);
+      const result = change(state, now);
+      writeFileSync(path, JSON.stringify(state), { mode: 0o600 });
+      return result;
+    } finally {
+      rmSync(lockPath, { force: true });
+    }
+  }
+
+  return {
+    status: limiter.status,
+    run(job, { beforeSend, ...rest } = {}) {
+      return limiter.run(async (context) => {
+        const slot = await acquire(context.signal);
+        // A failure to write only keeps the slot for longer.
+        let written: Promise<unknown> = Promise.resolve();
+        const write = (change: (state: FileState, now: number) => void) => {
+          written = Promise.allSettled([written, update(change)]);
+        };
+        const free = (afterMs: number) =>
+          write((state, now) => {
+            state.slots[slot] = now + afterMs;
+          });
+        try {
+          await beforeSend?.();
+        } catch (error) {
+          free(0);
+          throw error;
+        }
+        try {
+          return await job({
+            ...context,
+            responseStarted() {
+              context.responseStarted();
+              free(windowMs);
+            },
+            rateLimited() {
+              context.rateLimited();
+              write((state, now) => {
+                state.pausedUntil = now + pauseMs;
+              });
+            },
+          });
+        } finally {
+          await written;
+        }
+      }, rest);
+    },
+  };
+}
+
+const sleep = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs));
+
+async function lock(path: string): Promise<void> {
+  for (;;) {
+    try {
+      return closeSync(openSync(path, 'wx', 0o600));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    breakStaleLock(path);
+    await sleep(lockPollMs * (0.5 + Math.random()));
+  }
+}
+
+function breakStaleLock(path: string): void {
+  try {
+    if (Date.now() - statSync(path).mtimeMs < staleLockMs) return;
+    // Of two that do so, only one finds it.
+    const broken = `${path}.${randomUUID()}`;
+    renameSync(path, broken);
+    rmSync(broken, { force: true });
+  } catch {
+    // Another process was faster.
+  }
+}
+
+/** What is not free yet. A file that cannot be read counts as full, a time too late (the clock was set back) as the latest one. */
+function readState(path: string, perSecond: number, now: number): FileState {
+  const latest = now + maxTravelMs + windowMs;
+  let text = '';
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  try {
+    const { slots, pausedUntil } = JSON.parse(text || '{"slots":{},"pausedUntil":0}') as FileState;
+    const entries = Object.entries(slots).map(([slot, freeAt]) => [slot, Math.min(Number(freeAt), latest)]);
+    return {
+      slots: Object.fromEntries(entries.filter(([, freeAt]) => Number(freeAt) > now)),
+      pausedUntil: Math.min(Number(pausedUntil) || 0, now + pauseMs),
+    };
+  } catch {
+    const full = Array.from({ length: perSecond }, () => [randomUUID(), now + windowMs]);
+    return { slots: Object.fromEntries(full), pausedUntil: 0 };
+  }
+}

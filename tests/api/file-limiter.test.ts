@@ -1,0 +1,102 @@
+/** The limiter that processes share by a file: what may happen to the file, and to those who use it. */
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFileLimiter } from '../../api/src/node.ts';
+import type { Limiter } from '../../lib/api/index.ts';
+
+let folder: string;
+let count = 0;
+const newPath = () => join(folder, String(count++));
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linkhaul-limiter-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+type Job = Parameters<Limiter['run']>[0];
+const answered: Job = async ({ responseStarted }) => responseStarted();
+
+/** Milliseconds until a job that is given to the limiter is sent. */
+async function measureWait(limiter: Limiter): Promise<number> {
+  const startedAt = performance.now();
+  let sentAt = Number.NaN;
+  await limiter.run((context) => {
+    sentAt = performance.now();
+    return answered(context);
+  });
+  return sentAt - startedAt;
+}
+
+describe('a second limiter of the same file', () => {
+  it('waits for the slots of the first one, and counts its own', async () => {
+    const path = newPath();
+    const [one, other] = [1, 2].map(() => createFileLimiter({ path, perSecond: 2 })) as [Limiter, Limiter];
+    await Promise.all([measureWait(one), measureWait(one)]);
+    expect(await measureWait(other)).toBeGreaterThan(950);
+  });
+
+  it('pauses after a 429 to the first one', async () => {
+    const path = newPath();
+    const [one, other] = [1, 2].map(() => createFileLimiter({ path })) as [Limiter, Limiter];
+    await one.run(async ({ responseStarted, rateLimited }) => {
+      responseStarted();
+      rateLimited();
+    });
+    expect(await measureWait(other)).toBeGreaterThan(900);
+  });
+
+  it('waits no longer for a process that died than its request may take', async () => {
+    const path = newPath();
+    void createFileLimiter({ path, perSecond: 1 }).run(() => new Promise<void>(() => undefined));
+    await expect.poll(() => readFile(path, 'utf8').catch(() => '')).toContain('slots');
+    const waited = await measureWait(createFileLimiter({ path, perSecond: 1 }));
+    expect(waited).toBeGreaterThan(2_000);
+    expect(waited).toBeLessThan(4_500);
+  });
+});
+
+it.each([
+  ['is damaged', '{"slots":{"a', 900],
+  ['has other things in it', '[1, "a"]', 0],
+  ['has times of a clock that was set back', JSON.stringify({ slots: { a: Date.now() + 9e9 } }), 2_000],
+])('a file that %s delays, and is used again', async (_, text, atLeastMs) => {
+  const path = newPath();
+  await writeFile(path, text);
+  const waited = await measureWait(createFileLimiter({ path, perSecond: 1 }));
+  expect(waited).toBeGreaterThanOrEqual(atLeastMs);
+  expect(waited).toBeLessThan(4_500);
+  expect(JSON.parse(await readFile(path, 'utf8'))).toHaveProperty('slots');
+});
+
+it('breaks the lock of a process that died with it, and leaves none behind', async () => {
+  const path = newPath();
+  await writeFile(`${path}.lock`, '');
+  await utimes(`${path}.lock`, 1, 1);
+  await measureWait(createFileLimiter({ path }));
+  await expect.poll(async () => (await readdir(folder)).filter((name) => name.endsWith('.lock'))).toEqual([]);
+});
+
+it('sends nothing that is aborted or withdrawn while it waits', async () => {
+  const limiter = createFileLimiter({ path: newPath(), perSecond: 1 });
+  const other = createFileLimiter({ path: newPath(), perSecond: 1 });
+  await measureWait(limiter);
+  let sent = 0;
+  const job: Job = async () => {
+    sent += 1;
+  };
+  const controller = new AbortController();
+  const waiting = limiter.run(job, { signal: controller.signal });
+  controller.abort(new Error('aborted'));
+  await expect(waiting).rejects.toThrow('aborted');
+  const withdrawn = other.run(job, { beforeSend: () => Promise.reject(new Error('withdrawn')) });
+  await expect(withdrawn).rejects.toThrow('withdrawn');
+  expect(sent).toBe(0);
+});
+
+it('says where it cannot be kept', async () => {
+  expect(() => createFileLimiter({ path: '' })).toThrow(TypeError);
+  const limiter = createFileLimiter({ path: join(folder, 'missing', 'limit') });
+  const jobs = [1, 2, 3].map(() => limiter.run(answered));
+  for (const job of jobs) await expect(job).rejects.toMatchObject({ code: 'ENOENT' });
+});
