@@ -1,6 +1,6 @@
-/** Builds the package into `dist`, from `lib/api` as it is, and puts the licence beside it. */
+/** Builds the package into `dist`, from `lib/api` as it is, and puts the licence beside it, and the document that comments cite. */
 import { execFile } from 'node:child_process';
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { rewriteDeclarations } from '../../scripts/declarations.ts';
@@ -11,3 +11,5 @@ await rm(dist, { recursive: true, force: true });
 await promisify(execFile)('tsc', ['-p', fileURLToPath(root)]);
 await rewriteDeclarations(dist);
 await copyFile(new URL('../LICENSE', root), new URL('LICENSE', root));
+await mkdir(new URL('docs/', root), { recursive: true });
+await copyFile(new URL('../docs/http-api.md', root), new URL('docs/http-api.md', root));

@@ -6,7 +6,6 @@ import { createReadStream, type Stats, statSync } from 'node:fs';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { basename } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createClientWith } from '../../lib/api/client.ts';
@@ -101,7 +100,17 @@ const postByFetch =
   (fetch: Fetch): PostExchange =>
   async (post) => {
     const { type, size, chunks } = encode(post);
-    const body = Readable.toWeb(Readable.from(chunks, { objectMode: false }));
+    const body = new ReadableStream(
+      {
+        async pull(controller) {
+          const { done, value } = await chunks.next();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        },
+        cancel: async () => void (await chunks.return(undefined)),
+      },
+      { highWaterMark: 0 },
+    );
     const init = {
       // Where redirects could be seen, Node.js copies the body, and keeps the copy in memory.
       ...{ redirect: 'error', window: null, method: 'POST', body, duplex: 'half' },

@@ -2,6 +2,7 @@
 
 import { cleanText } from './text.ts';
 
+/** What is wrong with an address. */
 export type AddressProblem = 'empty' | 'malformed' | 'scheme' | 'credentials';
 
 const sentences: Record<AddressProblem, string> = {
@@ -14,7 +15,9 @@ const sentences: Record<AddressProblem, string> = {
 /** The message is a sentence for people and has at most the base of the address. */
 export class InvalidAddressError extends TypeError {
   override readonly name = 'InvalidAddressError';
+  /** Always the same. */
   readonly code = 'invalid-address';
+  /** What is wrong with it. */
   readonly reason: AddressProblem;
 
   constructor(reason: AddressProblem, sentence: string = sentences[reason]) {

@@ -4,6 +4,7 @@
  * None of them has the account's key in any property, message, cause or stack: `transport.ts` redacts every text first.
  */
 
+/** What an error means; these words stay. */
 export type ApiErrorCode =
   | 'rate-limited'
   | 'quota-exceeded'
@@ -38,6 +39,7 @@ export interface ApiErrorFacts {
 
 /** The base of all errors that a call rejects with, save for `TypeError` on arguments that cannot be sent. */
 export abstract class ApiError extends Error implements ApiErrorFacts {
+  /** What it means; tells the classes apart, also across copies of this package. */
   abstract readonly code: ApiErrorCode;
   readonly endpoint: string;
   readonly msg: string | null;

@@ -66,4 +66,4 @@ export {
   type UploadProgress,
 } from './send-file.ts';
 export { cleanText } from './text.ts';
-export type { CallOptions, ChangeOptions, OnRequest, RequestInfo } from './transport.ts';
+export type { CallOptions, ChangeOptions, OnRequest, SentRequest } from './transport.ts';

@@ -42,7 +42,7 @@ export interface ChangeOptions extends CallOptions {
 }
 
 /** One request that was sent, as `onRequest` is told of it: nothing here has the key. */
-export interface RequestInfo {
+export interface SentRequest {
   /** The endpoint without `/api/`, for example `account/info`; `upload` for the POST to the upload address. */
   readonly endpoint: string;
   /** 1 for the first one of a call, 2 for its first repeat … */
@@ -56,7 +56,7 @@ export interface RequestInfo {
 }
 
 /** Called after each request. What it throws is an unhandled rejection, and changes nothing for the call. */
-export type OnRequest = (info: RequestInfo) => void;
+export type OnRequest = (info: SentRequest) => void;
 
 /** Times a request and reports its end. */
 export function observeRequest(onRequest: OnRequest | undefined, endpoint: string, attempt: number) {

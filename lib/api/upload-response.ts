@@ -19,12 +19,14 @@ import type { HttpFailure, HttpResponse } from './http.ts';
 import { type FileFacts, fileFacts } from './resources/file-info.ts';
 import { readCode } from './resources/find-entry.ts';
 
+/** A file that the service has taken. */
 export interface UploadedFile extends FileFacts {
   /**
    * Null where the service took the file and did not say under which code: find it by comparing the folder before and
    * after.
    */
   readonly fileCode: string | null;
+  /** Absolute address of the download page. */
   readonly downloadUrl: string | null;
 }
 

@@ -6,6 +6,7 @@
 
 /** From the most to the least urgent. */
 export const laneNames = ['interactive', 'queue', 'polling', 'sync'] as const;
+/** A priority class of requests. */
 export type Lane = (typeof laneNames)[number];
 
 export const isLane = (name: unknown): name is Lane => laneNames.some((lane) => lane === name);

@@ -43,6 +43,7 @@ const systemClock: Clock = {
   },
 };
 
+/** How much a limiter lets through, and what it remembers. */
 export interface LimiterOptions {
   /** Requests in any second; 10, unless the service allows another number. */
   readonly perSecond?: number | undefined;
@@ -51,6 +52,7 @@ export interface LimiterOptions {
    * as a request. Default 1, as in Chromium, which repeats once on a reused connection. Firefox repeats up to 7 times.
    */
   readonly repeatsAfterNetworkError?: number | undefined;
+  /** The machine's clock where it is not given. */
   readonly clock?: Clock | undefined;
   /** Keeps the window across restarts of the worker. Without one a new limiter assumes that nothing was sent before. */
   readonly store?: LimiterStore | undefined;
@@ -82,6 +84,7 @@ export interface RunOptions {
   readonly beforeSend?: (() => Promise<void>) | undefined;
 }
 
+/** Lets requests through at the pace that the service takes. */
 export interface Limiter {
   /**
    * Runs the job, which sends exactly one request, as soon as the limit allows.

@@ -2,6 +2,7 @@
 import { isRecord } from '../envelope.ts';
 import type { AdaptiveLimitState } from './adaptive-limit.ts';
 
+/** What a limiter remembers of what it has sent. */
 export interface LimiterState {
   /** When each used slot becomes free, milliseconds since 1970. */
   readonly freeTimes: readonly number[];

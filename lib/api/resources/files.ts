@@ -14,7 +14,7 @@ export interface FileQuery {
   readonly page?: number | undefined;
   /** Entries, 200 at most; the service's own default where it is not given. */
   readonly perPage?: number | undefined;
-  /** "0" is the root; without it all folders are listed. */
+  /** "0" is the root. Without it all folders are listed, and copies go into the root. */
   readonly folderId?: string | undefined;
   /** `YYYY-MM-DD HH:MM:SS` on the service's clock: files uploaded after it. */
   readonly createdAfter?: string | undefined;
@@ -121,7 +121,7 @@ export interface FileCalls {
   /** Copies a file, one's own or another account's, into a folder or the root (docs/http-api.md, "Clone file"). */
   clone(
     fileCode: string,
-    to?: { readonly folderId?: string | undefined },
+    to?: Pick<FileQuery, 'folderId'>,
     options?: ChangeOptions,
   ): Promise<ClonedFile>;
   /** Files whose title matches. Whatever is no list of files, such as "true", is no match (docs/http-api.md, "Search"). */

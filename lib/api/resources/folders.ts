@@ -43,7 +43,7 @@ export interface NewFolder {
 /** The account's folders. */
 export interface FolderCalls {
   /** Makes a folder in another one, or in the root. Names need not be unique: twice called, two folders. */
-  create(folder: NewFolder, options?: CallOptions): Promise<{ readonly folderId: string }>;
+  create(folder: NewFolder, options?: CallOptions): Promise<Pick<Folder, 'folderId'>>;
   /** Done when the service says so; it may say so and change nothing, so read back what matters. */
   rename(folderId: string, name: string, options?: CallOptions): Promise<void>;
   /**
@@ -52,7 +52,10 @@ export interface FolderCalls {
    */
   list(
     folderId: string,
-    which?: { readonly onlyFolders?: boolean | undefined },
+    which?: {
+      /** Leaves the files out. */
+      readonly onlyFolders?: boolean | undefined;
+    },
     options?: CallOptions,
   ): Promise<FolderContents>;
 }

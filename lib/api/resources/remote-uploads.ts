@@ -41,7 +41,10 @@ export interface Transfer {
 }
 
 /** The transfers, and how many entries of the service's list could not be read; a copy of the array lacks `skipped`. */
-export type TransferList = Transfer[] & { readonly skipped: number };
+export type TransferList = Transfer[] & {
+  /** Entries that could not be read. */
+  readonly skipped: number;
+};
 
 /** How many transfers there may be at once. */
 export interface RemoteUploadSlots {

@@ -5,7 +5,7 @@ import {
   type Client,
   type ClientOptions,
   createClient,
-  type RequestInfo,
+  type SentRequest,
 } from '../../../lib/api/index.ts';
 import { fastLimiter } from './helpers/fast-limiter.ts';
 import { type Handler, type RawServer, startRawServer } from './helpers/raw-server.ts';
@@ -119,7 +119,7 @@ describe('sent once', () => {
 });
 
 test('onRequest sees every request, without the key', async () => {
-  const seen: RequestInfo[] = [];
+  const seen: SentRequest[] = [];
   const { client } = await clientFor([answer(503), reset], { onRequest: (request) => seen.push(request) });
   await read(client);
   await client.files.rename('abc', 'B').catch(() => undefined);

@@ -380,7 +380,7 @@ describe('what is sent', () => {
     ['a file', () => file, 9, 'söme text.txt'],
     ['a Blob from the disk', () => pathBlob, size, 'file'],
   ])('in Node.js may be %s', async (_, source, expected, name) => {
-    for (const fetch of [undefined, (input: RequestInfo | URL) => globalThis.fetch(input)]) {
+    for (const fetch of [undefined, (input: URL | RequestInfo) => globalThis.fetch(input)]) {
       const create = (options: ClientOptions) => createNodeClient({ ...options, fetch });
       const { client, stored } = await account(create as typeof createClient);
       const progress: UploadProgress[] = [];
