@@ -34,7 +34,14 @@ export async function packAndInstall(
 
   // In a copy, because packing replaces package.json temporarily.
   const copy = join(folder, 'copy');
-  for (const name of [workspace, ...sources, 'tsconfig.base.json', 'scripts/declarations.ts', 'docs/http-api.md', 'LICENSE']) {
+  for (const name of [
+    workspace,
+    ...sources,
+    'tsconfig.base.json',
+    'scripts/declarations.ts',
+    'docs/http-api.md',
+    'LICENSE',
+  ]) {
     const filter = (path: string) => !/[\\/](dist|node_modules)$/.test(path);
     await cp(name, join(copy, name), { recursive: true, filter });
   }

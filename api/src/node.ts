@@ -21,7 +21,6 @@ import type {
 } from '../../lib/api/index.ts';
 
 export * from '../../lib/api/index.ts';
-export { createFileLimiter, type FileLimiterOptions } from './file-limiter.ts';
 
 /** As everywhere, with paths of files, and with streams that are sent as they come, all in constant memory. */
 export function createClient(options: ClientOptions): Client {
@@ -135,10 +134,10 @@ function encode({ key, file, name, onProgress, countBytes }: PostRequest) {
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
   const size = file.size === null ? null : head.length + file.size + tail.length;
   let sent = 0;
+  countBytes?.(0);
 
   async function* write(): AsyncGenerator<Uint8Array> {
     let fileBytes = 0;
-    countBytes?.(fileBytes);
     yield head;
     for await (const chunk of file.stream()) {
       if (!(chunk instanceof Uint8Array)) throw new TypeError('The stream must give bytes (Uint8Array).');

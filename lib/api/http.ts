@@ -159,13 +159,14 @@ export async function sendRepeatedly<T>(
         jitter: (delayMs) => delayMs * (0.75 + Math.random() / 2),
       },
     });
-  } catch (error) {
-    // The last attempt says why it failed; before it there is an abort only.
+  } catch {
+    // The last attempt says why it failed.
     if (signal?.aborted) throw signal.reason;
-    if (last === undefined) throw error;
   } finally {
     signal?.removeEventListener('abort', onAbort);
   }
+  // Without one ky could not make a request; its error may have the key in it.
+  if (last === undefined) throw new TypeError('This address cannot be requested.');
   return (await (last as Promise<Attempt<T>>)).result;
 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFileLimiter } from '../../api/src/node.ts';
+import { createFileLimiter } from '../../api/src/file-limiter.ts';
 import type { Limiter } from '../../lib/api/index.ts';
 
 let folder: string;

@@ -39,11 +39,15 @@ describe('its declarations', () => {
   });
 
   it('say something of every name that the package exports, and of each of its members', () => {
-    const entries = ['dist/lib/api/index.d.ts', 'dist/api/src/node.d.ts'].map(
+    const entries = ['dist/lib/api/index.d.ts', 'dist/api/src/file-limiter.d.ts'].map(
       (name) => files.get(name) ?? '',
     );
     const lists = entries.join().matchAll(/export (?:type )?\{([^}]*)\}/g);
-    const exported = new Set([...lists].flatMap(([, list = '']) => list.match(/\w+/g) ?? []));
+    const exported = new Set([
+      'createFileLimiter',
+      'FileLimiterOptions',
+      ...[...lists].flatMap(([, list = '']) => list.match(/\w+/g) ?? []),
+    ]);
     // As `*` from there.
     for (const { name } of listDeclarations(files.get('dist/lib/api/errors.d.ts') ?? '')) exported.add(name);
     const declared = [...files.values()]
@@ -77,6 +81,8 @@ describe('its declarations', () => {
       await writeFile(
         join(packed.app, 'types.ts'),
         `import { ApiError, createClient, type FileEntry, type UploadSource } from 'linkhaul-api';
+      import { createFileLimiter } from 'linkhaul-api/file-limiter';
+      createClient({ baseUrl: 'https://files.example', key: 'k', limiter: createFileLimiter({ path: 'limit' }) });
       const client = createClient({ baseUrl: 'https://files.example', key: 'k', maxRetries: 1, onRequest: ({ endpoint, attempt, duration }) => console.log(endpoint, attempt, duration) });
       const sources: UploadSource[] = ['talk.mp4', new URL('file:///talk.mp4'), new Blob([]), new File([], 'a'), new Blob([]).stream()];
       for (const source of sources) {

@@ -24,7 +24,8 @@ afterAll(async () => {
 /** Makes so many calls at once in a process of its own; gives how many failed. */
 async function callInProcess(key: string, calls: number, limiter: string): Promise<number> {
   const script = `
-    import { createClient, createFileLimiter } from ${JSON.stringify(resolve('api/src/node.ts'))};
+    import { createFileLimiter } from ${JSON.stringify(resolve('api/src/file-limiter.ts'))};
+    import { createClient } from ${JSON.stringify(resolve('api/src/node.ts'))};
     const { remoteUploads } = createClient({ baseUrl: '${service.url}', key: '${key}', limiter: ${limiter} });
     const calls = Array.from({ length: ${calls} }, (_, at) => remoteUploads.status('code' + at));
     const ends = await Promise.allSettled(calls);

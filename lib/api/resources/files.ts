@@ -119,11 +119,7 @@ export interface FileCalls {
   /** Into another folder; "0" is the root. Like `rename`, read back what matters. */
   move(fileCode: string, folderId: string, options?: ChangeOptions): Promise<void>;
   /** Copies a file, one's own or another account's, into a folder or the root (docs/http-api.md, "Clone file"). */
-  clone(
-    fileCode: string,
-    to?: Pick<FileQuery, 'folderId'>,
-    options?: ChangeOptions,
-  ): Promise<ClonedFile>;
+  clone(fileCode: string, to?: Pick<FileQuery, 'folderId'>, options?: ChangeOptions): Promise<ClonedFile>;
   /** Files whose title matches. Whatever is no list of files, such as "true", is no match (docs/http-api.md, "Search"). */
   search(term: string, options?: CallOptions): Promise<FileEntry[]>;
 }

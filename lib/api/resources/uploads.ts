@@ -1,5 +1,6 @@
 /** Uploads of the user's own files (docs/http-api.md, "Upload a file"). */
 import { requireCount, requireText } from '../arguments.ts';
+import { delay } from '../delay.ts';
 import { ApiError, InvalidResponseError } from '../errors.ts';
 import type { Redactor } from '../redact.ts';
 import { type FileContent, type SendFileOptions, sendFile, type UploadedFile } from '../send-file.ts';
@@ -60,6 +61,10 @@ interface UploadContext {
   readonly openSource: OpenSource | undefined;
 }
 
+/** A service may still be busy with the file. */
+const maxLooks = 3;
+const lookAgainMs = 500;
+
 export const uploadCalls = (call: Call, files: FileCalls, context: UploadContext): UploadCalls => {
   const { openSource = openBlob, ...connection } = context;
   const server = uploadServer(call, context.baseUrl);
@@ -110,18 +115,22 @@ export const uploadCalls = (call: Call, files: FileCalls, context: UploadContext
     }
   }
 
-  /** The size in the answer, or else in the file's details, as far as the service tells it. */
+  /** Compares the size in the answer, and the one that is read back, as far as the service tells them. */
   async function checkSize(
     { fileCode, size }: UploadedFile,
     sentBytes: number | null,
     limits: CallOptions,
   ): Promise<void> {
     if (sentBytes === null) return;
-    const [info] = size === null && fileCode !== null ? await readInfo(fileCode, limits) : [];
-    const storedBytes = info?.found ? info.size : size;
-    if (storedBytes !== null && storedBytes !== sentBytes)
-      throw createError(`The service has ${storedBytes} of the ${sentBytes} bytes that were sent.`);
     if (sentBytes === 0) throw createError('No byte of the file was sent.');
+    for (let look = 1, stored = size; ; look++) {
+      if (stored !== null && stored !== sentBytes && (look === 1 || look > maxLooks))
+        throw createError(`The service has ${stored} of the ${sentBytes} bytes that were sent.`);
+      if (fileCode === null || (look > 1 && (stored === null || stored === sentBytes))) return;
+      if (look > 1) await delay(lookAgainMs, limits.signal);
+      const [info] = await readInfo(fileCode, limits);
+      stored = info?.found ? info.size : null;
+    }
   }
 
   /** None where the service does not tell: it took the file all the same. */

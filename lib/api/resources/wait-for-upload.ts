@@ -1,5 +1,6 @@
 /** Waits for a remote upload: for the file, not for the service's word alone. */
 import { requireDuration, requireText } from '../arguments.ts';
+import { delay } from '../delay.ts';
 import { ApiError, type ApiErrorFacts, NotFoundError, RefusedError } from '../errors.ts';
 import { type CallOptions, checkCallOptions } from '../transport.ts';
 import type { FoundFile } from './file-info.ts';
@@ -85,18 +86,4 @@ export const waitForUpload = (status: RemoteUploadCalls['status'], info: FileCal
 /** A word that is not known, or all bytes there: a reason to look for the file. */
 function mayBeDone({ phase, bytesTotal, bytesDownloaded }: Transfer): boolean {
   return phase === 'unknown' || (bytesTotal !== null && (bytesDownloaded ?? 0) >= bytesTotal);
-}
-
-/** Resolves early on abort: the next call rejects with an error of its own. */
-function delay(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, delayMs);
-    signal?.addEventListener('abort', end, { once: true });
-    if (signal?.aborted) end();
-  });
 }

@@ -8,6 +8,7 @@ import {
   ApiError,
   type ClientOptions,
   createClient,
+  type SentRequest,
   type UploadedFile,
   type UploadProgress,
   type UploadSource,
@@ -468,6 +469,39 @@ describe('what is sent', () => {
       expect(requests).toEqual([]);
       await server?.close();
     }
+  });
+
+  test('in Node.js is an error where the given fetch does not read it', async () => {
+    const { stored } = await account();
+    const fetch = (input: URL | RequestInfo) => {
+      const { url, method } = input as Request;
+      const answer = { status: 200, msg: 'OK', result: [{ filecode: 'abc' }] };
+      return method === 'POST' ? Promise.resolve(Response.json(answer)) : globalThis.fetch(url);
+    };
+    const { uploads } = createNodeClient({ baseUrl: server?.url ?? '', key, fetch, limiter: fastLimiter() });
+    await expect(uploads.send(file)).rejects.toThrow(
+      'Only 0 of 9 bytes were read: the given fetch cannot stream.',
+    );
+    expect(stored.size).toBe(-1);
+  });
+
+  test('is told to onRequest, as what it is', async () => {
+    for (const create of [createClient, createNodeClient]) {
+      await account();
+      const seen: string[] = [];
+      const onRequest = ({ endpoint, status, code }: SentRequest) =>
+        seen.push(`${endpoint} ${status} ${code}`);
+      await create({ baseUrl: server?.url ?? '', key, onRequest, limiter: fastLimiter() }).uploads.send(file);
+      expect(seen).toEqual(['upload/server 200 null', 'upload 200 null', 'file/info 200 null']);
+      await server?.close();
+    }
+  });
+
+  test('is compared with what is read back, too, which may take a moment', async () => {
+    let looks = 0;
+    const late = await account(createClient, (size) => String(looks++ === 0 ? 0 : size));
+    expect(await late.client.uploads.send(file)).toMatchObject({ fileCode: 'abc' });
+    expect(looks).toBe(2);
   });
 
   test('in Node.js is an error where a stream gives less than it said, or no bytes', async () => {
