@@ -1,6 +1,6 @@
 /**
- * The builds of the package: modules (`vite build`), one file for each source file for tree shaking, and two scripts for a
- * `<script>` tag (`vite build --mode script`, `--mode auto`).
+ * The builds of the package: two scripts for a `<script>` tag (`vite build --mode script`, which comes first, because embed code
+ * names its hash, and `--mode auto`), and modules (`vite build`), one file for each source file for tree shaking.
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
@@ -64,7 +64,7 @@ export default defineConfig(({ mode }) => ({
   ],
   build: {
     target: 'es2022',
-    emptyOutDir: !(mode in scripts),
+    emptyOutDir: mode === 'script',
     ...(mode in scripts
       ? {
           lib: {

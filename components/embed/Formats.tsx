@@ -9,21 +9,35 @@ import { EmbedSection } from './EmbedSection.tsx';
 import type { PartProps } from './parts/part.ts';
 
 interface FormatTexts {
-  readonly name: PlainKey;
-  readonly hint: PlainKey;
+  readonly name: string;
+  readonly hint: string;
 }
 
-const texts: Readonly<Record<EmbedFormat, FormatTexts>> = {
-  address: { name: 'embed.format.address', hint: 'embed.format.addressHint' },
-  'responsive-iframe': {
-    name: 'embed.format.responsiveIframe',
-    hint: 'embed.format.responsiveIframeHint',
-  },
-  'fixed-iframe': { name: 'embed.format.fixedIframe', hint: 'embed.format.fixedIframeHint' },
-  'web-component': { name: 'embed.format.webComponent', hint: 'embed.format.webComponentHint' },
-  markdown: { name: 'embed.format.markdown', hint: 'embed.format.markdownHint' },
-  bbcode: { name: 'embed.format.bbcode', hint: 'embed.format.bbcodeHint' },
+const texts: Readonly<Record<EmbedFormat, readonly [name: PlainKey, hint: PlainKey] | string>> = {
+  address: ['embed.format.address', 'embed.format.addressHint'],
+  'responsive-iframe': ['embed.format.responsiveIframe', 'embed.format.responsiveIframeHint'],
+  'fixed-iframe': ['embed.format.fixedIframe', 'embed.format.fixedIframeHint'],
+  'click-iframe': ['embed.format.clickIframe', 'embed.format.clickIframeHint'],
+  'web-component': ['embed.format.webComponent', 'embed.format.webComponentHint'],
+  'web-component-cdn': ['embed.format.webComponentCdn', 'embed.format.webComponentCdnHint'],
+  thumbnail: ['embed.format.thumbnail', 'embed.format.thumbnailHint'],
+  markdown: ['embed.format.markdown', 'embed.format.markdownHint'],
+  bbcode: ['embed.format.bbcode', 'embed.format.bbcodeHint'],
+  'json-ld': 'JSON-LD',
+  react: 'React',
+  vue: 'Vue',
+  svelte: 'Svelte',
+  astro: 'Astro',
 };
+
+/** The names of frameworks and of JSON-LD are the same in all languages. */
+export function formatTexts(format: EmbedFormat): FormatTexts {
+  const found = texts[format];
+  if (typeof found !== 'string') return { name: t(found[0]), hint: t(found[1]) };
+  const hint =
+    format === 'json-ld' ? t('embed.format.jsonLdHint') : t('embed.format.packageHint', { name: found });
+  return { name: found, hint };
+}
 
 const isOfTracks = (field: string): boolean => field === 'document' || /\.(?:src|label)$/.test(field);
 
@@ -71,7 +85,7 @@ interface FormatRowProps {
 function FormatRow({ options, format, isOpen, onToggle }: FormatRowProps) {
   const id = useId();
   const code = embedCode(options, format);
-  const name = t(texts[format].name);
+  const { name, hint } = formatTexts(format);
   return (
     <li class="embed-format">
       <div class="embed-format-head">
@@ -92,7 +106,7 @@ function FormatRow({ options, format, isOpen, onToggle }: FormatRowProps) {
       <div id={id} hidden={!isOpen}>
         {isOpen && (
           <>
-            <p class="tone-quiet">{t(texts[format].hint)}</p>
+            <p class="tone-quiet">{hint}</p>
             <Code text={code} />
             <Policy line={createCspLine(options, format)} />
           </>

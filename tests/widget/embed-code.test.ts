@@ -1,9 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { RELEASE } from '../../widget/src/embed-code/release.ts';
 import {
   type EmbedCodeOptions,
+  EmbedError,
   type EmbedFormat,
   embedCode,
+  embedCodes,
   embedFormats,
   parseEmbedUrl,
 } from '../../widget/src/index.ts';
@@ -11,6 +14,7 @@ import { countRuns } from '../properties.ts';
 import { embedOptions, text } from './arbitraries.ts';
 
 const options = { baseUrl: 'https://host.example', fileCode: 'abc', title: 'Tom & "Jerry"' };
+const tomLink = '<a href="https://host.example/e/abc">Tom &amp; &quot;Jerry&quot;</a>';
 
 describe('embedCode', () => {
   it.each<[EmbedFormat, EmbedCodeOptions, string]>([
@@ -18,12 +22,18 @@ describe('embedCode', () => {
     [
       'responsive-iframe',
       { ...options, width: 4, height: 3 },
-      '<iframe src="https://host.example/e/abc" title="Tom &amp; &quot;Jerry&quot;" style="width: 100%; aspect-ratio: 4 / 3; border: 0" loading="lazy" allow="fullscreen; picture-in-picture; encrypted-media"></iframe>',
+      `<div>
+<iframe src="https://host.example/e/abc" title="Tom &amp; &quot;Jerry&quot;" style="width: 100%; max-width: 100%; aspect-ratio: 4 / 3; border: 0" loading="lazy" allow="fullscreen; picture-in-picture; encrypted-media" allowfullscreen></iframe>
+${tomLink}
+</div>`,
     ],
     [
       'fixed-iframe',
       options,
-      '<iframe src="https://host.example/e/abc" title="Tom &amp; &quot;Jerry&quot;" width="640" height="360" loading="lazy" allow="fullscreen; picture-in-picture; encrypted-media"></iframe>',
+      `<div>
+<iframe src="https://host.example/e/abc" title="Tom &amp; &quot;Jerry&quot;" width="640" height="360" style="max-width: 100%; height: auto; aspect-ratio: 640 / 360; border: 0" loading="lazy" allow="fullscreen; picture-in-picture; encrypted-media" allowfullscreen></iframe>
+${tomLink}
+</div>`,
     ],
     [
       'web-component',
@@ -34,6 +44,43 @@ describe('embedCode', () => {
       'web-component',
       { ...options, width: 360, height: 640 },
       '<script src="/linkhaul-player.js" async></script>\n<linkhaul-player width="360" height="640"><a href="https://host.example/e/abc">Tom &amp; &quot;Jerry&quot;</a></linkhaul-player>',
+    ],
+    [
+      'web-component-cdn',
+      options,
+      `<script src="https://cdn.jsdelivr.net/npm/linkhaul-player@${RELEASE.version}/dist/linkhaul-player.js" integrity="${RELEASE.integrity}" crossorigin="anonymous" async></script>\n<linkhaul-player>${tomLink}</linkhaul-player>`,
+    ],
+    ['thumbnail', options, `<p>${tomLink}</p>`],
+    [
+      'thumbnail',
+      { ...options, title: 'a', poster: 'https://cdn.example/p.jpg?a&b' },
+      '<p><a href="https://host.example/e/abc?c_poster=https%3A%2F%2Fcdn.example%2Fp.jpg%3Fa%26b"><img src="https://cdn.example/p.jpg?a&amp;b" alt="" width="640" style="max-width: 100%; height: auto; border: 0"><br>a</a></p>',
+    ],
+    [
+      'react',
+      { ...options, title: '{a} <b>' },
+      `import { LinkhaulPlayer } from 'linkhaul-player/react';
+
+export function Video() {
+  return (
+    <LinkhaulPlayer><a href="https://host.example/e/abc">&#123;a&#125; &lt;b&gt;</a></LinkhaulPlayer>
+  );
+}`,
+    ],
+    [
+      'vue',
+      options,
+      `<script setup lang="ts">\nimport 'linkhaul-player/vue';\n</script>\n\n<template>\n  <linkhaul-player v-pre>${tomLink}</linkhaul-player>\n</template>`,
+    ],
+    [
+      'svelte',
+      options,
+      `<script lang="ts">\n  import 'linkhaul-player/svelte';\n</script>\n\n<linkhaul-player>${tomLink}</linkhaul-player>`,
+    ],
+    [
+      'astro',
+      options,
+      `<linkhaul-player>${tomLink}</linkhaul-player>\n\n<script>\n  import 'linkhaul-player/element';\n</script>`,
     ],
     ['markdown', options, '[Tom \\& \\"Jerry\\"](https://host.example/e/abc)'],
     [
@@ -61,6 +108,56 @@ describe('embedCode', () => {
       expect(embedCode({ ...plain, baseUrl }, 'web-component')).toContain('<linkhaul-player>');
   });
 
+  it('shows a poster of the host at once where that is asked for', () => {
+    const posters = { 'https://host.example/p.jpg': true, 'https://cdn.example/p.jpg': false };
+    for (const [poster, isOnHost] of Object.entries(posters))
+      for (const loading of ['eager', 'lazy', undefined] as const) {
+        const code = (format: EmbedFormat) => embedCode({ ...options, poster, loading }, format);
+        for (const format of ['web-component', 'react', 'vue', 'svelte', 'astro'] as const)
+          expect(code(format).includes(' loading="eager"')).toBe(isOnHost && loading === 'eager');
+        // Others are shown at once anyway.
+        expect(code('click-iframe').includes('img')).toBe(!isOnHost || loading === 'eager');
+      }
+  });
+
+  it('describes the video for search engines, as far as it is known', () => {
+    const known = { uploadedAt: '2026-11-20T12:00:00Z', poster: 'https://cdn.example/p.jpg' };
+    expect(readJsonLd(embedCode({ ...options, ...known, durationSeconds: 3723.6 }, 'json-ld'))).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'VideoObject',
+      name: options.title,
+      thumbnailUrl: known.poster,
+      uploadDate: known.uploadedAt,
+      duration: 'PT1H2M4S',
+      embedUrl: 'https://host.example/e/abc?c_poster=https%3A%2F%2Fcdn.example%2Fp.jpg',
+    });
+    expect(Object.keys(readJsonLd(embedCode(options, 'json-ld')))).toEqual([
+      ...['@context', '@type', 'name', 'embedUrl'],
+    ]);
+    for (const [durationSeconds, expected] of [
+      [0, 'PT0S'],
+      [59.5, 'PT1M'],
+      [7200, 'PT2H'],
+    ] as const)
+      expect(readJsonLd(embedCode({ ...options, durationSeconds }, 'json-ld'))).toMatchObject({
+        duration: expected,
+      });
+  });
+
+  it('writes what several players share once, in their order', () => {
+    const list = [options, { ...options, fileCode: 'def', script: '/other.js' }];
+    for (const format of embedFormats) {
+      const code = embedCodes(list, format);
+      expect(code.indexOf('/e/abc')).toBeLessThan(code.indexOf('/e/def'));
+      expect(code.split('import ').length).toBeLessThanOrEqual(2);
+      expect(code).not.toContain('/other.js');
+      expect(embedCodes([], format)).toBe('');
+      expect(embedCodes([options], format)).toBe(embedCode(options, format));
+    }
+    expect(embedCodes(list, 'web-component').split('<script').length).toBe(2);
+    expect(() => embedCodes([options, { ...options, baseUrl: '' }], 'bbcode')).toThrow(EmbedError);
+  });
+
   it('uses the title Video by default', () => {
     for (const title of [undefined, '', ' \n\u0000'])
       expect(embedCode({ ...options, title }, 'bbcode')).toBe('[url=https://host.example/e/abc]Video[/url]');
@@ -75,6 +172,10 @@ describe('embedCode', () => {
     [{ script: '/\\' }, 'bad-address', 'script'],
     [{ script: '//me:pw@cdn.example/p.js' }, 'credentials', 'script'],
     [{ poster: 'javascript:x' }, 'bad-scheme', 'poster'],
+    [{ uploadedAt: 'yesterday' }, 'wrong-type', 'uploadedAt'],
+    [{ uploadedAt: '2026-13-20' }, 'wrong-type', 'uploadedAt'],
+    [{ durationSeconds: -1 }, 'wrong-type', 'durationSeconds'],
+    [{ durationSeconds: Number.NaN }, 'wrong-type', 'durationSeconds'],
   ])('rejects %o', (wrong, code, field) => {
     for (const format of embedFormats)
       expect(() => embedCode({ ...options, ...wrong }, format)).toThrow(
@@ -95,13 +196,19 @@ const grammars: readonly { format: EmbedFormat; grammar: RegExp; decode: (escape
   {
     format: 'responsive-iframe',
     grammar:
-      /^<iframe src="(?<url>[^"<>]*)" title="(?<title>[^"<>]*)" style="width: 100%; aspect-ratio: 640 \/ 360; border: 0" loading="lazy" allow="[a-z; -]*"><\/iframe>$/,
+      /^<div>\n<iframe src="(?<url>[^"<>]*)" title="(?<title>[^"<>]*)" style="width: 100%; max-width: 100%; aspect-ratio: 640 \/ 360; border: 0" loading="lazy" allow="[a-z; -]*" allowfullscreen><\/iframe>\n<a href="\k<url>">\k<title><\/a>\n<\/div>$/,
     decode: unescapeHtml,
   },
   {
     format: 'fixed-iframe',
     grammar:
-      /^<iframe src="(?<url>[^"<>]*)" title="(?<title>[^"<>]*)" width="640" height="360" loading="lazy" allow="[a-z; -]*"><\/iframe>$/,
+      /^<div>\n<iframe src="(?<url>[^"<>]*)" title="(?<title>[^"<>]*)" width="640" height="360" style="[a-z0-9:;%/ -]*" loading="lazy" allow="[a-z; -]*" allowfullscreen><\/iframe>\n<a href="\k<url>">\k<title><\/a>\n<\/div>$/,
+    decode: unescapeHtml,
+  },
+  {
+    format: 'click-iframe',
+    grammar:
+      /^<div>\n<iframe srcdoc="[^"<>]*" title="(?<title>[^"<>]*)" style="[a-z0-9:;%/ -]*" loading="lazy" allow="[a-z; -]*" allowfullscreen><\/iframe>\n<a href="(?<url>[^"<>]*)">\k<title><\/a>\n<\/div>$/,
     decode: unescapeHtml,
   },
   {
@@ -110,6 +217,18 @@ const grammars: readonly { format: EmbedFormat; grammar: RegExp; decode: (escape
       /^<script src="\/linkhaul-player.js" async><\/script>\n<linkhaul-player><a href="(?<url>[^"<>]*)">(?<title>[^<>]*)<\/a><\/linkhaul-player>$/,
     decode: unescapeHtml,
   },
+  {
+    format: 'thumbnail',
+    grammar:
+      /^<p><a href="(?<url>[^"<>]*)">(?:<img src="[^"<>]*" alt="" width="640" style="[a-z0-9:;% -]*"><br>)?(?<title>[^<>]*)<\/a><\/p>$/,
+    decode: unescapeHtml,
+  },
+  ...(['react', 'vue', 'svelte', 'astro'] as const).map((format) => ({
+    format,
+    grammar:
+      /^[^{]*(?:\{ LinkhaulPlayer \}[^{]*\{[^{]*)?<(?:linkhaul-p|LinkhaulP)layer(?: v-pre)?><a href="(?<url>[^"<>{}]*)">(?<title>[^<>{}]*)<\/a><\/(?:linkhaul-p|LinkhaulP)layer>[^{]*$/,
+    decode: unescapeHtml,
+  })),
   {
     format: 'markdown',
     grammar:
@@ -124,8 +243,18 @@ const grammars: readonly { format: EmbedFormat; grammar: RegExp; decode: (escape
 ];
 
 function unescapeHtml(escaped: string): string {
-  const named: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+  const named: Record<string, string> = {
+    ...{ lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' },
+    ...{ '#123': '{', '#125': '}' },
+  };
   return escaped.replace(/&([^;]*);/g, (_, name: string) => named[name] ?? `unknown entity ${name}`);
+}
+
+/** As a browser finds it: up to the first thing that looks like the element's end. */
+function readJsonLd(code: string): object {
+  const [, json = ''] = /^<script type="application\/ld\+json">(.*?)<\/script/is.exec(code) ?? [];
+  expect(json).not.toContain('<');
+  return JSON.parse(json) as object;
 }
 
 describe('title and address cannot inject code, and are preserved', () => {
@@ -139,6 +268,18 @@ describe('title and address cannot inject code, and are preserved', () => {
         expect(parseEmbedUrl(decode(found?.['url'] ?? 'no match'))).toEqual(embed);
       }),
       { numRuns: countRuns(500) },
+    );
+  });
+
+  it('as JSON-LD', () => {
+    const hostile = fc.oneof(text, fc.constantFrom('</script><script>x', '<!--<script>', '\u2028&lt;'));
+    fc.assert(
+      fc.property(embedOptions, hostile, (embed, title) => {
+        expect(readJsonLd(embedCode({ ...embed, title }, 'json-ld'))).toMatchObject({
+          name: title.replace(/[\s\p{Cc}]+/gu, ' ').trim() || 'Video',
+        });
+      }),
+      { numRuns: countRuns(200) },
     );
   });
 

@@ -5,7 +5,13 @@
  * All input is untrusted: it is either used unchanged or rejected with an `EmbedError`.
  */
 
-export { type EmbedCodeOptions, type EmbedFormat, embedCode, embedFormats } from './embed-code/index.ts';
+export {
+  type EmbedCodeOptions,
+  type EmbedFormat,
+  embedCode,
+  embedCodes,
+  embedFormats,
+} from './embed-code/index.ts';
 export { type EmbedOptions, embedUrl, parseEmbedUrl } from './embed-url.ts';
 export { parseSubtitleDocument, type SubtitleTrack, subtitleDocument } from './subtitle-document.ts';
 export { type AddressRules, EmbedError, type EmbedErrorCode } from './validation.ts';

@@ -1,19 +1,32 @@
 /** The Content-Security-Policy directives that a website needs for an embed. */
 import { createEmbed, PAGE } from '../embed-code/embed.ts';
+import { CDN_SCRIPT } from '../embed-code/index.ts';
 import type { EmbedCodeOptions, EmbedFormat } from '../index.ts';
 
-type Need = 'frame' | 'poster' | 'script' | 'style';
+type Need = 'frame' | 'poster' | 'script' | 'cdn' | 'style' | 'posterStyle';
 
 /** Only what the page with the code loads or runs itself. */
 const NEEDS: Readonly<Record<EmbedFormat, readonly Need[]>> = {
   address: [],
-  // Its width is set by a style attribute.
+  // Their size is set by a style attribute.
   'responsive-iframe': ['frame', 'style'],
-  'fixed-iframe': ['frame'],
+  'fixed-iframe': ['frame', 'style'],
+  // The document in the frame has the page's policy.
+  'click-iframe': ['frame', 'poster', 'style'],
   'web-component': ['frame', 'poster', 'script'],
+  'web-component-cdn': ['frame', 'poster', 'cdn'],
+  thumbnail: ['poster', 'posterStyle'],
   markdown: ['poster'],
   bbcode: [],
+  'json-ld': [],
+  // The script of these is part of the website's own.
+  react: ['frame', 'poster'],
+  vue: ['frame', 'poster'],
+  svelte: ['frame', 'poster'],
+  astro: ['frame', 'poster'],
 };
+
+const STYLE = "style-src-attr 'unsafe-inline'";
 
 /**
  * The directives that the website's policy needs for this code, sorted by name, such as
@@ -27,7 +40,9 @@ export function createCspLine(options: EmbedCodeOptions, format: EmbedFormat): s
     frame: `frame-src ${toOriginSource(url)}`,
     poster: poster === undefined ? '' : `img-src ${toOriginSource(poster)}`,
     script: `script-src ${toScriptSource(script)}`,
-    style: "style-src-attr 'unsafe-inline'",
+    cdn: `script-src ${toScriptSource(CDN_SCRIPT)}`,
+    style: STYLE,
+    posterStyle: poster === undefined ? '' : STYLE,
   };
   return NEEDS[format]
     .map((need) => directives[need])

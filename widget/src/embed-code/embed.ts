@@ -11,6 +11,15 @@ export interface EmbedCodeOptions extends EmbedOptions {
   readonly height?: number | undefined;
   /** Address of `linkhaul-player.js`, absolute or relative to the page; default "/linkhaul-player.js". */
   readonly script?: string | undefined;
+  /**
+   * `eager` shows a poster that is on the host at once, which tells the host about every visitor; `lazy`, the default, when a
+   * pointer or the focus is on the player.
+   */
+  readonly loading?: 'lazy' | 'eager' | undefined;
+  /** When it was published, for search engines: a date as ISO 8601 has it, with a time or without. */
+  readonly uploadedAt?: string | undefined;
+  /** Its length, for search engines. */
+  readonly durationSeconds?: number | undefined;
 }
 
 /** Validated options, with defaults. */
@@ -21,6 +30,9 @@ export interface Embed {
   readonly width: number;
   readonly height: number;
   readonly poster: string | undefined;
+  readonly loading: 'lazy' | 'eager';
+  readonly uploadedAt: string | undefined;
+  readonly durationSeconds: number | undefined;
   readonly script: string;
   /** Whether the element needs `allow-http`. */
   readonly needsHttp: boolean;
@@ -33,6 +45,9 @@ export function createEmbed(options: EmbedCodeOptions): Embed {
     width: checkPixels('width', options.width ?? 640),
     height: checkPixels('height', options.height ?? 360),
     poster: options.poster ?? undefined,
+    loading: options.loading === 'eager' ? 'eager' : 'lazy',
+    uploadedAt: options.uploadedAt == null ? undefined : checkDate(options.uploadedAt),
+    durationSeconds: options.durationSeconds == null ? undefined : checkDuration(options.durationSeconds),
     script: checkScript(options.script ?? '/linkhaul-player.js', options),
     needsHttp: needsHttp(options),
   };
@@ -62,6 +77,24 @@ const toOneLine = (title: string): string =>
 function checkPixels(field: string, value: number): number {
   if (Number.isSafeInteger(value) && value > 0) return value;
   throw new EmbedError('wrong-type', field, 'must be a whole number of pixels above 0.');
+}
+
+function checkDate(value: string): string {
+  if (
+    /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(value) &&
+    !Number.isNaN(Date.parse(value))
+  )
+    return value;
+  throw new EmbedError(
+    'wrong-type',
+    'uploadedAt',
+    'must be a date such as 2026-11-20 or 2026-11-20T12:00:00Z.',
+  );
+}
+
+function checkDuration(value: number): number {
+  if (Number.isFinite(value) && value >= 0) return value;
+  throw new EmbedError('wrong-type', 'durationSeconds', 'must be a number of seconds.');
 }
 
 /** Origin of the page that the code is pasted into, which is unknown. */

@@ -12,6 +12,17 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
+/** For the same places in templates of React, Vue, Svelte and Astro, in which braces begin code. */
+export const escapeTemplate = (text: string): string =>
+  escapeHtml(text).replaceAll('{', '&#123;').replaceAll('}', '&#125;');
+
+/** JSON for a `<script>` element: no text in it can end the element or begin a comment. */
+export const toScriptJson = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replace(/[<>&\u2028\u2029]/g, toUnicodeEscape);
+
+const toUnicodeEscape = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
 /**
  * Percent-encodes everything in an address that could end it in formats without escapes, such as BBCode. It remains the same
  * address, because everything after the host may be encoded.
