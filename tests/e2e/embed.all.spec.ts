@@ -53,7 +53,7 @@ const test = base.extend<Fixtures>({
 const field = (page: Page, name: string, at = 0) => page.getByLabel(name, { exact: true }).nth(at);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const track = (page: Page, number: number) => page.locator('[data-track]').nth(number - 1);
-const hosted = (page: Page): FrameLocator => page.frameLocator('linkhaul-player iframe, body > iframe');
+const hosted = (page: Page): FrameLocator => page.frameLocator('linkhaul-player iframe, body > div > iframe');
 
 async function addTrack(page: Page, src: string, label: string): Promise<void> {
   const at = await page.locator('[data-track]').count();

@@ -14,6 +14,7 @@ import {
   readFile,
   removeTrack,
 } from '../../widget/src/builder/index.ts';
+import { RELEASE } from '../../widget/src/embed-code/release.ts';
 import {
   EmbedError,
   embedCode,
@@ -283,7 +284,18 @@ describe('createCspLine', () => {
     ['address', ''],
     ['bbcode', ''],
     ['markdown', 'img-src https://cdn.example'],
-    ['fixed-iframe', 'frame-src https://host.example'],
+    ['fixed-iframe', "frame-src https://host.example; style-src-attr 'unsafe-inline'"],
+    [
+      'click-iframe',
+      "frame-src https://host.example; img-src https://cdn.example; style-src-attr 'unsafe-inline'",
+    ],
+    ['thumbnail', "img-src https://cdn.example; style-src-attr 'unsafe-inline'"],
+    ['json-ld', ''],
+    ['vue', 'frame-src https://host.example; img-src https://cdn.example'],
+    [
+      'web-component-cdn',
+      `frame-src https://host.example; img-src https://cdn.example; script-src https://cdn.jsdelivr.net/npm/linkhaul-player@${RELEASE.version}/dist/linkhaul-player.js`,
+    ],
     ['responsive-iframe', "frame-src https://host.example; style-src-attr 'unsafe-inline'"],
     ['web-component', "frame-src https://host.example; img-src https://cdn.example; script-src 'self'"],
   ] as const)('of %s', (format, expected) => {

@@ -1,11 +1,17 @@
 /** The packed package: its files, and that it works in projects of all kinds. */
+import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { transform as transformAstro } from '@astrojs/compiler';
 import { publint } from 'publint';
+import { compile as compileSvelte } from 'svelte/compiler';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compileScript, parse as parseVue } from 'vue/compiler-sfc';
 import { LinkhaulPlayer } from '../../widget/src/element.ts';
+import { type EmbedFormat, embedCodes } from '../../widget/src/index.ts';
 import { type Packed, packAndInstall } from '../packed.ts';
 
 let packed: Packed;
@@ -123,6 +129,59 @@ describe('the packed package', () => {
       ),
     ).resolves.toBe('');
   }, 60_000);
+
+  it('has the types and compiles in the code that `embedCode` writes', async () => {
+    const folder = join(packed.app, 'codes');
+    await mkdir(folder);
+    const hostile = {
+      baseUrl: 'http://nas.example',
+      fileCode: 'a b',
+      title: '{x} {{ y }} $ {z} </a> `"\'\\ {@html 1} <!-- {/* -->',
+      poster: 'http://nas.example/p.jpg?a&b={c}',
+      allowHttp: true,
+      loading: 'eager',
+      width: 3,
+      height: 4,
+    } as const;
+    const codes = [[hostile], [hostile, { ...hostile, fileCode: 'c' }]];
+    const names: string[] = [];
+    for (const [index, list] of codes.entries()) {
+      const code = (format: EmbedFormat) => embedCodes(list, format);
+      const put = async (name: string, text: string) => {
+        names.push(`codes/${index}-${name}`);
+        await writeFile(join(packed.app, names.at(-1) ?? ''), text);
+      };
+      await put('react.tsx', `/** @jsxImportSource react */\n${code('react')}`);
+
+      const vue = parseVue(code('vue'));
+      expect(vue.errors).toEqual([]);
+      const script = compileScript(vue.descriptor, { id: 'x', inlineTemplate: true });
+      expect(script.content).not.toContain('resolveComponent');
+      expect(script.warnings ?? []).toEqual([]);
+      await put('vue.ts', script.content);
+
+      const { js, warnings } = compileSvelte(code('svelte'), { generate: 'server' });
+      expect(warnings).toEqual([]);
+      expect(js.code).toContain('{@html 1}');
+      await put('svelte.ts', /<script lang="ts">(.*)<\/script>/s.exec(code('svelte'))?.[1] ?? '');
+
+      const { diagnostics } = await transformAstro(code('astro'), { filename: 'a.astro' });
+      expect(diagnostics).toEqual([]);
+    }
+    await expect(
+      check(...names, '--module', 'esnext', '--moduleResolution', 'bundler', '--jsx', 'preserve'),
+    ).resolves.toBe('');
+  }, 60_000);
+
+  it('names the hash of its own script', async () => {
+    const { embedCode } = (await import(
+      pathToFileURL(join(installed, 'dist/index.js')).href
+    )) as typeof import('../../widget/src/index.ts');
+    const code = embedCode({ baseUrl: 'https://host.example', fileCode: 'a' }, 'web-component-cdn');
+    const [, path, hash] = /linkhaul-player@[\d.]+\/([^"]+)" integrity="sha384-([^"]+)"/.exec(code) ?? [];
+    const script = await readFile(join(installed, path ?? 'no path'));
+    expect(createHash('sha384').update(script).digest('base64')).toBe(hash);
+  });
 
   it('can be tree-shaken', async () => {
     const app = join(packed.app, 'bundled');

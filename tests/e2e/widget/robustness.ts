@@ -1,6 +1,7 @@
 /** `<linkhaul-player>` among strict policies, hostile input, and people who read, see or hear in other ways; in every browser. */
 
 import * as fc from 'fast-check';
+import { createCspLine } from '../../../widget/src/builder/index.ts';
 import { type EmbedFormat, embedCode, embedUrl } from '../../../widget/src/index.ts';
 import '../../properties.ts';
 import { embedOptions, text } from '../../widget/arbitraries.ts';
@@ -138,9 +139,43 @@ export function testRobustness(): void {
       });
     }, samples);
     for (const [index, { url, title }] of samples.entries()) {
-      const one = [url, title, 1];
+      const one = [url, title, 3];
       expect(parsed[index]).toEqual({ frames: [one, one], element: [url, title, 3] });
     }
+  });
+
+  test('a click-to-load frame asks nobody before the click, and needs no script', async ({
+    tab,
+    website,
+    clip,
+    media,
+    toHost,
+  }) => {
+    const said = await keepErrors(tab);
+    const options = { ...clip, title: 'A "title" & <more>', poster: `${media.url}/poster.jpg` };
+    const policy = `default-src 'none'; ${createCspLine(options, 'click-iframe')}`;
+    await tab.setViewport({ width: 320, height: 600 });
+    await tab.goto(website.page(embedCode(options, 'click-iframe'), { 'content-security-policy': policy }));
+    const frame = await tab.waitForFrame((each) => each.url() === 'about:srcdoc');
+    const link = await frame.waitForSelector('a');
+    await expect.poll(() => link?.$eval('img', (it) => it.naturalWidth)).toBeGreaterThan(0);
+    expect(await link?.evaluate((it) => it.textContent)).toBe(`▶ ${options.title}`);
+    expect(toHost).toEqual([]);
+    const size = await tab.$eval('iframe', (it) => [it.clientWidth, Math.round(it.clientHeight)]);
+    expect(size).toEqual([304, 171]);
+    await link?.click();
+    await inPlayer(tab, clip.baseUrl, () => undefined);
+    expect(await said()).toEqual([]);
+    await tab.setViewport({ width: 800, height: 600 });
+  });
+
+  test('no frame is wider than its container, nor of another shape', async ({ tab, website, clip }) => {
+    await tab.setViewport({ width: 320, height: 600 });
+    for (const format of ['responsive-iframe', 'fixed-iframe'] as const) {
+      await tab.goto(website.page(embedCode({ ...clip, width: 800, height: 400 }, format)));
+      expect(await tab.$eval('iframe', (it) => [it.offsetWidth, it.offsetHeight])).toEqual([304, 152]);
+    }
+    await tab.setViewport({ width: 800, height: 600 });
   });
 
   test('hides a poster that cannot be loaded', async ({ tab, website, clip, media }) => {
