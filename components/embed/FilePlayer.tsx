@@ -13,6 +13,8 @@ export interface FilePlayerProps extends EmbedCodeOptions {
 
 export function FilePlayer({
   isActive = false,
+  // The extension may contact the host; a website shows what it was asked to.
+  loading = 'eager',
   title,
   poster,
   subtitle,
@@ -24,13 +26,15 @@ export function FilePlayer({
   useLayoutEffect(() => {
     if (!player.current) {
       player.current = document.createElement('linkhaul-player');
-      // The extension may contact the host, and the poster is wanted at once.
-      player.current.loading = 'eager';
       player.current.sandbox = '';
       player.current.playLabel = t('embed.play');
       stage.current?.append(player.current);
     }
+    const { width, height } = rest;
     Object.assign(player.current, {
+      loading,
+      width: width || height ? (width ?? 640) : null,
+      height: width || height ? (height ?? 360) : null,
       baseUrl: rest.baseUrl,
       fileCode: rest.fileCode,
       allowHttp: rest.allowHttp ?? false,

@@ -82,6 +82,9 @@ interface FormatRowProps {
   readonly onToggle: () => void;
 }
 
+/** Beside the page, in the extension (`modules/player-script.ts`) and on the demo site. */
+const scriptName = 'linkhaul-player.js';
+
 function FormatRow({ options, format, isOpen, onToggle }: FormatRowProps) {
   const id = useId();
   const code = embedCode(options, format);
@@ -99,6 +102,12 @@ function FormatRow({ options, format, isOpen, onToggle }: FormatRowProps) {
           <Icon name={isOpen ? 'down' : 'forward'} class="embed-format-mark" />
           <span>{name}</span>
         </button>
+        {format === 'web-component' && (
+          <a class="button button-plain button-small" href={scriptName} download={scriptName}>
+            <Icon name="document" />
+            <span>{t('embed.download', { name: scriptName })}</span>
+          </a>
+        )}
         <CopyButton text={code} label={t('embed.copyFormat', { format: name })} copiedName={name}>
           {t('embed.copy')}
         </CopyButton>

@@ -15,7 +15,7 @@ export function Preview({ state }: Pick<PartProps, 'state'>) {
   return (
     <EmbedSection title={t('embed.preview')}>
       {shown ? (
-        <FilePlayer {...shown} />
+        <FilePlayer {...shown} loading={shown.loading ?? 'lazy'} />
       ) : (
         <p class="embed-preview-empty center tone-quiet">{t('embed.previewNone')}</p>
       )}

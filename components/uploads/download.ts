@@ -1,11 +1,15 @@
-/** Hands a text to the user as a file, through the browser's own download. */
-export function downloadText(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+/** Hands a text to the user as a file. */
+export const downloadText = (name: string, text: string): void =>
+  downloadBlob(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));
+
+/** Through the browser's own download. */
+export function downloadBlob(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The download reads the address after the click, and a page that stays open must not keep the text.
+  // The download reads the address after the click, and a page that stays open must not keep the content.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

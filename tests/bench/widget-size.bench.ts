@@ -3,7 +3,7 @@
  * file for a plain script tag. Controls: other players, bundled in the same way, with their styles.
  */
 import { fileURLToPath } from 'node:url';
-import { buildScript } from '../widget/site.ts';
+import { buildPlayerScript } from '../../scripts/player-script.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
 import { brotli, bundle } from './widget-bundle.ts';
 
@@ -52,12 +52,12 @@ const benchmark: Benchmark = {
     const element = await bundle(`import '${source('element.ts')}'`);
     for (const [name, value] of [
       ['the element with its style', brotli(element.script)],
-      ['linkhaul-player.js: the element with its style, and addresses', brotli(await buildScript())],
+      ['linkhaul-player.js: the element with its style, and addresses', brotli(await buildPlayerScript())],
     ] as const)
       results.push(
         result({ name: `widget size, ${name}`, value, unit: 'B', rivals, goal: { atMost: 2_500 } }),
       );
-    const auto = brotli(await buildScript('auto'));
+    const auto = brotli(await buildPlayerScript('auto'));
     results.push(
       result({ name: 'widget size, auto.js', value: auto, unit: 'B', rivals, goal: { atMost: 3_200 } }),
     );

@@ -1,4 +1,5 @@
 /** The embed builder in the extension: a real account, a real clip, subtitles from real servers, and a website to paste into. */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FrameLocator, Page } from '@playwright/test';
 import { createAdmin } from '../../service/src/index.ts';
@@ -153,6 +154,61 @@ test('from a file to a player on a website with a strict policy', async ({
   // The key is in no address, and in nothing that is shown.
   expect(page.frames().some((frame) => frame.url().includes(account.key))).toBe(false);
   expect(await page.content()).not.toContain(account.key);
+});
+
+test('when the picture of the host is shown, and one of your own', async ({ extension, service, clip }) => {
+  const page = await extension.open(`manager.html#embed/${clip}`);
+  const own = `${service.url}/i/splash/${clip}`;
+  await expect(field(page, 'Image address')).toHaveValue(own);
+  const shown = () =>
+    page
+      .locator('linkhaul-player img')
+      .evaluate((it: HTMLImageElement) => it.checkVisibility() && it.naturalWidth > 0);
+  const copied = async () => {
+    await button(page, 'Copy: Web component').click();
+    await expect(page.getByText('Copied: Web component.')).toBeAttached();
+    return pasted(page);
+  };
+  // As on a phone: without a pointer on it.
+  await expect(page.getByLabel('At once')).toBeChecked();
+  await expect.poll(shown).toBe(true);
+  expect(await copied()).toContain(' loading="eager"');
+
+  await page.getByLabel('On hover').check();
+  await expect.poll(shown).toBe(false);
+  expect(await copied()).not.toContain('loading=');
+  await page.locator('linkhaul-player').hover();
+  await expect.poll(shown).toBe(true);
+
+  await page.getByLabel('An image of my own').check();
+  await expect(field(page, 'Image address')).toHaveValue('');
+  const saving = page.waitForEvent('download');
+  await button(page, 'Save the image').click();
+  expect((await saving).suggestedFilename()).toMatch(/^poster\.\w+$/);
+  expect(await copied()).not.toContain('c_poster');
+  // Not filled in again.
+  await field(page, 'File code or any link to the file').fill('nobody');
+  await expect(page.getByText(/This code isn’t in the account/)).toBeVisible();
+  await field(page, 'File code or any link to the file').fill(clip);
+  await expect(field(page, 'Title')).toHaveValue('sample');
+  await expect(field(page, 'Image address')).toHaveValue('');
+  await page.getByLabel('At once').check();
+  await expect(field(page, 'Image address')).toHaveValue(own);
+});
+
+test('saves the script that the code names', async ({ extension, clip, website }) => {
+  const page = await extension.open(`manager.html#embed/${clip}`);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save linkhaul-player.js' }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toBe('linkhaul-player.js');
+  const script = await readFile(await download.path());
+  const hash = createHash('sha384').update(script).digest('base64');
+  await button(page, 'Copy: Web component from a CDN').click();
+  await expect(page.getByText('Copied: Web component from a CDN.')).toBeAttached();
+  expect(await pasted(page)).toContain(`integrity="sha384-${hash}"`);
+  const served = await page.context().request.get(`${website.url}/linkhaul-player.js`);
+  expect(String(script)).toBe(await served.text());
 });
 
 test('a poster and two tracks, in four clicks', async ({ extension, clip, corsServer, site }) => {

@@ -132,6 +132,16 @@ describe('a draft', () => {
     });
   });
 
+  it.each([
+    ['eager', 'eager'],
+    ['own', undefined],
+    ['hover', undefined],
+  ] as const)('shows a poster as the website is asked to: %s', (posterShow, loading) => {
+    const { options, preview } = readDraft(draft({ poster: `${baseUrl}/p.jpg`, posterShow }));
+    expect(options?.loading).toBe(loading);
+    expect(preview?.loading).toBe(loading);
+  });
+
   it('ignores empty tracks', () => {
     const { options, document } = readDraft(addTrack(addTrack(draft())));
     expect(options).toMatchObject({ subtitle: undefined });
@@ -191,6 +201,7 @@ describe('a draft', () => {
         expect(readDraft(applied).options).toEqual({
           ...{ poster: undefined, subtitle: undefined, subtitles: undefined, ...options },
           ...{ allowHttp: undefined, title: undefined, width: undefined, height: undefined },
+          loading: options.poster === undefined ? undefined : 'eager',
         });
       }),
     );
@@ -215,6 +226,7 @@ describe('a draft', () => {
       baseUrl: mostly(fc.constant(baseUrl)),
       title: wild,
       poster: addressOrNone,
+      posterShow: fc.constantFrom('eager', 'own', 'hover'),
       tracks: fc
         .array(fc.record({ src: addressOrNone, label: mostly(text), isDefault: fc.boolean() }), {
           maxLength: 3,

@@ -1,6 +1,5 @@
 /** A website for tests of the widget: pages from strings, and the built script, on its own origin. */
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { buildPlayerScript } from '../../scripts/player-script.ts';
 import { type LocalServer, startLocalServer } from '../local-server.ts';
 
 export interface Site extends LocalServer {
@@ -18,8 +17,8 @@ interface Answer {
 export async function startSite(): Promise<Site> {
   const script = { 'content-type': 'text/javascript' };
   const answers = new Map<string, Answer>([
-    ['/linkhaul-player.js', { body: await buildScript(), headers: script }],
-    ['/auto.js', { body: await buildScript('auto'), headers: script }],
+    ['/linkhaul-player.js', { body: await buildPlayerScript(), headers: script }],
+    ['/auto.js', { body: await buildPlayerScript('auto'), headers: script }],
     ['/favicon.ico', { body: '', headers: {} }],
   ]);
   const server = await startLocalServer((request, response) => {
@@ -41,17 +40,4 @@ export async function startSite(): Promise<Site> {
       answers.set(path, { body, headers: script });
     },
   };
-}
-
-/** Builds `linkhaul-player.js` or `auto.js` in memory, so that no test uses an outdated file. */
-export async function buildScript(mode: 'script' | 'auto' = 'script'): Promise<string> {
-  const built = await build({
-    configFile: fileURLToPath(new URL('../../widget/vite.config.ts', import.meta.url)),
-    mode,
-    logLevel: 'error',
-    build: { write: false },
-  });
-  const [result] = Array.isArray(built) ? built : [built];
-  if (!result || !('output' in result)) throw new Error('The build of the widget gave nothing.');
-  return result.output[0].code;
 }

@@ -1,10 +1,13 @@
 /** The picture before it plays: loaded here as a website would load it, which is the only check there is. */
+import type { EmbedDraft } from 'linkhaul-player/builder';
 import { useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
+import { RadioGroup } from '../../field/RadioGroup.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { t } from '../../text.ts';
+import { type PlainKey, t } from '../../text.ts';
 import { EmbedField } from '../EmbedField.tsx';
 import { EmbedSection } from '../EmbedSection.tsx';
+import { savePicture } from '../save-picture.ts';
 import type { CheckOutcome } from '../sentences.ts';
 import { useDebouncedValue } from '../useDebouncedValue.ts';
 import { type PartProps, problemAt } from './part.ts';
@@ -13,6 +16,14 @@ export interface PosterPartProps extends PartProps {
   /** The picture that the service has of the file. */
   readonly serviceImage: string | null;
 }
+
+type Show = EmbedDraft['posterShow'];
+
+const hints: Readonly<Record<Show, PlainKey>> = {
+  eager: 'embed.posterShow.eagerHint',
+  own: 'embed.posterShow.ownHint',
+  hover: 'embed.posterShow.hoverHint',
+};
 
 /** How loading an address ended. */
 interface LoadResult {
@@ -28,6 +39,18 @@ export function PosterPart({ state, builder, serviceImage }: PosterPartProps) {
   const isOnService =
     address !== null && reading.file !== null && originOf(address) === originOf(reading.file.baseUrl);
   const setPoster = (poster: string) => builder.change((now) => ({ ...now, poster }));
+  /** The picture of the host that was left for one's own. */
+  const [left, setLeft] = useState<string | null>(null);
+  const saved = left ?? serviceImage;
+  function setShow(posterShow: Show) {
+    if (posterShow === 'own') setLeft(isOnService ? address : null);
+    const poster = posterShow === 'own' ? '' : (saved ?? '');
+    builder.change((now) => ({
+      ...now,
+      posterShow,
+      ...((posterShow === 'own') !== (now.posterShow === 'own') && { poster }),
+    }));
+  }
   return (
     <EmbedSection title={t('embed.poster')}>
       <EmbedField
@@ -55,12 +78,36 @@ export function PosterPart({ state, builder, serviceImage }: PosterPartProps) {
             />
           )}
         </span>
-        {serviceImage !== null && draft.poster.trim() !== serviceImage && (
+        {draft.posterShow !== 'own' && serviceImage !== null && draft.poster.trim() !== serviceImage && (
           <Button small icon="image" onClick={() => setPoster(serviceImage)}>
             {t('embed.posterOwn')}
           </Button>
         )}
+        {draft.posterShow === 'own' && saved !== null && (
+          <Button small icon="image" onClick={() => savePicture(saved)}>
+            {t('embed.posterSave')}
+          </Button>
+        )}
       </div>
+      {(isOnService || draft.posterShow === 'own') && (
+        <div class="stack gap-1">
+          <p aria-hidden="true">{t('embed.posterShow.title')}</p>
+          <RadioGroup
+            label={t('embed.posterShow.title')}
+            kind="segment"
+            value={draft.posterShow}
+            choices={[
+              ['eager', t('embed.posterShow.eager')],
+              ['own', t('embed.posterShow.own')],
+              ['hover', t('embed.posterShow.hover')],
+            ]}
+            onChange={setShow}
+          />
+          <p class="small tone-quiet" role="status">
+            {t(hints[draft.posterShow])}
+          </p>
+        </div>
+      )}
     </EmbedSection>
   );
 }

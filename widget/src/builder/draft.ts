@@ -10,6 +10,8 @@ export interface EmbedDraft {
   readonly title: string;
   /** Address of a picture; may be empty. */
   readonly poster: string;
+  /** When a website shows a poster that is on the host. `own`: it has a picture of its own. */
+  readonly posterShow: 'eager' | 'own' | 'hover';
   readonly tracks: readonly TrackDraft[];
   /** Address of the published subtitle document; needed for two and more tracks. */
   readonly document: string;
@@ -39,6 +41,7 @@ export function newDraft(given: Partial<EmbedDraft> = {}): EmbedDraft {
     baseUrl,
     title: '',
     poster: '',
+    posterShow: 'eager',
     tracks: [],
     document: '',
     width: '',

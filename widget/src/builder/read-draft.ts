@@ -92,6 +92,7 @@ export function readDraft(draft: EmbedDraft): DraftReading {
     width,
     height,
     script,
+    loading: poster !== undefined && draft.posterShow === 'eager' ? 'eager' : undefined,
   };
   const options = problems.length === 0 ? preview : null;
   return { options, problems, file, preview, needsDocument, document: text ?? null };

@@ -1,0 +1,9 @@
+/** Ships `linkhaul-player.js`, which the embed builder offers to save. */
+import { defineWxtModule } from 'wxt/modules';
+import { buildPlayerScript } from '../scripts/player-script.ts';
+
+export default defineWxtModule((wxt) => {
+  wxt.hook('build:publicAssets', async (_, files) => {
+    files.push({ relativeDest: 'linkhaul-player.js', contents: await buildPlayerScript() });
+  });
+});

@@ -1,0 +1,17 @@
+/** The player's scripts, built in memory, so that nobody uses an outdated file. */
+import { join } from 'node:path';
+import { build } from 'vite';
+import { root } from './process.ts';
+
+/** `linkhaul-player.js`, or `auto.js`. */
+export async function buildPlayerScript(mode: 'script' | 'auto' = 'script'): Promise<string> {
+  const built = await build({
+    configFile: join(root, 'widget/vite.config.ts'),
+    mode,
+    logLevel: 'error',
+    build: { write: false },
+  });
+  const [result] = Array.isArray(built) ? built : [built];
+  if (!result || !('output' in result)) throw new Error('The build of the widget gave nothing.');
+  return result.output[0].code;
+}
