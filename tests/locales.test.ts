@@ -40,7 +40,7 @@ describe('the texts in English', () => {
     'activity.filter': outcomeFilters,
     'collect.kind': kindOrder,
     'collect.source': linkSources,
-    'files.copy': [...formatNames, 'own'],
+    'files.copy': [...formatNames, 'embed', 'own'],
     reports: metrics,
     'rules.always': [...kindOrder, 'any'],
     'rules.subject': [...kindOrder, 'any'],

@@ -24,7 +24,7 @@ export function EmbedBuilder(props: FilePartProps) {
       </div>
       <div class="embed-result stack">
         <Preview state={state} />
-        <Formats state={state} />
+        <Formats state={state} file={fileDetails?.file} />
       </div>
     </div>
   );

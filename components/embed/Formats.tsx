@@ -3,52 +3,31 @@ import { type EmbedCodeOptions, type EmbedFormat, embedCode, embedFormats } from
 import { createCspLine } from 'linkhaul-player/builder';
 import { useId, useState } from 'preact/hooks';
 import { Icon } from '../icons/Icon.tsx';
-import { type PlainKey, t } from '../text.ts';
+import { t } from '../text.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { EmbedSection } from './EmbedSection.tsx';
+import { formatTexts } from './format-texts.ts';
 import type { PartProps } from './parts/part.ts';
-
-interface FormatTexts {
-  readonly name: string;
-  readonly hint: string;
-}
-
-const texts: Readonly<Record<EmbedFormat, readonly [name: PlainKey, hint: PlainKey] | string>> = {
-  address: ['embed.format.address', 'embed.format.addressHint'],
-  'responsive-iframe': ['embed.format.responsiveIframe', 'embed.format.responsiveIframeHint'],
-  'fixed-iframe': ['embed.format.fixedIframe', 'embed.format.fixedIframeHint'],
-  'click-iframe': ['embed.format.clickIframe', 'embed.format.clickIframeHint'],
-  'web-component': ['embed.format.webComponent', 'embed.format.webComponentHint'],
-  'web-component-cdn': ['embed.format.webComponentCdn', 'embed.format.webComponentCdnHint'],
-  thumbnail: ['embed.format.thumbnail', 'embed.format.thumbnailHint'],
-  markdown: ['embed.format.markdown', 'embed.format.markdownHint'],
-  bbcode: ['embed.format.bbcode', 'embed.format.bbcodeHint'],
-  'json-ld': 'JSON-LD',
-  react: 'React',
-  vue: 'Vue',
-  svelte: 'Svelte',
-  astro: 'Astro',
-};
-
-/** The names of frameworks and of JSON-LD are the same in all languages. */
-export function formatTexts(format: EmbedFormat): FormatTexts {
-  const found = texts[format];
-  if (typeof found !== 'string') return { name: t(found[0]), hint: t(found[1]) };
-  const hint =
-    format === 'json-ld' ? t('embed.format.jsonLdHint') : t('embed.format.packageHint', { name: found });
-  return { name: found, hint };
-}
+import type { EmbedFile, FileDetails } from './useFileDetails.ts';
 
 const isOfTracks = (field: string): boolean => field === 'document' || /\.(?:src|label)$/.test(field);
 
-export function Formats({ state }: Pick<PartProps, 'state'>) {
+export interface FormatsProps extends Pick<PartProps, 'state'> {
+  /** What search engines are told of the file besides. */
+  readonly file?: FileDetails['file'] | undefined;
+}
+
+export function Formats({ state, file }: FormatsProps) {
   const { options: complete, preview, needsDocument, problems } = state.reading;
   const [open, setOpen] = useState<EmbedFormat | null>('responsive-iframe');
   // While further tracks and the address of their document are entered, the code for one track stays.
   const isForOne =
     needsDocument && preview?.subtitle !== undefined && problems.every(({ field }) => isOfTracks(field));
   const hasFile = !problems.some(({ field, code }) => field === 'file' && code === 'missing');
-  const options = complete ?? (isForOne ? preview : null);
+  const entered = complete ?? (isForOne ? preview : null);
+  const { uploadedAt, durationSeconds } =
+    file && file.fileCode === entered?.fileCode ? file : ({} as Partial<EmbedFile>);
+  const options = entered && { ...entered, uploadedAt, durationSeconds };
   return (
     <EmbedSection title={t('embed.code')}>
       {options === null ? (

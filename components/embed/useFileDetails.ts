@@ -15,6 +15,9 @@ export interface EmbedFile {
   readonly title: string;
   /** Absolute address of a picture of it; null where there is none. */
   readonly image: string | null;
+  /** As ISO 8601 has it, on the service's clock. */
+  readonly uploadedAt?: string | undefined;
+  readonly durationSeconds?: number | undefined;
 }
 
 export interface FileDetails {
@@ -47,7 +50,11 @@ export function useFileDetails(account: Account, state: BuilderState, builder: B
       ({ info, images }) => {
         if (!isWanted) return;
         const image = images?.splashImage ?? info.splashImage ?? images?.singleImage ?? info.singleImage;
-        const found = { fileCode, title: info.title, image };
+        const found: EmbedFile = {
+          ...{ fileCode, title: info.title, image },
+          uploadedAt: isoDate(info.uploaded),
+          durationSeconds: info.length ?? undefined,
+        };
         setDetails({ file: found, outcome: { tone: 'good', text: t('embed.found', { title: info.title }) } });
         fillIn(builder, found);
       },
@@ -66,6 +73,12 @@ export function useFileDetails(account: Account, state: BuilderState, builder: B
   }, [fileCode]);
   return details;
 }
+
+/** "2026-11-20 12:00:00", as services write it, in ISO 8601; undefined for anything else. */
+export const isoDate = (text: string | null): string | undefined =>
+  text !== null && /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/u.test(text) && !Number.isNaN(Date.parse(text))
+    ? text.replace(' ', 'T')
+    : undefined;
 
 /** The next file replaces what the previous one filled in, never what the user typed. */
 const filledIn = new WeakMap<

@@ -1,9 +1,11 @@
-/** Copies the links of files in a chosen format, or saves them as a file; the last choice is stored. */
+/** Copies the links of files, or their embed code, in a chosen format, or saves them as a file; the last choice is stored. */
+import { type EmbedFormat, embedFormats } from 'linkhaul-player';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { Settings } from '../../../lib/settings/settings.ts';
 import { Button } from '../../button/Button.tsx';
 import { Dialog } from '../../dialog/Dialog.tsx';
+import { formatTexts } from '../../embed/format-texts.ts';
 import { RadioGroup } from '../../field/RadioGroup.tsx';
 import { Notice } from '../../notice/Notice.tsx';
 import { format, plural, t } from '../../text.ts';
@@ -18,7 +20,9 @@ import {
   type CopyFormat,
   copyFormats,
   customFormat,
+  embedExtension,
   type FormatName,
+  formatEmbeds,
   formatFiles,
   formatNames,
   placeholders,
@@ -34,8 +38,8 @@ export interface CopyLinksProps {
   readonly onClose: () => void;
 }
 
-type Choice = FormatName | 'own';
-const choices: readonly Choice[] = [...formatNames, 'own'];
+type Choice = FormatName | 'embed' | 'own';
+const choices: readonly Choice[] = [...formatNames, 'embed', 'own'];
 
 /** Files that the preview shows. */
 const shown = 4;
@@ -43,23 +47,32 @@ const shown = 4;
 export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps) {
   const { services, outcome } = files;
   const [choice, setChoice] = useState<Choice>(() => readChoice(settings?.copyFormat));
+  const [embedFormat, setEmbedFormat] = useState(() => readEmbedFormat(settings?.copyFormat));
   const [template, setTemplate] = useState(settings?.copyTemplate ?? '{title} {url}');
   const [isPlayer, setPlayer] = useState(settings?.copyPlayer ?? false);
   const addresses = useAllAddresses(files, targets);
-  const copyFormat: CopyFormat =
-    choice === 'own' ? customFormat(template, format.bytes) : copyFormats[choice];
-  const isReady = isPlayer || addresses !== null;
+  const copyFormat: CopyFormat | null =
+    choice === 'own' ? customFormat(template, format.bytes) : choice === 'embed' ? null : copyFormats[choice];
+  const write = (copiedFiles: readonly CopiedFile[]) =>
+    copyFormat === null
+      ? formatEmbeds(copiedFiles, files.account.baseUrl, embedFormat)
+      : formatFiles(copiedFiles, copyFormat);
+  const isReady = (isPlayer && choice !== 'embed') || addresses !== null;
 
   const copied = (target: FileTarget, at: number) =>
     copiedFile(files, target, addresses?.[at] ?? null, isPlayer);
   const preview = useMemo(
-    () => formatFiles(targets.slice(0, shown).map(copied), copyFormat),
-    [targets, addresses, isPlayer, choice, template],
+    () => write(targets.slice(0, shown).map(copied)),
+    [targets, addresses, isPlayer, choice, embedFormat, template],
   );
   const unknown = choice === 'own' ? unknownNames(template) : [];
 
   function remember() {
-    const change = { copyFormat: choice, copyTemplate: template, copyPlayer: isPlayer };
+    const change = {
+      copyFormat: choice === 'embed' ? `embed ${embedFormat}` : choice,
+      copyTemplate: template,
+      copyPlayer: isPlayer,
+    };
     services.send('settings.change', change).catch((error) => {
       // Copying does not depend on it.
       console.error('The format could not be remembered', error);
@@ -75,23 +88,34 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
         choices={choices.map((each) => [each, t(`files.copy.${each}`)])}
         onChange={setChoice}
       />
+      {choice === 'embed' && (
+        <RadioGroup
+          label={t('files.copy.embed')}
+          kind="chip"
+          value={embedFormat}
+          choices={embedFormats.map((each) => [each, formatTexts(each).name])}
+          onChange={setEmbedFormat}
+        />
+      )}
       {choice === 'own' && <Template template={template} onChange={setTemplate} />}
       {unknown.length > 0 && (
         <p class="small tone-warn" role="status">
           {t('files.copy.unknown', { names: format.list(unknown.map((name) => `{${name}}`)) })}
         </p>
       )}
-      <RadioGroup
-        class="copy-scope"
-        label={t('files.copy.which')}
-        kind="segment"
-        value={isPlayer}
-        choices={[
-          [false, t('files.link.download')],
-          [true, t('files.link.player')],
-        ]}
-        onChange={setPlayer}
-      />
+      {choice !== 'embed' && (
+        <RadioGroup
+          class="copy-scope"
+          label={t('files.copy.which')}
+          kind="segment"
+          value={isPlayer}
+          choices={[
+            [false, t('files.link.download')],
+            [true, t('files.link.player')],
+          ]}
+          onChange={setPlayer}
+        />
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section class="copy-preview raised" aria-label={t('files.copy.preview')} tabIndex={0}>
         <pre dir="ltr">{isReady ? preview : ''}</pre>
@@ -105,9 +129,9 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
           disabled={!isReady}
           onClick={() => {
             remember();
-            const text = formatFiles(targets.map(copied), copyFormat);
+            const text = write(targets.map(copied));
             downloadText(
-              fileName('links', services.now(), copyFormat.extension),
+              fileName('links', services.now(), copyFormat?.extension ?? embedExtension(embedFormat)),
               choice === 'csv' ? markUtf8(text) : text,
             );
             outcome.show({ tone: 'good', text: plural('files.copy.saved', targets.length) });
@@ -123,9 +147,14 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
           onClick={() => {
             remember();
             onClose();
-            const name = choice === 'own' ? t('files.copy.template') : t(`files.copy.${choice}`);
+            const name =
+              choice === 'own'
+                ? t('files.copy.template')
+                : choice === 'embed'
+                  ? formatTexts(embedFormat).name
+                  : t(`files.copy.${choice}`);
             const success = plural('files.copy.copied', targets.length, { format: name });
-            void copyText(formatFiles(targets.map(copied), copyFormat), files, success);
+            void copyText(write(targets.map(copied)), files, success);
           }}
         >
           {plural('files.copyLinks', targets.length)}
@@ -182,6 +211,7 @@ function copiedFile(
     url: isPlayer ? embed : (addresses?.download ?? target.found?.download ?? embed),
     embed,
     code: target.fileCode,
+    image: addresses?.image ?? target.found?.image ?? null,
     folder: folderNameOf(snapshot, target.folderId),
     length: file?.length ?? null,
     size: file?.size ?? null,
@@ -221,5 +251,9 @@ function useAllAddresses(
   return found;
 }
 
+/** Stored with the format of embed code behind it. */
 const readChoice = (stored: string | undefined): Choice =>
-  choices.find((each) => each === stored) ?? 'addresses';
+  choices.find((each) => each === stored?.split(' ')[0]) ?? 'addresses';
+
+const readEmbedFormat = (stored: string | undefined): EmbedFormat =>
+  embedFormats.find((each) => each === stored?.split(' ')[1]) ?? 'responsive-iframe';

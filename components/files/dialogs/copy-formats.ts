@@ -1,3 +1,5 @@
+import { type EmbedCodeOptions, EmbedError, type EmbedFormat, embedCodes, embedUrl } from 'linkhaul-player';
+
 /**
  * Formats file links as text. Pure.
  *
@@ -11,6 +13,8 @@ export interface CopiedFile {
   readonly embed: string;
   readonly code: string;
   readonly folder: string;
+  /** Absolute address of its picture. */
+  readonly image: string | null;
   /** Seconds. */
   readonly length: number | null;
   /** Bytes. */
@@ -69,6 +73,43 @@ export function formatFiles(files: readonly CopiedFile[], format: CopyFormat): s
   return head + files.map(line).join(between) + foot;
 }
 
+/** Extensions of saved embed code; others are HTML. */
+const embedExtensions: Readonly<Partial<Record<EmbedFormat, string>>> = {
+  ...{ address: 'txt', bbcode: 'txt', markdown: 'md' },
+  ...{ react: 'tsx', vue: 'vue', svelte: 'svelte', astro: 'astro' },
+};
+export const embedExtension = (format: EmbedFormat): string => embedExtensions[format] ?? 'html';
+
+/** The embed code of files, as the builder writes it; files that have none are left out. */
+export const formatEmbeds = (files: readonly CopiedFile[], baseUrl: string, format: EmbedFormat): string =>
+  embedCodes(
+    files.flatMap((file) => embedOptions(file, baseUrl) ?? []),
+    format,
+  );
+
+function embedOptions(file: CopiedFile, baseUrl: string): EmbedCodeOptions | null {
+  const { code, title, image, uploaded, length } = file;
+  const options = { baseUrl, fileCode: code, title, allowHttp: baseUrl.startsWith('http:') };
+  const known = {
+    loading: 'eager' as const,
+    uploadedAt: uploaded !== null && /^\d{4}-/u.test(uploaded) ? uploaded.replace(' ', 'T') : undefined,
+    durationSeconds: length ?? undefined,
+  };
+  // A picture that no player may load is no reason to leave out the file.
+  const withImage = image === null ? options : { ...options, poster: image };
+  const valid = [withImage, options].find(isValid);
+  return valid ? { ...valid, ...known } : null;
+}
+
+function isValid(options: EmbedCodeOptions): boolean {
+  try {
+    return embedUrl(options) !== '';
+  } catch (error) {
+    if (error instanceof EmbedError) return false;
+    throw error;
+  }
+}
+
 /** The placeholders of custom formats. */
 export const placeholders = [
   'title',
@@ -87,14 +128,16 @@ export type Placeholder = (typeof placeholders)[number];
 
 /**
  * A custom format: `{title}` and the like are replaced by the file's values (empty where unknown), `\n` and `\t` by a line
- * break and a tab. Other braces stay.
+ * break and a tab. Other braces stay. In a template with tags, values are escaped for HTML; `{embed}` is encoded so that it
+ * can end nothing in any format.
  *
  * @param say bytes as people read them
  */
 export function customFormat(template: string, say: (bytes: number) => string): CopyFormat {
   const parts = template.split(/(\{\w+\}|\\[nt\\])/u);
+  const escapeValue = /<[a-z!/]/iu.test(template) ? html : (value: string) => value;
   const line = (file: CopiedFile) =>
-    parts.map((part, at) => (at % 2 === 0 ? part : fillPart(part, file, say))).join('');
+    parts.map((part, at) => (at % 2 === 0 ? part : fillPart(part, file, say, escapeValue))).join('');
   return { extension: 'txt', line };
 }
 
@@ -107,14 +150,19 @@ export function unknownNames(template: string): readonly string[] {
 const isPlaceholder = (name: string): name is Placeholder =>
   (placeholders as readonly string[]).includes(name);
 
-function fillPart(part: string, file: CopiedFile, say: (bytes: number) => string): string {
+function fillPart(
+  part: string,
+  file: CopiedFile,
+  say: (bytes: number) => string,
+  escapeValue: (value: string) => string,
+): string {
   if (part === '\\n') return '\n';
   if (part === '\\t') return '\t';
   if (part === '\\\\') return '\\';
   const name = part.slice(1, -1);
   if (!isPlaceholder(name)) return part;
   const value = fieldOf(file, name, say);
-  return value === null ? '' : oneLine(`${value}`);
+  return value === null ? '' : escapeValue(oneLine(`${value}`));
 }
 
 function fieldOf(
@@ -131,6 +179,8 @@ function fieldOf(
       return file.size === null ? null : formatBytes(file.size);
     case 'bytes':
       return file.size;
+    case 'embed':
+      return bareAddress(file.embed);
     default:
       return file[name];
   }

@@ -680,6 +680,21 @@ test.describe('links', () => {
     await expect(page.getByText('11 links copied as Markdown.')).toBeVisible();
   });
 
+  test('are copied as embed code, without a request, and the format is remembered', async () => {
+    await show('manager-files-copy');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Embed code', { exact: true }).check();
+    await dialog.getByLabel('Web component', { exact: true }).check();
+    await expect(dialog.getByLabel('Player')).toHaveCount(0);
+    await expect(dialog.getByText('<script src="/linkhaul-player.js" async></script>')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Copy 11 links' }).click();
+    const [text] = (await requestsOf('copy')) as string[];
+    expect(text?.split('\n')).toHaveLength(12);
+    expect(text).toMatch(/\/e\/code1["?].*\n.*\/e\/code2["?]/);
+    await expect(page.getByText('11 links copied as Web component.')).toBeVisible();
+    expect(await requestsOf('settings.change')).toMatchObject([{ copyFormat: 'embed web-component' }]);
+  });
+
   test('are copied in a custom format, with a preview', async () => {
     await show('manager-files-copy-own');
     const dialog = page.getByRole('dialog');

@@ -1,12 +1,15 @@
 /** Links of files as text: each format as it is pasted, and nothing in a title that could add to it. */
 import { type Node, Parser } from 'commonmark';
 import fc from 'fast-check';
+import { embedFormats } from 'linkhaul-player';
 import { describe, expect, it } from 'vitest';
 import {
   type CopiedFile,
   copyFormats,
   customFormat,
+  embedExtension,
   formatClock,
+  formatEmbeds,
   formatFiles,
   formatNames,
   unknownNames,
@@ -18,6 +21,7 @@ const file = (change: Partial<CopiedFile> = {}): CopiedFile => ({
   embed: 'https://files.example/e/abc',
   code: 'abc',
   folder: 'Movies',
+  image: null,
   length: 596,
   size: 734_003_200,
   views: 12,
@@ -189,12 +193,67 @@ describe('a custom format', () => {
     expect(unknownNames('{titel} {title} {x} {x}')).toEqual(['titel', 'x']);
   });
 
+  it('escapes values in a template of HTML, and the address of the player everywhere', () => {
+    const hostile = file({
+      title: '<script>"&',
+      url: "https://a.example/d?a=1&b='",
+      embed: 'https://files.example/e/a\']("b',
+    });
+    expect(own('<a href="{url}">{title}</a>', hostile)).toBe(
+      '<a href="https://a.example/d?a=1&amp;b=&#39;">&lt;script&gt;&quot;&amp;</a>',
+    );
+    expect(own("<iframe src='{embed}'>", hostile)).toBe(
+      "<iframe src='https://files.example/e/a%27%5D%28%22b'>",
+    );
+    expect(own('[{title}]({embed})', hostile)).toBe('[<script>"&](https://files.example/e/a%27%5D%28%22b)');
+  });
+
   it('never expands placeholders in a title', () => {
     fc.assert(
       fc.property(hostile, (title) => {
         expect(own('<{title}>', file({ title }))).toBe(`<${plain(title)}>`);
       }),
     );
+  });
+});
+
+describe('embed code', () => {
+  const baseUrl = 'https://files.example';
+  const list = [
+    file({ title: 'Zebra', image: 'https://files.example/i/abc.jpg' }),
+    file({ title: '</script>', code: 'def', image: 'javascript:x', length: null, uploaded: 'never' }),
+    // No address has this code.
+    file({ code: '..' }),
+    file({ title: 'Ape', code: 'g"h', image: 'http://files.example/i/g.jpg', uploaded: '+012026-11-20' }),
+  ];
+
+  it('is written in every format, in the order shown, with what the catalog knows', () => {
+    for (const format of embedFormats) {
+      const code = formatEmbeds(list, baseUrl, format);
+      const places = ['/e/abc', '/e/def', '/e/g%22h'].map((part) => code.indexOf(part));
+      expect(places).not.toContain(-1);
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
+      expect(code).not.toContain('javascript');
+    }
+    const [first, second] = [...formatEmbeds(list, baseUrl, 'json-ld').matchAll(/>(.*?)<\/script>/gs)].map(
+      ([, json = '']) => JSON.parse(json) as unknown,
+    );
+    expect(first).toMatchObject({
+      ...{ name: 'Zebra', thumbnailUrl: 'https://files.example/i/abc.jpg' },
+      ...{ uploadDate: '2026-11-20T12:00:00', duration: 'PT9M56S' },
+    });
+    expect(second).not.toHaveProperty('uploadDate');
+    expect(formatEmbeds(list, baseUrl, 'web-component').match(/<script/g)).toHaveLength(1);
+    expect(formatEmbeds([file()], 'http://nas.example', 'web-component')).toContain(' allow-http');
+  });
+
+  it('is written for 10,000 files without a limit of arguments', () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => file({ code: `c${at}` }));
+    expect(formatEmbeds(many, baseUrl, 'bbcode').split('\n')).toHaveLength(10_000);
+  });
+
+  it('has an extension for saved files in every format', () => {
+    expect(embedFormats.map(embedExtension)).not.toContain('');
   });
 });
 
