@@ -194,6 +194,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
                 shortlist={shortlist}
                 open={onOpen}
                 showFile={showFile}
+                embed={(code) => props.navigate(`#embed/${encodeURIComponent(code)}`, 'push')}
                 handleIds={handleIds}
                 outcome={outcome}
                 chooseFile={({ upload }) => {

@@ -167,6 +167,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
                 shortlist={shortlist}
                 open={onOpen}
                 showFile={showFile}
+                embed={(code) => props.onFullTab(`embed/${encodeURIComponent(code)}`)}
                 chooseFile={() => props.onFullTab('uploads')}
               />
             </>

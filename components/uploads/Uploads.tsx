@@ -38,6 +38,8 @@ export interface UploadsProps {
   readonly open: (address: string) => void;
   /** Shows a file in its folder. */
   readonly showFile: (place: FileLocation) => void;
+  /** Opens the embed builder. */
+  readonly embed: (fileCode: string) => void;
 }
 
 const noRows: readonly Row[] = [];
@@ -65,6 +67,7 @@ export function Uploads(props: UploadsProps) {
       outcome,
       open,
       showFile,
+      embed: props.embed,
       chooseFile,
       handleIds,
       queue: queue.ids,

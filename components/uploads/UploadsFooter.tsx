@@ -38,8 +38,15 @@ export function UploadsFooter({ account, rows, outcome, queue, isPaused }: Uploa
     const { actionsForAll } = await import('./actions-for-all.ts');
     await actionsForAll(account.id, rows, services, outcome)[name]();
   };
+  const copyFinished = async () => {
+    const { copyFinishedLinks } = await import('./finished-links.ts');
+    await copyFinishedLinks(account, rows, services, outcome);
+  };
   const groups = [
-    countIn('waiting') > 0 ? [createAction('export', 'document', t('queue.export'), queue.exportText)] : [],
+    [
+      countIn('done') > 0 && createAction('copy', 'links', t('uploads.copyFinished'), copyFinished),
+      countIn('waiting') > 0 && createAction('export', 'document', t('queue.export'), queue.exportText),
+    ].filter((each) => each !== false),
     [
       failedCount > 0 && createAction('failed', 'cross', t('uploads.clearFailed'), act('clearFailed')),
       rows.some(({ state }) => transferStates.has(state)) && {

@@ -18,7 +18,7 @@ export interface ActionContext {
 
 export const copyText = (
   text: string,
-  { services, outcome }: Pick<ActionContext, 'services' | 'outcome'>,
+  { services, outcome }: { readonly services: Pick<Services, 'copy'>; readonly outcome: Outcome },
   success: string = t('common.copied'),
 ): Promise<void> =>
   services.copy(text).then(

@@ -21,7 +21,7 @@ export function linksText(heading: string, links: readonly TextLink[]): string {
 }
 
 /** Titles and the service's words may have line breaks in them, which must not become lines of their own. */
-const formatComment = (text: string) =>
+export const formatComment = (text: string) =>
   `# ${withoutIsolates(text)
     .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()}`;

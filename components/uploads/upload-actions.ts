@@ -17,6 +17,8 @@ export interface UploadActions extends RowActions {
 
 export interface RowContext extends ActionContext {
   readonly account: Account;
+  /** Opens the embed builder. */
+  readonly embed: (fileCode: string) => void;
   /** Asks before the transfer is deleted. */
   readonly askDelete: (row: Row) => void;
   /** Lets the user choose the file of an upload again. */
@@ -71,7 +73,7 @@ const actionsByState: Readonly<Record<RowState, StateActions>> = {
   vanished: { buttons: ['tryAgain', 'dismiss'], menu: ['tryAgain'], removal: ['dismiss'] },
   done: {
     icons: ['copyPlayerLink', 'openPlayer'],
-    menu: ['openPlayer', 'showInFolder', 'copyPlayerLink', 'makeRule'],
+    menu: ['openPlayer', 'showInFolder', 'copyPlayerLink', 'embed', 'makeRule'],
     removal: ['dismiss'],
   },
 };
@@ -171,6 +173,7 @@ function actionTable(row: Row, context: RowContext) {
 
   return {
     ...fileActions(account, { fileCode: upload.fileCode ?? '', folderId: folder.id }, context),
+    embed: createAction('embed', 'video', t('files.embed'), () => context.embed(upload.fileCode ?? '')),
     tryAgain: act('uploads.retry', t('common.retry'), 'again', retried),
     tryNow: act('uploads.retry', t('uploads.tryNow'), 'again', retried),
     checkAgain: act('uploads.checkAgain', t('uploads.checkAgain'), 'search', checking),

@@ -56,6 +56,33 @@ test.describe('browsing', () => {
   });
 });
 
+test('a finished upload is embedded, and the links of finished ones are copied', async ({
+  extension,
+  openPopup,
+  service,
+  site,
+  library: { ids, filesIn },
+}) => {
+  await (await openPopup()).close();
+  const page = await extension.open('popup.html');
+  await message(page, 'links.send', {
+    links: [{ url: `${site.url}/sample.webm`, title: 'The embedded clip' }],
+    folder: { id: ids.orchard, name: names.orchard },
+  });
+  await expect(page.locator('[data-state="done"]', { hasText: 'The embedded clip' })).toBeVisible();
+  const file = (await filesIn(ids.orchard)).find(({ title }) => title === 'The embedded clip');
+  await page.getByRole('button', { name: 'Queue options' }).click();
+  await page.getByRole('menuitem', { name: 'Copy links of finished' }).click();
+  await expect(page.getByText(/links? copied as Addresses\./)).toBeVisible();
+  expect((await pasted(page)).split('\n')).toContain(`${service.url}/e/${file?.fileCode}`);
+
+  const opened = extension.context.waitForEvent('page');
+  await page.getByRole('button', { name: 'More for The embedded clip' }).click();
+  await page.getByRole('menuitem', { name: 'Embed…' }).click();
+  const manager = await opened;
+  await expect(manager.getByLabel('File code or any link to the file')).toHaveValue(file?.fileCode ?? '');
+});
+
 test('a finished upload is shown in its folder, and managed there', { tag: '@menu-key' }, async ({
   extension,
   openPopup,

@@ -49,7 +49,8 @@ export function createEmbed(options: EmbedCodeOptions): Embed {
     uploadedAt: options.uploadedAt == null ? undefined : checkDate(options.uploadedAt),
     durationSeconds: options.durationSeconds == null ? undefined : checkDuration(options.durationSeconds),
     script: checkScript(options.script ?? '/linkhaul-player.js', options),
-    needsHttp: needsHttp(options),
+    // Without `allowHttp` the address above was valid.
+    needsHttp: !!options.allowHttp && needsHttp(options),
   };
 }
 

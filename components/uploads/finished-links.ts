@@ -1,0 +1,47 @@
+/** The links of what has arrived, as text. */
+import type { Account } from '../../lib/accounts/account.ts';
+import type { Outcome } from '../notice/useOutcome.ts';
+import type { Services } from '../services.ts';
+import { format, joinSentences, plural, t } from '../text.ts';
+import { copyText } from './file-actions.ts';
+import { formatComment } from './links-text.ts';
+import { playerAddress } from './player.ts';
+import type { Row, RowState } from './rows.ts';
+
+/** States of rows whose file has not arrived and will not by itself. */
+const failedStates: ReadonlySet<RowState> = new Set(['failed', 'refused', 'vanished', 'folder-gone']);
+
+export interface FinishedLinks {
+  /** A player link a line, in the order in which they were sent; what failed is a comment in its place. */
+  readonly text: string;
+  readonly count: number;
+  /** Titles. */
+  readonly failed: readonly string[];
+}
+
+export function finishedLinks({ baseUrl }: Account, rows: readonly Row[]): FinishedLinks {
+  // Links that were pasted together are created at the same time, and sent one after the other.
+  const inOrder = rows.toSorted(
+    ({ upload: one }, { upload: other }) =>
+      one.createdAtMs - other.createdAtMs || (one.sentAtMs ?? 0) - (other.sentAtMs ?? 0),
+  );
+  const failed = inOrder.filter(({ state }) => failedStates.has(state)).map(({ title }) => title);
+  const lines = inOrder.flatMap(({ state, upload: { fileCode }, title }) => {
+    if (failedStates.has(state)) return formatComment(t('uploads.notUploaded', { names: title }));
+    return state === 'done' && fileCode !== null ? playerAddress(baseUrl, fileCode) : [];
+  });
+  return { text: lines.join('\n'), count: lines.length - failed.length, failed };
+}
+
+export function copyFinishedLinks(
+  account: Account,
+  rows: readonly Row[],
+  services: Pick<Services, 'copy'>,
+  outcome: Outcome,
+): Promise<void> {
+  const { text, count, failed } = finishedLinks(account, rows);
+  const copied = plural('files.copy.copied', count, { format: t('files.copy.addresses') });
+  const names = format.list(failed);
+  const success = joinSentences([copied, failed.length > 0 && t('uploads.notUploaded', { names })]);
+  return copyText(text, { services, outcome }, success);
+}

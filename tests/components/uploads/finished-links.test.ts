@@ -1,0 +1,46 @@
+/** The links of what has arrived: in the order sent, what failed by name. */
+import { expect, it } from 'vitest';
+import { copyFinishedLinks, finishedLinks } from '../../../components/uploads/finished-links.ts';
+import { uploadRows } from '../../../components/uploads/rows.ts';
+import { account, demo, transfer, upload } from '../../gallery/samples/sample.ts';
+
+const rows = uploadRows(
+  account([
+    transfer({ id: '3', state: 'done', fileCode: 'third', order: -1, createdAtMs: 5, sentAtMs: 90 }),
+    transfer({ id: '1', state: 'done', fileCode: 'fi/rst', order: -2, createdAtMs: 5, sentAtMs: 10 }),
+    transfer({
+      id: '2',
+      state: 'failed',
+      title: 'Broken\nhttps://evil.example',
+      createdAtMs: 5,
+      sentAtMs: 20,
+    }),
+    upload({ id: '0', state: 'refused', title: 'Earlier', createdAtMs: 1 }),
+    upload({ id: '5', title: 'Waits', createdAtMs: 9 }),
+    transfer({ id: '4', state: 'done', fileCode: 'fourth', order: -9, createdAtMs: 6, sentAtMs: 1 }),
+  ]),
+);
+
+it('are in the order sent, and what failed is named in its place', () => {
+  const { text, count, failed } = finishedLinks(demo, rows);
+  expect(text.split('\n')).toEqual([
+    '# Not uploaded: Earlier',
+    `${demo.baseUrl}/e/fi%2Frst`,
+    '# Not uploaded: Broken https://evil.example',
+    `${demo.baseUrl}/e/third`,
+    `${demo.baseUrl}/e/fourth`,
+  ]);
+  expect([count, failed.length]).toEqual([3, 2]);
+});
+
+it('are said to be copied, with what failed', async () => {
+  const copied: string[] = [];
+  const shown: unknown[] = [];
+  const services = { copy: async (text: string) => void copied.push(text) };
+  const outcome = { show: (notice: unknown) => shown.push(notice) };
+  await copyFinishedLinks(demo, rows, services, outcome as never);
+  expect(copied).toHaveLength(1);
+  expect(shown).toMatchObject([
+    { tone: 'good', text: expect.stringMatching(/3 links copied.*Not uploaded: Earlier/) },
+  ]);
+});
