@@ -1,7 +1,13 @@
 import { defineConfig } from '@playwright/test';
 
 /** What needs no extension: components drawn of invented data, and the player on websites. */
-const pages = ['**/e2e/gallery/*.spec.ts', 'widget*.spec.ts', 'player.spec.ts', 'embed-demo.all.spec.ts'];
+const pages = [
+  '**/e2e/gallery/*.spec.ts',
+  'widget*.spec.ts',
+  'player.spec.ts',
+  'embed-demo.all.spec.ts',
+  'wordpress.all.spec.ts',
+];
 const onlyInFirefox = '*.firefox.spec.ts';
 /** What runs in Firefox: what depends on its background, storage, permissions, files, menus and notifications. */
 const firefox = [

@@ -183,6 +183,25 @@ describe('the packed package', () => {
     expect(createHash('sha384').update(script).digest('base64')).toBe(hash);
   });
 
+  it('has the WordPress plugin, whose versions are the package’s', async () => {
+    const plugin = join(installed, 'dist/wordpress/linkhaul-player');
+    expect((await readdir(plugin)).sort()).toEqual([
+      'linkhaul-player.js',
+      'linkhaul-player.php',
+      'readme.txt',
+    ]);
+    const php = await readFile(join(plugin, 'linkhaul-player.php'), 'utf8');
+    expect(php.trim().split('\n').length).toBeLessThanOrEqual(150);
+    const { version } = (await json(join(installed, 'package.json'))) as { version: string };
+    const readme = await readFile(join(plugin, 'readme.txt'), 'utf8');
+    for (const stated of [
+      /\* Version: (.*)/.exec(php),
+      /array\(\), '(.*?)'/.exec(php),
+      /Stable tag: (.*)/.exec(readme),
+    ])
+      expect(stated?.[1]).toBe(version);
+  });
+
   it('can be tree-shaken', async () => {
     const app = join(packed.app, 'bundled');
     await mkdir(app);

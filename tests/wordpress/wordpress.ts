@@ -1,0 +1,163 @@
+/**
+ * WordPress with the plugin: Debian's package unpacked into a folder, its database in MariaDB, served by PHP's own server.
+ * What is missing is installed by apt.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { findOnPath, installPackages } from '../../scripts/packages.ts';
+import { buildPlayerScript } from '../../scripts/player-script.ts';
+import { startLocalServer } from '../local-server.ts';
+
+export interface WordPress {
+  readonly url: string;
+  /** Stores texts as posts of an author, who has no `unfiltered_html`. */
+  post(texts: readonly string[]): Promise<readonly StoredPost[]>;
+  close(): Promise<void>;
+}
+
+export interface StoredPost {
+  readonly stored: string;
+  /** Its HTML in a page. */
+  readonly shown: string;
+  readonly url: string;
+}
+
+const run = promisify(execFile);
+/** Debian keeps servers where only root's PATH leads. */
+const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
+
+/** Why it cannot run here, as a sentence; undefined where it can. Installs what is missing. */
+export async function findObstacle(): Promise<string | undefined> {
+  if (findOnPath(['apt-get', 'dpkg']) === undefined) return 'WordPress is tested where apt has its packages.';
+  const isThere = async () =>
+    findOnPath(['php'], env) !== undefined &&
+    findOnPath(['mariadbd'], env) !== undefined &&
+    (await run('php', ['-m'], { env })).stdout.includes('mysqli');
+  if (await isThere()) return undefined;
+  await installPackages(['php-cli', 'php-mysql', 'mariadb-server']);
+  return (await isThere())
+    ? undefined
+    : 'PHP and MariaDB could not be installed, so WordPress is not tested.';
+}
+
+/** @throws where the packages cannot be downloaded. */
+export async function startWordPress(): Promise<WordPress> {
+  const folder = await mkdtemp(join(tmpdir(), 'linkhaul-wordpress-'));
+  const children: ChildProcess[] = [];
+  async function close() {
+    for (const child of children) {
+      const ended = once(child, 'exit');
+      if (child.exitCode === null && child.kill()) await ended;
+    }
+    await rm(folder, { recursive: true, force: true });
+  }
+  try {
+    return await start(folder, children, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function start(
+  folder: string,
+  children: ChildProcess[],
+  close: () => Promise<void>,
+): Promise<WordPress> {
+  // The scripts of the editor that Debian packages apart.
+  const packages = ['wordpress', 'libjs-underscore', 'libjs-cropper', 'php-getid3'];
+  await run('apt-get', ['download', ...packages], { cwd: folder, env, timeout: 120_000 });
+  for (const name of await readdir(folder))
+    if (name.endsWith('.deb')) await run('dpkg', ['-x', join(folder, name), join(folder, 'root')], { env });
+  const site = join(folder, 'root/usr/share/wordpress');
+
+  const socket = join(folder, 'mysql.sock');
+  const data = join(folder, 'data');
+  const user = `--user=${userInfo().username}`;
+  await run(
+    'mariadb-install-db',
+    [
+      ...[
+        '--no-defaults',
+        user,
+        `--datadir=${data}`,
+        '--skip-test-db',
+        '--auth-root-authentication-method=normal',
+      ],
+    ],
+    { env },
+  );
+  const database = ['--no-defaults', user, `--datadir=${data}`, `--socket=${socket}`, '--skip-networking'];
+  children.push(spawn('mariadbd', [...database, `--pid-file=${folder}/pid`], { env, stdio: 'ignore' }));
+  await poll(() => run('mariadb-admin', ['--no-defaults', `--socket=${socket}`, 'create', 'site'], { env }));
+
+  const content = join(folder, 'content');
+  await mkdir(join(content, 'themes/plain'), { recursive: true });
+  await writeFile(join(content, 'themes/plain/style.css'), '/* Theme Name: Plain */');
+  await writeFile(
+    join(content, 'themes/plain/index.php'),
+    `<!doctype html><html lang="en"><head><?php wp_head(); ?></head><body>
+<?php while (have_posts()) { the_post(); the_content(); } wp_footer(); ?></body></html>`,
+  );
+  const plugin = join(content, 'plugins/linkhaul-player');
+  await cp('widget/wordpress', plugin, { recursive: true });
+  await writeFile(join(plugin, 'linkhaul-player.js'), await buildPlayerScript());
+
+  const { port, close: release } = await startLocalServer(() => undefined);
+  await release();
+  const url = `http://127.0.0.1:${port}`;
+  const constants: Readonly<Record<string, string | boolean>> = {
+    ...{ DB_NAME: 'site', DB_USER: 'root', DB_PASSWORD: '', DB_HOST: `localhost:${socket}` },
+    ...{ WP_HOME: url, WP_SITEURL: url, WP_CONTENT_DIR: content, WP_CONTENT_URL: `${url}/content` },
+    ...{ WP_HTTP_BLOCK_EXTERNAL: true, DISABLE_WP_CRON: true, AUTOMATIC_UPDATER_DISABLED: true },
+    ...{ WP_DEBUG: true, WP_DEBUG_DISPLAY: false, WP_DEBUG_LOG: join(folder, 'debug.log') },
+  };
+  const lines = Object.entries(constants).map(
+    ([name, value]) => `define('${name}', ${JSON.stringify(value)});`,
+  );
+  await writeFile(
+    join(site, 'wp-config.php'),
+    `<?php\n${lines.join('\n')}\n$table_prefix = 'wp_';\ndefined('ABSPATH') || define('ABSPATH', __DIR__ . '/');\nrequire_once ABSPATH . 'wp-settings.php';\n`,
+  );
+  await writeFile(
+    join(site, 'router.php'),
+    // The folder of plugins and themes is outside.
+    `<?php $path = parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
+if (str_starts_with($path, '/content/')) { header('content-type: text/javascript'); readfile(${JSON.stringify(folder)} . $path); return; }
+return false;`,
+  );
+  const php = (name: string) => ['-d', 'error_log=/dev/null', resolve('tests/wordpress', name), site, url];
+  await run('php', php('setup.php'), { env });
+  children.push(
+    spawn('php', ['-S', `127.0.0.1:${port}`, '-t', site, join(site, 'router.php')], {
+      env: { ...env, PHP_CLI_SERVER_WORKERS: '4' },
+      stdio: 'ignore',
+    }),
+  );
+  await poll(() => fetch(url));
+  return {
+    url,
+    async post(texts) {
+      const child = run('php', php('kses.php'), { env, maxBuffer: 10_000_000 });
+      child.child.stdin?.end(JSON.stringify(texts));
+      return JSON.parse((await child).stdout) as readonly StoredPost[];
+    },
+    close,
+  };
+}
+
+/** Until it succeeds. */
+async function poll(attempt: () => Promise<unknown>): Promise<void> {
+  for (let tries = 0; ; tries += 1)
+    try {
+      await attempt();
+      return;
+    } catch (error) {
+      if (tries > 100) throw error;
+      await new Promise((later) => setTimeout(later, 100));
+    }
+}
