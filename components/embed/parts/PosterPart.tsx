@@ -93,6 +93,7 @@ export function PosterPart({ state, builder, serviceImage }: PosterPartProps) {
         <div class="stack gap-1">
           <p aria-hidden="true">{t('embed.posterShow.title')}</p>
           <RadioGroup
+            class="embed-show"
             label={t('embed.posterShow.title')}
             kind="segment"
             value={draft.posterShow}
