@@ -51,7 +51,10 @@ export async function startWordPress(): Promise<WordPress> {
   async function close() {
     for (const child of children) {
       const ended = once(child, 'exit');
-      if (child.exitCode === null && child.kill()) await ended;
+      if (child.exitCode !== null || child.pid === undefined) continue;
+      // With the processes that it has started.
+      process.kill(-child.pid);
+      await ended;
     }
     await rm(folder, { recursive: true, force: true });
   }
@@ -92,7 +95,9 @@ async function start(
     { env },
   );
   const database = ['--no-defaults', user, `--datadir=${data}`, `--socket=${socket}`, '--skip-networking'];
-  children.push(spawn('mariadbd', [...database, `--pid-file=${folder}/pid`], { env, stdio: 'ignore' }));
+  children.push(
+    spawn('mariadbd', [...database, `--pid-file=${folder}/pid`], { env, stdio: 'ignore', detached: true }),
+  );
   await poll(() => run('mariadb-admin', ['--no-defaults', `--socket=${socket}`, 'create', 'site'], { env }));
 
   const content = join(folder, 'content');
@@ -136,6 +141,7 @@ return false;`,
     spawn('php', ['-S', `127.0.0.1:${port}`, '-t', site, join(site, 'router.php')], {
       env: { ...env, PHP_CLI_SERVER_WORKERS: '4' },
       stdio: 'ignore',
+      detached: true,
     }),
   );
   await poll(() => fetch(url));

@@ -81,24 +81,26 @@ const embedExtensions: Readonly<Partial<Record<EmbedFormat, string>>> = {
 export const embedExtension = (format: EmbedFormat): string => embedExtensions[format] ?? 'html';
 
 /** The embed code of files, as the builder writes it; files that have none are left out. */
-export const formatEmbeds = (files: readonly CopiedFile[], baseUrl: string, format: EmbedFormat): string =>
-  embedCodes(
-    files.flatMap((file) => embedOptions(file, baseUrl) ?? []),
-    format,
-  );
+export function formatEmbeds(files: readonly CopiedFile[], baseUrl: string, format: EmbedFormat): string {
+  const list = files.map((file) => embedOptions(file, baseUrl));
+  try {
+    return embedCodes(list, format);
+  } catch (error) {
+    if (!(error instanceof EmbedError)) throw error;
+    // A picture that no player may load is no reason to leave out its file, nor that file one to leave out the others.
+    const valid = list.flatMap((options) => [options, { ...options, poster: undefined }].find(isValid) ?? []);
+    return embedCodes(valid, format);
+  }
+}
 
-function embedOptions(file: CopiedFile, baseUrl: string): EmbedCodeOptions | null {
+function embedOptions(file: CopiedFile, baseUrl: string): EmbedCodeOptions {
   const { code, title, image, uploaded, length } = file;
-  const options = { baseUrl, fileCode: code, title, allowHttp: baseUrl.startsWith('http:') };
-  const known = {
-    loading: 'eager' as const,
+  return {
+    ...{ baseUrl, fileCode: code, title, poster: image ?? undefined, loading: 'eager' },
+    allowHttp: baseUrl.startsWith('http:'),
     uploadedAt: uploaded !== null && /^\d{4}-/u.test(uploaded) ? uploaded.replace(' ', 'T') : undefined,
     durationSeconds: length ?? undefined,
   };
-  // A picture that no player may load is no reason to leave out the file.
-  const withImage = image === null ? options : { ...options, poster: image };
-  const valid = [withImage, options].find(isValid);
-  return valid ? { ...valid, ...known } : null;
 }
 
 function isValid(options: EmbedCodeOptions): boolean {

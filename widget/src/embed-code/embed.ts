@@ -48,7 +48,7 @@ export function createEmbed(options: EmbedCodeOptions): Embed {
     loading: options.loading === 'eager' ? 'eager' : 'lazy',
     uploadedAt: options.uploadedAt == null ? undefined : checkDate(options.uploadedAt),
     durationSeconds: options.durationSeconds == null ? undefined : checkDuration(options.durationSeconds),
-    script: checkScript(options.script ?? '/linkhaul-player.js', options),
+    script: options.script === undefined ? '/linkhaul-player.js' : checkScript(options.script, options),
     // Without `allowHttp` the address above was valid.
     needsHttp: !!options.allowHttp && needsHttp(options),
   };
