@@ -14,7 +14,7 @@ import { startLocalServer } from '../local-server.ts';
 
 export interface WordPress {
   readonly url: string;
-  /** Stores texts as posts of an author, who has no `unfiltered_html`. */
+  /** Stores texts as posts of an author, whose HTML is filtered. */
   post(texts: readonly string[]): Promise<readonly StoredPost[]>;
   close(): Promise<void>;
 }

@@ -50,7 +50,8 @@ async function setUp(options: { readonly key?: string; readonly timeout?: number
   const { timeout = 10_000 } = options;
   let currentKey = options.key ?? key;
   const limiter = fastLimiter();
-  const clientFor = async () => createClient({ baseUrl: service.url, key: currentKey, timeout, limiter });
+  const clientFor = async () =>
+    createClient({ baseUrl: service.url, key: currentKey, timeout, limiter, maxRetries: 0 });
 
   /** Skips waits: the clock is set forward to the next due time. The service's clock is unchanged. */
   let aheadMs = 0;

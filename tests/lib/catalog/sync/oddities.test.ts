@@ -30,6 +30,7 @@ async function setUp(service = account()) {
   const { files, folders } = service;
   const http = serveHttp(service);
   const client = createClient({
+    maxRetries: 0,
     baseUrl: 'http://service.test',
     key: 'test-key',
     fetch: http.fetch,

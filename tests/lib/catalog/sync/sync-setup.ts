@@ -39,7 +39,8 @@ export async function setUpSync() {
   let current = startProcess();
   function startProcess() {
     const process = { isAlive: true };
-    const client = createClient({ baseUrl: service.url, key, limiter: fastLimiter() });
+    // As in the extension, whose gate decides on repeats.
+    const client = createClient({ baseUrl: service.url, key, limiter: fastLimiter(), maxRetries: 0 });
     const kept = disk.newWriter();
     const sync = createSync({
       writer: {
