@@ -144,7 +144,10 @@ describe('an abort', () => {
     ['an object', new Withdrawn()],
   ])('with %s keeps it as the cause, before, between and during requests', async (_, reason) => {
     const early = AbortSignal.abort(reason);
-    const { client } = await clientFor([answer(503), () => controller.abort(reason)]);
+    const between = new AbortController();
+    const { client } = await clientFor([answer(503), () => controller.abort(reason)], {
+      onRequest: () => void setTimeout(() => between.abort(reason)),
+    });
     const expected = { name: 'AbortError', code: 'aborted' };
     const failure = (call: Promise<unknown>) =>
       call.then(() => null).catch((error: unknown) => error as ApiError);
@@ -153,8 +156,6 @@ describe('an abort', () => {
     expect(before).toMatchObject({ ...expected, mayHaveTakenEffect: false });
     expect(before?.cause).toBe(early.reason);
 
-    const between = new AbortController();
-    setTimeout(() => between.abort(reason), 50);
     const waiting = await failure(client.account.info({ signal: between.signal }));
     expect(waiting).toMatchObject(expected);
     expect(waiting?.cause).toBe(between.signal.reason);
@@ -166,8 +167,11 @@ describe('an abort', () => {
   });
 
   test('while a refused change waits had no effect', async () => {
-    const { client, requests } = await clientFor([answer(429, tooMany)]);
-    const signal = AbortSignal.timeout(100);
+    const controller = new AbortController();
+    const { client, requests } = await clientFor([answer(429, tooMany)], {
+      onRequest: () => void setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError'))),
+    });
+    const { signal } = controller;
     const error = await client.folders.create({ name: 'A' }, { signal }).catch((caught: unknown) => caught);
     expect(error).toMatchObject({
       code: 'aborted',
