@@ -1,7 +1,7 @@
 /** The list of uploads as data: one row for each upload, in the order in which they are shown. Pure. */
 
 import { readableAddress, titleFromAddress } from '../../lib/links/address-title.ts';
-import { choiceLockName, fileLockName } from '../../lib/uploads/local-file.ts';
+import { choiceLockName, fileLockName, isResumable } from '../../lib/uploads/local-file.ts';
 import type { UploadsView } from '../../lib/uploads/read.ts';
 import type { Progress } from '../../lib/uploads/tracking/progress.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
@@ -60,9 +60,11 @@ export function uploadRows(
   const isBeingAdded = heldLocks?.has(choiceLockName);
   const rows = uploads
     .flatMap((upload): Row[] => {
-      const isQueuedFile = upload.source === 'file' && upload.state === 'queued';
-      const needsFile = isQueuedFile && !isBeingAdded && !heldLocks?.has(fileLockName(upload.id));
-      const state = needsFile ? 'needs-file' : stateOf(upload);
+      const state = isResumable(upload)
+        ? isBeingAdded || heldLocks?.has(fileLockName(upload.id))
+          ? 'waiting'
+          : 'needs-file'
+        : stateOf(upload);
       const title = upload.title ?? titleFromAddress(upload.url);
       if (state === null) return [];
       const measured = progressOf(progress[upload.id], isUnpolled && upload.source !== 'file');

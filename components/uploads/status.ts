@@ -45,7 +45,9 @@ export function statusText({ upload, state, progress }: Row, nowMs: number): str
       if (progress?.share === 1) return t('uploads.serviceWorking');
       return progress === null ? t('uploads.sending') : progressText(progress, nowMs);
     case 'needs-file':
-      return t('uploads.needsFile');
+      return upload.sentBytes === null || !upload.sizeBytes
+        ? t('uploads.needsFile')
+        : t('uploads.interrupted', { share: format.percent(upload.sentBytes / upload.sizeBytes) });
     case 'working':
       return progress === null ? t('uploads.started') : progressText(progress, nowMs);
     case 'verifying':

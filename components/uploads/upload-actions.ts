@@ -95,7 +95,12 @@ export function actionsFor(row: Row, context: RowContext): UploadActions {
   const canHurry = wait !== null && wait.reason !== 'paused';
   const named = (names: readonly ActionName[]): readonly IconAction[] =>
     names.flatMap((name) => all[name] ?? []);
-  const first = named(canHurry ? menu : menu.filter((name) => name !== 'tryNow'));
+  const hidden = new Set([
+    canHurry ? null : 'tryNow',
+    // Nothing but the file is waited for.
+    row.state === 'needs-file' && row.upload.state !== 'queued' ? 'changeFolder' : null,
+  ]);
+  const first = named(menu.filter((name) => !hidden.has(name)));
   const twin = duplicateActions(row, context);
   return {
     buttons: [...named(buttons), ...twin],
@@ -187,7 +192,7 @@ function actionTable(row: Row, context: RowContext) {
     chooseFile: createAction(
       'file',
       'folder',
-      t(context.handleIds?.has(id) ? 'uploads.continue' : 'uploads.chooseFile'),
+      t(context.handleIds?.has(id) ? 'uploads.startAgain' : 'uploads.chooseFile'),
       () => context.chooseFile(row),
     ),
     changeFolder: createAction('folder', 'folder', t('uploads.changeFolder'), () => chooseFolder(row)),

@@ -8,6 +8,7 @@ import {
   createFileKey,
   describeFile,
   fileLockName,
+  isResumable,
   queryHeldLocks,
 } from '../../lib/uploads/local-file.ts';
 import { readUploads } from '../../lib/uploads/read.ts';
@@ -68,8 +69,8 @@ const addFiles: SendFiles = async (files, to, anyway) => {
   const request = { accountId, folder, private: isPrivate, files: files.map(describeFile), anyway };
   const { added, existing, sameTitle } = await send('uploads.addFiles', request);
   const locks = await queryHeldLocks();
-  // A queued file without a page continues when it is chosen again.
-  const resumed = existing.filter(({ id, state }) => state === 'queued' && !locks.has(fileLockName(id)));
+  // A file without a page continues when it is chosen again.
+  const resumed = existing.filter((each) => isResumable(each) && !locks.has(fileLockName(each.id)));
   const byKey = new Map(files.map((file) => [createFileKey(describeFile(file)), file]));
   const accepted = [...added, ...resumed].flatMap(({ id, addressKey }) => {
     const file = byKey.get(addressKey);

@@ -11,7 +11,7 @@ import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import { readShortlist } from '../../lib/folders/shortlist.ts';
 import { createStoredValue } from '../../lib/storage/stored.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
-import { queryHeldLocks } from '../../lib/uploads/local-file.ts';
+import { isResumable, queryHeldLocks } from '../../lib/uploads/local-file.ts';
 import { readUploads } from '../../lib/uploads/read.ts';
 import { createUploadsDatabase } from '../../lib/uploads/storage/database.ts';
 import { reportProblems } from './problems.ts';
@@ -29,7 +29,7 @@ export async function readCurrentUploads(): Promise<AccountUploads | null> {
   const { currentId } = await readAccounts();
   if (currentId === null) return null;
   const view = await readUploads({ database: uploads, local, session }, currentId);
-  const hasFiles = view.uploads.some(({ source, state }) => source === 'file' && state === 'queued');
+  const hasFiles = view.uploads.some(isResumable);
   return { accountId: currentId, ...view, ...(hasFiles && { heldLocks: await queryHeldLocks() }) };
 }
 

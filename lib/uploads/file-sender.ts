@@ -150,6 +150,8 @@ export function createFileSender(ports: FileSenderPorts) {
 
   function report(sample: FileProgress): void {
     samples.set(sample.id, sample);
+    // From the last byte on the file may have arrived, whatever happens to the page.
+    if (sample.bytesDone >= sample.bytesTotal) void ports.reportProgress([sample]).catch(() => {});
     if (reportTimer !== null) return;
     reportTimer = setTimer(() => {
       reportTimer = null;

@@ -9,9 +9,8 @@ import { ApiError, NotFoundError, RefusedError, readFailure } from '../api/index
 import { calculateBackoffMs } from '../timing/backoff.ts';
 import { applyAction } from './changes.ts';
 import type { UploadsClient, UploadsContext } from './context.ts';
-import { fileLockName } from './local-file.ts';
+import { fileLockName, interrupted } from './local-file.ts';
 import { postpone } from './postpone.ts';
-import { interrupted } from './sending/evidence.ts';
 import { classifyFailure, redactFailure } from './sending/failure.ts';
 import { maxAttempts, tooManyAttempts } from './sending/settle-uncertain.ts';
 import type { Upload } from './upload.ts';

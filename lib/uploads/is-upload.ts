@@ -23,7 +23,14 @@ const shape = {
   ],
   ...{ failure: [null, { code: String, msg: text }], fileCode: text, claim: ['answer', 'evidence', null] },
   ...{ unknownStatus: text, verification: [null, { misses: Number, nextAtMs: Number }] },
-  ...{ sizeBytes: number, createdAtMs: Number, changedAtMs: Number, sentAtMs: number, endedAtMs: number },
+  ...{
+    sizeBytes: number,
+    sentBytes: number,
+    createdAtMs: Number,
+    changedAtMs: Number,
+    sentAtMs: number,
+    endedAtMs: number,
+  },
   ...{ arrivedAtMs: number, imageUrl: text, intent: ['dismiss', 'retry', 'restart', null] },
 } as const;
 

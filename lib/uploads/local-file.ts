@@ -1,5 +1,7 @@
 /** A local file, and the Web Lock that shows which page has it. */
 
+import type { Upload } from './upload.ts';
+
 /** A file as the browser shows it. */
 export interface LocalFile {
   readonly name: string;
@@ -28,6 +30,20 @@ export const fileLockName = (id: string): string => `file of ${id}`;
 
 /** Name of the Web Lock that a page holds while it adds files: their own locks come after their records. */
 export const choiceLockName = 'files being added';
+
+/** The failure of an upload whose page, or whose background, ended while it was sent. */
+export const interrupted = 'aborted';
+
+/**
+ * Whether an upload goes on with its file, once a page has that. One whose page ended before the last byte had left, as far
+ * as that is known, takes its file at once, and is sent when evidence shows that it has not arrived.
+ */
+export function isResumable({ source, state, failure, uncertainty, sizeBytes, sentBytes }: Upload): boolean {
+  if (source !== 'file') return false;
+  const isChecked =
+    state === 'uncertain' && failure?.code === interrupted && uncertainty?.nextCheckAtMs != null;
+  return state === 'queued' || (isChecked && (sentBytes ?? 0) < (sizeBytes ?? Number.POSITIVE_INFINITY));
+}
 
 /** Names of the locks that pages of the extension hold. */
 export async function queryHeldLocks(): Promise<ReadonlySet<string>> {

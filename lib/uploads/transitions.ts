@@ -46,6 +46,7 @@ export interface FoundFile {
 
 export type UploadAction =
   | { readonly type: 'send'; readonly folderId: string } // stored before the request leaves, which names this folder
+  | { readonly type: 'recordSent'; readonly bytes: number } // so much of a file has left
   | { readonly type: 'accept'; readonly fileCode: string; readonly claim: 'answer' | 'evidence' }
   | { readonly type: 'refuse'; readonly failure: FailureInfo } // the service said no
   | { readonly type: 'returnToQueue'; readonly failure: FailureInfo; readonly wait?: Wait } // certainly without effect
@@ -98,6 +99,7 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
     remove: 'removed',
   },
   sending: {
+    recordSent: 'sending',
     accept: 'accepted',
     refuse: 'refused',
     returnToQueue: 'queued',
@@ -219,7 +221,9 @@ const settled = { wait: null, uncertainty: null } as const;
 function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partial<Upload> {
   switch (action.type) {
     case 'send':
-      return { wait: null, sentAtMs: nowMs, attempts: upload.attempts + 1 };
+      return { wait: null, sentAtMs: nowMs, sentBytes: null, attempts: upload.attempts + 1 };
+    case 'recordSent':
+      return { sentBytes: action.bytes };
     case 'accept': {
       const claimed = { ...settled, fileCode: action.fileCode, claim: action.claim, failure: null };
       // The service has all of a file's bytes by then; there is no transfer to follow.

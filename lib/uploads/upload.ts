@@ -114,6 +114,8 @@ export interface Upload {
   readonly verification: Verification | null;
   /** Of the file once it is known. */
   readonly sizeBytes: number | null;
+  /** Of a file of the user's, as far as its page has reported by whole percents; null where it has not. */
+  readonly sentBytes: number | null;
   /** Address of the file's thumbnail; null where none is known. */
   readonly imageUrl: string | null;
   readonly twins: readonly Twin[];
@@ -152,6 +154,7 @@ export function createUpload(
     unknownStatus: null,
     verification: null,
     sizeBytes: null,
+    sentBytes: null,
     imageUrl: null,
     twins: [],
     intent: null,

@@ -333,7 +333,7 @@ export function createUploads(options: UploadsOptions) {
       await tracking.update(({ files: { [id]: _, ...files }, ...rest }) => ({ ...rest, files }));
       await endFile(context, id, result);
     },
-    /** Stores the progress that a page reports. */
+    /** Stores the progress that a page reports, on the disk by whole percents. */
     async reportFileProgress(samples: readonly FileProgress[]): Promise<void> {
       const nowMs = clock();
       await tracking.update(({ files, ...rest }) => {
@@ -343,7 +343,15 @@ export function createUploads(options: UploadsOptions) {
         ]);
         return { ...rest, files: { ...files, ...Object.fromEntries(measured) } };
       });
-      onChange(false);
+      await commitChanges(context, 'write', async (tx, changes) => {
+        for (const { id, bytesDone: bytes, bytesTotal } of samples) {
+          const upload = await tx.get(id);
+          const percent = (done: number) => Math.floor((100 * done) / bytesTotal);
+          if (upload?.state === 'sending' && percent(upload.sentBytes ?? 0) !== percent(bytes))
+            await changes.applyAction(tx, upload, { type: 'recordSent', bytes });
+        }
+        changes.markChanged();
+      });
     },
 
     /** The service's status of the transfer (docs/http-api.md, "Transfer status"); null where it lists none. */

@@ -85,14 +85,15 @@ test('files are offered again when the browser ends at 50 %', async ({
 
   const second = await start();
   const again = await open(second.context, second.extensionId, 'manager.html');
-  // The service is asked first whether it has the file that was on its way.
-  await expect(rows(again, 'needs-file')).toHaveCount(2, { timeout: 40_000 });
-  await again.getByRole('button', { name: 'Continue' }).click();
+  // At once, though the service is asked whether it has the file that was on its way.
+  await expect(rows(again, 'needs-file')).toHaveCount(2);
+  await expect(again.getByText(/^Interrupted: [5-8]\d% was sent\.$/)).toBeVisible();
+  await again.getByRole('button', { name: 'Start again' }).click();
   await expect(rows(again, 'needs-file')).toHaveCount(1);
   await chooseFiles(again, other, rows(again, 'needs-file'));
   await expect(again.getByText(/^That’s a different file/)).toBeVisible();
   await chooseFiles(again, file, rows(again, 'needs-file'));
-  await expect(rows(again, 'done')).toHaveCount(2, { timeout: 20_000 });
+  await expect(rows(again, 'done')).toHaveCount(2, { timeout: 40_000 });
   const titles = (await admin.files(account.email)).map(({ title }) => title);
   expect(titles.sort()).toEqual(['browser', 'kept']);
   await second.context.close();

@@ -39,10 +39,10 @@ test('a file whose tab was closed is requested, and continues when it is chosen 
   await manager.close();
   await admin.setFaults([]);
   const again = await extension.open('manager.html');
-  await expect(rows(again, 'needs-file')).toHaveCount(1, { timeout: 40_000 });
+  await expect(rows(again, 'needs-file')).toHaveCount(1);
   expect(await admin.files(account.email)).toEqual([]);
   await chooseFiles(again, file, rows(again, 'needs-file'));
-  await expect(rows(again, 'done')).toHaveCount(1, { timeout: 20_000 });
+  await expect(rows(again, 'done')).toHaveCount(1, { timeout: 40_000 });
   expect(await admin.files(account.email)).toMatchObject([{ title: 'chosen' }]);
 });
 
@@ -76,11 +76,11 @@ test('a file is requested again when the browser is closed at 50 %', async ({
   const second = await start();
   const again = await second.context.newPage();
   await again.goto(second.manager);
-  await expect(rows(again, 'needs-file')).toHaveCount(1, { timeout: 40_000 });
+  await expect(rows(again, 'needs-file')).toHaveCount(1);
   await chooseFiles(again, await sparseFile(dir, 'other.bin', 5_000), rows(again, 'needs-file'));
   await expect(again.getByText(/^That’s a different file/)).toBeVisible();
   await chooseFiles(again, file, rows(again, 'needs-file'));
-  await expect(rows(again, 'done')).toHaveCount(1, { timeout: 20_000 });
+  await expect(rows(again, 'done')).toHaveCount(1, { timeout: 40_000 });
   expect(await admin.files(account.email)).toMatchObject([{ title: 'browser' }]);
   await second.firefox.close();
 });

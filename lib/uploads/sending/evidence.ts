@@ -33,6 +33,7 @@ import {
   type TitleForms,
 } from '../address.ts';
 import type { ListedFile } from '../context.ts';
+import { interrupted } from '../local-file.ts';
 import { areTwins } from '../twins.ts';
 import type { Upload } from '../upload.ts';
 
@@ -44,9 +45,6 @@ const answeredSettleMs = 5_000;
 const gapMs = 10_000;
 /** Upper bound of a request; somewhat more than the client's timeout. */
 const maxRequestMs = 30_000;
-
-/** The failure of an upload that was being sent when the process died. */
-export const interrupted = 'aborted';
 
 /** When a check without a match becomes conclusive, milliseconds since the epoch. */
 function getConclusiveAtMs({ uncertainty, sentAtMs, failure, source }: Upload, nowMs: number): number {

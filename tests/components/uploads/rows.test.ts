@@ -3,11 +3,13 @@ import { describe, expect, it, test } from 'vitest';
 import { announceChanges, findAnnouncements } from '../../../components/uploads/announcements.ts';
 import { groupRows } from '../../../components/uploads/groups.ts';
 import { countUnderWay, type RowProgress, uploadRows } from '../../../components/uploads/rows.ts';
+import { statusText } from '../../../components/uploads/status.ts';
 import { titleFromAddress } from '../../../lib/links/address-title.ts';
 import { choiceLockName, fileLockName } from '../../../lib/uploads/local-file.ts';
 import type { Progress } from '../../../lib/uploads/tracking/progress.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { account, measured, now, transfer, upload } from '../../gallery/samples/sample.ts';
+import { sampleUncertainty } from '../../lib/uploads/samples.ts';
 
 const rowsOf = (...uploads: readonly Upload[]) => uploadRows(account(uploads));
 const titles = (...uploads: readonly Upload[]) => rowsOf(...uploads).map(({ title }) => title);
@@ -108,6 +110,18 @@ describe('the list', () => {
     expect(stateWith(fileLockName('another'))).toBe('needs-file');
     expect(stateWith(choiceLockName)).toBe('waiting');
     expect(stateWith(fileLockName(file.id))).toBe('waiting');
+  });
+
+  it('asks for a file whose page has ended, and says how much of it was sent', () => {
+    const cut = upload({
+      ...({ source: 'file', state: 'uncertain', sizeBytes: 1_000, sentBytes: 137 } as const),
+      ...{ failure: { code: 'aborted', msg: null }, uncertainty: sampleUncertainty({ nextCheckAtMs: now }) },
+    });
+    const [row] = rowsOf(cut);
+    expect(row && [row.state, statusText(row, now)]).toEqual(['needs-file', 'Interrupted: 13% was sent.']);
+    const held = { ...account([cut]), heldLocks: new Set([fileLockName(cut.id)]) };
+    expect(uploadRows(held)[0]?.state).toBe('waiting');
+    expect(rowsOf({ ...cut, sentBytes: 1_000 })[0]?.state).toBe('uncertain');
   });
 
   it('hides archived uploads', () => {

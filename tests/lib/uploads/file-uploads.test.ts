@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fileUnreadable } from '../../../lib/uploads/file-uploads.ts';
-import { createFileKey, fileLockName } from '../../../lib/uploads/local-file.ts';
+import { createFileKey, fileLockName, isResumable } from '../../../lib/uploads/local-file.ts';
+import { sampleUncertainty, sampleUpload } from './samples.ts';
 import { setUp, to as toRoot } from './set-up.ts';
 
 const folder = { id: '7', name: 'Films' };
@@ -84,6 +85,39 @@ describe('a local file', () => {
     await runToEnd();
     await poll(2);
     expect((await stored())?.state).toBe(state);
+  });
+
+  test('is offered at once, with what was sent by whole percents, and goes out when it was not found', async () => {
+    const { begin, uploads, id, run, runToEnd, state: browser, stored, service } = await begun();
+    await begin();
+    for (const bytesDone of [131, 137])
+      await uploads.reportFileProgress([{ id, bytesDone, bytesTotal: 1_000 }]);
+    expect(await stored()).toMatchObject({ state: 'sending', sentBytes: 131 });
+    browser.locks.delete(fileLockName(id));
+    await run();
+    const upload = await stored();
+    expect(upload).toMatchObject({ state: 'uncertain', sentBytes: 131 });
+    expect(upload && isResumable(upload)).toBe(true);
+    const sent = service.requests.length;
+    await runToEnd();
+    expect(await stored()).toMatchObject({ state: 'queued', sentBytes: 131 });
+    expect(service.requests.length).toBeGreaterThan(sent);
+    browser.locks.add(fileLockName(id));
+    await begin();
+    expect((await stored())?.sentBytes).toBeNull();
+  });
+
+  test.each([
+    ['all of it had left', { sentBytes: 10 }],
+    ['the user decides', { uncertainty: sampleUncertainty({ nextCheckAtMs: null }) }],
+    ['the answer was lost', { failure: { code: 'network', msg: null } }],
+    ['it is a link', { source: 'link' }],
+  ] as const)('is not offered where %s', (_, change) => {
+    const cut = sampleUpload({
+      ...({ source: 'file', state: 'uncertain', sizeBytes: 10, sentBytes: 1 } as const),
+      ...{ failure: { code: 'aborted', msg: null }, uncertainty: sampleUncertainty() },
+    });
+    expect([isResumable(cut), isResumable({ ...cut, ...change })]).toEqual([true, false]);
   });
 
   test('whose page is there is not interrupted, also by another process', async () => {

@@ -11,6 +11,7 @@ import { sampleUncertainty, sampleUpload } from './samples.ts';
 
 const failure = { code: 'network', msg: 'no answer' };
 const actions: Readonly<Record<UploadAction['type'], UploadAction>> = {
+  recordSent: { type: 'recordSent', bytes: 5 },
   send: { type: 'send', folderId: '0' },
   accept: { type: 'accept', fileCode: 'code', claim: 'answer' },
   refuse: { type: 'refuse', failure },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { interrupted } from '../../../../lib/uploads/local-file.ts';
 import {
   type FileSearch,
-  interrupted,
   type KnownTransfer,
   matchFiles,
   matchTransfers,
