@@ -17,6 +17,7 @@ import { FileList } from './list/FileList.tsx';
 import { FilesMenu } from './list/FilesMenu.tsx';
 import { focusList, useFocusAfterDetails, useListFocus } from './list/focus.ts';
 import type { FilesData } from './model/files-data.ts';
+import { isSearch } from './model/listing.ts';
 import { isPlainList, type Step, useRoute } from './model/route.ts';
 import { type FilesContext, folderRefOf, useFiles } from './model/useFiles.ts';
 import { useMediaQuery } from './model/useMediaQuery.ts';
@@ -89,7 +90,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   // The tree is large: typing must not draw it again.
   const side = useMemo(
     () => <FolderSidebar files={files} />,
-    [snapshot, route.folderId, route.sorting, files.pendingNames, files.cut],
+    [snapshot, route.folderId, route.sorting, files.pendingNames, files.cut, files.createdId],
   );
 
   return (
@@ -143,13 +144,15 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   );
 }
 
-function Counts({ files: { listing, search, snapshot } }: { files: FilesContext }) {
+function Counts({ files: { listing, search, snapshot, route } }: { files: FilesContext }) {
   const found = listing.rows.length + listing.found.length;
   const closest = listing.closest.length;
   const count = snapshot.isPartial ? snapshot.size : found;
   const parts = [
     listing.folders.length > 0 ? plural('files.folders', listing.folders.length) : null,
-    count > 0 || closest === 0 ? plural('files.count', count) : null,
+    count > 0 || closest + (isSearch(route.text) ? listing.folders.length : 0) === 0
+      ? plural('files.count', count)
+      : null,
     closest > 0 ? plural('files.closestCount', closest) : null,
     search.state === 'asking' ? t('files.askingService') : null,
     search.state === 'failed' ? t('files.serviceSilent') : null,

@@ -111,7 +111,7 @@ function Line({ line, selected, inTabOrder, pinned, onEvent }: LineProps) {
           {line.open !== null && <Icon name="forward" class="icon-directed" />}
         </span>
         <Icon name="folder" class="folder-icon" />
-        <span class="one-line" dir="auto" title={name}>
+        <span class={`one-line${line.isMatch ? '' : ' tone-quiet'}`} dir="auto" title={name}>
           {name}
         </span>
         {pinned && (

@@ -52,6 +52,11 @@ async function drawScene([name, direction, isPhone]: readonly [
   while (document.querySelector('main') === null);
 }
 
+/** Loading has nothing to do with how long a script waits for its way, and takes as long as the machine is busy. */
+const loadTimeoutMs = 60_000;
+/** What is drawn is waited for afterwards. */
+const loading = { waitUntil: 'commit', timeout: loadTimeoutMs } as const;
+
 /** Widths and heights as in the extension; pixels. */
 const sizes = {
   popup: { width: 400, height: 560 },
@@ -72,13 +77,13 @@ export async function openGallery(address?: string): Promise<OpenGallery> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   // The document is loaded before the page can draw.
-  const waitForList = () => page.locator('li').first().waitFor();
+  const waitForList = () => page.locator('li').first().waitFor({ timeout: loadTimeoutMs });
   const setLocale = async (locale: string) => {
-    await page.goto(`${gallery.address}?locale=${locale}`);
+    await page.goto(`${gallery.address}?locale=${locale}`, loading);
     await waitForList();
   };
   const reload = async () => {
-    await page.reload();
+    await page.reload(loading);
     await waitForList();
   };
   await setLocale('en');

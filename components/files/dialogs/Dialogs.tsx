@@ -1,5 +1,6 @@
 /** The dialogs of the Files screen. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { FolderShortlist } from '../../../lib/folders/folder.ts';
 import type { Settings } from '../../../lib/settings/settings.ts';
 import { lazy } from '../../lazy.tsx';
@@ -102,6 +103,7 @@ function Paste({ files, shortlist, onClose }: PasteProps) {
     <CloneDialog
       accountId={account.id}
       hosts={useHosts(files)}
+      codeLengths={useMemo(() => codeLengthsOf(snapshot), [snapshot])}
       shortlist={shortlist}
       folder={folder}
       titleOf={(fileCode) => {
@@ -130,4 +132,12 @@ function useHosts({ snapshot, account, addresses }: FilesContext): readonly stri
     );
   }, [addresses, account.id]);
   return hosts;
+}
+
+/** Files whose codes are looked at. */
+const sampleSize = 100;
+
+function codeLengthsOf(snapshot: Snapshot): ReadonlySet<number> {
+  const rows = snapshot.rows().slice(0, sampleSize);
+  return new Set([...rows].flatMap((row) => snapshot.file(row)?.fileCode.length ?? []));
 }

@@ -84,6 +84,7 @@ export function FileList({ files, appearance }: FileListProps) {
   const sample = useFileSample(snapshot);
   const visible = useMemo(() => visibleColumns(width, sample), [width, sample]);
   useShownFile(files, (index) => cursor.moveTo(index, false));
+  useNewFolder(files, (index) => cursor.moveTo(index, false));
 
   const part = (item: Item, index: number) => ({
     files,
@@ -222,6 +223,18 @@ function useShownFile({ route, snapshot, listing }: FilesContext, put: (index: n
     shownCode.current = fileCode;
     put(index);
   }, [route.fileCode, listing]);
+}
+
+/** Moves the cursor to a folder that was just made, once it is listed. */
+function useNewFolder({ createdId, listing }: FilesContext, put: (index: number) => void): void {
+  const handledId = useRef(createdId);
+  useLayoutEffect(() => {
+    if (createdId === null || createdId === handledId.current) return;
+    const index = indexOfKey(listing, `folder ${createdId}`);
+    if (index === -1) return;
+    handledId.current = createdId;
+    put(index);
+  }, [createdId, listing]);
 }
 
 /**

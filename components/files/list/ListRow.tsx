@@ -6,7 +6,7 @@ import { Icon } from '../../icons/Icon.tsx';
 import { joinFacts, plural } from '../../text.ts';
 import { formatDay, formatLength, formatPath } from '../model/file-format.ts';
 import { fileOf, type ItemProps, itemName, renameProps } from '../model/item.ts';
-import { showsLocation } from '../model/listing.ts';
+import { isSearch, showsLocation } from '../model/listing.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { formatColumn } from './columns.ts';
 import { HighlightedText } from './HighlightedText.tsx';
@@ -99,6 +99,7 @@ function folderRow(props: ListRowProps, folder: CatalogFolder) {
   const { files, item, isActive } = props;
   const rename = renameProps(files, item);
   const name = itemName(files, item);
+  const where = isSearch(files.route.text) ? formatPath(files.snapshot, folder.parentId) : '';
   return (
     <tr {...rowProps(props, null)}>
       {unselectable}
@@ -110,9 +111,8 @@ function folderRow(props: ListRowProps, folder: CatalogFolder) {
           <RenameField {...rename} />
         ) : (
           <span class="grow">
-            <span class="file-name medium one-line" dir="auto" title={name}>
-              {name}
-            </span>
+            {HighlightedText({ class: 'file-name medium one-line', text: name, typed: files.route.text })}
+            {where !== '' && secondLine(null, where, where)}
           </span>
         )}
       </td>

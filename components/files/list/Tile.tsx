@@ -3,7 +3,7 @@ import { Icon } from '../../icons/Icon.tsx';
 import { format, joinFacts } from '../../text.ts';
 import { formatDay, formatPath } from '../model/file-format.ts';
 import { fileOf, type ItemProps, itemName, renameProps } from '../model/item.ts';
-import { showsLocation } from '../model/listing.ts';
+import { isSearch, showsLocation } from '../model/listing.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { HighlightedText } from './HighlightedText.tsx';
 import { MenuButton } from './MenuButton.tsx';
@@ -22,7 +22,9 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
   const place = file && showsLocation(files.route) ? formatPath(files.snapshot, file.folderId) : '';
   const caption =
     item.kind === 'folder'
-      ? countOf(files, item.folder.id)
+      ? isSearch(files.route.text)
+        ? formatPath(files.snapshot, item.folder.parentId)
+        : countOf(files, item.folder.id)
       : joinFacts([file && formatDay(file.uploaded), place]);
   return (
     <td
@@ -45,7 +47,7 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
         <RenameField {...rename} />
       ) : (
         <span class="tile-text">
-          <HighlightedText class="tile-name clamp" text={name} typed={file ? files.route.text : ''} />
+          <HighlightedText class="tile-name clamp" text={name} typed={files.route.text} />
           <span class="file-where tone-quiet one-line">
             {file && takedownMark(files, file.fileCode)}
             {caption}

@@ -96,9 +96,10 @@ async function setFolderName(
 /** Ends in a notice. @returns whether the folder was created */
 export function createFolder(files: FilesContext, parentId: string, name: string): Promise<boolean> {
   const { outcome, services, account } = files;
-  return outcome.run(services.send('folders.create', { accountId: account.id, parentId, name }), () =>
-    t('folder.created', { name }),
-  );
+  return outcome.run(services.send('folders.create', { accountId: account.id, parentId, name }), ({ id }) => {
+    files.setCreated(id);
+    return t('folder.created', { name });
+  });
 }
 
 /** Copies the download page's address where the service gives one, else the player's. */

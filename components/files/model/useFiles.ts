@@ -83,6 +83,9 @@ export interface FilesContext extends FilesSource {
   readonly pendingNames: PendingNames;
   /** The last one, to be undone. */
   readonly folderRename: { current: OtherChange | null };
+  /** Id of the folder that was made last: where it appears, it is scrolled to. */
+  readonly createdId: string | null;
+  readonly setCreated: (id: string) => void;
   readonly dialog: DialogRequest | null;
   readonly openDialog: (dialog: DialogRequest | null) => void;
   readonly menu: ItemMenu | null;
@@ -117,6 +120,7 @@ export function useFiles(source: FilesSource): FilesContext {
   const outcome = useViewOutcome(source.outcome);
   const search = useServiceSearch(account.id, route.text);
   const [cut, setCut] = useState(noRows);
+  const [createdId, setCreated] = useState<string | null>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [dialog, openDialog] = useState<DialogRequest | null>(null);
   const [menu, setMenu] = useState<ItemMenu | null>(null);
@@ -165,6 +169,8 @@ export function useFiles(source: FilesSource): FilesContext {
     setRenaming,
     pendingNames,
     folderRename,
+    createdId,
+    setCreated,
     dialog,
     openDialog,
     menu,

@@ -77,20 +77,20 @@ export function FolderLine({ files, sidebar, line, index, onMenu }: FolderLinePr
           }}
         />
       ) : (
-        <Name files={files} id={id} />
+        <Name files={files} {...line} />
       )}
     </div>
   );
 }
 
-function Name({ files: { snapshot, pendingNames }, id }: { files: FilesContext; id: string }) {
+function Name({ files: { snapshot, pendingNames }, id, isMatch }: { files: FilesContext } & TreeLine) {
   const name = pendingNames.nameOf(`folder ${id}`) ?? folderNameOf(snapshot, id);
   // Counting all files would delay the first frame.
   const hasPainted = useHasPainted();
   const count = id === allFilesId ? snapshot.size : hasPainted ? (snapshot.filesIn(id) ?? 0) : 0;
   return (
     <>
-      <span class="grow one-line" dir="auto" title={name}>
+      <span class={`grow one-line${isMatch ? '' : ' tone-quiet'}`} dir="auto" title={name}>
         {name}
       </span>
       {count > 0 && (

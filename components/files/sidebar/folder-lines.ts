@@ -2,8 +2,8 @@
 import type { CatalogFolder } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { rootFolder } from '../../../lib/folders/folder.ts';
-import { createMatcher, createSearchText } from '../../../lib/search/words.ts';
 import type { TreeLine } from '../../folders/tree.ts';
+import { findFolders } from '../model/listing.ts';
 
 /** Id of the line "All files"; no folder has it. */
 export const allFilesId = '';
@@ -18,7 +18,8 @@ export type Folders = Pick<Snapshot, 'folders' | 'foldersIn' | 'pathOf'>;
  * Each folder appears once, also where the service's tree has a cycle.
  */
 export function folderLines(snapshot: Folders, open: ReadonlySet<string>, words = ''): readonly TreeLine[] {
-  const matchingIds = words.trim() === '' ? null : foldersWith(snapshot, words);
+  const found = words.trim() === '' ? null : new Set(findFolders(snapshot, words).map(({ id }) => id));
+  const matchingIds = found && withAncestors(snapshot, found);
   const lines: TreeLine[] = [];
   const seen = new Set<string>();
 
@@ -29,7 +30,7 @@ export function folderLines(snapshot: Folders, open: ReadonlySet<string>, words 
     const children = matchingIds ? inside.filter(({ id }) => matchingIds.has(id)) : inside;
     const isOpen = matchingIds ? children.length > 0 : open.has(folder.id);
     const state = children.length === 0 ? null : isOpen;
-    lines.push(line(folder, level, position, setSize, state));
+    lines.push({ ...line(folder, level, position, setSize, state), isMatch: found?.has(folder.id) ?? true });
     if (isOpen) children.forEach((child, at) => void visit(child, level + 1, at + 1, children.length));
   };
 
@@ -55,16 +56,8 @@ const line = (
   loading: false,
 });
 
-/** Ids of the folders whose names have the words, and of their ancestors. */
-function foldersWith(snapshot: Folders, words: string): ReadonlySet<string> {
-  const matches = createMatcher(words);
-  const matchingIds = new Set<string>();
-  for (const folder of snapshot.folders.values()) {
-    if (!matches(createSearchText(folder.name))) continue;
-    matchingIds.add(folder.id);
-    for (const ancestorsOf of snapshot.pathOf(folder.id)) matchingIds.add(ancestorsOf.id);
-  }
-  return matchingIds;
+function withAncestors(snapshot: Folders, ids: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...ids].flatMap((id) => [id, ...snapshot.pathOf(id).map((ancestor) => ancestor.id)]));
 }
 
 /** The folders that must be expanded for a folder to be visible. */

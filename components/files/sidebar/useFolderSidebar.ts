@@ -26,7 +26,7 @@ export interface NameEdit {
 }
 
 export function useFolderSidebar(files: FilesContext) {
-  const { snapshot, route, go } = files;
+  const { snapshot, route, go, createdId } = files;
   const shownId = route.folderId ?? allFilesId;
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState<ReadonlySet<string>>(
@@ -63,13 +63,9 @@ export function useFolderSidebar(files: FilesContext) {
   useLayoutEffect(() => {
     scrollTargetId.current = shownId;
   }, [shownId]);
-  // Only once: lines must not move while files are dragged over them.
   useLayoutEffect(() => {
-    const line = lines.findIndex(({ id }) => id === scrollTargetId.current);
-    if (line === -1) return;
-    scrollTargetId.current = null;
-    reveal(line);
-  }, [shownId, lines]);
+    if (createdId !== null) scrollTargetId.current = createdId;
+  }, [createdId]);
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     reveal(at);
@@ -78,6 +74,16 @@ export function useFolderSidebar(files: FilesContext) {
     wantsFocus.current = false;
     line.focus({ preventScroll: true });
   });
+  // Only once: lines must not move while files are dragged over them. After the effect above, which knows the former line.
+  useLayoutEffect(() => {
+    const line = lines.findIndex(({ id }) => id === scrollTargetId.current);
+    if (line === -1) return;
+    scrollTargetId.current = null;
+    reveal(line);
+    if (createdId === null || lines[line]?.id !== createdId) return;
+    wantsFocus.current ||= scroller.current?.contains(document.activeElement) === true;
+    setFocusId(createdId);
+  }, [shownId, lines, createdId]);
 
   const show = (id: string) => go(inFolder(route, id === allFilesId ? null : id));
   const setExpanded = (id: string, isOpen: boolean) =>

@@ -42,10 +42,11 @@ export function Scope({ files: { route, go, snapshot } }: { files: FilesContext 
 
 /** Always in the page: screen readers ignore a live region that is inserted with its text. */
 export function SearchHits({ files: { route, listing, search } }: { files: FilesContext }) {
-  const { closest } = listing;
+  const { closest, folders } = listing;
   const count = listing.rows.length + listing.found.length;
   const hits = [
-    count > 0 || closest.length === 0 ? plural('files.hits', count) : null,
+    folders.length > 0 ? plural('files.folders', folders.length) : null,
+    count > 0 || closest.length + folders.length === 0 ? plural('files.hits', count) : null,
     closest.length > 0 ? plural('files.closestCount', closest.length) : null,
   ];
   const isOver = search.state !== 'asking';

@@ -115,6 +115,8 @@ test('folders are made and renamed in the tree, in the list and by menu, and the
   await page.keyboard.type('Films');
   await press(page, 'Enter');
   await expect(page.getByText('“Films” created.')).toBeVisible();
+  await expect(folder(page, 'Films')).toBeFocused();
+  await expect(folder(page, 'Films')).toBeInViewport({ ratio: 1 });
   await expect(row(other, 'Films')).toBeVisible();
   expect(await foldersNow()).toContain('Films');
 
@@ -124,6 +126,9 @@ test('folders are made and renamed in the tree, in the list and by menu, and the
   await page.getByRole('dialog').getByRole('textbox').fill('Silent ones');
   await press(page, 'Enter');
   await expect(row(page, 'Silent ones')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search files' }).fill('silent');
+  await expect(row(page, 'Silent ones').getByText('Films', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
 
   await rename(row(page, 'Silent ones'), 'Talkies');
   await expect(page.getByText('Folder renamed to “Talkies”.')).toBeVisible();

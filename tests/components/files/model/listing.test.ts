@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   createListing,
+  findFolders,
   indexOfKey,
   itemAt,
   type Listing,
@@ -61,6 +62,18 @@ describe('the listing', () => {
       'Rabbit and turtle',
       'Old rabbit',
     ]);
+  });
+
+  it('of a search has matching folders first, from where it searches', () => {
+    const search = (change: Partial<FilesRoute>) =>
+      namesOf(createListing(snapshot, at(change), [])).slice(0, 2);
+    expect(search({ text: 'ones OLD' })).toEqual(['/Old ones']);
+    // Those that begin with the text come first.
+    expect(findFolders(snapshot, 'o').map(({ name }) => name)).toEqual(['Old ones', 'Movies']);
+    expect(search({ text: 'old', folderId: '1', inFolderOnly: true })).toEqual(['/Old ones', 'Old rabbit']);
+    expect(search({ text: 'old', folderId: '2', inFolderOnly: true })).toEqual(['Old rabbit']);
+    const conditions = { ...allFiles.conditions, canPlay: false };
+    expect(search({ text: 'old', conditions })).toEqual(['Old rabbit']);
   });
 
   it('of all files is newest first, below a link to the folders where there is no tree', () => {

@@ -55,6 +55,8 @@ describe('the lines of the sidebar', () => {
       ['2', 3, '1/1', true],
       ['3', 4, '1/1', null],
     ]);
+    const matches = folderLines(tree, new Set(), 'trail').map(({ isMatch }) => isMatch);
+    expect(matches).toEqual([false, false, false, true]);
     expect(ids(folderLines(tree, new Set(), 'aland'))).toEqual(['0', '1', '2']);
     // Nothing inside matches: it cannot be opened.
     expect(folderLines(tree, new Set(), 'aland').at(-1)).toMatchObject({ id: '2', open: null });
