@@ -6,6 +6,7 @@ import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
+import { useHint } from '../notice/useOutcome.ts';
 import { PasteBox } from '../send/PasteBox.tsx';
 import { format, plural, t } from '../text.ts';
 import { VirtualList } from '../virtual/VirtualList.tsx';
@@ -15,6 +16,8 @@ import './bulk-dialogs.css';
 export interface CloneDialogProps extends WorkDialogProps {
   /** Hosts of the service's own addresses, as `URL.host` has them. */
   readonly hosts: readonly string[];
+  /** Lengths of the account's own codes. */
+  readonly codeLengths?: ReadonlySet<number>;
   readonly shortlist: FolderShortlist;
   /** Where the copies go unless the user chooses otherwise; null: the default folder. */
   readonly folder: FolderRef | null;
@@ -23,14 +26,16 @@ export interface CloneDialogProps extends WorkDialogProps {
 }
 
 export function CloneDialog(props: CloneDialogProps) {
-  const { hosts, shortlist, titleOf, onClose } = props;
+  const { hosts, codeLengths, shortlist, titleOf, onClose } = props;
   const { notice, show, start } = useStartWork(props);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<FolderRef | null>(props.folder);
-  const read = useMemo(() => parseCodes(text, hosts), [text, hosts]);
+  const read = useMemo(() => parseCodes(text, hosts, codeLengths), [text, hosts, codeLengths]);
   const folder = chosen ?? shortlist.default;
   const count = read.codes.length;
+  const otherCount = read.codes.filter(({ otherHost }) => otherHost !== undefined).length;
   const id = useId();
+  useHint(notice, show, t('bulk.paste.nothing'), count > 0);
 
   async function submit() {
     if (count === 0) return show({ tone: 'warn', text: t('bulk.paste.nothing') });
@@ -58,6 +63,7 @@ export function CloneDialog(props: CloneDialogProps) {
       {text.trim() !== '' && <Preview read={read} titleOf={titleOf} />}
       <p class="collapse-empty tone-quiet bulk-counts flow" role="status">
         {text.trim() !== '' && <span>{plural('bulk.paste.found', count)}</span>}
+        {otherCount > 0 && <span class="tone-warn">{plural('bulk.paste.otherSite', otherCount)}</span>}
         {read.repeated > 0 && <span>{plural('bulk.paste.repeated', read.repeated)}</span>}
         {read.unread.length > 0 && (
           <span class="tone-warn">{plural('bulk.paste.unread', read.unread.length)}</span>
@@ -97,6 +103,7 @@ function Preview({ read, titleOf }: { read: ParsedCodes } & Pick<CloneDialogProp
             <span class="grow one-line" dir="auto" title={text}>
               {text}
             </span>
+            {code?.otherHost !== undefined && <span class="note tone-warn">{code.otherHost}</span>}
             <span class={`note${bad ? ' tone-warn' : ''}`}>
               {bad ? t('bulk.paste.badLine', { line }) : t('manager.line', { line })}
             </span>

@@ -1,5 +1,5 @@
 /** "Upload links of this page…": everything with an address on a page, to choose from. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import type { Collection } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
@@ -9,6 +9,7 @@ import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
+import { type AccountUploads, uploadRows } from '../uploads/rows.ts';
 import { CollectChoice } from './CollectChoice.tsx';
 import './collect.css';
 
@@ -19,14 +20,17 @@ export interface CollectProps {
   readonly shortlist: FolderShortlist | null;
   /** Called with the account that the links are for. */
   readonly onAccount: (accountId: string) => void;
+  /** Of that account; null until they are read. */
+  readonly uploads: AccountUploads | null;
   /** Shows the uploads; the choice stays open. */
   readonly onUploads: () => void;
 }
 
-export function Collect({ collection, shortlist, onAccount, onUploads }: CollectProps) {
+export function Collect({ collection, shortlist, uploads, onAccount, onUploads }: CollectProps) {
   const { send } = useServices();
   const [opened, setOpened] = useState<Collection | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const rows = useMemo(() => uploads && uploadRows(uploads), [uploads]);
 
   useEffect(() => {
     const show = (found: Collection) => {
@@ -78,6 +82,7 @@ export function Collect({ collection, shortlist, onAccount, onUploads }: Collect
             pageTitle={opened.pageTitle}
             shortlist={shortlist}
             onUploads={onUploads}
+            rows={rows}
           />
         )}
       </main>

@@ -9,16 +9,18 @@ import { NoMatch } from '../Empty.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { readKey } from '../key-press.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
+import { useHint, useOutcome } from '../notice/useOutcome.ts';
 import { problemOf } from '../problem.ts';
 import { outcomeNotice } from '../send/outcome.ts';
 import { TitleChoice } from '../send/TitleChoice.tsx';
 import { typedTitles, withTitle } from '../send/titles.ts';
 import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
+import type { Row } from '../uploads/rows.ts';
 import { CollectFilters } from './CollectFilters.tsx';
 import { CollectList, type LinkStatus } from './CollectList.tsx';
 import { createLinkFilter, isFiltering, type LinkFilter, noFilter } from './filter.ts';
+import { useFollowedRows } from './followed-rows.ts';
 import { addLinks, emptySelection, removeLinks, selectRange, toggleLink } from './selection.ts';
 
 export interface CollectChoiceProps {
@@ -29,10 +31,12 @@ export interface CollectChoiceProps {
   readonly pageTitle: string;
   readonly shortlist: FolderShortlist;
   readonly onUploads: () => void;
+  /** The uploads of the account; null until they are read. */
+  readonly rows: readonly Row[] | null;
 }
 
 export function CollectChoice(props: CollectChoiceProps) {
-  const { collection, accountId, links, pageTitle, shortlist, onUploads } = props;
+  const { collection, accountId, links, pageTitle, shortlist, onUploads, rows } = props;
   const { send } = useServices();
   const { notice, show, run } = useOutcome();
   const [filter, setFilter] = useState<LinkFilter>(noFilter);
@@ -42,6 +46,7 @@ export function CollectChoice(props: CollectChoiceProps) {
   const [busy, setBusy] = useState(false);
   const [typed, setTyped] = useState<Pick<LinkDraft, 'url' | 'typedTitle'> | null>(null);
 
+  const rowOf = useFollowedRows(rows);
   const find = useMemo(() => createLinkFilter(links), [links]);
   const found = useMemo(() => find(filter), [find, filter]);
   const shown = useMemo(() => found.links.map(({ url }) => url), [found]);
@@ -86,6 +91,8 @@ export function CollectChoice(props: CollectChoiceProps) {
       return { action: { label: t('collect.uploads'), onClick: onUploads }, ...withoutMissingAction(notice) };
     });
   }
+
+  useHint(notice, show, t('collect.nothing'), chosen.size > 0);
 
   // By the time the user sends anyway, another folder may be chosen.
   const latestSend = useRef(sendLinks);
@@ -151,6 +158,7 @@ export function CollectChoice(props: CollectChoiceProps) {
             hasSources={found.sources.length > 1}
             chosen={chosen}
             marks={marks}
+            rowOf={rowOf}
             onToggle={(url) => setSelection((current) => toggleLink(current, url))}
             onRange={(url) => setSelection((current) => selectRange(current, shown, url))}
             onAll={() => setSelection((current) => addLinks(current, shown))}

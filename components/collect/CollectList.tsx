@@ -9,7 +9,10 @@ import type { CollectedLink } from '../../lib/links/collected-link.ts';
 import type { LinkKind } from '../../lib/links/link-kind.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { readKey } from '../key-press.ts';
-import { t } from '../text.ts';
+import { useNow } from '../services.ts';
+import { format, t } from '../text.ts';
+import { hasEnded, type Row } from '../uploads/rows.ts';
+import { statusMarks, statusText } from '../uploads/status.ts';
 import { useVirtualSections } from '../virtual/useVirtualSections.ts';
 import { kindIcon, kindName, sourceName } from './CollectFilters.tsx';
 import '../field/check.css';
@@ -23,6 +26,8 @@ export interface CollectListProps {
   readonly hasSources: boolean;
   readonly chosen: ReadonlySet<string>;
   readonly marks: ReadonlyMap<string, LinkStatus>;
+  /** The upload of a link that was sent. */
+  readonly rowOf: (url: string) => Row | undefined;
   readonly onToggle: (url: string) => void;
   /** Selects from the link that was switched last to this one. */
   readonly onRange: (url: string) => void;
@@ -37,12 +42,14 @@ export function CollectList({
   hasSources,
   chosen,
   marks,
+  rowOf,
   onToggle,
   onRange,
   onAll,
 }: CollectListProps) {
   const { scroller, first, end, reveal } = useVirtualSections([{ rows: links.length, height: rowHeight }]);
   const [current, setCurrent] = useState(0);
+  const nowMs = useNow(10);
   const wantsFocus = useRef(false);
   const active = Math.min(current, links.length - 1);
 
@@ -115,6 +122,8 @@ export function CollectList({
                 total={links.length}
                 isChosen={chosen.has(link.url)}
                 mark={marks.get(link.url)}
+                row={rowOf(link.url)}
+                nowMs={nowMs}
                 isCurrent={index === active}
                 onClick={(event) => {
                   wantsFocus.current = true;
@@ -138,12 +147,14 @@ interface LinkOptionProps {
   readonly total: number;
   readonly isChosen: boolean;
   readonly mark: LinkStatus | undefined;
+  readonly row: Row | undefined;
+  readonly nowMs: number;
   readonly isCurrent: boolean;
   readonly onClick: (event: MouseEvent) => void;
 }
 
 function LinkOption(props: LinkOptionProps) {
-  const { link, hasSource, index, total, isChosen, mark, isCurrent, onClick } = props;
+  const { link, hasSource, index, total, isChosen, mark, row, nowMs, isCurrent, onClick } = props;
   const title = link.title ?? titleFromAddress(link.url);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around the options hears their keys.
@@ -171,14 +182,31 @@ function LinkOption(props: LinkOptionProps) {
       </span>
       <span class="collect-notes small">
         {hasSource && <span class="collect-source tone-quiet one-line">{sourceName(link.source)}</span>}
-        <LinkNote kind={link.kind} mark={mark} />
+        <LinkNote kind={link.kind} mark={mark} row={row} nowMs={nowMs} />
       </span>
     </div>
   );
 }
 
-/** The status of the link, else a warning about its kind. */
-function LinkNote({ kind, mark }: { kind: LinkKind; mark: LinkStatus | undefined }) {
+type NoteProps = Pick<LinkOptionProps, 'mark' | 'row' | 'nowMs'> & { readonly kind: LinkKind };
+
+/** How far the link is since it was sent, else a warning about its kind. */
+function LinkNote({ kind, mark, row, nowMs }: NoteProps) {
+  if (mark !== undefined && row !== undefined) {
+    const share = row.progress?.share ?? null;
+    const isEnded = hasEnded(row.state);
+    const text = isEnded
+      ? statusText(row, nowMs)
+      : share === null
+        ? t('collect.queued')
+        : format.percent(share);
+    const [, tone] = statusMarks[row.state];
+    return (
+      <span class={`collect-status one-line tone-${isEnded ? tone : 'good'}`} title={text}>
+        {text}
+      </span>
+    );
+  }
   if (mark === 'queued') return <span class="tone-good">{t('collect.queued')}</span>;
   if (mark === 'known') return <span class="tone-warn">{t('collect.known')}</span>;
   if (kind === 'playlist') return <span class="tone-warn">{t('collect.playlist')}</span>;

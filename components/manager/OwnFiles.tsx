@@ -1,5 +1,6 @@
 /** Uploads files of the user's: by a button, or dropped or pasted anywhere in the view. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { Destination } from '../../lib/uploads/uploads.ts';
 import { Button } from '../button/Button.tsx';
 import { folderName } from '../folders/name.ts';
@@ -60,12 +61,14 @@ export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFile
     leftOut: string | false,
   ): Promise<NoticeContent | null> {
     let [queued, needsPage] = [0, false];
+    const sentTo: FolderRef[] = [];
     const [duplicates, sameTitle]: [File[], File[]] = [[], []];
     const heldBack: (readonly [readonly File[], Destination])[] = [];
     async function sendAll(groups: Iterable<readonly [readonly File[], Destination]>, anyway: boolean) {
       for (const [files, destination] of groups) {
         const result = await sendFiles(files, destination, anyway);
         queued += result.queued;
+        if (result.queued > 0) sentTo.push(destination.folder);
         duplicates.push(...result.duplicates);
         sameTitle.push(...result.sameTitle);
         needsPage ||= result.needsPage;
@@ -78,11 +81,15 @@ export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFile
       [...grouped].map(([folder, files]) => [files, { ...to, folder }] as const),
       false,
     );
-    const folder = folderName(to.folder);
-    const anyway = () =>
-      outcome.run(sendAll(heldBack.splice(0), true), () =>
-        plural('ownFiles.queued', duplicates.length + sameTitle.length, { folder }),
+    const listOf = (folders: Iterable<FolderRef>) =>
+      namedList([...new Map(Array.from(folders, (folder) => [folder.id, folderName(folder)])).values()]);
+    const anyway = () => {
+      const groups = heldBack.splice(0);
+      const list = listOf(groups.map(([, { folder }]) => folder));
+      return outcome.run(sendAll(groups, true), () =>
+        plural('ownFiles.queued', duplicates.length + sameTitle.length, { list }),
       );
+    };
     return {
       tone: heldBack.length === 0 ? 'good' : 'warn',
       text: joinSentences([
@@ -90,7 +97,7 @@ export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFile
           plural('ownFiles.duplicates', duplicates.length, { list: namedList(duplicates.map(nameOf)) }),
         sameTitle.length > 0 &&
           plural('ownFiles.sameTitle', sameTitle.length, { list: namedList(sameTitle.map(nameOf)) }),
-        queued > 0 && plural('ownFiles.queued', queued, { folder }),
+        queued > 0 && plural('ownFiles.queued', queued, { list: listOf(sentTo) }),
         queued > 0 && needsPage && t('ownFiles.keepOpen'),
         leftOut,
       ]),

@@ -44,7 +44,7 @@ export function listActions(state: PaletteState, tools: PaletteTools): readonly 
       action(
         'restart',
         'again',
-        t('uploads.restartFailed', { count: format.number(all.failedCount) }),
+        t('uploads.retryAllFailed', { count: format.number(all.failedCount) }),
         uploads,
         () => void all.retryFailed(),
       ),

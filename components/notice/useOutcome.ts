@@ -51,6 +51,18 @@ export function useOutcome(accountId = ''): Outcome {
   return { notice, show, run };
 }
 
+/** Takes a hint away as soon as what it asks for is there. */
+export function useHint(
+  notice: NoticeContent | null,
+  show: Outcome['show'],
+  hint: string,
+  isFollowed: boolean,
+): void {
+  useEffect(() => {
+    if (isFollowed && notice?.text === hint) show(null);
+  }, [isFollowed]);
+}
+
 /** What fails after the view was left is shown by the page. */
 export function useViewOutcome(page: Outcome): Outcome {
   const outcome = useOutcome();

@@ -13,7 +13,7 @@ import { folderName } from '../folders/name.ts';
 import type { TreeEvent } from '../folders/tree.ts';
 import { type LiveFolderTree, useFolderTree } from '../folders/useFolderTree.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
+import { useHint, useOutcome } from '../notice/useOutcome.ts';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { PatternField, patternFault } from '../rules/PatternField.tsx';
@@ -115,6 +115,7 @@ function PickerForm({ requestId, opened, shortlist, onDone, onClose }: PickerFor
   const { send } = useServices();
   const { live, folder, isByRule, canUpload } = usePickFolder(opened, shortlist);
   const { notice, show, run } = useOutcome();
+  useHint(notice, show, t('picker.noFolder'), canUpload);
   const [isPinned, setPinned] = useState(false);
   const [title, setTitle] = useState(opened.suggestion?.title ?? '');
   const [pattern, setPattern] = useState<string | null>(null);

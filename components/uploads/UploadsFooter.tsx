@@ -10,7 +10,7 @@ import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { format, t } from '../text.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
-import type { Row, RowState } from './rows.ts';
+import { failedStates, type Row, type RowState } from './rows.ts';
 import type { Queue } from './useQueue.ts';
 import './uploads-footer.css';
 
@@ -22,8 +22,6 @@ export interface UploadsFooterProps {
   readonly isPaused: boolean;
 }
 
-/** States of rows that can be tried again. */
-const failedStates: ReadonlySet<RowState> = new Set(['failed', 'refused', 'vanished']);
 /** States of rows that the service has a transfer for. */
 const transferStates: ReadonlySet<RowState> = new Set(['pending', 'other', 'working', 'failed']);
 
@@ -61,7 +59,7 @@ export function UploadsFooter({ account, rows, outcome, queue, isPaused }: Uploa
     <footer class="uploads-footer flow">
       {failedCount > 0 && (
         <Button small kind="quiet" onClick={act('retryFailed')}>
-          {t('uploads.restartFailed', { count: format.number(failedCount) })}
+          {t('uploads.retryFailed', { count: format.number(failedCount) })}
         </Button>
       )}
       {countIn('done') > 0 && (

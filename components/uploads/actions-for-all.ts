@@ -3,7 +3,7 @@ import type { NoticeContent } from '../notice/Notice.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import type { Services } from '../services.ts';
 import { joinSentences, t } from '../text.ts';
-import type { Row, RowState } from './rows.ts';
+import { failedStates, type Row } from './rows.ts';
 
 type Sender = Pick<Services, 'send'>;
 
@@ -13,9 +13,6 @@ const outcomes = {
   'uploads.clearFailed': 'uploads.outcome.clearedFailed',
   'uploads.clearAll': 'uploads.outcome.clearedAll',
 } as const;
-
-/** States of rows that are failed without a transfer at the service. */
-const unsentStates: ReadonlySet<RowState> = new Set(['refused', 'vanished']);
 
 /** An outcome that can be taken back, once, by button or key. */
 export function undoable(
@@ -35,7 +32,8 @@ export function undoable(
 
 export function actionsForAll(accountId: string, rows: readonly Row[], { send }: Sender, outcome: Outcome) {
   const failed = rows.filter(({ state }) => state === 'failed');
-  const unsent = rows.filter(({ state }) => unsentStates.has(state));
+  // Without a transfer at the service.
+  const unsent = rows.filter(({ state }) => failedStates.has(state) && state !== 'failed');
   const done = rows.filter(({ state }) => state === 'done');
   /** @param forUnsent what is asked for each failed row without a transfer */
   async function ask(message: keyof typeof outcomes, forUnsent?: 'uploads.retry' | 'uploads.remove') {

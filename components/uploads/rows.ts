@@ -110,6 +110,9 @@ function progressOf(measured: Progress | undefined, isStale: boolean): RowProgre
   return { ...row, share: bytesDone / bytesTotal, secondsLeft };
 }
 
+/** What can be tried again, all at once too. */
+export const failedStates: ReadonlySet<RowState> = new Set(['failed', 'refused', 'vanished']);
+
 const ended: ReadonlySet<RowState> = new Set(['refused', 'folder-gone', 'failed', 'vanished', 'done']);
 
 /** Whether it has arrived or failed. */

@@ -5,16 +5,17 @@ import { Notice } from '../../components/notice/Notice.tsx';
 import { t } from '../../components/text.ts';
 import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
-import { useShortlist } from '../page/shortlist.ts';
+import { useShortlist, useUploadsOf } from '../page/shortlist.ts';
 
 const collection = new URLSearchParams(location.search).get('collection') ?? '';
 
 function App() {
-  const { shortlist, setAccountId } = useShortlist();
+  const { shortlist, accountId, setAccountId } = useShortlist();
   return (
     <Collect
       collection={collection}
       shortlist={shortlist}
+      uploads={useUploadsOf(accountId)}
       onAccount={setAccountId}
       onUploads={() => {
         void browser.tabs.create({ url: browser.runtime.getURL('/manager.html') });

@@ -1,11 +1,17 @@
-/** The shortlist of an account that a page learns of only while it runs. */
+/** What is stored of an account that a page learns of only while it runs. */
 import { useCallback, useState } from 'preact/hooks';
 import { useStored } from './hooks.ts';
-import { readShortlistOf } from './stored.ts';
+import { readShortlistOf, readUploadsOf } from './stored.ts';
 
 /** `shortlist` is null until the account is known and its shortlist is read. */
 export function useShortlist() {
   const [accountId, setAccountId] = useState<string | null>(null);
   const read = useCallback(async () => (accountId === null ? null : readShortlistOf(accountId)), [accountId]);
-  return { shortlist: useStored(read, 'folders'), setAccountId };
+  return { shortlist: useStored(read, 'folders'), accountId, setAccountId };
+}
+
+/** Null until the account is known and its uploads are read. */
+export function useUploadsOf(accountId: string | null) {
+  const read = useCallback(async () => (accountId === null ? null : readUploadsOf(accountId)), [accountId]);
+  return useStored(read, 'uploads');
 }

@@ -27,10 +27,13 @@ export async function readCurrentUploads(): Promise<AccountUploads | null> {
   // The database is opened while the accounts are read; what goes wrong is reported by the next use.
   uploads.use(async () => {}).catch(() => {});
   const { currentId } = await readAccounts();
-  if (currentId === null) return null;
-  const view = await readUploads({ database: uploads, local, session }, currentId);
+  return currentId === null ? null : readUploadsOf(currentId);
+}
+
+export async function readUploadsOf(accountId: string): Promise<AccountUploads> {
+  const view = await readUploads({ database: uploads, local, session }, accountId);
   const hasFiles = view.uploads.some(isResumable);
-  return { accountId: currentId, ...view, ...(hasFiles && { heldLocks: await queryHeldLocks() }) };
+  return { accountId, ...view, ...(hasFiles && { heldLocks: await queryHeldLocks() }) };
 }
 
 /** Newest first. Its code comes with the first read, because few pages show it at first. */

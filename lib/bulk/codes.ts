@@ -5,6 +5,8 @@ interface FoundCode {
   readonly fileCode: string;
   /** The first line that names it, from 1. */
   readonly line: number;
+  /** The host of its address, where that is none of the service's. */
+  readonly otherHost?: string;
 }
 
 export interface ParsedCodes {
@@ -26,8 +28,13 @@ const otherWords = /^(v|w)$/i;
  * Reads a text line by line; skips empty lines and those that begin with "#".
  *
  * @param hosts the service's own hosts (`files.example:8080`): there the first path segment may be the code, also before a name
+ * @param lengths of the service's codes: a bare word of another length is none; empty where they are not known
  */
-export function parseCodes(text: string, hosts: readonly string[] = []): ParsedCodes {
+export function parseCodes(
+  text: string,
+  hosts: readonly string[] = [],
+  lengths: ReadonlySet<number> = new Set(),
+): ParsedCodes {
   const codes = new Map<string, FoundCode>();
   const unreadable: { line: number; text: string }[] = [];
   let repeated = 0;
@@ -39,20 +46,33 @@ export function parseCodes(text: string, hosts: readonly string[] = []): ParsedC
     if (words.length === 0 || raw.trimStart().startsWith('#')) continue;
     const addresses = words.filter((word) => /^https?:\/\//i.test(word));
     // Next to addresses, a bare word is a title.
-    const found = (addresses.length > 0 ? addresses : words).map((word) => findCode(word, hosts));
-    const isList = found.every((code) => code !== null);
-    if (!isList && (addresses.length === 0 || found.every((code) => code === null))) {
+    const found = (addresses.length > 0 ? addresses : words).map((word) => {
+      const fileCode = findCode(word, hosts);
+      const isBare = word === fileCode;
+      return isBare && lengths.size > 0 && !lengths.has(word.length) ? null : { fileCode, word };
+    });
+    const isList = found.every((code) => code?.fileCode != null);
+    if (!isList && (addresses.length === 0 || found.every((code) => code?.fileCode == null))) {
       unreadable.push({ line, text: raw.trim() });
       continue;
     }
-    for (const fileCode of found) {
-      if (fileCode === null) continue;
+    for (const each of found) {
+      if (each?.fileCode == null) continue;
+      const { fileCode, word } = each;
       if (codes.has(fileCode)) repeated += 1;
-      else codes.set(fileCode, { fileCode, line });
+      else codes.set(fileCode, { fileCode, line, ...findOtherHost(word, hosts) });
     }
     if (!isList) unreadable.push({ line, text: raw.trim() });
   }
   return { codes: [...codes.values()], unread: unreadable, repeated };
+}
+
+/** Empty for a bare code, and where no host is known to be the service's. */
+function findOtherHost(word: string, hosts: readonly string[]): { readonly otherHost?: string } {
+  const url = codePattern.test(word)
+    ? null
+    : URL.parse(/^https?:\/\//i.test(word) ? word : `https://${word}`);
+  return url === null || hosts.length === 0 || hosts.includes(url.host) ? {} : { otherHost: url.host };
 }
 
 /** The code in one word, which is the code or an address; null where there is none. */

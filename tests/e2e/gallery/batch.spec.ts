@@ -76,6 +76,21 @@ test.describe('the links of a page', () => {
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(page.getByText('Select at least one link.')).toBeVisible();
     expect(await requestsOf('collect.send')).toEqual([]);
+    await page.getByRole('button', { name: 'Select all', exact: true }).click();
+    await expect(page.getByText('Select at least one link.')).toBeHidden();
+  });
+
+  test('are followed to their ends once they are sent', async () => {
+    await show('collect-followed');
+    await expect(page.getByText(/^In “/)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Select all', exact: true }).click();
+    await page.getByRole('button', { name: /^Upload \d/ }).click();
+    const note = (title: string) => page.getByRole('option', { name: title }).locator('.collect-notes');
+    await expect(note('Opening')).toHaveText(/^In “Movies”/);
+    await expect(note('Keynote')).toHaveText('Failed: “404 Not Found”');
+    await expect(note('Panel')).toHaveText('40%');
+    await expect(note('Concert')).toHaveText('queued');
+    await expect(note('Poster')).toHaveText('queued');
   });
 });
 

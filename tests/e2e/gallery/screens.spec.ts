@@ -203,7 +203,7 @@ test.describe('the list of uploads', () => {
   test('offers only what would do something, and clears what has finished', async () => {
     await show('popup-every-state');
     const footer = page.locator('.uploads-footer').getByRole('button');
-    await expect(footer).toHaveText([/^Restart all failed \(\d\)$/, 'Clear finished', 'Pause', '']);
+    await expect(footer).toHaveText([/^Try again \(\d\)$/, 'Clear finished', 'Pause', '']);
     await page.getByRole('button', { name: 'Clear finished' }).click();
     await expect.poll(() => requestsOf('uploads.clearFinished')).toEqual([{ accountId: 'a1' }]);
     const isTryNowOffered = async (title: string) => {
@@ -251,7 +251,7 @@ test.describe('the list of uploads', () => {
     const unsent = (await count('refused')) + (await count('vanished'));
     const failed = unsent + (await count('failed'));
     expect(failed).toBeGreaterThan(unsent);
-    await page.getByRole('button', { name: `Restart all failed (${failed})` }).click();
+    await page.getByRole('button', { name: `Try again (${failed})` }).click();
     await expect.poll(() => requestsOf('uploads.restartFailed')).toHaveLength(1);
     expect(await requestsOf('uploads.retry')).toHaveLength(unsent);
     await page.getByRole('button', { name: 'Queue options' }).click();
@@ -269,7 +269,7 @@ test.describe('the list of uploads', () => {
     await expect(page.getByText('All transfers cleared.')).toBeVisible();
     expect(await requestsOf('uploads.clearAll')).toEqual([{ accountId: 'a1' }]);
     await show('popup-every-state');
-    await page.getByRole('button', { name: 'Restart all failed' }).click();
+    await page.getByRole('button', { name: /^Try again \(/ }).click();
     await expect(page.getByText('The service says: “Errors restarted”')).toBeVisible();
   });
 
@@ -419,7 +419,7 @@ test('however much there is to tell, it takes a line above and one below, and ro
   await page.getByLabel('Links to upload').fill('https://a.example/one.iso');
   await page.getByLabel('Links to upload').press('Control+Enter');
   await expect(outcome).toHaveText(/1 link is queued/);
-  await page.getByRole('button', { name: 'Restart all failed' }).click();
+  await page.getByRole('button', { name: /^Try again \(/ }).click();
   await expect(outcome).toHaveText(/can’t be reached/);
   await expect(status).toHaveText(/offline/);
   const heights = () =>
@@ -784,7 +784,7 @@ test.describe('the palette', () => {
     await run('pause');
     await expect(page.getByText(/^Uploads paused\./)).toBeVisible();
     await run('restart all failed');
-    await expect(page.getByText('Restarting failed uploads.')).toBeVisible();
+    await expect(page.getByText('Trying failed uploads again.')).toBeVisible();
     await run('clear finished');
     await expect(page.getByText('Finished uploads cleared.')).toBeVisible();
     await run('refresh');

@@ -125,6 +125,7 @@ test('a dropped folder is created with its contents', async ({ manager }) => {
     });
     document.dispatchEvent(event);
   });
+  await expect(manager.getByText('2 files will be uploaded to “Season 1” and “Extras”.')).toBeVisible();
   await expect(rows(manager, 'done')).toHaveCount(2);
   await expect(manager.getByText(/In “Season 1” ·/)).toBeVisible();
   await expect(manager.getByText(/In “Extras” ·/)).toBeVisible();

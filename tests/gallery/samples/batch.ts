@@ -4,7 +4,9 @@ import type { CollectedLink, LinkSource } from '../../../lib/links/collected-lin
 import { getLinkKind } from '../../../lib/links/link-kind.ts';
 import type { Collection } from '../../../lib/protocol.ts';
 import type { ActivityEntry, ActivityKind } from '../../../lib/uploads/activity.ts';
-import { demo, now } from './sample.ts';
+import type { Progress } from '../../../lib/uploads/tracking/progress.ts';
+import type { Upload } from '../../../lib/uploads/upload.ts';
+import { demo, measured, now, transfer, upload } from './sample.ts';
 
 export function collected(
   url: string,
@@ -42,6 +44,19 @@ export const pageLinks: readonly CollectedLink[] = [
     'A title that goes on and on and on, as titles of pages do that were written by people who had much to say and little room',
   ),
 ];
+
+/** Uploads of some of the page's links. */
+export const followed: readonly Upload[] = [
+  transfer({ url: 'https://media.festival.example/day-1/opening.mp4', state: 'done', endedAtMs: now }),
+  transfer({
+    url: 'https://media.festival.example/day-1/keynote.mkv',
+    state: 'failed',
+    failure: { code: 'transfer-failed', msg: '404 Not Found' },
+  }),
+  transfer({ url: 'https://media.festival.example/day-2/panel.webm', title: 'Day 2: Panel' }),
+  upload({ url: 'https://media.festival.example/audio/concert.flac' }),
+];
+export const atFortyPercent: Progress = { ...measured, bytesDone: 40, bytesTotal: 100 };
 
 export const hiddenLinks: readonly CollectedLink[] = [
   collected('https://media.festival.example/live/closing.mp4', null, 'player'),

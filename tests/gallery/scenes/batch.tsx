@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Collect } from '../../../components/collect/Collect.tsx';
 import { Manager, type ManagerProps } from '../../../components/manager/Manager.tsx';
 import type { PaletteCatalogProps } from '../../../components/palette/Palette.tsx';
+import type { AccountUploads } from '../../../components/uploads/rows.ts';
 import { fileLockName } from '../../../lib/uploads/local-file.ts';
 import { reorder } from '../../../lib/uploads/sending/reorder.ts';
 import { compareOrder, type Upload } from '../../../lib/uploads/upload.ts';
@@ -15,9 +16,20 @@ import type { Scene } from './scene.tsx';
 
 const nothing = () => {};
 
-const collect = (fake: Fake = { 'collect.open': () => batch.collection(batch.pageLinks) }): Scene => ({
+const collect = (
+  fake: Fake = { 'collect.open': () => batch.collection(batch.pageLinks) },
+  uploads: AccountUploads | null = null,
+): Scene => ({
   services: fake,
-  content: <Collect collection="c1" shortlist={sample.shortlist} onAccount={nothing} onUploads={nothing} />,
+  content: (
+    <Collect
+      collection="c1"
+      shortlist={sample.shortlist}
+      uploads={uploads}
+      onAccount={nothing}
+      onUploads={nothing}
+    />
+  ),
 });
 
 function UsualCatalog({ onSnapshot }: PaletteCatalogProps) {
@@ -97,6 +109,9 @@ function liveManager(uploads: readonly Upload[]): Scene {
 export const batchScenes: Readonly<Record<string, () => Scene>> = {
   collect: () => collect(),
   'collect-hidden': () => collect({ 'collect.open': () => batch.collection(batch.hiddenLinks) }),
+  // As if they had been sent: the notes show with the answer.
+  'collect-followed': () =>
+    collect(undefined, sample.account(batch.followed, {}, { 'Day 2: Panel': batch.atFortyPercent })),
   'collect-loading': () => collect({ 'collect.open': () => 'never' }),
   'collect-gone': () => collect({ 'collect.open': fails('gone') }),
   'collect-none': () => collect({ 'collect.open': () => batch.collection([]) }),

@@ -73,7 +73,7 @@ export const scripts: SceneScripts = {
     await shown(page, /^Already there: “/);
   }),
   'popup-failed-action': from('popup-service-error', async (page) => {
-    await click(/^Restart all failed/)(page);
+    await click(/^Try again \(/)(page);
     await shown(page, /502 Bad Gateway/);
   }),
 

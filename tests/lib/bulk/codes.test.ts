@@ -70,6 +70,19 @@ test('a pasted list is read line by line, and unreadable lines are reported', ()
   });
 });
 
+test('a bare word is a code of the length that codes have, and an address says which other site it is from', () => {
+  const text =
+    'holiday\nintroduction\nhttps://files.example/d/aaaa1111\nhttps://other.example/e/bbbb2222cccc';
+  const { codes, unread } = parseCodes(text, hosts, new Set([12]));
+  expect(unread).toEqual([{ line: 1, text: 'holiday' }]);
+  expect(codes).toEqual([
+    { fileCode: 'introduction', line: 2 },
+    { fileCode: 'aaaa1111', line: 3 },
+    { fileCode: 'bbbb2222cccc', line: 4, otherHost: 'other.example' },
+  ]);
+  expect(parseCodes('holiday').codes).toHaveLength(1);
+});
+
 const code = fc.string({ unit: fc.constantFrom(...'abcdefghijk0123456789'), minLength: 8, maxLength: 14 });
 const address = code.map((fileCode) => ({
   fileCode,
