@@ -10,6 +10,7 @@ import type { Outcome } from '../notice/useOutcome.ts';
 import { Progress } from '../progress/Progress.tsx';
 import { useNow, useServices } from '../services.ts';
 import { joinSentences, plural, t } from '../text.ts';
+import { createTimeLeft } from '../time-left.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
 import { isQueued, isRead, jobShare, type SeenJob, shownJobs, takeMostUrgent } from './jobs.ts';
 import { jobDetail, jobTitle, openIssues } from './sentences.ts';
@@ -39,6 +40,7 @@ export function BulkJobs(props: BulkJobsProps) {
   const { jobs, outcome, readFailures, onFocusLost } = props;
   const { send } = useServices();
   const now = useNow(jobs.some(({ state }) => state === 'waiting') ? 1 : 10);
+  const [timeLeft] = useState(createTimeLeft);
   const [openId, setOpenId] = useState<string | null>(null);
   const announcement = useEndAnnouncement(jobs);
   const undoable = shownJobs(jobs, now);
@@ -75,7 +77,12 @@ export function BulkJobs(props: BulkJobsProps) {
               <li key={job.id} class="bulk-job raised forced-frame">
                 <Job
                   job={job}
-                  detail={jobDetail(job, isQueued(job, jobs), now)}
+                  detail={jobDetail(
+                    job,
+                    isQueued(job, jobs),
+                    now,
+                    timeLeft(job.id, job.state === 'working' ? jobShare(job) : null, now),
+                  )}
                   {...{ ask, undo }}
                   onFailures={() => setOpenId(job.id)}
                 />

@@ -8,7 +8,7 @@ import { titleOf } from '../files/model/file-format.ts';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import { problemSentence } from '../problem-sentence.ts';
-import { format, joinSentences, type PlainKey, plural, t } from '../text.ts';
+import { format, joinFacts, joinSentences, type PlainKey, plural, t } from '../text.ts';
 
 /** What it is about, in one line. */
 export function jobTitle(job: BulkJob): string {
@@ -33,14 +33,22 @@ export function jobTitle(job: BulkJob): string {
 }
 
 /** How far it is, or why it waits; empty where the title says everything. */
-export function jobDetail(job: BulkJob, queued: boolean, now: number): string {
+export function jobDetail(
+  job: BulkJob,
+  queued: boolean,
+  now: number,
+  secondsLeft: number | null = null,
+): string {
   const { state, total, done, verified, failed, uncertain, problem, retryAt } = job;
   const of = (some: number, all: number) =>
     t('bulk.of', { done: format.number(some), total: format.number(all) });
   if (queued) return t('bulk.queued');
   switch (state) {
     case 'working':
-      return of(done + failed + uncertain, total);
+      return joinFacts([
+        of(done + failed + uncertain, total),
+        secondsLeft === null ? null : t('uploads.left', { time: format.duration(secondsLeft) }),
+      ]);
     case 'checking':
       return t('bulk.checking', { of: of(verified, done) });
     case 'waiting': {

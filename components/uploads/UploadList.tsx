@@ -8,16 +8,20 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { onGridKeyDown } from '../grid-keys.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { readKey } from '../key-press.ts';
+import { lazy } from '../lazy.tsx';
 import { useNow } from '../services.ts';
 import { format, t } from '../text.ts';
 import { useHasPainted } from '../useHasPainted.ts';
 import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
-import { type Group, type GroupName, groupRows } from './groups.ts';
+import { type Batch, type Group, type GroupName, groupRows } from './groups.ts';
 import type { MoveDirection } from './moves.ts';
 import type { Row } from './rows.ts';
 import { UploadRow } from './UploadRow.tsx';
 import type { UploadActions } from './upload-actions.ts';
 import './upload-list.css';
+
+// Sent together many at a time.
+const BatchRow = lazy(() => import('./BatchRow.tsx'), 'BatchRow');
 
 export interface UploadListProps {
   readonly rows: readonly Row[];
@@ -35,10 +39,16 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
   const grid = useRef<HTMLTableElement>(null);
   const { isFolded, fold } = useFoldedGroups();
   // One upload alone has no head.
-  const items: readonly (Group | Row)[] =
+  const [openBatches, setOpenBatches] = useState<ReadonlySet<string>>(new Set());
+  const items: readonly Item[] =
     rows.length < 2
       ? rows
-      : groupRows(rows, nowMs).flatMap((group) => [group, ...(isFolded(group.name) ? [] : group.rows)]);
+      : groupRows(rows, nowMs).flatMap((group) => [
+          group,
+          ...(isFolded(group.name) ? [] : group.entries).flatMap((entry) =>
+            isBatch(entry) && openBatches.has(entry.id) ? [entry, ...entry.members] : [entry],
+          ),
+        ]);
   const { shown, sentinel } = useIncrementalRows(items.length);
   const [currentKey, setCurrentKey] = useState<string | null>(null);
   const drawn = items.slice(0, shown);
@@ -99,6 +109,17 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
         <tbody>
           {drawn.map((item, at) => {
             const place = { index: at + 1, isCurrent: item === current };
+            if (isBatch(item))
+              return (
+                <BatchRow
+                  key={item.id}
+                  {...place}
+                  {...{ rows, nowMs }}
+                  batch={item}
+                  isOpen={openBatches.has(item.id)}
+                  onOpen={() => setOpenBatches(toggled(openBatches, item.id))}
+                />
+              );
             return isGroup(item) ? (
               <GroupRow
                 key={item.name}
@@ -124,25 +145,34 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
   );
 }
 
-const isGroup = (item: Group | Row): item is Group => 'rows' in item;
-const keyOf = (item: Group | Row): string => (isGroup(item) ? item.name : item.upload.id);
+type Item = Group | Batch | Row;
+
+const isGroup = (item: Item): item is Group => 'rows' in item;
+const isBatch = (item: Item): item is Batch => 'members' in item;
+const keyOf = (item: Item): string =>
+  'upload' in item ? item.upload.id : isGroup(item) ? item.name : item.id;
+
+function toggled<T>(set: ReadonlySet<T>, value: T): Set<T> {
+  const next = new Set(set);
+  if (!next.delete(value)) next.add(value);
+  return next;
+}
 
 /** Which groups of the list are folded, the same on all pages and after a restart. */
 function useFoldedGroups() {
-  const [toggled, setToggled] = useState(readToggled);
+  const [changed, setChanged] = useState(readChanged);
   return {
-    isFolded: (name: GroupName) => toggled.has(name) !== (name === 'earlier'),
+    isFolded: (name: GroupName) => changed.has(name) !== (name === 'earlier'),
     fold(name: GroupName) {
-      const next = new Set(toggled);
-      if (!next.delete(name)) next.add(name);
-      setToggled(next);
+      const next = toggled(changed, name as string);
+      setChanged(next);
       localStorage.setItem('foldedGroups', [...next].join(' '));
     },
   };
 }
 
 /** Those that are not as they are at first. */
-const readToggled = (): Set<string> => new Set(localStorage.getItem('foldedGroups')?.split(' '));
+const readChanged = (): Set<string> => new Set(localStorage.getItem('foldedGroups')?.split(' '));
 
 interface GroupRowProps {
   readonly group: Group;
@@ -156,7 +186,7 @@ interface GroupRowProps {
 
 /** The head of a group: folds it, and says how many are in it, their speed and the time left. */
 function GroupRow({ group, isFolded, onFold, index, isCurrent }: GroupRowProps) {
-  const { name, rows, bytesPerSecond, secondsLeft } = group;
+  const { name, bytesPerSecond, secondsLeft } = group;
   const totals = [
     bytesPerSecond === null ? null : format.speed(bytesPerSecond),
     secondsLeft === null ? null : t('uploads.left', { time: format.duration(secondsLeft) }),
@@ -173,7 +203,7 @@ function GroupRow({ group, isFolded, onFold, index, isCurrent }: GroupRowProps) 
         >
           <Icon name="down" class={isFolded ? 'upload-folded' : ''} />
           {t(`uploads.groups.${name}`)}{' '}
-          <span class="upload-group-count numbers">{format.number(rows.length)}</span>
+          <span class="upload-group-count numbers">{format.number(group.count)}</span>
         </button>
       </td>
       <td class="to-end numbers">{totals.filter((total) => total !== null).join(' · ')}</td>

@@ -3,22 +3,20 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { FileLocation } from '../../lib/catalog/file-hash.ts';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
-import { folderName } from '../folders/name.ts';
 import { lazy } from '../lazy.tsx';
-import { FolderDialog, Question } from '../lazy-dialogs.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
-import { t } from '../text.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
 import { EmptyUploads, UploadsSkeleton } from './EmptyUploads.tsx';
 import type { Row } from './rows.ts';
+import type { UploadQuestion } from './UploadDialogs.tsx';
 import { UploadList } from './UploadList.tsx';
 import { UploadsFooter } from './UploadsFooter.tsx';
 import { actionsFor } from './upload-actions.ts';
 import { useQueue } from './useQueue.ts';
 
-const TransferDialog = lazy(() => import('./TransferDialog.tsx'), 'TransferDialog');
+const UploadDialogs = lazy(() => import('./UploadDialogs.tsx'), 'UploadDialogs');
 
 export interface UploadsProps {
   readonly account: Account;
@@ -47,14 +45,9 @@ const noRows: readonly Row[] = [];
 export function Uploads(props: UploadsProps) {
   const { account, rows, shortlist, isPaused, outcome, open, showFile, chooseFile, handleIds } = props;
   const services = useServices();
-  const [asking, setAsking] = useState<{
-    readonly what: 'delete' | 'folder' | 'transfer';
-    readonly row: Row;
-  } | null>(null);
+  const [asking, setAsking] = useState<UploadQuestion | null>(null);
   const announced = useAnnouncements(rows);
   const queue = useQueue(account, rows ?? noRows, outcome);
-  const { send } = services;
-  const stop = () => setAsking(null);
   // The last row has left.
   useFocusFallback('.upload-list, .uploads-footer', () =>
     document.querySelector<HTMLElement>('.paste-box')?.focus(),
@@ -98,44 +91,8 @@ export function Uploads(props: UploadsProps) {
       </div>
       {rows !== null && rows.length > 0 && <UploadsFooter {...{ account, rows, outcome, queue, isPaused }} />}
 
-      {asking?.what === 'delete' && (
-        <Question
-          title={t('uploads.askDelete.title')}
-          text={t('uploads.askDelete.text', { title: asking.row.title })}
-          confirm={t('uploads.askDelete.confirm')}
-          onCancel={stop}
-          onConfirm={() => {
-            stop();
-            const { title, upload } = asking.row;
-            const { id, url, folder, accountId, private: isPrivate } = upload;
-            const links = [{ url, typedTitle: upload.title ?? undefined }];
-            const sendAgain = () =>
-              outcome.run(
-                send('links.send', { links, folder, accountId, anyway: true, private: isPrivate }),
-                () => null,
-              );
-            void outcome.run(send('uploads.deleteTransfer', { id }), () => ({
-              ...{ tone: 'good', text: t('uploads.outcome.deleted', { title }) },
-              ...(url !== '' && { action: { label: t('uploads.sendAgain'), onClick: sendAgain } }),
-            }));
-          }}
-        />
-      )}
-      {asking?.what === 'transfer' && <TransferDialog row={asking.row} onClose={stop} />}
-      {asking?.what === 'folder' && (
-        <FolderDialog
-          accountId={account.id}
-          suggestedId={asking.row.upload.folder.id}
-          pinnedIds={shortlist.pinned.map(({ id }) => id)}
-          onClose={stop}
-          onChoose={(folder) => {
-            stop();
-            const { title, upload } = asking.row;
-            void outcome.run(send('uploads.setFolder', { id: upload.id, folder }), () =>
-              t('uploads.outcome.moved', { title, folder: folderName(folder) }),
-            );
-          }}
-        />
+      {asking && (
+        <UploadDialogs {...{ account, shortlist, outcome, asking }} onClose={() => setAsking(null)} />
       )}
     </>
   );

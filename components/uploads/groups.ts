@@ -6,11 +6,24 @@ export type GroupName = (typeof groupNames)[number];
 export interface Group {
   readonly name: GroupName;
   readonly rows: readonly Row[];
+  /** The rows, of which those that were sent together are one entry. */
+  readonly entries: readonly (Row | Batch)[];
+  /** Of the rows that are in it by their own state. */
+  readonly count: number;
   /** Of all its rows together; null where nothing was measured. */
   readonly bytesPerSecond: number | null;
   /** Null where it is unknown of a row. */
   readonly secondsLeft: number | null;
 }
+
+/** Uploads that were sent together, but for those that need the user. */
+export interface Batch {
+  readonly id: string;
+  readonly members: readonly Row[];
+}
+
+/** Fewer are rows like any others. */
+const minBatchSize = 10;
 
 /** In their order. `earlier`: what ended or failed before today. */
 export const groupNames = ['active', 'attention', 'waiting', 'finished', 'earlier'] as const;
@@ -26,10 +39,29 @@ export function groupRows(rows: readonly Row[], nowMs: number): readonly Group[]
   const todayMs = Math.min(new Date(nowMs).setHours(0, 0, 0, 0), nowMs - recentMs);
   const isEarlier = ({ state, upload: { endedAtMs, changedAtMs } }: Row) =>
     hasEnded(state) && (endedAtMs ?? changedAtMs) < todayMs;
-  const groups = Map.groupBy(rows, (row) => (isEarlier(row) ? 'earlier' : namesByRank[ranks[row.state]]));
+  const nameOf = (row: Row) => (isEarlier(row) ? 'earlier' : namesByRank[ranks[row.state]]);
+  // A batch is where its first row is, the most urgent one.
+  const batches = new Map<string, { readonly name: GroupName; readonly members: Row[] }>();
+  const batchOf = ({ upload: { batch }, state }: Row) =>
+    batch && batch.size >= minBatchSize && ranks[state] !== 1 ? batches.get(batch.id) : undefined;
+  for (const row of rows) {
+    const id = row.upload.batch?.id;
+    if (id !== undefined && ranks[row.state] !== 1 && !batches.has(id))
+      batches.set(id, { name: nameOf(row), members: [] });
+    batchOf(row)?.members.push(row);
+  }
+  const groups = Map.groupBy(rows, (row) => batchOf(row)?.name ?? nameOf(row));
   return groupNames.flatMap((name) => {
     const each = groups.get(name);
-    return each ? [{ name, rows: each, ...totalsOf(each) }] : [];
+    if (each === undefined) return [];
+    const entries = each.flatMap((row): (Row | Batch)[] => {
+      const members = batchOf(row)?.members;
+      if (members === undefined || members.length === 1) return [row];
+      return members[0] === row ? [{ id: `batch ${row.upload.batch?.id}`, members }] : [];
+    });
+    const isOpen = name === 'active' || name === 'waiting';
+    const count = each.filter(({ state }) => !isOpen || !hasEnded(state)).length;
+    return [{ name, rows: each, entries, count, ...totalsOf(each) }];
   });
 }
 

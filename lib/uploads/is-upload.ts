@@ -15,7 +15,7 @@ const shape = {
     state: [...shownStates, 'archived'],
   },
   ...{ url: String, addressKey: String, title: text, folder: { id: String, name: String }, private: Boolean },
-  byRule: Boolean,
+  ...{ byRule: Boolean, batch: [null, { id: String, size: Number }] },
   ...{ order: Number, attempts: Number, wait: [null, { reason: String, untilMs: number }] },
   uncertainty: [
     null,

@@ -94,6 +94,8 @@ export interface Upload {
   readonly byRule: boolean;
   /** From a private window: kept in memory only. */
   readonly private: boolean;
+  /** What was sent together, and how many that were; null for one alone. */
+  readonly batch: { readonly id: string; readonly size: number } | null;
   /** Ascending within a state: the place in the queue, later minus the time of the end. */
   readonly order: number;
   /** How often it was sent in such a way that the service may have taken it. */
@@ -138,11 +140,12 @@ export function createUpload(
     Upload,
     'id' | 'accountId' | 'source' | 'url' | 'addressKey' | 'title' | 'folder' | 'private' | 'order'
   > &
-    Partial<Pick<Upload, 'byRule'>>,
+    Partial<Pick<Upload, 'byRule' | 'batch'>>,
   nowMs: number,
 ): Upload {
   return {
     byRule: false,
+    batch: null,
     ...given,
     state: 'queued',
     attempts: 0,

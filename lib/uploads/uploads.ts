@@ -185,6 +185,7 @@ export function createUploads(options: UploadsOptions) {
     drafts: readonly UploadDraft[],
     to: Destination,
     { anyway = false, heldBackKeys, titleTimeoutMs }: AddOptions,
+    batch: Upload['batch'],
   ): Promise<AddResult> {
     const { accountId } = to;
     const nowMs = clock();
@@ -212,7 +213,7 @@ export function createUploads(options: UploadsOptions) {
         order += 1;
         const id = createUploadId(to.private, newId());
         const source = file ? 'file' : 'link';
-        const created = createUpload({ ...to, id, source, url, title, order, addressKey: key }, nowMs);
+        const created = createUpload({ ...to, id, source, url, title, order, addressKey: key, batch }, nowMs);
         const upload: Upload = { ...created, sizeBytes: file?.sizeBytes ?? null, wait };
         added.push(upload);
         known.get(key)?.push(upload);
@@ -230,8 +231,9 @@ export function createUploads(options: UploadsOptions) {
      */
     async add(drafts: readonly UploadDraft[], to: Destination, options: AddOptions = {}): Promise<AddResult> {
       const results: AddResult[] = [];
+      const batch = drafts.length > 1 ? { id: newId(), size: drafts.length } : null;
       for (let at = 0; at === 0 || at < drafts.length; at += addSliceSize)
-        results.push(await addSlice(drafts.slice(at, at + addSliceSize), to, options));
+        results.push(await addSlice(drafts.slice(at, at + addSliceSize), to, options, batch));
       const added = results.flatMap((result) => result.added);
       if (added.length > 0) onChange(false);
       return { added, existing: results.flatMap((result) => result.existing) };

@@ -1,6 +1,7 @@
 /** Uploads as rows: one for each, whatever happens to it. */
 import { describe, expect, it, test } from 'vitest';
 import { announceChanges, findAnnouncements } from '../../../components/uploads/announcements.ts';
+import { measureBatch } from '../../../components/uploads/batch.ts';
 import { groupRows } from '../../../components/uploads/groups.ts';
 import { countUnderWay, type RowProgress, uploadRows } from '../../../components/uploads/rows.ts';
 import { statusText } from '../../../components/uploads/status.ts';
@@ -70,6 +71,35 @@ describe('the list', () => {
       { name: 'waiting', rows: [{}], bytesPerSecond: null, secondsLeft: null },
     ]);
     expect(withProgress(measuring(40, 3), null)[0]).toMatchObject({ bytesPerSecond: 3, secondsLeft: null });
+  });
+
+  it('makes one entry of many that were sent together, where its most urgent row is', () => {
+    const batch = { id: 'b', size: 12 };
+    const done = Array.from({ length: 6 }, () => transfer({ batch, state: 'done', endedAtMs: now }));
+    const waiting = Array.from({ length: 4 }, () => upload({ batch }));
+    const rows = uploadRows(
+      account([...done, ...waiting, transfer({ batch }), transfer({ batch, state: 'failed' }), upload()], {}),
+    );
+    const groups = groupRows(rows, now);
+    expect(
+      groups.map(({ name, count, entries }) => [
+        ...[name, count],
+        ...entries.map((entry) => ('members' in entry ? entry.members.length : entry.state)),
+      ]),
+    ).toEqual([
+      ['active', 5, 11],
+      ['attention', 1, 'failed'],
+      ['waiting', 1, 'waiting'],
+    ]);
+    const entry = groups[0]?.entries[0];
+    if (!entry || !('members' in entry)) throw new Error('There is no batch.');
+    const { share, ...progress } = measureBatch(entry, rows);
+    expect(progress).toEqual({ total: 12, done: 6, failed: 1, isMoving: true });
+    expect(share).toBeCloseTo((7 + 450 / 700) / 12);
+    // Three are rows like any others.
+    const few = { id: 'c', size: 3 };
+    const small = groupRows(rowsOf(upload({ batch: few }), upload({ batch: few })), now);
+    expect(small[0]?.entries).toHaveLength(2);
   });
 
   it('puts what ended or failed before today at the end', () => {

@@ -1,6 +1,27 @@
 /** The page of collected links, the order of the queue and the activity, by keyboard and in great numbers. */
 import { expect, focused, page, press, reload, requestsOf, show, test } from '../harness/gallery.ts';
 
+test.describe('uploads that were sent together', () => {
+  test('are one row with their progress, which opens and closes by keyboard', async () => {
+    await show('popup-together');
+    const batch = page.getByRole('row', { name: '40 links to “Movies”' });
+    await expect(batch).toContainText('12 of 40 · 1 failed');
+    await expect(batch.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^3[5-9]$/);
+    const members = page.getByRole('row', { name: /^Episode/ });
+    // What needs the user stands by itself.
+    await expect(members).toHaveText(/Episode 13/);
+    await batch.focus();
+    await press('Enter');
+    await expect(members).toHaveCount(40);
+    await expect(batch).toBeFocused();
+    await press('ArrowDown');
+    await expect(focused()).toContainText('Episode 14');
+    await press('ArrowUp', 'Enter');
+    await expect(members).toHaveCount(1);
+    await expect(batch).toBeFocused();
+  });
+});
+
 test.describe('the links of a page', () => {
   const chosen = () => page.getByRole('option', { selected: true });
   const first = () => page.getByRole('option').first();

@@ -764,7 +764,7 @@ test.describe('the keys of the manager', () => {
     await press('Enter');
     await expect.poll(() => requestsOf('accounts.select')).toEqual([{ accountId: 'a2' }]);
     await press('Control+k');
-    await page.getByRole('combobox').fill('tr');
+    await page.getByRole('combobox').fill('trai');
     await expect(options.first()).toHaveText(/^TrailersMovies/);
     await press('ArrowUp', 'ArrowDown', 'Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -783,7 +783,7 @@ test.describe('the palette', () => {
     await show('manager-every-state');
     await run('pause');
     await expect(page.getByText(/^Uploads paused\./)).toBeVisible();
-    await run('restart all failed');
+    await run('try failed');
     await expect(page.getByText('Trying failed uploads again.')).toBeVisible();
     await run('clear finished');
     await expect(page.getByText('Finished uploads cleared.')).toBeVisible();

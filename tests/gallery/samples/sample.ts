@@ -160,6 +160,24 @@ export const earlier: readonly Upload[] = [
   ...busy,
 ];
 
+const season = { id: 'season', size: 40 };
+const episode = (at: number) => `Episode ${at + 1}`;
+/** Many links that were sent together, on their way. */
+export const together: readonly Upload[] = [
+  ...Array.from({ length: 12 }, (_, at) =>
+    transfer({ title: episode(at), batch: season, ...ended('done', minute) }),
+  ),
+  transfer({
+    title: episode(12),
+    batch: season,
+    state: 'failed',
+    failure: { code: 'transfer-failed', msg: 'Error 404' },
+  }),
+  ...[13, 14].map((at) => transfer({ title: episode(at), batch: season })),
+  ...Array.from({ length: 25 }, (_, at) => upload({ title: episode(15 + at), batch: season })),
+  upload({ title: 'another one' }),
+];
+
 /** One row for each state that a row can be in. */
 export const everyState: AccountUploads = account(
   [

@@ -176,6 +176,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'popup-never-connected': () => popup({ accounts: sample.noAccount }),
   'popup-empty': () => popup({}),
   'popup-busy': () => popup({ accounts: sample.twoAccounts, uploads: sample.account(sample.busy) }),
+  'popup-together': () => popup({ uploads: sample.account(sample.together) }),
   'popup-earlier': () => popup({ uploads: sample.account(sample.earlier) }),
   'popup-every-state': () => popup({ uploads: sample.everyState, page: null }),
   'popup-offline': () =>

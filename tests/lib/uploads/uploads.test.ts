@@ -45,6 +45,15 @@ describe('adding', () => {
     expect(await queue()).toEqual(results[0]?.added);
   });
 
+  test('those that are sent together know it, one alone has nothing to know', async () => {
+    const { uploads } = setUp();
+    const drafts = Array.from({ length: 300 }, (_, at) => ({ url: url(`${at}`) }));
+    const { added } = await uploads.add(drafts, to);
+    expect(new Set(added.map(({ batch }) => batch?.id)).size).toBe(1);
+    expect(added.at(-1)?.batch?.size).toBe(300);
+    expect((await uploads.add([{ url: url('film') }], to)).added[0]?.batch).toBeNull();
+  });
+
   test('an address that occurs twice in one call is one upload', async () => {
     const { uploads, queue } = setUp();
     const { added, existing } = await uploads.add([{ url: url('film') }, { url: `${url('film')}#t=1` }], to);

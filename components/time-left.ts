@@ -1,0 +1,21 @@
+/** Estimates when work ends, from the progress that a page has seen of it. */
+
+/** Less tells nothing. Milliseconds. */
+const minElapsedMs = 5_000;
+
+export function createTimeLeft() {
+  const seen = new Map<string, { readonly atMs: number; readonly share: number }>();
+  /**
+   * @param share between 0 and 1; null while the work stands still, after which it is measured anew
+   * @returns seconds; null where it is not known
+   */
+  return (id: string, share: number | null, nowMs: number): number | null => {
+    const first = seen.get(id);
+    if (share === null) seen.delete(id);
+    else if (first === undefined || share < first.share) seen.set(id, { atMs: nowMs, share });
+    if (share === null || first === undefined || share <= first.share) return null;
+    const elapsedMs = nowMs - first.atMs;
+    if (elapsedMs < minElapsedMs) return null;
+    return ((1 - share) * elapsedMs) / (share - first.share) / 1_000;
+  };
+}
