@@ -2,6 +2,7 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { readPageLinks } from '../lib/links/page-links.ts';
 
-export default defineUnlistedScript(() =>
-  readPageLinks(document, performance.getEntriesByType('resource') as PerformanceResourceTiming[]),
-);
+export default defineUnlistedScript(() => ({
+  ...readPageLinks(document, performance.getEntriesByType('resource') as PerformanceResourceTiming[]),
+  host: location.host,
+}));

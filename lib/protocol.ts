@@ -88,6 +88,8 @@ export interface Collection {
   readonly links: readonly CollectedLink[];
   /** Links beyond those that are shown, because a page may have any number. */
   readonly hiddenCount: number;
+  /** Hosts of frames whose links are not among them. */
+  readonly frames?: readonly string[];
 }
 
 /** Titles that the user gave to links, by address. */

@@ -73,6 +73,9 @@ export function Collect({ collection, shortlist, uploads, onAccount, onUploads }
         {opened !== null && opened.hiddenCount > 0 && (
           <Notice tone="warn" text={plural('collect.left', opened.hiddenCount)} />
         )}
+        {opened?.frames && opened.frames.length > 0 && (
+          <Notice tone="warn" text={t('collect.frames', { list: format.list(opened.frames.slice(0, 5)) })} />
+        )}
         {opened?.links.length === 0 && <p class="collect-quiet tone-quiet">{t('collect.none')}</p>}
         {opened !== null && opened.links.length > 0 && shortlist !== null && (
           <CollectChoice

@@ -35,11 +35,22 @@ export async function readLinkText(tabId: number, frameId: number, url: string):
 }
 
 /**
+ * The title of the page in a tab. Undefined where the browser shows an error of its own there, which no extension may read: its
+ * title, in Firefox, is none of the page's.
+ */
+export async function readPageTitle(tabId: number): Promise<string | undefined> {
+  const func = () => document.title;
+  const reading = browser.scripting.executeScript({ target: { tabId }, func, injectImmediately: true });
+  const [injection] = await withTimeout(reading, textTimeoutMs).catch(() => []);
+  return typeof injection?.result === 'string' ? injection.result : undefined;
+}
+
+/**
  * Everything in a tab that has an address, as it is. Frames are read where the browser lets the extension into them, unless one
  * of them does not answer: then the page is read alone. Rejects where the page cannot be read, or does not answer within eight
  * seconds.
  */
-export async function readTabLinks(tabId: number): Promise<{ links: unknown[]; leftOut: number }> {
+export async function readTabLinks(tabId: number): Promise<FrameAnswer> {
   const read = async (target: { tabId: number; allFrames?: boolean }) => {
     const injections = await browser.scripting.executeScript({
       target,
@@ -51,9 +62,13 @@ export async function readTabLinks(tabId: number): Promise<{ links: unknown[]; l
     if (answered.length === 0) throw new Error('The script did not run.');
     // The page itself before its frames.
     const answers = answered.toSorted((a, b) => a.frameId - b.frameId).map(resultOf);
+    const frames = answers
+      .flatMap((answer) => answer?.frames ?? [])
+      .filter((host) => answers.every((answer) => answer?.host !== host));
     return {
       links: answers.flatMap((answer) => answer?.links ?? []),
       leftOut: answers.reduce((sum, answer) => sum + (answer?.leftOut ?? 0), 0),
+      ...(frames.length > 0 && { frames }),
     };
   };
   const all = read({ tabId, allFrames: true });
@@ -69,8 +84,15 @@ export async function readTabLinks(tabId: number): Promise<{ links: unknown[]; l
   }
 }
 
+interface FrameAnswer {
+  readonly links: unknown[];
+  readonly leftOut: number;
+  /** Hosts of frames that nobody has answered for. */
+  readonly frames?: unknown[];
+}
+
 const resultOf = (injection: { readonly result?: unknown } | undefined) =>
-  injection?.result as { links: unknown[]; leftOut: number } | null | undefined;
+  injection?.result as (FrameAnswer & { readonly host?: unknown }) | null | undefined;
 
 async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
   const { promise: expired, reject } = Promise.withResolvers<never>();

@@ -32,7 +32,12 @@ export interface PageLinks {
   readonly links: readonly FoundLink[];
   /** How many more there are. */
   readonly leftOut: number;
+  /** Hosts of frames of other sites, into which no script may look. */
+  readonly frames?: readonly string[];
 }
+
+/** Hosts of frames that are named. */
+const maxFrames = 20;
 
 /** As many as a list of checkboxes can hold. What `storage.session` can hold is measured in bytes when they are stored. */
 export const maxLinks = 5_000;
@@ -66,7 +71,7 @@ export const isCollectedLink = (value: unknown): value is CollectedLink => hasSh
 
 /** Makes a valid answer of whatever a script in a page gave. */
 export function readFoundLinks(answer: unknown): PageLinks {
-  const { links = null, leftOut = 0 } = (answer ?? {}) as Record<string, unknown>;
+  const { links = null, leftOut = 0, frames } = (answer ?? {}) as Record<string, unknown>;
   if (!Array.isArray(links)) return { links: [], leftOut: 0 };
   const read = links.flatMap((each): readonly FoundLink[] => {
     if (typeof each !== 'object' || each === null) return [];
@@ -75,5 +80,12 @@ export function readFoundLinks(answer: unknown): PageLinks {
     const known = linkSources.find((name) => name === source) ?? 'link';
     return [{ url, text, source: known, type: typeof type === 'string' ? type : '' }];
   });
-  return { links: read, leftOut: Number.isSafeInteger(leftOut) ? Math.max(0, Number(leftOut)) : 0 };
+  const hosts = (Array.isArray(frames) ? frames : []).filter((host) => typeof host === 'string');
+  return {
+    links: read,
+    ...(hosts.length > 0 && {
+      frames: hosts.slice(0, maxFrames).map((host) => host.slice(0, 253).toWellFormed()),
+    }),
+    leftOut: Number.isSafeInteger(leftOut) ? Math.max(0, Number(leftOut)) : 0,
+  };
 }

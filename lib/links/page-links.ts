@@ -43,7 +43,25 @@ export function readPageLinks(
   return {
     links: [...anchors.links, ...media],
     leftOut: anchors.leftOut + Math.max(0, players.length - maxLinks),
+    frames: listForeignFrames(roots, page),
   };
+}
+
+/** Pixels: what is smaller holds nothing that anybody reads. */
+const minFrameSize = 100;
+
+/** Hosts of frames whose documents this one may not see. */
+function listForeignFrames(roots: readonly ParentNode[], page: Document): readonly string[] {
+  const frames = roots.flatMap((root) => [...root.querySelectorAll<HTMLIFrameElement>('iframe, frame')]);
+  const hosts = frames.flatMap((frame) => {
+    const { width, height } = frame.getBoundingClientRect();
+    const url = URL.parse(frame.src, page.baseURI);
+    const isSeen = width >= minFrameSize && height >= minFrameSize;
+    return isSeen && frame.contentDocument === null && /^https?:$/.test(url?.protocol ?? '')
+      ? (url?.host ?? '')
+      : [];
+  });
+  return [...new Set(hosts)];
 }
 
 const isUsable = (url: string): boolean => /^(?:https?|ftp):/i.test(url) && url.length <= maxLinkLength;

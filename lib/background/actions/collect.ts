@@ -33,13 +33,15 @@ export async function startCollection(
 ): Promise<void> {
   const page = await ports.readPage(tabId).catch(() => null);
   if (page === null) throw new NoAccessError();
-  const { links, hiddenCount } = collectLinks(readFoundLinks(page.found));
+  const found = readFoundLinks(page.found);
+  const { links, hiddenCount } = collectLinks(found);
   const collection = cutToPayload({
     pageTitle: boundTitle(page.title),
     // Only shown, so that a cut one does no harm.
     pageUrl: page.url.slice(0, maxLinkLength).toWellFormed(),
     links,
     hiddenCount,
+    ...(found.frames && { frames: found.frames }),
     accountId,
     private: page.private,
   });
@@ -101,5 +103,8 @@ const shape = {
 
 function isCollection(value: unknown): value is StoredCollection {
   if (!hasShape(value, shape) || !('links' in value)) return false;
-  return Array.isArray(value.links) && value.links.every(isCollectedLink);
+  const { links, frames = [] } = value as { links: unknown; frames?: unknown };
+  const isListOf = (list: unknown, isOne: (each: unknown) => boolean) =>
+    Array.isArray(list) && list.every(isOne);
+  return isListOf(links, isCollectedLink) && isListOf(frames, (host) => typeof host === 'string');
 }

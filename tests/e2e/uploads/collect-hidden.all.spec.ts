@@ -36,6 +36,9 @@ test('hidden media of a page with their sources, and of a feed', async ({ browse
     '/about | Pages | About | Link',
     '/in/frame.mp4 | Video | In a frame | Link',
   ]);
+  await expect(
+    collect.getByText(/^Links in frames from other sites aren’t listed: elsewhere\.localhost:\d+$/),
+  ).toBeVisible();
   await collect.getByLabel('Loaded by the page').check();
   await expect(collect.getByRole('option')).toHaveCount(2);
   await expect(collect.getByRole('option', { name: /master/ })).toContainText(

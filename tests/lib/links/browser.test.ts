@@ -1,6 +1,6 @@
 /** How scripts are run in pages; what they find there is tested in real browsers. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readLinkText, readTabLinks } from '../../../lib/links/browser.ts';
+import { readLinkText, readPageTitle, readTabLinks } from '../../../lib/links/browser.ts';
 import { setBrowser } from '../../fake-browser.ts';
 
 const executeScript = vi.fn();
@@ -48,6 +48,22 @@ describe('a script in a page', () => {
     expect(await text).toBeUndefined();
     executeScript.mockRejectedValue(new Error('Cannot access contents of the page.'));
     expect(await readLinkText(7, 0, 'https://a.example/1')).toBeUndefined();
+  });
+
+  it('gives no title where the browser shows an error of its own', async () => {
+    executeScript.mockResolvedValue([{ result: 'A page' }]);
+    expect(await readPageTitle(7)).toBe('A page');
+    executeScript.mockRejectedValue(new Error('Missing host permission for the tab'));
+    expect(await readPageTitle(7)).toBeUndefined();
+  });
+
+  it('names the frames that nobody answers for', async () => {
+    const framed = { ...pageLinks(['one']), frames: ['a.example', 'b.example'], host: 'page.example' };
+    executeScript.mockResolvedValue([
+      { frameId: 0, result: framed },
+      { frameId: 4, result: { ...pageLinks(['two']), host: 'b.example' } },
+    ]);
+    expect(await readTabLinks(7)).toMatchObject({ links: ['one', 'two'], frames: ['a.example'] });
   });
 
   it('returns the links of the page before those of its frames, and skips unreadable frames', async () => {
