@@ -12,11 +12,12 @@ import {
   getActiveTab,
   guardStorage,
   listenToNotifications,
+  onPrivateWindowsClosed,
   persistStorage,
   toSuggestResult,
 } from '../lib/background/browser.ts';
 import { isOwnPage, type Sender } from '../lib/background/own-page.ts';
-import { readLinkText } from '../lib/links/browser.ts';
+import { readLinkText, readPageTitle } from '../lib/links/browser.ts';
 import { livePort, startedMessage, wakeAlarm } from '../lib/protocol.ts';
 
 export default defineBackground({
@@ -45,13 +46,18 @@ export default defineBackground({
     browser.permissions.onAdded.addListener(() => background.permissionsChanged());
     browser.permissions.onRemoved.addListener(() => background.permissionsChanged());
 
+    // A page that lacks it is in a container (`page/container.ts`).
+    if (import.meta.env.FIREFOX) localStorage.setItem('ordinary', 'true');
+
+    onPrivateWindowsClosed(() => background.privateWindowsClosed());
+
     listenToNotifications();
 
     // Firefox for Android has no context menus, shortcuts and address bar.
-    browser.contextMenus?.onClicked.addListener((info, tab) =>
+    browser.contextMenus?.onClicked.addListener(async (info, tab) =>
       background.menuClicked({
         menuItemId: info.menuItemId,
-        what: { ...info, pageTitle: tab?.title },
+        what: { ...info, pageTitle: isOnPage(info) ? await titleOf(tab) : tab?.title },
         isPrivate: tab?.incognito ?? false,
         tabId: tab?.id ?? null,
         readLinkText: async () =>
@@ -63,8 +69,8 @@ export default defineBackground({
       // Needs the user gesture: nothing may be awaited before it.
       if (import.meta.env.CHROME && command === 'open-panel' && tab)
         return void browser.sidePanel.open({ windowId: tab.windowId });
-      const page = { tabId: tab?.id ?? null, url: tab?.url, title: tab?.title };
-      void background.commandPressed(command, { ...page, isPrivate: tab?.incognito ?? false });
+      const page = { tabId: tab?.id ?? null, url: tab?.url, isPrivate: tab?.incognito ?? false };
+      void titleOf(tab).then((title) => background.commandPressed(command, { ...page, title }));
     });
 
     browser.omnibox?.onInputChanged.addListener((typed, suggest) => {
@@ -82,6 +88,13 @@ export default defineBackground({
     });
   },
 });
+
+/** Firefox titles its errors like pages. */
+const titleOf = async (tab: Browser.tabs.Tab | undefined): Promise<string | undefined> =>
+  import.meta.env.FIREFOX && tab?.id !== undefined ? readPageTitle(tab.id) : tab?.title;
+
+const isOnPage = ({ linkUrl, srcUrl, selectionText }: Browser.contextMenus.OnClickData): boolean =>
+  linkUrl === undefined && srcUrl === undefined && selectionText === undefined;
 
 const openIns = { currentTab: 'current', newForegroundTab: 'new', newBackgroundTab: 'behind' } as const;
 

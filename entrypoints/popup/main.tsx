@@ -84,6 +84,11 @@ async function readPage(): Promise<LinkDraft | null> {
   if (isPanel) return null;
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
   const address = tab?.url ?? '';
+  if (import.meta.env.FIREFOX && tab?.id !== undefined && /^https?:/.test(address)) {
+    // Firefox titles its errors like pages.
+    const { readPageTitle } = await import('../../lib/links/browser.ts');
+    return { url: address, title: await readPageTitle(tab.id) };
+  }
   if (/^https?:/.test(address)) return { url: address, title: tab?.title };
   // The source of a page, or its reader view.
   if (!/^(?:view-source:|about:reader)/.test(address)) return null;

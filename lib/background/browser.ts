@@ -112,6 +112,18 @@ export async function getActiveTab() {
   return tab;
 }
 
+/** Until a closed window is listed no more. Milliseconds. */
+const windowCloseMs = 500;
+
+/** Calls when the last private window is closed. Firefox for Android has no windows. */
+export function onPrivateWindowsClosed(call: () => unknown): void {
+  browser.windows?.onRemoved.addListener(async () => {
+    await new Promise((resolve) => setTimeout(resolve, windowCloseMs));
+    const windows = await browser.windows.getAll();
+    if (windows.every(({ incognito }) => !incognito)) call();
+  });
+}
+
 /**
  * Restricts storage, which has the keys, to the extension's own contexts. Firefox has no such call, and isolates content
  * scripts from their pages.
@@ -174,7 +186,21 @@ export function listenToNotifications(): void {
 
 async function openUploads(notificationId: string): Promise<void> {
   void browser.notifications.clear(notificationId);
-  const { windowId } = await browser.tabs.create({ url: browser.runtime.getURL('/manager.html') });
+  // A browser hands clicks over late and all at once: one tab is enough for them.
+  opening = opening.then(openManagerTab, openManagerTab);
+  await opening;
+}
+
+let opening: Promise<unknown> = Promise.resolve();
+
+/** Shows the full tab that is open already, else a new one. */
+async function openManagerTab(): Promise<void> {
+  const url = browser.runtime.getURL('/manager.html');
+  const isManager = (address = '') => address.split(/[?#]/u)[0] === url;
+  const tabs = await browser.tabs.query({});
+  const open = tabs.find((tab) => !tab.incognito && isManager(tab.pendingUrl ?? tab.url));
+  const shown = open?.id === undefined ? undefined : await browser.tabs.update(open.id, { active: true });
+  const { windowId } = shown ?? (await browser.tabs.create({ url }));
   if (windowId !== undefined) await browser.windows?.update(windowId, { focused: true });
 }
 

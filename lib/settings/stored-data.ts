@@ -23,7 +23,7 @@ export const storedData: Readonly<
 > = {
   accounts: { local: ['accounts', 'backoffs', 'removed'] },
   keys: { local: ['keys'] },
-  settings: { local: ['settings', 'import'], page: ['theme', 'foldedGroups', 'seenJob'] },
+  settings: { local: ['settings', 'import'], page: ['theme', 'foldedGroups', 'seenJob', 'ordinary'] },
   folders: { local: ['folders:', 'rules'] },
   uploads: { database: ['linkhaul-uploads', 'linkhaul-file-handles'] },
   files: { database: ['linkhaul-catalog'] },

@@ -487,6 +487,21 @@ export function createUploads(options: UploadsOptions) {
       }));
       onChange(false);
     },
+    /** Removes those from private windows that do not move any more: the last window is closed. */
+    async forgetPrivate(): Promise<void> {
+      await commitChanges(context, 'write', async (tx, changes) => {
+        for (const accountId of await tx.listAccountIds())
+          for (const upload of await tx.listInStates(accountId, [
+            ...endedStates,
+            'refused',
+            'failed',
+            'uncertain',
+          ]))
+            if (upload.private) await tx.delete(upload);
+        // Pages leave out the others.
+        changes.markChanged();
+      });
+    },
     /** Removes the oldest ended uploads of each account. */
     async removeSurplus(): Promise<void> {
       await store.transact('write', async (tx) => {

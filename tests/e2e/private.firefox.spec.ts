@@ -5,7 +5,13 @@ import { readStoredContent } from './harness/stored.ts';
 test.use({ privateWindows: true, serviceOptions: { bytesPerSecond: 0 } });
 
 interface ExtensionGlobals {
-  readonly browser: { readonly windows: { create(window: object): Promise<object> } };
+  readonly browser: {
+    readonly windows: {
+      create(window: object): Promise<object>;
+      getAll(): Promise<readonly { readonly id: number; readonly incognito: boolean }[]>;
+      remove(id: number): Promise<void>;
+    };
+  };
 }
 
 test('a link is sent from a private window and followed there, and nothing of it is on the disk', async ({
@@ -44,5 +50,15 @@ test('a link is sent from a private window and followed there, and nothing of it
 
   await popup.getByRole('tab', { name: 'Files' }).click();
   await expect(popup.getByText('Files can’t be listed here')).toBeVisible();
+  // Seen from outside while the window is open, and gone with it.
+  const outside = await extension.open('popup.html');
+  await expect(outside.locator('[data-state="done"]')).toBeVisible();
+  await outside.evaluate(async () => {
+    const { browser } = globalThis as unknown as ExtensionGlobals;
+    for (const { id, incognito } of await browser.windows.getAll())
+      if (incognito) await browser.windows.remove(id);
+  });
+  await expect(outside.locator('[data-key]')).toHaveCount(0);
+  await until('the memory', async () => !(await readStoredContent(options)).session.includes(link));
   for (const problem of extension.takeProblems()) expect(problem).toContain('linkhaul-catalog: unavailable');
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createBrowserPorts } from '../../../lib/background/browser.ts';
+import { createBrowserPorts, listenToNotifications } from '../../../lib/background/browser.ts';
 import { setBrowser } from '../../fake-browser.ts';
 
 /** What was opened. */
@@ -26,4 +26,41 @@ it('opens the picker in a window of its own', async () => {
 it('opens the picker in a tab where the browser has no windows', async () => {
   await createBrowserPorts().openPicker('p1');
   expect(opened).toEqual({ windows: [], tabs: [{ url: 'extension://picker.html?request=p1' }] });
+});
+
+it('shows the full tab for a click on a notification: the one that is open, else one for all of them', async () => {
+  const tabs = [
+    { id: 1, url: 'https://a.example/manager.html', windowId: 1, incognito: false },
+    { id: 2, url: 'extension://manager.html#files', windowId: 1, incognito: true },
+  ];
+  const shown: number[] = [];
+  let click: (id: string) => Promise<void> = async () => {};
+  setBrowser({
+    notifications: {
+      clear: async () => {},
+      onClicked: {
+        addListener(listener: typeof click) {
+          click = listener;
+        },
+      },
+    },
+    tabs: {
+      query: async () => tabs,
+      update: async (id: number) => {
+        shown.push(id);
+        return tabs.find((tab) => tab.id === id);
+      },
+      create: async (tab: { url: string }) => {
+        const created = { ...tab, id: 3, windowId: 7, incognito: false };
+        tabs.push(created);
+        opened.tabs.push(tab);
+        return created;
+      },
+    },
+    windows: { update: async (id: number) => void opened.windows.push({ id }) },
+  });
+  listenToNotifications();
+  await Promise.all([click('one'), click('two')]);
+  expect(opened).toEqual({ tabs: [{ url: 'extension://manager.html' }], windows: [{ id: 7 }, { id: 7 }] });
+  expect(shown).toEqual([3]);
 });

@@ -45,6 +45,22 @@ describe('adding', () => {
     expect(await queue()).toEqual(results[0]?.added);
   });
 
+  test('private ones that have ended go with the last window, others stay', async () => {
+    const { uploads, store } = setUp();
+    const add = (each: string, isPrivate: boolean) =>
+      uploads.add([{ url: url(each) }], { ...to, private: isPrivate });
+    const [[ended], [queued], [ours]] = [
+      (await add('ended', true)).added,
+      (await add('queued', true)).added,
+      (await add('ours', false)).added,
+    ];
+    if (!ended || !queued || !ours) throw new Error('Nothing was added.');
+    await putUploads(store, { ...ended, state: 'refused' }, { ...ours, state: 'refused' });
+    await uploads.forgetPrivate();
+    const left = await store.transact('read', (tx) => tx.listInStates(ours.accountId, ['queued', 'refused']));
+    expect(left.map(({ id }) => id).sort()).toEqual([queued.id, ours.id].sort());
+  });
+
   test('those that are sent together know it, one alone has nothing to know', async () => {
     const { uploads } = setUp();
     const drafts = Array.from({ length: 300 }, (_, at) => ({ url: url(`${at}`) }));
