@@ -18,6 +18,7 @@ import { Logo } from '../icons/Logo.tsx';
 import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
+import { aboutClicks, isPhone } from '../phone.ts';
 import { Rules } from '../rules/Rules.tsx';
 import { QuickSend } from '../send/QuickSend.tsx';
 import { emptyInput } from '../send/send-input.ts';
@@ -167,17 +168,22 @@ export function Options(props: OptionsProps) {
         ),
       };
     }),
-    {
-      title: t('atHand.title'),
-      words: `${shortcutSearchText()} ${t('options.alsoShortcuts')}`,
-      content: <Shortcuts {...props.shortcuts} />,
-    },
-    {
-      title: t('help.title'),
-      text: t('help.text'),
-      words: `${t('help.text')} ${keySearchText()}`,
-      content: <KeyList />,
-    },
+    // Browsers of phones have no shortcuts, address bar and panel for extensions, and seldom keys.
+    ...(isPhone()
+      ? []
+      : [
+          {
+            title: t('atHand.title'),
+            words: `${shortcutSearchText()} ${t('options.alsoShortcuts')}`,
+            content: <Shortcuts {...props.shortcuts} />,
+          },
+          {
+            title: t('help.title'),
+            text: t('help.text'),
+            words: `${t('help.text')} ${keySearchText()}`,
+            content: <KeyList />,
+          },
+        ]),
     {
       title: t('backup.title'),
       words: [t('backup.export'), t('backup.import'), t('backup.withKeys')].join(' '),
@@ -198,7 +204,7 @@ export function Options(props: OptionsProps) {
       {notice}
       {connected?.account.id === current.id && <PinStep isPinned={props.isPinned} />}
       {connected?.account.id === current.id && (
-        <Section title={t('options.firstLink')} text={t('options.firstLinkText')}>
+        <Section title={t('options.firstLink')} text={aboutClicks(t('options.firstLinkText'))}>
           <QuickSend
             accountId={current.id}
             shortlist={shortlist}
@@ -269,7 +275,7 @@ function Section({
       <h2 id={id} class="heading break-anywhere" dir="auto">
         {title}
       </h2>
-      {text !== undefined && <p class="tone-quiet">{text}</p>}
+      {text && <p class="tone-quiet">{text}</p>}
       <div class="stack gap-4">{children}</div>
     </section>
   );

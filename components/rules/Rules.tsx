@@ -9,6 +9,7 @@ import { Field } from '../field/Field.tsx';
 import { folderName } from '../folders/name.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
+import { isPhone } from '../phone.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
 import { RuleDialog } from './RuleDialog.tsx';
@@ -34,7 +35,7 @@ export function Rules({ accountId, rules, shortlist }: RulesProps) {
 
   return (
     <>
-      {own.length === 0 && <p class="small tone-quiet">{t('rules.none')}</p>}
+      {own.length === 0 && !isPhone() && <p class="small tone-quiet">{t('rules.none')}</p>}
       {own.length > 0 && (
         <>
           <ul class="rules framed divided">

@@ -8,6 +8,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { FolderDialog } from '../lazy-dialogs.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
+import { aboutClicks } from '../phone.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
 import '../field/select.css';
@@ -40,7 +41,7 @@ export function FolderSettings({ accountId, shortlist }: FolderSettingsProps) {
         />
       </div>
       <div class="setting-row row wrap gap-4">
-        <SettingText title={t('options.pinned')} hint={t('options.pinnedHint')} />
+        <SettingText title={t('options.pinned')} hint={aboutClicks(t('options.pinnedHint'))} />
         <Button icon="pin" onClick={() => setPinning(true)}>
           {t('options.pin')}
         </Button>

@@ -6,6 +6,7 @@ import {
   settingSections,
   settingTable,
 } from '../../lib/settings/settings.ts';
+import { isPhone } from '../phone.ts';
 import { type PlainKey, plural, t } from '../text.ts';
 
 export interface SettingLine {
@@ -55,10 +56,16 @@ function lineOf(name: ShownName): SettingLine {
   };
 }
 
+/** Settings about right-clicks, beside the section of the menu. */
+const clickSettings: ReadonlySet<string> = new Set(['oneClick', 'pageSign']);
+
 export const sectionsOfSettings = (): readonly SettingSection[] =>
-  settingSections.map((section) => {
+  settingSections.flatMap((section) => {
+    if (isPhone() && section === 'menu') return [];
     const text = sectionTexts[section];
-    const names = Object.entries<Setting>(settingTable).filter(([, setting]) => setting.section === section);
+    const names = Object.entries<Setting>(settingTable).filter(
+      ([name, setting]) => setting.section === section && !(isPhone() && clickSettings.has(name)),
+    );
     return {
       title: `settings.sections.${section}`,
       ...(text && { text }),

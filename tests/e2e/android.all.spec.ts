@@ -51,6 +51,8 @@ android(
     await options.setViewportSize({ width: 360, height: 740 });
     expect(await excessWidth(options)).toBe(0);
     await expect(options.getByRole('button', { name: 'Open side panel' })).toHaveCount(0);
+    await expect(options.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+    await expect(options.getByText(/right-click|menu|shortcut|address bar/i)).toHaveCount(0);
 
     const popup = await open('popup.html');
     await expect(popup.getByRole('heading', { name: 'No active uploads' })).toBeVisible();

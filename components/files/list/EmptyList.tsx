@@ -5,6 +5,7 @@ import { Button } from '../../button/Button.tsx';
 import { Empty } from '../../Empty.tsx';
 import { Icon, type IconName } from '../../icons/Icon.tsx';
 import { readKey } from '../../key-press.ts';
+import { aboutClicks } from '../../phone.ts';
 import { t } from '../../text.ts';
 import { isFiltered, isSearch } from '../model/listing.ts';
 import { allFiles, inFolder, unfiltered } from '../model/route.ts';
@@ -73,7 +74,11 @@ export function emptyStateOf({
     return { icon: 'clock', title: t('files.empty.unread'), text: t('files.empty.unreadText') };
   }
   if (folderId === null || (folderId === '0' && snapshot.size === 0)) {
-    return { icon: 'video', title: t('files.empty.account'), text: t('files.empty.accountText') };
+    return {
+      icon: 'video',
+      title: t('files.empty.account'),
+      text: aboutClicks(t('files.empty.accountText')),
+    };
   }
   return {
     icon: 'folder',

@@ -1,0 +1,5 @@
+/** Android, whose browsers have no right-click menu, no shortcuts and no address bar for extensions. `public/theme.js` sets the class. */
+export const isPhone = (): boolean => document.documentElement.classList.contains('phone');
+
+/** A text about right-clicks; empty where there are none. */
+export const aboutClicks = (text: string): string => (isPhone() ? '' : text);
