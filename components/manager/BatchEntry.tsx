@@ -2,15 +2,16 @@
 import { SendForm } from '../send/SendForm.tsx';
 import { type SendTarget, useSendForm } from '../send/useSendForm.ts';
 import { format, plural, t } from '../text.ts';
-import { OwnFiles } from './OwnFiles.tsx';
+import { OwnFiles, type OwnFilesProps } from './OwnFiles.tsx';
 import type { SendFiles } from './own-files.ts';
 import './batch-entry.css';
 
 export interface BatchEntryProps extends SendTarget {
   readonly sendFiles: SendFiles;
+  readonly opening: OwnFilesProps['opening'];
 }
 
-export function BatchEntry({ sendFiles, ...target }: BatchEntryProps) {
+export function BatchEntry({ sendFiles, opening, ...target }: BatchEntryProps) {
   const { accountId, isPrivate, outcome } = target;
   const form = useSendForm(target);
   const { links } = form.reading;
@@ -35,11 +36,7 @@ export function BatchEntry({ sendFiles, ...target }: BatchEntryProps) {
   );
   return (
     <div class="batch">
-      <SendForm
-        form={form}
-        preview={preview}
-        tools={<OwnFiles to={to} sendFiles={sendFiles} outcome={outcome} />}
-      />
+      <SendForm form={form} preview={preview} tools={<OwnFiles {...{ to, sendFiles, outcome, opening }} />} />
     </div>
   );
 }

@@ -184,6 +184,11 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
                 input={sendInput}
                 outcome={outcome}
                 sendFiles={props.sendFiles}
+                opening={
+                  props.subject
+                    ? { token: props.subject, onDone: () => props.navigate('#uploads', 'replace') }
+                    : undefined
+                }
               />
               {uploads.rows?.some(isWaitingFile) && (
                 <MaxConcurrentFiles value={props.filesAtOnce} outcome={outcome} />

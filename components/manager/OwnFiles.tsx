@@ -9,6 +9,7 @@ import type { NoticeContent } from '../notice/Notice.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { format, joinSentences, plural, t } from '../text.ts';
+import { takeFiles } from './dropped-files.ts';
 import {
   chooseFiles,
   type DroppedFile,
@@ -25,10 +26,16 @@ export interface OwnFilesProps {
   readonly outcome: Outcome;
   /** Without the button: files can be dropped and pasted only. */
   readonly isDropOnly?: boolean;
+  /** Why the view was opened: to choose files, or to take those that were dropped elsewhere, by their token. Once. */
+  readonly opening?: { readonly token: string; readonly onDone: () => void } | undefined;
 }
 
-export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFilesProps) {
+/** As the token: opened to choose files. */
+export const chooseToken = 'choose';
+
+export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false, opening }: OwnFilesProps) {
   const { send } = useServices();
+  const tools = useRef<HTMLSpanElement>(null);
   const [isDropping, setDropping] = useState(false);
 
   /** Looks whether there is room, where the service says how much. */
@@ -118,6 +125,13 @@ export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFile
   latest.current = take;
 
   useEffect(() => {
+    if (opening === undefined) return;
+    opening.onDone();
+    if (opening.token === chooseToken) return tools.current?.querySelector('button')?.focus();
+    takeFiles(opening.token, (files) => void latest.current(Promise.resolve(files), true));
+  }, []);
+
+  useEffect(() => {
     const listening = new AbortController();
     const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
     const on = <K extends keyof DocumentEventMap>(name: K, listener: (event: DocumentEventMap[K]) => void) =>
@@ -147,14 +161,16 @@ export function OwnFiles({ to, sendFiles, outcome, isDropOnly = false }: OwnFile
   return (
     <>
       {!isDropOnly && (
-        <Button
-          icon="sending"
-          onClick={() =>
-            void take(chooseFiles(true).then((files) => files.map((file) => ({ file, path: [] }))))
-          }
-        >
-          {t('ownFiles.choose')}
-        </Button>
+        <span ref={tools}>
+          <Button
+            icon="sending"
+            onClick={() =>
+              void take(chooseFiles(true).then((files) => files.map((file) => ({ file, path: [] }))))
+            }
+          >
+            {t('ownFiles.choose')}
+          </Button>
+        </span>
       )}
       {isDropping && (
         <div class="drop-target center">{t('ownFiles.drop', { folder: folderName(to.folder) })}</div>

@@ -12,6 +12,7 @@ import { FolderPanel, selectedFolder } from '../folders/FolderPanel.tsx';
 import { folderName } from '../folders/name.ts';
 import type { TreeEvent } from '../folders/tree.ts';
 import { type LiveFolderTree, useFolderTree } from '../folders/useFolderTree.ts';
+import { useKey } from '../keys.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useHint, useOutcome } from '../notice/useOutcome.ts';
 import { problemOf } from '../problem.ts';
@@ -50,6 +51,15 @@ export function Picker({ requestId, shortlist, onAccount, onDone, onClose }: Pic
     };
     send('picker.open', { requestId }).then(show, (error) => setProblem(problemSentence(problemOf(error))));
   }, [send, requestId, onAccount]);
+
+  // What is open in it, or typed, has the key first; Firefox closes no window by it.
+  useKey(
+    ({ chord }, { target }) =>
+      chord === 'Escape' &&
+      !document.querySelector('dialog[open], .menu') &&
+      !(target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''),
+    onClose,
+  );
 
   return (
     <div class="picker column">

@@ -151,12 +151,12 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
                       if (isOpen) props.onCollected();
                     }}
                   >
-                    {t('menu.collect')}
+                    {t('send.collect')}
                   </Button>
                   <IconButton
                     icon="sending"
                     label={t('popup.ownFiles')}
-                    onClick={() => props.onFullTab('uploads')}
+                    onClick={() => props.onFullTab('uploads/choose')}
                   />
                 </QuickSend>
               </div>

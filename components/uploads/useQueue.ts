@@ -4,7 +4,7 @@ import type { Account } from '../../lib/accounts/account.ts';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
-import { applyMove, type MoveDirection, planMove } from './moves.ts';
+import type { MoveDirection } from './moves.ts';
 import type { Row } from './rows.ts';
 
 export type Queue = ReturnType<typeof useQueue>;
@@ -21,6 +21,8 @@ export function useQueue(account: Account, rows: readonly Row[], outcome: Outcom
 
   /** Says where the row is then; does nothing where it has nowhere to go. */
   async function move({ upload, title }: Row, direction: MoveDirection): Promise<void> {
+    // Loaded when it is needed: the popup's first load does without.
+    const { applyMove, planMove } = await import('./moves.ts');
     if (ahead.pending === 0 && String(ahead.from) !== String(ids))
       Object.assign(ahead, { from: ids, to: ids });
     const move = planMove(ahead.to, upload.id, direction);

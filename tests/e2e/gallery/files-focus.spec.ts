@@ -48,6 +48,20 @@ test.describe('the focus', () => {
       await expect(focused()).toHaveAccessibleName(/0001/);
     });
 
+  test('Escape closes the picker, after what is open or typed in it', async () => {
+    const isClosed = () => page.evaluate(() => Reflect.get(globalThis, 'isClosed') === true);
+    await show('picker');
+    await page.getByLabel('Filter folders').fill('mov');
+    await press('Escape');
+    await page.getByLabel('Filter folders').fill('');
+    await page.getByRole('button', { name: 'New folder', exact: true }).click();
+    await press('Escape');
+    expect(await isClosed()).toBe(false);
+    await page.getByRole('treeitem').first().focus();
+    await press('Escape');
+    await expect.poll(isClosed).toBe(true);
+  });
+
   test('goes on from a new folder to its upload in the picker', async () => {
     await show('picker');
     await enter('New folder');

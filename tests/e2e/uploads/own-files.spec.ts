@@ -125,7 +125,7 @@ test('a dropped folder is created with its contents', async ({ manager }) => {
     });
     document.dispatchEvent(event);
   });
-  await expect(manager.getByText('2 files will be uploaded to “Season 1” and “Extras”.')).toBeVisible();
+  await expect(manager.getByText('2 files will be uploaded to “Season 1”, “Extras”.')).toBeVisible();
   await expect(rows(manager, 'done')).toHaveCount(2);
   await expect(manager.getByText(/In “Season 1” ·/)).toBeVisible();
   await expect(manager.getByText(/In “Extras” ·/)).toBeVisible();
@@ -174,9 +174,30 @@ test('the popup opens the full tab, where files are dropped into the current fol
   await popup.getByRole('button', { name: 'Upload files…' }).click();
   const manager = await opened;
   await expect(manager).toHaveURL(extension.url('manager.html#uploads'));
+  await expect(manager.getByRole('button', { name: 'Choose files…' })).toBeFocused();
   await manager.goto(extension.url(`manager.html#files/${folderId}`));
   await expect(manager.getByRole('treeitem', { name: 'Dropped here' })).toBeVisible();
   await dropFiles(manager, await sparseFile(dir, 'dropped.bin', 1_000));
   await expect(manager.getByText('1 file will be uploaded to “Dropped here”.')).toBeVisible();
   await expect(manager.getByRole('row', { name: 'dropped' })).toBeVisible();
+});
+
+test('files that are dropped onto the side panel go to a full tab of their own', async ({
+  extension,
+  client,
+}) => {
+  const panel = await extension.open('sidepanel.html');
+  await expect(panel.getByLabel('Links to upload')).toBeVisible();
+  const opened = extension.context.waitForEvent('page');
+  await panel.evaluate(() => {
+    const items = [{ webkitGetAsEntry: () => null, getAsFile: () => new File(['dropped'], 'dropped.txt') }];
+    const drop = new DragEvent('drop', { bubbles: true, cancelable: true });
+    Object.defineProperty(drop, 'dataTransfer', { value: { types: ['Files'], items } });
+    document.dispatchEvent(drop);
+  });
+  const manager = await opened;
+  await expect(rows(manager, 'done')).toHaveCount(1);
+  await expect(manager).toHaveURL(extension.url('manager.html#uploads'));
+  const { files } = await client.files.list({});
+  expect(files.map(({ title }) => title)).toEqual(['dropped']);
 });

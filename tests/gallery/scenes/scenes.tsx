@@ -154,7 +154,7 @@ const picker = (fake: Fake = {}): Scene => ({
       shortlist={sample.shortlist}
       onAccount={nothing}
       onDone={nothing}
-      onClose={nothing}
+      onClose={() => Object.assign(globalThis, { isClosed: true })}
     />
   ),
 });
