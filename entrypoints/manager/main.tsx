@@ -9,6 +9,7 @@ import { parseSubject, parseView } from '../../components/manager/manager-view.t
 import { t } from '../../components/text.ts';
 import { defaults } from '../../lib/settings/settings.ts';
 import { preloadCatalog, preloadPreview } from '../page/catalog.ts';
+import { leaveContainer } from '../page/container.ts';
 import { prefetch, useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
 import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
@@ -95,11 +96,15 @@ function useHash(): readonly [string, FilesViewProps['navigate']] {
   return [hash, navigate];
 }
 
-const early = [readAccounts, readCurrentShortlist, readAllSettings];
-if (parseView(location.hash) !== 'files') await prefetch(...early);
-else {
-  const isPlain = isPlainList(parseRoute(location.hash));
-  if (!isPlain) preloadCatalog();
-  await prefetch(...early, Files.preload, ...(isPlain ? [preloadPreview] : []));
+async function start(): Promise<void> {
+  if (await leaveContainer()) return;
+  const early = [readAccounts, readCurrentShortlist, readAllSettings];
+  if (parseView(location.hash) !== 'files') await prefetch(...early);
+  else {
+    const isPlain = isPlainList(parseRoute(location.hash));
+    if (!isPlain) preloadCatalog();
+    await prefetch(...early, Files.preload, ...(isPlain ? [preloadPreview] : []));
+  }
+  mount(t('manager.title'), <App />);
 }
-mount(t('manager.title'), <App />);
+await start();
