@@ -51,7 +51,9 @@ test('a link is sent from a private window and followed there, and nothing of it
   await popup.getByRole('tab', { name: 'Files' }).click();
   await expect(popup.getByText('Files can’t be listed here')).toBeVisible();
   // Seen from outside while the window is open, and gone with it.
-  const outside = await extension.open('popup.html');
+  // Not `extension.open`: the private window is in front.
+  const outside = options;
+  await outside.goto(extension.url('popup.html'));
   await expect(outside.locator('[data-state="done"]')).toBeVisible();
   await outside.evaluate(async () => {
     const { browser } = globalThis as unknown as ExtensionGlobals;
@@ -59,6 +61,6 @@ test('a link is sent from a private window and followed there, and nothing of it
       if (incognito) await browser.windows.remove(id);
   });
   await expect(outside.locator('[data-key]')).toHaveCount(0);
-  await until('the memory', async () => !(await readStoredContent(options)).session.includes(link));
+  await until('the memory', async () => !(await readStoredContent(outside)).session.includes(link));
   for (const problem of extension.takeProblems()) expect(problem).toContain('linkhaul-catalog: unavailable');
 });

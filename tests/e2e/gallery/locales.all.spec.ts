@@ -96,7 +96,7 @@ async function findCutTextsOf({
   const isTall = (notice: Element) =>
     notice.getBoundingClientRect().height > lineHeight ||
     (notice.querySelector('.notice-sentence')?.clientWidth ?? 0) < leastWidth;
-  const buttonRows = '.uploads-footer, .send-tools';
+  const buttonRows = '.uploads-footer, .send-tools, .send-others';
   const countLines = (row: Element) => {
     const boxes = [...row.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
     const ends = boxes.filter(({ width }) => width > 0).sort((one, other) => one.top - other.top);
