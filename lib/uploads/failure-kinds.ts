@@ -1,5 +1,5 @@
 /** What an error says of the service beyond the call. Pure. */
-import { ApiError, type ApiErrorCode } from '../api/index.ts';
+import type { ApiErrorCode } from '../api/index.ts';
 
 /** Whether no answer came, or none of such a service. */
 export const isUnreachable = (code: ApiErrorCode | null | undefined): boolean =>
@@ -13,5 +13,4 @@ const ofCallAlone: ReadonlySet<string> = new Set<ApiErrorCode>([
 ]);
 
 /** Whether other calls may work where one fails so. */
-export const isOfCallAlone = (error: unknown): boolean =>
-  error instanceof ApiError && ofCallAlone.has(error.code);
+export const isOfCallAlone = (code: string): boolean => ofCallAlone.has(code);

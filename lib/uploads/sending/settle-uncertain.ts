@@ -138,7 +138,7 @@ async function checkEvidence(
 /** One empty list proves no absence: it is read again. One that cannot be read proves nothing. */
 async function listTransfers({ remoteUploads }: SendSession['client']): Promise<TransferList> {
   const listed = await remoteUploads.list({ lane: 'queue' }).catch((error) => {
-    if (!isOfCallAlone(error)) throw error;
+    if (!isOfCallAlone(readFailure(error).code)) throw error;
     return Object.assign([], { skipped: 1 });
   });
   return listed.length + listed.skipped > 0 ? listed : remoteUploads.list({ lane: 'queue' });

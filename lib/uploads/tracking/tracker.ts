@@ -56,7 +56,7 @@ export function createTracker(
       const { polls } = await tracking.get();
       const listed: PartialList = await client.remoteUploads.list({ lane }).catch((error) => {
         const isRepeated = getPollState(polls, accountId).failures > 0;
-        if (!isRepeated || !isOfCallAlone(error)) throw error;
+        if (!isRepeated || !isOfCallAlone(readFailure(error).code)) throw error;
         return askForEach(accountId, client, lane, error);
       });
       // It was removed meanwhile.
