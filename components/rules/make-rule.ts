@@ -1,2 +1,18 @@
-/** Loaded with the first rule that is made from an upload: kinds of links are a table. */
-export { findRuleSubject } from '../../lib/uploads/rules.ts';
+/** Makes a rule from an upload. Loaded with the first one: kinds of links are a table. */
+
+import { findRuleSubject } from '../../lib/uploads/rules.ts';
+import type { Upload } from '../../lib/uploads/upload.ts';
+import { t } from '../text.ts';
+import type { ActionContext } from '../uploads/file-actions.ts';
+
+/** "Always send links like this to Movies". */
+export function makeRule(
+  { url, accountId, folder }: Upload,
+  { services, outcome }: Pick<ActionContext, 'services' | 'outcome'>,
+): Promise<unknown> {
+  const subject = findRuleSubject([{ url }]);
+  const rule = subject && { ...subject, accountId, folder, titlePattern: null };
+  return outcome.run(rule ? services.send('rules.save', rule) : Promise.resolve(null), () =>
+    rule ? t('rules.added') : null,
+  );
+}

@@ -148,17 +148,11 @@ function actionTable(row: Row, context: RowContext) {
   const { account, services, outcome, askDelete, chooseFolder } = context;
   const { send } = services;
   const { title, upload } = row;
-  const { id, url, folder, accountId } = upload;
+  const { id, url, folder } = upload;
 
   type Done = Parameters<typeof outcome.run>[1];
   const act = (message: ActsOnUpload, label: string, icon: IconName, done: Done) =>
     createAction(message, icon, label, () => outcome.run(send(message, { id }), done));
-  async function makeRule() {
-    const { findRuleSubject } = await import('../rules/make-rule.ts');
-    const subject = findRuleSubject([{ url }]);
-    if (subject) await send('rules.save', { ...subject, accountId, folder, titlePattern: null });
-    return subject !== null;
-  }
   /** Loaded when it is needed: the popup's first load does without. */
   const loadAll = () => import('./actions-for-all.ts');
   const putAway = (
@@ -200,7 +194,7 @@ function actionTable(row: Row, context: RowContext) {
       upload.private || !URL.parse(url)?.host
         ? null
         : createAction('rule', 'check', t('rules.alwaysLike', { folder: folderName(folder) }), () =>
-            outcome.run(makeRule(), (isMade) => (isMade ? t('rules.added') : null)),
+            import('../rules/make-rule.ts').then(({ makeRule }) => makeRule(upload, context)),
           ),
     showTransfer: createAction('transfer', 'search', t('uploads.details'), () => context.showTransfer(row)),
     deleteTransfer: {
