@@ -82,6 +82,7 @@ export function Collect({ collection, shortlist, uploads, onAccount, onUploads }
             collection={collection}
             accountId={opened.accountId}
             links={opened.links}
+            pageUrl={opened.pageUrl}
             pageTitle={opened.pageTitle}
             shortlist={shortlist}
             onUploads={onUploads}

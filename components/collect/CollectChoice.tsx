@@ -28,6 +28,7 @@ export interface CollectChoiceProps {
   /** Whose the links will be. */
   readonly accountId: string;
   readonly links: readonly CollectedLink[];
+  readonly pageUrl: string;
   readonly pageTitle: string;
   readonly shortlist: FolderShortlist;
   readonly onUploads: () => void;
@@ -36,7 +37,7 @@ export interface CollectChoiceProps {
 }
 
 export function CollectChoice(props: CollectChoiceProps) {
-  const { collection, accountId, links, pageTitle, shortlist, onUploads, rows } = props;
+  const { collection, accountId, links, pageUrl, pageTitle, shortlist, onUploads, rows } = props;
   const { send } = useServices();
   const { notice, show, run } = useOutcome();
   const [filter, setFilter] = useState<LinkFilter>(noFilter);
@@ -59,8 +60,8 @@ export function CollectChoice(props: CollectChoiceProps) {
     () =>
       links
         .filter(({ url }) => chosen.has(url))
-        .map(({ url, title }): LinkDraft => ({ url, title: title ?? undefined })),
-    [links, chosen],
+        .map(({ url, title }): LinkDraft => ({ url, title: title ?? undefined, pageUrl, pageTitle })),
+    [links, chosen, pageUrl, pageTitle],
   );
   // A title belongs to the link that it was typed for.
   const title = (typed?.url === drafts[0]?.url && typed?.typedTitle) || '';

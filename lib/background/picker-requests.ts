@@ -25,9 +25,11 @@ export const createPickerRequests = (payloads: PagePayloads) => ({
 const requestKind: PayloadKind<StoredPickerRequest> = { name: 'picker-request', read: readRequest };
 
 function boundRequest(request: StoredPickerRequest): StoredPickerRequest {
-  const links = request.links.map(({ url, title }) => ({
+  const links = request.links.map(({ url, title, pageUrl, pageTitle }) => ({
     url,
     ...(title !== undefined && { title: boundTitle(title) }),
+    ...(pageUrl !== undefined && { pageUrl }),
+    ...(pageTitle !== undefined && { pageTitle: boundTitle(pageTitle) }),
   }));
   const { newFolderName } = request;
   return {
@@ -64,5 +66,6 @@ function readRequest(value: unknown): StoredPickerRequest | null {
 }
 
 const isProblem = (value: unknown): value is Problem => hasShape(value, { code: String });
+const text = [String, undefined] as const;
 const isDraft = (value: unknown): value is LinkDraft =>
-  hasShape(value, { url: String, title: [String, undefined] });
+  hasShape(value, { url: String, title: text, pageUrl: text, pageTitle: text });

@@ -1,5 +1,6 @@
 /** What a click in the context menu was on, as links. */
-import { type LinkDraft, parseLink, titleFromText } from './link.ts';
+import { boundTitle, type LinkDraft, parseLink, titleFromText } from './link.ts';
+import { hasTellingName } from './nameless-address.ts';
 import { readLinks } from './read-links.ts';
 
 /** The part of the browser's `OnClickData` that says what was under the pointer. */
@@ -10,7 +11,7 @@ export interface Click {
   readonly selectionText?: string | undefined;
   readonly pageUrl?: string | undefined;
   readonly frameUrl?: string | undefined;
-  /** The tab's title, for a click on the page itself. */
+  /** The tab's title. */
   readonly pageTitle?: string | undefined;
 }
 
@@ -26,22 +27,36 @@ export interface Clicked {
  * then the addresses in the selected text, then the page.
  */
 export function findClickLinks(click: Click): Clicked {
-  if (click.linkUrl !== undefined) return createClickedLink(click.linkUrl, click.linkText);
-  if (click.srcUrl !== undefined) return createClickedLink(click.srcUrl, undefined);
+  const page = readPage(click);
+  if (click.linkUrl !== undefined) return createClickedLink(click.linkUrl, click.linkText, page);
+  if (click.srcUrl !== undefined) return createClickedLink(click.srcUrl, findMediaTitle(click), page);
   if (click.selectionText !== undefined) {
     const { links, leftOut } = readLinks(click.selectionText);
     if (links.length === 0) return { links, unusable: click.selectionText };
     const unusable = leftOut.filter(({ reason }) => reason === 'unclear' || reason === 'too-long');
     return {
-      links: links.map(({ url }) => ({ url })),
+      links: links.map(({ url }) => ({ url, ...page })),
       unusable: unusable.map(({ text }) => text).join('\n') || null,
     };
   }
-  return createClickedLink(click.frameUrl ?? click.pageUrl ?? '', click.pageTitle);
+  return createClickedLink(click.frameUrl ?? click.pageUrl ?? '', click.pageTitle, page);
 }
 
-function createClickedLink(address: string, text: string | undefined): Clicked {
+type Page = Pick<LinkDraft, 'pageUrl' | 'pageTitle'>;
+
+function createClickedLink(address: string, text: string | undefined, page: Page): Clicked {
   const url = parseLink(address);
   if (url === null) return { links: [], unusable: address };
-  return { links: [{ url, title: titleFromText(text, url) }], unusable: null };
+  const isPage = url === page.pageUrl;
+  return { links: [{ url, title: titleFromText(text, url), ...(!isPage && page) }], unusable: null };
 }
+
+function readPage({ pageUrl, frameUrl, pageTitle }: Click): Page {
+  const address = parseLink(pageUrl ?? frameUrl ?? '');
+  const title = boundTitle(pageTitle ?? '');
+  return { ...(address !== null && { pageUrl: address }), ...(title !== '' && { pageTitle: title }) };
+}
+
+/** The page's title, unless the address names the file, or the file is the page: there the browser makes up a title. */
+const findMediaTitle = ({ srcUrl = '', pageUrl, frameUrl, pageTitle }: Click) =>
+  hasTellingName(srcUrl) || srcUrl === (frameUrl ?? pageUrl) ? undefined : pageTitle;

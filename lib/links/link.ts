@@ -16,6 +16,9 @@ export interface LinkDraft {
   readonly title?: string | undefined;
   /** The title that the user has typed. */
   readonly typedTitle?: string | undefined;
+  /** The page that it stands on, where that is known and another one. */
+  readonly pageUrl?: string | undefined;
+  readonly pageTitle?: string | undefined;
 }
 
 /** What a service can fetch by itself; `blob:` and `data:` exist only inside the browser. */

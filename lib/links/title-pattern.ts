@@ -9,7 +9,9 @@ export type PlaceholderFiller<T> = (item: T) => string;
 export interface LinkFacts {
   /** Its text or the title that the page gave it, else the name in its address. */
   readonly title: string;
-  /** The host that it is on, without "www.". */
+  /** The title of the page that it stands on, else its own. */
+  readonly page: string;
+  /** The host of that page, else its own, without "www.". */
   readonly site: string;
   readonly folderName: string;
   /** Seconds of the user's wall clock, counted as if it stood in UTC: when it is uploaded. */
@@ -18,6 +20,7 @@ export interface LinkFacts {
 
 export const linkFillers = {
   title: ({ title }) => title,
+  page: ({ page }) => page,
   site: ({ site }) => site,
   folder: ({ folderName }) => folderName,
   date: ({ uploaded }) => (uploaded === null ? '' : formatDay(uploaded)),
@@ -43,11 +46,16 @@ export function parsePattern<T>(
 }
 
 /** `nowMs`: milliseconds since the epoch. */
-export function createLinkFacts({ url, title }: LinkDraft, folderName: string, nowMs: number): LinkFacts {
+export function createLinkFacts(link: LinkDraft, folderName: string, nowMs: number): LinkFacts {
   const offsetMs = new Date(nowMs).getTimezoneOffset() * 60_000;
-  const site = URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
-  return { title: title || nameFromAddress(url), site, folderName, uploaded: (nowMs - offsetMs) / 1_000 };
+  const site = getHost(link.pageUrl ?? '') || getHost(link.url);
+  const title = link.title || nameFromAddress(link.url);
+  const uploaded = (nowMs - offsetMs) / 1_000;
+  return { title, page: link.pageTitle || title, site, folderName, uploaded };
 }
+
+/** Without "www."; empty where the text is no address. */
+export const getHost = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
 
 function padNumber(value: number, width: number): string {
   return (value < 0 ? '-' : '') + String(Math.abs(value)).padStart(width, '0');

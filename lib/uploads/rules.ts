@@ -2,7 +2,7 @@
 import type { FolderRef } from '../folders/folder.ts';
 import type { LinkDraft } from '../links/link.ts';
 import { getLinkKind, type LinkKind } from '../links/link-kind.ts';
-import { createLinkFacts, linkFillers, parsePattern } from '../links/title-pattern.ts';
+import { createLinkFacts, getHost, linkFillers, parsePattern } from '../links/title-pattern.ts';
 import { hasShape } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
 
@@ -101,6 +101,3 @@ export const readRules = (stored: unknown): readonly Rule[] =>
   Array.isArray(stored) ? stored.filter((each): each is Rule => hasShape(each, shape)) : [];
 
 export const createRulesStore = (local: StorageArea) => createStoredValue(local, 'rules', readRules);
-
-/** Without "www."; empty where the text is no address. */
-const getHost = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';

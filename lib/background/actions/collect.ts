@@ -37,7 +37,7 @@ export async function startCollection(
   const { links, hiddenCount } = collectLinks(found);
   const collection = cutToPayload({
     pageTitle: boundTitle(page.title),
-    // Only shown, so that a cut one does no harm.
+    // Shown, and its host is read, so that a cut one does no harm.
     pageUrl: page.url.slice(0, maxLinkLength).toWellFormed(),
     links,
     hiddenCount,
@@ -65,9 +65,16 @@ export const sendCollected: Handler<'collect.send'> = async (
 ) => {
   const stored = await context.payloads.get(collectionKind, collection);
   const chosen = new Set(urls);
+  const { pageUrl, pageTitle } = stored;
   const links = stored.links
     .filter(({ url }) => chosen.has(url))
-    .map(({ url, title }) => ({ url, title: title ?? undefined, typedTitle: titles?.[url] }));
+    .map(({ url, title }) => ({
+      url,
+      title: title ?? undefined,
+      typedTitle: titles?.[url],
+      pageUrl,
+      pageTitle,
+    }));
   const { accountId, private: isPrivate } = stored;
   return (await sendLinks(context, { accountId, links, folder: folder ?? null, anyway, private: isPrivate }))
     .outcome;

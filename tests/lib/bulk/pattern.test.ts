@@ -58,14 +58,14 @@ describe('a pattern', () => {
   it('has its own placeholders for links and for files', () => {
     const link: PatternLink = {
       ...{ fileCode: 'https://a.example/film.mp4', title: 'The film', folderId: '7' },
-      ...{ folderName: 'Lectures', site: 'a.example', uploaded: null },
+      ...{ folderName: 'Lectures', page: '', site: 'a.example', uploaded: null },
     };
     const both = [link, { ...link, title: 'Second' }];
     const made = newTitles(both, rules({ pattern: '{n:2} {title} ({site})', find: 'the', letters: 'upper' }));
     expect(titlesOf(made)).toEqual(['01 FILM (A.EXAMPLE)', '02 SECOND (A.EXAMPLE)']);
     expect(newTitles(both, rules({ pattern: '{code}' })).ok).toBe(false);
     expect(newTitles([file('a')], rules({ pattern: '{site}' })).ok).toBe(false);
-    expect(placeholdersOf(both)).toEqual(['n', 'title', 'site', 'folder', 'date']);
+    expect(placeholdersOf(both)).toEqual(['n', 'title', 'page', 'site', 'folder', 'date']);
     expect(placeholdersOf([file('a')])).toEqual(['n', 'title', 'date', 'length', 'folder', 'code']);
   });
 

@@ -3,6 +3,8 @@ import { findClickLinks } from '../../../lib/links/click-links.ts';
 
 const page = { pageUrl: 'https://a.example/page', pageTitle: 'A page' };
 
+const stoodOn = { pageUrl: 'https://a.example/page', pageTitle: 'A page' };
+
 describe('findClickLinks', () => {
   it('takes the link around an image, with its text as title', () => {
     const click = {
@@ -12,15 +14,36 @@ describe('findClickLinks', () => {
       srcUrl: 'https://a.example/i.png',
     };
     expect(findClickLinks(click)).toEqual({
-      links: [{ url: 'https://a.example/film', title: 'The film' }],
+      links: [{ url: 'https://a.example/film', title: 'The film', ...stoodOn }],
       unusable: null,
     });
   });
 
   it('takes the address of an image, video or audio without a link', () => {
-    expect(findClickLinks({ ...page, srcUrl: 'https://a.example/v.webm' }).links).toEqual([
-      { url: 'https://a.example/v.webm', title: undefined },
+    expect(findClickLinks({ ...page, srcUrl: 'https://a.example/holiday.webm' }).links).toEqual([
+      { url: 'https://a.example/holiday.webm', title: undefined, ...stoodOn },
     ]);
+  });
+
+  it.each([
+    ['a nameless address', { srcUrl: 'https://cdn.example/8f3a.mp4' }, 'A page'],
+    ['one in a frame', { srcUrl: 'https://cdn.example/8f3a.mp4', frameUrl: 'https://b.example/f' }, 'A page'],
+    ['an address with a name', { srcUrl: 'https://cdn.example/holiday.mp4' }, undefined],
+    ['media that are the page', { srcUrl: 'https://a.example/1', pageUrl: 'https://a.example/1' }, undefined],
+    [
+      'a title that is an address',
+      { srcUrl: 'https://cdn.example/1', pageTitle: 'cdn.example/1' },
+      undefined,
+    ],
+  ])('gives media the title of the page where their address has none: %s', (_, click, title) => {
+    expect(findClickLinks({ ...page, ...click }).links[0]?.title).toBe(title);
+  });
+
+  it('reads the page in the address of its reader view, and none that no service could know', () => {
+    const srcUrl = 'https://cdn.example/1.mp4';
+    const on = (pageUrl: string) => findClickLinks({ srcUrl, pageUrl }).links[0]?.pageUrl;
+    expect(on('about:reader?url=https%3A%2F%2Fa.example%2Fpage')).toBe('https://a.example/page');
+    expect(on('file:///home/page.html')).toBeUndefined();
   });
 
   it('takes every address in a selection', () => {

@@ -72,10 +72,10 @@ describe('a rule', () => {
     });
     const text = Promise.withResolvers<string>();
     const clicked = oneClick('https://site.test/1.mp4', () => text.promise);
-    await until('the upload', async () => (await queued())[0] === 'Movies | 1 (site.test)');
+    await until('the upload', async () => (await queued())[0] === 'Movies | 1 (a.example)');
     text.resolve('The film');
     await clicked;
-    expect(await queued()).toEqual(['Movies | The film (site.test)']);
+    expect(await queued()).toEqual(['Movies | The film (a.example)']);
   });
 
   it('is marked when its folder is missing, and its uploads go into the default folder', async () => {

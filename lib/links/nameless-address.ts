@@ -1,0 +1,41 @@
+/** Whether an address names what it leads to, or only numbers it, as content delivery networks do. Pure. */
+import { getLastSegment, nameFromAddress } from './address-title.ts';
+
+/** Words that cameras, players and encoders give to any file. */
+const anyFile = new Set(
+  (
+    'audio asset blob chunk chunklist clip content cover data default download dsc embed encoded export file film final full get gopr ' +
+    'hash high hls hq image images img index init large list low main manifest master media medium mobile mov movie music mvi original ' +
+    'output photo pic picture play player playlist poster preview pxl raw rec recording render screenshot seg segment small song sound ' +
+    'source src stream temp thumb thumbnail tmp track transcoded untitled uuid vid video videoplayback view voice web архив видео файл ' +
+    'bild datei archivo imagen immagine fichier arquivo imagem 动画 動画 图片 画像 视频 影片'
+  ).split(' '),
+);
+
+/** False for `8f3a.mp4`, `1080p.webm`, `master.m3u8`, `IMG_0042.jpg`, `videoplayback?id=…` and an address without a path. */
+export function hasTellingName(url: string): boolean {
+  const { pathname = '', searchParams = [] } = URL.parse(url) ?? {};
+  const names = [...searchParams].flatMap(
+    ([, value]) => /[^/\\"'=;]+\.[a-z]\w{1,4}(?="?$)/i.exec(value) ?? [],
+  );
+  if (getLastSegment(pathname) !== undefined) names.push(nameFromAddress(url));
+  return names.some((name) => name.split(/[^\p{L}\p{M}\p{N}]+/u).some(isTelling));
+}
+
+/** A part of a name that is a word of some language, as far as its letters show. */
+function isTelling(part: string): boolean {
+  const letters = part.normalize('NFC').replace(/^\p{N}+|\p{N}+$/gu, '');
+  if (/\p{N}/u.test(letters) || anyFile.has(letters.toLowerCase())) return false;
+  if (/[^\p{Script=Latin}\p{M}]/u.test(letters)) return /\p{L}[\p{L}\p{M}]/u.test(letters);
+  if (/^[a-f]*$/i.test(letters)) return false;
+  const words = letters.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})/gu)?.filter(isWord) ?? [];
+  const isNaming = words.some((word) => !anyFile.has(word.toLowerCase()));
+  return isNaming && words.join('').length > 0.6 * letters.length;
+}
+
+/** At least three letters, enough of them vowels. */
+function isWord(letters: string): boolean {
+  const plain = letters.normalize('NFD').replace(/\p{M}/gu, '');
+  const vowels = plain.match(/[aeiouyæøœıə]/giu)?.length ?? 0;
+  return plain.length >= 3 && vowels / plain.length > 0.19;
+}
