@@ -4,7 +4,7 @@ import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import { readableAddress, titleFromAddress } from '../../lib/links/address-title.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { OpenedPickerRequest, Problem } from '../../lib/protocol.ts';
-import { findRuleSubject, type Rule } from '../../lib/uploads/rules.ts';
+import { findRuleSubjects, type RuleSubject } from '../../lib/uploads/rules.ts';
 import { Button } from '../button/Button.tsx';
 import { DialogButtons } from '../dialog/Dialog.tsx';
 import { Toggle } from '../field/Field.tsx';
@@ -128,15 +128,14 @@ function PickerForm({ requestId, opened, shortlist, onDone, onClose }: PickerFor
   useHint(notice, show, t('picker.noFolder'), canUpload);
   const [isPinned, setPinned] = useState(false);
   const [title, setTitle] = useState(opened.suggestion?.title ?? '');
-  const [pattern, setPattern] = useState<string | null>(null);
+  const [rule, setRule] = useState<PickedRule | null>(null);
   const [stage, setStage] = useState<'choosing' | 'busy' | 'done'>('choosing');
-  const subject = opened.private ? null : findRuleSubject(opened.links);
-  const rule = subject !== null && pattern !== null ? { ...subject, titlePattern: pattern } : undefined;
+  const subjects = opened.private ? [] : findRuleSubjects(opened.links);
   const titled = withTitle(opened.links, title);
   const isKnownPin = shortlist.pinned.some(({ id }) => id === folder.id);
 
   async function upload(links: readonly LinkDraft[] = titled) {
-    if (stage !== 'choosing' || patternFault(pattern ?? '') !== null) return;
+    if (stage !== 'choosing' || patternFault(rule?.titlePattern ?? '') !== null) return;
     if (!canUpload) {
       show({ tone: 'warn', text: t('picker.noFolder') });
       return;
@@ -172,9 +171,7 @@ function PickerForm({ requestId, opened, shortlist, onDone, onClose }: PickerFor
       />
       <NoticeArea {...{ notice, show }} />
       {isByRule && <p class="small tone-quiet">{t('picker.byRule', { folder: folderName(folder) })}</p>}
-      {subject !== null && !isByRule && (
-        <RuleChoice subject={subject} pattern={pattern} onChange={setPattern} />
-      )}
+      {subjects.length > 0 && !isByRule && <RuleChoice {...{ subjects, rule }} onChange={setRule} />}
       <div class="picker-footer row wrap gap-4">
         {!isKnownPin && <Toggle label={t('picker.pin')} checked={isPinned} onChange={setPinned} />}
         <DialogButtons
@@ -210,23 +207,38 @@ function Links({ links }: { links: readonly LinkDraft[] }) {
   );
 }
 
+/** An empty pattern leaves the title alone. */
+type PickedRule = RuleSubject & { readonly titlePattern: string };
+
 interface RuleChoiceProps {
-  readonly subject: Pick<Rule, 'host' | 'kind'>;
-  /** Null: no rule is wanted; empty: one that leaves the title alone. */
-  readonly pattern: string | null;
-  readonly onChange: (pattern: string | null) => void;
+  readonly subjects: readonly RuleSubject[];
+  /** Null: none is made. */
+  readonly rule: PickedRule | null;
+  readonly onChange: (rule: PickedRule | null) => void;
 }
 
-/** "Always for videos from example.com": makes a rule of the choice that is being made, and says how its titles are made. */
-function RuleChoice({ subject, pattern, onChange }: RuleChoiceProps) {
+/**
+ * "Always for videos from example.com", or for those on the pages of a site: makes one rule of the choice that is being made, and
+ * says how its titles are made.
+ */
+function RuleChoice({ subjects, rule, onChange }: RuleChoiceProps) {
+  const titlePattern = rule?.titlePattern ?? '';
   return (
     <div class="stack">
-      <Toggle
-        label={alwaysText(subject)}
-        checked={pattern !== null}
-        onChange={(isWanted) => onChange(isWanted ? '' : null)}
-      />
-      {pattern !== null && <PatternField {...{ pattern, onChange }} />}
+      {subjects.map((subject) => (
+        <Toggle
+          key={subject.isPageHost}
+          label={alwaysText(subject)}
+          checked={rule !== null && rule.isPageHost === subject.isPageHost}
+          onChange={(isOn) => onChange(isOn ? { ...subject, titlePattern } : null)}
+        />
+      ))}
+      {rule !== null && (
+        <PatternField
+          pattern={titlePattern}
+          onChange={(pattern) => onChange({ ...rule, titlePattern: pattern })}
+        />
+      )}
     </div>
   );
 }

@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import { parseLink } from '../../lib/links/link.ts';
-import { findRuleSubject, type Rule, type RuleDraft } from '../../lib/uploads/rules.ts';
+import { findRuleSubject, type Rule, type RuleDraft, type RuleSubject } from '../../lib/uploads/rules.ts';
 import { Dialog, DialogButtons } from '../dialog/Dialog.tsx';
-import { Field } from '../field/Field.tsx';
+import { Field, Toggle } from '../field/Field.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { type Outcome, useViewOutcome } from '../notice/useOutcome.ts';
@@ -26,19 +26,21 @@ export interface RuleDialogProps {
 
 export function RuleDialog({ accountId, rule, shortlist, outcome, onSave, onClose }: RuleDialogProps) {
   const [site, setSite] = useState('');
+  const [isPageHost, setPageHost] = useState(false);
   const [folder, setFolder] = useState(rule === null || rule.isFolderGone ? shortlist.default : rule.folder);
   const [pattern, setPattern] = useState(rule?.titlePattern ?? '');
   const [isChecked, setChecked] = useState(false);
-  const subject = rule ?? readSubject(site);
+  const subject = rule ?? readSubject(site, isPageHost);
   const [isBusy, setBusy] = useState(false);
   const { notice, show, run } = useViewOutcome(outcome);
 
   async function save() {
     setChecked(true);
     if (isBusy || subject === null || patternFault(pattern) !== null) return;
-    const { host, kind } = subject;
     setBusy(true);
-    const changed = { accountId, host, kind, folder, titlePattern: pattern.trim() || null };
+    const titlePattern = pattern.trim() || null;
+    const { host, kind, isPageHost } = subject;
+    const changed = { accountId, host, kind, folder, titlePattern, ...(isPageHost && { isPageHost }) };
     await run(onSave(changed), () => null);
     setBusy(false);
   }
@@ -65,6 +67,9 @@ export function RuleDialog({ accountId, rule, shortlist, outcome, onSave, onClos
             hint={subject === null ? undefined : subjectText(subject)}
           />
         )}
+        {rule === null && (
+          <Toggle label={t('rules.isPageHost')} checked={isPageHost} onChange={setPageHost} />
+        )}
         <FolderButton {...{ folder, shortlist, accountId }} onChange={setFolder} />
         <PatternField pattern={pattern} onChange={setPattern} />
         <NoticeArea {...{ notice, show }} />
@@ -75,8 +80,8 @@ export function RuleDialog({ accountId, rule, shortlist, outcome, onSave, onClos
 }
 
 /** The subject of a rule: of a host alone all its links, of a link those of its host and kind. */
-function readSubject(site: string): Pick<Rule, 'host' | 'kind'> | null {
+function readSubject(site: string, isPageHost: boolean): RuleSubject | null {
   const text = site.trim();
   const url = parseLink(text) ?? parseLink(`https://${text}/`);
-  return url === null ? null : findRuleSubject([{ url }]);
+  return url === null ? null : findRuleSubject([{ url, pageUrl: url }], isPageHost);
 }

@@ -115,7 +115,7 @@ function describeMatch(
 ): string {
   const url = parseLink(text) ?? findLinks(text)[0];
   if (url === undefined) return t('rules.noLink');
-  const rule = findRule(rules, accountId, url);
+  const rule = findRule(rules, accountId, { url });
   if (rule === null) return t('rules.noRule', { folder: folderName(defaultFolder) });
   const title = createRuleTitle(rule, { url }, nowMs);
   const folder = folderName(rule.isFolderGone ? defaultFolder : rule.folder);

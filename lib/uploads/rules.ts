@@ -1,4 +1,4 @@
-/** Rules: "links of this site, of this kind, go into this folder with this title". */
+/** Rules: "links of this site, or on its pages, of this kind, go into this folder with this title". */
 import type { FolderRef } from '../folders/folder.ts';
 import type { LinkDraft } from '../links/link.ts';
 import { getLinkKind, type LinkKind } from '../links/link-kind.ts';
@@ -11,6 +11,8 @@ export interface Rule {
   readonly accountId: string;
   /** A host, which stands for its subdomains too. */
   readonly host: string;
+  /** The host is that of the page that a link stands on; else that of the link. */
+  readonly isPageHost?: boolean | undefined;
   /** Null: any kind. */
   readonly kind: LinkKind | null;
   readonly folder: FolderRef;
@@ -22,31 +24,48 @@ export interface Rule {
 
 export type RuleDraft = Omit<Rule, 'id' | 'isFolderGone'>;
 
+/** The links that a rule is about. */
+export type RuleSubject = Pick<Rule, 'host' | 'isPageHost' | 'kind'>;
+
 /** Bounds the list and the storage; the oldest are removed. */
 const maxRules = 200;
 
 /** The host and kind of a rule made from these links; null where they have no host in common. A page may be of any kind. */
-export function findRuleSubject(links: readonly LinkDraft[]): Pick<Rule, 'host' | 'kind'> | null {
-  const hosts = new Set(links.map(({ url }) => getHost(url)));
+export function findRuleSubject(links: readonly LinkDraft[], isPageHost = false): RuleSubject | null {
+  const hosts = new Set(links.map(({ url, pageUrl = '' }) => getHost(isPageHost ? pageUrl : url)));
   const kinds = new Set(links.map(({ url }) => (URL.canParse(url) ? getLinkKind(url) : 'page')));
   const [host = ''] = hosts;
   const [kind = 'page'] = kinds;
   if (hosts.size !== 1 || host === '') return null;
-  return { host, kind: kinds.size > 1 || kind === 'page' ? null : kind };
+  return { host, kind: kinds.size > 1 || kind === 'page' ? null : kind, ...(isPageHost && { isPageHost }) };
 }
 
-/** The most specific rule that fits: the longest host, then one for the kind before one for any, then the newest. */
-export function findRule(rules: readonly Rule[], accountId: string, url: string): Rule | null {
-  const host = getHost(url);
+/** Of the links, and of the pages that they stand on where these are on another host. */
+export function findRuleSubjects(links: readonly LinkDraft[]): readonly RuleSubject[] {
+  const [own, page] = [findRuleSubject(links), findRuleSubject(links, true)];
+  return [own, page?.host === own?.host ? null : page].filter((each) => each !== null);
+}
+
+/**
+ * The most specific rule that fits: one for pages before one for links, because one host has the media of many sites; then the
+ * longest host, then one for the kind before one for any, then the newest.
+ */
+export function findRule(rules: readonly Rule[], accountId: string, link: LinkDraft): Rule | null {
+  const [host, pageHost] = [getHost(link.url), getHost(link.pageUrl ?? '')];
   if (host === '') return null;
-  const kind = getLinkKind(url);
+  const kind = getLinkKind(link.url);
   const matches = (rule: Rule) =>
     rule.accountId === accountId &&
     (rule.kind === null || rule.kind === kind) &&
-    (host === rule.host || host.endsWith(`.${rule.host}`));
+    `.${rule.isPageHost ? pageHost : host}`.endsWith(`.${rule.host}`);
   const [first = null] = rules
     .filter(matches)
-    .sort((a, b) => b.host.length - a.host.length || Number(a.kind === null) - Number(b.kind === null));
+    .sort(
+      (a, b) =>
+        Number(b.isPageHost ?? false) - Number(a.isPageHost ?? false) ||
+        b.host.length - a.host.length ||
+        Number(a.kind === null) - Number(b.kind === null),
+    );
   return first;
 }
 
@@ -78,7 +97,10 @@ export function addImported(rules: readonly Rule[], imported: readonly Rule[]): 
 }
 
 const isForSameLinks = (one: RuleDraft, other: RuleDraft): boolean =>
-  one.accountId === other.accountId && one.host === other.host && one.kind === other.kind;
+  one.accountId === other.accountId &&
+  one.host === other.host &&
+  (one.isPageHost ?? false) === (other.isPageHost ?? false) &&
+  one.kind === other.kind;
 
 /** Marks the folder as missing in every rule of the account that names it. */
 export function markFolderMissing(
@@ -94,6 +116,7 @@ export function markFolderMissing(
 const shape = {
   ...{ id: String, accountId: String, host: String, folder: { id: String, name: String } },
   ...{ kind: [String, null], titlePattern: [String, null], isFolderGone: Boolean },
+  isPageHost: [Boolean, undefined],
 } as const;
 
 /** Makes valid rules of whatever storage held. */

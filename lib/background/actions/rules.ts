@@ -30,7 +30,7 @@ export async function groupByRules(
   const [all, shortlist] = await Promise.all([rules.get(), shortlists.get(accountId)]);
   const groups = new Map<string, RuleGroup>();
   for (const link of links) {
-    const rule = findRule(all, accountId, link.url);
+    const rule = findRule(all, accountId, link);
     const byRule = rule !== null && !rule.isFolderGone;
     const folder = byRule ? rule.folder : shortlist.default;
     const title =

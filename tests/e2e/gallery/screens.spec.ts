@@ -1052,6 +1052,35 @@ test.describe('the settings', () => {
       { host: 'cdn.example', kind: 'video', titlePattern: null },
     ]);
   });
+
+  test('take a rule for the pages of a site', async () => {
+    await show('options-connected');
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a rule' });
+    await dialog.getByLabel('Site or link').fill('festival.example');
+    await dialog.getByLabel('Links on pages of this site').click();
+    await expect(dialog.getByText('On pages of festival.example: All links')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Rule added.')).toBeVisible();
+    expect(await requestsOf('rules.save')).toMatchObject([
+      { host: 'festival.example', isPageHost: true, kind: null },
+    ]);
+  });
+});
+
+test('the picker makes a rule for the link or for its page, never both', async () => {
+  await show('picker-on-page');
+  await page.getByLabel('Always for videos from cdn.example').click();
+  await page.getByLabel('Title pattern (optional)').fill('{page}');
+  const onPages = page.getByLabel('Always on pages of festival.example: Video');
+  await onPages.click();
+  await expect(page.getByLabel('Always for videos from cdn.example')).not.toBeChecked();
+  await page.getByRole('button', { name: 'Upload here' }).click();
+  await expect
+    .poll(() => requestsOf('picker.send'))
+    .toMatchObject([
+      { rule: { host: 'festival.example', isPageHost: true, kind: 'video', titlePattern: '{page}' } },
+    ]);
 });
 
 test('a finished upload makes a rule for links like it', async () => {

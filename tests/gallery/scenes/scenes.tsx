@@ -314,6 +314,20 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
           links: [link('film.mkv')],
         }),
     }),
+  'picker-on-page': () =>
+    picker({
+      'picker.open': () =>
+        pickerAnswer({
+          links: [
+            {
+              url: 'https://cdn.example/8f3a.mp4',
+              title: 'The longest night',
+              pageUrl: 'https://www.festival.example/films/7',
+              pageTitle: 'The longest night',
+            },
+          ],
+        }),
+    }),
   'picker-many-links': () =>
     picker({
       'picker.open': () =>

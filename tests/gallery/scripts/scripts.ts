@@ -97,6 +97,11 @@ export const scripts: SceneScripts = {
     await connectWith(page, 'files.example', 'key');
     await shown(page, 'Upload your first link');
   }),
+  'options-page-rule': from('options-connected', async (page) => {
+    await click('Add a rule')(page);
+    await page.getByLabel('Site or link').fill('festival.example');
+    await page.getByLabel(/^Links on pages/).click();
+  }),
   'options-remove': from('options-connected', click('Remove demo')),
 
   'picker-new-folder': from('picker', async (page) => {
@@ -107,6 +112,7 @@ export const scripts: SceneScripts = {
     await page.getByLabel(/^Always for/).click();
     await page.getByLabel('Title pattern (optional)').fill('{name}');
   }),
+  'picker-page-rule': from('picker-on-page', (page) => page.getByLabel(/^Always on pages/).click()),
   'picker-filter': from('picker', (page) => page.getByLabel('Filter folders').fill('xyz')),
   'picker-sent': from('picker', async (page) => {
     await click('Upload here')(page);

@@ -5,6 +5,7 @@ import {
   createRuleTitle,
   findRule,
   findRuleSubject,
+  findRuleSubjects,
   markFolderMissing,
   type Rule,
   readRules,
@@ -16,7 +17,7 @@ const rule = (id: string, change: Partial<Rule> = {}): Rule => ({
   ...change,
 });
 const found = (rules: readonly Rule[], url: string, accountId = 'a') =>
-  findRule(rules, accountId, url)?.id ?? null;
+  findRule(rules, accountId, { url })?.id ?? null;
 
 describe('the rule for a link', () => {
   it.each([
@@ -71,6 +72,41 @@ describe('rules', () => {
     expect(subject()).toBeNull();
   });
 
+  it.each([
+    ['on their page', 'https://cdn.example/8f3a.mp4', 'https://www.a.example/p', 'page'],
+    ['on a subdomain', 'https://cdn.example/8f3a.mp4', 'https://m.a.example/p', 'page'],
+    ['on the page of another site', 'https://cdn.example/8f3a.mp4', 'https://b.example/p', 'cdn'],
+    ['on no page', 'https://cdn.example/8f3a.mp4', undefined, 'cdn'],
+    ['that lead to the site of the pages', 'https://a.example/8f3a.mp4', 'https://b.example/p', null],
+    ['of another kind', 'https://cdn.example/8f3a.zip', 'https://a.example/p', null],
+  ])('of pages apply to links %s', (_, url, pageUrl, id) => {
+    const page = rule('page', { host: 'a.example', isPageHost: true, kind: 'video' });
+    const cdn = rule('cdn', { host: 'cdn.example', kind: 'video' });
+    expect(findRule([cdn, page], 'a', { url, pageUrl })?.id ?? null).toBe(id);
+  });
+
+  it('are offered for the links, and for their pages on another host', () => {
+    const on = (pageUrl: string, ...urls: string[]) =>
+      findRuleSubjects(urls.map((url) => ({ url, pageUrl }))).map(
+        (each) => `${each.isPageHost ? 'on ' : ''}${each.host} ${each.kind}`,
+      );
+    expect(on('https://www.a.example/p', 'https://cdn.example/1.mp4')).toEqual([
+      'cdn.example video',
+      'on a.example video',
+    ]);
+    expect(on('https://a.example/p', 'https://c.example/1', 'https://d.example/2')).toEqual([
+      'on a.example null',
+    ]);
+    expect(on('https://a.example/p', 'https://a.example/1.mp4')).toEqual(['a.example video']);
+    expect(on('', 'https://a.example/1.mp4')).toEqual(['a.example video']);
+  });
+
+  it('of pages and of links are different ones', () => {
+    const page = rule('page', { isPageHost: true });
+    expect(addRule([rule('link')], page).map(({ id }) => id)).toEqual(['page', 'link']);
+    expect(readRules([page, { ...page, isPageHost: 'yes' }])).toEqual([page]);
+  });
+
   it('replace one for the same links, and are limited in number', () => {
     const other = rule('other', { kind: 'video' });
     const changed = rule('new', { titlePattern: '{title}' });
@@ -102,7 +138,7 @@ describe('rules', () => {
     expect(readRules([...rules, { ...rule('3'), host: 7 }, null, 'x'])).toEqual(rules);
     fc.assert(
       fc.property(fc.anything(), fc.webUrl(), (stored, url) => {
-        findRule(readRules(stored), 'a', url);
+        findRule(readRules(stored), 'a', { url });
       }),
     );
   });

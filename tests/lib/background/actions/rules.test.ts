@@ -78,6 +78,33 @@ describe('a rule', () => {
     expect(await queued()).toEqual(['Movies | The film (a.example)']);
   });
 
+  it('of pages takes media from any host, for a click, a message, the picker and a collection', async () => {
+    const movies = await folder('Movies');
+    const rule = { accountId, host: 'a.example', isPageHost: true, kind: 'video' as const, folder: movies };
+    await setup.send('rules.save', { ...rule, titlePattern: '{site}: {title}' });
+    const on = { pageUrl: 'https://www.a.example/p', pageTitle: 'A film' };
+    const srcUrl = 'https://cdn.example/8f3a.mp4';
+    await setup.click(JSON.stringify(['send']), { ...on, srcUrl });
+    const links = [{ url: 'https://cdn.example/2.mp4', ...on }, { url: 'https://cdn.example/3.mp4' }];
+    await setup.send('links.send', { links });
+    const found = { links: [{ url: 'https://cdn.example/4.mp4', text: 'Four', source: 'link', type: '' }] };
+    setup.browser.page = { title: 'A film', url: on.pageUrl, private: false, found };
+    await setup.send('collect.start', {});
+    const [collection = ''] = setup.seen.collections;
+    await setup.send('collect.send', { collection, urls: ['https://cdn.example/4.mp4'] });
+    expect(await queued()).toEqual([
+      'Movies | a.example: A film',
+      'Movies | a.example: 2',
+      'top | ',
+      'Movies | a.example: Four',
+    ]);
+    await setup.click(JSON.stringify(['choose', accountId]), { ...on, srcUrl: 'https://cdn.example/5.mp4' });
+    const requestId = setup.seen.pickerRequestIds.at(-1) ?? '';
+    expect(await setup.send('picker.open', { requestId })).toMatchObject({
+      suggestion: { folder: movies, title: 'a.example: A film' },
+    });
+  });
+
   it('is marked when its folder is missing, and its uploads go into the default folder', async () => {
     const [old, fresh] = [await folder('Old'), await folder('Fresh')];
     await setup.send('folders.setDefault', { accountId, folder: fresh });
