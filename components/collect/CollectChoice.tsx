@@ -130,6 +130,7 @@ export function CollectChoice(props: CollectChoiceProps) {
       <section class="column" aria-label={t('collect.list')}>
         <div class="collect-tools row wrap">
           <p class="collect-count numbers tone-quiet" role="status">
+            {found.isClosest && <span class="visually-hidden">{t('files.closest')} </span>}
             {isFiltering(filter)
               ? plural('collect.shown', found.links.length, { total: format.number(links.length) })
               : plural('collect.links', links.length)}

@@ -27,6 +27,7 @@ export function CollectFilters({ filter, found, onChange }: CollectFiltersProps)
         type="search"
         value={filter.text}
         autoFocus
+        hint={t(found.isClosest ? 'files.closest' : 'collect.searchHint')}
         onInput={(text) => onChange({ ...filter, text })}
       />
       <Facets

@@ -1,10 +1,11 @@
 /** Filters a page's links by words, kind, source and host. Pure. */
 import { type CollectedLink, type LinkSource, linkSources } from '../../lib/links/collected-link.ts';
 import type { LinkKind } from '../../lib/links/link-kind.ts';
-import { createMatcher, createSearchText, decodeAddress } from '../../lib/search/words.ts';
+import { maxChanges, measureDistance } from '../../lib/search/similar.ts';
+import { createSearchText, decodeAddress, splitExclusions } from '../../lib/search/words.ts';
 
 export interface LinkFilter {
-  /** Words, all of which are to be found in title or address. */
+  /** Words, all of which are to be found in title or address; those with a dash in front must not be there. */
   readonly text: string;
   /** None chosen: any kind. */
   readonly kinds: ReadonlySet<LinkKind>;
@@ -25,6 +26,8 @@ export interface Facet<T extends string> {
 
 export interface Filtered {
   readonly links: readonly CollectedLink[];
+  /** No link has the words as they were typed: these have similar ones. */
+  readonly isClosest: boolean;
   /** Every kind of the page, in a fixed order. */
   readonly kinds: readonly Facet<LinkKind>[];
   /** Every source of the page, in a fixed order. */
@@ -55,12 +58,13 @@ export function createLinkFilter(links: readonly CollectedLink[]): (filter: Link
   const hosts = [...countValues(links.map(({ host }) => host))].sort(
     ([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1),
   );
+  const findTexts = createTextSearch(texts);
   const kindsOfPage = new Set(links.map(({ kind }) => kind));
   const sourcesOfPage = new Set(links.map(({ source }) => source));
 
   return (filter) => {
-    const matches = createMatcher(filter.text);
-    const found = links.filter((_, at) => matches(texts[at] ?? ''));
+    const { rows, isClosest } = findTexts(filter.text);
+    const found = rows.flatMap((row) => links[row] ?? []);
     const ofKind = ({ kind }: CollectedLink) => filter.kinds.size === 0 || filter.kinds.has(kind);
     const ofSource = ({ source }: CollectedLink) => filter.sources.size === 0 || filter.sources.has(source);
     const ofHost = ({ host }: CollectedLink) => filter.hosts.size === 0 || filter.hosts.has(host);
@@ -75,6 +79,7 @@ export function createLinkFilter(links: readonly CollectedLink[]): (filter: Link
     );
     return {
       links: found.filter((link) => ofKind(link) && ofSource(link) && ofHost(link)),
+      isClosest,
       kinds: kindOrder
         .filter((kind) => kindsOfPage.has(kind))
         .map((value) => ({ value, count: perKind.get(value) ?? 0 })),
@@ -85,6 +90,51 @@ export function createLinkFilter(links: readonly CollectedLink[]): (filter: Link
     };
   };
 }
+
+/** Words of a page that are compared with a typed one: bounds the work of a key. */
+const maxVocabulary = 30_000;
+const maxSimilar = 8;
+/** In a query with typos, shorter words are left out: "in", "of". Characters. */
+const minLength = 3;
+
+/** Finds the texts with all words of a query and none that it excludes; where there are none, those with similar words. */
+function createTextSearch(texts: readonly string[]) {
+  let vocabulary: readonly string[] | null = null;
+  const known = new Map<string, readonly string[]>();
+
+  /** The word itself, and the words of the page that differ from it least. */
+  function findSimilar(word: string): readonly string[] {
+    const stored = known.get(word);
+    if (stored) return stored;
+    vocabulary ??= [...new Set(texts.flatMap(splitParts))].slice(0, maxVocabulary);
+    const limit = maxChanges(word);
+    const similar = vocabulary
+      .filter((other) => limit > 0 && Math.abs(other.length - word.length) <= limit)
+      .map((other) => ({ other, distance: measureDistance(word, other, limit) }))
+      .filter(({ distance }) => distance <= limit)
+      .sort((one, two) => one.distance - two.distance)
+      .slice(0, maxSimilar);
+    const words = [word, ...similar.map(({ other }) => other)];
+    known.set(word, words);
+    return words;
+  }
+
+  return (typed: string): { readonly rows: readonly number[]; readonly isClosest: boolean } => {
+    const { words, excluded } = splitExclusions(typed);
+    const allowed = [...texts.keys()].filter((row) => !excluded.some((word) => texts[row]?.includes(word)));
+    const withAll = (choices: readonly (readonly string[])[]) =>
+      allowed.filter((row) => choices.every((choice) => choice.some((word) => texts[row]?.includes(word))));
+    const exact = withAll(words.map((word) => [word]));
+    if (exact.length > 0 || allowed.length === 0) return { rows: exact, isClosest: false };
+    const parts = words.flatMap(splitParts).filter((part) => part.length >= minLength);
+    if (!parts.some((part) => maxChanges(part) > 0)) return { rows: [], isClosest: false };
+    const rows = withAll(parts.map(findSimilar));
+    return { rows, isClosest: rows.length > 0 };
+  };
+}
+
+/** Letters and digits that stand together. */
+const splitParts = (text: string): readonly string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 function countValues<T>(values: readonly T[]): Map<T, number> {
   const counts = new Map<T, number>();

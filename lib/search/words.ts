@@ -1,7 +1,7 @@
 /**
  * Search as one types: every word counts, in any order, in any case, with or without its accents. Pure.
  *
- * `lib/search`: folding (`fold.ts`), matching words, and marks of what was found (`marks.ts`). Pure. A base module:
+ * `lib/search`: folding (`fold.ts`), matching words, words with typos (`similar.ts`), and marks of what was found (`marks.ts`). Pure. A base module:
  * anything above may import it.
  */
 import { foldText } from './fold.ts';
@@ -14,6 +14,16 @@ export function createSearchText(...parts: readonly (string | null)[]): string {
 /** The distinct words of a query, folded. */
 export function splitWords(typed: string): readonly string[] {
   return [...new Set(foldText(typed).split(/\s+/u).filter(Boolean))];
+}
+
+/** The words of a query, and those with a dash in front: they must not be there. A dash alone is one that is being typed. */
+export function splitExclusions(typed: string) {
+  const [words, excluded]: [string[], string[]] = [[], []];
+  for (const word of splitWords(typed)) {
+    if (!word.startsWith('-')) words.push(word);
+    else if (/[^-]/.test(word)) excluded.push(word.replace(/^-+/, ''));
+  }
+  return { words, excluded };
 }
 
 /** A test for texts made by `createSearchText`. An empty query matches everything. */

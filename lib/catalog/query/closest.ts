@@ -2,6 +2,7 @@
  * Finds titles that nearly match a query: its words are replaced by similar words of the titles, then searched for. Runs beside
  * the exact search, in slices, and never with a key. Pure.
  */
+import { maxChanges, measureDistance } from '../../search/similar.ts';
 import { splitWords } from '../../search/words.ts';
 import type { CatalogContents } from './contents.ts';
 import type { FileFilter, Rows } from './file-filter.ts';
@@ -105,7 +106,7 @@ async function findSimilar(
   word: string,
   shouldContinue: () => Promise<boolean>,
 ): Promise<Similar[] | null> {
-  const maxDistance = word.length < 4 ? 0 : word.length < 7 ? 1 : 2;
+  const maxDistance = maxChanges(word);
   const similar: Similar[] = [];
   for (const [at, other] of vocabulary.entries()) {
     if (at % wordsPerSlice === 0 && !(await shouldContinue())) return null;
@@ -117,28 +118,4 @@ async function findSimilar(
   const best = similar.sort((one, other) => one.distance - other.distance);
   const distinct = new Map(best.map((each) => [each.word, each]));
   return [...distinct.values()].slice(0, maxSimilar);
-}
-
-/** Insertions, deletions, replacements and swaps of neighbours; `limit + 1` where it is more than the limit. */
-export function measureDistance(one: string, other: string, limit: number): number {
-  let [before, previous] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)];
-  for (let row = 1; row <= one.length; row += 1) {
-    const current = [row];
-    let least = row;
-    for (let column = 1; column <= other.length; column += 1) {
-      const isSame = one[row - 1] === other[column - 1];
-      let distance = Math.min(
-        (previous[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (previous[column - 1] ?? 0) + (isSame ? 0 : 1),
-      );
-      const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      if (row > 1 && column > 1 && isSwap) distance = Math.min(distance, (before[column - 2] ?? 0) + 1);
-      current.push(distance);
-      if (distance < least) least = distance;
-    }
-    if (least > limit) return limit + 1;
-    [before, previous] = [previous, current];
-  }
-  return Math.min(previous[other.length] ?? 0, limit + 1);
 }

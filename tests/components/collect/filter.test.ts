@@ -20,6 +20,23 @@ describe('the filter', () => {
     expect(titles({ ...noFilter, text: 'keynote poster' })).toEqual([]);
   });
 
+  it.each<[string, string, readonly string[], boolean]>([
+    ['a word left out', 'day -keynote -caf', ['Day 1: Opening', 'Day 2: Panel'], false],
+    ['nothing but words left out', '-day -concert -a', [], false],
+    ['a dash that is being typed', 'keynote -', ['Day 1: Keynote'], false],
+    ['another dash', 'day –keynote —café', ['Day 1: Opening', 'Day 2: Panel'], false],
+    ['a dash inside a word', 'big-buck', [], false],
+    ['a typo', 'keynoet', ['Day 1: Keynote'], true],
+    ['a typo beside a word, and a little one', 'dya of keynote', [], false],
+    ['two typos beside a word left out', 'keynoet -day', [], false],
+    ['a typo in a host', 'festvial.exampel poster', ['Poster'], true],
+    ['a short word', 'dya', [], false],
+    ['a typo in a word left out', 'keynote -kynote', ['Day 1: Keynote'], false],
+  ])('%s: %s', (_, text, expected, isClosest) => {
+    const { links, isClosest: is } = find({ ...noFilter, text });
+    expect([links.map(({ title }) => title), is]).toEqual([expected, isClosest]);
+  });
+
   it('finds encoded characters as people read them, with and without accents', () => {
     for (const text of ['café', 'cafe', 'caf%C3%A9']) {
       expect(find({ ...noFilter, text }).links).toHaveLength(1);
@@ -72,6 +89,14 @@ describe('the filter', () => {
     const { links, kinds } = createLinkFilter(manyLinks)({ ...noFilter, text: 'file-49 mp4' });
     expect(links.every(({ kind }) => kind === 'video')).toBe(true);
     expect(links.length).toBe(kinds.find(({ value }) => value === 'video')?.count);
+  });
+
+  it('finds typos among five thousand links with each key', () => {
+    const all = createLinkFilter(manyLinks);
+    const text = 'downlaods';
+    const started = performance.now();
+    for (let end = 1; end <= text.length; end += 1) all({ ...noFilter, text: text.slice(0, end) });
+    expect(performance.now() - started).toBeLessThan(2_000);
   });
 
   it('toggles a choice', () => {
