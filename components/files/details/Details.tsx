@@ -16,7 +16,7 @@ import { useIsConnected, useOnRecovery, useServices } from '../../services.ts';
 import { t } from '../../text.ts';
 import { copyText } from '../../uploads/file-actions.ts';
 import { playerAddress } from '../../uploads/player.ts';
-import { copyLink, openPlayer } from '../model/commands.ts';
+import { copyLink, openPage, openPageText } from '../model/commands.ts';
 import { itemActions } from '../model/menu-items.ts';
 import { inFolder, routeHash } from '../model/route.ts';
 import { useAddresses } from '../model/useAddresses.ts';
@@ -56,6 +56,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
     answer.state === 'known' ? answer.answer : null,
     row === null ? null : (addressesOf(row) ?? null),
   );
+  const isPlayer = file.canPlay !== false;
   const isPlainHttp = account.baseUrl.startsWith('http:');
   function play(poster: string | null) {
     const isAllowed = poster !== null && (isPlainHttp || poster.startsWith('https:'));
@@ -146,8 +147,12 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
           <Button small icon="code" onClick={() => files.show(`#embed/${encodeURIComponent(fileCode)}`)}>
             {t('files.embed')}
           </Button>
-          <Button small icon="outside" onClick={() => openPlayer(files, fileCode)}>
-            {t('common.openPlayer')}
+          <Button
+            small
+            icon="outside"
+            onClick={() => openPage(files, { fileCode, row, found: null }, isPlayer)}
+          >
+            {openPageText(isPlayer)}
           </Button>
         </div>
         <dl class="facts details-facts">

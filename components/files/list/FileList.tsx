@@ -118,7 +118,7 @@ export function FileList({ files, appearance }: FileListProps) {
         onKeyDown={listKeys(files, cursor, layout, scroller, head)}
         onFocusIn={cursor.onFocusIn}
         onFocusOut={cursor.onFocusOut}
-        {...listPointer(files)}
+        {...listPointer(files, addressOf)}
       >
         {head > 0 && <ListHead files={files} columns={visible} />}
         <tbody

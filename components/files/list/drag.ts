@@ -1,21 +1,36 @@
-/** Dragging files onto folders. Other pages receive only their number. */
+/** Dragging files onto folders, and into other pages and programs, which receive their links. */
+import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { plural } from '../../text.ts';
-import { moveFiles } from '../model/commands.ts';
+import { linkOf, moveFiles } from '../model/commands.ts';
+import { titleOf } from '../model/file-format.ts';
 import type { Item } from '../model/listing.ts';
 import { type FilesContext, targetsFor } from '../model/useFiles.ts';
 
 const type = 'application/x-linkhaul-files';
 
-export function startDrag(event: DragEvent, files: FilesContext, item: Item): void {
+/** @param addressOf the addresses of rows that were read already: nothing can be waited for */
+export function startDrag(
+  event: DragEvent,
+  files: FilesContext,
+  item: Item,
+  addressOf: (row: number) => FileAddresses | undefined,
+): void {
   const targets = targetsFor(files, item);
   if (targets.length === 0 || !event.dataTransfer) {
     event.preventDefault();
     return;
   }
   files.dragged.current = targets;
-  event.dataTransfer.effectAllowed = 'move';
+  event.dataTransfer.effectAllowed = 'all';
   event.dataTransfer.setData(type, `${targets.length}`);
+  setLinks(
+    event.dataTransfer,
+    targets.map((target) => ({
+      url: linkOf(files, target, target.row === null ? undefined : addressOf(target.row)),
+      title: titleOf(target),
+    })),
+  );
   if (targets.length > 1) setDragCount(event.dataTransfer, targets.length);
 }
 
@@ -56,6 +71,19 @@ function clearDropTarget(): void {
   dropTarget?.classList.remove('drop-here');
   dropTarget?.removeEventListener('dragleave', onDragLeave);
   dropTarget = null;
+}
+
+function setLinks(transfer: DataTransfer, links: readonly { url: string; title: string }[]): void {
+  const urls = links.map(({ url }) => url);
+  transfer.setData('text/uri-list', urls.join('\r\n'));
+  transfer.setData('text/plain', urls.join('\n'));
+  const anchors = links.map(({ url, title }) => {
+    const anchor = document.createElement('a');
+    anchor.href = url;
+    anchor.textContent = title;
+    return anchor.outerHTML;
+  });
+  transfer.setData('text/html', anchors.join('<br>'));
 }
 
 /** Shows the number of files at the pointer instead of one row. */

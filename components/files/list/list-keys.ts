@@ -1,13 +1,13 @@
 /** The keyboard of a list of files. */
 import { targetInRow } from '../../grid-keys.ts';
 import { directedKey, type KeyPress, readKey } from '../../key-press.ts';
-import { copyLink, openPlayer, pasteCutFiles } from '../model/commands.ts';
+import { copyLink, openPage, pasteCutFiles } from '../model/commands.ts';
 import { type Item, isFiltered, itemAt } from '../model/listing.ts';
 import { selectionActions } from '../model/menu-items.ts';
 import { inFolder } from '../model/route.ts';
 import { addRows, emptySelection, selectRange, toggleRow } from '../model/selection.ts';
 import type { Cursor } from '../model/useCursor.ts';
-import { type FilesContext, targetsFor } from '../model/useFiles.ts';
+import { type FilesContext, foundTarget, targetOf, targetsFor } from '../model/useFiles.ts';
 import { type CursorDirection, type Layout, moveIndex } from './layout.ts';
 import { menuButtonOf, toggleMenu } from './MenuButton.tsx';
 
@@ -112,9 +112,10 @@ export function openItem(files: FilesContext, item: Item, isPlay: boolean): void
     go(inFolder(route, item.folder.id));
     return;
   }
-  const file = item.kind === 'file' ? snapshot.file(item.row) : item.kind === 'found' ? item.file : null;
+  if (item.kind === 'heading') return;
+  const file = item.kind === 'file' ? snapshot.file(item.row) : item.file;
   if (!file) return;
-  if (isPlay) openPlayer(files, file.fileCode);
+  if (isPlay) void openPage(files, item.kind === 'found' ? foundTarget(item.file) : targetOf(file, item.row));
   else go({ ...route, fileCode: file.fileCode }, route.fileCode === null ? 'push' : 'replace');
 }
 

@@ -1,4 +1,5 @@
 /** The pointer in a list of files: select, open, drag, and drop onto folders. */
+import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import { isModifiedClick } from '../../clicks.ts';
 import { hasModKey } from '../../key-press.ts';
 import { menuPointOf } from '../../menu/ContextMenu.tsx';
@@ -10,7 +11,7 @@ import { openItem } from './list-keys.ts';
 import { menuButtonOf, toggleMenu } from './MenuButton.tsx';
 
 /** A click opens; boxes, Ctrl and Shift select. */
-export function listPointer(files: FilesContext) {
+export function listPointer(files: FilesContext, addressOf: (row: number) => FileAddresses | undefined) {
   const at = (event: Event): { item: Item; element: HTMLElement } | null => {
     const element = (event.target as Element).closest<HTMLElement>('[data-index]');
     const item = itemAt(files.listing, Number(element?.dataset['index'] ?? Number.NaN));
@@ -43,7 +44,7 @@ export function listPointer(files: FilesContext) {
     },
     onDragStart(event: DragEvent) {
       const hit = at(event);
-      if (hit) startDrag(event, files, hit.item);
+      if (hit) startDrag(event, files, hit.item, addressOf);
     },
     onDragEnd: () => endDrag(files),
     onDragOver(event: DragEvent) {

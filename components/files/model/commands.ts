@@ -1,4 +1,5 @@
 /** The commands on files and folders. Each ends in a visible outcome. */
+import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { stayingSentence } from '../../bulk/sentences.ts';
 import type { NoticeContent } from '../../notice/Notice.tsx';
@@ -103,19 +104,48 @@ export function createFolder(files: FilesContext, parentId: string, name: string
 }
 
 /** Copies the download page's address where the service gives one, else the player's. */
-export async function copyLink(
-  files: FilesContext,
-  target: Pick<FileTarget, 'fileCode' | 'row' | 'found'>,
-): Promise<void> {
-  const { addresses, account } = files;
-  // A catalog that cannot be read gives none.
-  const [found] = target.row === null ? [] : await addresses(account.id, [target.row]).catch(() => []);
-  const download = target.found?.download ?? found?.download;
-  await copyText(download ?? playerAddress(account.baseUrl, target.fileCode), files);
+export async function copyLink(files: FilesContext, target: AddressedFile): Promise<void> {
+  const download = await findDownload(files, target);
+  await copyText(download ?? playerAddress(files.account.baseUrl, target.fileCode), files);
 }
 
-export const openPlayer = ({ account, open }: FilesContext, fileCode: string): void =>
-  open(playerAddress(account.baseUrl, fileCode));
+type AddressedFile = Pick<FileTarget, 'fileCode' | 'row' | 'found'>;
+
+async function findDownload({ addresses, account }: FilesContext, { row, found }: AddressedFile) {
+  // A catalog that cannot be read gives none.
+  const [known] = row === null ? [] : await addresses(account.id, [row]).catch(() => []);
+  return found?.download ?? known?.download;
+}
+
+/** False for what the service cannot play. */
+export const hasPlayer = ({ snapshot }: FilesContext, { row, found }: AddressedFile): boolean =>
+  (row === null ? found : snapshot.file(row))?.canPlay !== false;
+
+/** "Open player", or "Open download page" for what has none. */
+export const openPageText = (isPlayer: boolean): string =>
+  t(isPlayer ? 'common.openPlayer' : 'common.openDownload');
+
+/** Opens the player's page, or the download page of what has no player. */
+export async function openPage(
+  files: FilesContext,
+  target: AddressedFile,
+  isPlayer = hasPlayer(files, target),
+): Promise<void> {
+  const download = isPlayer ? null : await findDownload(files, target);
+  files.open(download ?? pageAddress(files, target.fileCode, isPlayer));
+}
+
+/** The page of a file whose download address is not known (docs/http-api.md). */
+const pageAddress = ({ account: { baseUrl } }: FilesContext, fileCode: string, isPlayer: boolean): string =>
+  isPlayer ? playerAddress(baseUrl, fileCode) : `${baseUrl}/d/${encodeURIComponent(fileCode)}`;
+
+/** As `copyLink`, of what is known at once. */
+export const linkOf = (
+  files: FilesContext,
+  target: AddressedFile,
+  known: FileAddresses | undefined,
+): string =>
+  target.found?.download ?? known?.download ?? pageAddress(files, target.fileCode, hasPlayer(files, target));
 
 /** Refreshes the folder from the service, with a notice when done. */
 export async function refresh({ outcome, services, account, route }: FilesContext): Promise<void> {

@@ -4,7 +4,7 @@ import { withMod } from '../../keys.ts';
 import { type Action, createAction } from '../../menu/action.ts';
 import { plural, t } from '../../text.ts';
 import { copyText } from '../../uploads/file-actions.ts';
-import { copyLink, openPlayer } from './commands.ts';
+import { copyLink, hasPlayer, openPage, openPageText } from './commands.ts';
 import { type Item, showsLocation } from './listing.ts';
 import { inFolder } from './route.ts';
 import { chosenTargets, type FilesContext, type FileTarget, folderRefOf, targetsFor } from './useFiles.ts';
@@ -22,6 +22,7 @@ export function itemActions(files: FilesContext, item: Item): Groups {
 function fileActions(files: FilesContext, target: FileTarget, item: Item): Groups {
   const { route, go, show, openDialog, setRenaming } = files;
   const { fileCode, folderId } = target;
+  const isPlayer = hasPlayer(files, target);
   const openDetails = () => go({ ...route, fileCode });
   const showInFolder = () => go({ ...inFolder(route, folderId), fileCode });
   const embed = () => show(`#embed/${encodeURIComponent(fileCode)}`);
@@ -31,9 +32,9 @@ function fileActions(files: FilesContext, target: FileTarget, item: Item): Group
       createAction('details', 'info', t('files.details'), openDetails, t('keys.enter')),
       createAction(
         'play',
-        'play',
-        t('common.openPlayer'),
-        () => openPlayer(files, fileCode),
+        isPlayer ? 'play' : 'outside',
+        openPageText(isPlayer),
+        () => openPage(files, target),
         withMod(t('keys.enter')),
       ),
       ...(showsLocation(route)

@@ -53,6 +53,36 @@ test.describe('the list', () => {
     expect(await list.evaluate((element) => element.scrollTop)).toBe(top);
   });
 
+  test('is dragged into other pages as links, with its title', async () => {
+    await show('manager-files');
+    await page.evaluate(() => {
+      const other = document.createElement('div');
+      other.id = 'other-page';
+      other.style.cssText = 'position: fixed; inset-block-start: 0; width: 80px; height: 40px; z-index: 9';
+      other.addEventListener('dragover', (event) => event.preventDefault());
+      other.addEventListener('drop', (event) => {
+        event.preventDefault();
+        const read = (type: string) => event.dataTransfer?.getData(type);
+        Reflect.set(globalThis, 'dropped', ['text/uri-list', 'text/plain', 'text/html'].map(read));
+      });
+      document.body.append(other);
+    });
+    const drop = async (name: RegExp) => {
+      await row(name).dragTo(page.locator('#other-page'));
+      return page.evaluate(() => Reflect.get(globalThis, 'dropped') as string[]);
+    };
+    const [one, two] = ['https://share.example/d/code0', 'https://share.example/d/code5'];
+    const [list, plain, html = ''] = await drop(/0001/);
+    expect([list, plain]).toEqual([one, one]);
+    expect(html).toMatch(/<a href="https:\/\/share\.example\/d\/code0">Big Buck Bunny trailer 0001<\/a>/);
+    await row(/0001/).click({ modifiers: ['ControlOrMeta'] });
+    await row(/0006/).click({ modifiers: ['ControlOrMeta'] });
+    const [lists, plains, htmls] = await drop(/0006/);
+    expect([lists?.trim().split(/\r\n/), plains]).toEqual([[one, two], `${one}\n${two}`]);
+    expect(htmls).toContain('0006</a>');
+    expect(await requestsOf('bulk.start')).toEqual([]);
+  });
+
   test('is one tab stop, and keys reach everything in it', async () => {
     await show('manager-files-all');
     await button('Uploaded').focus();
@@ -573,6 +603,21 @@ test.describe('one file', () => {
     await row(/0001/).focus();
     await press('Control+Enter');
     expect(await requestsOf('open')).toEqual(['https://files.example/e/code0']);
+  });
+
+  test('has a download page where the service cannot play it, by key, menu and details', async () => {
+    await show('manager-files');
+    await row(/0013/).focus();
+    await press('Control+Enter');
+    await row(/0013/).click({ button: 'right' });
+    await expect(page.getByRole('menuitem', { name: /^Open player/ })).toHaveCount(0);
+    await page.getByRole('menuitem', { name: /^Open download page/ }).click();
+    await row(/0001/).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /^Open player/ }).click();
+    const download = 'https://share.example/d/code12';
+    await expect
+      .poll(() => requestsOf('open'))
+      .toEqual([download, download, 'https://files.example/e/code0']);
   });
 
   test('from the address is selected and scrolled into view', async () => {
