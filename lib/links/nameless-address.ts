@@ -12,7 +12,7 @@ const anyFile = new Set(
   ).split(' '),
 );
 
-/** False for `8f3a.mp4`, `1080p.webm`, `master.m3u8`, `IMG_0042.jpg`, `videoplayback?id=…` and an address without a path. */
+/** False for `8f3a.mp4`, `1080p.webm`, `master.m3u8`, `videoplayback?id=…`, a camera's names and an address without a path. */
 export function hasTellingName(url: string): boolean {
   const { pathname = '', searchParams = [] } = URL.parse(url) ?? {};
   const names = [...searchParams].flatMap(

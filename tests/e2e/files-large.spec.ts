@@ -101,7 +101,7 @@ test(`an account of ${number(size.files)} files: open, scroll, search, sort, and
   const field = page.getByRole('searchbox', { name: 'Search files' });
   /** The foot of the list. */
   const counts = page.locator('.files-counts');
-  const counted = (files: number) => new RegExp(`^${number(files)} files?( ·|$)`);
+  const counted = (files: number) => new RegExp(`(^|· )${number(files)} files?( ·|$)`);
 
   await test.step('the account is synced, files first; the sync is stopped before the folders', async () => {
     const reading = page.getByRole('region', { name: 'Loading your files…' });

@@ -52,8 +52,7 @@ test('untidy texts are read as they are meant, and what is left out is said at i
   await box(popup).fill(
     [
       `${site.url}/My Movie (2020).mkv`,
-      `见 ${file}?a，谢谢`,
-      `${file}?b\u200b`,
+      `见 ${file}?a\u200b，谢谢`,
       `${file}?c,${file}?d;${file}?e${file}?f`,
       `${file}?g=1&amp;h=2`,
       `watch ${file}?i_ tonight`,
@@ -61,9 +60,9 @@ test('untidy texts are read as they are meant, and what is left out is said at i
       'no link',
     ].join('\n'),
   );
-  await expect(popup.getByText('10 links', { exact: true })).toBeVisible();
-  await expect(popup.getByText('Line 7: text after the link was left out:')).toBeVisible();
-  await expect(popup.getByText('Line 8 isn’t a link:')).toBeVisible();
+  await expect(popup.getByText('9 links', { exact: true })).toBeVisible();
+  await expect(popup.getByText('Line 6: text after the link was left out:')).toBeVisible();
+  await expect(popup.getByText('Line 7 isn’t a link:')).toBeVisible();
   await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(box(popup)).toHaveValue('no link');
   const titles = popup.locator('[data-state] .upload-title');
@@ -76,7 +75,7 @@ test('untidy texts are read as they are meant, and what is left out is said at i
     .toEqual(
       [
         '/My%20Movie%20(2020).mkv',
-        ...['a', 'b', 'c', 'd', 'e', 'f', 'g=1&h=2', 'i_', 'j'].map((query) => `/sample.webm?${query}`),
+        ...['a', 'c', 'd', 'e', 'f', 'g=1&h=2', 'i_', 'j'].map((query) => `/sample.webm?${query}`),
       ].sort(),
     );
 });
