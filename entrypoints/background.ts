@@ -12,7 +12,6 @@ import {
   getActiveTab,
   guardStorage,
   listenToNotifications,
-  onPrivateWindowsClosed,
   persistStorage,
   toSuggestResult,
 } from '../lib/background/browser.ts';
@@ -49,19 +48,21 @@ export default defineBackground({
     // A page that lacks it is in a container (`page/container.ts`).
     if (import.meta.env.FIREFOX) localStorage.setItem('ordinary', 'true');
 
-    onPrivateWindowsClosed(() => background.privateWindowsClosed());
-
     listenToNotifications();
 
     // Firefox for Android has no context menus, shortcuts and address bar.
-    browser.contextMenus?.onClicked.addListener(async (info, tab) =>
+    browser.contextMenus?.onClicked.addListener((info, tab) =>
       background.menuClicked({
         menuItemId: info.menuItemId,
-        what: { ...info, pageTitle: isOnPage(info) ? await titleOf(tab) : tab?.title },
+        what: { ...info, pageTitle: isOnPage(info) ? titleOf(tab) : tab?.title },
         isPrivate: tab?.incognito ?? false,
         tabId: tab?.id ?? null,
         readLinkText: async () =>
-          tab?.id === undefined ? undefined : readLinkText(tab.id, info.frameId ?? 0, info.linkUrl ?? ''),
+          tab?.id === undefined
+            ? undefined
+            : isOnPage(info)
+              ? readPageTitle(tab.id)
+              : readLinkText(tab.id, info.frameId ?? 0, info.linkUrl ?? ''),
       }),
     );
 
@@ -70,7 +71,8 @@ export default defineBackground({
       if (import.meta.env.CHROME && command === 'open-panel' && tab)
         return void browser.sidePanel.open({ windowId: tab.windowId });
       const page = { tabId: tab?.id ?? null, url: tab?.url, isPrivate: tab?.incognito ?? false };
-      void titleOf(tab).then((title) => background.commandPressed(command, { ...page, title }));
+      const readTitle = async () => (tab?.id === undefined ? undefined : readPageTitle(tab.id));
+      void background.commandPressed(command, { ...page, title: titleOf(tab), readTitle });
     });
 
     browser.omnibox?.onInputChanged.addListener((typed, suggest) => {
@@ -89,9 +91,9 @@ export default defineBackground({
   },
 });
 
-/** Firefox titles its errors like pages. */
-const titleOf = async (tab: Browser.tabs.Tab | undefined): Promise<string | undefined> =>
-  import.meta.env.FIREFOX && tab?.id !== undefined ? readPageTitle(tab.id) : tab?.title;
+/** Undefined in Firefox, which titles its errors like pages: those are asked. */
+const titleOf = (tab: Browser.tabs.Tab | undefined): string | undefined =>
+  import.meta.env.FIREFOX ? undefined : tab?.title;
 
 const isOnPage = ({ linkUrl, srcUrl, selectionText }: Browser.contextMenus.OnClickData): boolean =>
   linkUrl === undefined && srcUrl === undefined && selectionText === undefined;

@@ -200,6 +200,8 @@ export interface Messages {
   /** Stops sending until it is resumed, also after a restart. */
   'uploads.pause': { request: Record<never, never>; response: null };
   'uploads.resume': { request: Record<never, never>; response: null };
+  /** The last private window is closed. */
+  'uploads.forgetPrivate': { request: Record<never, never>; response: null };
   /** Asks the service for its transfers now. */
   'uploads.poll': { request: { accountId: string }; response: null };
   'uploads.restartFailed': { request: { accountId: string }; response: { msg: string } };

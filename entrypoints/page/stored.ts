@@ -14,7 +14,6 @@ import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { isResumable, queryHeldLocks } from '../../lib/uploads/local-file.ts';
 import { readUploads } from '../../lib/uploads/read.ts';
 import { createUploadsDatabase } from '../../lib/uploads/storage/database.ts';
-import type { Upload } from '../../lib/uploads/upload.ts';
 import { reportProblems } from './problems.ts';
 
 const { local, session } = browser.storage;
@@ -34,15 +33,10 @@ export async function readCurrentUploads(): Promise<AccountUploads | null> {
 export async function readUploadsOf(accountId: string): Promise<AccountUploads> {
   const view = await readUploads({ database: uploads, local, session }, accountId);
   const hasFiles = view.uploads.some(isResumable);
-  const shown = await withoutClosedWindows(view.uploads);
+  const shown = view.uploads.some((upload) => upload.private)
+    ? await (await import('./private-windows.ts')).withoutClosedWindows(view.uploads)
+    : view.uploads;
   return { accountId, ...view, uploads: shown, ...(hasFiles && { heldLocks: await queryHeldLocks() }) };
-}
-
-/** What was sent from private windows is seen until the last one is closed. */
-async function withoutClosedWindows(all: readonly Upload[]): Promise<readonly Upload[]> {
-  if (!all.some((upload) => upload.private)) return all;
-  const windows = await browser.windows?.getAll();
-  return windows?.every(({ incognito }) => !incognito) ? all.filter((upload) => !upload.private) : all;
 }
 
 /** Newest first. Its code comes with the first read, because few pages show it at first. */

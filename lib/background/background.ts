@@ -100,7 +100,6 @@ export function createBackground(browserPorts: BrowserPorts) {
       startDelays.endDelays();
       return handlePermissionsChanged();
     },
-    privateWindowsClosed: (): Promise<void> => uploads.forgetPrivate(),
     menuClicked(click: MenuClick): Promise<void> {
       startDelays.endDelays();
       return handleMenuClick(context, click);

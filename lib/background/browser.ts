@@ -112,18 +112,6 @@ export async function getActiveTab() {
   return tab;
 }
 
-/** Until a closed window is listed no more. Milliseconds. */
-const windowCloseMs = 500;
-
-/** Calls when the last private window is closed. Firefox for Android has no windows. */
-export function onPrivateWindowsClosed(call: () => unknown): void {
-  browser.windows?.onRemoved.addListener(async () => {
-    await new Promise((resolve) => setTimeout(resolve, windowCloseMs));
-    const windows = await browser.windows.getAll();
-    if (windows.every(({ incognito }) => !incognito)) call();
-  });
-}
-
 /**
  * Restricts storage, which has the keys, to the extension's own contexts. Firefox has no such call, and isolates content
  * scripts from their pages.

@@ -77,6 +77,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     await uploads.resume();
     void scheduler.wake('send');
   },
+  'uploads.forgetPrivate': ({ uploads }) => uploads.forgetPrivate(),
   'uploads.poll': async ({ uploads }, { accountId }) => {
     const [failed] = await uploads.poll(accountId, 'interactive');
     if (failed) throw failed.error;

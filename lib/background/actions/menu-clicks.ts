@@ -24,7 +24,7 @@ export interface MenuClick {
   readonly isPrivate: boolean;
   /** Null: unknown. */
   readonly tabId: number | null;
-  /** Reads the clicked link's text from the page, up to its timeout; undefined: there is none. */
+  /** Reads the clicked link's text, or the title, from the page, up to its timeout; undefined: there is none. */
   readonly readLinkText: () => Promise<string | undefined>;
 }
 
@@ -34,7 +34,9 @@ const titleTimeoutMs = 1_500;
 export interface CommandPage {
   readonly tabId: number | null;
   readonly url: string | undefined;
+  /** Undefined where `readTitle` has to ask the page. */
   readonly title: string | undefined;
+  readonly readTitle?: () => Promise<string | undefined>;
   readonly isPrivate: boolean;
 }
 
@@ -46,12 +48,15 @@ async function collectLinks(context: Context, page: CommandPage): Promise<void> 
   await handleMenuClick(context, toClick(createMenuId({ kind: 'collect', accountId }), page));
 }
 
-const toClick = (menuItemId: string, { tabId, isPrivate, url, title }: CommandPage): MenuClick => ({
+const toClick = (
+  menuItemId: string,
+  { tabId, isPrivate, url, title, readTitle = async () => undefined }: CommandPage,
+): MenuClick => ({
   menuItemId,
   tabId,
   isPrivate,
   what: { pageUrl: url, pageTitle: title },
-  readLinkText: async () => undefined,
+  readLinkText: readTitle,
 });
 
 /** By the name in the manifest (`wxt.config.ts`). Each has a visible result: a page, the badge, or the picker window. */
@@ -128,7 +133,9 @@ async function choose(context: Context, click: AccountClick, newFolderName?: str
   const request = { ...common, reason: 'choose', newFolderName } as const;
   const id = await openPicker(context, request);
   const links = await addLinkText(click, common.links);
-  if (links !== common.links) await context.pickerRequests.put({ ...request, links }, id);
+  if (links === common.links) return;
+  const name = newFolderName === '' ? links[0]?.title : newFolderName;
+  await context.pickerRequests.put({ ...request, links, newFolderName: name }, id);
 }
 
 /** @param folder null: by the rules */
@@ -138,7 +145,7 @@ async function send(context: Context, click: AccountClick, folder: FolderRef | n
   if (common === null) return;
   const { links } = common;
   // Stored first; the link's text is added later, so that a busy page delays nothing else.
-  const waitsForText = what.linkUrl !== undefined && what.linkText === undefined;
+  const waitsForText = isTextUnread(what);
   const sending = { accountId, links, folder, private: isPrivate, ...(waitsForText && { titleTimeoutMs }) };
   const { outcome, added } = await sendLinks(context, sending);
   const isAdded = ({ url }: LinkDraft) => !outcome.duplicates.includes(url);
@@ -165,10 +172,16 @@ async function findFolder({ shortlists }: Context, accountId: string, id: string
   return known.find((folder) => folder.id === id) ?? { id, name: '' };
 }
 
+/** Whether the page has to be asked for the text of a link, or for its own title. */
+function isTextUnread({ linkUrl, linkText, srcUrl, selectionText, pageTitle }: Click): boolean {
+  if (linkUrl !== undefined) return linkText === undefined;
+  return srcUrl === undefined && selectionText === undefined && pageTitle === undefined;
+}
+
 /** The clicked link with its text from the page as the title; the same where there is none. */
 async function addLinkText({ what, readLinkText }: MenuClick, links: readonly LinkDraft[]) {
   const [link] = links;
-  if (link === undefined || what.linkUrl === undefined || what.linkText !== undefined) return links;
+  if (link === undefined || !isTextUnread(what)) return links;
   const title = titleFromText(await readLinkText(), link.url);
   return title === undefined ? links : [{ ...link, title }];
 }

@@ -98,6 +98,20 @@ it('sends the links of a selection, and says what of it may be a link and is not
   ]);
 });
 
+it('stores a page before it is asked for its title, which follows', async () => {
+  await connect();
+  setup.service.settings.bytesPerSecond = 20_000;
+  const asked = Promise.withResolvers<string>();
+  const pressed = setup.background().commandPressed('send-page', {
+    ...{ tabId: 3, url: `${setup.site.url}/sample.webm`, title: undefined, isPrivate: false },
+    readTitle: () => asked.promise,
+  });
+  await until('the record', async () => (await setup.uploads(accountId)).uploads.length === 1);
+  asked.resolve('Harbour');
+  await pressed;
+  expect((await setup.uploads(accountId)).uploads).toMatchObject([{ title: 'Harbour' }]);
+});
+
 it('sends the page, shows its links, and opens the manager by keyboard', async () => {
   await connect();
   const press = (command: string, url?: string) =>
