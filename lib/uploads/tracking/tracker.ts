@@ -129,7 +129,7 @@ export function createTracker(
     for (const fileCode of codes.slice(0, verifyBatchSize)) {
       const transfer = await client.remoteUploads.status(fileCode, { lane }).catch((failure) => {
         if (!(failure instanceof ApiError) || isUnreachable(failure.code)) throw error;
-        return undefined;
+        return failure.code === 'not-found' ? null : undefined;
       });
       if (transfer === null) absent.add(fileCode);
       else if (transfer !== undefined) listed.push(transfer);

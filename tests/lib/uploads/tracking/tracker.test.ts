@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import {
   type ApiError,
+  InvalidResponseError,
   NetworkError,
   NotFoundError,
   QuotaExceededError,
@@ -53,6 +54,7 @@ function setUp(random = () => 0) {
     losesAnswer: false,
     /** Whatever the action is. */
     restartsOnly: false,
+    isListTooLong: false,
     /** Its answer to everything, where it refuses. */
     refusal: null as ApiError | null,
     requests: [] as string[],
@@ -80,9 +82,16 @@ function setUp(random = () => 0) {
     remoteUploads: {
       async list() {
         ask('list');
+        if (service.isListTooLong) throw new InvalidResponseError('Too long', facts);
         const answer = service.transfers;
         await service.gate;
         return Object.assign([...answer], { skipped: 0 });
+      },
+      async status(code: string) {
+        ask(`status ${code}`);
+        const found = service.transfers.find(({ fileCode }) => fileCode === code);
+        if (!found) throw new NotFoundError('No such transfer', facts);
+        return found;
       },
       restartErrors: () => act('restart', restart),
       clearErrors: () => act('clear errors', (each) => (each.phase === 'error' ? [] : each)),
@@ -553,6 +562,22 @@ test('polls keep their pace beside a file that waits for the user, and give way 
   expect(await uploads.nextPollMs({ isWatched: true })).toBe(now() + 2_000);
   await put(sampleUpload({ id: 'leaving' }));
   expect(await uploads.nextPollMs({ isWatched: true })).toBe(now() + 10_000);
+});
+
+test('transfers are asked for by themselves where the list fails twice, and one that is not found is verified', async () => {
+  const { put, poll, pass, get, service } = setUp();
+  await put(accepted({ fileCode: 'a' }), accepted({ fileCode: 'b' }));
+  service.transfers = [listedTransfer({ fileCode: 'b' })];
+  service.files.set('a', { title: 'a', size: 1 });
+  service.isListTooLong = true;
+  await poll();
+  expect(service.requests.filter((what) => what.startsWith('status'))).toEqual([]);
+  for (let polls = 0; polls < 2; polls += 1) {
+    pass(60_000);
+    await poll();
+  }
+  expect(await get('a')).toMatchObject({ state: 'done' });
+  expect(await get('b')).toMatchObject({ state: 'running' });
 });
 
 test('one empty list moves nothing, and tells nobody', async () => {
