@@ -61,7 +61,8 @@ export async function settleIntents(
   const codes = new Set(complete.map(({ fileCode }) => fileCode));
   const isThere = ({ fileCode }: Upload) => complete.skipped > 0 || codes.has(fileCode ?? '');
   const nowMs = context.clock();
-  if (complete.length > 0) emptySince.clear();
+  // Other accounts have lists of their own.
+  if (complete.length > 0) for (const { id } of wanted) emptySince.delete(id);
   const isProven = ({ id, intent }: Upload) => {
     if (intent === 'dismiss' || complete.length > 0) return true;
     const sinceMs = emptySince.get(id) ?? nowMs;
