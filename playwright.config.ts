@@ -12,7 +12,7 @@ const onlyInFirefox = '*.firefox.spec.ts';
 /** What runs in Firefox: what depends on its background, storage, permissions, files, menus and notifications. */
 const firefox = [
   '**/account/accounts.all.spec.ts',
-  '**/files/{browse,manage}.spec.ts',
+  '**/files/manage.spec.ts',
   '**/settings/{notifications,settings,storage,storage-problems}.all.spec.ts',
   '**/uploads/{clicks,collect,failures,main-job,menu,own-files,permission}.spec.ts',
   '**/uploads/{keyboard,restart}.all.spec.ts',
@@ -20,7 +20,6 @@ const firefox = [
   'hostile.all.spec.ts',
   'idle.all.spec.ts',
   'key-hunt.all.spec.ts',
-  'soak-small.all.spec.ts',
   onlyInFirefox,
 ];
 /**

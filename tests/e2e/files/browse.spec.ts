@@ -35,7 +35,11 @@ test.describe('the first paint', () => {
     }
   });
 
-  test('shows the catalog and a notice during an outage', async ({ extension, connectTo, installed }) => {
+  test('shows the catalog and a notice during an outage', { tag: '@all' }, async ({
+    extension,
+    connectTo,
+    installed,
+  }) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-gone-'));
     const service = await startService({ dataDir, rateLimit: false });
     const { id, filesIn } = await connectTo(service, small);

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, names, pasted, press, row, test } from '../harness/files.ts';
 
-test('the links of one file and of two are copied', async ({
+test('the links of one file and of two are copied', { tag: '@all' }, async ({
   openManager,
   library: { service, ids, filesIn },
 }) => {

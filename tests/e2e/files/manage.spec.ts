@@ -82,7 +82,7 @@ test('a file is dragged onto a folder in the list, several onto one in the tree,
   await expect(row(page, one?.title ?? '')).toHaveCount(0);
 });
 
-test('files are cut and pasted by keyboard, into an empty folder, too', async ({
+test('files are cut and pasted by keyboard, into an empty folder, too', { tag: '@all' }, async ({
   openManager,
   library: { client, ids, filesIn },
 }) => {
@@ -176,7 +176,7 @@ test('everything in a folder is moved into another one', async ({
   await expect(row(page, names.tunnel)).toContainText('0 files');
 });
 
-test('changes that the service confirms without effect are reported', { tag: '@drag' }, async ({
+test('changes that the service confirms without effect are reported', { tag: ['@all', '@drag'] }, async ({
   openManager,
   admin,
   library: { ids, filesIn },

@@ -56,7 +56,7 @@ test.describe('browsing', () => {
   });
 });
 
-test('a finished upload is embedded, and the links of finished ones are copied', async ({
+test('a finished upload is embedded, and the links of finished ones are copied', { tag: '@all' }, async ({
   extension,
   openPopup,
   service,
@@ -83,7 +83,7 @@ test('a finished upload is embedded, and the links of finished ones are copied',
   await expect(manager.getByLabel('File code or any link to the file')).toHaveValue(file?.fileCode ?? '');
 });
 
-test('a finished upload is shown in its folder, and managed there', { tag: '@menu-key' }, async ({
+test('a finished upload is shown in its folder, and managed there', { tag: ['@all', '@menu-key'] }, async ({
   extension,
   openPopup,
   site,

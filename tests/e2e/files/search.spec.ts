@@ -15,7 +15,9 @@ async function addFile({ client, ids, filesIn }: Library, title: string): Promis
   return fileCode;
 }
 
-test('Back ends a search as a whole, and Forward restores the text', async ({ openManager }) => {
+test('Back ends a search as a whole, and Forward restores the text', { tag: '@all' }, async ({
+  openManager,
+}) => {
   const page = await openManager('/0');
   await press(page, '/');
   await page.keyboard.type('canal');
@@ -111,7 +113,10 @@ test('results of the service are added at the end, move no row, and can be used'
   await expect(files(page).filter({ hasText: 'Timbuktu meadow' })).toBeVisible();
 });
 
-test('the folder and the filters apply to the service’s results', async ({ library, openManager }) => {
+test('the folder and the filters apply to the service’s results', { tag: '@all' }, async ({
+  library,
+  openManager,
+}) => {
   const page = await openManager(`/${library.ids.ferry}`);
   await addFile(library, 'Zanzibar');
   await search(page).fill('zanzibar');
@@ -128,7 +133,11 @@ test('the folder and the filters apply to the service’s results', async ({ lib
   await expect(files(page).filter({ hasText: 'Zanzibar' })).toBeVisible();
 });
 
-test('results of the catalog remain whatever is responded', async ({ library, openManager, admin }) => {
+test('results of the catalog remain whatever is responded', { tag: '@all' }, async ({
+  library,
+  openManager,
+  admin,
+}) => {
   const page = await openManager();
   const endpoint = '/api/search/videos';
   const said = (result: unknown) => ({

@@ -17,7 +17,7 @@ test('the outlines of all icons are there', async () => {
   await expect(page.locator([...new Set(references)].join(','))).toHaveCount(new Set(references).size);
 });
 
-test('nothing makes the popup or the picker scroll as a whole', async () => {
+test('nothing makes the popup or the picker scroll as a whole', { tag: '@all' }, async () => {
   const files = ['popup-files-long', 'popup-files-deep', 'popup-files-first', 'popup-files-chosen'];
   for (const name of ['popup-long', 'popup-many', 'popup-busy', 'picker-many-links', ...files]) {
     for (const direction of ['ltr', 'rtl'] as const) {
@@ -31,7 +31,9 @@ test('nothing makes the popup or the picker scroll as a whole', async () => {
   }
 });
 
-test('at 200 % zoom nothing scrolls sideways, and what comes first is in sight', async () => {
+test('at 200 % zoom nothing scrolls sideways, and what comes first is in sight', {
+  tag: '@all',
+}, async () => {
   // A window of 1,280 by 800 pixels, and a popup of the 800 by 600 that a browser gives at most.
   const windowSize = { width: 640, height: 400 };
   const popupSize = { width: 400, height: 300 };

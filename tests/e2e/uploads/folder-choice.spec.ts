@@ -4,7 +4,10 @@ import { openFromMenu } from '../harness/menu.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 
-test('unopened folders are found by name, without the catalog', async ({ extension, client }) => {
+test('unopened folders are found by name, without the catalog', { tag: '@all' }, async ({
+  extension,
+  client,
+}) => {
   const { folders } = client;
   const { folderId: series } = await folders.create({ name: 'Series' });
   const { folderId: old } = await folders.create({ name: 'Older', parentId: series });

@@ -35,7 +35,9 @@ test('typed links are kept in a reopened popup, until sent', async ({ extension,
   await expect(box(popup)).toHaveValue('');
 });
 
-test('typed links are kept while another view of the full tab is open', async ({ extension }) => {
+test('typed links are kept while another view of the full tab is open', { tag: '@all' }, async ({
+  extension,
+}) => {
   const manager = await extension.open('manager.html');
   await box(manager).fill('https://example.org/one.mp4\nhttps://example.org/two.mp4');
   await manager.getByRole('link', { name: 'Activity' }).click();
@@ -80,7 +82,9 @@ test('untidy texts are read as they are meant, and what is left out is said at i
     );
 });
 
-test('links that were copied as text are pasted as their addresses', async ({ extension }) => {
+test('links that were copied as text are pasted as their addresses', { tag: '@all' }, async ({
+  extension,
+}) => {
   const popup = await extension.open('popup.html');
   const paste = (plain: string, html: string) =>
     box(popup).evaluate(

@@ -145,7 +145,7 @@ test('a dropped folder is created with its contents', async ({ manager }) => {
   await expect(manager.getByText('There are no files in what you dropped.')).toBeVisible();
 });
 
-test('a pasted picture is uploaded, one of pasted text is not', { tag: '@clipboard' }, async ({
+test('a pasted picture is uploaded, one of pasted text is not', { tag: ['@all', '@clipboard'] }, async ({
   manager,
 }) => {
   const paste = (name: string, text: string | null) =>
@@ -182,7 +182,7 @@ test('the popup opens the full tab, where files are dropped into the current fol
   await expect(manager.getByRole('row', { name: 'dropped' })).toBeVisible();
 });
 
-test('files that are dropped onto the side panel go to a full tab of their own', async ({
+test('files that are dropped onto the side panel go to a full tab of their own', { tag: '@all' }, async ({
   extension,
   client,
 }) => {
