@@ -14,13 +14,13 @@ export async function recordJob(
   atMs: number,
 ): Promise<void> {
   const { key, accountId, kind, folder, total, done, failed } = job;
-  const part = total === 1 ? await store.part(key, 0) : undefined;
+  const [step] = total === 1 ? await store.steps(key) : [];
   const did = kind === 'rename' ? 'renamed' : kind === 'clone' ? 'cloned' : 'moved';
   await uploads.recordEvent({
     ...{ atMs, kind: job.undoes === null ? did : 'undone', accountId, uploadId: null, source: null },
     ...{ private: false, url: '', code: null, msg: null, files: { done, failed } },
     ...{ folderId: folder?.id ?? '0', folderName: folder?.name || null },
-    ...{ title: part?.titles[0] ?? null, fileCode: part?.codes[0] ?? null },
+    ...{ title: step?.title ?? null, fileCode: step?.fileCode ?? null },
     ref: `bulk ${key} ${done} ${failed}`,
   });
 }

@@ -12,22 +12,8 @@
  * `lib/bulk`: jobs (`job.ts`, `store.ts`), how they run (`run/`), rename patterns and previews (`pattern.ts`,
  * `plan.ts`). A domain: it imports base modules and `lib/api`; pages import its types, pure functions and `read.ts`.
  */
-import {
-  accepted,
-  createJob,
-  failed,
-  isActive,
-  isUndoable,
-  type JobDetails,
-  mismatch,
-  partSize,
-  precheck,
-  type StoredJob,
-  todo,
-  uncertain,
-  verified,
-} from './job.ts';
-import { createPlan, createUndoPlan, rowAt } from './plan.ts';
+import { createJob, isActive, isUndoable, type JobDetails, type StoredJob } from './job.ts';
+import { createPlan, createUndoPlan } from './plan.ts';
 import type { BulkContext } from './run/context.ts';
 import { JobSession } from './run/job-session.ts';
 import { createRunner } from './run/runner.ts';
@@ -69,8 +55,12 @@ export function createBulk(context: BulkContext): Bulk {
   const { store, clock } = context;
   const runner = createRunner(context);
 
-  async function add(job: Omit<StoredJob, 'key'>, plan: Parameters<typeof store.add>[1], extra: JobDetails) {
-    const added = await store.add(job, plan, extra, clock());
+  async function add(
+    job: ReturnType<typeof createJob>,
+    steps: ReturnType<typeof createPlan>,
+    extra: JobDetails = {},
+  ): Promise<string | null> {
+    const added = await store.add(job, steps, extra, clock());
     if (added === null) return null;
     await removeOldJobs(added.accountId);
     context.onChange();
@@ -109,13 +99,13 @@ export function createBulk(context: BulkContext): Bulk {
     isHeld: false,
   } as const;
 
-  /** Restarts an ended or stopped job after `prepare` has set marks; false where its state does not allow it. */
-  async function restartJob(id: string, prepare: (session: JobSession) => Promise<void>): Promise<boolean> {
+  /** Restarts an ended or stopped job after `prepare` has set steps; false where its state does not allow it. */
+  async function restartJob(id: string, prepare: (session: JobSession) => void): Promise<boolean> {
     const job = await store.get(Number(id));
     if (job === undefined || isActive(job) || job.undone) return false;
     await runner.whenIdle(job.key);
     const session = await JobSession.open(context, job);
-    await prepare(session);
+    prepare(session);
     await session.write();
     if ((await changeJob(id, (each) => !isActive(each) && !each.undone, resumedState)) === null) return false;
     runner.start(job.accountId);
@@ -127,10 +117,9 @@ export function createBulk(context: BulkContext): Bulk {
       const { kind } = work;
       const source = kind === 'move-contents' ? work.source : null;
       const folder = kind === 'rename' ? null : work.folder;
-      const plan = createPlan(work);
       const tree = kind === 'move-contents' ? work.folders.map((each) => ({ ...each, newId: null })) : null;
       const job = createJob(accountId, kind, { folder, source }, clock());
-      const id = await add({ ...job, total: plan.total }, plan, tree === null ? {} : { tree });
+      const id = await add(job, createPlan(work), tree === null ? {} : { tree });
       if (id === null) throw new Error('A job that undoes nothing is always added.');
       return id;
     },
@@ -155,49 +144,36 @@ export function createBulk(context: BulkContext): Bulk {
       await runner.whenIdle(key);
       const job = await store.get(key);
       if (job === undefined || !isUndoable(job, clock())) return null;
-      const [marks, notes, { tree, before }] = await Promise.all([
-        store.marks(key),
-        store.notes(key),
-        store.extra(key),
-      ]);
+      const [steps, { tree, before }] = await Promise.all([store.steps(key), store.extra(key)]);
       const placeOf = new Map(tree?.map((folder) => [folder.id, folder.newId]));
       if (job.source) placeOf.set(job.source.id, job.folder?.id ?? null);
-      const steps = [];
-      for (const [at, text] of marks.entries()) {
-        const part = await store.part(key, at);
-        if (part === undefined) continue;
-        for (const [index, mark] of [...text].entries()) {
-          const row = rowAt(part, index);
-          const number = at * partSize + index;
-          const [from, to] = [before?.[number] ?? row.from, placeOf.get(row.to) ?? row.to];
-          steps.push({ row: { ...row, from, to }, mark, note: notes.get(number) });
-        }
-      }
-      const plan = createUndoPlan(steps);
-      const kind = job.kind === 'rename' ? 'rename' : 'move';
-      return add(
-        { ...createJob(job.accountId, kind, { undoes: key }, clock()), total: plan.total },
-        plan,
-        {},
+      const plan = createUndoPlan(
+        steps.map((step, number) => ({
+          ...step,
+          from: before?.[number] ?? step.from,
+          to: placeOf.get(step.to) ?? step.to,
+        })),
       );
+      const kind = job.kind === 'rename' ? 'rename' : 'move';
+      return add(createJob(job.accountId, kind, { undoes: key }, clock()), plan);
     },
 
     retry: (id) =>
-      restartJob(id, async (session) => {
-        const { undoes } = session.job;
-        for (const step of await session.steps(session.indicesWith(failed, mismatch))) {
-          const made = session.job.kind === 'clone' ? (session.note(step.index)?.left ?? null) : null;
+      restartJob(id, (session) => {
+        const { undoes, kind } = session.job;
+        for (const step of session.stepsIn('failed', 'mismatch')) {
+          const made = kind === 'clone' ? (step.note?.left ?? null) : null;
           // A clone that was made but not found is verified again, never made again.
-          if (made !== null) session.set(step, accepted, { left: made });
-          else session.set(step, undoes === null ? todo : precheck);
+          if (made !== null) session.set(step, 'accepted', { left: made });
+          else session.set(step, undoes === null ? 'todo' : 'precheck');
         }
       }),
 
     decide: (id, fileCode, isAgain) =>
-      restartJob(id, async (session) => {
-        for (const step of await session.steps(session.indicesWith(uncertain))) {
-          if (fileCode === null || step.fileCode === fileCode) session.set(step, isAgain ? todo : verified);
-        }
+      restartJob(id, (session) => {
+        for (const step of session.stepsIn('uncertain'))
+          if (fileCode === null || step.fileCode === fileCode)
+            session.set(step, isAgain ? 'todo' : 'verified');
       }),
 
     async dismiss(id) {

@@ -1,19 +1,14 @@
 /** The schema of the job database, `linkhaul-bulk`. The background writes it (`store.ts`), pages read it (`read.ts`). */
 import type { DBSchema } from 'idb';
 import { createDatabase, type Database } from '../storage/database.ts';
-import type { JobDetails, StepDetails, StoredJob } from './job.ts';
-import type { Part } from './plan.ts';
+import type { JobDetails, StoredJob, StoredStep } from './job.ts';
 
-/** A job's key, and the number of a part or step of it. */
-type PartKey = [jobKey: number, index: number];
+/** A job's key, and the number of a step of it. */
+type StepKey = [jobKey: number, index: number];
 
 interface Schema extends DBSchema {
   jobs: { key: number; value: StoredJob | Omit<StoredJob, 'key'> };
-  /** The steps: written once. */
-  parts: { key: PartKey; value: Part };
-  /** The progress of each step: small, written often. */
-  marks: { key: PartKey; value: string };
-  notes: { key: PartKey; value: StepDetails };
+  steps: { key: StepKey; value: StoredStep };
   extras: { key: number; value: JobDetails };
 }
 
@@ -23,7 +18,7 @@ export function createBulkDatabase(name = 'linkhaul-bulk'): BulkDatabase {
   return createDatabase<Schema>(name, [
     (db) => {
       db.createObjectStore('jobs', { keyPath: 'key', autoIncrement: true });
-      for (const store of ['parts', 'marks', 'notes', 'extras'] as const) db.createObjectStore(store);
+      for (const store of ['steps', 'extras'] as const) db.createObjectStore(store);
     },
   ]);
 }
@@ -35,7 +30,7 @@ export function readJob(record: Schema['jobs']['value'] | undefined): StoredJob 
   return isIntact && Number.isFinite(job?.total) ? job : undefined;
 }
 
-/** The key range of one job in a store with `PartKey`. */
+/** The key range of a job's steps. */
 export function jobRange(key: number): IDBKeyRange {
   return IDBKeyRange.bound([key], [key, []]);
 }

@@ -1,40 +1,38 @@
-/** A job as it is stored, and the marks of its steps' progress. Pure. */
+/** A job and its steps as they are stored. Pure. */
 import type { BulkJob, BulkWork } from './work.ts';
 
 /**
- * The progress of one step, which is the change of one file. One character, so that ten thousand take 10 kB.
+ * The progress of one step, which is the change of one file.
  *
  * `precheck → todo → sending → accepted → (unconfirmed →) verified | mismatch`, and `failed` from anywhere. A clone whose
  * answer was lost goes `sending → unanswered`, then to `accepted`, `todo` or `uncertain`.
  */
-export type Mark = '.' | 'l' | 's' | '?' | 'a' | 'm' | 'v' | 'n' | 'o' | 'f' | 'u';
-export const todo = '.';
-/** Only in undo: not yet checked whether the file is still as the job left it. */
-export const precheck = 'l';
-/** Stored before the request is sent. */
-export const sending = 's';
-/** A clone whose answer was lost: evidence is searched for. */
-export const unanswered = '?';
-/** The service accepted the request. */
-export const accepted = 'a';
-/** Read back once without the expected value. */
-export const unconfirmed = 'm';
-export const verified = 'v';
-/** Only in undo: the file was as wanted before any request. */
-export const alreadyDone = 'n';
-/** Read back with a value that is neither the old nor the requested one. */
-export const mismatch = 'o';
-export const failed = 'f';
-/** A clone without evidence either way: the user decides. */
-export const uncertain = 'u';
+export type StepState =
+  /** Only in undo: not yet checked whether the file is still as the job left it. */
+  | 'precheck'
+  | 'todo'
+  /** Stored before the request is sent. */
+  | 'sending'
+  /** A clone whose answer was lost: evidence is searched for. */
+  | 'unanswered'
+  /** The service accepted the request. */
+  | 'accepted'
+  /** Read back once without the expected value. */
+  | 'unconfirmed'
+  | 'verified'
+  /** Only in undo: the file was as wanted before any request. */
+  | 'already-done'
+  /** Read back with a value that is neither the old nor the requested one. */
+  | 'mismatch'
+  | 'failed'
+  /** A clone without evidence either way: the user decides. */
+  | 'uncertain';
 
-/** Steps that are stored together. */
-export const partSize = 500;
 /** How long a job can be undone. */
 const undoWithinMs = 24 * 3_600_000;
 
-/** One step: the change of one file's title or folder. */
-export interface Row {
+/** What one step is to do: the change of one file's title or folder. */
+export interface PlannedStep {
   readonly fileCode: string;
   /** The file's name in messages. */
   readonly title: string | null;
@@ -44,9 +42,7 @@ export interface Row {
 }
 
 /** Details of a step that went wrong or produced something. */
-export interface StepDetails {
-  readonly fileCode: string;
-  readonly title: string | null;
+export interface StepNote {
   /** Why it failed or is uncertain; null where nothing went wrong. */
   readonly code: string | null;
   readonly msg: string | null;
@@ -54,6 +50,11 @@ export interface StepDetails {
   readonly left: string | null;
   /** From when a listing can prove a clone's absence; milliseconds since the epoch. */
   readonly at: number | null;
+}
+
+export interface StoredStep extends PlannedStep {
+  readonly state: StepState;
+  readonly note?: StepNote;
 }
 
 /** A folder of the moved tree, and the new folder for it. */
@@ -108,8 +109,6 @@ export function createJob(
   { folder = null, source = null, undoes = null }: Partial<Pick<StoredJob, 'folder' | 'source' | 'undoes'>>,
   now: number,
 ): Omit<StoredJob, 'key' | 'total'> {
-  const counts = { ...countMarks(''), failures: 0, isHeld: false };
-  const times = { startedAt: now, endedAt: null, retryAt: null };
   return {
     accountId,
     kind,
@@ -119,8 +118,12 @@ export function createJob(
     state: 'working',
     problem: null,
     undone: false,
-    ...counts,
-    ...times,
+    ...countSteps([]),
+    failures: 0,
+    isHeld: false,
+    startedAt: now,
+    endedAt: null,
+    retryAt: null,
   };
 }
 
@@ -135,17 +138,28 @@ export function toBulkJob(job: StoredJob, now: number): BulkJob {
   };
 }
 
-type MarkCounts = Pick<StoredJob, 'done' | 'verified' | 'failed' | 'uncertain' | 'changed'>;
+type StepCounts = Pick<StoredJob, 'done' | 'verified' | 'failed' | 'uncertain' | 'changed'>;
 
-export function countMarks(marks: Iterable<string>): MarkCounts {
-  const count: Record<string, number> = {};
-  for (const mark of marks) count[mark] = (count[mark] ?? 0) + 1;
-  const of = (...those: readonly Mark[]) => those.reduce((sum, mark) => sum + (count[mark] ?? 0), 0);
-  return {
-    done: of(accepted, unconfirmed, verified, alreadyDone),
-    verified: of(verified, alreadyDone),
-    failed: of(failed, mismatch),
-    uncertain: of(uncertain),
-    changed: of(sending, accepted, unconfirmed, verified, mismatch),
-  };
+/** What each state counts as. */
+const countedAs: Readonly<Record<StepState, readonly (keyof StepCounts)[]>> = {
+  precheck: [],
+  todo: [],
+  sending: ['changed'],
+  unanswered: [],
+  accepted: ['done', 'changed'],
+  unconfirmed: ['done', 'changed'],
+  verified: ['done', 'verified', 'changed'],
+  'already-done': ['done', 'verified'],
+  mismatch: ['failed', 'changed'],
+  failed: ['failed'],
+  uncertain: ['uncertain'],
+};
+
+/** Whether the step changed its file, or may have. */
+export const hasChanged = (state: StepState): boolean => countedAs[state].includes('changed');
+
+export function countSteps(steps: readonly Pick<StoredStep, 'state'>[]): StepCounts {
+  const counts = { done: 0, verified: 0, failed: 0, uncertain: 0, changed: 0 };
+  for (const { state } of steps) for (const name of countedAs[state]) counts[name] += 1;
+  return counts;
 }

@@ -18,10 +18,11 @@ export async function readJobs(
 
 /** Failures so far, in the order of the steps. */
 export async function readFailures(database: BulkDatabase, id: string): Promise<readonly BulkFailure[]> {
-  const notes = await database.use((db) => db.getAll('notes', jobRange(Number(id))));
-  return notes.flatMap(({ fileCode, title, code, msg, at, left }) => {
-    // Still being settled.
-    if (code === null || at !== null) return [];
+  const steps = await database.use((db) => db.getAll('steps', jobRange(Number(id))));
+  return steps.flatMap(({ fileCode, title, note }) => {
+    // With `at` it is still being settled.
+    if (note == null || note.code === null || note.at !== null) return [];
+    const { code, msg, left } = note;
     return [{ fileCode, title, code, msg: code === 'mismatch' ? left : msg }];
   });
 }

@@ -1,25 +1,21 @@
 /**
- * One job while it runs: its steps and marks in memory, and the only way to write them.
+ * One job while it runs: its steps in memory, and the only way to write them.
  *
- * Marks, notes and counts are written in one transaction. A job that was stopped or removed meanwhile stays so.
+ * Steps and counts are written in one transaction. A job that was stopped or removed meanwhile stays so.
  */
 import {
-  countMarks,
+  countSteps,
   isActive,
   type JobDetails,
-  type Mark,
-  partSize,
-  type Row,
-  type StepDetails,
+  type StepNote,
+  type StepState,
   type StoredJob,
-  sending,
-  todo,
+  type StoredStep,
 } from '../job.ts';
-import { type Part, rowAt } from '../plan.ts';
 import type { BulkClient, BulkContext } from './context.ts';
 
-/** A row with its number; `to` is null where the folder that it names has not been made. */
-export interface Step extends Omit<Row, 'to'> {
+/** A step with its number; `to` is null where the folder that it names has not been made. */
+export interface Step extends Omit<StoredStep, 'to'> {
   readonly index: number;
   readonly to: string | null;
 }
@@ -36,34 +32,22 @@ interface JobChange {
 export class JobSession {
   job: StoredJob;
   readonly #context: BulkContext;
-  readonly #marks: Mark[];
-  readonly #notes: Map<number, StepDetails>;
-  readonly #parts = new Map<number, Part>();
-  readonly #newMarks = new Set<number>();
-  readonly #newNotes = new Set<number>();
-  /** Marks of taken steps, as they were before. */
-  readonly #before = new Map<number, Mark>();
+  readonly #steps: StoredStep[];
+  /** Numbers of the steps that the next `write` stores. */
+  readonly #changed = new Set<number>();
   #extra: JobDetails;
   #isGone = false;
 
   static async open(context: BulkContext, job: StoredJob): Promise<JobSession> {
     const { store } = context;
-    const { key } = job;
-    const [marks, notes, extra] = await Promise.all([store.marks(key), store.notes(key), store.extra(key)]);
-    return new JobSession(context, job, marks.join(''), notes, extra);
+    const [steps, extra] = await Promise.all([store.steps(job.key), store.extra(job.key)]);
+    return new JobSession(context, job, steps, extra);
   }
 
-  private constructor(
-    context: BulkContext,
-    job: StoredJob,
-    marks: string,
-    notes: Map<number, StepDetails>,
-    extra: JobDetails,
-  ) {
+  private constructor(context: BulkContext, job: StoredJob, steps: readonly StoredStep[], extra: JobDetails) {
     this.#context = context;
     this.job = job;
-    this.#marks = [...marks] as Mark[];
-    this.#notes = notes;
+    this.#steps = [...steps];
     this.#extra = extra;
   }
 
@@ -76,33 +60,23 @@ export class JobSession {
     return this.#extra;
   }
 
-  /** Numbers of the steps with one of the marks. */
-  indicesWith(...marks: readonly Mark[]): readonly number[] {
-    return this.#marks.flatMap((mark, index) => (marks.includes(mark) ? [index] : []));
+  has(...states: readonly StepState[]): boolean {
+    return this.#steps.some(({ state }) => states.includes(state));
   }
 
-  note(index: number): StepDetails | undefined {
-    return this.#notes.get(index);
+  stepsIn(...states: readonly StepState[]): readonly Step[] {
+    return this.#steps.flatMap((step, index) =>
+      states.includes(step.state) ? [this.#toStep(step, index)] : [],
+    );
   }
 
-  async step(index: number): Promise<Step> {
-    const at = Math.floor(index / partSize);
-    const part = this.#parts.get(at) ?? (await this.#context.store.part(this.job.key, at));
-    if (part === undefined) throw new Error(`Part ${at} of job ${this.job.key} is missing.`);
-    // Steps are read in order, so two parts in memory are enough.
-    if (!this.#parts.has(at) && this.#parts.size > 1) this.#parts.clear();
-    this.#parts.set(at, part);
-    const row = rowAt(part, index % partSize);
+  #toStep(step: StoredStep, index: number): Step {
     return {
-      ...{ ...row, index, from: this.#extra.before?.[index] ?? row.from },
-      to: this.#extra.tree ? this.targetFolderOf(row.to) : row.to,
+      ...step,
+      index,
+      from: this.#extra.before?.[index] ?? step.from,
+      to: this.#extra.tree ? this.targetFolderOf(step.to) : step.to,
     };
-  }
-
-  async steps(indices: readonly number[]): Promise<readonly Step[]> {
-    const steps: Step[] = [];
-    for (const index of indices) steps.push(await this.step(index));
-    return steps;
   }
 
   /** The new folder for one of the moved tree; null until it is created. */
@@ -113,56 +87,53 @@ export class JobSession {
   }
 
   /** Takes effect with the next `write`. A step without a note has none from then on. */
-  set(step: Step, mark: Mark, note?: Partial<StepDetails>): void {
-    const { index, fileCode, title } = step;
-    this.#marks[index] = mark;
-    this.#newMarks.add(Math.floor(index / partSize));
-    if (note === undefined && !this.#notes.delete(index)) return;
-    if (note !== undefined) {
-      this.#notes.set(index, { fileCode, title, code: null, msg: null, left: null, at: null, ...note });
-    }
-    this.#newNotes.add(index);
+  set({ index }: Step, state: StepState, note?: Partial<StepNote>): void {
+    const { note: _, ...step } = this.#stepAt(index);
+    this.#replace(index, {
+      ...step,
+      state,
+      ...(note && { note: { code: null, msg: null, left: null, at: null, ...note } }),
+    });
   }
 
-  /** Restores the mark from before the step was taken: its request was not sent. Takes effect with the next `write`. */
-  restoreMark({ index }: Step): void {
-    this.#marks[index] = this.#before.get(index) ?? todo;
-    this.#newMarks.add(Math.floor(index / partSize));
+  /** Restores the state from before the step was taken: its request was not sent. Takes effect with the next `write`. */
+  restore({ index, state }: Step): void {
+    this.#replace(index, { ...this.#stepAt(index), state });
+  }
+
+  #stepAt(index: number): StoredStep {
+    const step = this.#steps[index];
+    if (step === undefined) throw new Error(`Job ${this.job.key} has no step ${index}.`);
+    return step;
+  }
+
+  #replace(index: number, step: StoredStep): void {
+    this.#steps[index] = step;
+    this.#changed.add(index);
   }
 
   /**
    * Writes everything that was set, and the job's changes unless it was stopped.
    *
-   * @returns numbers of the steps taken
+   * @returns the steps taken, with their state from before
    */
-  async write({
-    job: change = {},
-    extra,
-    takeCount = 0,
-    without,
-  }: JobChange = {}): Promise<readonly number[]> {
-    const taken: number[] = [];
+  async write({ job: change = {}, extra, takeCount = 0, without }: JobChange = {}): Promise<readonly Step[]> {
+    const taken: Step[] = [];
     const written = await this.#context.store.write(this.job.key, (job) => {
       const canChange = isActive(job);
-      if (canChange && takeCount > 0) {
-        const open = this.indicesWith(todo, sending).filter((index) => !without?.has(index));
-        taken.push(...open.slice(0, takeCount));
-        for (const index of taken) {
-          this.#before.set(index, this.#marks[index] ?? todo);
-          this.#marks[index] = sending;
-          this.#newMarks.add(Math.floor(index / partSize));
-        }
+      for (const [index, step] of this.#steps.entries()) {
+        if (!canChange || taken.length === takeCount) break;
+        if ((step.state !== 'todo' && step.state !== 'sending') || without?.has(index)) continue;
+        taken.push(this.#toStep(step, index));
+        this.#replace(index, { ...step, state: 'sending' });
       }
-      const marks = [...this.#newMarks].map(
-        (at) => [at, this.#marks.slice(at * partSize, (at + 1) * partSize).join('')] as const,
-      );
-      const notes = [...this.#newNotes].map((at) => [at, this.#notes.get(at) ?? null] as const);
-      this.#newMarks.clear();
-      this.#newNotes.clear();
+      const steps = [...this.#changed].map((index) => [index, this.#stepAt(index)] as const);
+      this.#changed.clear();
       this.#extra = { ...this.#extra, ...extra };
       return {
-        job: { ...job, ...countMarks(this.#marks), ...(canChange ? change : {}) },
-        ...{ marks, notes, extra: extra && this.#extra },
+        job: { ...job, ...countSteps(this.#steps), ...(canChange && change) },
+        steps,
+        extra: extra && this.#extra,
       };
     });
     if (written === undefined) this.#isGone = true;

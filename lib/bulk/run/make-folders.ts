@@ -6,7 +6,7 @@
  */
 import type { Folder } from '../../api/index.ts';
 import { readFailure } from '../../api/index.ts';
-import { failed, type TreeFolder, todo } from '../job.ts';
+import type { TreeFolder } from '../job.ts';
 import { isSameTitle } from '../same-title.ts';
 import { isTransient, lane } from './context.ts';
 import type { JobSession, PhaseContext } from './job-session.ts';
@@ -18,7 +18,7 @@ type Refusal = { readonly code: string; readonly msg: string | null };
 export async function makeFolders(phase: PhaseContext): Promise<boolean> {
   const { context, session } = phase;
   const { tree, making } = session.extra;
-  if (tree === undefined || session.indicesWith(todo).length === 0) return true;
+  if (tree === undefined || !session.has('todo')) return true;
   if (making) {
     const retryAt = context.clock() + maxRequestMs + settleDelayMs;
     await session.write({ job: { retryAt }, extra: { making: false } });
@@ -37,9 +37,9 @@ export async function makeFolders(phase: PhaseContext): Promise<boolean> {
     if (!session.isActive) return false;
   }
   if (refusals.size === 0) return true;
-  for (const step of await session.steps(session.indicesWith(todo))) {
+  for (const step of session.stepsIn('todo')) {
     const refusal = refusals.get(step.from);
-    if (refusal !== undefined) session.set(step, failed, refusal);
+    if (refusal !== undefined) session.set(step, 'failed', refusal);
   }
   await session.write();
   return session.isActive;

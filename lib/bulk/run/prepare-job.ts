@@ -5,7 +5,6 @@
 
 import { readFailure } from '../../api/index.ts';
 import { assertFolderExists } from '../../folders/folder-exists.ts';
-import { failed, precheck, sending, todo, unanswered, uncertain } from '../job.ts';
 import { lane } from './context.ts';
 import type { PhaseContext } from './job-session.ts';
 import { listFolderFiles } from './list-folder-files.ts';
@@ -17,7 +16,7 @@ export const maxRequestMs = 30_000;
 export async function prepareJob(phase: PhaseContext): Promise<boolean> {
   const { session, client } = phase;
   await markUnanswered(phase);
-  const open = session.indicesWith(todo, precheck, sending, unanswered);
+  const open = session.stepsIn('todo', 'precheck', 'sending', 'unanswered');
   if (open.length === 0) return true;
 
   const { kind, folder } = session.job;
@@ -27,16 +26,14 @@ export async function prepareJob(phase: PhaseContext): Promise<boolean> {
   } catch (error) {
     const { code, msg } = readFailure(error);
     if (folder === null || code !== 'not-found') throw error;
-    const unansweredSteps = session.indicesWith(unanswered);
-    for (const step of await session.steps(open)) {
+    for (const step of open) {
       // Without the folder there is no evidence.
-      if (unansweredSteps.includes(step.index)) session.set(step, uncertain, { code: 'uncertain', msg });
+      if (step.state === 'unanswered') session.set(step, 'uncertain', { code: 'uncertain', msg });
       // Each request would be refused for the same reason.
-      else session.set(step, failed, { code: 'folder-gone', msg });
+      else session.set(step, 'failed', { code: 'folder-gone', msg });
     }
   }
-  const isClone =
-    kind === 'clone' && session.indicesWith(unanswered).length === 0 && session.indicesWith(todo).length > 0;
+  const isClone = kind === 'clone' && !session.has('unanswered') && session.has('todo');
   const seen = isClone && folder !== null ? await listFolderFiles(client, folder.id) : undefined;
   await session.write({
     job: { state: 'working', problem: null, retryAt: null },
@@ -47,14 +44,14 @@ export async function prepareJob(phase: PhaseContext): Promise<boolean> {
 
 /** A clone found in `sending` is `unanswered`: the process died meanwhile. Moves and renames are repeated, in doubt. */
 async function markUnanswered({ context, session }: PhaseContext): Promise<void> {
-  const indices = session.indicesWith(sending);
-  if (indices.length === 0) return;
+  const steps = session.stepsIn('sending');
+  if (steps.length === 0) return;
   const at = context.clock() + maxRequestMs + settleDelayMs;
   if (session.job.kind !== 'clone') {
     // Requests that failed are in doubt already (`sendRequests`).
     if (session.job.state !== 'waiting') await session.write({ extra: { doubtUntil: at } });
     return;
   }
-  for (const step of await session.steps(indices)) session.set(step, unanswered, { code: 'aborted', at });
+  for (const step of steps) session.set(step, 'unanswered', { code: 'aborted', at });
   await session.write();
 }

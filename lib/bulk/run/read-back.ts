@@ -9,18 +9,7 @@ import type { FileEntry, FileInfo } from '../../api/index.ts';
 import { readFailure } from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import { isWaitOver } from '../../timing/backoff.ts';
-import {
-  accepted,
-  alreadyDone,
-  failed,
-  mismatch,
-  precheck,
-  type StepDetails,
-  sending,
-  todo,
-  unconfirmed,
-  verified,
-} from '../job.ts';
+import type { StepNote } from '../job.ts';
 import { isSameTitle } from '../same-title.ts';
 import { type BulkClient, type CatalogUpdate, lane } from './context.ts';
 import type { PhaseContext, Step } from './job-session.ts';
@@ -48,25 +37,25 @@ export async function precheckUndo(phase: PhaseContext): Promise<boolean> {
   const { context, session } = phase;
   if (session.job.undoes === null) return true;
   const { doubtUntil } = await context.store.extra(session.job.undoes);
-  if (session.indicesWith(precheck).length > 0 && !(await hasSettled(phase, doubtUntil))) return false;
-  // A step in `sending` may have taken effect.
-  const sent = new Set(session.indicesWith(sending));
+  if (session.has('precheck') && !(await hasSettled(phase, doubtUntil))) return false;
   const steps: Step[] = [];
-  for (const step of await session.steps(session.indicesWith(precheck, sending))) {
+  for (const step of session.stepsIn('precheck', 'sending')) {
     // No way back to a folder the catalog did not know, or to an empty title, which services refuse.
     if (step.to !== '') steps.push(step);
-    else session.set(step, failed, { code: session.job.kind === 'rename' ? 'refused' : 'folder-gone' });
+    else session.set(step, 'failed', { code: session.job.kind === 'rename' ? 'refused' : 'folder-gone' });
   }
-  const markReverted = (step: Step) => session.set(step, sent.has(step.index) ? verified : alreadyDone);
+  // A step in `sending` may have taken effect.
+  const markReverted = (step: Step) =>
+    session.set(step, step.state === 'sending' ? 'verified' : 'already-done');
   const others: Step[] = [];
   for await (const seen of observe(phase, steps, ({ from }) => from)) {
     await updateCatalog(phase, seen);
     for (const { step, value, problem } of seen) {
-      if (value !== null && hasValue(phase, value, step.from)) session.set(step, todo);
+      if (value !== null && hasValue(phase, value, step.from)) session.set(step, 'todo');
       else if (session.job.kind !== 'rename') others.push(step);
-      else if (value === null) session.set(step, failed, { code: problem ?? 'not-found' });
+      else if (value === null) session.set(step, 'failed', { code: problem ?? 'not-found' });
       else if (hasValue(phase, value, step.to ?? '')) markReverted(step);
-      else session.set(step, failed, { code: 'changed-since' });
+      else session.set(step, 'failed', { code: 'changed-since' });
     }
     await session.write();
     if (!session.isActive) return false;
@@ -74,7 +63,7 @@ export async function precheckUndo(phase: PhaseContext): Promise<boolean> {
   for await (const seen of observe(phase, others, ({ to }) => to ?? '')) {
     await updateCatalog(phase, seen);
     for (const { step, value } of seen) {
-      if (value === null) session.set(step, failed, { code: 'changed-since' });
+      if (value === null) session.set(step, 'failed', { code: 'changed-since' });
       else markReverted(step);
     }
     await session.write();
@@ -88,7 +77,7 @@ export async function readBefore({ session, client }: PhaseContext): Promise<boo
   const { kind, undoes } = session.job;
   if (kind === 'clone' || undoes !== null || session.extra.before !== undefined) return true;
   const before: Record<number, string> = {};
-  const steps = await session.steps(session.indicesWith(todo));
+  const steps = session.stepsIn('todo');
   if (kind !== 'rename') for (const { index } of await listMovedElsewhere(client, steps)) before[index] = '';
   else
     for await (const found of infosInBatches(client, steps, ({ fileCode }) => fileCode)) {
@@ -130,8 +119,8 @@ async function listMovedElsewhere({ files }: BulkClient, steps: readonly Step[])
 /** Checks that each file is as requested. */
 export async function verifyChanges(phase: PhaseContext): Promise<boolean> {
   const { context, session } = phase;
-  const first = session.indicesWith(accepted);
-  const steps = await session.steps(first.length > 0 ? first : session.indicesWith(unconfirmed));
+  const isFirst = session.has('accepted');
+  const steps = session.stepsIn(isFirst ? 'accepted' : 'unconfirmed');
   if (steps.length === 0) return true;
   if (!(await hasSettled(phase, session.extra.doubtUntil))) return false;
   await session.write({ job: { state: 'checking', problem: null, retryAt: null } });
@@ -140,17 +129,16 @@ export async function verifyChanges(phase: PhaseContext): Promise<boolean> {
     const mismatches: Observation[] = [];
     for (const each of seen) {
       const { step, value } = each;
-      const note = session.note(step.index);
       if (value !== null && hasValue(phase, value, step.to ?? ''))
-        session.set(step, verified, cloneNote(note));
-      else if (first.length > 0) session.set(step, unconfirmed, note);
+        session.set(step, 'verified', cloneNote(step));
+      else if (isFirst) session.set(step, 'unconfirmed', step.note);
       else mismatches.push(each);
     }
     await recordReasons(phase, mismatches);
     await session.write();
     if (!session.isActive) return false;
   }
-  if (session.indicesWith(unconfirmed).length === 0) return true;
+  if (!session.has('unconfirmed')) return true;
   await session.write({ job: { retryAt: context.clock() + secondReadDelayMs } });
   return false;
 }
@@ -163,7 +151,7 @@ async function hasSettled({ context, session }: PhaseContext, doubtUntil = 0): P
 }
 
 /** A clone's code stays in its step's note. */
-function cloneNote(note: StepDetails | undefined): Partial<StepDetails> | undefined {
+function cloneNote({ note }: Step): Partial<StepNote> | undefined {
   return note?.left ? { left: note.left } : undefined;
 }
 
@@ -172,15 +160,16 @@ async function recordReasons(phase: PhaseContext, unlike: readonly Observation[]
   const { context, session, client } = phase;
   const { kind, accountId } = session.job;
   // The failure that left the outcome open is the better reason.
-  const unchanged = (step: Step) => {
-    const note = session.note(step.index);
-    return { ...cloneNote(note), code: note?.code ?? 'unchanged', msg: note?.msg ?? null };
-  };
+  const unchanged = (step: Step) => ({
+    ...cloneNote(step),
+    code: step.note?.code ?? 'unchanged',
+    msg: step.note?.msg ?? null,
+  });
   if (kind === 'rename') {
     for (const { step, value, problem } of unlike) {
-      if (value === null) session.set(step, failed, { code: problem ?? 'not-found' });
-      else if (value === step.from) session.set(step, failed, unchanged(step));
-      else session.set(step, mismatch, { code: 'mismatch', left: value });
+      if (value === null) session.set(step, 'failed', { code: problem ?? 'not-found' });
+      else if (value === step.from) session.set(step, 'failed', unchanged(step));
+      else session.set(step, 'mismatch', { code: 'mismatch', left: value });
     }
     return;
   }
@@ -188,15 +177,15 @@ async function recordReasons(phase: PhaseContext, unlike: readonly Observation[]
   for await (const found of infosInBatches(client, steps, (step) => currentCode(phase, step))) {
     const update = { gone: [] as string[], patches: [] as { fileCode: string; folderId: string }[] };
     for (const { step, info } of found) {
-      const { index, fileCode, from: folderId } = step;
+      const { fileCode, from: folderId } = step;
       if (info?.found === false && info.msg !== null) {
         update.gone.push(info.fileCode);
-        session.set(step, failed, { ...cloneNote(session.note(index)), code: 'not-found', msg: info.msg });
+        session.set(step, 'failed', { ...cloneNote(step), code: 'not-found', msg: info.msg });
         continue;
       }
       // The catalog has it as moved since the service accepted it. An answer without the file proves nothing.
       if (info?.found && kind !== 'clone') update.patches.push({ fileCode, folderId });
-      session.set(step, failed, unchanged(step));
+      session.set(step, 'failed', unchanged(step));
     }
     await context.updateCatalog(accountId, update);
   }
@@ -224,8 +213,8 @@ function hasValue({ session }: PhaseContext, value: string, wanted: string): boo
 }
 
 /** The code of a step's file; for a clone, of the copy. */
-function currentCode({ session }: PhaseContext, { index, fileCode }: Step): string {
-  return session.job.kind === 'clone' ? (session.note(index)?.left ?? fileCode) : fileCode;
+function currentCode({ session }: PhaseContext, { fileCode, note }: Step): string {
+  return session.job.kind === 'clone' ? (note?.left ?? fileCode) : fileCode;
 }
 
 /** Yields each step once. */

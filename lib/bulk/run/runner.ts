@@ -6,19 +6,7 @@
  */
 import { readFailure } from '../../api/index.ts';
 import { isWaitOver } from '../../timing/backoff.ts';
-import {
-  accepted,
-  failed,
-  isActive,
-  type Mark,
-  partSize,
-  precheck,
-  type StoredJob,
-  sending,
-  todo,
-  unanswered,
-  uncertain,
-} from '../job.ts';
+import { isActive, type StepState, type StoredJob } from '../job.ts';
 import type { BulkContext } from './context.ts';
 import type { PhaseContext } from './job-session.ts';
 import { JobSession } from './job-session.ts';
@@ -74,10 +62,7 @@ export function createRunner(context: BulkContext): Runner {
     return next;
   }
 
-  async function listCodes({ key, total }: StoredJob): Promise<readonly string[]> {
-    const parts = Array.from({ length: Math.ceil(total / partSize) }, (_, at) => store.part(key, at));
-    return (await Promise.all(parts)).flatMap((part) => part?.codes ?? []);
-  }
+  const listCodes = async ({ key }: StoredJob) => (await store.steps(key)).map(({ fileCode }) => fileCode);
 
   /** When a job may continue for its own part: milliseconds since the epoch, 0 for now. */
   function dueAt({ isHeld, retryAt }: StoredJob): number {
@@ -113,12 +98,12 @@ export function createRunner(context: BulkContext): Runner {
       if (isAccounts || session.job.failures + 1 < maxFailures) return scheduleRetry(phase, failure);
       // What was not sent has failed; what was sent stays unverified; about a clone without an answer the user decides.
       const { code, msg } = failure;
-      const end = async (mark: Mark, ...marks: readonly Mark[]) => {
-        for (const step of await session.steps(session.indicesWith(...marks)))
-          session.set(step, mark, { code: mark === uncertain ? 'uncertain' : code, msg });
+      const end = (state: StepState, ...states: readonly StepState[]) => {
+        for (const step of session.stepsIn(...states))
+          session.set(step, state, { code: state === 'uncertain' ? 'uncertain' : code, msg });
       };
-      await end(failed, todo, precheck);
-      await end(session.job.kind === 'clone' ? uncertain : accepted, sending, unanswered);
+      end('failed', 'todo', 'precheck');
+      end(session.job.kind === 'clone' ? 'uncertain' : 'accepted', 'sending', 'unanswered');
       await session.write();
     }
     await context.onEnd(session.job);

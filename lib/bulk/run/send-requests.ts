@@ -7,7 +7,7 @@
 
 import { readFailure } from '../../api/index.ts';
 import { calculateBackoffMs } from '../../timing/backoff.ts';
-import { accepted, failed, isActive, sending, todo, unanswered } from '../job.ts';
+import { isActive } from '../job.ts';
 import { type BulkContext, isTransient, lane } from './context.ts';
 import type { JobSession, PhaseContext, Step } from './job-session.ts';
 
@@ -50,14 +50,12 @@ export async function sendRequests(phase: PhaseContext): Promise<boolean> {
     );
     const takeCount = problem === null && context.isOnline() ? limit - inFlight.size : 0;
     const taken = await session.write({
-      ...{
-        takeCount,
-        without: new Map<number, unknown>([...inFlight, ...postponed]),
-        ...(isGood && { job: { failures: 0 } }),
-      },
+      takeCount,
+      without: new Map<number, unknown>([...inFlight, ...postponed]),
+      ...(isGood && { job: { failures: 0 } }),
       ...(isInDoubt && { extra: { doubtUntil: context.clock() + settleDelayMs } }),
     });
-    for (const step of await session.steps(taken)) {
+    for (const step of taken) {
       const request = sendRequest(phase, step)
         .then((made) => void arrived.push({ step, made }))
         .catch((error: unknown) => void arrived.push({ step, error }));
@@ -110,7 +108,7 @@ async function updateCatalog(
   if (patches.length > 0) await context.updateCatalog(accountId, { patches });
 }
 
-/** Sets the marks. Returns the failure that stops further requests, or null. */
+/** Sets the states. Returns the failure that stops further requests, or null. */
 async function recordResults(
   { context, session }: PhaseContext,
   results: readonly RequestResult[],
@@ -120,11 +118,11 @@ async function recordResults(
   let problem: Failure | null = null;
   for (const { step, made = null, error } of results) {
     if (error === undefined) {
-      session.set(step, accepted, made === null ? undefined : { left: made });
+      session.set(step, 'accepted', made === null ? undefined : { left: made });
       continue;
     }
     if (error instanceof WithdrawnError) {
-      session.restoreMark(step);
+      session.restore(step);
       continue;
     }
     const failure = readFailure(error);
@@ -133,16 +131,16 @@ async function recordResults(
     const isAccounts = await context.gate.reportFailure(accountId, failure);
     const isRepeated = isAccounts || (isTransient(failure) && shouldRetry(session));
     if (kind === 'clone' && mayHaveTakenEffect) {
-      session.set(step, unanswered, { code, msg, at: context.clock() + settleDelayMs });
+      session.set(step, 'unanswered', { code, msg, at: context.clock() + settleDelayMs });
       problem ??= failure;
     } else if (isRepeated) {
-      session.set(step, mayHaveTakenEffect ? sending : todo);
+      session.set(step, mayHaveTakenEffect ? 'sending' : 'todo');
       if (isAccounts) problem ??= failure;
       else postponed.set(step.index, failure);
     }
     // Whether it took effect is read back like everything else.
     else
-      session.set(step, mayHaveTakenEffect ? accepted : failed, {
+      session.set(step, mayHaveTakenEffect ? 'accepted' : 'failed', {
         code,
         msg,
         at: mayHaveTakenEffect ? 0 : null,

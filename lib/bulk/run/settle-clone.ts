@@ -8,7 +8,6 @@
  */
 import type { FileEntry } from '../../api/index.ts';
 import { isWaitOver } from '../../timing/backoff.ts';
-import { accepted, failed, todo, unanswered, uncertain } from '../job.ts';
 import { isSameTitle } from '../same-title.ts';
 import type { BulkStore } from '../store.ts';
 import { isTransient, lane } from './context.ts';
@@ -38,20 +37,20 @@ export function judgeClone(
 
 export async function settleClone(phase: PhaseContext): Promise<boolean> {
   const { context, session } = phase;
-  const [step] = await session.steps(session.indicesWith(unanswered));
+  const [step] = session.stepsIn('unanswered');
   if (step === undefined) return true;
   const startedAt = context.clock();
-  const { code, msg = null, at } = session.note(step.index) ?? {};
+  const { code, msg = null, at } = step.note ?? {};
   const verdict = await searchForClone(phase, step);
   if (typeof at === 'number' && !isWaitOver(at, startedAt) && verdict.kind !== 'found') {
     // The service may still be working on it.
     await session.write({ job: { retryAt: at } });
     return false;
   }
-  if (verdict.kind === 'found') session.set(step, accepted, { left: verdict.fileCode });
-  else if (verdict.kind === 'open') session.set(step, uncertain, { code: 'uncertain', msg });
-  else if (isTransient({ code: code ?? 'network' }) && shouldRetry(session)) session.set(step, todo);
-  else session.set(step, failed, { code: code ?? 'network', msg });
+  if (verdict.kind === 'found') session.set(step, 'accepted', { left: verdict.fileCode });
+  else if (verdict.kind === 'open') session.set(step, 'uncertain', { code: 'uncertain', msg });
+  else if (isTransient({ code: code ?? 'network' }) && shouldRetry(session)) session.set(step, 'todo');
+  else session.set(step, 'failed', { code: code ?? 'network', msg });
   await session.write();
   // The job starts again, with the folder's present files as known.
   return false;
@@ -79,6 +78,6 @@ async function searchForClone(
 /** Codes of all clones of an account; another job may have made some meanwhile. */
 async function clonedCodes(store: BulkStore, accountId: string): Promise<readonly string[]> {
   const jobs = (await store.list()).filter((job) => job.kind === 'clone' && job.accountId === accountId);
-  const notes = await Promise.all(jobs.map(({ key }) => store.notes(key)));
-  return notes.flatMap((each) => [...each.values()].flatMap(({ left }) => left ?? []));
+  const steps = await Promise.all(jobs.map(({ key }) => store.steps(key)));
+  return steps.flat().flatMap(({ note }) => note?.left ?? []);
 }

@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isActive } from '../../../lib/bulk/job.ts';
+import { isActive, type StepState } from '../../../lib/bulk/job.ts';
 import { countRuns } from '../../properties.ts';
 import { type Fault, networkFaults } from '../fake-network.ts';
 import type { FakeService, ServiceRules } from '../fake-service.ts';
@@ -110,7 +110,10 @@ async function check(scenario: Scenario): Promise<void> {
   const { service } = scenario;
   const jobs = await scenario.jobs();
   expect(jobs.filter(isActive)).toEqual([]);
-  const byFile = new Map<string, { readonly property: 'title' | 'folderId'; readonly marks: string }>();
+  const byFile = new Map<
+    string,
+    { readonly property: 'title' | 'folderId'; readonly states: readonly StepState[] }
+  >();
   for (const job of jobs) {
     const outcomes = await scenario.outcomes(job.key);
     expect(outcomes).toHaveLength(job.total);
@@ -119,19 +122,21 @@ async function check(scenario: Scenario): Promise<void> {
       expect(scenario.ended.get(job.key)).toMatchObject({ done, failed, uncertain });
       expect(job.verified + job.failed + job.uncertain, 'every file has come to an end').toBe(job.total);
     }
-    for (const { fileCode, mark, note } of outcomes) {
-      if (mark === 'f' || mark === 'u' || mark === 'o') expect(note?.code, 'a reason is given').toMatch(/\w/);
+    for (const { fileCode, state, note } of outcomes) {
+      if (['failed', 'uncertain', 'mismatch'].includes(state))
+        expect(note?.code, 'a reason is given').toMatch(/\w/);
       if (job.kind === 'clone') continue;
       const property = job.kind === 'rename' ? 'title' : 'folderId';
-      const { marks = '' } = byFile.get(`${fileCode} ${property}`) ?? {};
-      byFile.set(`${fileCode} ${property}`, { property, marks: marks + mark });
+      const { states = [] } = byFile.get(`${fileCode} ${property}`) ?? {};
+      byFile.set(`${fileCode} ${property}`, { property, states: [...states, state] });
     }
   }
   // The catalog agrees with the service, unless a late request took effect afterwards.
-  for (const [key, { property, marks }] of byFile) {
+  for (const [key, { property, states }] of byFile) {
     const [fileCode = ''] = key.split(' ');
     const known = scenario.catalog.get(fileCode)?.[property];
-    if (!/^[vn]+$/.test(marks) || known === undefined || scenario.script.faults.includes('late')) continue;
+    const isVerified = states.every((state) => state === 'verified' || state === 'already-done');
+    if (!isVerified || known === undefined || scenario.script.faults.includes('late')) continue;
     expect(known, fileCode).toBe(service.files.get(fileCode)?.[property]);
   }
 }
@@ -197,10 +202,10 @@ test('no clone is made twice, and every reported clone exists', limit, async () 
       const asked = new Map<string, { most: number; least: number }>();
       const made: string[] = [];
       for (const job of await scenario.jobs()) {
-        for (const { fileCode, mark, note } of await scenario.outcomes(job.key)) {
+        for (const { fileCode, state, note } of await scenario.outcomes(job.key)) {
           const before = asked.get(fileCode) ?? { most: 0, least: 0 };
-          const isMade = mark === 'v';
-          const mayBe = isMade || mark === 'u';
+          const isMade = state === 'verified';
+          const mayBe = isMade || state === 'uncertain';
           asked.set(fileCode, {
             most: before.most + (mayBe ? 1 : 0),
             least: before.least + (isMade ? 1 : 0),
@@ -374,9 +379,9 @@ test('undo restores everything, also after a stop, and undoing the undo repeats 
     const [job] = await scenario.jobs();
     if (job === undefined) return;
     // The catalog has each accepted change at once.
-    for (const { fileCode, mark, to } of await scenario.outcomes(job.key)) {
+    for (const { fileCode, state, to } of await scenario.outcomes(job.key)) {
       const known = scenario.catalog.get(fileCode)?.[job.kind === 'rename' ? 'title' : 'folderId'];
-      if (mark === 'a') expect(known).toBe(to);
+      if (state === 'accepted') expect(known).toBe(to);
     }
     const undone = await scenario.ask((bulk) => bulk.undo(String(job.key)));
     await scenario.settle();

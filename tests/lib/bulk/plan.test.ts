@@ -1,51 +1,49 @@
 import { expect, test } from 'vitest';
-import { countMarks, partSize } from '../../../lib/bulk/job.ts';
-import { createPlan, createUndoPlan, rowAt } from '../../../lib/bulk/plan.ts';
+import { countSteps, type StepState, type StoredStep } from '../../../lib/bulk/job.ts';
+import { createPlan, createUndoPlan } from '../../../lib/bulk/plan.ts';
 
-const files = (count: number) =>
-  Array.from({ length: count }, (_, n) => ({
+test('a plan names each file once', () => {
+  const files = Array.from({ length: 7 }, (_, n) => ({
     fileCode: `code${n}`,
     title: `title ${n}`,
     folderId: String(n % 3),
   }));
-
-test('a plan names each file once, in parts', () => {
-  const some = files(partSize + 3);
   const plan = createPlan({
     kind: 'move',
-    files: [...some, ...some.slice(0, 5)],
+    files: [...files, ...files.slice(0, 5)],
     folder: { id: '9', name: 'Nine' },
   });
-  expect(plan.total).toBe(partSize + 3);
-  expect(plan.marks.map((marks) => marks.length)).toEqual([partSize, 3]);
-  expect(rowAt(plan.parts[1] ?? { codes: [], titles: [], from: [], to: [] }, 2)).toEqual({
-    ...{
-      fileCode: `code${partSize + 2}`,
-      title: `title ${partSize + 2}`,
-      from: String((partSize + 2) % 3),
-      to: '9',
-    },
-  });
+  expect(plan).toHaveLength(7);
+  expect(plan[5]).toEqual({ fileCode: 'code5', title: 'title 5', from: '2', to: '9', state: 'todo' });
 });
 
 test('undo contains every step that may have changed something, in reverse order', () => {
-  const marks = '.lsamvnofu';
-  const steps = [...marks].map((mark, n) => ({
-    row: { fileCode: `code${n}`, title: null, from: `from ${n}`, to: `to ${n}` },
-    mark,
-    note:
-      mark === 'o'
-        ? { fileCode: '', title: null, code: 'mismatch', msg: null, left: 'odd', at: null }
-        : undefined,
-  }));
-  const { parts } = createUndoPlan(steps);
-  expect(parts).toEqual([
-    {
-      codes: ['code2', 'code3', 'code4', 'code5', 'code7'],
-      titles: [null, null, null, null, null],
-      from: ['to 2', 'to 3', 'to 4', 'to 5', 'odd'],
-      to: ['from 2', 'from 3', 'from 4', 'from 5', 'from 7'],
-    },
-  ]);
-  expect(countMarks(marks)).toEqual({ done: 4, verified: 2, failed: 2, uncertain: 1, changed: 5 });
+  /** Each state, and to what an undo of its step goes. */
+  const current: Readonly<Record<StepState, string | null>> = {
+    todo: null,
+    precheck: null,
+    sending: 'to',
+    accepted: 'to',
+    unconfirmed: 'to',
+    verified: 'to',
+    'already-done': null,
+    mismatch: 'odd',
+    failed: null,
+    unanswered: null,
+    uncertain: null,
+  };
+  const steps = Object.keys(current).map((state) => ({
+    fileCode: state,
+    title: null,
+    from: 'from',
+    to: 'to',
+    state: state as StepState,
+    ...(state === 'mismatch' && { note: { code: state, msg: null, left: 'odd', at: null } }),
+  })) satisfies readonly StoredStep[];
+  expect(createUndoPlan(steps)).toEqual(
+    Object.entries(current).flatMap(([fileCode, from]) =>
+      from === null ? [] : { fileCode, title: null, from, to: 'from', state: 'precheck' },
+    ),
+  );
+  expect(countSteps(steps)).toEqual({ done: 4, verified: 2, failed: 2, uncertain: 1, changed: 5 });
 });

@@ -5,7 +5,7 @@
 import type { AccountGate } from '../../../lib/accounts/gate.ts';
 import { type Bulk, createBulk } from '../../../lib/bulk/bulk.ts';
 import { createBulkDatabase } from '../../../lib/bulk/database.ts';
-import { isActive, type StepDetails, type StoredJob } from '../../../lib/bulk/job.ts';
+import { isActive, type StepNote, type StepState, type StoredJob } from '../../../lib/bulk/job.ts';
 import type { CatalogUpdate } from '../../../lib/bulk/run/context.ts';
 import { isSameTitle } from '../../../lib/bulk/same-title.ts';
 import { type BulkStore, createBulkStore } from '../../../lib/bulk/store.ts';
@@ -46,11 +46,11 @@ export interface StepOutcome {
   readonly fileCode: string;
   readonly from: string;
   readonly to: string;
-  readonly mark: string;
-  readonly note: StepDetails | undefined;
+  readonly state: StepState;
+  readonly note: StepNote | undefined;
 }
 
-const isVerified = ({ mark }: StepOutcome) => mark === 'v';
+const isVerified = ({ state }: StepOutcome) => state === 'verified';
 
 export class Scenario {
   readonly time = new FakeTime();
@@ -260,24 +260,17 @@ export class Scenario {
   jobs = (): Promise<readonly StoredJob[]> => this.store.list();
 
   async outcomes(key: number): Promise<readonly StepOutcome[]> {
-    const marks = await this.store.marks(key);
-    const notes = await this.store.notes(key);
+    const steps = await this.store.steps(key);
     const { tree } = await this.store.extra(key);
     const job = await this.store.get(key);
     const placeOf = new Map(tree?.map(({ id, newId }) => [id, newId ?? 'nowhere']));
     if (job?.source) placeOf.set(job.source.id, job.folder?.id ?? '');
-    const outcomes: StepOutcome[] = [];
-    for (const [at, text] of marks.entries()) {
-      const part = await this.store.part(key, at);
-      for (const [index, mark] of [...text].entries()) {
-        outcomes.push({
-          fileCode: part?.codes[index] ?? '',
-          from: part?.from[index] ?? '',
-          to: placeOf.get(part?.to[index] ?? '') ?? part?.to[index] ?? '',
-          ...{ mark, note: notes.get(outcomes.length) },
-        });
-      }
-    }
-    return outcomes;
+    return steps.map(({ fileCode, from, to, state, note }) => ({
+      fileCode,
+      from,
+      to: placeOf.get(to) ?? to,
+      state,
+      note,
+    }));
   }
 }

@@ -6,10 +6,10 @@ import { cloneAll, files, folder, moveAll, runScenario, withFiles } from './set-
 
 const said = 'Not found or not your file';
 
-/** What became of the files of a job: marks, and reasons where there are any. */
+/** What became of the files of a job: states, and reasons where there are any. */
 async function outcome(scenario: Scenario, key = 1) {
   const outcomes = await scenario.outcomes(key);
-  return outcomes.map(({ mark, note }) => [mark, note?.code ?? null]);
+  return outcomes.map(({ state, note }) => [state, note?.code ?? null]);
 }
 
 test('a clone that is not listed yet is searched for again, and not repeated', async () => {
@@ -25,11 +25,11 @@ test('a clone that is not listed yet is searched for again, and not repeated', a
       await scenario.settle();
       return outcome(scenario);
     };
-    const failure = [['f', words === null ? 'unchanged' : 'not-found']];
+    const failure = [['failed', words === null ? 'unchanged' : 'not-found']];
     expect(await outcome(scenario)).toEqual(failure);
     expect(await again()).toEqual(failure);
     scenario.service.unseen.clear();
-    expect(await again()).toEqual([['v', null]]);
+    expect(await again()).toEqual([['verified', null]]);
     expect(scenario.service.clones.get(original)).toEqual([copy]);
     expect(scenario.violations).toEqual([]);
   }
@@ -43,9 +43,9 @@ test('only a file that the service reports as unknown is removed from the catalo
     service.addFile('film');
   });
   expect(await outcome(scenario)).toEqual([
-    ['f', 'not-found'],
-    ['f', 'unchanged'],
-    ['v', null],
+    ['failed', 'not-found'],
+    ['failed', 'unchanged'],
+    ['verified', null],
   ]);
   expect([...scenario.catalog.keys()]).toEqual(['code000003', 'code000004']);
 });
@@ -75,7 +75,7 @@ test('a deleted folder blocks neither the undo nor the jobs after it', async () 
   for (const [fileCode, { folderId }] of gone.service.files) {
     if (folderId === id) gone.service.files.delete(fileCode);
   }
-  const changed = ['f', 'changed-since'];
+  const changed = ['failed', 'changed-since'];
   expect(await undo(gone)).toEqual([changed, changed]);
 
   // The original folder of one of them is gone, and it was moved since.
@@ -83,7 +83,7 @@ test('a deleted folder blocks neither the undo nor the jobs after it', async () 
   const [, last] = half.service.files.values();
   half.service.folders.delete([...half.service.folders.keys()][1] ?? '');
   if (last !== undefined) last.folderId = '0';
-  expect(await undo(half)).toEqual([['v', null], changed]);
+  expect(await undo(half)).toEqual([['verified', null], changed]);
 });
 
 test('an undo into a missing root waits', async () => {
@@ -102,7 +102,7 @@ test('an undo into a missing root waits', async () => {
   expect((await scenario.jobs())[1]).toMatchObject({ state: 'waiting', problem: 'not-found' });
   scenario.service.hasRoot = true;
   await scenario.settle();
-  expect(await outcome(scenario, 2)).toEqual([['v', null]]);
+  expect(await outcome(scenario, 2)).toEqual([['verified', null]]);
 });
 
 test('a file whose old folder is unknown is not undone, which is no failure', async () => {
@@ -110,22 +110,22 @@ test('a file whose old folder is unknown is not undone, which is no failure', as
     ...{ kind: 'move', folder: folder(service) },
     files: files(service).map((file) => (file.title === 'known' ? file : { ...file, folderId: '' })),
   }));
-  const lost = ['f', 'folder-gone'];
+  const lost = ['failed', 'folder-gone'];
   const some = await runScenario(move, withFiles('unknown', 'known'));
   const { requests } = some.service;
   const before = requests.length;
-  expect(await undo(some)).toEqual([lost, ['v', null]]);
+  expect(await undo(some)).toEqual([lost, ['verified', null]]);
   expect(requests.slice(before).filter(({ endpoint }) => endpoint === 'file/move')).toHaveLength(1);
   expect(await undo(await runScenario(move, withFiles('unknown')))).toEqual([lost]);
 
   const rename = start((service) => ({ kind: 'rename', files: files(service), titles: ['a title'] }));
-  expect(await undo(await runScenario(rename, withFiles('')))).toEqual([['f', 'refused']]);
+  expect(await undo(await runScenario(rename, withFiles('')))).toEqual([['failed', 'refused']]);
 });
 
 test('a clone that takes effect after the last attempt is found, and not repeated', async () => {
   const faults = ['none', 'none', 'late'] as const;
   const scenario = await runScenario(cloneAll, withFiles('film'), {}, { faults });
-  expect(await outcome(scenario)).toEqual([['v', null]]);
+  expect(await outcome(scenario)).toEqual([['verified', null]]);
   expect(scenario.service.countRequests('file/clone')).toBe(1);
 });
 
@@ -136,8 +136,8 @@ test('an uncertain clone whose folder was deleted is left to the user', async ()
   const rules = { unknownFolder: 'refusal' } as const;
   const scenario = await runScenario(cloneAll, withFiles('one', 'two'), rules, { faults, afterwards });
   expect(await outcome(scenario)).toEqual([
-    ['u', 'uncertain'],
-    ['f', 'folder-gone'],
+    ['uncertain', 'uncertain'],
+    ['failed', 'folder-gone'],
   ]);
   expect((await scenario.jobs()).map(({ state }) => state)).toEqual(['done']);
 });
@@ -146,6 +146,6 @@ test('nothing is sent into a folder that lists the root’s folders', async () =
   const nowhere = { id: '99', name: 'Gone' };
   const move = start((service) => ({ kind: 'move', files: files(service), folder: nowhere }));
   const scenario = await runScenario(move, withFiles('film'), { unknownFolder: 'root' });
-  expect(await outcome(scenario)).toEqual([['f', 'folder-gone']]);
+  expect(await outcome(scenario)).toEqual([['failed', 'folder-gone']]);
   expect(scenario.service.requests.map(({ endpoint }) => endpoint)).toEqual(['folder/list', 'folder/list']);
 });
