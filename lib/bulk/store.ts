@@ -29,6 +29,9 @@ export interface BulkStore {
   remove(keys: readonly number[]): Promise<void>;
 }
 
+/** Steps that are added at once. */
+const sliceSize = 500;
+
 const allStores = ['jobs', 'steps', 'extras'] as const;
 
 export function createBulkStore(database: BulkDatabase = createBulkDatabase()): BulkStore {
@@ -46,11 +49,14 @@ export function createBulkStore(database: BulkDatabase = createBulkDatabase()): 
         }
         const job = { ...given, total: steps.length };
         const key = await jobs.add(job);
-        await Promise.all([
-          ...steps.map((step, number) => tx.objectStore('steps').add(step, [key, number])),
-          tx.objectStore('extras').add(extra, key),
-          tx.done,
-        ]);
+        // In slices: other work of the thread goes on between them.
+        for (let at = 0; at < steps.length; at += sliceSize)
+          await Promise.all(
+            steps
+              .slice(at, at + sliceSize)
+              .map((step, index) => tx.objectStore('steps').add(step, [key, at + index])),
+          );
+        await Promise.all([tx.objectStore('extras').add(extra, key), tx.done]);
         return { ...job, key };
       }),
 
