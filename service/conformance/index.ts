@@ -3,7 +3,7 @@
  * is silent it accepts whatever is no crash. It adds folders and files (all named "conformance …") to the account.
  */
 import { accountChecks } from './checks/account.ts';
-import { endpointChecks } from './checks/endpoints.ts';
+import { endpointChecks } from './checks/documented-calls.ts';
 import { envelopeChecks } from './checks/envelope.ts';
 import { fileChecks } from './checks/files.ts';
 import { folderChecks } from './checks/folders.ts';
@@ -12,7 +12,7 @@ import { pageChecks } from './checks/pages.ts';
 import { uploadChecks } from './checks/uploads.ts';
 import type { Check } from './context.ts';
 
-export { endpoints } from './checks/endpoints.ts';
+export { documentedCalls } from './checks/documented-calls.ts';
 export { type Check, Context, type ContextOptions, SkippedCheckError } from './context.ts';
 export { formatReport, runCheck, type Verdict } from './report.ts';
 

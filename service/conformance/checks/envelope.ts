@@ -1,7 +1,7 @@
 import { expectSuccess } from '../caller.ts';
 import { type Check, NotedError, section } from '../context.ts';
 import { expect } from '../shapes.ts';
-import { ACTIONS, endpoints, requiredValues } from './endpoints.ts';
+import { ACTIONS, documentedCalls, requiredValues } from './documented-calls.ts';
 
 export const envelopeChecks: Check[] = [
   ...section('Envelope', {
@@ -12,14 +12,14 @@ export const envelopeChecks: Check[] = [
       if (answer.body['msg'] !== 'OK') throw new NotedError(`msg is "${answer.body['msg']}"`);
     },
   }),
-  ...endpoints.flatMap((endpoint) => {
-    const { path } = endpoint;
+  ...documentedCalls.flatMap((call) => {
+    const { path } = call;
     return section('Envelope', {
       [`${path} answers a success with msg, server_time and the integer status 200, as JSON`]: async (
         context,
       ) => {
         if (path === ACTIONS) context.requireQueueChanges();
-        const answer = await context.api.get(path, await requiredValues(context, endpoint));
+        const answer = await context.api.get(path, await requiredValues(context, call));
         if (path === '/api/upload/url') context.trackTransfer(answer);
         // The code is a file's: whether there is a status of its transfer is not described.
         if (path === '/api/urlupload/status' && answer.body['status'] !== 200) return;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../caller.ts';
 import { type Check, SkippedCheckError, section } from '../context.ts';
 import { exactly, expect, expectShape, objectWith } from '../shapes.ts';
-import { ACTIONS, endpoints } from './endpoints.ts';
+import { ACTIONS, documentedCalls } from './documented-calls.ts';
 
 const LIMIT = 10;
 const WINDOW_MS = 1000;
@@ -10,7 +10,7 @@ const ATTEMPTS = 3;
 const TOO_SLOW = 'more than 10 requests take longer than a second here, which is too slow to tell';
 
 /** The calls that require nothing: none of them changes anything. */
-const plainPaths = endpoints.flatMap(({ path, required }) => (required ? [] : [path]));
+const plainPaths = documentedCalls.flatMap(({ path, required }) => (required ? [] : [path]));
 
 /** `paths` and as many more as make `count`: the limit counts all calls together. */
 const fill = (count: number, paths: readonly string[] = []): string[] => [
@@ -37,7 +37,7 @@ export const limitChecks: Check[] = [
       }),
     'the 11th request in a second is refused, all calls together': async ({ api, options }) => {
       // Without their parameters, so that nothing is changed.
-      const paths = endpoints
+      const paths = documentedCalls
         .map(({ path }) => path)
         .filter((path) => options.mayChangeQueue || path !== ACTIONS);
       for (let start = 0; start < paths.length; start += LIMIT + 1) {

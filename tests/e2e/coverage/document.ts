@@ -14,7 +14,7 @@ const columnOf = (section: string, head: string) => {
 };
 
 /** Path → its parameters. `/upload` stands for the upload address, `/e` for the player's page, as in the audit log. */
-export const endpoints: Names = Object.fromEntries(
+export const documentedParameters: Names = Object.fromEntries(
   sections.flatMap((section) => {
     const [, address] = /^`(?:GET|POST) (\S+)`/m.exec(section) ?? [];
     if (address === undefined) return [];
@@ -24,7 +24,7 @@ export const endpoints: Names = Object.fromEntries(
 );
 
 /** Section → the fields of the answer. */
-export const fields: Names = Object.fromEntries(
+export const documentedFields: Names = Object.fromEntries(
   sections
     .map((section) => [section.slice(0, section.indexOf('\n')), columnOf(section, 'field')] as const)
     .filter(([, names]) => names.length > 0),

@@ -1,7 +1,7 @@
 /** What can be wrong with a service, and ways to make it so. */
 import { answers } from '../../../service/conformance/answers.ts';
 import { field, list } from '../../../service/conformance/context.ts';
-import { checks, endpoints } from '../../../service/conformance/index.ts';
+import { checks, documentedCalls } from '../../../service/conformance/index.ts';
 import type { Alteration, Exchange } from './alter.ts';
 
 export const at = (path: string, ...all: Alteration[]) => all.map((each) => ({ ...each, path }));
@@ -226,7 +226,7 @@ const withoutField = Object.entries(answers).flatMap(([section, shape]) => {
 export const catalogue = [...Object.entries(mutants), ...withoutField].flatMap(([start, alterations]) => {
   const caughtBy = checks.filter(({ name }) => name.startsWith(start));
   const section = caughtBy[0]?.section ?? '';
-  const named = endpoints.find((each) => start.startsWith(`${each.path} `))?.path ?? PATHS.get(section);
-  const path = named ?? endpoints.find((each) => each.section === section)?.path ?? '';
+  const named = documentedCalls.find((each) => start.startsWith(`${each.path} `))?.path ?? PATHS.get(section);
+  const path = named ?? documentedCalls.find((each) => each.section === section)?.path ?? '';
   return alterations.map((each) => ({ caughtBy, alteration: { path, ...each } }));
 });

@@ -2,7 +2,7 @@
 import { type Check, type Context, section } from '../context.ts';
 import { expect, expectShape, text } from '../shapes.ts';
 
-export type Endpoint = {
+export type DocumentedCall = {
   section: string;
   path: string;
   /** Values for the parameters that the call requires, the key apart. */
@@ -15,7 +15,7 @@ const fld_id = (context: Context) => context.folder();
 export const ACTIONS = '/api/urlupload/actions';
 
 /** Every call of docs/http-api.md. */
-export const endpoints: readonly Endpoint[] = [
+export const documentedCalls: readonly DocumentedCall[] = [
   { section: 'Account info', path: '/api/account/info' },
   { section: 'Reports', path: '/api/account/stats' },
   { section: 'Takedowns', path: '/api/dmca/list' },
@@ -61,14 +61,17 @@ export const endpoints: readonly Endpoint[] = [
 const UNKNOWN_KEY = 'nobodys0000000000000key';
 
 /** Values for the parameters that a call requires, the key apart. */
-export async function requiredValues(context: Context, endpoint: Endpoint): Promise<Record<string, string>> {
+export async function requiredValues(
+  context: Context,
+  call: DocumentedCall,
+): Promise<Record<string, string>> {
   const values: Record<string, string> = {};
-  for (const [name, value] of Object.entries(endpoint.required ?? {})) values[name] = await value(context);
+  for (const [name, value] of Object.entries(call.required ?? {})) values[name] = await value(context);
   return values;
 }
 
-export const endpointChecks: Check[] = endpoints.flatMap((endpoint) => {
-  const { path, required = {} } = endpoint;
+export const endpointChecks: Check[] = documentedCalls.flatMap((call) => {
+  const { path, required = {} } = call;
   return [
     ...section('Requests', {
       [`${path} is there and answers a GET with an envelope`]: async ({ api }) => {
@@ -83,7 +86,7 @@ export const endpointChecks: Check[] = endpoints.flatMap((endpoint) => {
     }),
     ...section('Authentication', {
       [`${path} asks for a key that is somebody’s`]: async (context) => {
-        const params = await requiredValues(context, endpoint);
+        const params = await requiredValues(context, call);
         for (const key of [undefined, '', UNKNOWN_KEY]) {
           const { body } = await context.api.bare(path, { ...(key !== undefined && { key }), ...params });
           expect(
@@ -94,10 +97,10 @@ export const endpointChecks: Check[] = endpoints.flatMap((endpoint) => {
       },
     }),
     ...Object.keys(required).flatMap((name) =>
-      section(endpoint.section, {
+      section(call.section, {
         [`${path} requires ${name}`]: async (context) => {
           if (path === ACTIONS) context.requireQueueChanges();
-          const { [name]: _, ...params } = await requiredValues(context, endpoint);
+          const { [name]: _, ...params } = await requiredValues(context, call);
           const { body } = await context.api.get(path, params);
           expect(body['status'] !== 200, `it answers ${JSON.stringify(body)}`);
         },
