@@ -1,10 +1,10 @@
 /** The worker ends anywhere, the network goes, stored data is damaged: nothing is lost, twice, or held up. */
 import type { Page } from '@playwright/test';
 import type { Backup } from '../../lib/settings/backup.ts';
-import { expect, connectedTest as test } from './harness/index.ts';
+import { expect } from './harness/index.ts';
 import { message } from './harness/messages.ts';
 import { holdDatabase, openQuietPage, readStoredContent } from './harness/stored.ts';
-import { Untidy } from './harness/untidy.ts';
+import { test, Untidy } from './harness/untidy.ts';
 
 test.use({ serviceOptions: { admin: true, bytesPerSecond: 0, rateLimit: false, keepAlive: false } });
 
@@ -32,8 +32,7 @@ for (const [when, rule] of [
   ['after the effect', { kind: 'delay-answer', ms: 20_000 }],
   ['without effect', { kind: 'hang' }],
 ] as const)
-  test(`the worker ends during actions on transfers, ${when}`, async ({ extension, service, site }) => {
-    const untidy = await Untidy.open(extension, service);
+  test(`the worker ends during actions on transfers, ${when}`, async ({ untidy, extension, site }) => {
     const urls = Object.fromEntries(
       ['One', 'Two', 'Three'].map((title) => [title, `${site.url}/flaky.webm?${title}`]),
     );
@@ -66,13 +65,12 @@ for (const [when, rule] of [
   ['after the effect', { kind: 'delay-answer', ms: 20_000 }],
 ] as const)
   test(`the worker ends during a rename, and during its undo, ${when}`, async ({
+    untidy,
     extension,
-    service,
     site,
     client,
   }) => {
     test.setTimeout(180_000);
-    const untidy = await Untidy.open(extension, service);
     const file = await untidy.addFile(client, { url: `${site.url}/sample.webm`, title: 'Old' });
     const dieIn = async (start: () => Promise<string>) => {
       await untidy.admin.setFaults([{ endpoint: '/api/file/rename', times: 1, ...rule }]);

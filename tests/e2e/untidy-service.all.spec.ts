@@ -1,8 +1,8 @@
 /** A service that does what the document does not forbid, one thing at a time: nothing is lost, twice, or held up. */
-import { expect, connectedTest as test } from './harness/index.ts';
+import { expect } from './harness/index.ts';
 import { message } from './harness/messages.ts';
 import { recordsOf } from './harness/stored.ts';
-import { backThen, Untidy } from './harness/untidy.ts';
+import { backThen, test } from './harness/untidy.ts';
 
 // Chromium would repeat what broke on a used connection.
 test.use({ serviceOptions: { admin: true, bytesPerSecond: 0, rateLimit: false, keepAlive: false } });
@@ -17,8 +17,7 @@ for (const [what, rule] of [
   ['does not find lists of codes', answer('Not found', 404)],
   ['answers lists of codes with nothing', answer('OK', 200, { result: [] })],
 ] as const) {
-  test(`${what}: links are done, and files are renamed and back`, async ({ extension, service, site }) => {
-    const untidy = await Untidy.open(extension, service);
+  test(`${what}: links are done, and files are renamed and back`, async ({ untidy, site }) => {
     await untidy.admin.setFaults([{ ...rule, endpoint: '/api/file/info', listIn: 'file_code' }]);
     const titles = ['a', 'b', 'c'];
     await untidy.send(Object.fromEntries(titles.map((title) => [title, `${site.url}/sample.webm?${title}`])));
@@ -34,11 +33,10 @@ for (const [what, rule] of [
 }
 
 test('fails at one file: the others are done, and it is by another call', async ({
-  extension,
+  untidy,
   service,
   site,
 }) => {
-  const untidy = await Untidy.open(extension, service);
   service.settings.bytesPerSecond = 20_000;
   const titles = ['a', 'b', 'c'];
   await untidy.send(Object.fromEntries(titles.map((title) => [title, `${site.url}/sample.webm?${title}`])));
@@ -51,12 +49,7 @@ test('fails at one file: the others are done, and it is by another call', async 
   await untidy.expectAllDone(titles);
 });
 
-test('lists nothing once: failed links stay, without another notice', async ({
-  extension,
-  service,
-  site,
-}) => {
-  const untidy = await Untidy.open(extension, service);
+test('lists nothing once: failed links stay, without another notice', async ({ untidy, site }) => {
   await untidy.send({ One: `${site.url}/gone.webm?1`, Two: `${site.url}/gone.webm?2` });
   await untidy.expectStates({ One: 'failed', Two: 'failed' });
   const events = async () => (await recordsOf(untidy.page, 'linkhaul-uploads', 'events')).length;
@@ -72,12 +65,10 @@ test('lists nothing once: failed links stay, without another notice', async ({
 });
 
 test('cannot read one folder: links for others are done, its own wait and say why', async ({
-  extension,
-  service,
+  untidy,
   site,
   client,
 }) => {
-  const untidy = await Untidy.open(extension, service);
   const bad = await client.folders.create({ name: 'Bad' });
   const good = await client.folders.create({ name: 'Good' });
   await untidy.admin.setFaults([
@@ -91,12 +82,7 @@ test('cannot read one folder: links for others are done, its own wait and say wh
   );
 });
 
-test('answers OK and deletes nothing: that is said, and nothing is sent anew', async ({
-  extension,
-  service,
-  site,
-}) => {
-  const untidy = await Untidy.open(extension, service);
+test('answers OK and deletes nothing: that is said, and nothing is sent anew', async ({ untidy, site }) => {
   const urls = { One: `${site.url}/gone.webm?1`, Two: `${site.url}/gone.webm?2` };
   await untidy.send(urls);
   await untidy.expectStates({ One: 'failed', Two: 'failed' });
@@ -108,13 +94,7 @@ test('answers OK and deletes nothing: that is said, and nothing is sent anew', a
   expect(await untidy.accepted()).toEqual({ [urls.One]: 1, [urls.Two]: 1 });
 });
 
-test('has files of the same titles from before: they are no evidence', async ({
-  extension,
-  service,
-  site,
-  client,
-}) => {
-  const untidy = await Untidy.open(extension, service);
+test('has files of the same titles from before: they are no evidence', async ({ untidy, site, client }) => {
   const other = (await client.folders.create({ name: 'Other' })).folderId;
   // Minutes older in the same folder, just now in another one.
   await backThen(300, () => untidy.addFile(client, { url: `${site.url}/sample.webm?before`, title: 'Clip' }));
@@ -132,11 +112,10 @@ test('has files of the same titles from before: they are no evidence', async ({
 });
 
 test('keeps finished transfers in its list: they are done, whatever its word', async ({
-  extension,
+  untidy,
   service,
   site,
 }) => {
-  const untidy = await Untidy.open(extension, service);
   const words = ['finished', 'completed', 'done', 'OK', 'working'];
   for (const [at, word] of words.entries()) {
     service.settings.finishedStatus = word;
@@ -153,11 +132,9 @@ for (const [count, length] of [
   [20_000, 40],
 ] as const)
   test(`lists ${count} transfers of others, of ${length} characters: own ones are done`, async ({
-    extension,
-    service,
+    untidy,
     site,
   }) => {
-    const untidy = await Untidy.open(extension, service);
     const entry = { status: 'pending', remote_url: `http://other.example/${'x'.repeat(length)}` };
     await untidy.admin.setFaults([{ endpoint: '/api/urlupload/list', kind: 'crowd', count, entry }]);
     await untidy.send({ One: `${site.url}/sample.webm?1`, Two: `${site.url}/sample.webm?2` });
@@ -168,11 +145,9 @@ for (const [count, length] of [
   });
 
 test('fails at the deletion of a retry: of several failed links, one is sent once more', async ({
-  extension,
-  service,
+  untidy,
   site,
 }) => {
-  const untidy = await Untidy.open(extension, service);
   const ends = [
     ['reset after', { kind: 'reset-after' }],
     ['reset before', { kind: 'reset-before' }],
@@ -203,11 +178,9 @@ test('fails at the deletion of a retry: of several failed links, one is sent onc
 });
 
 test('restarts without an answer, at once and late: that is seen without another click', async ({
-  extension,
-  service,
+  untidy,
   site,
 }) => {
-  const untidy = await Untidy.open(extension, service);
   for (const [title, rule] of [
     ['One', { kind: 'reset-after' }],
     ['Two', { kind: 'reset-early', ms: 3_000 }],
@@ -229,12 +202,11 @@ for (const [when, kind] of [
   ['with its answer', 'delay'],
 ] as const)
   test(`takes 3 s for “Clear all”, which has its effect ${when}: a link sent meanwhile is followed`, async ({
-    extension,
+    untidy,
     service,
     site,
   }) => {
     service.settings.bytesPerSecond = 1_000;
-    const untidy = await Untidy.open(extension, service);
     await untidy.send({ One: `${site.url}/sample.webm?1`, Two: `${site.url}/sample.webm?2` });
     await untidy.expectStates({ One: 'running', Two: 'running' });
     await untidy.admin.setFaults([{ endpoint: actions, kind, ms: 3_000 }]);
@@ -252,12 +224,11 @@ for (const [when, kind] of [
   });
 
 test('has no slots: after the first link, whose answer says so, the others wait', async ({
-  extension,
+  untidy,
   service,
   site,
 }) => {
   service.settings.slots = 0;
-  const untidy = await Untidy.open(extension, service);
   const titles = ['One', 'Two', 'Three'];
   await untidy.send(Object.fromEntries(titles.map((title) => [title, `${site.url}/sample.webm?${title}`])));
   await expect(untidy.page.locator('[data-state="waiting"]')).toHaveCount(2);
@@ -268,12 +239,11 @@ test('has no slots: after the first link, whose answer says so, the others wait'
 });
 
 test('has another form for the last view: it is shown as it is', async ({
+  untidy,
   extension,
-  service,
   site,
   client,
 }) => {
-  const untidy = await Untidy.open(extension, service);
   const { fileCode } = await untidy.addFile(client, { url: `${site.url}/sample.webm`, title: 'Clip' });
   const result = [{ status: 200, filecode: fileCode, title: 'Clip', last_view: 'yesterday' }];
   await untidy.admin.setFaults([{ ...answer('OK', 200, { result }), endpoint: '/api/file/info' }]);
@@ -281,8 +251,7 @@ test('has another form for the last view: it is shown as it is', async ({
   await expect(page.getByRole('complementary', { name: 'Details' })).toContainText(/Last viewed\s*yesterday/);
 });
 
-test('renames and moves late: an undo waits for that', async ({ extension, service, site, client }) => {
-  const untidy = await Untidy.open(extension, service);
+test('renames and moves late: an undo waits for that', async ({ untidy, site, client }) => {
   const target = (await client.folders.create({ name: 'Target' })).folderId;
   const url = `${site.url}/sample.webm`;
   const renamed = await untidy.addFile(client, { url: `${url}?1`, title: 'Old' });
@@ -306,13 +275,7 @@ test('renames and moves late: an undo waits for that', async ({ extension, servi
   ]);
 });
 
-test('has another title than the last sync saw: an undo restores that', async ({
-  extension,
-  service,
-  site,
-  client,
-}) => {
-  const untidy = await Untidy.open(extension, service);
+test('has another title than the last sync saw: an undo restores that', async ({ untidy, site, client }) => {
   const file = await untidy.addFile(client, { url: `${site.url}/sample.webm`, title: 'Stale' });
   await client.files.rename(file.fileCode, 'Newer');
   const id = await untidy.start({ kind: 'rename', files: [file], titles: ['Newest'] });
@@ -321,13 +284,7 @@ test('has another title than the last sync saw: an undo restores that', async ({
   expect(await untidy.titles()).toEqual(['Newer']);
 });
 
-test('cannot list one folder: a job for it holds no other job', async ({
-  extension,
-  service,
-  site,
-  client,
-}) => {
-  const untidy = await Untidy.open(extension, service);
+test('cannot list one folder: a job for it holds no other job', async ({ untidy, site, client }) => {
   const bad = (await client.folders.create({ name: 'Bad' })).folderId;
   const one = await untidy.addFile(client, { url: `${site.url}/sample.webm?1`, title: 'One' });
   const two = await untidy.addFile(client, { url: `${site.url}/sample.webm?2`, title: 'Two' });
@@ -343,12 +300,10 @@ test('cannot list one folder: a job for it holds no other job', async ({
   await untidy.expectJob(rename, { verified: 1, failed: 0 });
 });
 test('has a file of the same title from seconds before: it is no evidence', async ({
-  extension,
-  service,
+  untidy,
   site,
   client,
 }) => {
-  const untidy = await Untidy.open(extension, service);
   await untidy.addFile(client, { url: `${site.url}/sample.webm?before`, title: 'Clip' });
   const [before] = await untidy.files();
   const seenMs = Date.now();
@@ -364,12 +319,10 @@ test('has a file of the same title from seconds before: it is no evidence', asyn
   expect((await untidy.upload('Clip')).fileCode).not.toBe(before?.fileCode);
 });
 test('has a file in another folder than the last sync saw: an undo does not put it into a stale one', async ({
-  extension,
-  service,
+  untidy,
   site,
   client,
 }) => {
-  const untidy = await Untidy.open(extension, service);
   const newer = (await client.folders.create({ name: 'Newer' })).folderId;
   const newest = (await client.folders.create({ name: 'Newest' })).folderId;
   const file = await untidy.addFile(client, { url: `${site.url}/sample.webm`, title: 'Clip' });

@@ -8,6 +8,7 @@ import { memoryKey, readMemory } from '../../../lib/uploads/storage/memory-store
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { type Admin, createAdmin, type RunningService } from '../../../service/src/index.ts';
 import type { Extension } from './extension.ts';
+import { connectedTest } from './index.ts';
 import { currentAccountId, message } from './messages.ts';
 import { recordsOf } from './stored.ts';
 import { until } from './until.ts';
@@ -145,6 +146,11 @@ export class Untidy {
     expect(await job()).toMatchObject(outcome);
   }
 }
+
+/** `untidy` polls from a popup. */
+export const test = connectedTest.extend<{ untidy: Untidy }>({
+  untidy: async ({ extension, service }, use) => use(await Untidy.open(extension, service)),
+});
 
 /** Runs while the service's clock is so many seconds back. */
 export async function backThen<T>(seconds: number, work: () => Promise<T>): Promise<T> {

@@ -21,7 +21,7 @@ test('says on the page where the link goes; Undo takes it back, the page’s own
   const chosen = chooseEntry(extension, ['send-to', '0'], { linkUrl, pageUrl: site.url });
   await sign(page).waitFor();
   await chosen;
-  expect(await page.evaluate(() => document.documentElement.innerText)).not.toContain('My files');
+  expect(await page.evaluate(() => document.documentElement.textContent)).not.toContain('My files');
   expect(await sign(page).evaluate((host) => host.shadowRoot)).toBeNull();
   await sign(page).evaluate((host) => (host as HTMLElement).click());
   await expect.poll(async () => (await client.remoteUploads.list()).length).toBe(1);
