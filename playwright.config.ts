@@ -27,14 +27,20 @@ const firefox = [
  * theirs, the DevTools protocol.
  */
 const onlyInChromium = /@(?:menu-key|drag|clipboard|init-script|devtools)/;
-const large = '*-large.spec.ts';
+/** Cases of a minute and more: first, side by side, so that no worker is left alone with one at the end. */
+const long = [
+  '*-large.spec.ts',
+  'soak-small.all.spec.ts',
+  'untidy-*.all.spec.ts',
+  '**/gallery/{axe,covered,focus-walk}.all.spec.ts',
+];
 const isAll = process.env['LINKHAUL_ALL'] !== undefined;
 const otherRing = isAll ? [] : ['*.all.spec.ts'];
 
 /**
- * End-to-end tests in real browsers; each worker has browsers and a screen of its own. The large account comes first: it waits
- * for the limit. There are twice as many workers as cores, because tests wait for half of their time. `npm test` leaves out
- * `*.all.spec.ts` and cases with the tag `@all` (CONTRIBUTING.md, "Tests").
+ * End-to-end tests in real browsers; each worker has browsers and a screen of its own. There are twice as many workers as
+ * cores, because tests wait for half of their time. `npm test` leaves out `*.all.spec.ts` and cases with the tag `@all`
+ * (CONTRIBUTING.md, "Tests").
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -47,9 +53,11 @@ export default defineConfig({
   globalSetup: './tests/e2e/harness/global-setup.ts',
   projects: [
     {
-      name: 'large',
-      testMatch: large,
-      // Its one test has minutes, which no single click shall wait for.
+      name: 'long',
+      testMatch: long,
+      testIgnore: otherRing,
+      fullyParallel: true,
+      // A case has minutes, which no single click shall wait for.
       use: { actionTimeout: 30_000 },
       expect: { timeout: 30_000 },
     },
@@ -61,8 +69,8 @@ export default defineConfig({
       // Each keeps two cores busy.
       workers: 1,
     },
-    { name: 'extension', testIgnore: [...pages, large, onlyInFirefox, ...otherRing] },
-    { name: 'pages', testMatch: pages, testIgnore: [onlyInFirefox, ...otherRing] },
+    { name: 'extension', testIgnore: [...pages, ...long, onlyInFirefox, ...otherRing] },
+    { name: 'pages', testMatch: pages, testIgnore: [...long, onlyInFirefox, ...otherRing] },
   ],
   // A test that passes at the second try tells of a fault; it shall not hide it.
   retries: 0,

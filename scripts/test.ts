@@ -115,7 +115,7 @@ function unit(args: readonly string[], isPacked: boolean): Promise<StepResult> {
 }
 
 function endToEnd(name: BrowserName, args: readonly string[]): Promise<StepResult> {
-  const projects = (name === 'firefox' ? ['firefox'] : ['large', 'extension', 'pages']).map(
+  const projects = (name === 'firefox' ? ['firefox'] : ['long', 'extension', 'pages']).map(
     (project) => `--project=${project}`,
   );
   // Playwright ends itself after `globalTimeout`; this is for the case that it does not.
