@@ -33,8 +33,10 @@ export async function readCurrentUploads(): Promise<AccountUploads | null> {
 export async function readUploadsOf(accountId: string): Promise<AccountUploads> {
   const view = await readUploads({ database: uploads, local, session }, accountId);
   const hasFiles = view.uploads.some(isResumable);
-  const shown = view.uploads.some((upload) => upload.private)
-    ? await (await import('./private-windows.ts')).withoutClosedWindows(view.uploads)
+  const shown = view.uploads.some(
+    (upload) => upload.private || (upload.folder.name === '' && upload.folder.id !== '0'),
+  )
+    ? await (await import('./complete-uploads.ts')).completeUploads(accountId, view.uploads)
     : view.uploads;
   return { accountId, ...view, uploads: shown, ...(hasFiles && { heldLocks: await queryHeldLocks() }) };
 }

@@ -67,3 +67,20 @@ test('a link goes into a new folder, named by the page’s title', async ({ exte
   await upload.click();
   await expect.poll(() => filesOf(title)).toBe(1);
 });
+
+test('a transfer that was started elsewhere names its folder', { tag: '@all' }, async ({
+  extension,
+  service,
+  site,
+  client,
+}) => {
+  const { folderId } = await client.folders.create({ name: 'Lectures' });
+  service.settings.bytesPerSecond = 20_000;
+  await client.remoteUploads.add({ url: `${site.url}/sample.webm`, folderId, title: 'Clip' });
+  const manager = await extension.open('manager.html#files');
+  await expect(manager.getByRole('treeitem', { name: 'Lectures' })).toBeVisible();
+  const popup = await extension.open('popup.html');
+  await expect(popup.locator('[data-state="working"]')).toBeVisible();
+  service.settings.bytesPerSecond = 0;
+  await expect(popup.locator('[data-state="done"]')).toContainText('In “Lectures”');
+});
