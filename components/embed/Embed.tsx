@@ -3,6 +3,7 @@ import { formatFile, newDraft } from 'linkhaul-player/builder';
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
+import { getPublicUrl } from '../../lib/accounts/addresses.ts';
 import { EmbedBuilder } from './EmbedBuilder.tsx';
 import type { FileChooserProps } from './FileChooser.tsx';
 import { useBuilder } from './useBuilder.ts';
@@ -21,7 +22,7 @@ export interface EmbedProps extends EmbedViewProps {
 }
 
 export function Embed({ account, fileCode, Chooser }: EmbedProps) {
-  const { baseUrl } = account;
+  const baseUrl = getPublicUrl(account);
   const [state, builder] = useBuilder(`${account.id} ${fileCode ?? ''}`, () => {
     const empty = newDraft({ baseUrl });
     return fileCode === null ? empty : { ...empty, file: formatFile(baseUrl, fileCode, empty) };

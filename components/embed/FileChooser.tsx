@@ -15,7 +15,7 @@ import { HighlightedText } from '../files/list/HighlightedText.tsx';
 import { Thumbnail } from '../files/list/Thumbnail.tsx';
 import { formatDay, formatLength, formatPath, titleOf } from '../files/model/file-format.ts';
 import type { FilesData } from '../files/model/files-data.ts';
-import { useAddresses } from '../files/model/useAddresses.ts';
+import { useAddresses, usePublicAddresses } from '../files/model/useAddresses.ts';
 import { readKey } from '../key-press.ts';
 import { Notice } from '../notice/Notice.tsx';
 import { problemOf } from '../problem.ts';
@@ -42,13 +42,14 @@ export function FileChooser(
   const { account, onDone } = props;
   const snapshot = props.useCatalog(account.id);
   const problem = useCatalogVisit(account.id);
+  const addresses = usePublicAddresses(props.addresses, account);
   return (
     <Dialog kind="panel" title={t('embed.chooseTitle')} onClose={() => onDone(null)}>
       {problem !== null && <Notice tone="bad" text={problem} />}
       {snapshot === null ? (
         <CatalogLoading problem={props.catalogProblem} />
       ) : (
-        <FileOptions {...props} snapshot={snapshot} />
+        <FileOptions {...{ ...props, snapshot, addresses }} />
       )}
       <div class="dialog-buttons">
         <Button onClick={() => onDone(null)}>{t('common.cancel')}</Button>

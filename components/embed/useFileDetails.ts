@@ -2,6 +2,7 @@
 import { type Builder, type BuilderState, formatFile } from 'linkhaul-player/builder';
 import { useEffect, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
+import { getPublicUrl } from '../../lib/accounts/addresses.ts';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
@@ -32,7 +33,7 @@ const noFile: EmbedFile = { fileCode: '', title: '', image: null };
 export function useFileDetails(account: Account, state: BuilderState, builder: Builder): FileDetails {
   const { send } = useServices();
   const { file } = state.reading;
-  const isOwn = file !== null && file.baseUrl === account.baseUrl;
+  const isOwn = file !== null && [account.baseUrl, getPublicUrl(account)].includes(file.baseUrl);
   const fileCode = useDebouncedValue(isOwn ? file.fileCode : null);
   const [details, setDetails] = useState(noFileDetails);
 

@@ -44,8 +44,8 @@ export function Takedowns({ account, label, snapshot, open, showFile }: Takedown
   const again = () => ask('clicked');
   const [typed, setTyped] = useState('');
   const rows = useMemo(
-    () => takedowns && takedownRows(takedowns, snapshot, account.baseUrl),
-    [takedowns, snapshot, account.baseUrl],
+    () => takedowns && takedownRows(takedowns, snapshot, account),
+    [takedowns, snapshot, account],
   );
   const find = useMemo(() => createTakedownFilter(rows ?? []), [rows]);
   const found = useMemo(() => find(typed), [find, typed]);

@@ -1,4 +1,6 @@
 /** Takedowns as they are listed: matched to the catalog, sorted, filtered, and as a table to save. Pure. */
+import type { Account } from '../../lib/accounts/account.ts';
+import { getPublicAddress } from '../../lib/accounts/addresses.ts';
 import { resolveAddress } from '../../lib/api/address.ts';
 import type { CatalogFile } from '../../lib/catalog/file.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
@@ -23,8 +25,12 @@ export interface TakedownRow extends ListedTakedown {
 export function takedownRows(
   takedowns: readonly ListedTakedown[],
   snapshot: Pick<Snapshot, 'row' | 'file' | 'folders'> | null,
-  baseUrl: string,
+  account: Pick<Account, 'baseUrl' | 'publicUrl'>,
 ): readonly TakedownRow[] {
+  const publicAddress = (page: 'd' | 'e', named: string | null) => {
+    const address = protectedAddress(account.baseUrl, page, named);
+    return address && getPublicAddress(account, address);
+  };
   const rows = takedowns.map((takedown): TakedownRow => {
     const row = snapshot?.row(takedown.fileCode) ?? null;
     const file = row === null ? null : (snapshot?.file(row) ?? null);
@@ -35,8 +41,8 @@ export function takedownRows(
       file,
       title: titleOf(file ?? { title: '', fileCode: takedown.fileCode }),
       folder: folderId === null ? '' : folderNameOf(snapshot, folderId),
-      download: protectedAddress(baseUrl, 'd', takedown.protectedDownload),
-      player: protectedAddress(baseUrl, 'e', takedown.protectedEmbed),
+      download: publicAddress('d', takedown.protectedDownload),
+      player: publicAddress('e', takedown.protectedEmbed),
     };
   });
   // Dates of this form sort as texts.

@@ -38,7 +38,7 @@ export function fileActions(
   { fileCode, folderId }: { readonly fileCode: string; readonly folderId: string },
   context: ActionContext,
 ) {
-  const player = playerAddress(account.baseUrl, fileCode);
+  const player = playerAddress(account, fileCode);
   const place = { accountId: account.id, folderId, fileCode };
   return {
     copyPlayerLink: createAction('copy', 'copy', t('common.copyPlayerLink'), () => copyText(player, context)),

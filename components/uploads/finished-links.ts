@@ -19,7 +19,7 @@ export interface FinishedLinks {
   readonly failed: readonly string[];
 }
 
-export function finishedLinks({ baseUrl }: Account, rows: readonly Row[]): FinishedLinks {
+export function finishedLinks(account: Account, rows: readonly Row[]): FinishedLinks {
   // Links that were pasted together are created at the same time, and sent one after the other.
   const inOrder = rows.toSorted(
     ({ upload: one }, { upload: other }) =>
@@ -28,7 +28,7 @@ export function finishedLinks({ baseUrl }: Account, rows: readonly Row[]): Finis
   const failed = inOrder.filter(({ state }) => failedStates.has(state)).map(({ title }) => title);
   const lines = inOrder.flatMap(({ state, upload: { fileCode }, title }) => {
     if (failedStates.has(state)) return formatComment(t('uploads.notUploaded', { names: title }));
-    return state === 'done' && fileCode !== null ? playerAddress(baseUrl, fileCode) : [];
+    return state === 'done' && fileCode !== null ? playerAddress(account, fileCode) : [];
   });
   return { text: lines.join('\n'), count: lines.length - failed.length, failed };
 }

@@ -3,14 +3,18 @@
  *
  * Pages may read all of this. The key is not part of it: it is stored in `vault.ts`, which only the background opens.
  *
- * `lib/accounts`: the accounts that pages may read and removals under way (`store.ts`), why one waits (`gate.ts`,
- * `account-backoff.ts`), and the keys that only the background opens (`vault.ts`). A base module: anything above may import it.
+ * `lib/accounts`: the accounts that pages may read and removals under way (`store.ts`), where their files are on the web
+ * (`addresses.ts`), why one waits (`gate.ts`, `account-backoff.ts`), and the keys that only the background opens (`vault.ts`). A base module: anything above may import it.
  */
 export interface Account {
   /** Made by Linkhaul when the account is added; never changes. */
   readonly id: string;
   /** The service's base address without a trailing slash, for example `https://files.example`. */
   readonly baseUrl: string;
+  /** Where links and players lead, in the same form; the service's base address where it is not given. */
+  readonly publicUrl?: string | undefined;
+  /** Base addresses that the service has left, the newest first: what it named then still names them. */
+  readonly formerUrls?: readonly string[] | undefined;
   /** As the service reports it; null where it did not. */
   readonly email: string | null;
   /** What the user calls it. */

@@ -26,11 +26,22 @@ export function readAccounts(value: unknown): Accounts {
 }
 
 const isAccount = (value: unknown): value is Account =>
-  hasShape(value, { id: String, baseUrl: String }) && URL.canParse(value.baseUrl);
+  hasShape(value, { id: String, baseUrl: String }) && isUrl(value.baseUrl);
 
-const withValidFields = ({ email, nickname, addedAt, ...account }: Account): Account => ({
+const isUrl = (value: unknown): value is string => typeof value === 'string' && URL.canParse(value);
+
+const withValidFields = ({
+  email,
+  nickname,
+  publicUrl,
+  formerUrls,
+  addedAt,
+  ...account
+}: Account): Account => ({
   ...account,
   email: typeof email === 'string' ? email : null,
   ...(typeof nickname === 'string' && { nickname }),
+  ...(isUrl(publicUrl) && { publicUrl }),
+  ...(Array.isArray(formerUrls) && { formerUrls: formerUrls.filter(isUrl) }),
   addedAt: Number.isFinite(addedAt) ? addedAt : 0,
 });

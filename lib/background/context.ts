@@ -1,4 +1,5 @@
 /** The parts of the background, created once for each worker. Nothing is read or opened here. */
+import type { Account } from '../accounts/account.ts';
 import { createBackoffStore } from '../accounts/account-backoff.ts';
 import { createAccountGate } from '../accounts/gate.ts';
 import { createAccountsStore, createTombstoneStore } from '../accounts/store.ts';
@@ -221,6 +222,12 @@ export function createContext(
     /** One change of the accounts after the other: each looks at them before it acts. */
     changeAccounts: createSerialQueue(),
     debugLog,
+    /** Rejects with `NoAccountError` where the account is gone. */
+    async getAccount(accountId: string): Promise<Account> {
+      const account = await findAccount(accountId);
+      if (account === undefined) throw new NoAccountError();
+      return account;
+    },
     /** Rejects with `NoAccountError` where there is none. */
     async getCurrentAccountId(): Promise<string> {
       const { currentId } = await accounts.get();

@@ -1,6 +1,7 @@
 /** Everything about one file: what the catalog knows at once, and what the service says when it has been asked. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { getPublicUrl } from '../../../lib/accounts/addresses.ts';
 import type { FileDetailsAnswer, Problem } from '../../../lib/protocol.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
 import { Fact } from '../../facts/Fact.tsx';
@@ -57,7 +58,8 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
     row === null ? null : (addressesOf(row) ?? null),
   );
   const isPlayer = file.canPlay !== false;
-  const isPlainHttp = account.baseUrl.startsWith('http:');
+  const baseUrl = getPublicUrl(account);
+  const isPlainHttp = baseUrl.startsWith('http:');
   function play(poster: string | null) {
     const isAllowed = poster !== null && (isPlainHttp || poster.startsWith('https:'));
     setPlayed({ fileCode, ...(isAllowed && { poster }) });
@@ -122,7 +124,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
           <FilePlayer
             key={fileCode}
             {...played}
-            baseUrl={account.baseUrl}
+            baseUrl={baseUrl}
             allowHttp={isPlainHttp}
             title={file.title ?? ''}
             isActive
@@ -181,7 +183,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
         </dl>
         <h3 class="details-subtitle">{t('files.links')}</h3>
         <ul class="stack">
-          {links(file, playerAddress(account.baseUrl, fileCode)).map(({ name, address }) => (
+          {links(file, playerAddress(account, fileCode)).map(({ name, address }) => (
             <li key={name} class="details-link split">
               <span class="details-link-name small tone-quiet">{name}</span>
               <span class="details-link-address one-line" dir="ltr" title={address ?? ''}>

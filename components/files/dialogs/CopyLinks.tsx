@@ -1,6 +1,7 @@
 /** Copies the links of files, or their embed code, in a chosen format, or saves them as a file; the last choice is stored. */
 import { type EmbedFormat, embedFormats } from 'linkhaul-player';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { getPublicUrl } from '../../../lib/accounts/addresses.ts';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { Settings } from '../../../lib/settings/settings.ts';
 import { Button } from '../../button/Button.tsx';
@@ -55,7 +56,7 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
     choice === 'own' ? customFormat(template, format.bytes) : choice === 'embed' ? null : copyFormats[choice];
   const write = (copiedFiles: readonly CopiedFile[]) =>
     copyFormat === null
-      ? formatEmbeds(copiedFiles, files.account.baseUrl, embedFormat)
+      ? formatEmbeds(copiedFiles, getPublicUrl(files.account), embedFormat)
       : formatFiles(copiedFiles, copyFormat);
   const isReady = (isPlayer && choice !== 'embed') || addresses !== null;
 
@@ -205,7 +206,7 @@ function copiedFile(
   isPlayer: boolean,
 ): CopiedFile {
   const file = target.row === null ? target.found : snapshot.file(target.row);
-  const embed = playerAddress(account.baseUrl, target.fileCode);
+  const embed = playerAddress(account, target.fileCode);
   return {
     title: titleOf(target),
     url: isPlayer ? embed : (addresses?.download ?? target.found?.download ?? embed),

@@ -1,5 +1,6 @@
 /** The dialogs of the Files screen. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { getPublicUrl } from '../../../lib/accounts/addresses.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { FolderShortlist } from '../../../lib/folders/folder.ts';
 import type { Settings } from '../../../lib/settings/settings.ts';
@@ -116,17 +117,18 @@ function Paste({ files, shortlist, onClose }: PasteProps) {
   );
 }
 
-/** The service's host, and the host of its download pages, from the newest file. */
+/** The service's hosts, and the host of its download pages, from the newest file. */
 function useHosts({ snapshot, account, addresses }: FilesContext): readonly string[] {
-  const own = new URL(account.baseUrl).host;
-  const [hosts, setHosts] = useState<readonly string[]>([own]);
+  const { baseUrl, formerUrls = [] } = account;
+  const own = [baseUrl, getPublicUrl(account), ...formerUrls].map((each) => new URL(each).host);
+  const [hosts, setHosts] = useState<readonly string[]>(own);
   useEffect(() => {
     const [newest] = snapshot.rows();
     if (newest === undefined) return;
     addresses(account.id, [newest]).then(
       ([first]) => {
         const shared = URL.parse(first?.download ?? '')?.host;
-        if (shared) setHosts([...new Set([own, shared])]);
+        if (shared) setHosts([...new Set([...own, shared])]);
       },
       (error) => console.error('Reading addresses from the catalog failed', error),
     );

@@ -1,4 +1,5 @@
 /** The commands on files and folders. Each ends in a visible outcome. */
+import { getPublicUrl } from '../../../lib/accounts/addresses.ts';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { stayingSentence } from '../../bulk/sentences.ts';
@@ -106,7 +107,7 @@ export function createFolder(files: FilesContext, parentId: string, name: string
 /** Copies the download page's address where the service gives one, else the player's. */
 export async function copyLink(files: FilesContext, target: AddressedFile): Promise<void> {
   const download = await findDownload(files, target);
-  await copyText(download ?? playerAddress(files.account.baseUrl, target.fileCode), files);
+  await copyText(download ?? playerAddress(files.account, target.fileCode), files);
 }
 
 type AddressedFile = Pick<FileTarget, 'fileCode' | 'row' | 'found'>;
@@ -136,8 +137,8 @@ export async function openPage(
 }
 
 /** The page of a file whose download address is not known (docs/http-api.md). */
-const pageAddress = ({ account: { baseUrl } }: FilesContext, fileCode: string, isPlayer: boolean): string =>
-  isPlayer ? playerAddress(baseUrl, fileCode) : `${baseUrl}/d/${encodeURIComponent(fileCode)}`;
+const pageAddress = ({ account }: FilesContext, fileCode: string, isPlayer: boolean): string =>
+  isPlayer ? playerAddress(account, fileCode) : `${getPublicUrl(account)}/d/${encodeURIComponent(fileCode)}`;
 
 /** As `copyLink`, of what is known at once. */
 export const linkOf = (

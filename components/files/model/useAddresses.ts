@@ -1,10 +1,19 @@
 /** Reads the addresses of visible files. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Account } from '../../../lib/accounts/account.ts';
+import { withPublicAddresses } from '../../../lib/accounts/addresses.ts';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 
 /** Reads the addresses of rows, in their order. */
 export type ReadAddresses = (accountId: string, rows: readonly number[]) => Promise<readonly FileAddresses[]>;
+
+/** Gives addresses in their present form, wherever the account's service was when they were stored. */
+export function usePublicAddresses(read: ReadAddresses, account: Account): ReadAddresses {
+  const readPublic: ReadAddresses = async (accountId, rows) =>
+    (await read(accountId, rows)).map((each) => withPublicAddresses(account, each, ['image', 'download']));
+  return useCallback(readPublic, [read, account.id, account.baseUrl, account.publicUrl]);
+}
 
 /** While scrolling or typing, rows are not visible long enough to be read. */
 const scrollDebounceMs = 180;
@@ -29,14 +38,14 @@ export function useAddresses(
   rows: readonly number[],
   debounceMs = scrollDebounceMs,
 ): (row: number) => FileAddresses | undefined {
-  const cache = useRef(new Map<number, Known>());
+  const cache = useMemo(() => new Map<number, Known>(), [read]);
   const [, redraw] = useState(0);
   const opened = useRef(performance.now());
   const seen = rows.join(' ');
 
   useEffect(() => {
     const missing = rows.filter((row) => {
-      const known = cache.current.get(row);
+      const known = cache.get(row);
       if (!known) return true;
       return (known.image === null || known.download === null) && known.version !== snapshot.version;
     });
@@ -46,10 +55,10 @@ export function useAddresses(
       async () => {
         try {
           const found = await read(snapshot.accountId, missing);
-          if (cache.current.size > maxCached) cache.current.clear();
+          if (cache.size > maxCached) cache.clear();
           for (const [at, row] of missing.entries()) {
             const addresses = found[at];
-            if (addresses) cache.current.set(row, { ...addresses, version: snapshot.version });
+            if (addresses) cache.set(row, { ...addresses, version: snapshot.version });
           }
           if (isWanted) redraw((times) => times + 1);
         } catch (error) {
@@ -65,5 +74,5 @@ export function useAddresses(
     };
   }, [read, snapshot.accountId, snapshot.version, seen]);
 
-  return (row) => cache.current.get(row);
+  return (row) => cache.get(row);
 }

@@ -15,7 +15,7 @@ import { createListing, filterFor, type Item, isSearch, type Listing } from './l
 import { type PendingNames, usePendingNames } from './pending-names.ts';
 import type { FilesRoute, Navigate } from './route.ts';
 import { emptySelection, pruneSelection, type Selection } from './selection.ts';
-import type { ReadAddresses } from './useAddresses.ts';
+import { type ReadAddresses, usePublicAddresses } from './useAddresses.ts';
 import { type ServiceSearch, useServiceSearch } from './useServiceSearch.ts';
 
 export interface FilesSource {
@@ -119,6 +119,7 @@ export function useFiles(source: FilesSource): FilesContext {
   const services = useServices();
   const outcome = useViewOutcome(source.outcome);
   const search = useServiceSearch(account.id, route.text);
+  const addresses = usePublicAddresses(source.addresses, account);
   const [cut, setCut] = useState(noRows);
   const [createdId, setCreated] = useState<string | null>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
@@ -156,6 +157,7 @@ export function useFiles(source: FilesSource): FilesContext {
 
   return {
     ...source,
+    addresses,
     services,
     outcome,
     listing,

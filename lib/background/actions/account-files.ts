@@ -1,5 +1,7 @@
 /** Messages about files and folders of an account; their results are stored in the catalog. */
+import { withPublicAddresses } from '../../accounts/addresses.ts';
 import { ApiError, type Calls, type FileEntry } from '../../api/index.ts';
+import { noAddresses } from '../../catalog/columns/addresses.ts';
 import type { CatalogFolder } from '../../catalog/file.ts';
 import { mergeAddresses, mergeListed } from '../../catalog/storage/merge.ts';
 import { applyFolderName } from '../../folders/shortlist.ts';
@@ -10,7 +12,7 @@ const interactiveLane = { lane: 'interactive' } as const;
 
 /** Rejects with `GoneError` where the service does not know the file, which is then removed from the catalog. */
 export const getFileDetails: Handler<'files.details'> = async (
-  { clients, catalog },
+  { clients, catalog, getAccount },
   { accountId, fileCode },
 ) => {
   const { files } = await clients.get(accountId);
@@ -22,17 +24,25 @@ export const getFileDetails: Handler<'files.details'> = async (
     files.check(fileCode, interactiveLane).catch(nullIfApiError),
   ]);
   if (!info?.found) throw new GoneError();
-  return { info, images, status: check?.status || null };
+  const account = await getAccount(accountId);
+  return {
+    info: withPublicAddresses(account, info, [...pictureFields, 'protectedDownload', 'protectedEmbed']),
+    images: images && withPublicAddresses(account, images, [...pictureFields, 'thumbImage']),
+    status: check?.status || null,
+  };
 };
 
+const pictureFields = ['singleImage', 'splashImage'] as const;
+
 /** Each file once, however often the service names it. */
-export const searchFiles: Handler<'files.search'> = async ({ clients }, { accountId, term }) => {
-  const { files } = await clients.get(accountId);
+export const searchFiles: Handler<'files.search'> = async (context, { accountId, term }) => {
+  const { files } = await context.clients.get(accountId);
   const found = new Map<string, FileEntry>();
   for (const entry of await files.search(term, interactiveLane)) found.set(entry.fileCode, entry);
+  const account = await context.getAccount(accountId);
   return [...found.values()].map((entry) => ({
     ...mergeListed(null, entry),
-    ...mergeAddresses({ image: null, download: null }, entry),
+    ...withPublicAddresses(account, mergeAddresses(noAddresses, entry), ['image', 'download']),
   }));
 };
 

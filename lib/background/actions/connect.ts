@@ -2,7 +2,7 @@
 import { type Account, withAccount } from '../../accounts/account.ts';
 import { ApiError, type Calls, cleanText, parseServiceAddress } from '../../api/index.ts';
 import type { Context, Handler } from '../context.ts';
-import { NoAccountError, NoKeyError, NoPermissionError, nullIfApiError } from '../problems.ts';
+import { NoKeyError, NoPermissionError, nullIfApiError } from '../problems.ts';
 
 /**
  * Rejects with `InvalidAddressError`, `NoPermissionError` or the client's own errors; then nothing was stored.
@@ -63,9 +63,7 @@ async function credentialsChanged(context: Context, accountId: string): Promise<
 
 /** The account's current details from the service. */
 export const checkAccount: Handler<'accounts.check'> = async (context, { accountId, withSlots }) => {
-  const { list } = await context.accounts.get();
-  const account = list.find(({ id }) => id === accountId);
-  if (!account) throw new NoAccountError();
+  const account = await context.getAccount(accountId);
   const client = await context.clients.get(accountId);
   const [info, slots] = await Promise.all([
     fetchInfo(context, account.baseUrl, client),

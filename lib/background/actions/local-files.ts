@@ -11,8 +11,7 @@ export async function addFiles(
   context: Context,
   { files, anyway = false, ...to }: MessageRequest<'uploads.addFiles'>,
 ): Promise<MessageResponse<'uploads.addFiles'>> {
-  const { list } = await context.accounts.get();
-  if (!list.some(({ id }) => id === to.accountId)) throw new NoAccountError();
+  await context.getAccount(to.accountId);
   const heldBack = new Set(anyway ? [] : await findSameTitle(context, files, to));
   const drafts = files.map((file) => ({ url: '', file }));
   const { added, existing } = await context.uploads.add(drafts, to, { anyway, heldBackKeys: heldBack });
@@ -44,14 +43,14 @@ async function findSameTitle(
 }
 
 export async function beginFile(
-  { uploads, accounts, vault, ports }: Context,
+  { uploads, getAccount, vault, ports }: Context,
   { id }: MessageRequest<'uploads.beginFile'>,
 ): Promise<MessageResponse<'uploads.beginFile'>> {
   const begun = await uploads.beginFile(id);
   if (begun === null) return null;
   const { address, accountId } = begun;
-  const account = (await accounts.get()).list.find((each) => each.id === accountId);
+  const { baseUrl } = await getAccount(accountId);
   const key = await vault.getKey(accountId);
-  if (account === undefined || key === null) throw new NoAccountError();
-  return { address, baseUrl: account.baseUrl, key, mayReach: await ports.hasHostPermission(address) };
+  if (key === null) throw new NoAccountError();
+  return { address, baseUrl, key, mayReach: await ports.hasHostPermission(address) };
 }

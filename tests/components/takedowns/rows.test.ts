@@ -10,6 +10,7 @@ import type { ListedTakedown } from '../../../lib/protocol.ts';
 import { file, folder, snapshotOf } from '../../gallery/samples/files.ts';
 
 const baseUrl = 'https://files.example/host';
+const account = { baseUrl };
 const takedown = (fileCode: string, change: Partial<ListedTakedown> = {}): ListedTakedown => ({
   fileCode,
   folderId: '0',
@@ -35,7 +36,7 @@ describe('the rows', () => {
       takedown('c', { folderId: '9' }),
       takedown('d', { folderId: null }),
     ];
-    const rows = takedownRows(takedowns, snapshot, baseUrl);
+    const rows = takedownRows(takedowns, snapshot, account);
     expect(rows.map(({ title, folder }) => [title, folder])).toEqual([
       ['Known', 'Évora'],
       ['b', 'Évora'],
@@ -43,7 +44,7 @@ describe('the rows', () => {
       ['d', ''],
     ]);
     expect(rows.map(({ file }) => file?.fileCode ?? null)).toEqual(['a', 'b', null, null]);
-    expect(takedownRows(takedowns, null, baseUrl).map(({ title }) => title)).toEqual(['a', 'b', 'c', 'd']);
+    expect(takedownRows(takedowns, null, account).map(({ title }) => title)).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('are newest first, those without a date last', () => {
@@ -51,7 +52,7 @@ describe('the rows', () => {
     const rows = takedownRows(
       days.map((reportedOn, at) => takedown(`${at}`, { reportedOn })),
       null,
-      baseUrl,
+      account,
     );
     expect(rows.map(({ fileCode }) => fileCode)).toEqual(['3', '2', '1', '0', '4']);
   });
@@ -63,7 +64,7 @@ describe('the rows', () => {
     ['nothing', []],
   ])('are found by “%s”', (typed, codes) => {
     const takedowns = [takedown('a', { folderId: '5' }), takedown('b', { folderId: '5' })];
-    const rows = takedownRows(takedowns, snapshotWith({ a: 'A movie' }), baseUrl);
+    const rows = takedownRows(takedowns, snapshotWith({ a: 'A movie' }), account);
     expect(createTakedownFilter(rows)(typed).map(({ fileCode }) => fileCode)).toEqual(codes);
   });
 });
@@ -96,7 +97,7 @@ describe('the CSV', () => {
       takedownRows(
         takedowns,
         snapshotWith({ plain: 'Plain', quoted: 'Say "hi", you;', lines: ' two\r\nlines ' }),
-        baseUrl,
+        account,
       ),
     );
 
@@ -130,7 +131,7 @@ describe('the CSV', () => {
     ['\t=1', `"'=1"`],
     ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
   ])('contains no formula: %j', (title, field) => {
-    const rows = takedownRows([takedown('a')], snapshotWith({ a: title }), baseUrl);
+    const rows = takedownRows([takedown('a')], snapshotWith({ a: title }), account);
     expect(takedownsCsv(rows)).toBe(`${head}a,${field},My files,2026-11-18 09:30:00,,,,no\r\n`);
   });
 });
