@@ -15,6 +15,7 @@ const sentences: Readonly<Record<ProblemCode, PlainKey>> = {
   aborted: 'problem.aborted',
   'invalid-response': 'problem.invalidResponse',
   'invalid-address': 'problem.invalidAddress',
+  'known-account': 'problem.knownAccount',
   'no-account': 'problem.noAccount',
   'no-permission': 'problem.noPermission',
   'no-access': 'problem.noAccess',

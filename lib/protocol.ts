@@ -114,6 +114,11 @@ export interface ConnectedAccount extends AccountInfo {
   readonly slots: RemoteUploadSlots | null;
 }
 
+/** The service names another owner than before; null: none. */
+export interface OtherEmail {
+  readonly otherEmail: string | null;
+}
+
 /** A file that was reported for takedown. */
 export interface ListedTakedown extends Takedown {
   /** It joined the list after the user had first seen it, and was first seen less than a day ago. */
@@ -136,6 +141,26 @@ export interface ServiceSearchResult extends CatalogFile, FileAddresses {}
 export interface Messages {
   /** Checks address and key with the service; on success the account is stored and current. */
   'accounts.connect': { request: { address: string; key: string }; response: ConnectedAccount };
+  /** The account, at another address, that this address and key are of: its service has moved. Asks the service. */
+  'accounts.findMoved': {
+    request: { address: string; key: string };
+    response: { readonly account: Account | null };
+  };
+  /**
+   * Checks the new address with the account's key, or another one; on success the account is there, with everything that it has.
+   * Answers `otherEmail` where the service names another owner and the user has not confirmed that.
+   */
+  'accounts.changeAddress': {
+    request: {
+      accountId: string;
+      address: string;
+      key?: string | undefined;
+      isConfirmed?: boolean | undefined;
+    };
+    response: ConnectedAccount | OtherEmail;
+  };
+  /** Where links and players lead; an empty address: to the service. */
+  'accounts.setPublicAddress': { request: { accountId: string; address: string }; response: null };
   'accounts.select': { request: { accountId: string }; response: null };
   /** An empty nickname takes it away. */
   'accounts.rename': { request: { accountId: string; nickname: string }; response: null };
@@ -350,6 +375,7 @@ export interface Problem {
 export type ProblemCode =
   | ApiErrorCode
   | 'invalid-address' // the entered text is no address of a service
+  | 'known-account' // another account has this key, or e-mail, at this address
   | 'no-account' // nothing is connected yet
   | 'no-permission' // the host permission is missing
   | 'no-access' // this page cannot be read: one of the browser's own, or another extension's

@@ -2,6 +2,7 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { type Account, getAccountName, toHostPattern } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount, ProblemCode } from '../../lib/protocol.ts';
+import { AddressForm } from '../accounts/AddressForm.tsx';
 import { NicknameForm } from '../accounts/NicknameForm.tsx';
 import { StorageMeter } from '../accounts/StorageMeter.tsx';
 import { UnencryptedWarning } from '../accounts/UnencryptedWarning.tsx';
@@ -31,7 +32,7 @@ export interface AccountInfoCardProps {
 export function AccountInfoCard({ account, label, isCurrent, outcome, onSettings }: AccountInfoCardProps) {
   const id = useId();
   const { send, requestHost } = useServices();
-  const [isRenaming, setRenaming] = useState(false);
+  const [edited, setEdited] = useState<'name' | 'address' | null>(null);
   const buttons = useRef<HTMLDivElement>(null);
   const accountId = account.id;
   const { answer, problem, ask } = useAnswer(async (by) => ({
@@ -50,6 +51,11 @@ export function AccountInfoCard({ account, label, isCurrent, outcome, onSettings
       },
     },
   };
+  /** The focus goes back to the button that began it. */
+  function endEdit(button: number) {
+    setEdited(null);
+    buttons.current?.querySelectorAll('button')[button]?.focus();
+  }
   return (
     <li
       class={`account-box framed account-info stack gap-3${isCurrent ? ' account-box-current' : ''}`}
@@ -75,21 +81,38 @@ export function AccountInfoCard({ account, label, isCurrent, outcome, onSettings
           <IconButton
             icon="rename"
             label={t('options.renameNamed', { name: label })}
-            onClick={() => setRenaming(true)}
+            onClick={() => setEdited('name')}
+          />
+          <IconButton
+            icon="outside"
+            label={t('account.changeAddressNamed', { name: label })}
+            onClick={() => setEdited('address')}
           />
           <IconButton icon="again" label={t('options.checkNamed', { name: label })} onClick={recheck} />
         </div>
         <p class="tone-quiet one-line" dir="auto" title={account.baseUrl}>
           {account.baseUrl}
         </p>
+        {account.publicUrl !== undefined && (
+          <p class="small tone-quiet one-line" title={account.publicUrl}>
+            {t('account.leadTo', { host: account.publicUrl })}
+          </p>
+        )}
       </header>
-      {isRenaming && (
+      {edited === 'address' && (
+        <AddressForm
+          account={account}
+          onEnd={() => endEdit(1)}
+          onChanged={() => {
+            outcome.show({ tone: 'good', text: t('account.addressChanged') });
+            void ask('opened');
+          }}
+        />
+      )}
+      {edited === 'name' && (
         <NicknameForm
           account={account}
-          onEnd={() => {
-            setRenaming(false);
-            buttons.current?.querySelector('button')?.focus();
-          }}
+          onEnd={() => endEdit(0)}
           onRename={(nickname) =>
             void outcome.run(send('accounts.rename', { accountId, nickname }), () => t('options.saved'))
           }

@@ -1,19 +1,19 @@
 /** Connects an account: address, key, one button; and a sentence of its own for everything that can be wrong. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { toHostPattern } from '../../lib/accounts/account.ts';
+import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import { cleanText } from '../../lib/api/text.ts';
-import type { ConnectedAccount, ProblemCode } from '../../lib/protocol.ts';
+import type { ConnectedAccount, OtherEmail } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { SecretField } from '../field/SecretField.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
 import { problemOf } from '../problem.ts';
-import { problemSentence } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
 import { t } from '../text.ts';
-import { isUnencrypted, readAddress } from './address.ts';
-import { connect, PermissionDeniedError } from './connect.ts';
+import { readAddress } from './address.ts';
+import { failureSentence, isAboutAddress, questionAbout } from './connect-wording.ts';
+import { useHostRequest } from './useHostRequest.ts';
 
 export interface ConnectFormProps {
   /** Where it is known already: only the key is missing then. What is typed replaces it. */
@@ -23,15 +23,14 @@ export interface ConnectFormProps {
   readonly onConnected: (connected: ConnectedAccount) => void;
 }
 
-/** Milliseconds for the browser's question before it is tried without its answer. */
-const answerTimeoutMs = 2000;
-
 export function ConnectForm({
   address: initialAddress = '',
   autoFocus = false,
   onConnected,
 }: ConnectFormProps) {
-  const { send, requestHost } = useServices();
+  const { send } = useServices();
+  const { stage, run } = useHostRequest();
+  const [moved, setMoved] = useState<MovedAccountProps | null>(null);
   const [typedAddress, setAddress] = useState<string | null>(null);
   const address = typedAddress ?? initialAddress;
   const [key, setKey] = useState('');
@@ -39,7 +38,6 @@ export function ConnectForm({
     address: null,
     key: null,
   });
-  const [stage, setStage] = useState<'idle' | 'busy' | 'waiting'>('idle');
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   /** The address that the user was asked about; to connect to it again is the answer. */
   const [confirmedUrl, setConfirmedUrl] = useState<string | null>(null);
@@ -54,38 +52,47 @@ export function ConnectForm({
     if (stage !== 'idle') return;
     const { baseUrl, host } = typed;
     const missingKey = cleanText(key) === '' ? t('connect.missingKey') : null;
-    const question = baseUrl === null || baseUrl === confirmedUrl ? null : questionAbout(baseUrl);
+    const question =
+      baseUrl === null || baseUrl === confirmedUrl ? null : questionAbout(baseUrl, t('connect.button'));
     setConfirmedUrl(baseUrl);
     setErrors({ address: question ?? typed.error, key: missingKey });
     setNotice(null);
+    setMoved(null);
     if (question !== null || baseUrl === null || host === null || missingKey !== null) return;
-    const permission = requestHost(toHostPattern(baseUrl));
-    setStage('busy');
-    void finish(baseUrl, host, permission);
+    void finish(baseUrl, host);
   }
 
-  async function finish(baseUrl: string, host: string, permission: Promise<boolean>) {
-    try {
-      const connected = await connect({
-        permission,
-        attempt: () => send('accounts.connect', { address: baseUrl, key: cleanText(key) }),
-        timeout: new Promise((resolve) => setTimeout(resolve, answerTimeoutMs)),
-        onWaiting: () => setStage('waiting'),
-      });
-      // What was typed meanwhile is for another account.
-      setAddress((current) => (current === typedAddress ? null : current));
-      setKey((current) => (current === key ? '' : current));
-      onConnected(connected);
-    } catch (error) {
-      const { code } = problemOf(error);
-      const text = failureSentence(error, host);
-      if (code === 'unauthorized') setErrors({ address: null, key: text });
-      else if (error instanceof PermissionDeniedError || addressCodes.has(code))
-        setErrors({ address: text, key: null });
-      else setNotice({ tone: 'bad', text });
-    } finally {
-      setStage('idle');
+  async function finish(baseUrl: string, host: string) {
+    const credentials = { address: baseUrl, key: cleanText(key) };
+    const add = () => send('accounts.connect', credentials);
+    async function settle(request: () => Promise<ConnectedAccount | null>) {
+      try {
+        const connected = await run(baseUrl, request);
+        if (connected === null) return;
+        setMoved(null);
+        // What was typed meanwhile is for another account.
+        setAddress((current) => (current === typedAddress ? null : current));
+        setKey((current) => (current === key ? '' : current));
+        onConnected(connected);
+      } catch (error) {
+        const text = failureSentence(error, host, t('connect.button'));
+        if (problemOf(error).code === 'unauthorized') setErrors({ address: null, key: text });
+        else if (isAboutAddress(error)) setErrors({ address: text, key: null });
+        else setNotice({ tone: 'bad', text });
+      }
     }
+    await settle(async () => {
+      const { account } = await send('accounts.findMoved', credentials);
+      if (account === null) return add();
+      const { id: accountId } = account;
+      const change = () => send('accounts.changeAddress', { accountId, ...credentials, isConfirmed: true });
+      setMoved({
+        account,
+        onChange: () => settle(async () => readChange(await change())),
+        onAdd: () => settle(add),
+      });
+      return null;
+    });
   }
 
   return (
@@ -100,6 +107,7 @@ export function ConnectForm({
         error={errors.address}
         onInput={(value) => {
           setAddress(value);
+          setMoved(null);
           if (errors.address !== null) setErrors({ ...errors, address: null });
         }}
       />
@@ -125,6 +133,7 @@ export function ConnectForm({
         error={errors.key}
         onInput={(value) => {
           setKey(value);
+          setMoved(null);
           if (errors.key !== null) setErrors({ ...errors, key: null });
         }}
       />
@@ -141,39 +150,36 @@ export function ConnectForm({
           {stage === 'waiting' && t('connect.waiting', { host: typed.host ?? '' })}
         </p>
       </div>
-      <div role="alert">{notice && <Notice {...notice} />}</div>
+      <div role="alert">
+        {notice && <Notice {...notice} />}
+        {moved && <MovedAccount {...moved} />}
+      </div>
     </form>
   );
 }
 
-/** What the address is to blame for. */
-const addressCodes: ReadonlySet<ProblemCode> = new Set([
-  ...(['invalid-address', 'network', 'timeout', 'invalid-response', 'not-found', 'no-permission'] as const),
-]);
-
-/** What the user has to decide before the key is sent there; null: nothing. */
-function questionAbout(baseUrl: string): string | null {
-  const { host } = new URL(baseUrl);
-  if (isUnencrypted(baseUrl)) return t('connect.unencrypted', { host });
-  return hasNoDot(host) ? t('connect.noDot', { host }) : null;
+interface MovedAccountProps {
+  readonly account: Account;
+  readonly onChange: () => Promise<void>;
+  readonly onAdd: () => Promise<void>;
 }
 
-/** Hosts on the web have a dot; `localhost` and IPv6 addresses have none. */
-const hasNoDot = (host: string): boolean => !/\.|^localhost(?::|$)|^\[/u.test(host);
-
-const sentences: Partial<Record<ProblemCode, (host: string) => string>> = {
-  'invalid-address': () => t('connect.malformedAddress'),
-  unauthorized: (host) => t('connect.unauthorized', { host }),
-  network: (host) => t('connect.unreachable', { host }),
-  timeout: (host) => t('connect.unreachable', { host }),
-  'invalid-response': (host) => t('connect.notService', { host }),
-  'not-found': (host) => t('connect.notService', { host }),
-  'no-permission': (host) => t('connect.denied', { host }),
-};
-
-function failureSentence(error: unknown, host: string): string {
-  if (error instanceof PermissionDeniedError) return t('connect.denied', { host });
-  const { code, msg } = problemOf(error);
-  const sentence = sentences[code]?.(host);
-  return sentence ?? problemSentence({ code, msg });
+/** The account is known at another address. */
+function MovedAccount({ account, onChange, onAdd }: MovedAccountProps) {
+  return (
+    <div class="stack gap-3">
+      <p class="strong">{t('connect.moved', { name: getAccountName(account) })}</p>
+      <p class="tone-quiet">{t('account.addressHint')}</p>
+      <div class="row wrap gap-3">
+        <Button kind="primary" onClick={onChange}>
+          {t('account.changeAddress')}
+        </Button>
+        <Button onClick={onAdd}>{t('connect.addAnother')}</Button>
+      </div>
+    </div>
+  );
 }
+
+/** A confirmed change is never questioned. */
+const readChange = (change: ConnectedAccount | OtherEmail): ConnectedAccount | null =>
+  'account' in change ? change : null;

@@ -5,13 +5,13 @@
  * never see the prompt (it opened in another window): after a timeout the check runs without an answer, and only a
  * failure that the permission could resolve waits for it.
  */
-import type { ConnectedAccount, ProblemCode } from '../../lib/protocol.ts';
+import type { ProblemCode } from '../../lib/protocol.ts';
 import { problemOf } from '../problem.ts';
 
-export interface ConnectSteps {
+export interface ConnectSteps<T> {
   /** What the browser answers to the question for the host; rejects where the question could not be put. */
   readonly permission: Promise<boolean>;
-  readonly attempt: () => Promise<ConnectedAccount>;
+  readonly attempt: () => Promise<T>;
   /** Resolves when the answer is waited for no longer. */
   readonly timeout: Promise<void>;
   /** The answer is waited for; nothing goes on without it. */
@@ -27,12 +27,7 @@ export class PermissionDeniedError extends Error {
 const permissionRelated: ReadonlySet<ProblemCode> = new Set(['network', 'timeout', 'no-permission']);
 
 /** @throws ProblemError as `attempt` does, PermissionDeniedError where only the permission is missing */
-export async function connect({
-  permission,
-  attempt,
-  timeout,
-  onWaiting,
-}: ConnectSteps): Promise<ConnectedAccount> {
+export async function connect<T>({ permission, attempt, timeout, onWaiting }: ConnectSteps<T>): Promise<T> {
   const answer = permission.catch(() => false);
   const firstAnswer = await Promise.race([answer, timeout.then(() => null)]);
   if (firstAnswer === true) return attempt();

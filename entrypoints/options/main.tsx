@@ -81,9 +81,9 @@ const request = () => browser.permissions.request(notificationPermission);
 const backup: Omit<BackupProps, 'onImported'> = {
   async readBackupContent() {
     const [{ list }, settings] = await Promise.all([readAccounts(), readAllSettings()]);
-    const accounts = list.map(async ({ id, baseUrl, email, nickname }) => {
+    const accounts = list.map(async ({ id, baseUrl, email, nickname, publicUrl }) => {
       const { default: chosen, pinned } = await readShortlistOf(id);
-      return { id, address: baseUrl, email, nickname, default: chosen, pinned };
+      return { id, address: baseUrl, email, nickname, publicAddress: publicUrl, default: chosen, pinned };
     });
     return {
       settings,

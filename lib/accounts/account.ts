@@ -45,6 +45,23 @@ export function withAccount(accounts: Accounts, account: Account): Accounts {
   return { list, currentId: account.id };
 }
 
+const maxFormerUrls = 10;
+
+/** The account's service has another address; without a change the second time. */
+export function withMovedService(
+  accounts: Accounts,
+  id: string,
+  baseUrl: string,
+  email: string | null,
+): Accounts {
+  const list = accounts.list.map((account) => {
+    if (account.id !== id) return account;
+    const former = [account.baseUrl, ...(account.formerUrls ?? [])].filter((each) => each !== baseUrl);
+    return { ...account, baseUrl, email, formerUrls: [...new Set(former)].slice(0, maxFormerUrls) };
+  });
+  return { ...accounts, list };
+}
+
 /** Removes an account; the one added last becomes current if it was the current one. */
 export function withoutAccount(accounts: Accounts, id: string): Accounts {
   const list = accounts.list.filter((account) => account.id !== id);

@@ -10,6 +10,7 @@
 
 import { createSuggester, openAddressBarEntry } from './actions/address-bar.ts';
 import { finishImport } from './actions/backup.ts';
+import { finishMove } from './actions/change-address.ts';
 import { deliverEvents } from './actions/event-delivery.ts';
 import { type CommandPage, commandHandlers, handleMenuClick, type MenuClick } from './actions/menu-clicks.ts';
 import { finishRemovals, sweepAccounts } from './actions/remove-account.ts';
@@ -43,10 +44,11 @@ export function createBackground(browserPorts: BrowserPorts) {
   const context: Context = createContext(ports, openPages, actions, debugLog);
   const { accounts, gate, scheduler, startDelays, uploads } = context;
 
-  // An earlier worker may have ended while it drew the menu, removed an account or imported settings.
+  // An earlier worker may have ended while it drew the menu, removed or moved an account, or imported settings.
   context.redrawMenu();
   void finishRemovals(context).catch(ports.onFault);
   void finishImport(context).catch(ports.onFault);
+  void finishMove(context).catch(ports.onFault);
   void context.payloads.removeExpired().catch(ports.onFault);
   // Disabling the extension and enabling it takes the alarm away, and no event tells of it.
   void ports

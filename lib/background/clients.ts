@@ -14,13 +14,13 @@ export function createClients(
   { fetch }: Pick<DebugLog, 'fetch'>,
 ) {
   const clients = new Map<string, Promise<Calls>>();
+  /** By key alone: a service that has moved counts on. */
   const limiters = new Map<string, Limiter>();
 
   /** A client for a key that is not stored yet; it shares the limiter with the later account. */
   function createForKey(baseUrl: string, key: string): Calls {
-    const name = `${baseUrl} ${key}`;
-    const limiter = limiters.get(name) ?? createKeyLimiter(name, ports);
-    limiters.set(name, limiter);
+    const limiter = limiters.get(key) ?? createKeyLimiter(key, ports);
+    limiters.set(key, limiter);
     // Uploads, jobs and sync wait and repeat by themselves: what they do next depends on each answer.
     return createCalls({ baseUrl, key, limiter, fetch, maxRetries: 0 });
   }
@@ -50,14 +50,14 @@ export function createClients(
 }
 
 /**
- * The limiter of a key on a service, whose state survives the worker in `storage.session`. Its entry is named by a digest,
+ * The limiter of a key, whose state survives the worker in `storage.session`. Its entry is named by a digest,
  * so that the key is not stored twice.
  */
 function createKeyLimiter(
-  name: string,
+  key: string,
   { session, repeatsAfterNetworkError, requestsPerSecond }: BrowserPorts,
 ): Limiter {
-  const entry = hashText(name).then((id) => createStoredValue(session, `limiter:${id}`, (value) => value));
+  const entry = hashText(key).then((id) => createStoredValue(session, `limiter:${id}`, (value) => value));
   return createLimiter({
     repeatsAfterNetworkError,
     perSecond: requestsPerSecond,

@@ -14,6 +14,7 @@ import {
   searchFiles,
 } from './actions/account-files.ts';
 import { encryptAllKeys, importBackup } from './actions/backup.ts';
+import { changeAddress, findMoved, setPublicAddress } from './actions/change-address.ts';
 import { openCollection, sendCollected, startCollection } from './actions/collect.ts';
 import { checkAccount, connect } from './actions/connect.ts';
 import { addFiles, beginFile } from './actions/local-files.ts';
@@ -28,6 +29,9 @@ import { GoneError, toProblem } from './problems.ts';
 const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'accounts.connect': connect,
   'accounts.check': checkAccount,
+  'accounts.findMoved': findMoved,
+  'accounts.changeAddress': changeAddress,
+  'accounts.setPublicAddress': setPublicAddress,
   'accounts.select': async (context, { accountId }) => {
     await context.accounts.update(({ list }) => ({ list, currentId: accountId }));
     context.onAccountsChanged();

@@ -12,6 +12,8 @@ const createErrorClass = (code: ProblemCode) =>
 
 /** No account is connected, or the named one is gone. */
 export const NoAccountError = createErrorClass('no-account');
+/** Another account has this key, or e-mail, at this address. */
+export const KnownAccountError = createErrorClass('known-account');
 /** No key was entered. */
 export const NoKeyError = createErrorClass('unauthorized');
 /** The host permission for this service is missing. */

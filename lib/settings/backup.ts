@@ -24,6 +24,7 @@ export interface BackupAccount extends BackupFolders {
   readonly address: string;
   readonly email: string | null;
   readonly nickname?: string | undefined;
+  readonly publicAddress?: string | undefined;
 }
 
 /** Binary values in Base64. */
@@ -121,7 +122,7 @@ function parseJson(text: string): unknown {
 
 function readAccount(entry: unknown): BackupAccount | null {
   if (!isRecord(entry) || !isText(entry['id']) || !isText(entry['address'])) return null;
-  const { id, address, email, nickname } = entry;
+  const { id, address, email, nickname, publicAddress } = entry;
   const chosen = entry['default'];
   return isServiceAddress(address)
     ? {
@@ -129,6 +130,7 @@ function readAccount(entry: unknown): BackupAccount | null {
         address,
         email: isText(email) ? email : null,
         ...(isText(nickname) && { nickname }),
+        ...(isText(publicAddress) && isServiceAddress(publicAddress) && { publicAddress }),
         default: isFolder(chosen) ? { id: chosen.id, name: chosen.name } : null,
         pinned: toArray(entry['pinned']).slice(0, maxPinned).filter(isFolder),
       }

@@ -22,7 +22,7 @@ export const storedData: Readonly<
   Record<StoredKind, Readonly<Partial<Record<StoragePlace, readonly string[]>>>>
 > = {
   accounts: { local: ['accounts', 'backoffs', 'removed'] },
-  keys: { local: ['keys'] },
+  keys: { local: ['keys', 'move'] },
   settings: { local: ['settings', 'import'], page: ['theme', 'foldedGroups', 'seenJob', 'ordinary'] },
   folders: { local: ['folders:', 'rules'] },
   uploads: { database: ['linkhaul-uploads', 'linkhaul-file-handles'] },

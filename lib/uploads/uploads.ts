@@ -28,7 +28,7 @@ import { storeIntents } from './tracking/intents.ts';
 import { measureProgress, type Tracking } from './tracking/progress.ts';
 import { createTracker } from './tracking/tracker.ts';
 import { isAllowed, type UploadAction } from './transitions.ts';
-import { createUpload, openStates, trackedStates, type Upload } from './upload.ts';
+import { createUpload, openStates, shownStates, trackedStates, type Upload } from './upload.ts';
 
 /** A link or a file on its way in. */
 export interface UploadDraft {
@@ -478,6 +478,20 @@ export function createUploads(options: UploadsOptions) {
     /** Removes all events that were delivered. */
     clearEvents: () => store.transact('write', (tx) => tx.trimEvents(0)),
 
+    /** The account's service has moved: pictures follow, and the next poll is no repeat of a failed one. */
+    async serviceMoved(accountId: string, follow: (address: string) => string): Promise<void> {
+      await commitChanges(context, 'write', async (tx, changes) => {
+        for (const upload of await tx.listInStates(accountId, [...shownStates, 'archived'])) {
+          const imageUrl = upload.imageUrl && follow(upload.imageUrl);
+          if (imageUrl !== upload.imageUrl) await tx.put({ ...upload, imageUrl });
+        }
+        changes.markChanged();
+      });
+      await tracking.update(({ polls, ...rest }) => ({
+        ...rest,
+        polls: polls.filter((each) => each.accountId !== accountId),
+      }));
+    },
     /** Removes an account and all its uploads. */
     async removeAccount(accountId: string): Promise<void> {
       await store.transact('write', (tx) => tx.deleteAccount(accountId));

@@ -50,6 +50,8 @@ export const fails =
 
 const defaultAnswers: Answers = {
   'accounts.connect': () => accountAnswer({ slots: null }),
+  'accounts.findMoved': () => ({ account: null }),
+  'accounts.changeAddress': () => accountAnswer({ slots: null }),
   'accounts.check': ({ accountId }) => accountAnswer({ account: { ...demo, id: accountId } }),
   'takedowns.list': () => [],
   'links.send': ({ links }) => ({ queued: links.length, duplicates: [], invalid: [] }),

@@ -98,8 +98,8 @@ async function planImport(
     const id = known?.id ?? lostId ?? (taken.has(each.id) ? ports.createId() : each.id);
     taken.add(id);
     idsHere.set(each.id, id);
-    const { address: baseUrl, email, nickname } = each;
-    if (known === undefined) added.push({ id, baseUrl, email, nickname, addedAt: ports.clock() });
+    const { address: baseUrl, email, nickname, publicAddress: publicUrl } = each;
+    if (known === undefined) added.push({ id, baseUrl, email, nickname, publicUrl, addedAt: ports.clock() });
   }
   const found = backup.accounts.filter(({ id }) => idsHere.has(id));
   const rules = readRules(backup.storage['rules']).flatMap((rule) => {
@@ -140,8 +140,10 @@ async function applyImport(context: Context, plan: ImportPlan): Promise<void> {
   void context.scheduler.wake();
 }
 
+/** Also where its service has moved since the export. */
 const isSame = (account: Account, { id, address, email }: BackupAccount): boolean =>
-  account.baseUrl === address && (account.id === id || (email !== null && account.email === email));
+  [account.baseUrl, ...(account.formerUrls ?? [])].includes(address) &&
+  (account.id === id || (email !== null && account.email === email));
 
 const importFolders = (
   { shortlists }: Context,

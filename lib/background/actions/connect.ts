@@ -48,8 +48,8 @@ export async function findLostId(
   return ids.find((id) => !removed.includes(id) && !list.some((account) => account.id === id));
 }
 
-/** Ends waits for another key; a failing store does not prevent the connection. */
-async function credentialsChanged(context: Context, accountId: string): Promise<void> {
+/** Ends waits for other credentials; a failing store does not prevent the connection. */
+export async function credentialsChanged(context: Context, accountId: string): Promise<void> {
   const { gate, uploads, catalog, scheduler, ports } = context;
   const results = await Promise.allSettled([
     gate.end(accountId, ['account', 'quota', 'permission']),
@@ -76,7 +76,7 @@ export const checkAccount: Handler<'accounts.check'> = async (context, { account
 };
 
 /** A missing host permission looks like an unreachable service, so it is checked after a network error. */
-async function fetchInfo(context: Context, baseUrl: string, client: Calls) {
+export async function fetchInfo(context: Context, baseUrl: string, client: Calls) {
   try {
     return await client.account.info();
   } catch (error) {

@@ -62,6 +62,23 @@ it('restores an account with its key in another profile, only with the passphras
   expect(await accounts()).toHaveLength(1);
 });
 
+it('restores a public address, and knows an account whose service has moved since the export', async () => {
+  const { accounts: files, ...rest } = await exported();
+  const backup = {
+    ...rest,
+    accounts: files.map((each) => ({ ...each, publicAddress: 'https://watch.example' })),
+  };
+  const [{ id = '', address = '' } = {}] = files;
+  await setup.send('accounts.changeAddress', {
+    accountId: id,
+    address: address.replace('127.0.0.1', 'localhost'),
+  });
+  expect(await setup.send('backup.import', { backup, passphrase })).toEqual({ added: [], missing: [] });
+  await startAfresh();
+  await setup.send('backup.import', { backup, passphrase });
+  expect(await accounts()).toMatchObject([{ baseUrl: address, publicUrl: 'https://watch.example' }]);
+});
+
 it('keeps an account that was removed and is imported again, whose removal the next worker repeats', async () => {
   const backup = await exported();
   const id = backup.accounts[0]?.id ?? '';

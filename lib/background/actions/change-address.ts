@@ -1,0 +1,119 @@
+/**
+ * The service of an account has moved. The new address is tried with the key before anything is stored; then the change is
+ * stored, so that the next worker finishes one that was cut short. What is about the service stays, what is about the host goes.
+ */
+import { type Account, withMovedService } from '../../accounts/account.ts';
+import { getPublicAddress } from '../../accounts/addresses.ts';
+import { cleanText, parseServiceAddress } from '../../api/index.ts';
+import { hasShape } from '../../storage/shape.ts';
+import { createStoredValue, type StorageArea } from '../../storage/stored.ts';
+import type { Context, Handler } from '../context.ts';
+import { KnownAccountError, NoKeyError } from '../problems.ts';
+import { credentialsChanged, fetchInfo } from './connect.ts';
+
+/** A change of address under way. It has the key, and is stored like it. */
+interface Move {
+  readonly accountId: string;
+  readonly baseUrl: string;
+  readonly email: string | null;
+  readonly key: string;
+}
+
+const moveShape = { accountId: String, baseUrl: String, email: [String, null], key: String } as const;
+const createMoveStore = (local: StorageArea) =>
+  createStoredValue(local, 'move', (value): Move | null => (hasShape(value, moveShape) ? value : null));
+
+/** Rejects as `connect` does, and with `KnownAccountError`; then nothing was stored. */
+export const changeAddress: Handler<'accounts.changeAddress'> = async (context, request) => {
+  const { accountId, isConfirmed = false } = request;
+  const before = await context.getAccount(accountId);
+  const baseUrl = parseServiceAddress(request.address);
+  const key = cleanText(request.key ?? '') || (await context.vault.getKey(accountId));
+  if (key === null) throw new NoKeyError();
+  const info = await fetchInfo(context, baseUrl, context.clients.createForKey(baseUrl, key));
+  return context.changeAccounts(async () => {
+    const others = (await context.accounts.get()).list.filter(({ id }) => id !== accountId);
+    const atAddress = others.filter((each) => each.baseUrl === baseUrl);
+    if (await findSame(context, atAddress, key, info.email)) throw new KnownAccountError();
+    if (!isConfirmed && !isSameEmail(before.email, info.email)) return { otherEmail: info.email };
+    const move = { accountId, baseUrl, email: info.email ?? before.email, key };
+    await createMoveStore(context.ports.local).set(move);
+    await applyMove(context, move);
+    return { account: await context.getAccount(accountId), ...info, slots: null };
+  });
+};
+
+/** Finishes a change that an earlier worker began. */
+export const finishMove = (context: Context): Promise<void> =>
+  context.changeAccounts(async () => {
+    const move = await createMoveStore(context.ports.local).get();
+    if (move) await applyMove(context, move);
+  });
+
+/** Changes nothing the second time. */
+async function applyMove(context: Context, { accountId, baseUrl, email, key }: Move): Promise<void> {
+  const { accounts, vault, clients, uploads, ports } = context;
+  const { list } = await accounts.get();
+  // It may have been removed, and its key with it.
+  if (list.some(({ id }) => id === accountId)) {
+    // As in `connect`: the key first.
+    await vault.setKey(accountId, key);
+    await accounts.update((all) => withMovedService(all, accountId, baseUrl, email));
+    clients.remove(accountId);
+    context.onAccountsChanged();
+    const account = await context.getAccount(accountId);
+    const follow = (address: string) => getPublicAddress({ ...account, publicUrl: undefined }, address);
+    await uploads.serviceMoved(accountId, follow).catch(ports.onFault);
+    await uploads.resumeAfterOutage(accountId);
+    await credentialsChanged(context, accountId);
+  }
+  await createMoveStore(ports.local).remove();
+}
+
+/** The account of this key, at another address or not, or of this e-mail. */
+export async function findSame(
+  { vault }: Pick<Context, 'vault'>,
+  accounts: readonly Account[],
+  key: string,
+  email: string | null,
+): Promise<Account | undefined> {
+  const ids = await vault.findIds(key);
+  return (
+    accounts.find(({ id }) => ids.includes(id)) ??
+    accounts.find((each) => email !== null && isSameEmail(each.email, email))
+  );
+}
+
+const isSameEmail = (one: string | null, other: string | null): boolean =>
+  one?.toLowerCase() === other?.toLowerCase();
+
+/** The account, at another address, that these credentials are of. Nothing is stored. */
+export const findMoved: Handler<'accounts.findMoved'> = async (context, request) => {
+  const baseUrl = parseServiceAddress(request.address);
+  const key = cleanText(request.key);
+  const { list } = await context.accounts.get();
+  const [here, elsewhere] = [true, false].map((isHere) =>
+    list.filter((each) => (each.baseUrl === baseUrl) === isHere),
+  );
+  if (key === '' || !elsewhere?.length) return { account: null };
+  const { email } = await fetchInfo(context, baseUrl, context.clients.createForKey(baseUrl, key));
+  const known = await findSame(context, here ?? [], key, email);
+  return { account: known ? null : ((await findSame(context, elsewhere, key, email)) ?? null) };
+};
+
+/** An empty address takes it away. @throws {InvalidAddressError} */
+export const setPublicAddress: Handler<'accounts.setPublicAddress'> = async (
+  context,
+  { accountId, address },
+) => {
+  const publicUrl = cleanText(address) === '' ? undefined : parseServiceAddress(address);
+  await context.accounts.update((all) => ({
+    ...all,
+    list: all.list.map((each) =>
+      each.id === accountId
+        ? { ...each, publicUrl: publicUrl === each.baseUrl ? undefined : publicUrl }
+        : each,
+    ),
+  }));
+  context.onAccountsChanged();
+};

@@ -1,0 +1,186 @@
+/** An account whose service has moved: what the change keeps, what it refuses, and deaths in the middle of it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Account } from '../../../../lib/accounts/account.ts';
+import { createAccountsStore } from '../../../../lib/accounts/store.ts';
+import { startService } from '../../../../service/src/index.ts';
+import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
+
+let setup: BackgroundSetup;
+beforeEach(async () => {
+  setup = await setUpBackground();
+});
+afterEach(() => setup.close());
+
+const accounts = async () => (await createAccountsStore(setup.local).get()).list;
+/** The same service at another address. */
+const movedUrl = () => setup.service.url.replace('127.0.0.1', 'localhost');
+const stored = () => JSON.stringify([...setup.local.items]);
+const films = { id: '7', name: 'Films' };
+
+async function withService(account: { email: string; key: string }, use: (url: string) => Promise<void>) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-other-'));
+  const other = await startService({ dataDir, rateLimit: false, accounts: [account] });
+  await use(other.url);
+  await other.close();
+  await rm(dataDir, { recursive: true });
+}
+
+/** Connects an account with a rule, a pin and a queued link. */
+async function connect(): Promise<Account> {
+  const { account } = await setup.connect();
+  const accountId = account.id;
+  await setup.send('uploads.pause', {});
+  await setup.send('links.send', { links: [{ url: `${setup.site.url}/sample.webm` }] });
+  await setup.send('folders.pin', { accountId, folder: films, pinned: true });
+  const rule = { accountId, host: 'cdn.example', kind: null, titlePattern: null, folder: films };
+  await setup.send('rules.save', rule);
+  return account;
+}
+
+it('keeps everything, sends what was queued before to the new address, and lets pictures follow', async () => {
+  const account = await connect();
+  const accountId = account.id;
+  await setup.send('accounts.rename', { accountId, nickname: 'Work' });
+  const kept = JSON.stringify([
+    setup.local.items.get('rules'),
+    setup.local.items.get(`folders:${accountId}`),
+  ]);
+  const answer = await setup.send('accounts.changeAddress', { accountId, address: `${movedUrl()}/settings` });
+  const moved = {
+    ...account,
+    nickname: 'Work',
+    baseUrl: movedUrl(),
+    formerUrls: [account.baseUrl],
+  };
+  expect(answer).toMatchObject({ account: moved });
+  expect(await accounts()).toEqual([moved]);
+  expect(
+    JSON.stringify([setup.local.items.get('rules'), setup.local.items.get(`folders:${accountId}`)]),
+  ).toBe(kept);
+  expect(setup.local.items.has('move')).toBe(false);
+  await setup.send('uploads.resume', {});
+  await until('the file', async () =>
+    (await setup.uploads(accountId)).uploads.some(({ state }) => state === 'done'),
+  );
+  const pictures = async () =>
+    (await setup.uploads(accountId)).uploads.flatMap(({ imageUrl }) => imageUrl ?? []);
+  expect(await pictures()).toEqual([expect.stringContaining(`${movedUrl()}/`)]);
+  // And back: each address once.
+  await setup.send('accounts.changeAddress', { accountId, address: account.baseUrl });
+  expect(await accounts()).toMatchObject([{ baseUrl: account.baseUrl, formerUrls: [movedUrl()] }]);
+  expect(await pictures()).toEqual([expect.stringContaining(`${account.baseUrl}/`)]);
+});
+
+it.each([
+  ['no address', () => 'mailto:x', 'invalid-address'],
+  ['nobody there', () => 'http://127.0.0.1:1', 'network'],
+  ['a website', () => setup.site.url, 'invalid-response'],
+])('changes nothing for %s', async (_, getAddress, code) => {
+  const { id: accountId } = await connect();
+  const before = stored();
+  const reply = await setup.reply('accounts.changeAddress', { accountId, address: getAddress() });
+  expect(reply).toMatchObject({ ok: false, problem: { code } });
+  expect(stored()).toBe(before);
+});
+
+it('changes nothing where the key is rejected, and asks before it changes to another owner', async () => {
+  const account = await connect();
+  const { id: accountId } = account;
+  const before = stored();
+  await withService({ email: 'demo@linkhaul.example', key: 'another-key-0123456789' }, async (address) => {
+    const reply = await setup.reply('accounts.changeAddress', { accountId, address });
+    expect(reply).toMatchObject({ ok: false, problem: { code: 'unauthorized' } });
+    expect(stored()).toBe(before);
+  });
+  await withService({ email: 'other@linkhaul.example', key: setup.key }, async (address) => {
+    const request = { accountId, address };
+    expect(await setup.send('accounts.changeAddress', request)).toEqual({
+      otherEmail: 'other@linkhaul.example',
+    });
+    expect(stored()).toBe(before);
+    await setup.send('accounts.changeAddress', { ...request, isConfirmed: true });
+    expect(await accounts()).toMatchObject([{ baseUrl: address, email: 'other@linkhaul.example' }]);
+  });
+});
+
+it('offers the change instead of a second account, and refuses it where that is there', async () => {
+  const { id: accountId, baseUrl } = await connect();
+  const credentials = { address: movedUrl(), key: setup.key };
+  expect(await setup.send('accounts.findMoved', { ...credentials, address: baseUrl })).toEqual({
+    account: null,
+  });
+  expect(await setup.send('accounts.findMoved', credentials)).toMatchObject({ account: { id: accountId } });
+  await setup.send('accounts.connect', credentials);
+  expect(await setup.send('accounts.findMoved', credentials)).toEqual({ account: null });
+  const before = stored();
+  const reply = await setup.reply('accounts.changeAddress', { accountId, address: movedUrl() });
+  expect(reply).toMatchObject({ ok: false, problem: { code: 'known-account' } });
+  expect(stored()).toBe(before);
+});
+
+it('takes a new key together with the address', async () => {
+  const { id: accountId } = await connect();
+  const key = 'renewed-key-0123456789';
+  await withService({ email: 'Demo@Linkhaul.Example', key }, async (address) => {
+    await setup.send('accounts.changeAddress', { accountId, address, key });
+    expect(await setup.local.get('keys')).toEqual({ keys: [[accountId, key]] });
+  });
+});
+
+it('leads links to a public address, in the form of the service’s', async () => {
+  const { id: accountId, baseUrl } = await connect();
+  const set = (address: string) => setup.reply('accounts.setPublicAddress', { accountId, address });
+  const publicUrl = async () => (await accounts())[0]?.publicUrl;
+  await set('watch.example/v/e/abc');
+  expect(await publicUrl()).toBe('https://watch.example/v');
+  expect(await set('ftp://watch.example')).toMatchObject({ problem: { code: 'invalid-address' } });
+  expect(await publicUrl()).toBe('https://watch.example/v');
+  await set(baseUrl);
+  expect(await publicUrl()).toBeUndefined();
+  await set('watch.example');
+  await set(' ');
+  expect(await publicUrl()).toBeUndefined();
+});
+
+it('finishes a change that was cut short at any write, or leaves everything as it was', async () => {
+  const outcomes = new Set<string>();
+  for (let cut = 1; cut < 30; cut += 1) {
+    const account = await connect();
+    const { id: accountId } = account;
+    const { set, remove } = setup.local;
+    const died = Promise.withResolvers<boolean>();
+    let left = cut;
+    const unlessDead =
+      <A extends unknown[]>(work: (...args: A) => Promise<void>) =>
+      (...args: A) => {
+        left -= 1;
+        if (left > 0) return work(...args);
+        died.resolve(false);
+        return new Promise<void>(() => {});
+      };
+    Object.assign(setup.local, { set: unlessDead(set), remove: unlessDead(remove) });
+    const answer = setup.send('accounts.changeAddress', { accountId, address: movedUrl() });
+    const isWhole = await Promise.race([answer.then(() => true), died.promise]);
+    Object.assign(setup.local, { set, remove });
+    if (isWhole) break;
+    const isPlanned = setup.local.items.has('move');
+    outcomes.add(isPlanned ? 'finished' : 'unchanged');
+    setup.restart();
+    const expected = isPlanned ? movedUrl() : account.baseUrl;
+    await until(
+      'the address',
+      async () => (await accounts())[0]?.baseUrl === expected && !setup.local.items.has('move'),
+    );
+    expect(await accounts()).toMatchObject([{ id: accountId, baseUrl: expected }]);
+    await setup.send('uploads.resume', {});
+    await until('the file', async () =>
+      (await setup.uploads(accountId)).uploads.some(({ state }) => state === 'done'),
+    );
+    await setup.close();
+    setup = await setUpBackground();
+  }
+  expect([...outcomes].sort()).toEqual(['finished', 'unchanged']);
+});
