@@ -1,0 +1,117 @@
+/** The account's service moves to another port: what was queued goes out there, rules and pins go on, links follow. */
+import type { Page } from '@playwright/test';
+import { type RunningService, startService } from '../../../service/src/index.ts';
+import { expect, test } from '../harness/index.ts';
+import { message } from '../harness/messages.ts';
+
+/** The same data at another port. */
+async function startAgain(dataDir: string, before: RunningService, account: { email: string; key: string }) {
+  await before.close();
+  return startService({ dataDir, rateLimit: false, accounts: [account] });
+}
+
+/** Copies what a page offers to copy. */
+const copied = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { copied: readonly string[] }).copied.at(-1) ?? '');
+const recordCopies = (page: Page) =>
+  page.addInitScript(() => {
+    const copied: string[] = [];
+    Object.assign(globalThis, { copied });
+    Object.assign(navigator.clipboard, { writeText: async (text: string) => void copied.push(text) });
+  });
+
+test('a moved service keeps queue, rules and pins, and links lead to it or to the public address', async ({
+  extension,
+  account,
+  site,
+  dir,
+}) => {
+  let service = await startService({ dataDir: dir, rateLimit: false, accounts: [account] });
+  const { url: oldUrl } = service;
+  await extension.connect(oldUrl, account.key);
+  const page = await extension.open('manager.html#uploads');
+  const { account: connected } = await message(page, 'accounts.connect', {
+    address: oldUrl,
+    key: account.key,
+  });
+  const accountId = connected.id;
+  const films = await message(page, 'folders.create', { name: 'Films', parentId: '0' });
+  await message(page, 'folders.pin', { accountId, folder: films, pinned: true });
+  const host = new URL(site.url).hostname;
+  await message(page, 'rules.save', { accountId, host, kind: null, titlePattern: null, folder: films });
+  await message(page, 'links.send', { links: [{ url: `${site.url}/sample.webm?first` }] });
+  await expect(page.locator('[data-key][data-state="done"]')).toHaveCount(1);
+  await message(page, 'uploads.pause', {});
+  await message(page, 'links.send', { links: [{ url: `${site.url}/sample.webm?queued` }] });
+
+  service = await startAgain(dir, service, account);
+  expect(service.url).not.toBe(oldUrl);
+  await page.goto(extension.url('manager.html#account'));
+  const change = page.getByRole('button', { name: 'Change address: demo' });
+  await change.click();
+  const address = page.getByLabel('Service address');
+  await expect(address).toHaveValue(oldUrl);
+  const save = page.getByRole('button', { name: 'Save' });
+  // Nobody there, then a website.
+  for (const [typed, sentence] of [
+    ['http://127.0.0.1:1', /isn’t responding/],
+    [site.url, /isn’t a supported file host/],
+  ] as const) {
+    await address.fill(typed);
+    await save.click();
+    await expect(address).toHaveAccessibleDescription(sentence);
+    await expect(address).toBeFocused();
+  }
+  await address.fill(service.url);
+  await save.click();
+  await expect(page.getByText('Address changed.')).toBeVisible();
+  await expect(change).toBeFocused();
+  await expect(page.getByRole('listitem').filter({ hasText: service.url })).toBeVisible();
+
+  await message(page, 'uploads.resume', {});
+  await recordCopies(page);
+  await page.goto(extension.url('manager.html#uploads'));
+  await page.reload();
+  await expect(page.locator('[data-key][data-state="done"]')).toHaveCount(2);
+  await page.locator('[data-key]').first().getByRole('button', { name: 'Copy player link' }).click();
+  await expect.poll(() => copied(page)).toContain(`${service.url}/e/`);
+  await page.goto(extension.url(`manager.html#files/${films.id}`));
+  await expect(page.locator('[data-kind="file"]')).toHaveCount(2);
+  await page.locator('[data-kind="file"] img').first().waitFor();
+  const images = page.locator('[data-kind="file"] img');
+  for (const image of await images.all())
+    await expect(image).toHaveAttribute('src', new RegExp(`^${service.url}/`));
+
+  await page.goto(extension.url('manager.html#account'));
+  await change.click();
+  await page.getByLabel('Public address').fill('watch.example');
+  await save.click();
+  await expect(page.getByText('Links and players: https://watch.example')).toBeVisible();
+  await page.goto(extension.url(`manager.html#files/${films.id}`));
+  await page.locator('[data-kind="file"]').first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /^Copy link(?!s)/ }).click();
+  await expect.poll(() => copied(page)).toMatch(/^https:\/\/watch\.example\/[de]\//);
+  await service.close();
+});
+
+test('credentials of an account that is known at another address are offered as its new address', async ({
+  extension,
+  account,
+  dir,
+}) => {
+  let service = await startService({ dataDir: dir, rateLimit: false, accounts: [account] });
+  const page = await extension.connect(service.url, account.key);
+  service = await startAgain(dir, service, account);
+  await page.getByLabel('Service address').fill(service.url);
+  await page.getByLabel('API key').fill(account.key);
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByText('Is this demo at its new address?')).toBeVisible();
+  await page.getByRole('button', { name: 'Change address' }).click();
+  await expect(page.getByText(/^Connected to .* as demo/)).toBeVisible();
+  const accounts = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Check account: demo' }) });
+  await expect(accounts).toHaveCount(1);
+  await expect(accounts).toContainText(service.url);
+  await service.close();
+});
