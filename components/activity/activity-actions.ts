@@ -4,7 +4,8 @@ import type { ActivityEntry, ActivityKind } from '../../lib/uploads/activity.ts'
 import { createAction } from '../menu/action.ts';
 import { outcomeNotice } from '../send/outcome.ts';
 import { t } from '../text.ts';
-import { type ActionContext, fileActions, sourceActions } from '../uploads/file-actions.ts';
+import { type ActionContext, fileActions } from '../uploads/file-actions.ts';
+import { showInFolder, sourceActions } from '../uploads/file-menu.ts';
 import type { RowActions } from '../uploads/RowControls.tsx';
 
 export interface ActivityContext extends ActionContext {
@@ -28,14 +29,11 @@ export function activityActions(entry: ActivityEntry, context: ActivityContext):
   const account = context.accounts.find(({ id }) => id === entry.accountId);
 
   if (account && kind === 'done' && fileCode !== null) {
-    const { copyPlayerLink, openPlayer, showInFolder } = fileActions(
-      account,
-      { fileCode, folderId },
-      context,
-    );
+    const { copyPlayerLink, openPlayer } = fileActions(account, fileCode, context);
+    const show = showInFolder({ accountId: account.id, fileCode, folderId }, context);
     return {
       icons: [copyPlayerLink, openPlayer],
-      menu: [[openPlayer, showInFolder, copyPlayerLink, ...source]],
+      menu: () => [[openPlayer, show, copyPlayerLink, ...source]],
     };
   }
 
@@ -49,8 +47,8 @@ export function activityActions(entry: ActivityEntry, context: ActivityContext):
       );
     };
     const retry = createAction('retry', 'again', t('common.retry'), run);
-    return { icons: [retry], menu: [[retry, ...source]] };
+    return { icons: [retry], menu: () => [[retry, ...source]] };
   }
 
-  return { icons: [], menu: [source] };
+  return { icons: [], menu: source.length > 0 ? () => [source] : null };
 }

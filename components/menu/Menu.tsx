@@ -4,10 +4,10 @@ import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { readKey } from '../key-press.ts';
 import { lazy } from '../lazy.tsx';
-import type { Action } from './action.ts';
+import type { MenuGroups } from './action.ts';
 import './menu-button.css';
 
-const MenuList = lazy(() => import('./MenuList.tsx'), 'MenuList');
+const MenuList = lazy(() => import('./MenuList.tsx'), 'LateMenuList');
 
 export interface MenuProps {
   /** What the button is called. */
@@ -15,7 +15,7 @@ export interface MenuProps {
   /** What the button shows. */
   readonly children: ComponentChildren;
   /** Groups of items, separated by a line; asked for only when the menu opens. */
-  readonly groups: () => readonly (readonly Action[])[];
+  readonly groups: () => MenuGroups | Promise<MenuGroups>;
   readonly class?: string;
   readonly tabIndex?: number;
 }
@@ -54,7 +54,7 @@ export function Menu({ label, children, groups, class: extra = 'icon-button', ta
         <MenuList
           id={id}
           label={label}
-          groups={groups()}
+          groups={groups}
           trigger={trigger}
           close={close}
           leave={() => setOpen(false)}

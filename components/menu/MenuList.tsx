@@ -1,17 +1,17 @@
 /** The items of an open menu: arrows, Home, End and first letters move, Escape closes, the focus comes back. */
 
 import { Fragment } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { findByTyping } from '../find-by-typing.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { type KeyPress, readKey } from '../key-press.ts';
-import type { Action } from './action.ts';
+import type { Action, MenuGroups } from './action.ts';
 import './menu.css';
 
 export interface MenuListProps {
   readonly id: string;
   readonly label: string;
-  readonly groups: readonly (readonly Action[])[];
+  readonly groups: MenuGroups;
   /** The menu stands beside it. */
   readonly trigger: { readonly current: HTMLElement | null };
   /** Which side of the trigger it is in line with. */
@@ -20,6 +20,20 @@ export interface MenuListProps {
   readonly close: () => void;
   /** Closes because the user went elsewhere. */
   readonly leave: () => void;
+}
+
+/** The menu once its items are there; what is given at once is given anew with each drawing. */
+export function LateMenuList({
+  groups,
+  ...props
+}: Omit<MenuListProps, 'groups'> & { readonly groups: () => MenuGroups | Promise<MenuGroups> }) {
+  const given = groups();
+  const [late, setLate] = useState<MenuGroups | null>(null);
+  useLayoutEffect(() => {
+    if (given instanceof Promise) void given.then(setLate);
+  }, []);
+  const items = given instanceof Promise ? late : given;
+  return items && <MenuList {...props} groups={items} />;
 }
 
 export function MenuList({ id, label, groups, trigger, align = 'end', close, leave }: MenuListProps) {

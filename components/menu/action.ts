@@ -14,6 +14,9 @@ export interface Action {
   readonly run: () => unknown;
 }
 
+/** Groups of items. */
+export type MenuGroups = readonly (readonly Action[])[];
+
 export type IconAction = Action & { readonly icon: IconName };
 
 export const createAction = (

@@ -2,7 +2,8 @@
 import type { Account } from '../../lib/accounts/account.ts';
 import { createAction, type IconAction } from '../menu/action.ts';
 import { t } from '../text.ts';
-import { type ActionContext, copyText, fileActions } from '../uploads/file-actions.ts';
+import { type ActionContext, copyText } from '../uploads/file-actions.ts';
+import { showInFolder } from '../uploads/file-menu.ts';
 import type { RowActions } from '../uploads/RowControls.tsx';
 import type { TakedownRow } from './rows.ts';
 
@@ -11,7 +12,7 @@ export function takedownActions(
   context: ActionContext & { readonly account: Account },
 ): RowActions {
   const { open } = context;
-  const show = file && fileActions(context.account, file, context).showInFolder;
+  const show = file && showInFolder({ ...file, accountId: context.account.id }, context);
   const whole = [
     show,
     download !== null &&
@@ -25,7 +26,7 @@ export function takedownActions(
       createAction('open-download', 'outside', t('takedowns.openDownload'), () => open(download)),
     player !== null && createAction('open-player', 'outside', t('takedowns.openPlayer'), () => open(player)),
   ];
-  return { icons: show ? [show] : [], menu: [whole, opening].map((group) => group.filter(isAction)) };
+  return { icons: show ? [show] : [], menu: () => [whole, opening].map((group) => group.filter(isAction)) };
 }
 
 const isAction = (action: IconAction | false | null): action is IconAction => Boolean(action);

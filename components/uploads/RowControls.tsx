@@ -2,13 +2,13 @@
 import { IconButton } from '../button/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconAction } from '../menu/action.ts';
-import { Menu } from '../menu/Menu.tsx';
+import { Menu, type MenuProps } from '../menu/Menu.tsx';
 import { t } from '../text.ts';
 
 export interface RowActions {
   readonly icons: readonly IconAction[];
-  /** Groups of the menu; there is none where all are empty. */
-  readonly menu: readonly (readonly IconAction[])[];
+  /** Gives the groups of the menu; null: there is none. */
+  readonly menu: MenuProps['groups'] | null;
 }
 
 export interface RowControlsProps extends RowActions {
@@ -23,8 +23,8 @@ export function RowControls({ title, icons, menu, tabIndex }: RowControlsProps) 
       {icons.map(({ id, label, icon, run }) => (
         <IconButton key={id} icon={icon} label={label} onClick={run} tabIndex={tabIndex} />
       ))}
-      {menu.some((group) => group.length > 0) && (
-        <Menu label={t('common.moreFor', { title })} tabIndex={tabIndex} groups={() => menu}>
+      {menu && (
+        <Menu label={t('common.moreFor', { title })} tabIndex={tabIndex} groups={menu}>
           <Icon name="more" class="icon-more" />
         </Menu>
       )}

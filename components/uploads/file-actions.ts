@@ -1,7 +1,7 @@
 /** Actions that uploads and the activity have in common. */
 import type { Account } from '../../lib/accounts/account.ts';
 import type { FileLocation } from '../../lib/catalog/file-hash.ts';
-import { createAction, type IconAction } from '../menu/action.ts';
+import { createAction } from '../menu/action.ts';
 import type { Outcome } from '../notice/useOutcome.ts';
 import type { Services } from '../services.ts';
 import { t } from '../text.ts';
@@ -26,23 +26,11 @@ export const copyText = (
     () => outcome.show({ tone: 'bad', text: t('common.notCopied') }),
   );
 
-/** None where there is no address: a file of the user's has none. */
-export const sourceActions = (url: string, context: ActionContext): readonly IconAction[] =>
-  url === ''
-    ? []
-    : [createAction('copy-source', 'copy', t('uploads.copySource'), () => copyText(url, context))];
-
 /** For a file in the account. */
-export function fileActions(
-  account: Account,
-  { fileCode, folderId }: { readonly fileCode: string; readonly folderId: string },
-  context: ActionContext,
-) {
+export function fileActions(account: Account, fileCode: string, context: ActionContext) {
   const player = playerAddress(account, fileCode);
-  const place = { accountId: account.id, folderId, fileCode };
   return {
     copyPlayerLink: createAction('copy', 'copy', t('common.copyPlayerLink'), () => copyText(player, context)),
     openPlayer: createAction('play', 'play', t('common.openPlayer'), () => context.open(player)),
-    showInFolder: createAction('show', 'folder', t('files.showInFolder'), () => context.showFile(place)),
   };
 }

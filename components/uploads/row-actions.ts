@@ -1,0 +1,103 @@
+/** What can be done with an upload from its row and from its menu. */
+import type { Account } from '../../lib/accounts/account.ts';
+import type { IconName } from '../icons/Icon.tsx';
+import { createAction, type IconAction } from '../menu/action.ts';
+import { t } from '../text.ts';
+import { type ActionContext, fileActions } from './file-actions.ts';
+import type { Row } from './rows.ts';
+import type { Queue } from './useQueue.ts';
+
+export interface RowContext extends ActionContext {
+  readonly account: Account;
+  /** Opens the embed builder. */
+  readonly embed: (fileCode: string) => void;
+  /** Asks before the transfer is deleted. */
+  readonly askDelete: (row: Row) => void;
+  /** Lets the user choose the file of an upload again. */
+  readonly chooseFile: (row: Row) => void;
+  /** Uploads whose file the browser still knows. */
+  readonly handleIds?: ReadonlySet<string> | undefined;
+  /** Lets the user choose another folder. */
+  readonly chooseFolder: (row: Row) => void;
+  /** Shows what the service says of the row's transfer. */
+  readonly showTransfer: (row: Row) => void;
+  /** Ids of the uploads that wait, in the order in which they are sent. */
+  readonly queue: readonly string[];
+  readonly move: Queue['move'];
+}
+
+/** The bytes of the user's own files can be stopped on their way. */
+export const isOwnFile = ({ state, upload }: Row): boolean => state === 'sending' && upload.source === 'file';
+
+/** A second transfer can be deleted; for a second file only the note can be dismissed. */
+export function duplicateActions(
+  { upload, title }: Row,
+  { services, outcome }: RowContext,
+): readonly IconAction[] {
+  return upload.twins
+    .slice(0, 1)
+    .map(({ fileCode, isTransfer }) =>
+      createAction(
+        'twin',
+        isTransfer ? 'trash' : 'check',
+        t(isTransfer ? 'uploads.deleteTwin' : 'uploads.dismissTwin'),
+        () =>
+          outcome.run(services.send('uploads.removeTwin', { id: upload.id, fileCode }), () =>
+            isTransfer ? t('uploads.outcome.twinDeleted', { title }) : null,
+          ),
+      ),
+    );
+}
+
+type ActsOnUpload = 'uploads.retry' | 'uploads.checkAgain' | 'uploads.sendAgain';
+
+export type UploadActionTable = ReturnType<typeof createRowActions>;
+
+export function createRowActions(row: Row, context: RowContext) {
+  const { account, services, outcome } = context;
+  const { send } = services;
+  const { title, upload } = row;
+  const { id } = upload;
+
+  type Done = Parameters<typeof outcome.run>[1];
+  const act = (message: ActsOnUpload, label: string, icon: IconName, done: Done) =>
+    createAction(message, icon, label, () => outcome.run(send(message, { id }), done));
+  /** Loaded when it is needed: the popup's first load does without. */
+  const loadAll = () => import('./actions-for-all.ts');
+  const putAway = (
+    message: 'uploads.remove' | 'uploads.deleteTransfer',
+    label: string,
+    icon: IconName,
+    say: () => string,
+  ) =>
+    createAction(message, icon, label, () =>
+      outcome.run(Promise.all([send(message, { id }), loadAll()]), ([, { undoable }]) =>
+        undoable(say(), [row], services, outcome),
+      ),
+    );
+  const dismissed = () => t('uploads.outcome.dismissed', { title });
+  const retried = () => t('uploads.outcome.retried', { title });
+  const checking = () => t('uploads.outcome.checking', { title });
+
+  return {
+    ...fileActions(account, upload.fileCode ?? '', context),
+    tryAgain: act('uploads.retry', t('common.retry'), 'again', retried),
+    checkAgain: act('uploads.checkAgain', t('uploads.checkAgain'), 'search', checking),
+    sendAgain: act('uploads.sendAgain', t('uploads.sendAgain'), 'sending', retried),
+    remove: putAway('uploads.remove', t('uploads.remove'), 'trash', () =>
+      t('uploads.outcome.removed', { title }),
+    ),
+    dismiss: putAway('uploads.remove', t('common.dismiss'), 'cross', dismissed),
+    /** Nothing is lost by it: the service has none of its bytes. */
+    dismissFailed: putAway('uploads.deleteTransfer', t('common.dismiss'), 'cross', dismissed),
+    chooseFile: createAction(
+      'file',
+      'folder',
+      t(context.handleIds?.has(id) ? 'uploads.startAgain' : 'uploads.chooseFile'),
+      () => context.chooseFile(row),
+    ),
+    changeFolder: createAction('folder', 'folder', t('uploads.changeFolder'), () =>
+      context.chooseFolder(row),
+    ),
+  } satisfies Record<string, IconAction>;
+}

@@ -1,0 +1,102 @@
+/** The menu of an upload: everything that can be done with it. */
+import { folderName } from '../folders/name.ts';
+import { createAction, type IconAction } from '../menu/action.ts';
+import { makeRule } from '../rules/make-rule.ts';
+import { t } from '../text.ts';
+import { showInFolder, sourceActions } from './file-menu.ts';
+import type { MoveDirection } from './moves.ts';
+import { duplicateActions, isOwnFile, type RowContext, type UploadActionTable } from './row-actions.ts';
+import type { Row, RowState } from './rows.ts';
+
+interface StateMenu {
+  /** The first group. */
+  readonly first?: readonly ActionName[];
+  /** The group by which the row leaves. */
+  readonly removal?: readonly ActionName[];
+}
+type ActionName = keyof UploadActionTable | keyof ReturnType<typeof createMenuActions>;
+
+const transferMenu: StateMenu = { first: ['showTransfer'], removal: ['deleteTransfer'] };
+
+const menusByState: Readonly<Record<RowState, StateMenu>> = {
+  sending: {},
+  verifying: {},
+  'needs-file': { first: ['chooseFile', 'changeFolder'], removal: ['remove'] },
+  waiting: { first: ['tryNow', 'changeFolder'], removal: ['remove'] },
+  refused: { first: ['tryAgain', 'changeFolder'], removal: ['dismiss'] },
+  'folder-gone': { first: ['changeFolder'], removal: ['dismiss'] },
+  uncertain: { first: ['checkAgain', 'sendAgain'], removal: ['dismiss'] },
+  pending: transferMenu,
+  other: transferMenu,
+  working: transferMenu,
+  failed: { first: ['tryAgain', 'showTransfer'], removal: ['dismissFailed'] },
+  vanished: { first: ['tryAgain'], removal: ['dismiss'] },
+  done: {
+    first: ['openPlayer', 'showInFolder', 'copyPlayerLink', 'embed', 'makeRule'],
+    removal: ['dismiss'],
+  },
+};
+
+/** @param shown the actions on the row itself */
+export function createUploadMenu(
+  row: Row,
+  context: RowContext,
+  shown: UploadActionTable,
+): readonly (readonly IconAction[])[] {
+  const { url, wait, state } = row.upload;
+  const all = { ...shown, ...createMenuActions(row, context) };
+  const { first = [], removal = [] } = isOwnFile(row)
+    ? ({ removal: ['remove'] } as StateMenu)
+    : menusByState[row.state];
+  // What waits for nothing is sent next; nothing is sent early while the queue is paused.
+  const canHurry = wait !== null && wait.reason !== 'paused';
+  const hidden = new Set([
+    canHurry ? null : 'tryNow',
+    // Nothing but the file is waited for.
+    row.state === 'needs-file' && state !== 'queued' ? 'changeFolder' : null,
+  ]);
+  const named = (names: readonly ActionName[]): readonly IconAction[] =>
+    names.flatMap((name) => (hidden.has(name) ? [] : (all[name] ?? [])));
+  return [
+    [...named(first), ...sourceActions(url, context)],
+    moveActions(row, context),
+    named(removal),
+    duplicateActions(row, context),
+  ];
+}
+
+/** None for what does not wait. */
+function moveActions(row: Row, { queue, move }: RowContext): readonly IconAction[] {
+  const at = queue.indexOf(row.upload.id);
+  if (at < 0) return [];
+  const to = (id: MoveDirection, label: string) => createAction(id, id, label, () => move(row, id));
+  return [
+    ...(at > 0 ? [to('first', t('queue.first')), to('up', t('queue.up'))] : []),
+    ...(at < queue.length - 1 ? [to('down', t('queue.down')), to('last', t('queue.last'))] : []),
+  ];
+}
+
+function createMenuActions(row: Row, context: RowContext) {
+  const { upload, title } = row;
+  const { id, url, folder, accountId } = upload;
+  const { services, outcome } = context;
+  const fileCode = upload.fileCode ?? '';
+  return {
+    showInFolder: showInFolder({ accountId, fileCode, folderId: folder.id }, context),
+    embed: createAction('embed', 'video', t('files.embed'), () => context.embed(fileCode)),
+    tryNow: createAction('uploads.retry', 'again', t('uploads.tryNow'), () =>
+      outcome.run(services.send('uploads.retry', { id }), () => t('uploads.outcome.retried', { title })),
+    ),
+    makeRule:
+      upload.private || !URL.parse(url)?.host
+        ? null
+        : createAction('rule', 'check', t('rules.alwaysLike', { folder: folderName(folder) }), () =>
+            makeRule(upload, context),
+          ),
+    showTransfer: createAction('transfer', 'search', t('uploads.details'), () => context.showTransfer(row)),
+    deleteTransfer: {
+      ...createAction('delete', 'trash', t('uploads.delete'), () => context.askDelete(row)),
+      danger: true,
+    },
+  } satisfies Record<string, IconAction | null>;
+}
