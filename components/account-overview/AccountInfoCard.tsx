@@ -33,7 +33,7 @@ export function AccountInfoCard({ account, label, isCurrent, outcome, onSettings
   const id = useId();
   const { send, requestHost } = useServices();
   const [edited, setEdited] = useState<'name' | 'address' | null>(null);
-  const buttons = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLElement>(null);
   const accountId = account.id;
   const { answer, problem, ask } = useAnswer(async (by) => ({
     info: await send('accounts.check', { accountId: account.id, withSlots: true }),
@@ -52,9 +52,9 @@ export function AccountInfoCard({ account, label, isCurrent, outcome, onSettings
     },
   };
   /** The focus goes back to the button that began it. */
-  function endEdit(button: number) {
+  function endEdit(button: -1 | -3) {
     setEdited(null);
-    buttons.current?.querySelectorAll('button')[button]?.focus();
+    [...(head.current?.querySelectorAll('button') ?? [])].at(button)?.focus();
   }
   return (
     <li
@@ -62,7 +62,7 @@ export function AccountInfoCard({ account, label, isCurrent, outcome, onSettings
       aria-labelledby={id}
       aria-busy={answer === null && problem === null}
     >
-      <header class="account-head account-info-head">
+      <header ref={head} class="account-head account-info-head">
         <h2 id={id} class="heading one-line" dir="auto" title={label}>
           {getAccountName(account)}
         </h2>
@@ -77,16 +77,11 @@ export function AccountInfoCard({ account, label, isCurrent, outcome, onSettings
             {t('options.use')}
           </Button>
         )}
-        <div class="row" ref={buttons}>
+        <div class="row">
           <IconButton
             icon="rename"
             label={t('options.renameNamed', { name: label })}
             onClick={() => setEdited('name')}
-          />
-          <IconButton
-            icon="outside"
-            label={t('account.changeAddressNamed', { name: label })}
-            onClick={() => setEdited('address')}
           />
           <IconButton icon="again" label={t('options.checkNamed', { name: label })} onClick={recheck} />
         </div>
@@ -98,11 +93,21 @@ export function AccountInfoCard({ account, label, isCurrent, outcome, onSettings
             {t('account.leadTo', { host: account.publicUrl })}
           </p>
         )}
+        <p class="account-change-address">
+          <Button
+            small
+            kind="quiet"
+            label={t('account.changeAddressNamed', { name: label })}
+            onClick={() => setEdited('address')}
+          >
+            {t('account.changeAddress')}
+          </Button>
+        </p>
       </header>
       {edited === 'address' && (
         <AddressForm
           account={account}
-          onEnd={() => endEdit(1)}
+          onEnd={() => endEdit(-1)}
           onChanged={() => {
             outcome.show({ tone: 'good', text: t('account.addressChanged') });
             void ask('opened');
@@ -112,7 +117,7 @@ export function AccountInfoCard({ account, label, isCurrent, outcome, onSettings
       {edited === 'name' && (
         <NicknameForm
           account={account}
-          onEnd={() => endEdit(0)}
+          onEnd={() => endEdit(-3)}
           onRename={(nickname) =>
             void outcome.run(send('accounts.rename', { accountId, nickname }), () => t('options.saved'))
           }

@@ -994,6 +994,30 @@ test.describe('an account', () => {
     await expect(facts('Balance').nth(3)).toHaveText('-1,234,567.00001');
   });
 
+  test('moves to another address, which is asked about where it is doubtful', async () => {
+    await show('manager-account');
+    await page.getByRole('button', { name: 'Change address: demo' }).click();
+    const address = page.getByLabel('Service address');
+    await expect(address).toBeFocused();
+    await address.fill('http://other.example');
+    await page.getByLabel('Public address').fill('mailto:me');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    await expect(address).toHaveAccessibleDescription(/unencrypted.*press “Save” again/);
+    await expect(page.getByLabel('Public address')).toHaveAccessibleDescription(/starts with https/);
+    await page.getByLabel('Public address').fill('watch.example');
+    await save.click();
+    await expect(address).toHaveAccessibleDescription(/this key belongs to other@files\.example/);
+    const request = { accountId: 'a1', address: 'http://other.example' };
+    expect(await requestsOf('accounts.changeAddress')).toMatchObject([{ ...request, isConfirmed: false }]);
+    await save.click();
+    await expect(page.getByText('Address changed.')).toBeVisible();
+    expect(await requestsOf('accounts.changeAddress')).toHaveLength(2);
+    expect(await requestsOf('accounts.setPublicAddress')).toEqual([
+      { accountId: 'a1', address: 'https://watch.example' },
+    ]);
+  });
+
   test('that fails says so in its own card, beside the others', async () => {
     await show('manager-account-failing');
     const cards = page.getByRole('listitem').filter({ has: page.locator('.account-info-head') });

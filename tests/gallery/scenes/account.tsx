@@ -39,6 +39,8 @@ function account(
       if ('code' in answer) return answer;
       return accountAnswer({ account: found, email: found.email, ...answer });
     },
+    'accounts.changeAddress': ({ address, isConfirmed }) =>
+      address.includes('other') && !isConfirmed ? { otherEmail: 'other@files.example' } : accountAnswer(),
     'takedowns.list': () => takedowns,
   });
   const Account = (props: AccountViewProps) => <AccountOverview {...props} useCatalog={() => snapshot} />;
