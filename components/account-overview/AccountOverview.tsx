@@ -1,6 +1,5 @@
 /** The account view of the manager: what the services say of every account, and the takedowns of the current one. */
-import type { Account, Accounts } from '../../lib/accounts/account.ts';
-import { getAccountLabel } from '../accounts/AccountMenu.tsx';
+import { type Account, type Accounts, getAccountLabel } from '../../lib/accounts/account.ts';
 import type { FilesData } from '../files/model/files-data.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';

@@ -1,5 +1,5 @@
 /** The current account with its status, and the way to the others. */
-import { type Account, type Accounts, getAccountName } from '../../lib/accounts/account.ts';
+import { type Account, type Accounts, getAccountLabel, getAccountName } from '../../lib/accounts/account.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
@@ -48,11 +48,4 @@ export function AccountMenu({ accounts, current, status, onSelect, onSettings }:
       <Icon name="down" />
     </Menu>
   );
-}
-
-/** The account's name, with its host where another account is called the same. */
-export function getAccountLabel(account: Account, all: readonly Account[]): string {
-  const name = getAccountName(account);
-  const isShared = all.some((other) => other.id !== account.id && getAccountName(other) === name);
-  return isShared ? `${name} · ${new URL(account.baseUrl).host}` : name;
 }

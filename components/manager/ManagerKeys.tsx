@@ -1,9 +1,8 @@
 /** What `?` and Ctrl+K open anywhere in the manager: the list of keys, and the palette. */
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Account, Accounts } from '../../lib/accounts/account.ts';
+import { type Account, type Accounts, getAccountLabel } from '../../lib/accounts/account.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
-import { getAccountLabel } from '../accounts/AccountMenu.tsx';
 import { NewFolderDialog } from '../files/dialogs/NewFolderDialog.tsx';
 import { folderNameOf } from '../files/model/file-format.ts';
 import { HelpDialog } from '../help/KeyList.tsx';

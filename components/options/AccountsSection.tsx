@@ -1,9 +1,8 @@
 /** The connected accounts in the settings, and removing one. */
 import { useState } from 'preact/hooks';
-import { type Account, type Accounts, getAccountName } from '../../lib/accounts/account.ts';
+import { type Account, type Accounts, getAccountLabel, getAccountName } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount } from '../../lib/protocol.ts';
 import { AccountCard } from '../accounts/AccountCard.tsx';
-import { getAccountLabel } from '../accounts/AccountMenu.tsx';
 import { Question } from '../dialog/Dialog.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';

@@ -1,14 +1,18 @@
 /** The settings, and the first run: connect a service, send a first link, choose where links go. */
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
-import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
+import {
+  type Account,
+  type Accounts,
+  getAccountLabel,
+  getCurrentAccount,
+} from '../../lib/accounts/account.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import type { ConnectedAccount } from '../../lib/protocol.ts';
 import { createMatcher, createSearchText } from '../../lib/search/words.ts';
 import type { BackupAccount } from '../../lib/settings/backup.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import type { Rule } from '../../lib/uploads/rules.ts';
-import { getAccountLabel } from '../accounts/AccountMenu.tsx';
 import { ConnectForm } from '../accounts/ConnectForm.tsx';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';

@@ -74,6 +74,13 @@ export function getAccountName({ nickname, email, baseUrl }: Account): string {
   return nickname || email?.split('@')[0] || new URL(baseUrl).host;
 }
 
+/** The account's name, with its host where another account is called the same. */
+export function getAccountLabel(account: Account, all: readonly Account[]): string {
+  const name = getAccountName(account);
+  const isShared = all.some((other) => other.id !== account.id && getAccountName(other) === name);
+  return isShared ? `${name} · ${new URL(account.baseUrl).host}` : name;
+}
+
 /**
  * The match pattern of a service's host, for which the browser is asked. Without the port, because Firefox knows none
  * in patterns; it is the narrowest that both browsers understand.

@@ -76,7 +76,7 @@ async function readPage(tabId: number | null): Promise<PageContent> {
 /** The sign is drawn by a script of its own, which finds what to show in the extension's world of the page. */
 async function showPageSign(
   tabId: number,
-  { kind, folders, count }: SignContent,
+  { kind, folders, account, count }: SignContent,
 ): Promise<SignAction | null> {
   const { t } = i18n;
   const isRtl = t('meta.direction') === 'rtl';
@@ -84,7 +84,14 @@ async function showPageSign(
     name || (id === rootFolder.id ? t('menu.rootFolder') : t('menu.unnamedFolder', { id }));
   const folder = folders.map((each) => isolate(nameOf(each), isRtl)).join(', ');
   const texts = {
-    queued: [isRtl ? '←' : '→', folder, count > 1 && `(${count})`].filter(Boolean).join(' '),
+    queued: [
+      isRtl ? '←' : '→',
+      account !== undefined && `${isolate(account, isRtl)} ·`,
+      folder,
+      count > 1 && `(${count})`,
+    ]
+      .filter(Boolean)
+      .join(' '),
     undone: t('activity.cancelled', { folder }),
     'too-late': t('pageSign.tooLate'),
   };

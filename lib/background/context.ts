@@ -1,5 +1,5 @@
 /** The parts of the background, created once for each worker. Nothing is read or opened here. */
-import type { Account } from '../accounts/account.ts';
+import { type Account, getAccountLabel } from '../accounts/account.ts';
 import { createBackoffStore } from '../accounts/account-backoff.ts';
 import { createAccountGate } from '../accounts/gate.ts';
 import { createAccountsStore, createTombstoneStore } from '../accounts/store.ts';
@@ -190,9 +190,18 @@ export function createContext(
 
   const menu = createMenuDrawing({ session, draw: ports.drawMenu, onFault });
   async function drawMenu(): Promise<void> {
-    const { currentId: accountId } = await accounts.get();
+    const { list, currentId: accountId } = await accounts.get();
     const shortlist = await shortlists.get(accountId ?? '');
-    const state = { accountId, shortlist, settings: await settings.get(), texts: ports.menuTexts };
+    const others = await Promise.all(
+      list
+        .filter(({ id }) => id !== accountId)
+        .map(async (account) => ({
+          accountId: account.id,
+          name: getAccountLabel(account, list),
+          shortlist: await shortlists.get(account.id),
+        })),
+    );
+    const state = { accountId, shortlist, others, settings: await settings.get(), texts: ports.menuTexts };
     await menu.drawIfChanged(createMenuEntries(state));
   }
   /** Draws the context menu where it differs from accounts, folders and settings. Not awaited; faults are reported. */

@@ -25,6 +25,8 @@ export interface SignContent {
   /** `queued` can be changed and undone; `undone` and `too-late` are what came of undoing it. */
   readonly kind: 'queued' | 'undone' | 'too-late';
   readonly folders: readonly FolderRef[];
+  /** The account's name, where another one is current. */
+  readonly account?: string | undefined;
   readonly count: number;
 }
 

@@ -65,10 +65,22 @@ type MenuSettings = Pick<
   'oneClick' | 'menuMedia' | 'menuPage' | 'menuSelection' | 'menuCollect' | 'menuPinned' | 'menuRecent'
 >;
 
+/** An account that links are sent to without switching. */
+export interface OtherAccount {
+  readonly accountId: string;
+  readonly name: string;
+  readonly shortlist: FolderShortlist;
+}
+
+/** Other accounts in the menu; the picker has all. */
+const maxOthers = 8;
+
 interface MenuState {
   /** Null while no account is connected. */
   readonly accountId: string | null;
   readonly shortlist: FolderShortlist;
+  /** The accounts that are not current. */
+  readonly others: readonly OtherAccount[];
   readonly settings: MenuSettings;
   readonly texts: MenuTexts;
 }
@@ -90,36 +102,56 @@ export function createMenuEntries(state: MenuState): readonly MenuEntry[] {
   return entries.map((entry) => ({ ...entry, contexts }));
 }
 
-function createAllEntries({ accountId, shortlist, settings, texts }: MenuState): readonly MenuEntry[] {
+function createAllEntries({
+  accountId,
+  shortlist,
+  others,
+  settings,
+  texts,
+}: MenuState): readonly MenuEntry[] {
   if (accountId === null) return [{ id: createMenuId({ kind: 'connect' }), title: texts.upload }];
   if (settings.oneClick) return [{ id: createMenuId({ kind: 'send' }), title: texts.upload }];
-
-  const folder = ({ id, name }: FolderRef): MenuEntry => ({
-    id: createMenuId({ kind: 'send-to', accountId, folderId: id }),
-    parentId: rootEntryId,
-    title:
-      formatFolderTitle(id === '0' ? texts.rootFolder : name) || formatFolderTitle(texts.unnamedFolder(id)),
-  });
-  const group = (isShown: boolean, name: string, folders: readonly FolderRef[]): readonly MenuEntry[] =>
-    !isShown || folders.length === 0 ? [] : [createSeparator(name), ...folders.map(folder)];
+  const ofOther = (other: OtherAccount): readonly MenuEntry[] => {
+    const parentId = `account ${other.accountId}`;
+    const title = formatTitle(other.name) || other.accountId;
+    return [{ id: parentId, parentId: rootEntryId, title }, ...createFolderEntries(parentId, other)];
+  };
+  /** Folders of an account, and the picker for all of them. */
+  function createFolderEntries(
+    parentId: string,
+    { accountId, shortlist }: Pick<OtherAccount, 'accountId' | 'shortlist'>,
+  ): readonly MenuEntry[] {
+    const folder = ({ id, name }: FolderRef): MenuEntry => ({
+      id: createMenuId({ kind: 'send-to', accountId, folderId: id }),
+      parentId,
+      title: formatTitle(id === '0' ? texts.rootFolder : name) || formatTitle(texts.unnamedFolder(id)),
+    });
+    const group = (isShown: boolean, name: string, folders: readonly FolderRef[]): readonly MenuEntry[] =>
+      !isShown || folders.length === 0 ? [] : [createSeparator(name, parentId), ...folders.map(folder)];
+    return [
+      folder(shortlist.default),
+      ...group(settings.menuPinned, 'pinned', shortlist.pinned),
+      ...group(settings.menuRecent, 'recent', shortlist.recent),
+      createSeparator('choose', parentId),
+      { id: createMenuId({ kind: 'choose', accountId }), parentId, title: texts.chooseFolder },
+      { id: createMenuId({ kind: 'create', accountId }), parentId, title: texts.newFolder },
+    ];
+  }
 
   return [
     { id: rootEntryId, title: texts.upload },
-    folder(shortlist.default),
-    ...group(settings.menuPinned, 'pinned', shortlist.pinned),
-    ...group(settings.menuRecent, 'recent', shortlist.recent),
-    createSeparator('choose'),
-    { id: createMenuId({ kind: 'choose', accountId }), parentId: rootEntryId, title: texts.chooseFolder },
-    { id: createMenuId({ kind: 'create', accountId }), parentId: rootEntryId, title: texts.newFolder },
+    ...createFolderEntries(rootEntryId, { accountId, shortlist }),
     ...(settings.menuCollect
       ? [{ id: createMenuId({ kind: 'collect', accountId }), parentId: rootEntryId, title: texts.collect }]
       : []),
+    ...(others.length > 0 ? [createSeparator('accounts', rootEntryId)] : []),
+    ...others.slice(0, maxOthers).flatMap(ofOther),
   ];
 }
 
-const createSeparator = (before: string): MenuEntry => ({
-  id: `before-${before}`,
-  parentId: rootEntryId,
+const createSeparator = (before: string, parentId: string): MenuEntry => ({
+  id: `before-${before} ${parentId}`,
+  parentId,
   type: 'separator',
 });
 
@@ -127,7 +159,7 @@ const createSeparator = (before: string): MenuEntry => ({
 const maxTitleLength = 60;
 
 /** Empty where nothing of the name would be seen: browsers refuse an entry without a title. */
-function formatFolderTitle(name: string): string {
+function formatTitle(name: string): string {
   const isBlank = /^[\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(name);
   if (isBlank) return '';
   const title = boundTitle(name);
@@ -137,7 +169,7 @@ function formatFolderTitle(name: string): string {
   return escapeTitle(`${start.trimEnd()}…`);
 }
 
-/** Escapes a folder's name for a menu's title, where `&` marks an access key and `%s` is the selection. */
+/** Escapes a name for a menu's title, where `&` marks an access key and `%s` is the selection. */
 function escapeTitle(name: string): string {
   return name.replaceAll('&', '&&').replaceAll('%s', '%\u2060s');
 }

@@ -1,4 +1,5 @@
 /** The sign that a page shows after a click: where its links go, and the two ways to change that. */
+import { getAccountLabel } from '../../accounts/account.ts';
 import type { FolderRef } from '../../folders/folder.ts';
 import type { LinkDraft } from '../../links/link.ts';
 import type { Upload } from '../../uploads/upload.ts';
@@ -18,8 +19,11 @@ interface SentLinks {
 export async function showSign(context: Context, sent: SentLinks): Promise<void> {
   const { tabId, folders, added, choose } = sent;
   if (added.length === 0 || !(await context.settings.get()).pageSign) return;
+  const { list, currentId } = await context.accounts.get();
+  const other = list.find(({ id }) => id !== currentId && id === added[0]?.accountId);
+  const account = other && getAccountLabel(other, list);
   const show = (kind: SignContent['kind']) =>
-    context.ports.showPageSign(tabId, { kind, folders, count: added.length }).catch(() => null);
+    context.ports.showPageSign(tabId, { kind, folders, account, count: added.length }).catch(() => null);
   const ids = added.map(({ id }) => id);
   const clicked = await show('queued');
   if (clicked === 'change') await choose(ids);

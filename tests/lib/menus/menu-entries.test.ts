@@ -27,7 +27,14 @@ const entriesOf = (
   change: Partial<Omit<Parameters<typeof createMenuEntries>[0], 'settings'>> = {},
   settings: Partial<Settings> = {},
 ) =>
-  createMenuEntries({ accountId: 'a1', shortlist, texts, ...change, settings: { ...defaults, ...settings } });
+  createMenuEntries({
+    accountId: 'a1',
+    shortlist,
+    others: [],
+    texts,
+    ...change,
+    settings: { ...defaults, ...settings },
+  });
 
 describe('createMenuEntries', () => {
   it('has one entry, which opens the options, while there is no account', () => {
@@ -53,6 +60,25 @@ describe('createMenuEntries', () => {
       'Upload links on this page…',
     ]);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+  });
+
+  it('has a submenu for each other account, whose entries name it', () => {
+    const named = (accountId: string, name: string) => ({ accountId, name, shortlist: emptyShortlist });
+    const others = [{ ...named('a2', 'R&D'), shortlist }, named('a3', '\u200b')];
+    const all = entriesOf({ others });
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    const [second, third] = all.filter(({ id }) => id.startsWith('account '));
+    expect([second, third].map((each) => each && titleOf(each))).toEqual(['R&&D', 'a3']);
+    const inside = all.filter(({ parentId }) => parentId === second?.id);
+    expect(inside.map(titleOf)).toEqual([
+      ...['Films && more', 'separator', '100%\u2060s', 'separator', 'Talks', 'My files'],
+      ...['separator', 'Choose folder…', 'New folder…'],
+    ]);
+    const actions = inside.flatMap(({ id }) => parseMenuAction(id) ?? []);
+    expect(actions.every((action) => 'accountId' in action && action.accountId === 'a2')).toBe(true);
+    const many = Array.from({ length: 30 }, (_, at) => named(`b${at}`, `b${at}`));
+    expect(entriesOf({ others: many }).filter(({ id }) => id.startsWith('account '))).toHaveLength(8);
+    expect(entriesOf({ others }, { oneClick: true })).toHaveLength(1);
   });
 
   it.each([
