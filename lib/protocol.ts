@@ -107,6 +107,23 @@ export interface SendOutcome {
   readonly folders?: readonly FolderRef[] | undefined;
 }
 
+/** A folder of an account. */
+export interface AccountFolder {
+  readonly accountId: string;
+  readonly folder: FolderRef;
+}
+
+/** What one account was sent. */
+export interface SentTo extends AccountFolder {
+  /** Of the uploads. */
+  readonly ids: readonly string[];
+}
+
+export interface PickerOutcome extends SendOutcome {
+  /** Where several accounts got copies. */
+  readonly sent?: readonly SentTo[] | undefined;
+}
+
 /** A connected account with its current details from the service. */
 export interface ConnectedAccount extends AccountInfo {
   readonly account: Account;
@@ -212,6 +229,8 @@ export interface Messages {
   'uploads.sendAgain': { request: { id: string }; response: null };
   /** Removes a waiting or refused upload, archives an ended one; without a request to the service. */
   'uploads.remove': { request: { id: string }; response: null };
+  /** Takes back what was just sent; answers how many stay, because it is too late. */
+  'uploads.takeBack': { request: { ids: readonly string[] }; response: { readonly kept: number } };
   /** Archives all that are done, in one transaction. */
   'uploads.clearFinished': { request: { accountId: string }; response: null };
   /** Takes removing them back: each is as it was. */
@@ -327,17 +346,21 @@ export interface Messages {
 
   /** The picker's request, by the id in its address. */
   'picker.open': { request: { requestId: string }; response: OpenedPickerRequest };
-  /** Sends the links of a picker request. */
+  /** Sends the links of a picker request; the first time to each account, then to those that hold some back. */
   'picker.send': {
     request: {
       requestId: string;
       folder: FolderRef;
+      /** Whose folder it is; the request's account where none is named. */
+      accountId?: string | undefined;
+      /** Accounts that get a copy too. */
+      others?: readonly AccountFolder[] | undefined;
       pin: boolean;
       titles?: TypedTitles;
       /** Saved, unless the request is from a private window. */
       rule?: RuleSubject | undefined;
     };
-    response: SendOutcome;
+    response: PickerOutcome;
   };
 
   /** Collects the links of the active tab and opens the page to choose from them. */

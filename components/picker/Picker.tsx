@@ -1,13 +1,15 @@
 /** "Choose folder…": the links that were clicked, the account's folders, and "Upload here". */
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { FolderShortlist } from '../../lib/folders/folder.ts';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type Account, getAccountLabel } from '../../lib/accounts/account.ts';
+import { type FolderRef, type FolderShortlist, rootFolder } from '../../lib/folders/folder.ts';
 import { readableAddress, titleFromAddress } from '../../lib/links/address-title.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
-import type { OpenedPickerRequest, Problem } from '../../lib/protocol.ts';
+import type { OpenedPickerRequest, Problem, SentTo } from '../../lib/protocol.ts';
 import { findRuleSubjects, type RuleSubject } from '../../lib/uploads/rules.ts';
 import { Button } from '../button/Button.tsx';
 import { DialogButtons } from '../dialog/Dialog.tsx';
 import { Toggle } from '../field/Field.tsx';
+import { RadioGroup } from '../field/RadioGroup.tsx';
 import { FolderPanel, selectedFolder } from '../folders/FolderPanel.tsx';
 import { folderName } from '../folders/name.ts';
 import type { TreeEvent } from '../folders/tree.ts';
@@ -23,34 +25,32 @@ import { outcomeNotice } from '../send/outcome.ts';
 import { TitleChoice } from '../send/TitleChoice.tsx';
 import { typedTitles, withTitle } from '../send/titles.ts';
 import { useServices } from '../services.ts';
-import { plural, t } from '../text.ts';
+import { joinFacts, plural, t } from '../text.ts';
 import '../dialog/dialog.css';
 import './picker.css';
 
 export interface PickerProps {
   /** The picker request’s id, from the address of the page. */
   readonly requestId: string;
-  /** Of the account that the links are for; null until it is known. */
-  readonly shortlist: FolderShortlist | null;
-  /** Called with the account that the links are for. */
-  readonly onAccount: (accountId: string) => void;
+  /** Null until they are read. */
+  readonly accounts: readonly Account[] | null;
+  /** Hook: an account's shortlist; null until it is read. */
+  readonly useShortlist: (accountId: string) => FolderShortlist | null;
   /** The links are on their way: the page may close. */
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-export function Picker({ requestId, shortlist, onAccount, onDone, onClose }: PickerProps) {
+export function Picker({ requestId, accounts, useShortlist, onDone, onClose }: PickerProps) {
   const { send } = useServices();
   const [opened, setOpened] = useState<OpenedPickerRequest | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   useEffect(() => {
-    const show = (found: OpenedPickerRequest) => {
-      setOpened(found);
-      onAccount(found.accountId);
-    };
-    send('picker.open', { requestId }).then(show, (error) => setProblem(problemSentence(problemOf(error))));
-  }, [send, requestId, onAccount]);
+    send('picker.open', { requestId }).then(setOpened, (error) =>
+      setProblem(problemSentence(problemOf(error))),
+    );
+  }, [send, requestId]);
 
   // What is open in it, or typed, has the key first; Firefox closes no window by it.
   useKey(
@@ -74,14 +74,8 @@ export function Picker({ requestId, shortlist, onAccount, onDone, onClose }: Pic
         {opened?.reason === 'fault' && (
           <PickerEnd text={problemText(opened.problem)} quote={opened.clicked} onClose={onClose} />
         )}
-        {opened && (opened.reason === 'choose' || opened.reason === 'duplicate') && shortlist && (
-          <PickerForm
-            requestId={requestId}
-            opened={opened}
-            shortlist={shortlist}
-            onDone={onDone}
-            onClose={onClose}
-          />
+        {opened && (opened.reason === 'choose' || opened.reason === 'duplicate') && accounts && (
+          <PickerForm {...{ requestId, opened, accounts, useShortlist, onDone, onClose }} />
         )}
       </main>
     </div>
@@ -116,23 +110,32 @@ function Quote({ text }: { text: string | null | undefined }) {
   );
 }
 
-interface PickerFormProps extends Omit<PickerProps, 'shortlist' | 'onAccount'> {
+interface PickerFormProps extends PickerProps {
   readonly opened: OpenedPickerRequest;
-  readonly shortlist: FolderShortlist;
+  readonly accounts: readonly Account[];
 }
 
-function PickerForm({ requestId, opened, shortlist, onDone, onClose }: PickerFormProps) {
+function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose }: PickerFormProps) {
   const { send } = useServices();
-  const { live, folder, isByRule, canUpload } = usePickFolder(opened, shortlist);
+  /** Ids of the accounts that get a copy each, and of the one whose folders are shown. */
+  const [chosenIds, setChosenIds] = useState<readonly string[]>([opened.accountId]);
+  const [shownId, setShownId] = useState(opened.accountId);
+  const [picks, setPicks] = useState<Readonly<Record<string, PickedFolder>>>({});
+  const setPick = useCallback(
+    (id: string, pick: PickedFolder) => setPicks((all) => ({ ...all, [id]: pick })),
+    [],
+  );
+  const { folder, isByRule, isPinned: isKnownPin } = picks[shownId] ?? noPick;
+  const canUpload = chosenIds.every((id) => picks[id]?.canUpload);
   const { notice, show, run } = useOutcome();
   useHint(notice, show, t('picker.noFolder'), canUpload);
   const [isPinned, setPinned] = useState(false);
   const [title, setTitle] = useState(opened.suggestion?.title ?? '');
   const [rule, setRule] = useState<PickedRule | null>(null);
   const [stage, setStage] = useState<'choosing' | 'busy' | 'done'>('choosing');
+  const [sent, setSent] = useState<readonly SentTo[]>([]);
   const subjects = opened.private ? [] : findRuleSubjects(opened.links);
   const titled = withTitle(opened.links, title);
-  const isKnownPin = shortlist.pinned.some(({ id }) => id === folder.id);
 
   async function upload(links: readonly LinkDraft[] = titled) {
     if (stage !== 'choosing' || patternFault(rule?.titlePattern ?? '') !== null) return;
@@ -142,14 +145,28 @@ function PickerForm({ requestId, opened, shortlist, onDone, onClose }: PickerFor
     }
     setStage('busy');
     let isWhole = false;
+    const others = chosenIds.flatMap((accountId) => {
+      const pick = picks[accountId];
+      return pick === undefined || accountId === shownId ? [] : { accountId, folder: pick.folder };
+    });
+    const request = {
+      ...{ requestId, folder, pin: isPinned, titles: typedTitles(links) },
+      ...(shownId !== opened.accountId && { accountId: shownId }),
+      ...(others.length > 0 && { others }),
+      ...(rule && { rule }),
+    };
+    let copies: readonly SentTo[] = [];
     // What is held back stays in the request, and sending that again sends it anyway.
-    const request = { requestId, folder, pin: isPinned, titles: typedTitles(links), ...(rule && { rule }) };
     await run(send('picker.send', request), (outcome) => {
       isWhole = outcome.duplicates.length === 0;
+      copies = outcome.sent ?? [];
       return outcomeNotice(outcome, folder, () => again.current(links));
     });
+    const all = [...sent, ...copies].filter(({ ids }) => ids.length > 0);
+    setSent(all);
     setStage(isWhole ? 'done' : 'choosing');
-    if (isWhole) onDone();
+    // Each copy has its own way back.
+    if (isWhole && all.length === 0) onDone();
   }
   // By the time the user sends anyway, another folder may be chosen.
   const again = useRef(upload);
@@ -164,14 +181,31 @@ function PickerForm({ requestId, opened, shortlist, onDone, onClose }: PickerFor
       {opened.clicked !== null && <Notice tone="warn" text={t('picker.unusable')} />}
       <Quote text={opened.clicked} />
       <TitleChoice links={opened.links} {...{ folder, title }} onTitle={setTitle} onUpload={upload} />
-      <FolderPanel
-        live={live}
-        pinnedIds={shortlist.pinned.map(({ id }) => id)}
-        onConfirm={() => void upload()}
-      />
+      {accounts.length > 1 && (
+        <AccountChoice
+          {...{ accounts, chosenIds, shownId }}
+          isFixed={stage === 'done' || sent.length > 0}
+          onChange={(ids, shown) => {
+            setChosenIds(ids);
+            setShownId(shown);
+          }}
+        />
+      )}
+      {chosenIds.map((id) => (
+        <div key={id} class="column picker-folders" hidden={id !== shownId}>
+          <AccountFolders
+            accountId={id}
+            {...{ opened, useShortlist }}
+            onPick={setPick}
+            onConfirm={() => void upload()}
+          />
+        </div>
+      ))}
       <NoticeArea {...{ notice, show }} />
       {isByRule && <p class="small tone-quiet">{t('picker.byRule', { folder: folderName(folder) })}</p>}
       {subjects.length > 0 && !isByRule && <RuleChoice {...{ subjects, rule }} onChange={setRule} />}
+      {stage === 'done' &&
+        sent.map((each) => <SentCopy key={each.accountId} sent={each} {...{ accounts }} />)}
       <div class="picker-footer row wrap gap-4">
         {!isKnownPin && <Toggle label={t('picker.pin')} checked={isPinned} onChange={setPinned} />}
         <DialogButtons
@@ -183,6 +217,83 @@ function PickerForm({ requestId, opened, shortlist, onDone, onClose }: PickerFor
         />
       </div>
     </>
+  );
+}
+
+interface AccountChoiceProps {
+  readonly accounts: readonly Account[];
+  readonly chosenIds: readonly string[];
+  readonly shownId: string;
+  /** Something was sent already. */
+  readonly isFixed: boolean;
+  readonly onChange: (chosenIds: readonly string[], shownId: string) => void;
+}
+
+/** The accounts that get a copy each; of several, those whose folders are shown. */
+function AccountChoice({ accounts, chosenIds, shownId, isFixed, onChange }: AccountChoiceProps) {
+  const chosen = accounts.filter(({ id }) => chosenIds.includes(id));
+  function toggle(id: string, isOn: boolean) {
+    const ids = isOn ? [...chosenIds, id] : chosenIds.filter((each) => each !== id);
+    // One stays chosen.
+    if (ids.length > 0) onChange(ids, isOn ? id : id === shownId ? (ids[0] ?? id) : shownId);
+  }
+  return (
+    <div class="stack gap-2">
+      <fieldset class="row wrap gap-4" aria-label={t('options.accounts')}>
+        {accounts.map((account) => (
+          <Toggle
+            key={account.id}
+            label={getAccountLabel(account, accounts)}
+            checked={chosenIds.includes(account.id)}
+            disabled={isFixed}
+            onChange={(isOn) => toggle(account.id, isOn)}
+          />
+        ))}
+      </fieldset>
+      {chosen.length > 1 && (
+        <RadioGroup
+          label={t('picker.foldersOf')}
+          kind="segment"
+          value={shownId}
+          choices={chosen.map((account) => [account.id, getAccountLabel(account, accounts)])}
+          onChange={(id) => onChange(chosenIds, id)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A copy that was sent, which can be taken back by itself. */
+function SentCopy({ sent, accounts }: { sent: SentTo; accounts: readonly Account[] }) {
+  const { send } = useServices();
+  const { notice, show, run } = useOutcome();
+  const [isBack, setBack] = useState(false);
+  const account = accounts.find(({ id }) => id === sent.accountId);
+  const folder = folderName(sent.folder);
+  return (
+    <div class="stack">
+      <p class="row">
+        <span class="grow one-line" dir="auto">
+          {joinFacts([account && getAccountLabel(account, accounts), folder])}
+        </span>
+        {!isBack && (
+          <Button
+            small
+            onClick={() => {
+              setBack(true);
+              return run(send('uploads.takeBack', { ids: sent.ids }), ({ kept }) =>
+                kept > 0
+                  ? { tone: 'warn', text: t('pageSign.tooLate') }
+                  : t('activity.cancelled', { folder }),
+              );
+            }}
+          >
+            {t('common.undo')}
+          </Button>
+        )}
+      </p>
+      <NoticeArea {...{ notice, show }} />
+    </div>
   );
 }
 
@@ -243,11 +354,52 @@ function RuleChoice({ subjects, rule, onChange }: RuleChoiceProps) {
   );
 }
 
-/** The folder that a picker request goes into: what a rule suggests or the default, until the user chooses. */
-function usePickFolder(
-  { accountId, suggestion, newFolderName }: OpenedPickerRequest,
-  shortlist: FolderShortlist,
-) {
+/** What is chosen in the folders of an account. */
+interface PickedFolder {
+  readonly folder: FolderRef;
+  /** A rule has chosen the folder, and the user has not. */
+  readonly isByRule: boolean;
+  readonly isPinned: boolean;
+  readonly canUpload: boolean;
+}
+
+const noPick: PickedFolder = { folder: rootFolder, isByRule: false, isPinned: true, canUpload: false };
+
+interface AccountFoldersProps extends Pick<PickerProps, 'useShortlist'> {
+  readonly accountId: string;
+  readonly opened: OpenedPickerRequest;
+  readonly onPick: (accountId: string, pick: PickedFolder) => void;
+  readonly onConfirm: () => void;
+}
+
+/** The folders of an account, once its shortlist is read. */
+function AccountFolders({ useShortlist, ...props }: AccountFoldersProps) {
+  const shortlist = useShortlist(props.accountId);
+  return shortlist && <FolderChoice {...props} shortlist={shortlist} />;
+}
+
+function FolderChoice({
+  accountId,
+  opened,
+  shortlist,
+  onPick,
+  onConfirm,
+}: Omit<AccountFoldersProps, 'useShortlist'> & { readonly shortlist: FolderShortlist }) {
+  const { live, ...pick } = usePickFolder(accountId, opened, shortlist);
+  const { folder, isByRule, canUpload } = pick;
+  const pinnedIds = shortlist.pinned.map(({ id }) => id);
+  const isPinned = pinnedIds.includes(folder.id);
+  useLayoutEffect(
+    () => onPick(accountId, { ...pick, isPinned }),
+    [accountId, folder.id, folder.name, isByRule, canUpload, isPinned],
+  );
+  return <FolderPanel live={live} pinnedIds={pinnedIds} onConfirm={onConfirm} />;
+}
+
+/** The folder of an account that links go into: what a rule suggests or the default, until the user chooses. */
+function usePickFolder(accountId: string, opened: OpenedPickerRequest, shortlist: FolderShortlist) {
+  const isOwn = accountId === opened.accountId;
+  const { suggestion, newFolderName } = isOwn ? opened : { suggestion: null };
   const tree = useFolderTree(accountId, (suggestion?.folder ?? shortlist.default).id, newFolderName);
   const [isChosen, setChosen] = useState(false);
 
@@ -267,7 +419,6 @@ function usePickFolder(
   return {
     live,
     folder: isByRule ? suggestion.folder : selectedFolder(live),
-    /** A rule has chosen the folder, and the user has not. */
     isByRule,
     canUpload: live.canChoose || (isByRule && live.newName === null),
   };

@@ -1,20 +1,21 @@
 /** Starts the page to choose links from, for the collection that its address names. */
+import { useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { Collect } from '../../components/collect/Collect.tsx';
 import { Notice } from '../../components/notice/Notice.tsx';
 import { t } from '../../components/text.ts';
 import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
-import { useShortlist, useUploadsOf } from '../page/shortlist.ts';
+import { useShortlistOf, useUploadsOf } from '../page/shortlist.ts';
 
 const collection = new URLSearchParams(location.search).get('collection') ?? '';
 
 function App() {
-  const { shortlist, accountId, setAccountId } = useShortlist();
+  const [accountId, setAccountId] = useState<string | null>(null);
   return (
     <Collect
       collection={collection}
-      shortlist={shortlist}
+      shortlist={useShortlistOf(accountId)}
       uploads={useUploadsOf(accountId)}
       onAccount={setAccountId}
       onUploads={() => {

@@ -1,13 +1,12 @@
 /** What is stored of an account that a page learns of only while it runs. */
-import { useCallback, useState } from 'preact/hooks';
+import { useCallback } from 'preact/hooks';
 import { useStored } from './hooks.ts';
 import { readShortlistOf, readUploadsOf } from './stored.ts';
 
-/** `shortlist` is null until the account is known and its shortlist is read. */
-export function useShortlist() {
-  const [accountId, setAccountId] = useState<string | null>(null);
+/** Null until the account is known and its shortlist is read. */
+export function useShortlistOf(accountId: string | null) {
   const read = useCallback(async () => (accountId === null ? null : readShortlistOf(accountId)), [accountId]);
-  return { shortlist: useStored(read, 'folders'), accountId, setAccountId };
+  return useStored(read, 'folders');
 }
 
 /** Null until the account is known and its uploads are read. */

@@ -2,9 +2,11 @@
 import { browser } from 'wxt/browser';
 import { Picker } from '../../components/picker/Picker.tsx';
 import { t } from '../../components/text.ts';
+import { useStored } from '../page/hooks.ts';
 import '../page/icons.ts';
 import { mount } from '../page/mount.tsx';
-import { useShortlist } from '../page/shortlist.ts';
+import { useShortlistOf } from '../page/shortlist.ts';
+import { readAccounts } from '../page/stored.ts';
 
 const requestId = new URLSearchParams(location.search).get('request') ?? '';
 
@@ -19,12 +21,12 @@ async function close(): Promise<void> {
 }
 
 function App() {
-  const { shortlist, setAccountId } = useShortlist();
+  const accounts = useStored(readAccounts, 'accounts');
   return (
     <Picker
       requestId={requestId}
-      shortlist={shortlist}
-      onAccount={setAccountId}
+      accounts={accounts?.list ?? null}
+      useShortlist={useShortlistOf}
       onDone={() => setTimeout(close, closeDelayMs)}
       onClose={close}
     />

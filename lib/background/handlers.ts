@@ -5,7 +5,6 @@ import { withDefault, withPin } from '../folders/shortlist.ts';
 import type { MessageName, MessageReply, MessageRequest, MessageResponse } from '../protocol.ts';
 import { readSettings } from '../settings/settings.ts';
 import { isUpload } from '../uploads/is-upload.ts';
-import { createRuleTitle } from '../uploads/rules.ts';
 import {
   createFolder,
   getFileDetails,
@@ -18,7 +17,8 @@ import { changeAddress, findMoved, setPublicAddress } from './actions/change-add
 import { openCollection, sendCollected, startCollection } from './actions/collect.ts';
 import { checkAccount, connect } from './actions/connect.ts';
 import { addFiles, beginFile } from './actions/local-files.ts';
-import { replaceUploads } from './actions/page-sign.ts';
+import { takeBack } from './actions/page-sign.ts';
+import { sendPicked } from './actions/picker.ts';
 import { removeAccount } from './actions/remove-account.ts';
 import { saveRule, suggestByRules } from './actions/rules.ts';
 import { sendLinks } from './actions/send-links.ts';
@@ -63,6 +63,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'uploads.checkAgain': uploadAction((uploads, { id }) => uploads.checkAgain(id)),
   'uploads.sendAgain': uploadAction((uploads, { id }) => uploads.sendAgain(id)),
   'uploads.remove': uploadAction((uploads, { id }) => uploads.remove(id)),
+  'uploads.takeBack': async (context, { ids }) => ({ kept: (await takeBack(context, ids)).length }),
   'uploads.clearFinished': ({ uploads }, { accountId }) => uploads.clearFinished(accountId),
   'uploads.restore': async ({ uploads, scheduler }, { uploads: removed }) => {
     await uploads.restore(removed.filter(isUpload));
@@ -160,26 +161,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     const picked = await context.pickerRequests.get(requestId);
     return { ...picked, suggestion: await suggestByRules(context, picked.accountId, picked.links) };
   },
-  'picker.send': async (context, { requestId, folder, pin, titles, rule }) => {
-    const stored = await context.pickerRequests.get(requestId);
-    const { accountId, reason, private: isPrivate } = stored;
-    const made = rule && !isPrivate ? await saveRule(context, { ...rule, accountId, folder }) : null;
-    const { links: chosen, moved } = await replaceUploads(context, stored, folder);
-    const links = chosen.map((link) => ({
-      ...link,
-      typedTitle:
-        titles?.[link.url] ?? (made ? createRuleTitle(made, link, context.ports.clock()) : undefined),
-    }));
-    if (pin) await context.shortlists.change(accountId, (list) => withPin(list, folder, true));
-    const anyway = reason === 'duplicate';
-    const { outcome } = await sendLinks(context, { accountId, links, folder, anyway, private: isPrivate });
-    // Duplicates can still be sent from the same window.
-    const held = stored.links.filter(({ url }) => outcome.duplicates.includes(url));
-    if (held.length > 0)
-      await context.pickerRequests.put({ ...stored, links: held, reason: 'duplicate' }, requestId);
-    else await context.pickerRequests.drop(requestId);
-    return { ...outcome, queued: outcome.queued + moved };
-  },
+  'picker.send': sendPicked,
 
   'collect.start': async (context) => startCollection(context, await context.getCurrentAccountId()),
   'collect.open': openCollection,

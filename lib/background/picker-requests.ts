@@ -9,6 +9,8 @@ export interface StoredPickerRequest extends PickerRequest {
   readonly private: boolean;
   /** Ids of uploads that the choice replaces. */
   readonly replaces?: readonly string[] | undefined;
+  /** After a first sending: account id → addresses that it holds back as duplicates. */
+  readonly held?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /** Characters. An image can be a `data:` address of megabytes. */
@@ -51,7 +53,17 @@ const reasons: readonly PickerRequest['reason'][] = [
 function readRequest(value: unknown): StoredPickerRequest | null {
   if (typeof value !== 'object' || value === null) return null;
   const fields = value as Record<string, unknown>;
-  const { reason, accountId, links, clicked, problem, newFolderName, private: isPrivate, replaces } = fields;
+  const {
+    reason,
+    accountId,
+    links,
+    clicked,
+    problem,
+    newFolderName,
+    private: isPrivate,
+    replaces,
+    held,
+  } = fields;
   if (typeof accountId !== 'string' || !Array.isArray(links)) return null;
   return {
     reason: reasons.find((each) => each === reason) ?? 'choose',
@@ -61,10 +73,15 @@ function readRequest(value: unknown): StoredPickerRequest | null {
     ...(isProblem(problem) && { problem }),
     ...(typeof newFolderName === 'string' && { newFolderName }),
     private: isPrivate === true,
+    ...(isHeld(held) && { held }),
     ...(Array.isArray(replaces) && { replaces: replaces.filter((id) => typeof id === 'string') }),
   };
 }
 
+const isHeld = (value: unknown): value is NonNullable<StoredPickerRequest['held']> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((urls) => Array.isArray(urls) && urls.every((url) => typeof url === 'string'));
 const isProblem = (value: unknown): value is Problem => hasShape(value, { code: String });
 const text = [String, undefined] as const;
 const isDraft = (value: unknown): value is LinkDraft =>

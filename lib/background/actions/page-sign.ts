@@ -30,8 +30,11 @@ export async function showSign(context: Context, sent: SentLinks): Promise<void>
   if (clicked === 'undo') await show((await takeBack(context, ids)).length === 0 ? 'undone' : 'too-late');
 }
 
-/** @returns the uploads that could not be taken back */
-const takeBack = ({ uploads, scheduler }: Context, ids: readonly string[]): Promise<readonly Upload[]> =>
+/** @returns the uploads that stay, because it is too late */
+export const takeBack = (
+  { uploads, scheduler }: Context,
+  ids: readonly string[],
+): Promise<readonly Upload[]> =>
   scheduler.runAction(['send', 'poll'], async () =>
     (await Promise.all(ids.map((id) => uploads.takeBack(id)))).flatMap((kept) => kept ?? []),
   );
@@ -39,20 +42,22 @@ const takeBack = ({ uploads, scheduler }: Context, ids: readonly string[]): Prom
 /**
  * Takes back what a choice replaces. Files that have arrived are moved, unless they are private: jobs are stored.
  *
+ * @param folder in the same account; null: another account was chosen
  * @returns the links that are still to be sent, and the number of files that are moved
  */
 export async function replaceUploads(
   context: Context,
   { accountId, links, replaces = [], private: isPrivate }: StoredPickerRequest,
-  folder: FolderRef,
+  folder: FolderRef | null,
 ): Promise<{ links: readonly LinkDraft[]; moved: number }> {
   const kept = await takeBack(context, replaces);
-  const files = isPrivate
-    ? []
-    : kept.flatMap(({ state, fileCode, title, url, folder: { id: folderId } }) =>
-        state === 'done' && fileCode !== null ? { fileCode, title: title ?? url, folderId, url } : [],
-      );
-  if (files.length > 0)
+  const files =
+    isPrivate || folder === null
+      ? []
+      : kept.flatMap(({ state, fileCode, title, url, folder: { id: folderId } }) =>
+          state === 'done' && fileCode !== null ? { fileCode, title: title ?? url, folderId, url } : [],
+        );
+  if (files.length > 0 && folder !== null)
     await context.scheduler.runAction(['bulk'], () =>
       context.bulk.start(accountId, { kind: 'move', files, folder }),
     );

@@ -676,6 +676,32 @@ test.describe('the folder tree', () => {
     expect(await requestsOf('picker.send')).toHaveLength(1);
   });
 
+  test('sends to several accounts, each with folders and an Undo of its own', async () => {
+    await show('picker-two-accounts');
+    const upload = page.getByRole('button', { name: 'Upload here' });
+    const [first, second] = [page.getByRole('checkbox').nth(0), page.getByRole('checkbox').nth(1)];
+    await page.getByRole('treeitem', { name: 'Photos' }).click();
+    await first.click();
+    await expect(first).toBeChecked();
+    await second.click();
+    await page.getByRole('treeitem', { name: 'Lectures' }).filter({ visible: true }).click();
+    const shown = page.getByRole('radio');
+    await expect(shown).toHaveCount(2);
+    await shown.first().click();
+    await expect(page.getByRole('treeitem', { name: 'Photos' }).filter({ visible: true })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await upload.click();
+    expect(await requestsOf('picker.send')).toMatchObject([
+      { folder: { name: 'Photos' }, others: [{ accountId: 'a2', folder: { name: 'Lectures' } }] },
+    ]);
+    await page.getByRole('button', { name: 'Undo' }).nth(1).click();
+    await expect(page.getByText('Removed from the queue for “Lectures”')).toBeVisible();
+    expect(await requestsOf('uploads.takeBack')).toEqual([{ ids: ['u2'] }]);
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1);
+  });
+
   test('a link goes out once, however often the button is pressed', async () => {
     await show('picker-sent');
     await expect(page.getByRole('button', { name: 'Upload here' })).toBeDisabled();

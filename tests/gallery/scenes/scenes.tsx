@@ -146,13 +146,13 @@ function notificationsRevoked(): Scene {
   return { services: fake, content: <Revoked /> };
 }
 
-const picker = (fake: Fake = {}): Scene => ({
+const picker = (fake: Fake = {}, accounts = sample.oneAccount): Scene => ({
   services: fake,
   content: (
     <Picker
       requestId="p1"
-      shortlist={sample.shortlist}
-      onAccount={nothing}
+      accounts={accounts.list}
+      useShortlist={() => sample.shortlist}
       onDone={nothing}
       onClose={() => Object.assign(globalThis, { isClosed: true })}
     />
@@ -337,6 +337,22 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
           clicked: 'https://downloads.example/My Movie/',
         }),
     }),
+  'picker-two-accounts': () =>
+    picker(
+      {
+        'picker.open': () => pickerAnswer({ accountId: 'a1' }),
+        'picker.send': ({ folder, others = [] }) => {
+          const sent = [
+            { accountId: 'a1', folder, ids: ['u1'] },
+            ...others.map((to) => ({ ...to, ids: ['u2'] })),
+          ];
+          const outcome = { queued: sent.length, duplicates: [], invalid: [] };
+          return others.length > 0 ? { ...outcome, folders: sent.map((to) => to.folder), sent } : outcome;
+        },
+        'uploads.takeBack': () => ({ kept: 0 }),
+      },
+      sample.twoAccounts,
+    ),
   'picker-unusable': () =>
     picker({
       'picker.open': () =>

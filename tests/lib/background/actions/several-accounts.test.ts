@@ -1,0 +1,89 @@
+/** Links for another account than the current one, and for two at once. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createMenuId } from '../../../../lib/menus/menu-entries.ts';
+import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
+
+let setup: BackgroundSetup;
+let first: string;
+let second: string;
+beforeEach(async () => {
+  setup = await setUpBackground();
+  setup.service.settings.bytesPerSecond = 1_000;
+  const other = setup.service.createAccount({ email: 'second@linkhaul.example' });
+  second = (await setup.connect(other.key)).account.id;
+  first = (await setup.connect()).account.id;
+  await setup.send('uploads.pause', {});
+});
+afterEach(() => setup.close());
+
+const root = { id: '0', name: '' };
+const url = () => `${setup.site.url}/sample.webm`;
+const currentId = () => JSON.parse(setup.local.items.get('accounts') ?? '{}').currentId;
+const urlsOf = async (accountId: string) =>
+  (await setup.uploads(accountId)).uploads.map((upload) => upload.url);
+const choose = async (accountId = first) => {
+  await setup.click(createMenuId({ kind: 'choose', accountId }), { linkUrl: url(), linkText: 'Clip' });
+  return setup.seen.pickerRequestIds.at(-1) ?? '';
+};
+
+it('sends from the menu without switching, and says the account; Undo takes it back', async () => {
+  const menuItemId =
+    setup.seen.menu.find(({ id }) => id.includes(second) && id.includes('send-to'))?.id ?? '';
+  await setup.click(menuItemId, { linkUrl: url(), linkText: 'Clip' }, { tabId: 3 });
+  expect(currentId()).toBe(first);
+  expect(await urlsOf(second)).toEqual([url()]);
+  expect(await urlsOf(first)).toEqual([]);
+  expect(setup.seen.signs).toMatchObject([{ kind: 'queued', account: 'second', folders: [root] }]);
+  setup.browser.clickSign = async () => 'undo';
+  await setup.click(menuItemId, { linkUrl: `${url()}?2`, linkText: 'Clip' }, { tabId: 3 });
+  expect(await urlsOf(second)).toEqual([url()]);
+  const own = createMenuId({ kind: 'send-to', accountId: first, folderId: '0' });
+  await setup.click(own, { linkUrl: url(), linkText: 'Clip' }, { tabId: 3 });
+  expect(setup.seen.signs.findLast(({ kind }) => kind === 'queued')?.account).toBeUndefined();
+});
+
+it('sends a copy to each account that is chosen in the picker, with an Undo for each', async () => {
+  const requestId = await choose();
+  const others = [{ accountId: second, folder: root }];
+  const { sent = [], queued } = await setup.send('picker.send', {
+    requestId,
+    folder: root,
+    others,
+    pin: false,
+  });
+  expect(queued).toBe(2);
+  expect(sent.map(({ accountId }) => accountId)).toEqual([first, second]);
+  expect([await urlsOf(first), await urlsOf(second)]).toEqual([[url()], [url()]]);
+  expect(await setup.send('uploads.takeBack', { ids: sent[1]?.ids ?? [] })).toEqual({ kept: 0 });
+  expect([await urlsOf(first), await urlsOf(second)]).toEqual([[url()], []]);
+});
+
+it('sends to another account alone', async () => {
+  const requestId = await choose();
+  const films = { id: '7', name: 'Films' };
+  await setup.send('picker.send', { requestId, folder: films, accountId: second, pin: true });
+  expect([await urlsOf(first), await urlsOf(second)]).toEqual([[], [url()]]);
+  expect(setup.local.items.get(`folders:${second}`)).toContain('"pinned":[{"id":"7"');
+  expect(currentId()).toBe(first);
+});
+
+it('sends what one of two accounts holds back to that one alone', async () => {
+  await setup.send('links.send', { links: [{ url: url() }], accountId: second });
+  const requestId = await choose();
+  const request = { requestId, folder: root, others: [{ accountId: second, folder: root }], pin: false };
+  expect(await setup.send('picker.send', request)).toMatchObject({ queued: 1, duplicates: [url()] });
+  expect(await setup.send('picker.open', { requestId })).toMatchObject({ reason: 'duplicate' });
+  expect(await setup.send('picker.send', request)).toMatchObject({ queued: 1, duplicates: [] });
+  expect([await urlsOf(first), await urlsOf(second)]).toEqual([[url()], [url(), url()]]);
+});
+
+it('takes back what the choice of another account replaces', async () => {
+  await setup.send('uploads.resume', {});
+  setup.browser.clickSign = async () => 'change';
+  const own = createMenuId({ kind: 'send-to', accountId: first, folderId: '0' });
+  await setup.click(own, { linkUrl: url(), linkText: 'Clip' }, { tabId: 3 });
+  const requestId = setup.seen.pickerRequestIds.at(-1) ?? '';
+  await until('the transfer', async () => (await setup.uploads(first)).uploads[0]?.fileCode);
+  await setup.send('picker.send', { requestId, folder: root, accountId: second, pin: false });
+  expect([await urlsOf(first), await urlsOf(second)]).toEqual([[], [url()]]);
+});
