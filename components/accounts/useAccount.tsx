@@ -31,7 +31,7 @@ export interface AccountSource {
 }
 
 export interface CurrentAccount {
-  readonly uploads: Pick<UploadsProps, 'account' | 'rows' | 'isPaused' | 'isUnreadable'>;
+  readonly uploads: Pick<UploadsProps, 'account' | 'accounts' | 'rows' | 'isPaused' | 'isUnreadable'>;
   /** How many of them are under way. */
   readonly underWay: number;
   /** Makes another account the current one; gives whether it is. A failure is shown. */
@@ -71,6 +71,7 @@ export function useAccount(accounts: Accounts, account: Account, source: Account
   return {
     uploads: {
       ...{ account, rows, isPaused },
+      accounts: accounts.list,
       isUnreadable: storageProblems.some(isUploadsProblem),
     },
     underWay: countUnderWay(rows ?? []),

@@ -274,7 +274,7 @@ function SentCopy({ sent, accounts }: { sent: SentTo; accounts: readonly Account
     <div class="stack">
       <p class="row">
         <span class="grow one-line" dir="auto">
-          {joinFacts([account && getAccountLabel(account, accounts), folder])}
+          {joinFacts([account ? getAccountLabel(account, accounts) : null, folder])}
         </span>
         {!isBack && (
           <Button

@@ -1,5 +1,5 @@
 /** What is asked, or shown, about one upload. */
-import type { Account } from '../../lib/accounts/account.ts';
+import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import { Question } from '../dialog/Dialog.tsx';
 import { FolderDialog } from '../folders/FolderDialog.tsx';
@@ -10,10 +10,10 @@ import { t } from '../text.ts';
 import type { Row } from './rows.ts';
 import { TransferDialog } from './TransferDialog.tsx';
 
-export interface UploadQuestion {
-  readonly what: 'delete' | 'folder' | 'transfer';
-  readonly row: Row;
-}
+export type UploadQuestion = { readonly row: Row } & (
+  | { readonly what: 'delete' | 'folder' | 'transfer' }
+  | { readonly what: 'copy'; readonly to: Account }
+);
 
 export interface UploadDialogsProps {
   readonly account: Account;
@@ -51,6 +51,24 @@ export function UploadDialogs({ account, shortlist, outcome, asking, onClose }: 
         />
       )}
       {asking.what === 'transfer' && <TransferDialog row={asking.row} onClose={onClose} />}
+      {asking.what === 'copy' && (
+        <FolderDialog
+          accountId={asking.to.id}
+          pinnedIds={[]}
+          onClose={onClose}
+          onChoose={(folder) => {
+            onClose();
+            const { title, upload } = asking.row;
+            const work = {
+              ...({ kind: 'clone', folder } as const),
+              ...{ fileCodes: [upload.fileCode ?? ''], titles: [title] },
+            };
+            void outcome.run(send('bulk.start', { accountId: asking.to.id, work }), () =>
+              t('uploads.outcome.copying', { title, account: getAccountName(asking.to) }),
+            );
+          }}
+        />
+      )}
       {asking.what === 'folder' && (
         <FolderDialog
           accountId={account.id}

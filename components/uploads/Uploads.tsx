@@ -20,6 +20,8 @@ const UploadDialogs = lazy(() => import('./UploadDialogs.tsx'), 'UploadDialogs')
 
 export interface UploadsProps {
   readonly account: Account;
+  /** All of them. */
+  readonly accounts: readonly Account[];
   /** Null until they have been read for the first time. */
   readonly rows: readonly Row[] | null;
   /** They could not be read: a notice elsewhere says why. */
@@ -56,6 +58,7 @@ export function Uploads(props: UploadsProps) {
   const context = {
     ...{
       account,
+      accounts: props.accounts,
       services,
       outcome,
       open,
@@ -68,6 +71,7 @@ export function Uploads(props: UploadsProps) {
     },
     askDelete: (row: Row) => setAsking({ what: 'delete', row }),
     chooseFolder: (row: Row) => setAsking({ what: 'folder', row }),
+    copyTo: (row: Row, to: Account) => setAsking({ what: 'copy', row, to }),
     showTransfer: (row: Row) => setAsking({ what: 'transfer', row }),
   };
 

@@ -9,6 +9,10 @@ import type { Queue } from './useQueue.ts';
 
 export interface RowContext extends ActionContext {
   readonly account: Account;
+  /** All of them. */
+  readonly accounts: readonly Account[];
+  /** Lets the user choose a folder of another account. */
+  readonly copyTo: (row: Row, to: Account) => void;
   /** Opens the embed builder. */
   readonly embed: (fileCode: string) => void;
   /** Asks before the transfer is deleted. */

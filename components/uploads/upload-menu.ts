@@ -1,4 +1,5 @@
 /** The menu of an upload: everything that can be done with it. */
+import { getAccountLabel } from '../../lib/accounts/account.ts';
 import { folderName } from '../folders/name.ts';
 import { createAction, type IconAction } from '../menu/action.ts';
 import { makeRule } from '../rules/make-rule.ts';
@@ -59,10 +60,27 @@ export function createUploadMenu(
     names.flatMap((name) => (hidden.has(name) ? [] : (all[name] ?? [])));
   return [
     [...named(first), ...sourceActions(url, context)],
+    copyActions(row, context),
     moveActions(row, context),
     named(removal),
     duplicateActions(row, context),
   ];
+}
+
+/** To the other accounts of the service, which clones its own files only; jobs are stored, so that no private upload has any. */
+function copyActions(row: Row, { account, accounts, copyTo }: RowContext): readonly IconAction[] {
+  const { fileCode, private: isPrivate } = row.upload;
+  if (row.state !== 'done' || fileCode === null || isPrivate) return [];
+  return accounts
+    .filter(({ id, baseUrl }) => id !== account.id && baseUrl === account.baseUrl)
+    .map((to) =>
+      createAction(
+        `copy-to ${to.id}`,
+        'account',
+        t('uploads.copyTo', { account: getAccountLabel(to, accounts) }),
+        () => copyTo(row, to),
+      ),
+    );
 }
 
 /** None for what does not wait. */

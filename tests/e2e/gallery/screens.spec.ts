@@ -1144,6 +1144,20 @@ test('a finished upload makes a rule for links like it', async () => {
   expect(await requestsOf('rules.save')).toHaveLength(1);
 });
 
+test('a finished upload is copied to another account of the service', async () => {
+  await show('manager-two-of-a-service');
+  const row = page.locator('[data-state="done"]').first();
+  await row.getByRole('button', { name: /^More for/ }).click();
+  await expect(page.getByRole('menuitem', { name: /^Copy to/ })).toHaveCount(1);
+  await page.getByRole('menuitem', { name: 'Copy to second…' }).click();
+  await page.getByRole('dialog').getByRole('treeitem', { name: 'Movies' }).click();
+  await page.getByRole('button', { name: 'Use this folder' }).click();
+  await expect(page.getByText(/^Copying “.*” to second\./)).toBeVisible();
+  expect(await requestsOf('bulk.start')).toMatchObject([
+    { accountId: 'second', work: { kind: 'clone', folder: { name: 'Movies' } } },
+  ]);
+});
+
 test('accounts are switched and renamed where they are shown', async () => {
   await show('manager-account-every-state');
   await page.getByRole('button', { name: 'Switch to more-0' }).click();

@@ -135,6 +135,11 @@ export const batchScenes: Readonly<Record<string, () => Scene>> = {
   'manager-never-connected': () => manager({ accounts: sample.noAccount }),
   'manager-empty': () => manager({}),
   'manager-busy': () => manager({ accounts: sample.twoAccounts, uploads: sample.account(sample.busy) }),
+  'manager-two-of-a-service': () => {
+    const second = { ...sample.demo, id: 'second', nickname: 'second' };
+    const accounts = { ...sample.twoAccounts, list: [...sample.twoAccounts.list, second] };
+    return manager({ accounts, uploads: sample.account(sample.busy) });
+  },
   'manager-together': () => manager({ uploads: sample.account(sample.together) }),
   'manager-every-state': () => manager({ uploads: sample.everyState }),
   'manager-many': () => manager({ uploads: sample.account(sample.many) }),

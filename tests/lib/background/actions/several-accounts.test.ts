@@ -1,5 +1,7 @@
 /** Links for another account than the current one, and for two at once. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createClient } from '../../../../lib/api/index.ts';
+import { createBulkStore } from '../../../../lib/bulk/store.ts';
 import { createMenuId } from '../../../../lib/menus/menu-entries.ts';
 import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
 
@@ -86,4 +88,23 @@ it('takes back what the choice of another account replaces', async () => {
   await until('the transfer', async () => (await setup.uploads(first)).uploads[0]?.fileCode);
   await setup.send('picker.send', { requestId, folder: root, accountId: second, pin: false });
   expect([await urlsOf(first), await urlsOf(second)]).toEqual([[], [url()]]);
+});
+
+it('copies a finished upload to another account of the service, and verifies the copy', async () => {
+  setup.service.settings.bytesPerSecond = 0;
+  await setup.send('uploads.resume', {});
+  await setup.send('links.send', { links: [{ url: url() }], accountId: first });
+  const fileCode = await until('the file', async () => {
+    await setup.send('uploads.poll', { accountId: first });
+    const [upload] = (await setup.uploads(first)).uploads;
+    return upload?.state === 'done' && upload.fileCode;
+  });
+  const work = { kind: 'clone', fileCodes: [fileCode], titles: ['sample'], folder: root } as const;
+  await setup.send('bulk.start', { accountId: second, work });
+  const key = JSON.parse(setup.local.items.get('keys') ?? '[]').find(([id]: [string]) => id === second)[1];
+  const client = createClient({ baseUrl: setup.service.url, key });
+  await until('the copy', async () => (await client.files.list()).files.length === 1);
+  const jobs = createBulkStore();
+  await until('the verified copy', async () => (await jobs.list())[0]?.state === 'done');
+  expect(await jobs.list()).toMatchObject([{ accountId: second, done: 1, verified: 1, failed: 0 }]);
 });
