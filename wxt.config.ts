@@ -52,7 +52,7 @@ export default defineConfig({
       // Sends files after their tab is closed; Firefox has no such document.
       ...(browser === 'chrome' ? ['offscreen'] : []),
     ],
-    optional_permissions: ['notifications'],
+    optional_permissions: ['notifications', 'tabs'],
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     ...(command === 'build' && { content_security_policy: { extension_pages: contentSecurityPolicy } }),
     incognito: 'spanning',

@@ -90,6 +90,10 @@ export interface Collection {
   readonly hiddenCount: number;
   /** Hosts of frames whose links are not among them. */
   readonly frames?: readonly string[];
+  /** Tabs that were selected beside the page's, whose addresses need a permission. */
+  readonly tabIds?: readonly number[] | undefined;
+  /** Titles of selected tabs whose address no service could fetch. */
+  readonly tabsLeftOut?: readonly string[] | undefined;
 }
 
 /** Titles that the user gave to links, by address. */
@@ -367,6 +371,8 @@ export interface Messages {
   'collect.start': { request: Record<never, never>; response: null };
   /** A collection, by the id in the page's address (`collect.html?collection=<id>`). */
   'collect.open': { request: { collection: string }; response: Collection };
+  /** Adds the addresses of the tabs that were selected, where the user has allowed to read them. */
+  'collect.addTabs': { request: { collection: string }; response: Collection };
   /** Sends chosen links of a collection. */
   'collect.send': {
     request: {

@@ -3,8 +3,10 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import type { Collection } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
+import { namedList } from '../format/named-list.ts';
 import { Logo } from '../icons/Logo.tsx';
-import { Notice } from '../notice/Notice.tsx';
+import { Notice, NoticeArea } from '../notice/Notice.tsx';
+import { useOutcome } from '../notice/useOutcome.ts';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { useServices } from '../services.ts';
@@ -22,14 +24,18 @@ export interface CollectProps {
   readonly onAccount: (accountId: string) => void;
   /** Of that account; null until they are read. */
   readonly uploads: AccountUploads | null;
+  /** Asks for the permission to read addresses of tabs; to be called in the very click. Gives whether it is granted. */
+  readonly requestTabs: () => Promise<boolean>;
   /** Shows the uploads; the choice stays open. */
   readonly onUploads: () => void;
 }
 
-export function Collect({ collection, shortlist, uploads, onAccount, onUploads }: CollectProps) {
+export function Collect(props: CollectProps) {
+  const { collection, shortlist, uploads, onAccount, onUploads } = props;
   const { send } = useServices();
   const [opened, setOpened] = useState<Collection | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const outcome = useOutcome();
   const rows = useMemo(() => uploads && uploadRows(uploads), [uploads]);
 
   useEffect(() => {
@@ -42,6 +48,15 @@ export function Collect({ collection, shortlist, uploads, onAccount, onUploads }
       setProblem(problem.code === 'gone' ? t('collect.gone') : problemSentence(problem));
     });
   }, [send, collection, onAccount]);
+
+  async function addTabs() {
+    const isAllowed = await props.requestTabs();
+    if (!isAllowed) return outcome.show({ tone: 'warn', text: t('collect.tabsDenied') });
+    await outcome.run(send('collect.addTabs', { collection }), (found) => {
+      setOpened(found);
+      return null;
+    });
+  }
 
   return (
     <div class="collect column">
@@ -76,6 +91,17 @@ export function Collect({ collection, shortlist, uploads, onAccount, onUploads }
         {opened?.frames && opened.frames.length > 0 && (
           <Notice tone="warn" text={t('collect.frames', { list: format.list(opened.frames.slice(0, 5)) })} />
         )}
+        {opened?.tabIds && (
+          <Notice
+            tone="info"
+            text={t('collect.tabs')}
+            action={{ label: t('collect.addTabs'), onClick: addTabs }}
+          />
+        )}
+        {opened?.tabsLeftOut && (
+          <Notice tone="warn" text={t('collect.tabsLeftOut', { list: namedList(opened.tabsLeftOut) })} />
+        )}
+        <NoticeArea {...outcome} />
         {opened?.links.length === 0 && <p class="collect-quiet tone-quiet">{t('collect.none')}</p>}
         {opened !== null && opened.links.length > 0 && shortlist !== null && (
           <CollectChoice

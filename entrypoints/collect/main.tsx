@@ -18,6 +18,7 @@ function App() {
       shortlist={useShortlistOf(accountId)}
       uploads={useUploadsOf(accountId)}
       onAccount={setAccountId}
+      requestTabs={() => browser.permissions.request({ permissions: ['tabs'] })}
       onUploads={() => {
         void browser.tabs.create({ url: browser.runtime.getURL('/manager.html') });
       }}

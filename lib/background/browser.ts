@@ -11,7 +11,7 @@ import { isolate } from '../texts/fill-in.ts';
 import { queryHeldLocks } from '../uploads/local-file.ts';
 import { type FileSuggestion, formatSuggestionXml } from './actions/address-bar.ts';
 import type { Badge } from './badge.ts';
-import type { BrowserPorts, NotificationContent, PageContent, SignContent } from './ports.ts';
+import type { BrowserPorts, NotificationContent, PageContent, SignContent, TabAddress } from './ports.ts';
 
 const tones = { moving: '#1a6fd4', attention: '#c4321c' };
 const picker = { width: 440, height: 600 };
@@ -46,6 +46,7 @@ export function createBrowserPorts(): BrowserPorts {
       else await browser.tabs.create({ url });
     },
     readPage,
+    readTabs,
     openCollection: async (collectionId) => {
       const url = browser.runtime.getURL(`/collect.html?collection=${encodeURIComponent(collectionId)}`);
       await browser.tabs.create({ url });
@@ -69,8 +70,17 @@ export function createBrowserPorts(): BrowserPorts {
 async function readPage(tabId: number | null): Promise<PageContent> {
   const tab = tabId === null ? await getActiveTab() : await browser.tabs.get(tabId);
   if (tab?.id === undefined) throw new Error('There is no such tab.');
+  // Before the script in the page, which takes time.
+  const selected = await browser.tabs.query({ highlighted: true, windowId: tab.windowId }).catch(() => []);
+  const otherTabIds = selected.flatMap(({ id }) => (id === undefined || id === tab.id ? [] : id));
   const found = await readTabLinks(tab.id);
-  return { title: tab.title ?? '', url: tab.url ?? '', private: tab.incognito, found };
+  return { title: tab.title ?? '', url: tab.url ?? '', private: tab.incognito, found, otherTabIds };
+}
+
+async function readTabs(tabIds: readonly number[]): Promise<readonly TabAddress[] | null> {
+  if (!(await browser.permissions.contains({ permissions: ['tabs'] }))) return null;
+  const tabs = await Promise.all(tabIds.map((id) => browser.tabs.get(id).catch(() => null)));
+  return tabs.flatMap((tab) => (tab ? { url: tab.url ?? '', title: tab.title ?? '' } : []));
 }
 
 /** The sign is drawn by a script of its own, which finds what to show in the extension's world of the page. */

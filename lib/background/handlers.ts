@@ -14,7 +14,7 @@ import {
 } from './actions/account-files.ts';
 import { encryptAllKeys, importBackup } from './actions/backup.ts';
 import { changeAddress, findMoved, setPublicAddress } from './actions/change-address.ts';
-import { openCollection, sendCollected, startCollection } from './actions/collect.ts';
+import { addSelectedTabs, openCollection, sendCollected, startCollection } from './actions/collect.ts';
 import { checkAccount, connect } from './actions/connect.ts';
 import { addFiles, beginFile } from './actions/local-files.ts';
 import { takeBack } from './actions/page-sign.ts';
@@ -165,6 +165,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
 
   'collect.start': async (context) => startCollection(context, await context.getCurrentAccountId()),
   'collect.open': openCollection,
+  'collect.addTabs': addSelectedTabs,
   'collect.send': sendCollected,
 };
 

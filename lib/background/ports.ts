@@ -37,6 +37,14 @@ export interface PageContent {
   readonly private: boolean;
   /** `PageLinks` of a script in the page, unchecked: anything. */
   readonly found: unknown;
+  /** Ids of the other tabs that are selected in its window. */
+  readonly otherTabIds?: readonly number[] | undefined;
+}
+
+/** A tab's address and title; empty where the browser keeps them back. */
+export interface TabAddress {
+  readonly url: string;
+  readonly title: string;
 }
 
 /** The current tab, a new one in front, or a new one in the background. */
@@ -73,6 +81,8 @@ export interface BrowserPorts {
    * or not within some seconds.
    */
   readonly readPage: (tabId: number | null) => Promise<PageContent>;
+  /** Addresses of tabs, without those that were closed; null without the permission for tabs. */
+  readonly readTabs: (tabIds: readonly number[]) => Promise<readonly TabAddress[] | null>;
   /** Opens the page that shows a collection. */
   readonly openCollection: (collectionId: string) => Promise<void>;
   readonly openOptions: () => Promise<void>;

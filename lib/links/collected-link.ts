@@ -4,10 +4,10 @@ import { parseLink, titleFromText } from './link.ts';
 import { getLinkKind, type LinkKind, linkKinds } from './link-kind.ts';
 
 /**
- * Where an address was found, the most specific first. `player`: in a video or audio element. `metadata`: named as the page's
+ * Where an address was found, the most specific first. `tab`: of a tab that the user has selected. `player`: in a video or audio element. `metadata`: named as the page's
  * media, in its head or in JSON-LD. `feed`: a feed, or in one. `loaded`: the page has fetched it.
  */
-export const linkSources = ['player', 'metadata', 'feed', 'loaded', 'link'] as const;
+export const linkSources = ['tab', 'player', 'metadata', 'feed', 'loaded', 'link'] as const;
 export type LinkSource = (typeof linkSources)[number];
 
 export interface CollectedLink {

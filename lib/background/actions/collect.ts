@@ -5,14 +5,18 @@
  * payloads.
  */
 
-import { collectLinks, isCollectedLink, readFoundLinks } from '../../links/collected-link.ts';
-import { boundTitle, maxLinkLength } from '../../links/link.ts';
+import { collectLinks, isCollectedLink, maxLinks, readFoundLinks } from '../../links/collected-link.ts';
+import { boundTitle, maxLinkLength, parseLink } from '../../links/link.ts';
 import type { Collection } from '../../protocol.ts';
 import { hasShape } from '../../storage/shape.ts';
 import type { Context, Handler } from '../context.ts';
 import { maxPayloadBytes, type PayloadKind, payloadSizeBytes } from '../page-payloads.ts';
+import type { BrowserPorts } from '../ports.ts';
 import { NoAccessError } from '../problems.ts';
 import { sendLinks } from './send-links.ts';
+
+/** Selected tabs that are named because they have no address that can be sent. */
+const maxNamedTabs = 20;
 
 /** With fields that only the background needs. */
 export interface StoredCollection extends Collection {
@@ -35,18 +39,49 @@ export async function startCollection(
   if (page === null) throw new NoAccessError();
   const found = readFoundLinks(page.found);
   const { links, hiddenCount } = collectLinks(found);
-  const collection = cutToPayload({
+  const collection: StoredCollection = {
     pageTitle: boundTitle(page.title),
     // Shown, and its host is read, so that a cut one does no harm.
     pageUrl: page.url.slice(0, maxLinkLength).toWellFormed(),
     links,
     hiddenCount,
     ...(found.frames && { frames: found.frames }),
+    ...(page.otherTabIds?.length && { tabIds: page.otherTabIds }),
     accountId,
     private: page.private,
-  });
-  await ports.openCollection(await payloads.put(collectionKind, collection));
+  };
+  const whole = cutToPayload(await withTabs(ports, collection));
+  await ports.openCollection(await payloads.put(collectionKind, whole));
 }
+
+/** With the addresses of the selected tabs, the page's own among them, where they may be read; else the same. */
+async function withTabs(ports: BrowserPorts, collection: StoredCollection): Promise<StoredCollection> {
+  const { tabIds, ...rest } = collection;
+  const others = tabIds ? await ports.readTabs(tabIds) : null;
+  if (others === null) return collection;
+  const tabs = [{ url: rest.pageUrl, title: rest.pageTitle }, ...others];
+  const found = tabs.map(({ url, title }) => ({ url, text: title, source: 'tab', type: '' }) as const);
+  const { links: added } = collectLinks({ links: found, leftOut: 0 });
+  const urls = new Set(added.map(({ url }) => url));
+  const links = [...added, ...rest.links.filter(({ url }) => !urls.has(url))];
+  const tabsLeftOut = tabs.flatMap(({ url, title }) =>
+    parseLink(url) === null ? boundTitle(title || url) : [],
+  );
+  return {
+    ...rest,
+    links: links.slice(0, maxLinks),
+    hiddenCount: rest.hiddenCount + Math.max(0, links.length - maxLinks),
+    ...(tabsLeftOut.length > 0 && { tabsLeftOut: tabsLeftOut.slice(0, maxNamedTabs) }),
+  };
+}
+
+/** @throws {GoneError} where the collection was removed */
+export const addSelectedTabs: Handler<'collect.addTabs'> = async ({ ports, payloads }, request) => {
+  const stored = await payloads.get(collectionKind, request.collection);
+  const { private: isPrivate, ...collection } = cutToPayload(await withTabs(ports, stored));
+  await payloads.put(collectionKind, { ...collection, private: isPrivate }, request.collection);
+  return collection;
+};
 
 /** @throws {GoneError} where the collection was removed */
 export const openCollection: Handler<'collect.open'> = async ({ payloads }, request) => {
@@ -68,12 +103,12 @@ export const sendCollected: Handler<'collect.send'> = async (
   const { pageUrl, pageTitle } = stored;
   const links = stored.links
     .filter(({ url }) => chosen.has(url))
-    .map(({ url, title }) => ({
+    .map(({ url, title, source }) => ({
       url,
       title: title ?? undefined,
       typedTitle: titles?.[url],
-      pageUrl,
-      pageTitle,
+      // A tab's address does not stand on the page.
+      ...(source !== 'tab' && { pageUrl, pageTitle }),
     }));
   const { accountId, private: isPrivate } = stored;
   return (await sendLinks(context, { accountId, links, folder: folder ?? null, anyway, private: isPrivate }))
@@ -110,8 +145,14 @@ const shape = {
 
 function isCollection(value: unknown): value is StoredCollection {
   if (!hasShape(value, shape) || !('links' in value)) return false;
-  const { links, frames = [] } = value as { links: unknown; frames?: unknown };
+  const { links, frames = [], tabIds = [], tabsLeftOut = [] } = value as Record<string, unknown>;
+  const isText = (each: unknown) => typeof each === 'string';
   const isListOf = (list: unknown, isOne: (each: unknown) => boolean) =>
     Array.isArray(list) && list.every(isOne);
-  return isListOf(links, isCollectedLink) && isListOf(frames, (host) => typeof host === 'string');
+  return (
+    isListOf(links, isCollectedLink) &&
+    isListOf(frames, isText) &&
+    isListOf(tabIds, Number.isSafeInteger) &&
+    isListOf(tabsLeftOut, isText)
+  );
 }

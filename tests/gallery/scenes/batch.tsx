@@ -23,6 +23,7 @@ const collect = (
   services: fake,
   content: (
     <Collect
+      requestTabs={async () => true}
       collection="c1"
       shortlist={sample.shortlist}
       uploads={uploads}

@@ -15,6 +15,7 @@ import type {
   NotificationContent,
   PageContent,
   SignContent,
+  TabAddress,
 } from '../../../lib/background/ports.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { createCatalogDatabase } from '../../../lib/catalog/storage/database.ts';
@@ -88,6 +89,8 @@ export interface BackgroundSetup {
     online: boolean;
     mayReach: boolean;
     page: PageContent | null;
+    /** By id; null: not allowed. */
+    tabs: Readonly<Record<number, TabAddress>> | null;
     /** What the user clicks on the sign of a page; rejects where none can be shown. */
     clickSign: () => Promise<SignAction | null>;
     locks: Set<string>;
@@ -146,6 +149,7 @@ export async function setUpBackground(requestsPerSecond = 1_000): Promise<Backgr
     online: true,
     mayReach: true,
     page: null,
+    tabs: null,
     clickSign: async () => null,
     locks: new Set(),
   };
@@ -186,6 +190,7 @@ export async function setUpBackground(requestsPerSecond = 1_000): Promise<Backgr
       if (browser.page === null) throw new Error('The browser doesn’t let extensions read this page.');
       return browser.page;
     },
+    readTabs: async (ids) => browser.tabs && ids.flatMap((id) => browser.tabs?.[id] ?? []),
     openCollection: async (collection) => void seen.collections.push(collection),
     openOptions: async () => void seen.optionsOpened++,
     openManager: async (hash, where) => void seen.managers.push([hash, where]),

@@ -30,6 +30,62 @@ describe('the links of a page', () => {
   });
 });
 
+describe('tabs that are selected beside the page', () => {
+  const pageUrl = 'https://somewhere.example/';
+  const link = (url: string) => ({ url, text: 'From the page', source: 'link', type: '' });
+  beforeEach(async () => {
+    setup = await setUpBackground();
+    await setup.connect();
+    setup.browser.page = {
+      ...{ title: 'Some page', url: pageUrl, private: false, otherTabIds: [1, 2, 3, 4] },
+      found: { links: [link('https://a.example/1'), link('https://b.example/2')], leftOut: 0 },
+    };
+  });
+  afterEach(() => setup.close());
+  const tabs = {
+    1: { url: 'https://a.example/1', title: 'First' },
+    2: { url: 'https://c.example/3.mp4', title: 'Film' },
+    4: { url: 'chrome://settings', title: 'Settings' },
+  };
+  const added = {
+    tabsLeftOut: ['Settings'],
+    links: [
+      { url: pageUrl, source: 'tab', title: 'Some page' },
+      { url: 'https://a.example/1', source: 'tab', title: 'First' },
+      { url: 'https://c.example/3.mp4', source: 'tab', kind: 'video' },
+      { url: 'https://b.example/2', source: 'link' },
+    ],
+  };
+  const start = async () => {
+    await setup.send('collect.start', {});
+    return setup.seen.collections.at(-1) ?? '';
+  };
+
+  it('are added once they may be read, each address once, and those without one are named', async () => {
+    const collection = await start();
+    const before = await setup.send('collect.open', { collection });
+    expect(before).toMatchObject({ tabIds: [1, 2, 3, 4] });
+    expect(before.links).toHaveLength(2);
+    expect(await setup.send('collect.addTabs', { collection })).toEqual(before);
+    setup.browser.tabs = tabs;
+    expect(await setup.send('collect.addTabs', { collection })).toMatchObject(added);
+    const after = await setup.send('collect.open', { collection });
+    expect(after).toMatchObject(added);
+    expect(after.tabIds).toBeUndefined();
+    expect(await setup.send('collect.addTabs', { collection })).toEqual(after);
+    const urls = ['https://c.example/3.mp4'];
+    expect(await setup.send('collect.send', { collection, urls })).toMatchObject({ queued: 1 });
+  });
+
+  it('are there at once where that was allowed before, and none where only one is selected', async () => {
+    setup.browser.tabs = tabs;
+    expect(await setup.send('collect.open', { collection: await start() })).toMatchObject(added);
+    setup.browser.page = setup.browser.page && { ...setup.browser.page, otherTabIds: [] };
+    const { links, tabIds } = await setup.send('collect.open', { collection: await start() });
+    expect([links.length, tabIds]).toEqual([2, undefined]);
+  });
+});
+
 describe('a collection', () => {
   const collection = (count: number, urlLength: number): StoredCollection => ({
     accountId: 'a',
