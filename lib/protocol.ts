@@ -66,6 +66,9 @@ type RuleSubject = Omit<RuleDraft, 'accountId' | 'folder'>;
 
 /** The folder and title that the user's rules suggest. */
 export interface RuleSuggestion {
+  readonly accountId: string;
+  /** What that account is called, where it is another one than the links are for; else null. */
+  readonly account: string | null;
   readonly folder: FolderRef;
   /** For a single link; null where the rule has no title. */
   readonly title: string | null;
@@ -109,6 +112,8 @@ export interface SendOutcome {
   readonly invalid: readonly string[];
   /** Their folders, where rules or the default chose them. */
   readonly folders?: readonly FolderRef[] | undefined;
+  /** The accounts of these folders, where rules name others than the one that was asked for; null: that one. */
+  readonly accounts?: readonly (string | null)[] | undefined;
 }
 
 /** A folder of an account. */

@@ -150,7 +150,14 @@ export function Options(props: OptionsProps) {
       title: t('rules.title'),
       text: t('rules.text'),
       words: t('rules.text'),
-      content: <Rules accountId={current.id} rules={props.rules ?? []} shortlist={shortlist} />,
+      content: (
+        <Rules
+          accountId={current.id}
+          accounts={accounts.list}
+          rules={props.rules ?? []}
+          shortlist={shortlist}
+        />
+      ),
     },
     ...sectionsOfSettings().flatMap((section): PageSection | readonly PageSection[] => {
       const lines = matchingLines(section, typed);

@@ -118,8 +118,9 @@ interface PickerFormProps extends PickerProps {
 function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose }: PickerFormProps) {
   const { send } = useServices();
   /** Ids of the accounts that get a copy each, and of the one whose folders are shown. */
-  const [chosenIds, setChosenIds] = useState<readonly string[]>([opened.accountId]);
-  const [shownId, setShownId] = useState(opened.accountId);
+  const startId = opened.suggestion?.accountId ?? opened.accountId;
+  const [chosenIds, setChosenIds] = useState<readonly string[]>([startId]);
+  const [shownId, setShownId] = useState(startId);
   const [picks, setPicks] = useState<Readonly<Record<string, PickedFolder>>>({});
   const setPick = useCallback(
     (id: string, pick: PickedFolder) => setPicks((all) => ({ ...all, [id]: pick })),
@@ -153,7 +154,8 @@ function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose
       ...{ requestId, folder, pin: isPinned, titles: typedTitles(links) },
       ...(shownId !== opened.accountId && { accountId: shownId }),
       ...(others.length > 0 && { others }),
-      ...(rule && { rule }),
+      // Where links of this kind are sent from another account, the rule names this one.
+      ...(rule && { rule: { ...rule, ...(shownId !== opened.accountId && { isForAll: true }) } }),
     };
     let copies: readonly SentTo[] = [];
     // What is held back stays in the request, and sending that again sends it anyway.
@@ -398,8 +400,8 @@ function FolderChoice({
 
 /** The folder of an account that links go into: what a rule suggests or the default, until the user chooses. */
 function usePickFolder(accountId: string, opened: OpenedPickerRequest, shortlist: FolderShortlist) {
-  const isOwn = accountId === opened.accountId;
-  const { suggestion, newFolderName } = isOwn ? opened : { suggestion: null };
+  const suggestion = opened.suggestion?.accountId === accountId ? opened.suggestion : null;
+  const newFolderName = accountId === opened.accountId ? opened.newFolderName : undefined;
   const tree = useFolderTree(accountId, (suggestion?.folder ?? shortlist.default).id, newFolderName);
   const [isChosen, setChosen] = useState(false);
 

@@ -14,6 +14,7 @@ import { subjectText } from './sentences.ts';
 
 export interface RuleDialogProps {
   readonly accountId: string;
+  readonly hasOtherAccounts: boolean;
   /** Null: a new one. */
   readonly rule: Rule | null;
   readonly shortlist: FolderShortlist;
@@ -24,9 +25,11 @@ export interface RuleDialogProps {
   readonly onClose: () => void;
 }
 
-export function RuleDialog({ accountId, rule, shortlist, outcome, onSave, onClose }: RuleDialogProps) {
+export function RuleDialog(props: RuleDialogProps) {
+  const { accountId, rule, shortlist, outcome, onSave, onClose } = props;
   const [site, setSite] = useState('');
   const [isPageHost, setPageHost] = useState(false);
+  const [isForAll, setForAll] = useState(rule?.isForAll ?? false);
   const [folder, setFolder] = useState(rule === null || rule.isFolderGone ? shortlist.default : rule.folder);
   const [pattern, setPattern] = useState(rule?.titlePattern ?? '');
   const [isChecked, setChecked] = useState(false);
@@ -40,7 +43,8 @@ export function RuleDialog({ accountId, rule, shortlist, outcome, onSave, onClos
     setBusy(true);
     const titlePattern = pattern.trim() || null;
     const { host, kind, isPageHost } = subject;
-    const changed = { accountId, host, kind, folder, titlePattern, ...(isPageHost && { isPageHost }) };
+    const flags = { ...(isPageHost && { isPageHost }), ...(isForAll && { isForAll }) };
+    const changed = { accountId, host, kind, folder, titlePattern, ...flags };
     await run(onSave(changed), () => null);
     setBusy(false);
   }
@@ -69,6 +73,9 @@ export function RuleDialog({ accountId, rule, shortlist, outcome, onSave, onClos
         )}
         {rule === null && (
           <Toggle label={t('rules.isPageHost')} checked={isPageHost} onChange={setPageHost} />
+        )}
+        {props.hasOtherAccounts && (
+          <Toggle label={t('rules.isForAll')} checked={isForAll} onChange={setForAll} />
         )}
         <FolderButton {...{ folder, shortlist, accountId }} onChange={setFolder} />
         <PatternField pattern={pattern} onChange={setPattern} />

@@ -1,9 +1,10 @@
 /** The user's rules for one account, to be changed and removed, and a field that says which one fits a link. */
 import { useState } from 'preact/hooks';
+import { type Account, getAccountLabel } from '../../lib/accounts/account.ts';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import { parseLink } from '../../lib/links/link.ts';
 import { findLinks } from '../../lib/links/read-links.ts';
-import { createRuleTitle, findRule, type Rule } from '../../lib/uploads/rules.ts';
+import { appliesTo, createRuleTitle, findRule, type Rule } from '../../lib/uploads/rules.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { folderName } from '../folders/name.ts';
@@ -11,26 +12,31 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import { useOutcome } from '../notice/useOutcome.ts';
 import { isPhone } from '../phone.ts';
 import { useServices } from '../services.ts';
-import { t } from '../text.ts';
+import { joinFacts, t } from '../text.ts';
 import { RuleDialog } from './RuleDialog.tsx';
 import { subjectText } from './sentences.ts';
 import './rules.css';
 
 export interface RulesProps {
   readonly accountId: string;
+  readonly accounts: readonly Account[];
   /** Of all accounts, newest first. */
   readonly rules: readonly Rule[];
   readonly shortlist: FolderShortlist;
 }
 
-export function Rules({ accountId, rules, shortlist }: RulesProps) {
+export function Rules({ accountId, accounts, rules, shortlist }: RulesProps) {
   const { send, now } = useServices();
   const outcome = useOutcome();
   const { show, run } = outcome;
   const [text, setText] = useState('');
   /** `''`: a new one. */
   const [editedId, setEditedId] = useState<string | null>(null);
-  const own = rules.filter((rule) => rule.accountId === accountId);
+  const own = rules.filter((rule) => appliesTo(rule, accountId));
+  const nameOf = (rule: Rule) => {
+    const account = accounts.find(({ id }) => id === rule.accountId);
+    return account && (rule.isForAll || account.id !== accountId) ? getAccountLabel(account, accounts) : null;
+  };
   const edited = editedId === '' ? null : own.find(({ id }) => id === editedId);
 
   return (
@@ -44,14 +50,16 @@ export function Rules({ accountId, rules, shortlist }: RulesProps) {
                 <div class="rule-text break-anywhere grow">
                   <span>{subjectText(rule)}</span>
                   <span class={rule.isFolderGone ? 'small tone-quiet tone-warn' : 'small tone-quiet'}>
-                    {destinationText(rule)}
+                    {joinFacts([destinationText(rule), nameOf(rule)])}
                   </span>
                 </div>
-                <IconButton
-                  icon="rename"
-                  label={t('rules.edit', { subject: subjectText(rule) })}
-                  onClick={() => setEditedId(rule.id)}
-                />
+                {rule.accountId === accountId && (
+                  <IconButton
+                    icon="rename"
+                    label={t('rules.edit', { subject: subjectText(rule) })}
+                    onClick={() => setEditedId(rule.id)}
+                  />
+                )}
                 <IconButton
                   icon="cross"
                   label={t('rules.remove', { subject: subjectText(rule) })}
@@ -82,6 +90,7 @@ export function Rules({ accountId, rules, shortlist }: RulesProps) {
         <RuleDialog
           key={editedId}
           rule={edited}
+          hasOtherAccounts={accounts.length > 1}
           {...{ accountId, shortlist, outcome }}
           onSave={async (changed) => {
             await send('rules.save', changed);

@@ -2,12 +2,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
+import type { RuleSuggestion } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { folderName } from '../folders/name.ts';
 import { lazy } from '../lazy.tsx';
 import { useServices } from '../services.ts';
-import { t } from '../text.ts';
+import { joinFacts, t } from '../text.ts';
 
 export interface TitleChoiceProps {
   readonly links: readonly LinkDraft[];
@@ -61,20 +62,18 @@ const maxLinks = 100;
 /** Says where a rule puts the links for which no folder is chosen. */
 function RuleHint({ accountId, links, onRule }: RuleHintProps) {
   const { send } = useServices();
-  const [folder, setFolder] = useState<FolderRef | null>(null);
+  const [suggestion, setSuggestion] = useState<RuleSuggestion | null>(null);
+  const folder = suggestion?.folder ?? null;
   const urls = links.map(({ url }) => url).join('\n');
 
   useEffect(() => {
     let isCurrent = true;
-    const show = (found: FolderRef | null) => {
-      if (isCurrent) setFolder(found);
+    const show = (found: RuleSuggestion | null) => {
+      if (isCurrent) setSuggestion(found);
     };
     if (links.length > maxLinks) return show(null);
     // Only a hint: on failure, the outcome of sending names the folder.
-    send('rules.suggest', { accountId, links }).then(
-      (suggestion) => show(suggestion?.folder ?? null),
-      () => show(null),
-    );
+    send('rules.suggest', { accountId, links }).then(show, () => show(null));
     return () => {
       isCurrent = false;
     };
@@ -85,5 +84,6 @@ function RuleHint({ accountId, links, onRule }: RuleHintProps) {
     return () => onRule?.(null);
   }, [folder?.id]);
 
-  return folder && <p class="small tone-quiet">{t('rules.hint', { folder: folderName(folder) })}</p>;
+  const place = suggestion && joinFacts([folderName(suggestion.folder), suggestion.account]);
+  return place && <p class="small tone-quiet">{t('rules.hint', { folder: place })}</p>;
 }

@@ -5,7 +5,7 @@ import type { SendOutcome } from '../../lib/protocol.ts';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
-import { format, joinSentences, plural, t } from '../text.ts';
+import { format, joinFacts, joinSentences, plural, t } from '../text.ts';
 
 /**
  * What was not sent comes first: where there is room for one line, the end is cut. `folder`: where the outcome does not say.
@@ -16,11 +16,12 @@ export function outcomeNotice(
   folder: FolderRef,
   sendAnyway: () => Promise<unknown>,
 ): NoticeContent {
-  const { queued, duplicates, invalid, folders = [folder] } = outcome;
+  const { queued, duplicates, invalid, folders = [folder], accounts = [] } = outcome;
+  const places = folders.map((each, at) => joinFacts([folderName(each), accounts[at] ?? null]));
   const sentences = [
     duplicates.length > 0 && duplicatesSentence(duplicates, queued),
     invalid.length > 0 && invalidSentence(invalid),
-    queued > 0 && plural('send.queued', queued, { list: namedList(folders.map(folderName)) }),
+    queued > 0 && plural('send.queued', queued, { list: namedList(places) }),
   ];
   const isWhole = duplicates.length === 0 && invalid.length === 0;
   return {

@@ -13,6 +13,8 @@ export interface Rule {
   readonly host: string;
   /** The host is that of the page that a link stands on; else that of the link. */
   readonly isPageHost?: boolean | undefined;
+  /** Links for other accounts go to this one too. */
+  readonly isForAll?: boolean | undefined;
   /** Null: any kind. */
   readonly kind: LinkKind | null;
   readonly folder: FolderRef;
@@ -48,14 +50,14 @@ export function findRuleSubjects(links: readonly LinkDraft[]): readonly RuleSubj
 
 /**
  * The most specific rule that fits: one for pages before one for links, because one host has the media of many sites; then the
- * longest host, then one for the kind before one for any, then the newest.
+ * longest host, then one for the kind before one for any, then one of the account before those of others, then the newest.
  */
 export function findRule(rules: readonly Rule[], accountId: string, link: LinkDraft): Rule | null {
   const [host, pageHost] = [getHost(link.url), getHost(link.pageUrl ?? '')];
   if (host === '') return null;
   const kind = getLinkKind(link.url);
   const matches = (rule: Rule) =>
-    rule.accountId === accountId &&
+    appliesTo(rule, accountId) &&
     (rule.kind === null || rule.kind === kind) &&
     `.${rule.isPageHost ? pageHost : host}`.endsWith(`.${rule.host}`);
   const [first = null] = rules
@@ -64,10 +66,15 @@ export function findRule(rules: readonly Rule[], accountId: string, link: LinkDr
       (a, b) =>
         Number(b.isPageHost ?? false) - Number(a.isPageHost ?? false) ||
         b.host.length - a.host.length ||
-        Number(a.kind === null) - Number(b.kind === null),
+        Number(a.kind === null) - Number(b.kind === null) ||
+        Number(a.accountId !== accountId) - Number(b.accountId !== accountId),
     );
   return first;
 }
+
+/** Whether the rule is about links for this account. */
+export const appliesTo = (rule: Rule, accountId: string): boolean =>
+  rule.accountId === accountId || rule.isForAll === true;
 
 /** The title that a rule gives to a link, of any length; undefined where it gives none. */
 export function createRuleTitle(
@@ -116,7 +123,7 @@ export function markFolderMissing(
 const shape = {
   ...{ id: String, accountId: String, host: String, folder: { id: String, name: String } },
   ...{ kind: [String, null], titlePattern: [String, null], isFolderGone: Boolean },
-  isPageHost: [Boolean, undefined],
+  ...{ isPageHost: [Boolean, undefined], isForAll: [Boolean, undefined] },
 } as const;
 
 /** Makes valid rules of whatever storage held. */

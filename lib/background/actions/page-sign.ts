@@ -20,8 +20,8 @@ export async function showSign(context: Context, sent: SentLinks): Promise<void>
   const { tabId, folders, added, choose } = sent;
   if (added.length === 0 || !(await context.settings.get()).pageSign) return;
   const { list, currentId } = await context.accounts.get();
-  const other = list.find(({ id }) => id !== currentId && id === added[0]?.accountId);
-  const account = other && getAccountLabel(other, list);
+  const others = list.filter(({ id }) => id !== currentId && added.some(({ accountId }) => accountId === id));
+  const account = others.map((each) => getAccountLabel(each, list)).join(', ') || undefined;
   const show = (kind: SignContent['kind']) =>
     context.ports.showPageSign(tabId, { kind, folders, account, count: added.length }).catch(() => null);
   const ids = added.map(({ id }) => id);

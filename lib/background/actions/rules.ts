@@ -1,4 +1,5 @@
 /** Folders for links without a chosen one: by the user's rules, else the default folder. */
+import { getAccountLabel } from '../../accounts/account.ts';
 import type { FolderRef } from '../../folders/folder.ts';
 import { boundTitle, type LinkDraft } from '../../links/link.ts';
 import type { RuleSuggestion } from '../../protocol.ts';
@@ -15,6 +16,8 @@ import type { Context } from '../context.ts';
 
 /** Links for one folder. */
 export interface RuleGroup {
+  /** Whose folder it is: a rule may name another account. */
+  readonly accountId: string;
   readonly folder: FolderRef;
   /** A rule has chosen the folder. */
   readonly byRule: boolean;
@@ -23,22 +26,25 @@ export interface RuleGroup {
 
 /** Groups links by their folders, with titles by rule for those without a typed one. */
 export async function groupByRules(
-  { rules, shortlists, ports }: Context,
+  { accounts, rules, shortlists, ports }: Context,
   accountId: string,
   links: readonly LinkDraft[],
 ): Promise<readonly RuleGroup[]> {
-  const [all, shortlist] = await Promise.all([rules.get(), shortlists.get(accountId)]);
+  const [stored, { list }] = await Promise.all([rules.get(), accounts.get()]);
+  const all = stored.filter((rule) => list.some(({ id }) => id === rule.accountId));
   const groups = new Map<string, RuleGroup>();
   for (const link of links) {
     const rule = findRule(all, accountId, link);
     const byRule = rule !== null && !rule.isFolderGone;
-    const folder = byRule ? rule.folder : shortlist.default;
+    const to = rule?.accountId ?? accountId;
+    const folder = byRule ? rule.folder : (await shortlists.get(to)).default;
     const title =
       link.typedTitle?.trim() || (rule && boundTitle(createRuleTitle(rule, link, ports.clock()) ?? ''));
-    const known = groups.get(folder.id);
+    const name = JSON.stringify([to, folder.id]);
+    const known = groups.get(name);
     const titled = title ? { ...link, typedTitle: title } : link;
-    groups.set(folder.id, {
-      folder,
+    groups.set(name, {
+      ...{ accountId: to, folder },
       byRule: byRule || known?.byRule === true,
       links: [...(known?.links ?? []), titled],
     });
@@ -54,7 +60,20 @@ export async function suggestByRules(
 ): Promise<RuleSuggestion | null> {
   const [group, ...others] = await groupByRules(context, accountId, links);
   if (group === undefined || others.length > 0 || !group.byRule) return null;
-  return { folder: group.folder, title: (links.length === 1 && group.links[0]?.typedTitle) || null };
+  const { accountId: ownerId, folder } = group;
+  const title = (links.length === 1 && group.links[0]?.typedTitle) || null;
+  return { accountId: ownerId, account: await nameOther(context, ownerId, accountId), folder, title };
+}
+
+/** What to call an account, where it is not the one that the links are for; else null. */
+export async function nameOther(
+  { accounts }: Context,
+  id: string,
+  accountId: string,
+): Promise<string | null> {
+  const { list } = await accounts.get();
+  const other = id === accountId ? undefined : list.find((each) => each.id === id);
+  return other ? getAccountLabel(other, list) : null;
 }
 
 export async function saveRule({ rules, openPages, ports }: Context, draft: RuleDraft): Promise<Rule> {

@@ -8,7 +8,7 @@ import type { Upload } from '../../uploads/upload.ts';
 import type { AddOptions, AddResult, Destination, UploadDraft } from '../../uploads/uploads.ts';
 import type { Context } from '../context.ts';
 import { NoAccountError } from '../problems.ts';
-import { groupByRules, type RuleGroup } from './rules.ts';
+import { groupByRules, nameOther, type RuleGroup } from './rules.ts';
 
 interface SendRequest {
   readonly accountId: string;
@@ -28,7 +28,9 @@ export async function sendLinks(context: Context, sending: SendRequest) {
   const [{ list }, { linkTextAsTitle }] = await Promise.all([context.accounts.get(), context.settings.get()]);
   if (!list.some(({ id }) => id === accountId)) throw new NoAccountError();
   const groups =
-    folder === null ? await groupByRules(context, accountId, links) : [{ folder, byRule: false, links }];
+    folder === null
+      ? await groupByRules(context, accountId, links)
+      : [{ accountId, folder, byRule: false, links }];
   const parts = await context.scheduler.runAction(['send'], async () => {
     const results = [];
     for (const group of groups) results.push(await addGroup(context, sending, group, linkTextAsTitle));
@@ -39,21 +41,23 @@ export async function sendLinks(context: Context, sending: SendRequest) {
     // An old menu may have a folder that left the shortlist; without its name it cannot be offered.
     const canBeOffered = part.folder.name !== '' || part.folder.id === rootFolder.id;
     if (part.added.length > 0 && !sending.private && canBeOffered)
-      await context.shortlists.change(accountId, (shortlist) => recordUse(shortlist, part.folder));
+      await context.shortlists.change(part.accountId, (shortlist) => recordUse(shortlist, part.folder));
   }
+  const names = await Promise.all(groups.map((group) => nameOther(context, group.accountId, accountId)));
   const outcome: SendOutcome = {
     queued: added.length,
     duplicates: parts.flatMap((part) => part.duplicates),
     invalid: parts.flatMap((part) => part.invalid),
     ...(folder === null && { folders: groups.map((group) => group.folder) }),
+    ...(names.some((name) => name !== null) && { accounts: names }),
   };
   return { outcome, added };
 }
 
 async function addGroup(
   context: Context,
-  { accountId, private: isPrivate, anyway = false, titleTimeoutMs }: SendRequest,
-  { folder, byRule, links }: RuleGroup,
+  { private: isPrivate, anyway = false, titleTimeoutMs }: SendRequest,
+  { accountId, folder, byRule, links }: RuleGroup,
   linkTextAsTitle: boolean,
 ) {
   const parsed = links.map(({ url, title, typedTitle }) => {
@@ -66,7 +70,7 @@ async function addGroup(
   const to = { accountId, folder, private: isPrivate, byRule };
   const options = { anyway, ...(linkTextAsTitle && titleTimeoutMs !== undefined && { titleTimeoutMs }) };
   const { added, existing } = await addNewOrDeleted(context, drafts, to, options);
-  return { folder, added, invalid, duplicates: existing.map(({ url }) => url) };
+  return { accountId, folder, added, invalid, duplicates: existing.map(({ url }) => url) };
 }
 
 /** A link whose file is no longer in the account, according to a complete catalog, is no duplicate. */

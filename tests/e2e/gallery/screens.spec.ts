@@ -1112,10 +1112,11 @@ test.describe('the settings', () => {
     await dialog.getByLabel('Site or link').fill('festival.example');
     await dialog.getByLabel('Links on pages of this site').click();
     await expect(dialog.getByText('On pages of festival.example: All links')).toBeVisible();
+    await dialog.getByLabel('Also while another account is current').click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Rule added.')).toBeVisible();
     expect(await requestsOf('rules.save')).toMatchObject([
-      { host: 'festival.example', isPageHost: true, kind: null },
+      { host: 'festival.example', isPageHost: true, isForAll: true, kind: null },
     ]);
   });
 });

@@ -310,7 +310,10 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
     picker({
       'picker.open': () =>
         pickerAnswer({
-          suggestion: { folder: { id: '99', name: 'Deep inside' }, title: 'downloads.example: film' },
+          suggestion: {
+            ...{ accountId: 'demo', account: null, folder: { id: '99', name: 'Deep inside' } },
+            title: 'downloads.example: film',
+          },
           links: [link('film.mkv')],
         }),
     }),

@@ -108,3 +108,42 @@ it('copies a finished upload to another account of the service, and verifies the
   await until('the verified copy', async () => (await jobs.list())[0]?.state === 'done');
   expect(await jobs.list()).toMatchObject([{ accountId: second, done: 1, verified: 1, failed: 0 }]);
 });
+
+it('sends by a rule that names the account, whichever is current, unless a folder or a rule of its own says otherwise', async () => {
+  const films = { id: '7', name: 'Films' };
+  const rule = { accountId: second, host: 'site.test', kind: null, folder: films, titlePattern: null };
+  const links = (...names: readonly string[]) => names.map((name) => ({ url: `https://${name}/a.mp4` }));
+  await setup.send('rules.save', rule);
+  await setup.send('links.send', { links: links('site.test') });
+  expect([(await urlsOf(first)).length, (await urlsOf(second)).length]).toEqual([1, 0]);
+  await setup.send('rules.save', { ...rule, isForAll: true });
+  expect(await setup.send('links.send', { links: links('b.site.test', 'else.test') })).toMatchObject({
+    queued: 2,
+    folders: [films, root],
+    accounts: ['second', null],
+  });
+  expect([(await urlsOf(first)).length, (await urlsOf(second)).length]).toEqual([2, 1]);
+  await setup.click(
+    createMenuId({ kind: 'send' }),
+    { linkUrl: 'https://c.site.test/', linkText: 'C' },
+    { tabId: 3 },
+  );
+  expect(setup.seen.signs.at(-1)).toMatchObject({ account: 'second', folders: [films] });
+  await setup.click(createMenuId({ kind: 'choose', accountId: first }), {
+    linkUrl: 'https://d.site.test/',
+    linkText: 'D',
+  });
+  const requestId = setup.seen.pickerRequestIds.at(-1) ?? '';
+  expect(await setup.send('picker.open', { requestId })).toMatchObject({
+    suggestion: { accountId: second, account: 'second', folder: films },
+  });
+  await setup.send('links.send', { links: links('e.site.test'), folder: root });
+  await setup.send('rules.save', { ...rule, accountId: first, folder: root });
+  await setup.send('links.send', { links: links('f.site.test') });
+  expect([(await urlsOf(first)).length, (await urlsOf(second)).length]).toEqual([4, 2]);
+  // A rule of an account that is gone chooses nothing.
+  await setup.send('rules.remove', { id: JSON.parse(setup.local.items.get('rules') ?? '[]')[0].id });
+  await setup.send('accounts.remove', { accountId: second });
+  await setup.send('links.send', { links: links('g.site.test') });
+  expect((await urlsOf(first)).length).toBe(5);
+});
