@@ -150,7 +150,7 @@ function createAllEntries({
 }
 
 const createSeparator = (before: string, parentId: string): MenuEntry => ({
-  id: `before-${before} ${parentId}`,
+  id: parentId === rootEntryId ? `before-${before}` : `before-${before} ${parentId}`,
   parentId,
   type: 'separator',
 });
