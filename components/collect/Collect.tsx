@@ -92,16 +92,18 @@ export function Collect(props: CollectProps) {
           <Notice tone="warn" text={t('collect.frames', { list: format.list(opened.frames.slice(0, 5)) })} />
         )}
         {opened?.tabIds && (
-          <Notice
-            tone="info"
-            text={t('collect.tabs')}
-            action={{ label: t('collect.addTabs'), onClick: addTabs }}
-          />
+          <>
+            <Notice
+              tone="info"
+              text={t('collect.tabs')}
+              action={{ label: t('collect.addTabs'), onClick: addTabs }}
+            />
+            <NoticeArea {...outcome} />
+          </>
         )}
         {opened?.tabsLeftOut && (
           <Notice tone="warn" text={t('collect.tabsLeftOut', { list: namedList(opened.tabsLeftOut) })} />
         )}
-        <NoticeArea {...outcome} />
         {opened?.links.length === 0 && <p class="collect-quiet tone-quiet">{t('collect.none')}</p>}
         {opened !== null && opened.links.length > 0 && shortlist !== null && (
           <CollectChoice

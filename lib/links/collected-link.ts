@@ -77,7 +77,7 @@ export function readFoundLinks(answer: unknown): PageLinks {
     if (typeof each !== 'object' || each === null) return [];
     const { url, text, source, type } = each as Record<string, unknown>;
     if (typeof url !== 'string' || typeof text !== 'string') return [];
-    const known = linkSources.find((name) => name === source) ?? 'link';
+    const known = linkSources.find((name) => name === source && name !== 'tab') ?? 'link';
     return [{ url, text, source: known, type: typeof type === 'string' ? type : '' }];
   });
   const hosts = (Array.isArray(frames) ? frames : []).filter((host) => typeof host === 'string');
