@@ -16,7 +16,6 @@ const sections: readonly {
   {
     title: 'help.everywhere',
     keys: [
-      [withMod('K'), 'help.palette'],
       ['?', 'help.keys'],
       ['↑ ↓', 'help.rows'],
       ['← →', 'help.buttons'],
@@ -49,24 +48,21 @@ const sections: readonly {
   },
 ];
 
-/** `isPopup`: only what it knows. */
-export function KeyList({ isPopup = false }: { readonly isPopup?: boolean }) {
+export function KeyList() {
   return (
     <div class="key-lists">
       {sections.map(({ title, keys }) => (
         <section key={title}>
           <h3>{t(title)}</h3>
           <dl class="key-list">
-            {keys
-              .filter(([, what]) => !isPopup || what !== 'help.palette')
-              .map(([key, what]) => (
-                <div key={what}>
-                  <dt>
-                    <kbd dir="ltr">{key}</kbd>
-                  </dt>
-                  <dd>{t(what)}</dd>
-                </div>
-              ))}
+            {keys.map(([key, what]) => (
+              <div key={what}>
+                <dt>
+                  <kbd dir="ltr">{key}</kbd>
+                </dt>
+                <dd>{t(what)}</dd>
+              </div>
+            ))}
           </dl>
         </section>
       ))}
@@ -78,12 +74,12 @@ export function KeyList({ isPopup = false }: { readonly isPopup?: boolean }) {
 export const keySearchText = (): string =>
   sections.flatMap(({ keys }) => keys.map(([, what]) => t(what))).join(' ');
 
-export function HelpDialog({ onClose, isPopup = false }: { onClose: () => void; isPopup?: boolean }) {
+export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog kind="panel" title={t('help.title')} onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section tabIndex={0} aria-label={t('help.title')} autofocus class="help-keys scroll">
-        <KeyList isPopup={isPopup} />
+        <KeyList />
       </section>
       <div class="dialog-buttons">
         <Button onClick={onClose}>{t('common.close')}</Button>

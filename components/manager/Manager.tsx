@@ -1,6 +1,6 @@
 /** The application in a full tab: the same as in the popup, with room. Each view has an address, so links and Back work. */
 import type { ComponentType } from 'preact';
-import { useId, useRef } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
 import { type FileLocation, fileHash } from '../../lib/catalog/file-hash.ts';
 import { emptyShortlist, type FolderRef, type FolderShortlist } from '../../lib/folders/folder.ts';
@@ -12,14 +12,14 @@ import { IconButton } from '../button/Button.tsx';
 import type { DuplicatesViewProps } from '../duplicates/Duplicates.tsx';
 import type { EmbedViewProps } from '../embed/Embed.tsx';
 import type { FilesViewProps } from '../files/FilesManager.tsx';
-import { parseRoute } from '../files/model/route.ts';
 import { useMediaQuery } from '../files/model/useMediaQuery.ts';
+import { HelpDialog } from '../help/KeyList.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { Logo } from '../icons/Logo.tsx';
+import { isHelpKey, useKey } from '../keys.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { StorageNotices } from '../notice/StorageNotices.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
-import type { PaletteCatalogProps } from '../palette/Palette.tsx';
 import { Welcome } from '../popup/Welcome.tsx';
 import type { ReportsViewProps } from '../reports/Reports.tsx';
 import { emptyInput } from '../send/send-input.ts';
@@ -29,7 +29,6 @@ import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import type { Row } from '../uploads/rows.ts';
 import { Uploads } from '../uploads/Uploads.tsx';
 import { BatchEntry } from './BatchEntry.tsx';
-import { ManagerKeys } from './ManagerKeys.tsx';
 import type { View } from './manager-view.ts';
 import { OwnFiles, useBlockedHostNotice } from './OwnFiles.tsx';
 import { rechooseFile, type SendFiles } from './own-files.ts';
@@ -52,7 +51,6 @@ export interface ManagerProps extends AccountSource {
   readonly Account: ComponentType<AccountViewProps>;
   readonly Reports: ComponentType<ReportsViewProps>;
   readonly Duplicates: ComponentType<DuplicatesViewProps>;
-  readonly PaletteCatalog: ComponentType<PaletteCatalogProps>;
   /** The part of the address behind `#`, which says what a view shows. */
   readonly hash: string;
   readonly navigate: FilesViewProps['navigate'];
@@ -106,6 +104,12 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   const shortlist = props.shortlist ?? emptyShortlist;
   // Kept while another view is shown.
   const sendInput = useRef(emptyInput);
+  const [isHelp, setHelp] = useState(false);
+  // One dialog at a time.
+  useKey(
+    (press, event) => isHelpKey(press, event) && document.querySelector('dialog[open]') === null,
+    () => setHelp(true),
+  );
 
   async function showFile(place: FileLocation) {
     if (await switchTo(place.accountId)) props.navigate(fileHash(place), 'push');
@@ -210,17 +214,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
             </>
           )}
         </main>
-        <ManagerKeys
-          {...{ accounts, account, outcome, onSettings }}
-          state={{
-            ...{ rows: uploads.rows, isPaused: uploads.isPaused, isOnline },
-            folderId: view === 'files' ? parseRoute(props.hash).folderId : null,
-          }}
-          Catalog={props.PaletteCatalog}
-          views={views.map(({ id, name, icon }) => ({ hash: `#${id}`, name: t(name), icon }))}
-          navigate={(hash) => props.navigate(hash, 'push')}
-          switchTo={(id) => void switchTo(id)}
-        />
+        {isHelp && <HelpDialog onClose={() => setHelp(false)} />}
       </div>
     </ConnectionProvider>
   );

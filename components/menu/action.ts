@@ -1,4 +1,4 @@
-/** Something that the user can do: an item of a menu, an icon or button of a row, a command of the palette. */
+/** Something that the user can do: an item of a menu, or an icon or button of a row. */
 import type { IconName } from '../icons/Icon.tsx';
 
 export interface Action {

@@ -194,7 +194,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
           showFile={showFile}
         />
       )}
-      {isHelp && <HelpDialog isPopup onClose={() => setHelp(false)} />}
+      {isHelp && <HelpDialog onClose={() => setHelp(false)} />}
     </ConnectionProvider>
   );
 }

@@ -32,7 +32,6 @@ function App() {
       Account={Account}
       Reports={Reports}
       Duplicates={Duplicates}
-      PaletteCatalog={PaletteCatalog}
       accounts={useStored(readAccounts, 'accounts')}
       shortlist={useStored(readCurrentShortlist, 'folders', 'accounts')}
       uploads={useStored(readCurrentUploads, 'uploads', 'accounts')}
@@ -61,7 +60,6 @@ const noHandles: ReadonlySet<string> = new Set();
 const Files = lazy(() => import('../page/FilesViews.tsx'), 'FilesView');
 const Embed = lazy(() => import('../page/EmbedView.tsx'), 'EmbedView');
 const Duplicates = lazy(() => import('../page/CatalogViews.tsx'), 'DuplicatesView');
-const PaletteCatalog = lazy(() => import('../page/CatalogViews.tsx'), 'PaletteCatalog');
 const Reports = lazy(() => import('../../components/reports/Reports.tsx'), 'Reports');
 const Account = lazy(() => import('../page/CatalogViews.tsx'), 'AccountView');
 

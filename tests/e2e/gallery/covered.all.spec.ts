@@ -21,7 +21,7 @@ function findCovered(): string[] {
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
     const isOwn = hit !== null && [target, control].some((each) => each.contains(hit) || hit.contains(each));
     // Menus and, on a small screen, the details lie over the page; a frame takes the click of what it holds.
-    const isLayer = hit?.closest('.menu, .details, .palette') != null;
+    const isLayer = hit?.closest('.menu, .details') != null;
     const isFrame = hit?.closest('label, button, a, summary')?.contains(control) === true;
     if (!isOwn && !isLayer && !isFrame)
       found.push(`${nameOf(control)} under ${hit ? nameOf(hit) : 'nothing: out of sight'}`);

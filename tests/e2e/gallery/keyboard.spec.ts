@@ -62,29 +62,12 @@ test.describe('a composition', () => {
     await press('Escape');
     await expect(focused()).toHaveAccessibleName(/0001/);
   });
-
-  test('does not run a command of the palette, nor close it', async () => {
-    await show('manager-files');
-    await press('Control+k');
-    const palette = page.getByRole('combobox');
-    await compose('tra');
-    await dispatch('ArrowDown', 'ArrowDown', takenByMethod);
-    await dispatch('Enter', 'Enter', takenByMethod);
-    await dispatch('Escape', 'Escape', takenByMethod);
-    await dispatch('Escape', 'Escape', { keyCode: 27 });
-    await expect(palette).toBeFocused();
-    await expect(palette).toHaveValue('tra');
-    await input.send('Input.insertText', { text: 'tra' });
-    await press('Escape');
-    await expect(palette).toHaveCount(0);
-  });
 });
 
 test('the Enter of a composition submits no form', async () => {
   await show('manager-files');
-  await press('Control+k');
-  await page.getByRole('combobox').fill('new folder');
-  await press('Enter');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'New folder', exact: true }).click();
   const field = page.getByRole('textbox', { name: /^New folder in / });
   await expect(field).toBeFocused();
   await compose('えいが');
@@ -97,11 +80,11 @@ test('the Enter of a composition submits no form', async () => {
 });
 
 test('shortcuts are the same keys on other layouts, and AltGr is none', async () => {
-  for (const [a, z, k] of [
-    ['ф', 'я', 'л'],
-    ['α', 'ζ', 'κ'],
-    ['ש', 'ז', 'ל'],
-    ['ش', 'ئ', 'ن'],
+  for (const [a, z] of [
+    ['ф', 'я'],
+    ['α', 'ζ'],
+    ['ש', 'ז'],
+    ['ش', 'ئ'],
   ] as const) {
     await show('manager-files');
     await row(/0001/).focus();
@@ -110,9 +93,6 @@ test('shortcuts are the same keys on other layouts, and AltGr is none', async ()
     await dispatch('Escape', 'Escape');
     await dispatch(a, 'KeyA', ctrlAlt);
     await expect(page.getByRole('row', { selected: true })).toHaveCount(0);
-    await dispatch(k, 'KeyK', ctrl);
-    await expect(page.getByRole('combobox')).toBeFocused();
-    await press('Escape');
     await dispatch(z, 'KeyZ', ctrl);
     await expect(page.getByText('There’s nothing to undo.')).toBeVisible();
   }

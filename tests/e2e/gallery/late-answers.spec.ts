@@ -382,10 +382,3 @@ test('what was held back is said after what was done meanwhile', async () => {
   await release();
   await expect(page.getByText(/^Already there/)).toBeVisible();
 });
-
-test('the palette does not say that there is no file before the files are read', async () => {
-  await show('manager-files-loading');
-  await press('Control+k');
-  await page.getByRole('combobox').fill('bunny');
-  await expect(page.getByText('Files appear here as they load.')).toBeVisible();
-});

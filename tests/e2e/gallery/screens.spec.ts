@@ -764,10 +764,6 @@ for (const scene of ['popup-busy', 'manager-busy'])
     await page.locator('.upload-group').first().focus();
     await press('?');
     await expect(help).toBeVisible();
-    // The popup has no palette.
-    await expect(help.getByText('Go to a folder, file, view or account')).toHaveCount(
-      scene === 'popup-busy' ? 0 : 1,
-    );
     await press('Escape');
     await expect(help).toHaveCount(0);
     await expect(focused()).toHaveAccessibleName(/^Uploading/);
@@ -780,74 +776,6 @@ for (const scene of ['popup-busy', 'manager-busy'])
     await expect(box).toBeFocused();
     await expect(box).toHaveValue('');
   });
-
-test.describe('the keys of the manager', () => {
-  test('Ctrl+K finds views, accounts, folders and files', async () => {
-    await show('manager-busy');
-    const options = page.getByRole('option');
-    await press('Control+k');
-    await expect(options.first()).toHaveText('Go to Uploads');
-    await page.getByRole('combobox').fill('studio');
-    await expect(options).toHaveText([/^Switch to a\.very/]);
-    await press('Enter');
-    await expect.poll(() => requestsOf('accounts.select')).toEqual([{ accountId: 'a2' }]);
-    await press('Control+k');
-    await page.getByRole('combobox').fill('trai');
-    await expect(options.first()).toHaveText(/^TrailersMovies/);
-    await press('ArrowUp', 'ArrowDown', 'Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-});
-
-test.describe('the palette', () => {
-  const options = () => page.getByRole('option');
-  async function run(text: string): Promise<void> {
-    await press('Control+k');
-    await page.getByRole('combobox').fill(text);
-    await press('Enter');
-  }
-
-  test('acts at once, and says how it ended', async () => {
-    await show('manager-every-state');
-    await run('pause');
-    await expect(page.getByText(/^Uploads paused\./)).toBeVisible();
-    await run('try failed');
-    await expect(page.getByText('Trying failed uploads again.')).toBeVisible();
-    await run('clear finished');
-    await expect(page.getByText('Finished uploads cleared.')).toBeVisible();
-    await run('refresh');
-    await expect(page.getByText('Everything is up to date.')).toBeVisible();
-    await run('new folder');
-    await page.getByLabel('New folder in “My files”').fill('Clips');
-    await press('Enter');
-    await expect(page.getByText('“Clips” created.')).toBeVisible();
-    expect(await requestsOf('uploads.pause')).toEqual([{}]);
-    for (const name of ['uploads.restartFailed', 'uploads.clearFinished'])
-      expect(await requestsOf(name), name).toEqual([{ accountId: 'a1' }]);
-    expect(await requestsOf('catalog.refresh')).toEqual([{ accountId: 'a1', folderId: null }]);
-    expect(await requestsOf('folders.create')).toMatchObject([{ parentId: '0', name: 'Clips' }]);
-  });
-
-  test('works on the folder that is shown', async () => {
-    await show('manager-files');
-    await run('new folder');
-    await expect(page.getByRole('textbox', { name: 'New folder in “Movies”' })).toBeFocused();
-    await press('Escape');
-    await run('duplicates');
-    await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'hash'))).not.toBe('#files/11');
-  });
-
-  test('offers only what would do something', async () => {
-    await show('manager-paused');
-    await press('Control+k');
-    await expect(options().filter({ hasText: 'Uploads' })).toHaveText(['Go to Uploads', 'ResumeUploads']);
-    await page.getByRole('combobox').fill('re');
-    await expect(options().filter({ hasText: /Uploads|Files/ })).toHaveText([
-      'ResumeUploads',
-      'RefreshFiles',
-    ]);
-  });
-});
 
 test('what has arrived shows its picture, where there is one', async () => {
   await show('popup-busy');

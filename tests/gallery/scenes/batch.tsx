@@ -1,16 +1,14 @@
 /** The page of collected links, the activity and the manager, in every state that is drawn on purpose. */
 
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Collect } from '../../../components/collect/Collect.tsx';
 import { Manager, type ManagerProps } from '../../../components/manager/Manager.tsx';
-import type { PaletteCatalogProps } from '../../../components/palette/Palette.tsx';
 import type { AccountUploads } from '../../../components/uploads/rows.ts';
 import { fileLockName } from '../../../lib/uploads/local-file.ts';
 import { reorder } from '../../../lib/uploads/sending/reorder.ts';
 import { compareOrder, type Upload } from '../../../lib/uploads/upload.ts';
 import { createFakeServices, type Fake, fails } from '../fake-services.ts';
 import * as batch from '../samples/batch.ts';
-import * as files from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
 import type { Scene } from './scene.tsx';
 
@@ -33,11 +31,6 @@ const collect = (
   ),
 });
 
-function UsualCatalog({ onSnapshot }: PaletteCatalogProps) {
-  useEffect(() => onSnapshot(files.usual), []);
-  return null;
-}
-
 export const manager = (change: Partial<ManagerProps>, fake: Fake = {}): Scene => ({
   services: fake,
   content: (
@@ -53,7 +46,6 @@ export const manager = (change: Partial<ManagerProps>, fake: Fake = {}): Scene =
       Account={() => null}
       Reports={() => null}
       Duplicates={() => null}
-      PaletteCatalog={UsualCatalog}
       hash=""
       navigate={nothing}
       sendFiles={async (files) => ({ queued: files.length, duplicates: [], sameTitle: [], needsPage: false })}

@@ -1,7 +1,6 @@
 /** The Files screens in every state that is drawn on purpose; what is done in them is in `scripts/files.ts`. */
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { FilesManager, type FilesViewProps } from '../../../components/files/FilesManager.tsx';
-import type { PaletteCatalogProps } from '../../../components/palette/Palette.tsx';
 import { PopupFiles as FilesTab, type FilesTabProps } from '../../../components/popup/PopupFiles.tsx';
 import type { AccountUploads } from '../../../components/uploads/rows.ts';
 import type { BulkFailure, BulkJob } from '../../../lib/bulk/work.ts';
@@ -106,12 +105,8 @@ function Placed({
       />
     );
   });
-  const [PaletteCatalog] = useState(() => ({ onSnapshot }: PaletteCatalogProps) => {
-    useEffect(() => onSnapshot(snapshot), []);
-    return null;
-  });
   const onOpen = (address: string) => void recordRequest('open', address);
-  return manager({ view: 'files', uploads, isOnline, hash, navigate, Files, PaletteCatalog, onOpen }).content;
+  return manager({ view: 'files', uploads, isOnline, hash, navigate, Files, onOpen }).content;
 }
 
 const at = (shown: Shown = {}, fake: Fake = usualAnswers): Scene => ({

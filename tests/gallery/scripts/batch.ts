@@ -45,14 +45,6 @@ export const batchScripts: SceneScripts = {
     page.getByLabel('Links to upload').fill('https://a.example/one.iso'),
   ),
   'manager-help': from('manager-busy', (page) => page.keyboard.press('?')),
-  'manager-palette': from('manager-busy', async (page) => {
-    await page.keyboard.press('Control+k');
-    await page.getByRole('option', { name: 'Go to Files' }).waitFor({ timeout: 5000 });
-  }),
-  'manager-palette-found': from('manager-busy', async (page) => {
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('o');
-  }),
   'manager-row-menu': from('manager-paused', (page) => button(page, 'More for second').click()),
   'manager-activity-clear': from('manager-activity', async (page) => {
     await button(page, 'More').click();
