@@ -106,6 +106,8 @@ type TypedTitles = Readonly<Record<string, string>> | undefined;
 export interface SendOutcome {
   /** How many were put into the queue. */
   readonly queued: number;
+  /** Their ids, with which they can be taken back. */
+  readonly ids?: readonly string[];
   /** Addresses that are waiting, under way or in the account already, and were not sent. */
   readonly duplicates: readonly string[];
   /** Texts without an address that a service could fetch. */

@@ -1,11 +1,10 @@
 /** The Files view of the manager: sidebar, list, and details. */
-import type { ComponentChild } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
-import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { BulkJobs } from '../bulk/BulkJobs.tsx';
+import { chooseDropped, type UploadFiles } from '../manager/own-files.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
@@ -14,12 +13,13 @@ import { Details } from './details/Details.tsx';
 import { Dialogs } from './dialogs/Dialogs.tsx';
 import { CatalogLoading, EmptyList } from './list/EmptyList.tsx';
 import { FileList } from './list/FileList.tsx';
+import { FilesDropArea } from './list/FilesDropArea.tsx';
 import { FilesMenu } from './list/FilesMenu.tsx';
 import { focusList, useFocusAfterDetails, useListFocus } from './list/focus.ts';
 import type { FilesData } from './model/files-data.ts';
 import { isSearch } from './model/listing.ts';
 import { isPlainList, type Step, useRoute } from './model/route.ts';
-import { type FilesContext, folderRefOf, useFiles } from './model/useFiles.ts';
+import { type FilesContext, useFiles } from './model/useFiles.ts';
 import { useMediaQuery } from './model/useMediaQuery.ts';
 import { useReportVisit } from './model/useReportVisit.ts';
 import { FirstSync, SyncAge } from './SyncStatus.tsx';
@@ -39,8 +39,7 @@ export interface FilesViewProps {
   readonly outcome: Outcome;
   /** Opens an address in a new tab. */
   readonly open: (address: string) => void;
-  /** Uploads files that are dropped or pasted anywhere, into this folder. */
-  readonly dropInto: (folder: FolderRef) => ComponentChild;
+  readonly uploadFiles: UploadFiles;
 }
 
 /** Too narrow for the sidebar, as in the style sheet. */
@@ -77,7 +76,10 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   const show = (hash: string) => navigate(hash, 'push');
   const jobs = props.useJobs(account.id);
   const isNarrow = useMediaQuery(narrow);
-  const files = useFiles({ ...props, jobs, route, go, show, withRoot: isNarrow });
+  const files = useFiles({
+    ...{ ...props, jobs, route, go, show, withRoot: isNarrow },
+    chooseFiles: (folder) => props.uploadFiles(chooseDropped(), folder),
+  });
   const { outcome, listing, selection } = files;
   const [view, setView] = useListView(props.settings);
   const isCompact = useMediaQuery(compact);
@@ -135,9 +137,10 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
       {route.fileCode !== null && (
         <Details files={files} fileCode={route.fileCode} onClose={() => go({ ...route, fileCode: null })} />
       )}
-      {props.dropInto(
-        route.folderId === null ? props.shortlist.default : folderRefOf(snapshot, route.folderId),
-      )}
+      <FilesDropArea
+        files={files}
+        onFiles={(dropped, folder) => props.uploadFiles(dropped, folder ?? props.shortlist.default, true)}
+      />
       <FilesMenu files={files} />
       <Dialogs files={files} settings={props.settings} shortlist={props.shortlist} />
     </div>

@@ -1,21 +1,26 @@
 /** Sends many pasted links, which are listed before, and files of the user's. */
+import { useEffect } from 'preact/hooks';
+import { DropArea } from '../drop/DropArea.tsx';
 import { SendForm } from '../send/SendForm.tsx';
 import { type SendTarget, useSendForm } from '../send/useSendForm.ts';
 import { format, plural, t } from '../text.ts';
 import { OwnFiles, type OwnFilesProps } from './OwnFiles.tsx';
-import type { SendFiles } from './own-files.ts';
+import type { UploadFiles } from './own-files.ts';
 import './batch-entry.css';
 
 export interface BatchEntryProps extends SendTarget {
-  readonly sendFiles: SendFiles;
+  readonly uploadFiles: UploadFiles;
   readonly opening: OwnFilesProps['opening'];
 }
 
-export function BatchEntry({ sendFiles, opening, ...target }: BatchEntryProps) {
-  const { accountId, isPrivate, outcome } = target;
+export function BatchEntry({ uploadFiles, opening, ...target }: BatchEntryProps) {
+  const { accountId, isPrivate, outcome, input } = target;
   const form = useSendForm(target);
   const { links } = form.reading;
-  const to = { accountId, folder: form.folderChoice.folder, private: isPrivate };
+  const { folder, onChange } = form.folderChoice;
+  useEffect(() => {
+    if (opening?.folder) onChange(opening.folder);
+  }, []);
   const preview = links.length > 1 && (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section class="batch-preview framed" aria-label={t('manager.preview')} tabIndex={0}>
@@ -36,7 +41,13 @@ export function BatchEntry({ sendFiles, opening, ...target }: BatchEntryProps) {
   );
   return (
     <div class="batch">
-      <SendForm form={form} preview={preview} tools={<OwnFiles {...{ to, sendFiles, outcome, opening }} />} />
+      <SendForm form={form} preview={preview} tools={<OwnFiles {...{ folder, uploadFiles, opening }} />} />
+      <DropArea
+        {...{ accountId, isPrivate, outcome }}
+        folder={input.current.choice?.accountId === accountId ? folder : null}
+        defaultFolder={folder}
+        onFiles={(files, to) => uploadFiles(files, to ?? folder, true)}
+      />
     </div>
   );
 }

@@ -3,12 +3,13 @@ import type { ComponentType } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
 import { type FileLocation, fileHash } from '../../lib/catalog/file-hash.ts';
-import { emptyShortlist, type FolderRef, type FolderShortlist } from '../../lib/folders/folder.ts';
+import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import type { AccountViewProps } from '../account-overview/AccountOverview.tsx';
 import { type AccountSource, useAccount } from '../accounts/useAccount.tsx';
 import { Activity } from '../activity/Activity.tsx';
 import { IconButton } from '../button/Button.tsx';
+import { DropArea } from '../drop/DropArea.tsx';
 import type { DuplicatesViewProps } from '../duplicates/Duplicates.tsx';
 import type { EmbedViewProps } from '../embed/Embed.tsx';
 import type { FilesViewProps } from '../files/FilesManager.tsx';
@@ -29,9 +30,11 @@ import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import type { Row } from '../uploads/rows.ts';
 import { Uploads } from '../uploads/Uploads.tsx';
 import { BatchEntry } from './BatchEntry.tsx';
+import { parseOpening } from './dropped-files.ts';
 import type { View } from './manager-view.ts';
-import { OwnFiles, useBlockedHostNotice } from './OwnFiles.tsx';
-import { rechooseFile, type SendFiles } from './own-files.ts';
+import { useBlockedHostNotice } from './OwnFiles.tsx';
+import { rechooseFile, type SendFiles, type UploadFiles } from './own-files.ts';
+import { uploadFiles } from './upload-files.ts';
 import './manager.css';
 import '../field/select.css';
 
@@ -95,7 +98,8 @@ const views: readonly { readonly id: View; readonly name: PlainKey; readonly ico
 ];
 
 function Connected(props: ManagerProps & { accounts: Accounts; account: Account }) {
-  const { view, accounts, account, isOnline, handleIds, onSettings, onOpen } = props;
+  const { view, accounts, account, isPrivate, isOnline, handleIds, onSettings, onOpen } = props;
+  const { send } = useServices();
   const otherNotices = useBlockedHostNotice(props.blockedHost, props.onHostAllowed);
   const { uploads, underWay, switchTo, outcome, isConnected, menu, notices } = useAccount(accounts, account, {
     ...props,
@@ -115,14 +119,10 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
     if (await switchTo(place.accountId)) props.navigate(fileHash(place), 'push');
   }
 
-  const dropInto = (folder: FolderRef) => (
-    <OwnFiles
-      isDropOnly
-      to={{ accountId: account.id, folder, private: props.isPrivate }}
-      sendFiles={props.sendFiles}
-      outcome={outcome}
-    />
-  );
+  const upload: UploadFiles = (files, folder, isDrop) => {
+    const to = { accountId: account.id, folder, private: isPrivate };
+    void uploadFiles({ send, sendFiles: props.sendFiles, outcome }, files, to, isDrop);
+  };
   // Duplicates are a part of the files.
   const current = views.find(({ id }) => id === (view === 'duplicates' ? 'files' : view));
   const viewLinks = <Views current={current?.id} underWay={underWay} />;
@@ -154,10 +154,18 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
               hash={props.hash}
               navigate={props.navigate}
               open={onOpen}
-              dropInto={dropInto}
+              uploadFiles={upload}
             />
           )}
-          {view !== 'files' && view !== 'uploads' && dropInto(shortlist.default)}
+          {view !== 'files' && view !== 'uploads' && (
+            <DropArea
+              {...{ isPrivate, outcome }}
+              accountId={account.id}
+              folder={null}
+              defaultFolder={shortlist.default}
+              onFiles={(files, folder) => upload(files, folder ?? shortlist.default, true)}
+            />
+          )}
           {view === 'embed' && (
             <props.Embed
               key={`${account.id} ${props.subject ?? ''}`}
@@ -184,13 +192,13 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
               <BatchEntry
                 accountId={account.id}
                 shortlist={shortlist}
-                isPrivate={props.isPrivate}
+                isPrivate={isPrivate}
                 input={sendInput}
                 outcome={outcome}
-                sendFiles={props.sendFiles}
+                uploadFiles={upload}
                 opening={
                   props.subject
-                    ? { token: props.subject, onDone: () => props.navigate('#uploads', 'replace') }
+                    ? { ...parseOpening(props.subject), onDone: () => props.navigate('#uploads', 'replace') }
                     : undefined
                 }
               />

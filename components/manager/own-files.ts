@@ -18,6 +18,13 @@ export interface FilesOutcome {
   readonly needsPage: boolean;
 }
 
+/** Shows how it ended. `isDrop`: what was dropped may hold no file, and that is said. */
+export type UploadFiles = (
+  files: Promise<readonly DroppedFile[]>,
+  folder: FolderRef,
+  isDrop?: boolean,
+) => void;
+
 export type SendFiles = (files: readonly File[], to: Destination, anyway: boolean) => Promise<FilesOutcome>;
 
 /** A file with the names of the folders that it was dropped in, outermost first. */
@@ -47,6 +54,10 @@ export async function chooseFiles(multiple: boolean): Promise<readonly File[]> {
   const chosen = await (globalThis as HandleSource).showOpenFilePicker?.({ multiple }).catch(() => []);
   return chosen ? Promise.all(chosen.map(fileOf)) : chooseByInput(multiple);
 }
+
+/** As what was dropped. */
+export const chooseDropped = async (): Promise<readonly DroppedFile[]> =>
+  (await chooseFiles(true)).map((file) => ({ file, path: [] }));
 
 function chooseByInput(multiple: boolean): Promise<readonly File[]> {
   const input = Object.assign(document.createElement('input'), { type: 'file', multiple });

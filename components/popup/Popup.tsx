@@ -26,6 +26,7 @@ import './popup.css';
 const StorageNotices = lazy(() => import('../notice/StorageNotices.tsx'), 'StorageNotices');
 const Welcome = lazy(() => import('./Welcome.tsx'), 'Welcome');
 const HelpDialog = lazy(() => import('../help/KeyList.tsx'), 'HelpDialog');
+const PopupDrops = lazy(() => import('./PopupDrops.tsx'), 'PopupDrops');
 const PopupActivity = lazy(() => import('./PopupActivity.tsx'), 'PopupActivity');
 
 export interface PopupProps extends AccountSource {
@@ -160,6 +161,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
                   />
                 </QuickSend>
               </div>
+              {hasPainted && <PopupDrops {...props} {...{ account, outcome }} />}
               <Uploads
                 key={account.id}
                 {...uploads}

@@ -7,6 +7,7 @@ import { Details } from '../files/details/Details.tsx';
 import { Dialogs } from '../files/dialogs/Dialogs.tsx';
 import { CatalogLoading, EmptyList } from '../files/list/EmptyList.tsx';
 import { FileList } from '../files/list/FileList.tsx';
+import { FilesDropArea } from '../files/list/FilesDropArea.tsx';
 import { FilesMenu } from '../files/list/FilesMenu.tsx';
 import { focusList, useFocusAfterDetails, useListFocus } from '../files/list/focus.ts';
 import type { FilesData } from '../files/model/files-data.ts';
@@ -23,6 +24,7 @@ import { SearchField } from '../files/toolbar/SearchField.tsx';
 import { SelectionBar } from '../files/toolbar/SelectionBar.tsx';
 import { SortMenu } from '../files/toolbar/SortMenu.tsx';
 import { Icon } from '../icons/Icon.tsx';
+import { choosingHash, handOver } from '../manager/dropped-files.ts';
 import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
@@ -66,6 +68,7 @@ function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
     go: setRoute,
     show: (hash) => onFullTab(hash.slice(1)),
     withRoot: true,
+    chooseFiles: (folder) => onFullTab(choosingHash(folder)),
   });
   const { outcome, listing, selection } = files;
   useReportVisit(files);
@@ -141,6 +144,7 @@ function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
           </>
         )}
       </footer>
+      <FilesDropArea files={files} onFiles={(dropped, folder) => handOver(dropped, folder, onFullTab)} />
       <FilesMenu files={files} />
       <Dialogs files={files} settings={props.settings} shortlist={props.shortlist} />
     </div>

@@ -5,18 +5,22 @@ import type { SendOutcome } from '../../lib/protocol.ts';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
+import type { NoticeAction } from '../notice/NoticeLine.tsx';
+import type { Outcome } from '../notice/useOutcome.ts';
+import type { Services } from '../services.ts';
 import { format, joinFacts, joinSentences, plural, t } from '../text.ts';
 
 /**
  * What was not sent comes first: where there is room for one line, the end is cut. `folder`: where the outcome does not say.
- * `sendAnyway` sends what was held back as a duplicate.
+ * `sendAnyway` sends what was held back as a duplicate; `undoing` takes back what was sent.
  */
 export function outcomeNotice(
   outcome: SendOutcome,
   folder: FolderRef,
   sendAnyway: () => Promise<unknown>,
+  undoing?: Undoing,
 ): NoticeContent {
-  const { queued, duplicates, invalid, folders = [folder], accounts = [] } = outcome;
+  const { queued, ids = [], duplicates, invalid, folders = [folder], accounts = [] } = outcome;
   const places = folders.map((each, at) => joinFacts([folderName(each), accounts[at] ?? null]));
   const sentences = [
     duplicates.length > 0 && duplicatesSentence(duplicates, queued),
@@ -27,8 +31,35 @@ export function outcomeNotice(
   return {
     tone: isWhole && queued > 0 ? 'good' : 'warn',
     text: joinSentences(sentences) || t('send.nothing'),
-    action: duplicates.length > 0 ? { label: t('send.anyway'), onClick: sendAnyway } : undefined,
+    action:
+      duplicates.length > 0
+        ? { label: t('send.anyway'), onClick: sendAnyway }
+        : undoing && ids.length > 0
+          ? undoAction(ids, folders, undoing)
+          : undefined,
   };
+}
+
+interface Undoing extends Pick<Services, 'send'> {
+  readonly outcome: Outcome;
+}
+
+/** Once, by button or key. */
+function undoAction(
+  ids: readonly string[],
+  folders: readonly FolderRef[],
+  { send, outcome }: Undoing,
+): NoticeAction {
+  let undoing: Promise<boolean> | undefined;
+  function onClick() {
+    undoing ??= outcome.run(send('uploads.takeBack', { ids }), ({ kept }) =>
+      kept > 0
+        ? { tone: 'warn', text: t('pageSign.tooLate') }
+        : t('activity.cancelled', { folder: folders.map(folderName).join(', ') }),
+    );
+    return undoing;
+  }
+  return { label: t('common.undo'), onClick, isUndo: true };
 }
 
 function duplicatesSentence(duplicates: readonly string[], queued: number): string {

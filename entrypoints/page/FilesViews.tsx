@@ -7,7 +7,7 @@ import { createTakedownStore, noTakedowns, type TakedownRecord } from '../../lib
 import { emptyShortlist } from '../../lib/folders/folder.ts';
 import { readFailures, useJobs } from './bulk.ts';
 import { getPreview, readAddresses, useCatalog } from './catalog.ts';
-import { useStored } from './hooks.ts';
+import { useIsPrivate, useStored } from './hooks.ts';
 import { openPanel } from './panel.ts';
 import { useCatalogProblem } from './problems.ts';
 import { readAllSettings } from './settings.ts';
@@ -35,6 +35,7 @@ function useFilesData(): FilesData {
     settings: useStored(readAllSettings, 'settings'),
     shortlist: useStored(readCurrentShortlist, 'folders', 'accounts') ?? emptyShortlist,
     takedowns: useStored(readCurrentTakedowns, 'takedowns', 'accounts') ?? noTakedowns,
+    isPrivate: useIsPrivate(),
     useJobs,
     readFailures,
   };

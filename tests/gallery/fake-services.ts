@@ -54,7 +54,11 @@ const defaultAnswers: Answers = {
   'accounts.changeAddress': () => accountAnswer({ slots: null }),
   'accounts.check': ({ accountId }) => accountAnswer({ account: { ...demo, id: accountId } }),
   'takedowns.list': () => [],
-  'links.send': ({ links }) => ({ queued: links.length, duplicates: [], invalid: [] }),
+  'links.send': ({ links }) => ({
+    ...{ queued: links.length, duplicates: [], invalid: [] },
+    ids: links.map(({ url }) => url),
+  }),
+  'uploads.takeBack': () => ({ kept: 0 }),
   'folders.list': ({ folderId }) => foldersIn(folderId),
   'folders.known': () => ({ folders: [], isComplete: false }),
   'folders.create': ({ name }) => ({ id: `new-${name}`, name }),

@@ -20,6 +20,7 @@ export interface DialogsProps {
 const MoveDialog = lazy(() => import('../../bulk/MoveDialog.tsx'), 'MoveDialog');
 const CloneDialog = lazy(() => import('../../bulk/CloneDialog.tsx'), 'CloneDialog');
 const RenamePatternDialog = lazy(() => import('../../bulk/RenamePatternDialog.tsx'), 'RenamePatternDialog');
+const UploadLinksDialog = lazy(() => import('./UploadLinksDialog.tsx'), 'UploadLinksDialog');
 const CopyLinks = lazy(() => import('./CopyLinks.tsx'), 'CopyLinks');
 
 export function Dialogs({ files, settings, shortlist }: DialogsProps) {
@@ -49,6 +50,8 @@ export function Dialogs({ files, settings, shortlist }: DialogsProps) {
       return <Rename files={files} targets={dialog.files} onClose={onClose} />;
     case 'paste':
       return <Paste files={files} shortlist={shortlist} onClose={onClose} />;
+    case 'upload':
+      return <UploadLinksDialog files={files} folder={dialog.folder} onClose={onClose} />;
     case 'folder':
       return (
         <NewFolderDialog

@@ -2,6 +2,7 @@
 import type { ComponentChild } from 'preact';
 import type { NumberColumn } from '../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
+import { folderTarget } from '../../drop/folder-target.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { joinFacts, plural } from '../../text.ts';
 import { formatDay, formatLength, formatPath } from '../model/file-format.ts';
@@ -132,6 +133,7 @@ function rowProps(props: ListRowProps, file: CatalogFile | null) {
     'aria-selected': item.kind === 'file' ? isChosen : undefined,
     'data-index': index,
     'data-kind': item.kind,
+    ...(item.kind === 'folder' && folderTarget(item.folder)),
     tabIndex: isActive ? 0 : -1,
     draggable: item.kind !== 'folder' && files.renaming !== item.key,
     style,

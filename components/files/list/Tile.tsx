@@ -1,4 +1,5 @@
 /** One tile: a large picture with the name below. */
+import { folderTarget } from '../../drop/folder-target.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { format, joinFacts } from '../../text.ts';
 import { formatDay, formatPath } from '../model/file-format.ts';
@@ -34,6 +35,7 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
       aria-selected={item.kind === 'file' ? isChosen : undefined}
       data-index={index}
       data-kind={item.kind}
+      {...(item.kind === 'folder' && folderTarget(item.folder))}
       tabIndex={isActive ? 0 : -1}
       draggable={item.kind !== 'folder' && rename === null}
     >

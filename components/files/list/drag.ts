@@ -1,6 +1,6 @@
 /** Dragging files onto folders, and into other pages and programs, which receive their links. */
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
-import type { FolderRef } from '../../../lib/folders/folder.ts';
+import type { DraggedRows } from '../../drop/DropArea.tsx';
 import { plural } from '../../text.ts';
 import { linkOf, moveFiles } from '../model/commands.ts';
 import { titleOf } from '../model/file-format.ts';
@@ -36,42 +36,17 @@ export function startDrag(
 
 export function endDrag(files: FilesContext): void {
   files.dragged.current = null;
-  clearDropTarget();
 }
 
-/** Accepts a drop of files here, and marks the element. */
-export function dragOver(event: DragEvent, files: FilesContext, element: Element): void {
-  if (files.dragged.current === null) return;
-  event.preventDefault();
-  if (event.dataTransfer) event.dataTransfer.dropEffect = 'move';
-  if (dropTarget === element) return;
-  clearDropTarget();
-  dropTarget = element;
-  element.classList.add('drop-here');
-  element.addEventListener('dragleave', onDragLeave);
-}
-
-export function dropOn(event: DragEvent, files: FilesContext, folder: FolderRef): void {
-  const targets = files.dragged.current;
-  if (targets === null) return;
-  event.preventDefault();
-  endDrag(files);
-  void moveFiles(files, targets, folder);
-}
-
-/** The marked element. */
-let dropTarget: Element | null = null;
-
-function onDragLeave(event: Event): void {
-  const to = (event as DragEvent).relatedTarget;
-  if (!(to instanceof Node && dropTarget?.contains(to))) clearDropTarget();
-}
-
-function clearDropTarget(): void {
-  dropTarget?.classList.remove('drop-here');
-  dropTarget?.removeEventListener('dragleave', onDragLeave);
-  dropTarget = null;
-}
+/** The rows of this list, for its `DropArea`. */
+export const draggedRows = (files: FilesContext): DraggedRows => ({
+  isDragged: () => files.dragged.current !== null,
+  onDrop(folder) {
+    const targets = files.dragged.current ?? [];
+    endDrag(files);
+    void moveFiles(files, targets, folder);
+  },
+});
 
 function setLinks(transfer: DataTransfer, links: readonly { url: string; title: string }[]): void {
   const urls = links.map(({ url }) => url);

@@ -1,4 +1,4 @@
-/** The pointer in a list of files: select, open, drag, and drop onto folders. */
+/** The pointer in a list of files: select, open, drag. */
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import { isModifiedClick } from '../../clicks.ts';
 import { hasModKey } from '../../key-press.ts';
@@ -6,7 +6,7 @@ import { menuPointOf } from '../../menu/ContextMenu.tsx';
 import { type Item, itemAt } from '../model/listing.ts';
 import { selectRange, toggleRow } from '../model/selection.ts';
 import type { FilesContext } from '../model/useFiles.ts';
-import { dragOver, dropOn, endDrag, startDrag } from './drag.ts';
+import { endDrag, startDrag } from './drag.ts';
 import { openItem } from './list-keys.ts';
 import { menuButtonOf, toggleMenu } from './MenuButton.tsx';
 
@@ -47,14 +47,6 @@ export function listPointer(files: FilesContext, addressOf: (row: number) => Fil
       if (hit) startDrag(event, files, hit.item, addressOf);
     },
     onDragEnd: () => endDrag(files),
-    onDragOver(event: DragEvent) {
-      const hit = at(event);
-      if (hit?.item.kind === 'folder') dragOver(event, files, hit.element);
-    },
-    onDrop(event: DragEvent) {
-      const hit = at(event);
-      if (hit?.item.kind === 'folder') dropOn(event, files, hit.item.folder);
-    },
   };
 }
 

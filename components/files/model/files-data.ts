@@ -19,6 +19,8 @@ export interface FilesData {
   readonly shortlist: FolderShortlist;
   /** Takedowns of the current account. */
   readonly takedowns: TakedownRecord;
+  /** The window is a private one. */
+  readonly isPrivate: boolean;
   /** Hook: the account's bulk jobs, oldest first, live. */
   readonly useJobs: (accountId: string) => readonly BulkJob[];
   /** Failures of a job so far. */

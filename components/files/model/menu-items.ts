@@ -79,6 +79,7 @@ function folderActions(files: FilesContext, { id, code }: CatalogFolder): Groups
       ...(id === '0' ? [] : [createAction('rename', 'rename', t('files.rename'), rename, 'F2')]),
       ...contentActions(files, id),
     ],
+    uploadActions(files, id),
     code === null
       ? []
       : [createAction('copy-code', 'copy', t('files.copyFolderCode'), () => copyText(code, files), code)],
@@ -95,7 +96,22 @@ export function placeActions(files: FilesContext): Groups {
       createAction('paste', 'plus', t('files.cloneByLink'), () => openDialog({ what: 'paste' })),
       createAction('duplicates', 'copy', t('files.duplicates'), () => show('#duplicates')),
     ],
-    route.folderId === null ? [] : contentActions(files, route.folderId),
+    ...(route.folderId === null
+      ? []
+      : [uploadActions(files, route.folderId), contentActions(files, route.folderId)]),
+  ];
+}
+
+/** Ways to upload into a folder. */
+export function uploadActions(
+  { snapshot, openDialog, chooseFiles }: FilesContext,
+  folderId: string,
+): readonly Action[] {
+  const folder = folderRefOf(snapshot, folderId);
+  const links = () => openDialog({ what: 'upload', folder });
+  return [
+    createAction('upload-links', 'links', t('files.uploadLinks'), links),
+    createAction('upload-files', 'sending', t('files.uploadFiles'), () => chooseFiles(folder)),
   ];
 }
 

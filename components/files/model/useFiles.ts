@@ -4,7 +4,7 @@ import type { Account } from '../../../lib/accounts/account.ts';
 import type { BulkFile, BulkJob } from '../../../lib/bulk/work.ts';
 import type { Rows, Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { TakedownRecord } from '../../../lib/catalog/takedown-record.ts';
-import type { FolderRef } from '../../../lib/folders/folder.ts';
+import type { FolderRef, FolderShortlist } from '../../../lib/folders/folder.ts';
 import type { ServiceSearchResult } from '../../../lib/protocol.ts';
 import type { OtherChange } from '../../bulk/useUndoKey.ts';
 import { inBackground } from '../../in-background.ts';
@@ -27,6 +27,12 @@ export interface FilesSource {
   readonly takedowns: TakedownRecord;
   /** Shown by the page on its other views. */
   readonly outcome: Outcome;
+  /** Default, pinned and recent folders of the account. */
+  readonly shortlist: FolderShortlist;
+  /** The window is a private one. */
+  readonly isPrivate: boolean;
+  /** Lets the user choose files for a folder. To be called in the very click. */
+  readonly chooseFiles: (folder: FolderRef) => void;
   readonly route: FilesRoute;
   readonly go: Navigate;
   /** There is no folder tree beside the list, so the list shows the root folder. */
@@ -53,6 +59,8 @@ export type DialogRequest =
   | { readonly what: 'clone'; readonly files: readonly FileTarget[] }
   /** Clones files by pasted codes or addresses. */
   | { readonly what: 'paste' }
+  /** Uploads links. */
+  | { readonly what: 'upload'; readonly folder: FolderRef }
   /** Creates a folder. */
   | { readonly what: 'folder'; readonly parentId: string }
   /** Moves a folder's contents. */

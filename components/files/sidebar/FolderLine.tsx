@@ -1,11 +1,11 @@
-/** One line of the folder tree; files can be dropped on it. */
+/** One line of the folder tree. */
+import { folderTarget } from '../../drop/folder-target.ts';
 import { folderName } from '../../folders/name.ts';
 import type { TreeLine } from '../../folders/tree.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { type MenuPoint, menuPointOf } from '../../menu/ContextMenu.tsx';
 import { format, plural, t } from '../../text.ts';
 import { useHasPainted } from '../../useHasPainted.ts';
-import { dragOver, dropOn } from '../list/drag.ts';
 import { RenameField } from '../list/RenameField.tsx';
 import { renameFolder } from '../model/commands.ts';
 import { folderNameOf } from '../model/file-format.ts';
@@ -52,16 +52,10 @@ export function FolderLine({ files, sidebar, line, index, onMenu }: FolderLinePr
         sidebar.focus(id);
         onMenu(menuPointOf(event, event.currentTarget));
       }}
-      onDragOver={(event) => {
-        if (!canDrop || files.dragged.current === null) return;
-        dragOver(event, files, event.currentTarget);
-        sidebar.hover(line);
-      }}
+      {...(canDrop && folderTarget(folderRefOf(files.snapshot, id)))}
+      onDragOver={() => canDrop && sidebar.hover(line)}
       onDragLeave={() => sidebar.hover(null)}
-      onDrop={(event) => {
-        sidebar.hover(null);
-        if (canDrop) dropOn(event, files, folderRefOf(files.snapshot, id));
-      }}
+      onDrop={() => sidebar.hover(null)}
     >
       <span class="folder-toggle center folder-sidebar-toggle">
         {open !== null && <Icon name="forward" class="icon-directed" />}

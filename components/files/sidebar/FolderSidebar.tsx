@@ -6,7 +6,7 @@ import { createAction } from '../../menu/action.ts';
 import { ContextMenu, type MenuPoint } from '../../menu/ContextMenu.tsx';
 import { t } from '../../text.ts';
 import { folderNameOf } from '../model/file-format.ts';
-import { contentActions } from '../model/menu-items.ts';
+import { contentActions, uploadActions } from '../model/menu-items.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { FolderLine, NewFolderLine } from './FolderLine.tsx';
 import { newFolderId } from './folder-lines.ts';
@@ -66,6 +66,7 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
                 ? [createAction('rename', 'rename', t('files.rename'), () => sidebar.rename(menu.id), 'F2')]
                 : []),
             ],
+            uploadActions(files, menu.id),
             contentActions(files, menu.id),
           ]}
           onClose={(isDone) => {

@@ -1,11 +1,11 @@
 /** The path from all files to the folder; each step is a link and a drop target. */
 import { isModifiedClick } from '../../clicks.ts';
+import { folderTarget } from '../../drop/folder-target.ts';
 import { folderName } from '../../folders/name.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { createAction } from '../../menu/action.ts';
 import { Menu } from '../../menu/Menu.tsx';
 import { t } from '../../text.ts';
-import { dragOver, dropOn } from '../list/drag.ts';
 import { folderNameOf } from '../model/file-format.ts';
 import { inFolder, routeHash } from '../model/route.ts';
 import { type FilesContext, folderRefOf } from '../model/useFiles.ts';
@@ -89,8 +89,7 @@ function PathLink({ files, step: { id, name }, isLast, withMark = false }: PathL
           event.preventDefault();
           go(inFolder(route, id));
         }}
-        onDragOver={(event) => id !== null && dragOver(event, files, event.currentTarget)}
-        onDrop={(event) => id !== null && dropOn(event, files, folderRefOf(snapshot, id))}
+        {...(id !== null && folderTarget(folderRefOf(snapshot, id)))}
       >
         {name}
       </a>

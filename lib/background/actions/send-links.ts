@@ -46,6 +46,7 @@ export async function sendLinks(context: Context, sending: SendRequest) {
   const names = await Promise.all(groups.map((group) => nameOther(context, group.accountId, accountId)));
   const outcome: SendOutcome = {
     queued: added.length,
+    ids: added.map(({ id }) => id),
     duplicates: parts.flatMap((part) => part.duplicates),
     invalid: parts.flatMap((part) => part.invalid),
     ...(folder === null && { folders: groups.map((group) => group.folder) }),

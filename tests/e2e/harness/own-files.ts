@@ -45,7 +45,7 @@ export async function dropFiles(page: Page, ...paths: readonly string[]): Promis
   const data = { items: [], files: [...paths], dragOperationsMask: 1 };
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
     cdp.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
-  const overlay = page.getByText(/^Drop files or folders/);
+  const overlay = page.locator('.drop-area');
   await until('the drop', async () => {
     await drag('dragEnter');
     // Browsers repeat `dragover` while the pointer rests.

@@ -189,11 +189,18 @@ test('files that are dropped onto the side panel go to a full tab of their own',
   const panel = await extension.open('sidepanel.html');
   await expect(panel.getByLabel('Links to upload')).toBeVisible();
   const opened = extension.context.waitForEvent('page');
-  await panel.evaluate(() => {
+  await panel.evaluate(async () => {
     const items = [{ webkitGetAsEntry: () => null, getAsFile: () => new File(['dropped'], 'dropped.txt') }];
-    const drop = new DragEvent('drop', { bubbles: true, cancelable: true });
-    Object.defineProperty(drop, 'dataTransfer', { value: { types: ['Files'], items } });
-    document.dispatchEvent(drop);
+    const fire = (type: string) => {
+      const event = new DragEvent(type, { bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'dataTransfer', {
+        value: { types: ['Files'], items, effectAllowed: 'all' },
+      });
+      return document.dispatchEvent(event);
+    };
+    // Until it may be dropped here.
+    while (fire('dragover')) await new Promise(requestAnimationFrame);
+    fire('drop');
   });
   const manager = await opened;
   await expect(rows(manager, 'done')).toHaveCount(1);

@@ -57,6 +57,7 @@ const usualAnswers = {
 const noJobs: readonly BulkJob[] = [];
 const work = (jobs: readonly BulkJob[]) => ({
   shortlist,
+  isPrivate: false,
   takedowns: { checkedAtMs: 1, firstSeenAtMs: { code1: null, code3: 0 } },
   useJobs: () => jobs,
   readFailures: (): Promise<readonly BulkFailure[]> => Promise.resolve([]),

@@ -3,7 +3,7 @@ import type { ComponentChild } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Popup, type PopupProps } from '../../../components/popup/Popup.tsx';
 import { emptyInput } from '../../../components/send/send-input.ts';
-import type { Fake } from '../fake-services.ts';
+import { type Fake, recordRequest } from '../fake-services.ts';
 import { someActivity } from '../samples/batch.ts';
 import * as sample from '../samples/sample.ts';
 
@@ -34,7 +34,7 @@ export const popup = (change: Partial<PopupProps>, fake: Fake = {}): Scene => ({
       Files={() => null}
       useActivity={() => someActivity}
       onSettings={nothing}
-      onFullTab={nothing}
+      onFullTab={(hash) => void recordRequest('full-tab', hash)}
       onCollected={nothing}
       onOpen={nothing}
       {...change}

@@ -179,7 +179,9 @@ describe('a link whose file is in the account', () => {
     const [{ id = '' } = {}] = (await setup.uploads(accountId)).uploads;
     await setup.send('uploads.remove', { id });
     const url = link().url.replace('sample', 's%61mple');
-    expect(await setup.send('links.send', { links: [{ url }, { url: `${setup.site.url}/other` }] })).toEqual({
+    expect(
+      await setup.send('links.send', { links: [{ url }, { url: `${setup.site.url}/other` }] }),
+    ).toMatchObject({
       queued: 1,
       duplicates: [url],
       invalid: [],

@@ -43,6 +43,37 @@ it('says where the link goes, and Undo takes it back, also from the service', as
   await accepted();
 });
 
+it('links that a page has sent are taken back the same way, and what has arrived is counted', async () => {
+  setup.service.settings.bytesPerSecond = 1_000;
+  const links = [{ url: url() }, { url: `${setup.site.url}/other.webm` }];
+  const { ids = [] } = await setup.send('links.send', { links });
+  expect(ids).toHaveLength(2);
+  await accepted();
+  expect(await setup.send('uploads.takeBack', { ids })).toEqual({ kept: 0 });
+  expect(await client().remoteUploads.list()).toEqual([]);
+  setup.service.settings.bytesPerSecond = 1_000_000;
+  const arrived = await setup.send('links.send', { links: links.slice(0, 1) });
+  await waitUntilDone();
+  expect(await setup.send('uploads.takeBack', { ids: arrived.ids ?? [] })).toEqual({ kept: 1 });
+});
+
+it('twenty links that are sent and twenty after them leave in the order given', async () => {
+  const given = (name: string) =>
+    Array.from({ length: 20 }, (_, at) => ({ url: `${setup.site.url}/${name}${at}.webm` }));
+  const folder = { id: '0', name: '' };
+  await Promise.all([
+    setup.send('links.send', { accountId, folder, links: given('sent') }),
+    setup.send('links.send', { accountId, folder, links: given('pasted') }),
+  ]);
+  const { uploads } = await setup.uploads(accountId);
+  const inOrder = uploads.toSorted(
+    (one, other) => one.createdAtMs - other.createdAtMs || one.order - other.order,
+  );
+  expect(inOrder.map((upload) => upload.url)).toEqual(
+    [...given('sent'), ...given('pasted')].map((link) => link.url),
+  );
+});
+
 it('takes a link back whose request is under way', async () => {
   setup.service.settings.bytesPerSecond = 1_000;
   await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'delay', ms: 300 }]);

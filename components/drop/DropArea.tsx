@@ -1,0 +1,139 @@
+/** Takes what is dropped anywhere on the page, or pasted outside of fields: links, files of the user's, and rows of a list of files. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { FolderRef } from '../../lib/folders/folder.ts';
+import { folderName } from '../folders/name.ts';
+import { type DroppedFile, readTransfer } from '../manager/own-files.ts';
+import type { LinkTarget } from '../send/send-text.ts';
+import { useServices } from '../services.ts';
+import { t } from '../text.ts';
+import { type FolderTarget, folderAt } from './folder-target.ts';
+import './drop-area.css';
+
+export interface DraggedRows {
+  readonly isDragged: () => boolean;
+  readonly onDrop: (folder: FolderRef) => void;
+}
+
+export interface DropAreaProps extends LinkTarget {
+  /** @param folder null: dropped on none, and none is shown */
+  readonly onFiles: (files: Promise<readonly DroppedFile[]>, folder: FolderRef | null) => void;
+  /** Rows of this page, which are moved into the folder that they are dropped on. */
+  readonly rows?: DraggedRows;
+  /** Links are taken from the clipboard too. */
+  readonly withPaste?: boolean;
+}
+
+type DropKind = 'links' | 'files' | 'rows';
+
+const textTypes = ['text/uri-list', 'text/html', 'text/plain'] as const;
+
+export function DropArea(props: DropAreaProps) {
+  const { send } = useServices();
+  const latest = useRef(props);
+  latest.current = props;
+  /** Name of the folder that takes what is over the page. */
+  const [target, setTarget] = useState<string | null>(null);
+
+  useEffect(() => {
+    const listening = new AbortController();
+    const on = <K extends keyof DocumentEventMap>(name: K, listener: (event: DocumentEventMap[K]) => void) =>
+      document.addEventListener(name, listener, { signal: listening.signal });
+    let isFromHere = false;
+    let marked: Element | null = null;
+
+    function mark(element: Element | null): void {
+      if (marked === element) return;
+      marked?.classList.remove('drop-here');
+      element?.classList.add('drop-here');
+      marked = element;
+    }
+
+    function end(): void {
+      mark(null);
+      setTarget(null);
+    }
+
+    function kindOf({ dataTransfer, target: over }: DragEvent): DropKind | null {
+      if (latest.current.rows?.isDragged()) return 'rows';
+      const types = dataTransfer?.types ?? [];
+      if (isFromHere || isField(over) || isDialogOpen()) return types.includes('Files') ? 'files' : null;
+      // A picture of a page is both, and its link says where it is from.
+      if (types.includes('text/uri-list')) return 'links';
+      if (types.includes('Files')) return 'files';
+      return textTypes.some((type) => types.includes(type)) ? 'links' : null;
+    }
+
+    function takeLinks(data: DataTransfer, at: FolderTarget | null): void {
+      const given = Object.fromEntries(textTypes.map((type) => [type, data.getData(type)]));
+      const { folder, ...rest } = latest.current;
+      void import('../send/send-text.ts').then(({ readText, sendText }) =>
+        sendText(readText(given), { ...rest, folder: at?.folder ?? folder }, send),
+      );
+    }
+
+    on('dragstart', () => {
+      isFromHere = true;
+    });
+    on('dragend', () => {
+      isFromHere = false;
+      end();
+    });
+    on('dragover', (event) => {
+      const kind = kindOf(event);
+      const at = folderAt(event.target);
+      if (kind === null || (kind === 'rows' && at === null)) return end();
+      event.preventDefault();
+      const { dataTransfer } = event;
+      if (dataTransfer) dataTransfer.dropEffect = kind === 'rows' ? 'move' : effectOf(dataTransfer);
+      mark(at?.element ?? null);
+      const { folder, defaultFolder } = latest.current;
+      setTarget(kind === 'rows' ? null : folderName(at?.folder ?? folder ?? defaultFolder));
+    });
+    on('dragleave', ({ relatedTarget }) => {
+      if (relatedTarget === null) end();
+    });
+    on('drop', (event) => {
+      const kind = kindOf(event);
+      const at = folderAt(event.target);
+      end();
+      const { dataTransfer } = event;
+      if (kind === null || dataTransfer === null || (kind === 'rows' && at === null)) return;
+      event.preventDefault();
+      const { rows, onFiles, folder } = latest.current;
+      if (kind === 'rows') return at && rows?.onDrop(at.folder);
+      const isFile = kind === 'files' || !/^(?:https?|ftp):/im.test(dataTransfer.getData('text/uri-list'));
+      if (isFile && dataTransfer.types.includes('Files'))
+        onFiles(readTransfer(dataTransfer), at?.folder ?? folder);
+      else takeLinks(dataTransfer, at);
+    });
+    on('paste', (event) => {
+      const { clipboardData, target: focused } = event;
+      if (clipboardData === null) return;
+      const { types } = clipboardData;
+      const { folder, onFiles, withPaste } = latest.current;
+      // Programs put a picture of the text beside it.
+      if (types.includes('Files') && !types.includes('text/plain'))
+        return onFiles(readTransfer(clipboardData), folder);
+      if (!withPaste || isField(focused) || isDialogOpen()) return;
+      const isLine = focused instanceof Element && focused.closest('[role="treeitem"]') !== null;
+      takeLinks(clipboardData, isLine ? folderAt(focused) : null);
+    });
+    return () => {
+      listening.abort();
+      mark(null);
+    };
+  }, [send]);
+
+  return target !== null && <div class="drop-area">{t('ownFiles.drop', { folder: target })}</div>;
+}
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+
+const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
+
+/** Of those that the source allows. */
+function effectOf({ effectAllowed }: DataTransfer): 'copy' | 'link' | 'move' {
+  if (/^(?:copy|all|uninitialized)/.test(effectAllowed)) return 'copy';
+  return /link/i.test(effectAllowed) ? 'link' : 'move';
+}

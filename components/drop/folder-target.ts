@@ -1,0 +1,16 @@
+/** Elements that stand for a folder: what is dropped on one goes into it. */
+import type { FolderRef } from '../../lib/folders/folder.ts';
+
+export const folderTarget = ({ id, name }: FolderRef) => ({ 'data-folder-id': id, 'data-folder-name': name });
+
+export interface FolderTarget {
+  readonly element: HTMLElement;
+  readonly folder: FolderRef;
+}
+
+/** The folder at the pointer, or null. */
+export function folderAt(target: EventTarget | null): FolderTarget | null {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-folder-id]') : null;
+  const { folderId: id, folderName: name = '' } = element?.dataset ?? {};
+  return element && id !== undefined ? { element, folder: { id, name } } : null;
+}

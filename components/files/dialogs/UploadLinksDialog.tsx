@@ -1,0 +1,48 @@
+/** Uploads pasted links to one folder. Closes when all of them are queued. */
+import { useRef } from 'preact/hooks';
+import type { FolderRef } from '../../../lib/folders/folder.ts';
+import { Dialog } from '../../dialog/Dialog.tsx';
+import { folderName } from '../../folders/name.ts';
+import { NoticeArea, type NoticeContent } from '../../notice/Notice.tsx';
+import { type Outcome, useOutcome } from '../../notice/useOutcome.ts';
+import { SendForm } from '../../send/SendForm.tsx';
+import { emptyInput, type SendInput } from '../../send/send-input.ts';
+import { useSendForm } from '../../send/useSendForm.ts';
+import { t } from '../../text.ts';
+import type { FilesContext } from '../model/useFiles.ts';
+
+export interface UploadLinksDialogProps {
+  readonly files: FilesContext;
+  readonly folder: FolderRef;
+  readonly onClose: () => void;
+}
+
+export function UploadLinksDialog({ files, folder, onClose }: UploadLinksDialogProps) {
+  const { account, shortlist, isPrivate } = files;
+  const accountId = account.id;
+  const input = useRef<SendInput>({ ...emptyInput, choice: { accountId, folder } });
+  const { notice, show, run } = useOutcome();
+  const outcome: Outcome = {
+    ...{ notice, show },
+    async run(work, done) {
+      let ended: NoticeContent | string | null = null;
+      const isDone = await run(work, (result) => {
+        ended = done(result);
+        return ended;
+      });
+      if (isDone && input.current.text.trim() === '') {
+        onClose();
+        // The page says it.
+        await files.outcome.run(Promise.resolve(ended), (content) => content);
+      }
+      return isDone;
+    },
+  };
+  const form = useSendForm({ ...{ accountId, shortlist, isPrivate, outcome, input } });
+  return (
+    <Dialog kind="panel" title={t('ownFiles.drop', { folder: folderName(folder) })} onClose={onClose}>
+      <SendForm form={form} />
+      <NoticeArea {...{ notice, show }} />
+    </Dialog>
+  );
+}

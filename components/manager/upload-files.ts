@@ -1,0 +1,120 @@
+/** Uploads files of the user's, and says how it ended. */
+import type { FolderRef } from '../../lib/folders/folder.ts';
+import type { Destination } from '../../lib/uploads/uploads.ts';
+import { folderName } from '../folders/name.ts';
+import { namedList } from '../format/named-list.ts';
+import type { NoticeContent } from '../notice/Notice.tsx';
+import type { Outcome } from '../notice/useOutcome.ts';
+import type { Services } from '../services.ts';
+import { format, joinSentences, plural, t } from '../text.ts';
+import { type DroppedFile, groupByFolder, isSystemFile, type SendFiles } from './own-files.ts';
+
+export interface FileUploading extends Pick<Services, 'send'> {
+  readonly sendFiles: SendFiles;
+  readonly outcome: Outcome;
+}
+
+/** `isDrop`: what was dropped may hold no file, and that is said; a dialog without one was cancelled. */
+export async function uploadFiles(
+  uploading: FileUploading,
+  files: Promise<readonly DroppedFile[]>,
+  to: Destination,
+  isDrop = false,
+): Promise<void> {
+  await uploading.outcome.run(
+    files.then((given) => start(uploading, given, to)),
+    (notice) => (notice === null && isDrop ? { tone: 'warn', text: t('ownFiles.empty') } : notice),
+  );
+}
+
+/** Looks whether there is room, where the service says how much. */
+async function start(
+  uploading: FileUploading,
+  given: readonly DroppedFile[],
+  to: Destination,
+): Promise<NoticeContent | null> {
+  const dropped = given.filter((each) => !isSystemFile(each));
+  const leftOut = leftOutSentence(given.filter(isSystemFile));
+  if (dropped.length === 0) return leftOut === false ? null : { tone: 'warn', text: leftOut };
+  const { accountId } = to;
+  const storageLeft = await uploading.send('accounts.check', { accountId }).then(
+    (account) => account.storageLeft,
+    () => null,
+  );
+  const needed = dropped.reduce((sum, { file }) => sum + file.size, 0);
+  const upload = () => uploadGroups(uploading, dropped, to, leftOut);
+  if (storageLeft === null || needed <= storageLeft) return upload();
+  return {
+    tone: 'warn',
+    text: t('ownFiles.room', {
+      needed: format.bytes(needed),
+      left: format.bytes(Math.max(storageLeft, 0)),
+    }),
+    action: {
+      label: t('send.anyway'),
+      onClick: async () => void (await uploading.outcome.run(upload(), (notice) => notice)),
+    },
+  };
+}
+
+async function uploadGroups(
+  { send, sendFiles, outcome }: FileUploading,
+  dropped: readonly DroppedFile[],
+  to: Destination,
+  leftOut: string | false,
+): Promise<NoticeContent | null> {
+  let [queued, needsPage] = [0, false];
+  const sentTo: FolderRef[] = [];
+  const [duplicates, sameTitle]: [File[], File[]] = [[], []];
+  const heldBack: (readonly [readonly File[], Destination])[] = [];
+  async function sendAll(groups: Iterable<readonly [readonly File[], Destination]>, anyway: boolean) {
+    for (const [files, destination] of groups) {
+      const result = await sendFiles(files, destination, anyway);
+      queued += result.queued;
+      if (result.queued > 0) sentTo.push(destination.folder);
+      duplicates.push(...result.duplicates);
+      sameTitle.push(...result.sameTitle);
+      needsPage ||= result.needsPage;
+      const rejected = [...result.duplicates, ...result.sameTitle];
+      if (rejected.length > 0) heldBack.push([rejected, destination]);
+    }
+  }
+  const grouped = await groupByFolder(dropped, to.folder, to.accountId, send);
+  await sendAll(
+    [...grouped].map(([folder, files]) => [files, { ...to, folder }] as const),
+    false,
+  );
+  const listOf = (folders: Iterable<FolderRef>) =>
+    namedList([...new Map(Array.from(folders, (folder) => [folder.id, folderName(folder)])).values()]);
+  const anyway = () => {
+    const groups = heldBack.splice(0);
+    const list = listOf(groups.map(([, { folder }]) => folder));
+    return outcome.run(sendAll(groups, true), () =>
+      plural('ownFiles.queued', duplicates.length + sameTitle.length, { list }),
+    );
+  };
+  return {
+    tone: heldBack.length === 0 ? 'good' : 'warn',
+    text: joinSentences([
+      duplicates.length > 0 &&
+        plural('ownFiles.duplicates', duplicates.length, { list: namedList(duplicates.map(nameOf)) }),
+      sameTitle.length > 0 &&
+        plural('ownFiles.sameTitle', sameTitle.length, { list: namedList(sameTitle.map(nameOf)) }),
+      queued > 0 && plural('ownFiles.queued', queued, { list: listOf(sentTo) }),
+      queued > 0 && needsPage && t('ownFiles.keepOpen'),
+      leftOut,
+    ]),
+    action:
+      heldBack.length > 0
+        ? { label: t('send.anyway'), onClick: async () => void (await anyway()) }
+        : undefined,
+  };
+}
+
+const nameOf = ({ name }: File) => name;
+
+/** False where nothing was left out. */
+function leftOutSentence(files: readonly DroppedFile[]): string | false {
+  const names = [...new Set(files.map(({ file }) => file.name))];
+  return names.length > 0 && t('ownFiles.leftOut', { list: namedList(names) });
+}

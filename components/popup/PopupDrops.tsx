@@ -1,0 +1,29 @@
+/** Links and files that are dropped on the uploads of the popup, and of the side panel, which is the same. */
+import type { Account } from '../../lib/accounts/account.ts';
+import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
+import { DropArea } from '../drop/DropArea.tsx';
+import { handOver } from '../manager/dropped-files.ts';
+import type { Outcome } from '../notice/useOutcome.ts';
+import type { SendInput } from '../send/send-input.ts';
+
+export interface PopupDropsProps {
+  readonly account: Account;
+  readonly outcome: Outcome;
+  readonly shortlist: FolderShortlist | null;
+  readonly input: { readonly current: SendInput };
+  readonly isPrivate: boolean;
+  readonly onFullTab: (hash: string) => void;
+}
+
+export function PopupDrops({ account, shortlist, input, isPrivate, outcome, onFullTab }: PopupDropsProps) {
+  const { choice } = input.current;
+  return (
+    <DropArea
+      {...{ isPrivate, outcome }}
+      accountId={account.id}
+      folder={choice?.accountId === account.id ? choice.folder : null}
+      defaultFolder={(shortlist ?? emptyShortlist).default}
+      onFiles={(files, folder) => handOver(files, folder, onFullTab)}
+    />
+  );
+}

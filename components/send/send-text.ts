@@ -1,0 +1,52 @@
+/** Sends the links of a text that was pasted or dropped outside of a form. Loaded when there is some. */
+import type { FolderRef } from '../../lib/folders/folder.ts';
+import type { LinkDraft } from '../../lib/links/link.ts';
+import type { Send } from '../../lib/protocol.ts';
+import type { Outcome } from '../notice/useOutcome.ts';
+import { nothingNotice, outcomeNotice } from './outcome.ts';
+import { chooseText, readPasted } from './read-pasted.ts';
+
+export interface LinkTarget {
+  readonly accountId: string;
+  /** Null: the user's rules choose, else the default folder. */
+  readonly folder: FolderRef | null;
+  readonly defaultFolder: FolderRef;
+  readonly isPrivate: boolean;
+  /** Gets what became of the links. */
+  readonly outcome: Outcome;
+}
+
+/** @param given by media type, what was dropped or copied */
+export function readText(given: Readonly<Record<string, string>>): string {
+  const { 'text/html': html = '', 'text/plain': plain = '', 'text/uri-list': addresses = '' } = given;
+  // Its comments begin with `#`.
+  const listed = addresses.replaceAll(/^#.*$/gm, '').trim();
+  return html.includes('href') ? chooseText(plain || listed, html) : plain || listed;
+}
+
+export async function sendText(text: string, target: LinkTarget, send: Send): Promise<void> {
+  const { accountId, defaultFolder, isPrivate, outcome } = target;
+  const folder = target.folder ?? undefined;
+  const { links, leftOut } = readPasted(text);
+  const badLines = leftOut.flatMap((each) => (each.reason === 'rest' ? [] : each.text));
+  if (links.length === 0) return outcome.show(nothingNotice(badLines));
+  const sendLinks = (
+    drafts: readonly LinkDraft[],
+    invalid: readonly string[],
+    anyway: boolean,
+  ): Promise<boolean> =>
+    outcome.run(
+      send('links.send', { accountId, links: drafts, folder, anyway, private: isPrivate }),
+      (sent) =>
+        outcomeNotice(
+          { ...sent, invalid: [...sent.invalid, ...invalid] },
+          folder ?? defaultFolder,
+          () => {
+            const held = drafts.filter(({ url }) => sent.duplicates.includes(url));
+            return sendLinks(held, [], true);
+          },
+          { send, outcome },
+        ),
+    );
+  await sendLinks(links, badLines, false);
+}
