@@ -21,11 +21,11 @@ export interface MoveDialogProps extends Omit<WorkDialogProps, 'onStarted'> {
   readonly task: MoveTask;
   /** The work is stored and begins; gets what the dialog said about it. */
   readonly onStarted?: (note: string) => void;
-  readonly pinnedIds: readonly string[];
+  readonly pinned: readonly FolderRef[];
 }
 
 export function MoveDialog(props: MoveDialogProps) {
-  const { task, accountId, pinnedIds, onClose } = props;
+  const { task, accountId, pinned, onClose } = props;
   const live = useFolderTree(accountId);
   const planned = live.canChoose ? planWork(task, selectedFolder(live)) : noChoice;
   const { work, note } = planned;
@@ -39,7 +39,7 @@ export function MoveDialog(props: MoveDialogProps) {
   return (
     <Dialog title={getDialogTitle(task)} kind="panel" onClose={onClose}>
       {task.kind === 'move-contents' && <p class="tone-quiet">{t('bulk.contents.hint')}</p>}
-      <FolderPanel live={live} pinnedIds={pinnedIds} onConfirm={() => void confirm()} />
+      <FolderPanel live={live} pinned={pinned} onConfirm={() => void confirm()} />
       <p class="collapse-empty tone-quiet" role="status">
         {note}
       </p>

@@ -77,7 +77,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   const jobs = props.useJobs(account.id);
   const isNarrow = useMediaQuery(narrow);
   const files = useFiles({
-    ...{ ...props, jobs, route, go, show, withRoot: isNarrow },
+    ...{ ...props, jobs, route, go, show, withTop: isNarrow },
     chooseFiles: (folder) => props.uploadFiles(chooseDropped(), folder),
   });
   const { outcome, listing, selection } = files;
@@ -92,7 +92,15 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   // The tree is large: typing must not draw it again.
   const side = useMemo(
     () => <FolderSidebar files={files} />,
-    [snapshot, route.folderId, route.sorting, files.pendingNames, files.cut, files.createdId],
+    [
+      snapshot,
+      route.folderId,
+      route.sorting,
+      files.pendingNames,
+      files.cut,
+      files.createdId,
+      props.shortlist,
+    ],
   );
 
   return (

@@ -1,6 +1,6 @@
 /** Shows a folder and offers the others: default, pinned, recent, the whole tree, and a new one. */
 import { useState } from 'preact/hooks';
-import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
+import { type FolderRef, type FolderShortlist, otherPins } from '../../lib/folders/folder.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { FolderDialog } from '../lazy-dialogs.ts';
 import { type Action, createAction } from '../menu/action.ts';
@@ -31,7 +31,7 @@ export function FolderButton(props: FolderButtonProps) {
     run: () => onChange(each),
   });
   const groups = () => [
-    [shortlist.default, ...shortlist.pinned].map(item),
+    [shortlist.default, ...otherPins(shortlist)].map(item),
     shortlist.recent.map(item),
     [
       createAction('choose', 'folder', t('folder.choose'), () => setDialog('choose')),
@@ -52,7 +52,7 @@ export function FolderButton(props: FolderButtonProps) {
         <FolderDialog
           accountId={accountId}
           suggestedId={dialog === 'choose' ? folder.id : undefined}
-          pinnedIds={shortlist.pinned.map(({ id }) => id)}
+          pinned={shortlist.pinned}
           newName={dialog === 'create' ? newFolderName : null}
           onClose={() => setDialog(null)}
           onChoose={(chosen) => {

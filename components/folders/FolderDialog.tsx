@@ -10,7 +10,7 @@ export interface FolderDialogProps {
   readonly accountId?: string | undefined;
   /** Selected once it is known. */
   readonly suggestedId?: string | undefined;
-  readonly pinnedIds: readonly string[];
+  readonly pinned: readonly FolderRef[];
   /** A new folder is created and chosen, and this is the name offered for it; null: any folder. */
   readonly newName?: string | null | undefined;
   readonly onChoose: (folder: FolderRef) => void;
@@ -18,13 +18,13 @@ export interface FolderDialogProps {
 }
 
 export function FolderDialog(props: FolderDialogProps) {
-  const { accountId, suggestedId, pinnedIds, newName = null, onChoose, onClose } = props;
+  const { accountId, suggestedId, pinned, newName = null, onChoose, onClose } = props;
   const live = useFolderTree(accountId, suggestedId, newName);
   const choose = () => onChoose(selectedFolder(live));
   return (
     <Dialog title={t('folder.chooseTitle')} kind="panel" onClose={onClose}>
       <FolderPanel
-        {...{ live, pinnedIds }}
+        {...{ live, pinned }}
         onConfirm={choose}
         onCreated={newName === null ? undefined : onChoose}
       />

@@ -19,13 +19,13 @@ import './folder-panel.css';
 
 export interface FolderPanelProps {
   readonly live: LiveFolderTree;
-  readonly pinnedIds: readonly string[];
+  readonly pinned: readonly FolderRef[];
   /** Enter on a folder. */
   readonly onConfirm: () => void;
   readonly onCreated?: ((folder: FolderRef) => void) | undefined;
 }
 
-export function FolderPanel({ live, pinnedIds, onConfirm, onCreated }: FolderPanelProps) {
+export function FolderPanel({ live, pinned, onConfirm, onCreated }: FolderPanelProps) {
   const { newName, setNewName, canChoose } = live;
   const { notice, show, run } = useOutcome();
   const isOpen = useIsMounted();
@@ -33,6 +33,8 @@ export function FolderPanel({ live, pinnedIds, onConfirm, onCreated }: FolderPan
   const hasChoice = isSelectionShown(live.tree);
   // Without a match, a new folder goes into the root.
   const selected = hasChoice ? selectedFolder(live) : rootFolder;
+  // Those that the tree knows, by their names there.
+  const shown = filter.trim() === '' ? pinned.flatMap(({ id }) => live.tree.nodes.get(id)?.folder ?? []) : [];
   const unreachable = [...live.tree.nodes.values()].filter(hasProblem);
   const panel = useRef<HTMLDivElement>(null);
   const hadForm = useRef(newName !== null);
@@ -77,7 +79,23 @@ export function FolderPanel({ live, pinnedIds, onConfirm, onCreated }: FolderPan
           {t('folder.new')}
         </Button>
       </div>
-      <FolderTree live={live} pinnedIds={pinnedIds} onConfirm={onConfirm} />
+      {shown.length > 0 && (
+        <ul class="folder-pins flow" aria-label={t('options.pinned')}>
+          {shown.map((folder) => (
+            <li key={folder.id}>
+              <Button
+                small
+                kind="quiet"
+                icon="pin"
+                onClick={() => live.apply({ type: 'selected', id: folder.id })}
+              >
+                {folderName(folder)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FolderTree live={live} pinned={pinned} onConfirm={onConfirm} />
       {unreachable.map(({ folder, problem }) => (
         <div key={folder.id} role="alert">
           <Notice

@@ -1,6 +1,7 @@
 /** The account's folders as an ARIA tree: one tab stop, arrows, Home, End, first letters; the choice follows the focus. */
 
 import { useEffect, useRef } from 'preact/hooks';
+import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { directedKey, readKey } from '../key-press.ts';
 import { t } from '../text.ts';
@@ -12,12 +13,12 @@ import './folder-tree.css';
 
 export interface FolderTreeProps {
   readonly live: LiveFolderTree;
-  readonly pinnedIds: readonly string[];
+  readonly pinned: readonly FolderRef[];
   /** Enter on a folder. */
   readonly onConfirm: () => void;
 }
 
-export function FolderTree({ live, pinnedIds, onConfirm }: FolderTreeProps) {
+export function FolderTree({ live, pinned, onConfirm }: FolderTreeProps) {
   const { tree, canChoose } = live;
   const list = useRef<HTMLDivElement>(null);
   const lines = treeLines(tree);
@@ -66,7 +67,7 @@ export function FolderTree({ live, pinnedIds, onConfirm }: FolderTreeProps) {
           line={line}
           selected={line.id === tree.selectedId}
           inTabOrder={line.id === current}
-          pinned={pinnedIds.includes(line.id)}
+          isPinned={pinned.some(({ id }) => id === line.id)}
           onEvent={live.apply}
         />
       ))}
@@ -79,11 +80,11 @@ interface LineProps {
   readonly line: TreeLine;
   readonly selected: boolean;
   readonly inTabOrder: boolean;
-  readonly pinned: boolean;
+  readonly isPinned: boolean;
   readonly onEvent: (event: TreeEvent) => void;
 }
 
-function Line({ line, selected, inTabOrder, pinned, onEvent }: LineProps) {
+function Line({ line, selected, inTabOrder, isPinned, onEvent }: LineProps) {
   const name = folderName(line.folder);
   return (
     <>
@@ -114,7 +115,7 @@ function Line({ line, selected, inTabOrder, pinned, onEvent }: LineProps) {
         <span class={`one-line${line.isMatch ? '' : ' tone-quiet'}`} dir="auto" title={name}>
           {name}
         </span>
-        {pinned && (
+        {isPinned && (
           <>
             <Icon name="pin" class="folder-pin tone-quiet to-end" />
             <span class="visually-hidden">{t('folder.pinned')}</span>

@@ -60,6 +60,8 @@ export interface TreeLine {
   readonly isMatch: boolean;
   /** What it holds is not known yet. */
   readonly loading: boolean;
+  /** A pinned folder above the tree. */
+  readonly isPin?: boolean;
 }
 
 const newNode = (folder: FolderRef, parentId: string | null): FolderNode => ({
@@ -102,7 +104,7 @@ export function reduceTree(tree: FolderTreeState, event: TreeEvent): FolderTreeS
       };
     case 'selected':
       return tree.nodes.has(event.id)
-        ? { ...tree, selectedId: event.id, suggestedId: null, isChosen: true }
+        ? withSelectionInSight({ ...tree, selectedId: event.id, suggestedId: null, isChosen: true })
         : tree;
     case 'created': {
       const parent = tree.nodes.get(event.parentId);

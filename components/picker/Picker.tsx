@@ -389,13 +389,13 @@ function FolderChoice({
 }: Omit<AccountFoldersProps, 'useShortlist'> & { readonly shortlist: FolderShortlist }) {
   const { live, ...pick } = usePickFolder(accountId, opened, shortlist);
   const { folder, isByRule, canUpload } = pick;
-  const pinnedIds = shortlist.pinned.map(({ id }) => id);
-  const isPinned = pinnedIds.includes(folder.id);
+  const { pinned } = shortlist;
+  const isPinned = pinned.some(({ id }) => id === folder.id);
   useLayoutEffect(
     () => onPick(accountId, { ...pick, isPinned }),
     [accountId, folder.id, folder.name, isByRule, canUpload, isPinned],
   );
-  return <FolderPanel live={live} pinnedIds={pinnedIds} onConfirm={onConfirm} />;
+  return <FolderPanel live={live} pinned={pinned} onConfirm={onConfirm} />;
 }
 
 /** The folder of an account that links go into: what a rule suggests or the default, until the user chooses. */

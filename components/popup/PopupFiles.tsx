@@ -67,7 +67,7 @@ function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
     route,
     go: setRoute,
     show: (hash) => onFullTab(hash.slice(1)),
-    withRoot: true,
+    withTop: true,
     chooseFiles: (folder) => onFullTab(choosingHash(folder)),
   });
   const { outcome, listing, selection } = files;

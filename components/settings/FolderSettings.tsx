@@ -69,7 +69,7 @@ export function FolderSettings({ accountId, shortlist }: FolderSettingsProps) {
       {isPinning && (
         <FolderDialog
           accountId={accountId}
-          pinnedIds={shortlist.pinned.map(({ id }) => id)}
+          pinned={shortlist.pinned}
           onClose={() => setPinning(false)}
           onChoose={(folder) => {
             setPinning(false);

@@ -54,7 +54,7 @@ export function UploadDialogs({ account, shortlist, outcome, asking, onClose }: 
       {asking.what === 'copy' && (
         <FolderDialog
           accountId={asking.to.id}
-          pinnedIds={[]}
+          pinned={[]}
           onClose={onClose}
           onChoose={(folder) => {
             onClose();
@@ -73,7 +73,7 @@ export function UploadDialogs({ account, shortlist, outcome, asking, onClose }: 
         <FolderDialog
           accountId={account.id}
           suggestedId={asking.row.upload.folder.id}
-          pinnedIds={shortlist.pinned.map(({ id }) => id)}
+          pinned={shortlist.pinned}
           onClose={onClose}
           onChoose={(folder) => {
             onClose();

@@ -22,9 +22,14 @@ export const rootFolder: FolderRef = { id: '0', name: '' };
 /** The folders of one account that the menus offer without asking the service. */
 export interface FolderShortlist {
   readonly default: FolderRef;
+  /** The user's favourites; the default may be one. */
   readonly pinned: readonly FolderRef[];
   /** Used last, newest first; neither the default nor a pinned one is repeated here. */
   readonly recent: readonly FolderRef[];
 }
+
+/** Pinned folders where the default stands beside them. */
+export const otherPins = ({ default: { id }, pinned }: FolderShortlist): readonly FolderRef[] =>
+  pinned.filter((folder) => folder.id !== id);
 
 export const emptyShortlist: FolderShortlist = { default: rootFolder, pinned: [], recent: [] };

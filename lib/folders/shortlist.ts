@@ -1,19 +1,18 @@
 /** Changes of a shortlist. Pure. */
 import { hasShape } from '../storage/shape.ts';
-import { emptyShortlist, type FolderRef, type FolderShortlist, rootFolder } from './folder.ts';
+import { emptyShortlist, type FolderRef, type FolderShortlist, otherPins, rootFolder } from './folder.ts';
 
 const maxRecent = 5;
 
 const removeById = (folders: readonly FolderRef[], id: string) =>
   folders.filter((folder) => folder.id !== id);
 
-/** Keeps each folder in one list only, and limits the recent ones. */
+/** No recent folder is offered elsewhere already; limits them. */
 function normalize({ default: chosen, pinned, recent }: FolderShortlist): FolderShortlist {
-  const pins = removeById(pinned, chosen.id);
-  const shown = new Set([chosen.id, ...pins.map(({ id }) => id)]);
+  const shown = new Set([chosen.id, ...pinned.map(({ id }) => id)]);
   return {
     default: chosen,
-    pinned: pins,
+    pinned,
     recent: recent.filter(({ id }) => !shown.has(id)).slice(0, maxRecent),
   };
 }
@@ -57,7 +56,7 @@ export function applyFolderName(shortlist: FolderShortlist, folder: FolderRef): 
 
 /** Every folder of the shortlist, in the order in which the menu shows them. */
 export function listFolders(shortlist: FolderShortlist): readonly FolderRef[] {
-  return [shortlist.default, ...shortlist.pinned, ...shortlist.recent];
+  return [shortlist.default, ...otherPins(shortlist), ...shortlist.recent];
 }
 
 /** Makes a valid shortlist of whatever storage held. */

@@ -7,7 +7,7 @@
  * `lib/menus`: the entries, their drawing (`menu-drawing.ts`) and the browser’s menu (`browser.ts`). A base module, for
  * the background.
  */
-import type { FolderRef, FolderShortlist } from '../folders/folder.ts';
+import { type FolderRef, type FolderShortlist, otherPins } from '../folders/folder.ts';
 import { boundTitle } from '../links/link.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -130,7 +130,7 @@ function createAllEntries({
       !isShown || folders.length === 0 ? [] : [createSeparator(name, parentId), ...folders.map(folder)];
     return [
       folder(shortlist.default),
-      ...group(settings.menuPinned, 'pinned', shortlist.pinned),
+      ...group(settings.menuPinned, 'pinned', otherPins(shortlist)),
       ...group(settings.menuRecent, 'recent', shortlist.recent),
       createSeparator('choose', parentId),
       { id: createMenuId({ kind: 'choose', accountId }), parentId, title: texts.chooseFolder },

@@ -26,7 +26,7 @@ const CopyLinks = lazy(() => import('./CopyLinks.tsx'), 'CopyLinks');
 export function Dialogs({ files, settings, shortlist }: DialogsProps) {
   const { dialog, openDialog, select, snapshot, account, outcome } = files;
   const onClose = () => openDialog(null);
-  const moving = { accountId: account.id, pinnedIds: shortlist.pinned.map(({ id }) => id), onClose };
+  const moving = { accountId: account.id, pinned: shortlist.pinned, onClose };
   switch (dialog?.what) {
     case 'move':
       // A move clears the selection.

@@ -101,12 +101,14 @@ function folderRow(props: ListRowProps, folder: CatalogFolder) {
   const rename = renameProps(files, item);
   const name = itemName(files, item);
   const where = isSearch(files.route.text) ? formatPath(files.snapshot, folder.parentId) : '';
+  // Above all files.
+  const isPinned = files.route.folderId === null && !isSearch(files.route.text) && folder.id !== '0';
   return (
     <tr {...rowProps(props, null)}>
       {unselectable}
       <td class="file-cell file-title">
         <span class="file-folder center tone-quiet">
-          <Icon name="folder" />
+          <Icon name={isPinned ? 'pin' : 'folder'} />
         </span>
         {rename ? (
           <RenameField {...rename} />

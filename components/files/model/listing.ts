@@ -7,6 +7,7 @@
 import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
 import type { FileFilter, Rows, Snapshot, Sorting } from '../../../lib/catalog/query/snapshot.ts';
 import { compareByName } from '../../../lib/folders/compare-by-name.ts';
+import type { FolderRef } from '../../../lib/folders/folder.ts';
 import type { ServiceSearchResult } from '../../../lib/protocol.ts';
 import { createMatcher, createSearchText } from '../../../lib/search/words.ts';
 import { countConditions, toFilter } from './conditions.ts';
@@ -58,19 +59,25 @@ export function filterFor({
   return { ...filter, folderId, deep: withSubfolders || isSearch(text) };
 }
 
-/** Shown above all files where there is no folder tree beside the list. */
 const root: CatalogFolder = { id: '0', name: '', parentId: '', code: null };
+
+/** Shown above all files where there is no folder tree beside the list: the root, then the pinned folders. */
+export const topFolders = (snapshot: Snapshot, pinned: readonly FolderRef[]): readonly CatalogFolder[] => [
+  // Not in an empty account.
+  ...(snapshot.size > 0 || snapshot.folders.size > 0 ? [root] : []),
+  ...pinned.flatMap(({ id }) => snapshot.folders.get(id) ?? []),
+];
 
 /**
  * @param found results of the service's search so far
- * @param withRoot whether all files are listed below the root folder
+ * @param top folders above all files
  * @param closest rows whose titles nearly match
  */
 export function createListing(
   snapshot: Snapshot,
   route: FilesRoute,
   found: readonly ServiceSearchResult[],
-  withRoot = false,
+  top: readonly CatalogFolder[] = [],
   closest: Rows = noRows,
 ): Listing {
   const filter = filterFor(route);
@@ -78,9 +85,7 @@ export function createListing(
   const rows = isSearch(route.text) ? snapshot.search(route.text, filter) : snapshot.rows(filter);
   const serviceOnly = isSearch(route.text) ? notInCatalog(found, snapshot, filter) : [];
   const isTop = route.folderId === null;
-  // Not in an empty account.
-  const showsRoot = withRoot && (snapshot.size > 0 || snapshot.folders.size > 0);
-  const inside = isTop ? (showsRoot ? [root] : []) : snapshot.foldersIn(route.folderId ?? '0');
+  const inside = isTop ? top : snapshot.foldersIn(route.folderId ?? '0');
   const plain = isFiltered(route) || route.withSubfolders ? [] : inside;
   // Filters are about files.
   const isFolderSearch = isSearch(route.text) && countConditions(route.conditions) === 0;

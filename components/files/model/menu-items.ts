@@ -1,5 +1,7 @@
 /** The menu groups of a file, of several files, and of a folder. */
 import type { CatalogFolder } from '../../../lib/catalog/file.ts';
+import type { FolderRef } from '../../../lib/folders/folder.ts';
+import { folderName } from '../../folders/name.ts';
 import { withMod } from '../../keys.ts';
 import { type Action, createAction } from '../../menu/action.ts';
 import { plural, t } from '../../text.ts';
@@ -78,6 +80,7 @@ function folderActions(files: FilesContext, { id, code }: CatalogFolder): Groups
     [
       ...(id === '0' ? [] : [createAction('rename', 'rename', t('files.rename'), rename, 'F2')]),
       ...contentActions(files, id),
+      pinAction(files, folderRefOf(files.snapshot, id)),
     ],
     uploadActions(files, id),
     code === null
@@ -98,8 +101,29 @@ export function placeActions(files: FilesContext): Groups {
     ],
     ...(route.folderId === null
       ? []
-      : [uploadActions(files, route.folderId), contentActions(files, route.folderId)]),
+      : [
+          uploadActions(files, route.folderId),
+          [
+            ...contentActions(files, route.folderId),
+            pinAction(files, folderRefOf(files.snapshot, route.folderId)),
+          ],
+        ]),
   ];
+}
+
+/** Pins a folder, or unpins it: the same list everywhere. */
+export function pinAction(
+  { services, outcome, account, shortlist }: FilesContext,
+  { id, name }: FolderRef,
+): Action {
+  const folder = { id, name };
+  const pinned = !shortlist.pinned.some((each) => each.id === id);
+  const label = pinned ? t('picker.pin') : t('options.unpin', { name: folderName(folder) });
+  return createAction('pin', 'pin', label, () =>
+    outcome.run(services.send('folders.pin', { accountId: account.id, folder, pinned }), () =>
+      t('options.saved'),
+    ),
+  );
 }
 
 /** Ways to upload into a folder. */

@@ -11,7 +11,7 @@ import { inBackground } from '../../in-background.ts';
 import type { MenuPoint } from '../../menu/ContextMenu.tsx';
 import { type Outcome, useViewOutcome } from '../../notice/useOutcome.ts';
 import { type Services, useServices } from '../../services.ts';
-import { createListing, filterFor, type Item, isSearch, type Listing } from './listing.ts';
+import { createListing, filterFor, type Item, isSearch, type Listing, topFolders } from './listing.ts';
 import { type PendingNames, usePendingNames } from './pending-names.ts';
 import type { FilesRoute, Navigate } from './route.ts';
 import { emptySelection, pruneSelection, type Selection } from './selection.ts';
@@ -35,8 +35,8 @@ export interface FilesSource {
   readonly chooseFiles: (folder: FolderRef) => void;
   readonly route: FilesRoute;
   readonly go: Navigate;
-  /** There is no folder tree beside the list, so the list shows the root folder. */
-  readonly withRoot?: boolean;
+  /** There is no folder tree beside the list, so the list shows the root and the pinned folders. */
+  readonly withTop?: boolean;
   /** Opens an address in a new tab. */
   readonly open: (address: string) => void;
   /** Shows another view of the manager, by its fragment. */
@@ -123,7 +123,7 @@ function useSelection(
 }
 
 export function useFiles(source: FilesSource): FilesContext {
-  const { account, snapshot, route, withRoot } = source;
+  const { account, snapshot, route, withTop, shortlist } = source;
   const services = useServices();
   const outcome = useViewOutcome(source.outcome);
   const search = useServiceSearch(account.id, route.text);
@@ -142,7 +142,12 @@ export function useFiles(source: FilesSource): FilesContext {
   const titleOrder = useTitleOrder(snapshot, sorting?.column === 'title');
   const closest = useClosest(snapshot, route);
   const listing = useMemo(
-    () => createListing(snapshot, route, search.found, withRoot, closest),
+    () =>
+      createListing(
+        ...([snapshot, route, search.found] as const),
+        withTop ? topFolders(snapshot, shortlist.pinned) : [],
+        closest,
+      ),
     [
       snapshot,
       folderId,
@@ -153,7 +158,8 @@ export function useFiles(source: FilesSource): FilesContext {
       conditions,
       search.found,
       closest,
-      withRoot,
+      withTop,
+      shortlist.pinned,
       titleOrder.version,
     ],
   );

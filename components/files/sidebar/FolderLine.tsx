@@ -9,7 +9,7 @@ import { useHasPainted } from '../../useHasPainted.ts';
 import { RenameField } from '../list/RenameField.tsx';
 import { renameFolder } from '../model/commands.ts';
 import { folderNameOf } from '../model/file-format.ts';
-import { type FilesContext, folderRefOf } from '../model/useFiles.ts';
+import type { FilesContext } from '../model/useFiles.ts';
 import { allFilesId } from './folder-lines.ts';
 import { type FolderSidebarState, lineHeight } from './useFolderSidebar.ts';
 
@@ -23,7 +23,7 @@ export interface FolderLineProps {
 }
 
 export function FolderLine({ files, sidebar, line, index, onMenu }: FolderLineProps) {
-  const { id, open } = line;
+  const { id, folder, open } = line;
   const canDrop = id !== allFilesId;
   const isNaming = sidebar.naming?.kind === 'rename' && sidebar.naming.id === id;
   return (
@@ -44,7 +44,7 @@ export function FolderLine({ files, sidebar, line, index, onMenu }: FolderLinePr
         sidebar.focus(id);
         const isToggle = (event.target as Element).closest('.folder-sidebar-toggle') !== null;
         if (isToggle && open !== null) sidebar.setExpanded(id, !open);
-        else sidebar.show(id);
+        else sidebar.show(folder.id);
       }}
       onContextMenu={(event) => {
         if (!canDrop) return;
@@ -52,7 +52,7 @@ export function FolderLine({ files, sidebar, line, index, onMenu }: FolderLinePr
         sidebar.focus(id);
         onMenu(menuPointOf(event, event.currentTarget));
       }}
-      {...(canDrop && folderTarget(folderRefOf(files.snapshot, id)))}
+      {...(canDrop && folderTarget(folder))}
       onDragOver={() => canDrop && sidebar.hover(line)}
       onDragLeave={() => sidebar.hover(null)}
       onDrop={() => sidebar.hover(null)}
@@ -60,14 +60,14 @@ export function FolderLine({ files, sidebar, line, index, onMenu }: FolderLinePr
       <span class="folder-toggle center folder-sidebar-toggle">
         {open !== null && <Icon name="forward" class="icon-directed" />}
       </span>
-      <Icon name={canDrop ? 'folder' : 'list'} class="folder-icon" />
+      <Icon name={line.isPin ? 'pin' : canDrop ? 'folder' : 'list'} class="folder-icon" />
       {isNaming ? (
         <RenameField
           label={t('files.newName', { name: folderName(line.folder) })}
           name={line.folder.name}
           onDone={(name) => {
             sidebar.endNaming();
-            if (name !== null) void renameFolder(files, id, name);
+            if (name !== null) void renameFolder(files, folder.id, name);
           }}
         />
       ) : (
@@ -77,8 +77,12 @@ export function FolderLine({ files, sidebar, line, index, onMenu }: FolderLinePr
   );
 }
 
-function Name({ files: { snapshot, pendingNames }, id, isMatch }: { files: FilesContext } & TreeLine) {
-  const name = pendingNames.nameOf(`folder ${id}`) ?? folderNameOf(snapshot, id);
+function Name({ files, folder, isMatch }: { files: FilesContext } & TreeLine) {
+  const { snapshot, pendingNames } = files;
+  const { id } = folder;
+  const known =
+    snapshot.folders.has(id) || id === allFilesId ? folderNameOf(snapshot, id) : folderName(folder);
+  const name = pendingNames.nameOf(`folder ${id}`) ?? known;
   // Counting all files would delay the first frame.
   const hasPainted = useHasPainted();
   const count = id === allFilesId ? snapshot.size : hasPainted ? (snapshot.filesIn(id) ?? 0) : 0;

@@ -2,11 +2,13 @@
 import { useState } from 'preact/hooks';
 import { IconButton } from '../../button/Button.tsx';
 import { Field } from '../../field/Field.tsx';
+import { folderName } from '../../folders/name.ts';
+import type { TreeLine } from '../../folders/tree.ts';
 import { createAction } from '../../menu/action.ts';
 import { ContextMenu, type MenuPoint } from '../../menu/ContextMenu.tsx';
 import { t } from '../../text.ts';
 import { folderNameOf } from '../model/file-format.ts';
-import { contentActions, uploadActions } from '../model/menu-items.ts';
+import { contentActions, pinAction, uploadActions } from '../model/menu-items.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { FolderLine, NewFolderLine } from './FolderLine.tsx';
 import { newFolderId } from './folder-lines.ts';
@@ -17,7 +19,7 @@ import './folder-sidebar.css';
 export function FolderSidebar({ files }: { files: FilesContext }) {
   const { snapshot, route } = files;
   const sidebar = useFolderSidebar(files);
-  const [menu, setMenu] = useState<{ readonly id: string; readonly point: MenuPoint } | null>(null);
+  const [menu, setMenu] = useState<{ readonly line: TreeLine; readonly point: MenuPoint } | null>(null);
   const parentId = route.folderId ?? '0';
 
   return (
@@ -49,7 +51,7 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
                 sidebar={sidebar}
                 line={line}
                 index={index}
-                onMenu={(point) => setMenu({ id: line.id, point })}
+                onMenu={(point) => setMenu({ line, point })}
               />
             ),
           )}
@@ -57,17 +59,19 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
       </div>
       {menu && (
         <ContextMenu
-          label={folderNameOf(snapshot, menu.id)}
+          label={folderName(menu.line.folder)}
           point={menu.point}
           groups={[
             [
-              createAction('new', 'plus', t('files.newFolderInside'), () => sidebar.create(menu.id)),
-              ...(canRename(menu.id)
-                ? [createAction('rename', 'rename', t('files.rename'), () => sidebar.rename(menu.id), 'F2')]
+              createAction('new', 'plus', t('files.newFolderInside'), () =>
+                sidebar.create(menu.line.folder.id),
+              ),
+              ...(canRename(menu.line.folder.id)
+                ? [createAction('rename', 'rename', t('files.rename'), () => sidebar.rename(menu.line), 'F2')]
                 : []),
             ],
-            uploadActions(files, menu.id),
-            contentActions(files, menu.id),
+            [...contentActions(files, menu.line.folder.id), pinAction(files, menu.line.folder)],
+            uploadActions(files, menu.line.folder.id),
           ]}
           onClose={(isDone) => {
             setMenu(null);

@@ -1,7 +1,7 @@
 /** The lines of the folder tree, from a catalog snapshot. Pure. */
 import type { CatalogFolder } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
-import { rootFolder } from '../../../lib/folders/folder.ts';
+import { type FolderRef, rootFolder } from '../../../lib/folders/folder.ts';
 import type { TreeLine } from '../../folders/tree.ts';
 import { findFolders } from '../model/listing.ts';
 
@@ -12,12 +12,17 @@ export const allFilesId = '';
 export type Folders = Pick<Snapshot, 'folders' | 'foldersIn' | 'pathOf'>;
 
 /**
- * Top to bottom: all files, the root, and the folders whose parents are expanded. With words: every folder whose name has
+ * Top to bottom: pinned folders, all files, the root, and the folders whose parents are expanded. With words: every folder whose name has
  * them, with its ancestors.
  *
- * Each folder appears once, also where the service's tree has a cycle.
+ * Each folder of the tree appears once, also where the service's tree has a cycle.
  */
-export function folderLines(snapshot: Folders, open: ReadonlySet<string>, words = ''): readonly TreeLine[] {
+export function folderLines(
+  snapshot: Folders,
+  open: ReadonlySet<string>,
+  words = '',
+  pinned: readonly FolderRef[] = [],
+): readonly TreeLine[] {
   const found = words.trim() === '' ? null : new Set(findFolders(snapshot, words).map(({ id }) => id));
   const matchingIds = found && withAncestors(snapshot, found);
   const lines: TreeLine[] = [];
@@ -34,8 +39,15 @@ export function folderLines(snapshot: Folders, open: ReadonlySet<string>, words 
     if (isOpen) children.forEach((child, at) => void visit(child, level + 1, at + 1, children.length));
   };
 
-  if (!matchingIds) lines.push(line({ id: allFilesId, name: '' }, 1, 1, 2, null));
-  if (!matchingIds || matchingIds.size > 0) visit(rootFolder, 1, matchingIds ? 1 : 2, matchingIds ? 1 : 2);
+  const setSize = pinned.length + 2;
+  if (!matchingIds) {
+    for (const [at, { id, name }] of pinned.entries()) {
+      const folder = { id, name: snapshot.folders.get(id)?.name ?? name };
+      lines.push({ ...line(folder, 1, at + 1, setSize, null), id: `pin ${id}`, isPin: true });
+    }
+    lines.push(line({ id: allFilesId, name: '' }, 1, setSize - 1, setSize, null));
+    visit(rootFolder, 1, setSize, setSize);
+  } else if (matchingIds.size > 0) visit(rootFolder, 1, 1, 1);
   return lines;
 }
 

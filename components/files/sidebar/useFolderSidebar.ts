@@ -15,7 +15,7 @@ export const lineHeight = matchMedia('(pointer: coarse)').matches ? 40 : 28;
 /** A collapsed folder expands after dragged files hover over it for this time. */
 const hoverOpenMs = 700;
 
-/** The folder being renamed, or the parent of the one being created. */
+/** Id of the line being renamed, or of the parent of the one being created. */
 export interface NameEdit {
   readonly kind: 'rename' | 'create';
   readonly id: string;
@@ -26,7 +26,7 @@ export interface NameEdit {
 }
 
 export function useFolderSidebar(files: FilesContext) {
-  const { snapshot, route, go, createdId } = files;
+  const { snapshot, route, go, createdId, shortlist } = files;
   const shownId = route.folderId ?? allFilesId;
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState<ReadonlySet<string>>(
@@ -42,9 +42,9 @@ export function useFolderSidebar(files: FilesContext) {
   );
 
   const lines = useMemo(() => {
-    const folders = folderLines(snapshot, open, typed);
+    const folders = folderLines(snapshot, open, typed, shortlist.pinned);
     return naming?.kind === 'create' ? withNewFolder(folders, naming.id) : folders;
-  }, [snapshot, open, typed, naming]);
+  }, [snapshot, open, typed, naming, shortlist.pinned]);
   const virtual = useVirtualSections([{ rows: lines.length, height: lineHeight }]);
   const { scroller, first, end, reveal } = virtual;
   const at = Math.max(
@@ -54,7 +54,8 @@ export function useFolderSidebar(files: FilesContext) {
 
   // Expands the ancestors of the folder shown.
   useEffect(() => {
-    setFocusId(shownId);
+    // The line of a pin keeps the focus.
+    setFocusId((id) => (lines.find((line) => line.id === id)?.folder.id === shownId ? id : shownId));
     setOpen((openIds) => {
       const more = ancestorIds(snapshot, shownId).filter((id) => !openIds.has(id));
       return more.length === 0 ? openIds : new Set([...openIds, ...more]);
@@ -68,6 +69,11 @@ export function useFolderSidebar(files: FilesContext) {
   }, [createdId]);
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;
+    // A name is being typed.
+    if (scroller.current?.contains(document.activeElement) && document.activeElement?.matches('input')) {
+      wantsFocus.current = false;
+      return;
+    }
     reveal(at);
     const line = scroller.current?.querySelector<HTMLElement>(`[data-at="${at}"]`);
     if (!line) return;
@@ -88,19 +94,19 @@ export function useFolderSidebar(files: FilesContext) {
   const show = (id: string) => go(inFolder(route, id === allFilesId ? null : id));
   const setExpanded = (id: string, isOpen: boolean) =>
     setOpen((openIds) => new Set(isOpen ? [...openIds, id] : [...openIds].filter((each) => each !== id)));
-  const rename = (id: string) => canRename(id) && setNaming({ kind: 'rename', id });
+  const rename = (line: TreeLine) => canRename(line.folder.id) && setNaming({ kind: 'rename', id: line.id });
 
   function onKeyDown(event: KeyboardEvent) {
     const line = lines[at];
     const press = readKey(event);
-    if (press?.chord === 'mod+v' && line && line.id !== allFilesId && pasteCutFiles(files, line.id))
+    if (press?.chord === 'mod+v' && line && line.id !== allFilesId && pasteCutFiles(files, line.folder.id))
       return event.preventDefault();
     if (!press || press.mod || press.alt || !line) return;
     if (!(event.target as Element).matches('[role="treeitem"]')) return;
     if (press.key === 'Enter' || press.key === ' ' || press.key === 'F2') {
       event.preventDefault();
-      if (press.key === 'F2') rename(line.id);
-      else show(line.id);
+      if (press.key === 'F2') rename(line);
+      else show(line.folder.id);
       return;
     }
     const directed = { ...press, key: directedKey(press, event.currentTarget as Element) };
@@ -140,7 +146,8 @@ export function useFolderSidebar(files: FilesContext) {
       wantsFocus.current = true;
     },
     create(parentId: string) {
-      setExpanded(parentId, true);
+      const parents = parentId === allFilesId ? [] : ancestorIds(snapshot, parentId);
+      setOpen((openIds) => new Set([...openIds, ...parents, parentId]));
       setTyped('');
       setNaming({ kind: 'create', id: parentId });
       scrollTargetId.current = newFolderId;

@@ -10,7 +10,8 @@ const hash = () => page.evaluate(() => Reflect.get(globalThis, 'hash') as string
 const row = (name: string | RegExp) => page.getByRole('row', { name }).first();
 const chosen = () => page.getByRole('row', { selected: true });
 const search = () => page.getByRole('searchbox', { name: 'Search files' });
-const line = (name: string | RegExp) => page.getByRole('treeitem', { name });
+/** Not the one of a pin, which stands above. */
+const line = (name: string | RegExp) => page.getByRole('treeitem', { name }).last();
 const details = () => page.getByRole('complementary', { name: 'Details' });
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 

@@ -32,7 +32,8 @@ const paste = (data: Data) =>
   }, data);
 
 const row = (name: string) => page.getByRole('row', { name }).first();
-const line = (name: string) => page.getByRole('treeitem', { name });
+/** Not the one of a pin, which stands above. */
+const line = (name: string) => page.getByRole('treeitem', { name }).last();
 const openTab = () => page.getByRole('tab', { name: 'Files' }).click();
 
 const targets: readonly (readonly [string, string, () => Locator, string | undefined])[] = [

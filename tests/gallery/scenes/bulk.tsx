@@ -40,7 +40,7 @@ const jobs = (list: readonly BulkJob[], fake: Fake = {}) =>
   scene(<Jobs jobs={list} readFailures={async () => bulk.someFailures} />, fake);
 
 const move = (task: MoveTask, fake?: Fake) =>
-  scene(<MoveDialog accountId="a1" task={task} pinnedIds={['12']} onClose={nothing} />, fake);
+  scene(<MoveDialog accountId="a1" task={task} pinned={sample.shortlist.pinned} onClose={nothing} />, fake);
 
 const clone = (fake?: Fake) =>
   scene(

@@ -7,6 +7,7 @@ import {
   indexOfKey,
   itemAt,
   type Listing,
+  topFolders,
 } from '../../../../components/files/model/listing.ts';
 import { allFiles, type FilesRoute } from '../../../../components/files/model/route.ts';
 import type { CatalogFile, CatalogFolder } from '../../../../lib/catalog/file.ts';
@@ -82,7 +83,13 @@ describe('the listing', () => {
       'Old rabbit',
       'Rabbit',
     ]);
-    expect(namesOf(createListing(snapshot, at({}), [], true))[0]).toBe('/');
+    const pinned = [
+      { id: '2', name: 'Old name' },
+      { id: 'gone', name: 'Gone' },
+    ];
+    const top = topFolders(snapshot, pinned);
+    expect(top.map(({ id }) => id)).toEqual(['0', '2']);
+    expect(namesOf(createListing(snapshot, at({}), [], top))[0]).toBe('/');
   });
 
   it('of a search has no folders, and the best match first unless it is sorted', () => {
@@ -109,7 +116,7 @@ describe('close matches', () => {
       snapshot,
       at({ text: 'turtle' }),
       [foundFile({})],
-      false,
+      [],
       new Uint32Array([2, 0]),
     );
     expect(namesOf(listed)).toEqual(['Rabbit and turtle', '--', 'Old rabbit', 'Rabbit', '--', '+new']);
@@ -167,7 +174,7 @@ describe('results of the service', () => {
 it('finds every item by its key, and no item by another key', () => {
   const found = ['x', 'y z'].map((fileCode) => foundFile({ fileCode }));
   for (const route of [at({}), at({ folderId: '0' }), at({ text: 'rabbit' })]) {
-    const listed = createListing(snapshot, route, found, true);
+    const listed = createListing(snapshot, route, found, topFolders(snapshot, []));
     for (const [index, item] of all(listed).entries()) {
       if (item?.kind !== 'heading') expect(indexOfKey(listed, item?.key ?? '')).toBe(index);
     }

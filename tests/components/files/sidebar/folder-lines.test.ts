@@ -43,6 +43,18 @@ describe('the lines of the sidebar', () => {
       ['1', 2, '2/2', false],
     ]);
     expect(ids(folderLines(tree, new Set()))).toEqual([allFilesId, '0']);
+    const pinned = [
+      { id: '3', name: 'Name before' },
+      { id: 'new', name: 'Not read yet' },
+    ];
+    const withPins = folderLines(tree, new Set(), '', pinned);
+    expect(withPins.map(({ id, position, folder }) => [id, position, folder.name])).toEqual([
+      ['pin 3', 1, 'Trailers'],
+      ['pin new', 2, 'Not read yet'],
+      [allFilesId, 3, ''],
+      ['0', 4, ''],
+    ]);
+    expect(ids(folderLines(tree, new Set(), 'trail', pinned))).not.toContain('pin 3');
     expect(ids(folderLines(tree, new Set(['0', '1', '2'])))).toEqual([allFilesId, '0', '4', '1', '2', '3']);
     // Open below what is closed is not seen.
     expect(ids(folderLines(tree, new Set(['0', '2'])))).toEqual([allFilesId, '0', '4', '1']);

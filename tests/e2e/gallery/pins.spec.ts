@@ -1,0 +1,53 @@
+/** Pinned folders, of which there is one list: in the tree, above all files where there is none, and in the folder picker. */
+import { expect, page, press, requestsOf, show, test } from '../harness/gallery.ts';
+
+const line = (name: string) => page.getByRole('treeitem', { name });
+const hash = () => page.evaluate(() => Reflect.get(globalThis, 'hash') as string);
+
+test('they come first in the tree, open their folder and take a new folder', async () => {
+  await show('manager-files');
+  await expect(page.getByRole('treeitem').first()).toHaveAccessibleName(/Lectures/);
+  await line('Lectures').first().click();
+  await expect.poll(hash).toBe('#files/12');
+  await line('Lectures').first().focus();
+  await press('ArrowDown', 'Enter');
+  await expect.poll(hash).toBe('#files/13');
+  await line('Lectures').first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'New folder here' }).click();
+  await page.getByRole('textbox', { name: 'New folder in “Lectures”' }).fill('Spring');
+  await press('Enter');
+  await expect.poll(() => requestsOf('folders.create')).toMatchObject([{ parentId: '12', name: 'Spring' }]);
+});
+
+test('a folder’s menu pins and unpins it', async () => {
+  await show('manager-files');
+  const account = { accountId: 'a1' };
+  await page.getByRole('row', { name: 'Trailers' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Pin this folder' }).click();
+  const folder = { id: '21', name: 'Trailers' };
+  await expect.poll(() => requestsOf('folders.pin')).toEqual([{ ...account, folder, pinned: true }]);
+  await line('Lectures').last().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Unpin Lectures' }).click();
+  await expect
+    .poll(async () => (await requestsOf('folders.pin'))[1])
+    .toEqual({ ...account, folder: { id: '12', name: 'Lectures' }, pinned: false });
+});
+
+test('in the popup they stand above all files', async () => {
+  await show('popup-account');
+  await page.getByRole('tab', { name: 'Files' }).click();
+  const folders = page.locator('[data-kind="folder"]');
+  await expect(folders).toHaveText([/My files/, /Lectures/, /موسيقى/]);
+  await folders.nth(1).click();
+  await expect(page.getByRole('navigation', { name: 'Current folder' })).toContainText('Lectures');
+});
+
+test('in the folder picker one press selects, also in a closed folder', async () => {
+  await show('picker');
+  await page.getByRole('list', { name: 'Pinned folders' }).getByText('Lectures').click();
+  await expect(page.getByRole('treeitem', { selected: true })).toHaveAccessibleName(/Lectures/);
+  await page.getByRole('button', { name: 'Upload here' }).click();
+  await expect
+    .poll(() => requestsOf('picker.send'))
+    .toMatchObject([{ folder: { id: '12', name: 'Lectures' } }]);
+});
