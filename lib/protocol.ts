@@ -283,6 +283,10 @@ export interface Messages {
     request: { name: string; parentId: string; accountId?: string | undefined };
     response: FolderRef;
   };
+  /**
+   * The folder for what is to be deleted: found by its id, else by its name in the root, else created there.
+   */
+  'folders.toDelete': { request: { accountId: string; name: string }; response: FolderRef };
   /** Answers with the folder's name at the service. */
   'folders.rename': { request: { accountId: string; folderId: string; name: string }; response: FolderRef };
   'folders.setDefault': { request: { accountId: string; folder: FolderRef }; response: null };

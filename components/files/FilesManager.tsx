@@ -16,6 +16,7 @@ import { FileList } from './list/FileList.tsx';
 import { FilesDropArea } from './list/FilesDropArea.tsx';
 import { FilesMenu } from './list/FilesMenu.tsx';
 import { focusList, useFocusAfterDetails, useListFocus } from './list/focus.ts';
+import { ToDeleteHint } from './list/ToDeleteHint.tsx';
 import type { FilesData } from './model/files-data.ts';
 import { isSearch } from './model/listing.ts';
 import { isPlainList, type Step, useRoute } from './model/route.ts';
@@ -25,6 +26,7 @@ import { useReportVisit } from './model/useReportVisit.ts';
 import { FirstSync, SyncAge } from './SyncStatus.tsx';
 import { FolderSidebar } from './sidebar/FolderSidebar.tsx';
 import { StorageUsage } from './sidebar/StorageUsage.tsx';
+import { DuplicatesBar } from './toolbar/DuplicatesBar.tsx';
 import { SearchHits } from './toolbar/Scope.tsx';
 import { SelectionBar } from './toolbar/SelectionBar.tsx';
 import { type ListView, Toolbar } from './toolbar/Toolbar.tsx';
@@ -116,6 +118,8 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
       <section class="files-main column" aria-label={t('popup.files')}>
         <Toolbar files={files} view={view} onView={setView} hasColumns={view === 'list' && !isCompact} />
         <FirstSync files={files} />
+        <ToDeleteHint files={files} />
+        <DuplicatesBar files={files} />
         {isPartial && !isPlainList(route) ? (
           <CatalogLoading problem={props.catalogProblem} />
         ) : isEmpty ? (

@@ -43,6 +43,7 @@ const sections: readonly {
       [`${withMod('X')}  ${withMod('V')}`, 'help.cut'],
       [withMod('Z'), 'help.undo'],
       ['F2', 'help.rename'],
+      [t('keys.delete'), 'files.toDelete.move'],
       [t('keys.backspace'), 'help.up'],
     ],
   },

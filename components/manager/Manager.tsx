@@ -10,7 +10,6 @@ import { type AccountSource, useAccount } from '../accounts/useAccount.tsx';
 import { Activity } from '../activity/Activity.tsx';
 import { IconButton } from '../button/Button.tsx';
 import { DropArea } from '../drop/DropArea.tsx';
-import type { DuplicatesViewProps } from '../duplicates/Duplicates.tsx';
 import type { EmbedViewProps } from '../embed/Embed.tsx';
 import type { FilesViewProps } from '../files/FilesManager.tsx';
 import { useMediaQuery } from '../files/model/useMediaQuery.ts';
@@ -53,7 +52,6 @@ export interface ManagerProps extends AccountSource {
   /** What the services say of the accounts. */
   readonly Account: ComponentType<AccountViewProps>;
   readonly Reports: ComponentType<ReportsViewProps>;
-  readonly Duplicates: ComponentType<DuplicatesViewProps>;
   /** The part of the address behind `#`, which says what a view shows. */
   readonly hash: string;
   readonly navigate: FilesViewProps['navigate'];
@@ -123,8 +121,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
     const to = { accountId: account.id, folder, private: isPrivate };
     void uploadFiles({ send, sendFiles: props.sendFiles, outcome }, files, to, isDrop);
   };
-  // Duplicates are a part of the files.
-  const current = views.find(({ id }) => id === (view === 'duplicates' ? 'files' : view));
+  const current = views.find(({ id }) => id === view);
   const viewLinks = <Views current={current?.id} underWay={underWay} />;
   // They have a line of their own then (`manager.css`), below the account, and are read in that order.
   const isNarrow = useMediaQuery('(max-width: 960px)');
@@ -174,7 +171,6 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
             />
           )}
           {view === 'reports' && <props.Reports key={account.id} account={account} isOnline={isOnline} />}
-          {view === 'duplicates' && <props.Duplicates key={account.id} {...{ account, outcome, showFile }} />}
           {view === 'activity' && (
             <Activity
               accounts={accounts.list}

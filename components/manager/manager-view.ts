@@ -1,5 +1,5 @@
 /** The views of the manager, as its address names them: `#uploads`, `#files/<folder>?q=…`, `#embed/<file code>`. */
-const views = ['uploads', 'files', 'activity', 'reports', 'embed', 'account', 'duplicates'] as const;
+const views = ['uploads', 'files', 'activity', 'reports', 'embed', 'account'] as const;
 
 export type View = (typeof views)[number];
 

@@ -10,6 +10,7 @@ import { FileList } from '../files/list/FileList.tsx';
 import { FilesDropArea } from '../files/list/FilesDropArea.tsx';
 import { FilesMenu } from '../files/list/FilesMenu.tsx';
 import { focusList, useFocusAfterDetails, useListFocus } from '../files/list/focus.ts';
+import { ToDeleteHint } from '../files/list/ToDeleteHint.tsx';
 import type { FilesData } from '../files/model/files-data.ts';
 import { isFiltered, isSearch } from '../files/model/listing.ts';
 import { placeActions } from '../files/model/menu-items.ts';
@@ -19,6 +20,7 @@ import { useReportVisit } from '../files/model/useReportVisit.ts';
 import { FirstSync, SyncAge } from '../files/SyncStatus.tsx';
 import { StorageUsage } from '../files/sidebar/StorageUsage.tsx';
 import { Breadcrumb } from '../files/toolbar/Breadcrumb.tsx';
+import { DuplicatesBar } from '../files/toolbar/DuplicatesBar.tsx';
 import { Scope, SearchHits } from '../files/toolbar/Scope.tsx';
 import { SearchField } from '../files/toolbar/SearchField.tsx';
 import { SelectionBar } from '../files/toolbar/SelectionBar.tsx';
@@ -112,6 +114,8 @@ function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
           {isSearch(route.text) && <Scope files={files} />}
         </div>
         <FirstSync files={files} />
+        <ToDeleteHint files={files} />
+        <DuplicatesBar files={files} />
         {listing.length === 0 ? <EmptyList files={files} /> : <FileList files={files} appearance="compact" />}
         <SearchHits files={files} />
       </div>

@@ -31,7 +31,6 @@ function App() {
       Embed={Embed}
       Account={Account}
       Reports={Reports}
-      Duplicates={Duplicates}
       accounts={useStored(readAccounts, 'accounts')}
       shortlist={useStored(readCurrentShortlist, 'folders', 'accounts')}
       uploads={useStored(readCurrentUploads, 'uploads', 'accounts')}
@@ -59,7 +58,6 @@ const noHandles: ReadonlySet<string> = new Set();
 
 const Files = lazy(() => import('../page/FilesViews.tsx'), 'FilesView');
 const Embed = lazy(() => import('../page/EmbedView.tsx'), 'EmbedView');
-const Duplicates = lazy(() => import('../page/CatalogViews.tsx'), 'DuplicatesView');
 const Reports = lazy(() => import('../../components/reports/Reports.tsx'), 'Reports');
 const Account = lazy(() => import('../page/CatalogViews.tsx'), 'AccountView');
 

@@ -7,6 +7,7 @@ import { readSettings } from '../settings/settings.ts';
 import { isUpload } from '../uploads/is-upload.ts';
 import {
   createFolder,
+  findFolderToDelete,
   getFileDetails,
   listFolders,
   renameFolder,
@@ -96,6 +97,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'folders.known': async ({ stores, getCurrentAccountId }, { accountId }) =>
     stores.catalog.listFolders(accountId ?? (await getCurrentAccountId())),
   'folders.create': createFolder,
+  'folders.toDelete': findFolderToDelete,
   'folders.rename': renameFolder,
   'folders.setDefault': ({ shortlists }, { accountId, folder }) =>
     shortlists.change(accountId, (list) => withDefault(list, folder)),

@@ -26,6 +26,8 @@ export interface FolderShortlist {
   readonly pinned: readonly FolderRef[];
   /** Used last, newest first; neither the default nor a pinned one is repeated here. */
   readonly recent: readonly FolderRef[];
+  /** Takes what the user means to delete, which the API cannot; not given until it was needed. */
+  readonly toDelete?: FolderRef | undefined;
 }
 
 /** Pinned folders where the default stands beside them. */

@@ -8,13 +8,10 @@ const removeById = (folders: readonly FolderRef[], id: string) =>
   folders.filter((folder) => folder.id !== id);
 
 /** No recent folder is offered elsewhere already; limits them. */
-function normalize({ default: chosen, pinned, recent }: FolderShortlist): FolderShortlist {
+function normalize(shortlist: FolderShortlist): FolderShortlist {
+  const { default: chosen, pinned, recent } = shortlist;
   const shown = new Set([chosen.id, ...pinned.map(({ id }) => id)]);
-  return {
-    default: chosen,
-    pinned,
-    recent: recent.filter(({ id }) => !shown.has(id)).slice(0, maxRecent),
-  };
+  return { ...shortlist, recent: recent.filter(({ id }) => !shown.has(id)).slice(0, maxRecent) };
 }
 
 /** Makes a used folder the newest of the recent ones, and updates its name in all lists. */
@@ -41,6 +38,7 @@ export function withoutFolder(shortlist: FolderShortlist, id: string): FolderSho
     default: shortlist.default.id === id ? rootFolder : shortlist.default,
     pinned: removeById(shortlist.pinned, id),
     recent: removeById(shortlist.recent, id),
+    toDelete: shortlist.toDelete?.id === id ? undefined : shortlist.toDelete,
   });
 }
 
@@ -51,6 +49,7 @@ export function applyFolderName(shortlist: FolderShortlist, folder: FolderRef): 
     default: renew(shortlist.default),
     pinned: shortlist.pinned.map(renew),
     recent: shortlist.recent.map(renew),
+    toDelete: shortlist.toDelete && renew(shortlist.toDelete),
   };
 }
 
@@ -62,12 +61,13 @@ export function listFolders(shortlist: FolderShortlist): readonly FolderRef[] {
 /** Makes a valid shortlist of whatever storage held. */
 export function readShortlist(stored: unknown): FolderShortlist {
   if (typeof stored !== 'object' || stored === null) return emptyShortlist;
-  const { default: chosen, pinned, recent } = stored as Record<string, unknown>;
+  const { default: chosen, pinned, recent, toDelete } = stored as Record<string, unknown>;
   const readFolders = (value: unknown) => (Array.isArray(value) ? value.filter(isFolder) : []);
   return {
     default: isFolder(chosen) ? chosen : rootFolder,
     pinned: readFolders(pinned),
     recent: readFolders(recent),
+    ...(isFolder(toDelete) && { toDelete }),
   };
 }
 

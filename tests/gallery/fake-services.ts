@@ -62,6 +62,7 @@ const defaultAnswers: Answers = {
   'folders.list': ({ folderId }) => foldersIn(folderId),
   'folders.known': () => ({ folders: [], isComplete: false }),
   'folders.create': ({ name }) => ({ id: `new-${name}`, name }),
+  'folders.toDelete': ({ name }) => ({ id: 'trash', name }),
   'uploads.restartFailed': () => ({ msg: 'Errors restarted' }),
   'uploads.clearFailed': () => ({ msg: 'OK' }),
   'uploads.clearAll': () => ({ msg: 'OK' }),

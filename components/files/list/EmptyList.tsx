@@ -46,10 +46,15 @@ export function emptyStateOf({
   route,
   go,
   search,
-}: Pick<FilesContext, 'snapshot' | 'route' | 'go' | 'search'>): EmptyState {
+  duplicates,
+}: Pick<FilesContext, 'snapshot' | 'route' | 'go' | 'search' | 'duplicates'>): EmptyState {
   const { folderId, text } = route;
   const { phase } = snapshot.syncStatus;
   const isRead = phase === 'complete';
+  if (route.conditions.isDuplicate && duplicates === null)
+    return { icon: 'clock', title: t('files.reading.title'), text: '' };
+  if (route.conditions.isDuplicate)
+    return { icon: 'done', title: t('duplicates.none'), text: t('duplicates.noneText') };
   if (isFiltered(route)) {
     return {
       icon: 'search',

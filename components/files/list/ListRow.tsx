@@ -7,7 +7,7 @@ import { Icon } from '../../icons/Icon.tsx';
 import { joinFacts, plural } from '../../text.ts';
 import { formatDay, formatLength, formatPath } from '../model/file-format.ts';
 import { fileOf, type ItemProps, itemName, renameProps } from '../model/item.ts';
-import { isSearch, showsLocation } from '../model/listing.ts';
+import { effectiveSorting, isSearch, showsLocation } from '../model/listing.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { formatColumn } from './columns.ts';
 import { HighlightedText } from './HighlightedText.tsx';
@@ -129,8 +129,10 @@ function rowProps(props: ListRowProps, file: CatalogFile | null) {
   const { files, item, index, isActive, isChosen, rowIndex, style } = props;
   const isCut = item.kind === 'file' && files.cut.has(item.row);
   const isOpen = file !== null && file.fileCode === files.route.fileCode;
+  const isFirst =
+    item.kind === 'file' && effectiveSorting(files.route) === null && files.duplicates?.firsts.has(item.row);
   return {
-    class: `file-columns file-row${style ? ' line-away' : ''}${isCut ? ' file-cut' : ''}${isOpen ? ' file-open' : ''}`,
+    class: `${isFirst ? 'file-group ' : ''}file-columns file-row${style ? ' line-away' : ''}${isCut ? ' file-cut' : ''}${isOpen ? ' file-open' : ''}`,
     'aria-rowindex': rowIndex,
     'aria-selected': item.kind === 'file' ? isChosen : undefined,
     'data-index': index,

@@ -6,6 +6,7 @@ import { type Item, isFiltered, itemAt } from '../model/listing.ts';
 import { selectionActions } from '../model/menu-items.ts';
 import { inFolder } from '../model/route.ts';
 import { addRows, emptySelection, selectRange, toggleRow } from '../model/selection.ts';
+import { moveToDelete } from '../model/to-delete.ts';
 import type { Cursor } from '../model/useCursor.ts';
 import { type FilesContext, foundTarget, targetOf, targetsFor } from '../model/useFiles.ts';
 import { type CursorDirection, type Layout, moveIndex } from './layout.ts';
@@ -98,6 +99,9 @@ function onItemKey({ key, mod, alt, shift }: KeyPress, files: FilesContext, item
       return true;
     case 'Escape':
       return !mod && !alt && cancelLatest(files);
+    case 'Delete':
+      void moveToDelete(files, targetsFor(files, item));
+      return true;
     case 'F2':
       startRename(files, item);
       return true;
@@ -146,6 +150,10 @@ function onShortcut({ chord }: KeyPress, files: FilesContext, item: Item): boole
       else if (targets[0]) void copyLink(files, targets[0]);
       return targets.length > 0;
     }
+    // As the Mac's own.
+    case 'mod+Backspace':
+      void moveToDelete(files, targetsFor(files, item));
+      return true;
     case 'mod+x': {
       const rows = targetsFor(files, item).flatMap(({ row }) => (row === null ? [] : [row]));
       setCut(new Set(rows));

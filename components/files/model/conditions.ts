@@ -11,6 +11,8 @@ export interface FileConditions {
   readonly atMost: number | null;
   readonly canPlay: boolean | null;
   readonly isPublic: boolean | null;
+  /** Only files that have copies. */
+  readonly isDuplicate: true | null;
 }
 
 export const noConditions: FileConditions = {
@@ -20,15 +22,19 @@ export const noConditions: FileConditions = {
   atMost: null,
   canPlay: null,
   isPublic: null,
+  isDuplicate: null,
 };
 
 const daySeconds = 86_400;
 
 /** Number of conditions set; a range counts once. */
-export function countConditions({ from, to, atLeast, atMost, canPlay, isPublic }: FileConditions): number {
-  return [from ?? to, atLeast ?? atMost, canPlay, isPublic].filter((each) => each !== null).length;
+export function countConditions(conditions: FileConditions): number {
+  const { from, to, atLeast, atMost, canPlay, isPublic, isDuplicate } = conditions;
+  return [from ?? to, atLeast ?? atMost, canPlay, isPublic, isDuplicate].filter((each) => each !== null)
+    .length;
 }
 
+/** What a catalog can be asked for: copies are found beside it (`useDuplicates`). */
 export function toFilter({ from, to, atLeast, atMost, canPlay, isPublic }: FileConditions): FileFilter {
   const first = from === null ? null : dayToSeconds(from);
   const last = to === null ? null : dayToSeconds(to);

@@ -5,6 +5,7 @@
  * Both are appended, so nothing visible moves when they arrive.
  */
 import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
+import type { DuplicateRows } from '../../../lib/catalog/query/duplicates.ts';
 import type { FileFilter, Rows, Snapshot, Sorting } from '../../../lib/catalog/query/snapshot.ts';
 import { compareByName } from '../../../lib/folders/compare-by-name.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
@@ -30,10 +31,10 @@ export interface Listing {
   readonly length: number;
 }
 
-/** The sorting in effect; null: best match first. */
-export function effectiveSorting({ sorting, text }: FilesRoute): Sorting | null {
+/** The sorting in effect; null: best match first, or copies side by side. */
+export function effectiveSorting({ sorting, text, conditions }: FilesRoute): Sorting | null {
   if (sorting) return sorting;
-  return isSearch(text) ? null : { column: 'uploaded', descending: true };
+  return isSearch(text) || conditions.isDuplicate ? null : { column: 'uploaded', descending: true };
 }
 
 export const isSearch = (text: string): boolean => text.trim() !== '';
@@ -72,6 +73,7 @@ export const topFolders = (snapshot: Snapshot, pinned: readonly FolderRef[]): re
  * @param found results of the service's search so far
  * @param top folders above all files
  * @param closest rows whose titles nearly match
+ * @param duplicates files that have copies; null: not known yet
  */
 export function createListing(
   snapshot: Snapshot,
@@ -79,10 +81,16 @@ export function createListing(
   found: readonly ServiceSearchResult[],
   top: readonly CatalogFolder[] = [],
   closest: Rows = noRows,
+  duplicates: DuplicateRows | null = null,
 ): Listing {
   const filter = filterFor(route);
   const sorting = effectiveSorting(route);
   const rows = isSearch(route.text) ? snapshot.search(route.text, filter) : snapshot.rows(filter);
+  if (route.conditions.isDuplicate) {
+    const isMatch = new Set(rows);
+    const copies = (duplicates?.rows ?? noRows).filter((row) => isMatch.has(row));
+    return assembleListing([], sorting ? snapshot.sorted(copies, sorting) : copies, []);
+  }
   const serviceOnly = isSearch(route.text) ? notInCatalog(found, snapshot, filter) : [];
   const isTop = route.folderId === null;
   const inside = isTop ? top : snapshot.foldersIn(route.folderId ?? '0');

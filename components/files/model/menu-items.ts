@@ -7,8 +7,10 @@ import { type Action, createAction } from '../../menu/action.ts';
 import { plural, t } from '../../text.ts';
 import { copyText } from '../../uploads/file-actions.ts';
 import { copyLink, hasPlayer, openPage, openPageText } from './commands.ts';
+import { noConditions } from './conditions.ts';
 import { type Item, showsLocation } from './listing.ts';
-import { inFolder } from './route.ts';
+import { allFiles, inFolder } from './route.ts';
+import { moveToDelete } from './to-delete.ts';
 import { chosenTargets, type FilesContext, type FileTarget, folderRefOf, targetsFor } from './useFiles.ts';
 
 type Groups = readonly (readonly Action[])[];
@@ -53,10 +55,21 @@ function fileActions(files: FilesContext, target: FileTarget, item: Item): Group
       createAction('move', 'folder', t('files.moveTo'), open('move')),
       createAction('clone', 'plus', t('files.clone'), open('clone')),
     ],
+    [deleteAction(files, [target])],
   ];
 }
 
-function multipleActions({ openDialog }: FilesContext, files: readonly FileTarget[]): Groups {
+const deleteAction = (files: FilesContext, targets: readonly FileTarget[]): Action =>
+  createAction(
+    'to-delete',
+    'trash',
+    t('files.toDelete.move'),
+    () => moveToDelete(files, targets),
+    t('keys.delete'),
+  );
+
+function multipleActions(context: FilesContext, files: readonly FileTarget[]): Groups {
+  const { openDialog } = context;
   const open = (what: 'copy' | 'rename' | 'move' | 'clone') => () => openDialog({ what, files });
   return [
     [createAction('copy-as', 'links', plural('files.copyLinks', files.length), open('copy'), withMod('C'))],
@@ -65,6 +78,7 @@ function multipleActions({ openDialog }: FilesContext, files: readonly FileTarge
       createAction('move', 'folder', t('files.moveTo'), open('move')),
       createAction('clone', 'plus', t('files.clone'), open('clone')),
     ],
+    [deleteAction(context, files)],
   ];
 }
 
@@ -91,13 +105,15 @@ function folderActions(files: FilesContext, { id, code }: CatalogFolder): Groups
 
 /** The actions on the folder shown. */
 export function placeActions(files: FilesContext): Groups {
-  const { route, openDialog, show } = files;
+  const { route, go, openDialog } = files;
   const create = () => openDialog({ what: 'folder', parentId: route.folderId ?? '0' });
   return [
     [
       createAction('new', 'folder', t('folder.new'), create),
       createAction('paste', 'plus', t('files.cloneByLink'), () => openDialog({ what: 'paste' })),
-      createAction('duplicates', 'copy', t('files.duplicates'), () => show('#duplicates')),
+      createAction('duplicates', 'copy', t('files.duplicates'), () =>
+        go({ ...allFiles, conditions: { ...noConditions, isDuplicate: true } }),
+      ),
     ],
     ...(route.folderId === null
       ? []

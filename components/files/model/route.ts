@@ -57,6 +57,7 @@ export function parseRoute(hash: string): FilesRoute {
       atMost: readSeconds(read.get('most')),
       canPlay: readFlag(read.get('playable')),
       isPublic: readFlag(read.get('public')),
+      isDuplicate: read.has('duplicates') || null,
     },
   };
 }
@@ -78,6 +79,7 @@ export function routeHash(route: FilesRoute): string {
   put('most', conditions.atMost);
   put('playable', flagText(conditions.canPlay));
   put('public', flagText(conditions.isPublic));
+  put('duplicates', flagText(conditions.isDuplicate));
   return parts.join('/') + (query.size > 0 ? `?${query}` : '');
 }
 

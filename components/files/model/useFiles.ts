@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Account } from '../../../lib/accounts/account.ts';
 import type { BulkFile, BulkJob } from '../../../lib/bulk/work.ts';
+import { type DuplicateRows, findDuplicates } from '../../../lib/catalog/query/duplicates.ts';
 import type { Rows, Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { TakedownRecord } from '../../../lib/catalog/takedown-record.ts';
 import type { FolderRef, FolderShortlist } from '../../../lib/folders/folder.ts';
@@ -76,6 +77,8 @@ export interface FilesContext extends FilesSource {
   readonly services: Services;
   readonly outcome: Outcome;
   readonly listing: Listing;
+  /** Files that have copies, while they are wanted; null: not known yet. */
+  readonly duplicates: DuplicateRows | null;
   /** The order of titles is being computed. */
   readonly isSorting: boolean;
   readonly search: ServiceSearch;
@@ -141,12 +144,14 @@ export function useFiles(source: FilesSource): FilesContext {
   const [selection, select] = useSelection(folderId);
   const titleOrder = useTitleOrder(snapshot, sorting?.column === 'title');
   const closest = useClosest(snapshot, route);
+  const duplicates = useDuplicates(snapshot, conditions.isDuplicate === true, shortlist.toDelete?.id);
   const listing = useMemo(
     () =>
       createListing(
         ...([snapshot, route, search.found] as const),
         withTop ? topFolders(snapshot, shortlist.pinned) : [],
         closest,
+        duplicates,
       ),
     [
       snapshot,
@@ -158,6 +163,7 @@ export function useFiles(source: FilesSource): FilesContext {
       conditions,
       search.found,
       closest,
+      duplicates,
       withTop,
       shortlist.pinned,
       titleOrder.version,
@@ -175,6 +181,7 @@ export function useFiles(source: FilesSource): FilesContext {
     services,
     outcome,
     listing,
+    duplicates,
     isSorting: titleOrder.isPending,
     search,
     selection,
@@ -302,4 +309,23 @@ function useClosest(snapshot: Snapshot, route: FilesRoute): Rows {
     };
   }, [key]);
   return found?.key === key ? found.rows : noClosest;
+}
+
+/** After a change of the catalog, the former ones stay until the new ones are found. */
+function useDuplicates(
+  snapshot: Snapshot,
+  isWanted: boolean,
+  ignoredFolderId: string | undefined,
+): DuplicateRows | null {
+  const [found, setFound] = useState<DuplicateRows | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isCurrent = true;
+    const shouldContinue = inBackground(() => isCurrent);
+    void findDuplicates(snapshot, ignoredFolderId, shouldContinue).then((rows) => rows && setFound(rows));
+    return () => {
+      isCurrent = false;
+    };
+  }, [snapshot, isWanted, ignoredFolderId]);
+  return isWanted ? found : null;
 }

@@ -48,6 +48,14 @@ export function Filters({ files: { route, go } }: { files: FilesContext }) {
         value={conditions.isPublic}
         onChange={(isPublic) => set({ isPublic })}
       />
+      <label class="inline-field">
+        <input
+          type="checkbox"
+          checked={conditions.isDuplicate === true}
+          onChange={(event) => set({ isDuplicate: event.currentTarget.checked || null })}
+        />
+        <span>{t('duplicates.title')}</span>
+      </label>
       <Button
         small
         kind="quiet"

@@ -5,6 +5,7 @@ import { Menu } from '../../menu/Menu.tsx';
 import { plural, t } from '../../text.ts';
 import { selectionActions } from '../model/menu-items.ts';
 import { addRows, countListed, emptySelection } from '../model/selection.ts';
+import { moveToDelete } from '../model/to-delete.ts';
 import { chosenTargets, type FilesContext } from '../model/useFiles.ts';
 import './selection-bar.css';
 
@@ -63,6 +64,11 @@ export function SelectionBar({ files, isNarrow = false }: SelectionBarProps) {
             >
               {t('files.renamePattern')}
             </Button>
+            <IconButton
+              icon="trash"
+              label={t('files.toDelete.move')}
+              onClick={() => moveToDelete(files, chosenTargets(files))}
+            />
           </>
         )}
       </span>

@@ -4,7 +4,9 @@ import { ApiError, type Calls, type FileEntry } from '../../api/index.ts';
 import { noAddresses } from '../../catalog/columns/addresses.ts';
 import type { CatalogFolder } from '../../catalog/file.ts';
 import { mergeAddresses, mergeListed } from '../../catalog/storage/merge.ts';
+import { rootFolder } from '../../folders/folder.ts';
 import { applyFolderName } from '../../folders/shortlist.ts';
+import { createSerialQueue } from '../../timing/serial-queue.ts';
 import type { Handler } from '../context.ts';
 import { GoneError, nullIfApiError, UnchangedError } from '../problems.ts';
 
@@ -69,6 +71,20 @@ export const createFolder: Handler<'folders.create'> = async (context, { name, p
   await context.catalog.apply(accountId, { folder: { id, name, parentId } });
   return { id, name };
 };
+
+/** Two at once would create two. */
+const oneByOne = createSerialQueue();
+
+export const findFolderToDelete: Handler<'folders.toDelete'> = (context, { accountId, name }) =>
+  oneByOne(async () => {
+    const { shortlists } = context;
+    const { toDelete } = await shortlists.get(accountId);
+    const listed = await listFolders(context, { folderId: rootFolder.id, accountId });
+    const found = listed.find(({ id }) => id === toDelete?.id) ?? listed.find((each) => each.name === name);
+    const folder = found ?? (await createFolder(context, { name, parentId: rootFolder.id, accountId }));
+    await shortlists.change(accountId, (shortlist) => ({ ...shortlist, toDelete: folder }));
+    return folder;
+  });
 
 /** The folder of a request without an answer: another try would make a second one. Known ones are older. */
 async function findCreatedFolder(

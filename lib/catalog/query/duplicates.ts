@@ -1,13 +1,15 @@
 /** Finds probable duplicates: equal titles without decoration, equal length, no different size. Pure. */
 import { foldText } from '../../search/fold.ts';
 import type { CatalogFile } from '../file.ts';
+import type { Rows } from './file-filter.ts';
 import type { Snapshot } from './snapshot.ts';
 
-export interface DuplicateGroup {
-  /** Two or more. The first is the one to keep: the most viewed, then the oldest. */
-  readonly files: readonly CatalogFile[];
-  /** True: lengths are known and equal. False: lengths are unknown and the whole titles are equal. */
-  readonly isSameLength: boolean;
+/** Rows of files that have copies. */
+export interface DuplicateRows {
+  /** Group by group, those with the most files first. In a group the one to keep is the first: the most viewed, then the oldest. */
+  readonly rows: Rows;
+  /** The one to keep of each group. */
+  readonly firsts: ReadonlySet<number>;
 }
 
 /** Services round lengths. Seconds. */
@@ -36,50 +38,61 @@ export function normalizeTitle(title: string): string {
 
 const words = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
 
+/** Files between two calls of `shouldContinue`. */
+const rowsPerSlice = 1_024;
+
 /**
- * Groups of probable duplicates, those with the most files first.
- *
- * @param ignored ids of folders whose files are left out
+ * @param ignoredFolderId its files are left out
+ * @param shouldContinue yields to other work; false cancels
+ * @returns null where it was cancelled
  */
-export function findDuplicates(
+export async function findDuplicates(
   snapshot: Pick<Snapshot, 'rows' | 'file'>,
-  ignored: ReadonlySet<string> = new Set(),
-): readonly DuplicateGroup[] {
-  const byTitle = new Map<string, CatalogFile[]>();
-  for (const row of snapshot.rows()) {
+  ignoredFolderId: string | undefined,
+  shouldContinue: () => Promise<boolean> = async () => true,
+): Promise<DuplicateRows | null> {
+  const byTitle = new Map<string, ListedFile[]>();
+  for (const [at, row] of snapshot.rows().entries()) {
+    if (at % rowsPerSlice === 0 && !(await shouldContinue())) return null;
     const file = snapshot.file(row);
-    if (file === null || ignored.has(file.folderId)) continue;
+    if (file === null || file.folderId === ignoredFolderId) continue;
     const key = file.length === null ? `= ${foldText(file.title).trim()}` : normalizeTitle(file.title);
     if (key === '' || key === '= ') continue;
     const known = byTitle.get(key);
-    if (known) known.push(file);
-    else byTitle.set(key, [file]);
+    if (known) known.push({ ...file, row });
+    else byTitle.set(key, [{ ...file, row }]);
   }
-  return [...byTitle.values()]
+  const groups = [...byTitle.values()]
     .filter(({ length }) => length > 1)
     .flatMap(splitByLength)
     .flatMap(splitBySize)
-    .map((files) => ({ files: files.sort(bestFirst), isSameLength: files[0]?.length !== null }))
-    .sort((one, other) => other.files.length - one.files.length);
+    .map((files) => files.sort(bestFirst))
+    .sort((one, other) => other.length - one.length);
+  return {
+    rows: Uint32Array.from(groups.flatMap((files) => files.map(({ row }) => row))),
+    firsts: new Set(groups.flatMap(([first]) => first?.row ?? [])),
+  };
 }
 
+type ListedFile = CatalogFile & { readonly row: number };
+
 /** Splits where neighbouring lengths differ. */
-function splitByLength(files: readonly CatalogFile[]): CatalogFile[][] {
+function splitByLength(files: readonly ListedFile[]): ListedFile[][] {
   const sorted = files.toSorted((one, other) => (one.length ?? 0) - (other.length ?? 0));
   return splitRuns(sorted, (before, file) => (file.length ?? 0) - (before.length ?? 0) <= lengthTolerance);
 }
 
 /** Splits where known sizes differ; files of unknown size join the smallest. */
-function splitBySize(files: readonly CatalogFile[]): CatalogFile[][] {
+function splitBySize(files: readonly ListedFile[]): ListedFile[][] {
   const sorted = files.toSorted((one, other) => (one.size ?? 0) - (other.size ?? 0));
   return splitRuns(sorted, (before, file) => before.size === null || before.size === file.size);
 }
 
 function splitRuns(
-  sorted: readonly CatalogFile[],
-  belongs: (before: CatalogFile, file: CatalogFile) => boolean,
-): CatalogFile[][] {
-  const found: CatalogFile[][] = [];
+  sorted: readonly ListedFile[],
+  belongs: (before: ListedFile, file: ListedFile) => boolean,
+): ListedFile[][] {
+  const found: ListedFile[][] = [];
   for (const file of sorted) {
     const last = found.at(-1);
     const before = last?.at(-1);

@@ -10,7 +10,6 @@ describe('an address of the manager', () => {
     ['#reports', 'reports', null],
     ['#embed', 'embed', null],
     ['#account', 'account', null],
-    ['#duplicates', 'duplicates', null],
     ['#embed/', 'embed', null],
     ['#embed/abc', 'embed', 'abc'],
     [`#embed/${encodeURIComponent('a/b #?%2F é')}`, 'embed', 'a/b #?%2F é'],

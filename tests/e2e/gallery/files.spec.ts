@@ -552,12 +552,6 @@ test.describe('Ctrl+Z', () => {
     await expect(page.getByText('There’s nothing to undo.')).toBeVisible();
     expect(await requestsOf('folders.rename')).toMatchObject([{ name: 'Talks' }, { name: 'Lectures' }]);
   });
-
-  test('works on the duplicates page, too', async () => {
-    await show('manager-duplicates-moving');
-    await press('Control+z');
-    await expect(page.getByText('Stop the current operation before you undo it.')).toBeVisible();
-  });
 });
 
 test.describe('one file', () => {
@@ -691,21 +685,84 @@ test.describe('one file', () => {
       );
     });
 
-  test('cannot be deleted, nor can a folder: the service has no call for it', async () => {
+  test('is moved into “To delete” by key, menu and selection, because the API cannot delete', async () => {
+    const start = async (act: () => Promise<void>, count: number) => {
+      await show('manager-files');
+      await act();
+      await expect(page.getByText(/can only be deleted on the service’s website/)).toBeVisible();
+      expect(await requestsOf('folders.toDelete')).toEqual([{ accountId: 'a1', name: 'To delete' }]);
+      const [moved] = await work();
+      expect(moved).toMatchObject({ kind: 'move', folder: { id: 'trash', name: 'To delete' } });
+      expect((moved as { files: unknown[] }).files).toHaveLength(count);
+      await expect(chosen()).toHaveCount(0);
+    };
+    const select = async () => {
+      await row(/0001/).click({ modifiers: ['ControlOrMeta'] });
+      await row(/0021/).click({ modifiers: ['ControlOrMeta'] });
+    };
+    await start(async () => {
+      await row(/0001/).focus();
+      await press('Delete');
+    }, 1);
+    await start(async () => {
+      await row(/0001/).click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Move to “To delete”' }).click();
+    }, 1);
+    await start(async () => {
+      await select();
+      await button('Move to “To delete”').click();
+    }, 2);
+    await button('Open files.example').click();
+    expect(await requestsOf('open')).toEqual(['https://files.example']);
+  });
+
+  test('in “To delete” has a way to the service’s own page, and Delete moves nothing', async () => {
+    await show('manager-files-to-delete');
+    await expect(button('Open files.example')).toBeVisible();
+    await row(/0/).focus();
+    await press('Delete');
+    await expect(button('Open files.example')).toHaveCount(2);
+    expect(await work()).toEqual([]);
+  });
+
+  test('a folder can neither be deleted nor moved there, and that is said', async () => {
     await show('manager-files');
-    const words = /delete|trash|erase|remove|discard/i;
-    for (const opener of [row(/Trailers/), row(/noname/), line(/Movies/)]) {
-      await opener.click({ button: 'right' });
-      await expect(page.getByRole('menu')).toBeVisible();
-      await expect(
-        page.getByRole('menuitem').or(page.getByRole('button')).filter({ hasText: words }),
-      ).toHaveCount(0);
-      await press('Escape');
-    }
-    await row(/noname/).focus();
+    await row(/Trailers/).focus();
     await press('Delete', 'Shift+Delete');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(focused()).toHaveAccessibleName(/noname/);
+    await expect(page.getByText(/can only be deleted on the service’s website/)).toBeVisible();
+    await expect(focused()).toHaveAccessibleName(/Trailers/);
+    expect(await work()).toEqual([]);
+  });
+});
+
+test.describe('copies', () => {
+  test('are a filter: side by side, of which all but one are selected and moved into “To delete”', async () => {
+    await show('manager-files-copies');
+    await expect(page.getByText('3 files have copies')).toBeVisible();
+    await expect(page.locator('.file-group')).toHaveCount(3);
+    await button('Select 4 extra copies').click();
+    await expect(chosen()).toHaveCount(4);
+    await button('Move to “To delete”').click();
+    await expect.poll(work).toHaveLength(1);
+    const [moved] = (await work()) as { files: { fileCode: string }[] }[];
+    // The most viewed of each stays, else the oldest.
+    expect(moved?.files.map(({ fileCode }) => fileCode)).toEqual(['a2', 'a3', 'b2', 'c2']);
+  });
+
+  test('are found from the menu, and the filter ends in the bar', async () => {
+    await show('manager-files-copies-all');
+    await button('More').click();
+    await page.getByRole('menuitem', { name: 'Find duplicates…' }).click();
+    await expect.poll(hash).toBe('#files?duplicates=1');
+    await expect(page.getByRole('row', { name: 'Alone' })).toHaveCount(0);
+    await page
+      .getByRole('region', { name: 'Duplicates' })
+      .getByRole('button', { name: 'Clear filters' })
+      .click();
+    await expect(page.getByRole('row', { name: 'Alone' })).toBeVisible();
+    await button('Filters').click();
+    await page.getByRole('checkbox', { name: 'Duplicates' }).check();
+    await expect.poll(hash).toBe('#files?duplicates=1');
   });
 });
 

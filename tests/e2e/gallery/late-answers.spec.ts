@@ -201,11 +201,6 @@ test('a rule that could not be saved is reported after its dialog was closed', a
   await expect(page.getByText('Something went wrong. Try again.')).toBeVisible();
 });
 
-test('duplicates are not moved again while their move waits', async () => {
-  await show('manager-duplicates-waiting');
-  await expect(page.getByRole('button', { name: /^Move all/ })).toBeDisabled();
-});
-
 test.describe('work on many files', () => {
   const dialog = () => page.getByRole('dialog');
 

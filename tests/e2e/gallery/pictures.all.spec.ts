@@ -31,7 +31,6 @@ const outlines = [
   'popup-files-folder',
   'popup-help',
   'manager-bulk-failures',
-  'manager-duplicates',
   'manager-files-grid',
 ];
 

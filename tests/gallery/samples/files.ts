@@ -183,3 +183,20 @@ export function hugeAccount(count: number): Snapshot {
 }
 
 export const days = (ago: number): number => newest - ago * day;
+
+const longTitle = 'The complete and unabridged recording of the harbour festival of Æbeltoft, '.repeat(3);
+
+/** Files of which several are copies of each other. */
+export const copies = snapshotOf(
+  [
+    file({ fileCode: 'a1', title: 'Big Buck Bunny', folderId: '11', length: 596, views: 1234, size: 7e8 }),
+    file({ fileCode: 'a2', title: 'big_buck-bunny (1).mp4', folderId: '0', length: 596, views: 3 }),
+    file({ fileCode: 'a3', title: '[HD] Big Buck Bunny', folderId: '12', length: 597, views: 0 }),
+    file({ fileCode: 'b1', title: longTitle, folderId: '12', length: 7200 }),
+    file({ fileCode: 'b2', title: `${longTitle} copy`, folderId: '11', length: 7200 }),
+    file({ fileCode: 'c1', title: 'أغنية من البحر', folderId: '0', length: null }),
+    file({ fileCode: 'c2', title: 'أغنية من البحر', folderId: '11', length: null }),
+    file({ fileCode: 'd1', title: 'Alone', folderId: '11', length: 30 }),
+  ],
+  [folder('11', 'Movies'), folder('12', 'A folder with quite a long name that does not fit anywhere at all')],
+);

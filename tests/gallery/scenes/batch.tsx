@@ -45,7 +45,6 @@ export const manager = (change: Partial<ManagerProps>, fake: Fake = {}): Scene =
       Embed={() => null}
       Account={() => null}
       Reports={() => null}
-      Duplicates={() => null}
       hash=""
       navigate={nothing}
       sendFiles={async (files) => ({ queued: files.length, duplicates: [], sameTitle: [], needsPage: false })}

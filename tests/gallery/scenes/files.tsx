@@ -214,6 +214,14 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
   'manager-files-grid': () => at({ hash: '#files', settings: { filesView: 'grid' } }),
   'manager-files-grid-root': () => at({ hash: '#files/11', settings: { filesView: 'grid' } }),
   'manager-files-shown': () => at({ snapshot: files.hugeAccount(1000), hash: '#files//code899' }),
+  'manager-files-copies': () => at({ snapshot: files.copies, hash: '#files?duplicates=1' }),
+  'manager-files-copies-all': () => at({ snapshot: files.copies, hash: '#files' }),
+  'manager-files-copies-none': () => at({ snapshot: files.emptyAccount, hash: '#files?duplicates=1' }),
+  'manager-files-to-delete': () =>
+    at({
+      work: { ...work(noJobs), shortlist: { ...shortlist, toDelete: { id: '12', name: 'Lectures' } } },
+      hash: '#files/12',
+    }),
   'manager-files-jobs': () => at({ jobs: oneJob }),
   'manager-files-jobs-live': () => {
     const { work, fake } = liveJobs();

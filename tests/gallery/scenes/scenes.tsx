@@ -22,7 +22,6 @@ import * as sample from '../samples/sample.ts';
 import { accountScenes } from './account.tsx';
 import { batchScenes, manager } from './batch.tsx';
 import { bulkScenes } from './bulk.tsx';
-import { duplicatesScenes } from './duplicates.tsx';
 import { embedScenes } from './embed.tsx';
 import { filesScenes, filesTab } from './files.tsx';
 import { reportsScenes } from './reports.tsx';
@@ -165,7 +164,6 @@ const link = (name: string) => ({ url: `https://downloads.example/${name}` });
 
 export const scenes: Readonly<Record<string, () => Scene>> = {
   ...accountScenes,
-  ...duplicatesScenes,
   ...batchScenes,
   ...bulkScenes,
   ...embedScenes,

@@ -117,6 +117,21 @@ describe('the catalog', () => {
     expect(setup.seen.menu.map((entry) => 'title' in entry && entry.title)).toContain('Films');
   });
 
+  it('finds the folder for what is to be deleted by its id, then by its name, and makes it once', async () => {
+    await synced();
+    const count = async () => (await setup.send('folders.list', { accountId, folderId: '0' })).length;
+    const before = await count();
+    const find = (name = 'To delete') => setup.send('folders.toDelete', { accountId, name });
+    const [folder, again] = await Promise.all([find(), find()]);
+    expect(again).toEqual(folder);
+    await setup.send('folders.rename', { accountId, folderId: folder.id, name: 'Rubbish' });
+    // In another language, too.
+    expect(await find('Zu löschen')).toEqual({ id: folder.id, name: 'Rubbish' });
+    await setup.local.remove(`folders:${accountId}`);
+    expect(await find('Rubbish')).toEqual({ id: folder.id, name: 'Rubbish' });
+    expect(await count()).toBe(before + 1);
+  });
+
   it('keeps a folder’s name where the service confirms a rename without effect', async () => {
     await synced();
     const folder = await setup.send('folders.create', { name: 'Movies', parentId: '0' });

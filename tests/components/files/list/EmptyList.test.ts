@@ -7,7 +7,8 @@ import { snapshotOf } from '../../../gallery/samples/files.ts';
 
 const stateOf = (text: string, state: ServiceSearch['state']) => {
   const search = { found: [], state };
-  return emptyStateOf({ snapshot: snapshotOf([], []), route: { ...allFiles, text }, go: () => {}, search });
+  const route = { ...allFiles, text };
+  return emptyStateOf({ snapshot: snapshotOf([], []), route, go: () => {}, search, duplicates: null });
 };
 
 test.each<[what: string, text: string, state: ServiceSearch['state']]>([

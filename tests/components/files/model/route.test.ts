@@ -34,6 +34,7 @@ const conditions: fc.Arbitrary<FileConditions> = fc.record({
   atMost: maybe(seconds),
   canPlay: maybe(fc.boolean()),
   isPublic: maybe(fc.boolean()),
+  isDuplicate: fc.constantFrom(true as const, null),
 });
 const routes: fc.Arbitrary<FilesRoute> = fc.record({
   folderId: maybe(name),

@@ -1,0 +1,32 @@
+/** What the user means to delete: the API cannot, so it is moved into a folder, and the service's own page is offered. */
+import type { NoticeContent } from '../../notice/Notice.tsx';
+import { t } from '../../text.ts';
+import { emptySelection } from './selection.ts';
+import { bulkFiles, type FilesContext, type FileTarget } from './useFiles.ts';
+
+/** Says where files are deleted, and leads there. */
+export const deleteNotice = ({ account, open }: Pick<FilesContext, 'account' | 'open'>): NoticeContent => ({
+  tone: 'info',
+  text: t('files.toDelete.hint'),
+  action: {
+    label: t('files.toDelete.open', { host: new URL(account.baseUrl).host }),
+    onClick: () => open(account.baseUrl),
+  },
+});
+
+/** Moves files there, except those that are there already; the list of jobs has its Undo. */
+export async function moveToDelete(files: FilesContext, targets: readonly FileTarget[]): Promise<void> {
+  const { services, account, outcome, shortlist, select } = files;
+  const { id: accountId } = account;
+  const moving = targets.filter(({ folderId }) => folderId !== shortlist.toDelete?.id);
+  if (moving.length === 0) return outcome.show(deleteNotice(files));
+  const start = async () => {
+    const name = t('files.toDelete.folder');
+    const folder = await services.send('folders.toDelete', { accountId, name });
+    await services.send('bulk.start', {
+      accountId,
+      work: { kind: 'move', files: bulkFiles(moving), folder },
+    });
+  };
+  if (await outcome.run(start(), () => deleteNotice(files))) select(emptySelection);
+}

@@ -1,0 +1,32 @@
+/** How many files have copies, and the selection of all but one of each. */
+import { Button, IconButton } from '../../button/Button.tsx';
+import { plural, t } from '../../text.ts';
+import { unfiltered } from '../model/route.ts';
+import type { FilesContext } from '../model/useFiles.ts';
+
+export function DuplicatesBar({ files }: { files: FilesContext }) {
+  const { route, go, listing, duplicates, select, snapshot } = files;
+  if (!route.conditions.isDuplicate || duplicates === null || listing.rows.length === 0) return null;
+  const extras = listing.rows.filter((row) => !duplicates.firsts.has(row));
+  return (
+    <section class="files-hint stack gap-1" aria-label={t('duplicates.title')}>
+      <div class="row wrap gap-3">
+        <p class="grow medium" role="status">
+          {plural('duplicates.groups', listing.rows.length - extras.length)}
+        </p>
+        <Button
+          small
+          icon="check"
+          disabled={extras.length === 0}
+          onClick={() => select({ rows: new Set(extras), anchor: null })}
+        >
+          {plural('duplicates.select', extras.length)}
+        </Button>
+        <IconButton icon="cross" label={t('files.filter.none')} onClick={() => go(unfiltered(route))} />
+      </div>
+      <p class="small tone-quiet">
+        {t('duplicates.hint')} {snapshot.syncStatus.phase !== 'complete' && t('files.empty.stillReading')}
+      </p>
+    </section>
+  );
+}
