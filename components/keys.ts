@@ -6,6 +6,9 @@ import { t } from './text.ts';
 /** The name of a key with ⌘ or Ctrl. */
 export const withMod = (key: string): string => (isMac() ? `⌘${key}` : `${t('keys.ctrl')}+${key}`);
 
+/** The name of a key with ⌥ or Alt. */
+export const withAlt = (key: string): string => (isMac() ? `⌥${key}` : `${t('keys.alt')}+${key}`);
+
 /** `isFirst`: before the keys of what is on the page. */
 export function useKey(
   isKey: (press: KeyPress, event: KeyboardEvent) => boolean,

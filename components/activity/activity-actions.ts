@@ -29,11 +29,12 @@ export function activityActions(entry: ActivityEntry, context: ActivityContext):
   const account = context.accounts.find(({ id }) => id === entry.accountId);
 
   if (account && kind === 'done' && fileCode !== null) {
-    const { copyPlayerLink, openPlayer } = fileActions(account, fileCode, context);
+    const file = { fileCode, canPlay: entry.canPlay ?? null };
+    const { copyLink, openPage } = fileActions(account, file, context);
     const show = showInFolder({ accountId: account.id, fileCode, folderId }, context);
     return {
-      icons: [copyPlayerLink, openPlayer],
-      menu: () => [[openPlayer, show, copyPlayerLink, ...source]],
+      icons: [copyLink, openPage],
+      menu: () => [[openPage, show, copyLink, ...source]],
     };
   }
 

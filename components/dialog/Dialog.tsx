@@ -11,7 +11,7 @@ export interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
-  readonly kind?: 'question' | 'panel';
+  readonly kind?: 'question' | 'panel' | 'preview';
 }
 
 export function Dialog({ title, onClose, children, kind = 'question' }: DialogProps) {

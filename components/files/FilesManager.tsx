@@ -39,8 +39,8 @@ export interface FilesViewProps {
   readonly hash: string;
   readonly navigate: (hash: string, step: Step) => void;
   readonly outcome: Outcome;
-  /** Opens an address in a new tab. */
-  readonly open: (address: string) => void;
+  /** Opens an address in a new tab, which is shown unless it is to stay in the background. */
+  readonly open: (address: string, isBackground?: boolean) => void;
   readonly uploadFiles: UploadFiles;
 }
 

@@ -2,12 +2,12 @@
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { isMac } from '../key-press.ts';
-import { withMod } from '../keys.ts';
+import { withAlt, withMod } from '../keys.ts';
 import { type PlainKey, t } from '../text.ts';
 import './key-list.css';
 
 const enter = t('keys.enter');
-const [alt, shift] = isMac() ? ['⌥', '⇧'] : [`${t('keys.alt')}+`, `${t('keys.shift')}+`];
+const shift = isMac() ? '⇧' : `${t('keys.shift')}+`;
 
 const sections: readonly {
   readonly title: PlainKey;
@@ -27,7 +27,7 @@ const sections: readonly {
     title: 'popup.uploads',
     keys: [
       [withMod(enter), 'help.send'],
-      [`${alt}↑ ↓`, 'help.move'],
+      [withAlt('↑ ↓'), 'help.move'],
       [withMod('Z'), 'common.undo'],
     ],
   },
@@ -35,8 +35,11 @@ const sections: readonly {
     title: 'popup.files',
     keys: [
       ['/', 'help.search'],
-      [withMod(enter), 'help.play'],
-      [t('keys.space'), 'help.select'],
+      [enter, 'help.play'],
+      [withMod(enter), 'help.background'],
+      [withAlt(enter), 'files.details'],
+      [t('keys.space'), 'files.copy.preview'],
+      [isMac() ? withAlt(t('keys.space')) : withMod(t('keys.space')), 'help.select'],
       [`${shift}↑ ↓`, 'help.selectRange'],
       [withMod('A'), 'help.selectAll'],
       [withMod('C'), 'help.copy'],

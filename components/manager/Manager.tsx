@@ -65,7 +65,7 @@ export interface ManagerProps extends AccountSource {
   /** How many of the user's own files are sent at once. */
   readonly filesAtOnce: number;
   /** Opens an address in a new tab. */
-  readonly onOpen: (address: string) => void;
+  readonly onOpen: (address: string, isBackground?: boolean) => void;
 }
 
 export function Manager(props: ManagerProps) {

@@ -46,7 +46,7 @@ export interface PopupProps extends AccountSource {
   /** The links of the page stand in a tab of their own. */
   readonly onCollected: () => void;
   /** Opens an address in a new tab. */
-  readonly onOpen: (address: string) => void;
+  readonly onOpen: (address: string, isBackground?: boolean) => void;
 }
 
 export function Popup(props: PopupProps) {

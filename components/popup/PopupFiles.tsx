@@ -38,8 +38,8 @@ import './popup-files.css';
 export interface FilesTabProps {
   readonly account: Account;
   readonly outcome: Outcome;
-  /** Opens an address in a new tab. */
-  readonly open: (address: string) => void;
+  /** Opens an address in a new tab, which is shown unless it is to stay in the background. */
+  readonly open: (address: string, isBackground?: boolean) => void;
   /** Opens a view in a full tab, by the part of its address behind `#`. */
   readonly onFullTab: (hash: string) => void;
   /** Where in the account the tab was left, as an address; outlives the tab. */

@@ -5,7 +5,7 @@ import { createAction } from '../menu/action.ts';
 import type { Outcome } from '../notice/useOutcome.ts';
 import type { Services } from '../services.ts';
 import { t } from '../text.ts';
-import { playerAddress } from './player.ts';
+import { fileAddress } from './player.ts';
 
 export interface ActionContext {
   readonly services: Services;
@@ -27,10 +27,18 @@ export const copyText = (
   );
 
 /** For a file in the account. */
-export function fileActions(account: Account, fileCode: string, context: ActionContext) {
-  const player = playerAddress(account, fileCode);
+export function fileActions(
+  account: Account,
+  { fileCode, canPlay }: { readonly fileCode: string; readonly canPlay: boolean | null },
+  context: ActionContext,
+) {
+  const page = fileAddress(account, fileCode, canPlay);
+  const [copy, open, icon] =
+    canPlay === false
+      ? (['common.copyLink', 'common.openDownload', 'outside'] as const)
+      : (['common.copyPlayerLink', 'common.openPlayer', 'play'] as const);
   return {
-    copyPlayerLink: createAction('copy', 'copy', t('common.copyPlayerLink'), () => copyText(player, context)),
-    openPlayer: createAction('play', 'play', t('common.openPlayer'), () => context.open(player)),
+    copyLink: createAction('copy', 'copy', t(copy), () => copyText(page, context)),
+    openPage: createAction('play', icon, t(open), () => context.open(page)),
   };
 }

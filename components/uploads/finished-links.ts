@@ -5,14 +5,14 @@ import type { Services } from '../services.ts';
 import { format, joinSentences, plural, t } from '../text.ts';
 import { copyText } from './file-actions.ts';
 import { formatComment } from './links-text.ts';
-import { playerAddress } from './player.ts';
+import { fileAddress } from './player.ts';
 import type { Row, RowState } from './rows.ts';
 
 /** States of rows whose file has not arrived and will not by itself. */
 const failedStates: ReadonlySet<RowState> = new Set(['failed', 'refused', 'vanished', 'folder-gone']);
 
 export interface FinishedLinks {
-  /** A player link a line, in the order in which they were sent; what failed is a comment in its place. */
+  /** A link a line, to the player where there is one, in the order in which they were sent; what failed is a comment in its place. */
   readonly text: string;
   readonly count: number;
   /** Titles. */
@@ -26,9 +26,9 @@ export function finishedLinks(account: Account, rows: readonly Row[]): FinishedL
       one.createdAtMs - other.createdAtMs || (one.sentAtMs ?? 0) - (other.sentAtMs ?? 0),
   );
   const failed = inOrder.filter(({ state }) => failedStates.has(state)).map(({ title }) => title);
-  const lines = inOrder.flatMap(({ state, upload: { fileCode }, title }) => {
+  const lines = inOrder.flatMap(({ state, upload: { fileCode, canPlay }, title }) => {
     if (failedStates.has(state)) return formatComment(t('uploads.notUploaded', { names: title }));
-    return state === 'done' && fileCode !== null ? playerAddress(account, fileCode) : [];
+    return state === 'done' && fileCode !== null ? fileAddress(account, fileCode, canPlay) : [];
   });
   return { text: lines.join('\n'), count: lines.length - failed.length, failed };
 }

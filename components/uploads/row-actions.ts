@@ -84,7 +84,7 @@ export function createRowActions(row: Row, context: RowContext) {
   const checking = () => t('uploads.outcome.checking', { title });
 
   return {
-    ...fileActions(account, upload.fileCode ?? '', context),
+    ...fileActions(account, { ...upload, fileCode: upload.fileCode ?? '' }, context),
     tryAgain: act('uploads.retry', t('common.retry'), 'again', retried),
     checkAgain: act('uploads.checkAgain', t('uploads.checkAgain'), 'search', checking),
     sendAgain: act('uploads.sendAgain', t('uploads.sendAgain'), 'sending', retried),

@@ -28,7 +28,7 @@ const actionsByState: Readonly<Partial<Record<RowState, StateActions>>> = {
   uncertain: { buttons: ['checkAgain', 'sendAgain'] },
   failed: { buttons: ['tryAgain', 'dismissFailed'] },
   vanished: { buttons: ['tryAgain', 'dismiss'] },
-  done: { icons: ['copyPlayerLink', 'openPlayer'] },
+  done: { icons: ['copyLink', 'openPage'] },
 };
 
 export function actionsFor(row: Row, context: RowContext): UploadActions {

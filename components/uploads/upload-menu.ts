@@ -33,7 +33,7 @@ const menusByState: Readonly<Record<RowState, StateMenu>> = {
   failed: { first: ['tryAgain', 'showTransfer'], removal: ['dismissFailed'] },
   vanished: { first: ['tryAgain'], removal: ['dismiss'] },
   done: {
-    first: ['openPlayer', 'showInFolder', 'copyPlayerLink', 'embed', 'makeRule'],
+    first: ['openPage', 'showInFolder', 'copyLink', 'embed', 'makeRule'],
     removal: ['dismiss'],
   },
 };

@@ -47,8 +47,8 @@ function App() {
       onSettings={() => {
         void browser.runtime.openOptionsPage();
       }}
-      onOpen={(address) => {
-        void browser.tabs.create({ url: address });
+      onOpen={(url, isBackground) => {
+        void browser.tabs.create({ url, active: !isBackground });
       }}
     />
   );

@@ -68,8 +68,8 @@ function App() {
       }}
       // Chromium closes the popup by itself when the new tab takes the focus; Firefox may not.
       onCollected={close}
-      onOpen={(address) => {
-        void browser.tabs.create({ url: address });
+      onOpen={(url, isBackground) => {
+        void browser.tabs.create({ url, active: !isBackground });
       }}
     />
   );

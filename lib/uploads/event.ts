@@ -36,6 +36,8 @@ export interface LoggedEvent {
   readonly folderId: string;
   readonly folderName: string | null;
   readonly fileCode: string | null;
+  /** As `Upload.canPlay`. */
+  readonly canPlay?: boolean | null | undefined;
   /** The stable code of a failure. */
   readonly code: string | null;
   /** The service's own words, where it said any. */
@@ -51,10 +53,10 @@ export type NewEvent = Omit<LoggedEvent, 'id'>;
 
 /** An event about an upload as it is now. */
 export function createEvent(kind: EventKind, upload: Upload, atMs: number): NewEvent {
-  const { accountId, id, source, url, title, folder, fileCode, failure } = upload;
+  const { accountId, id, source, url, title, folder, fileCode, canPlay, failure } = upload;
   return {
     ...{ atMs, kind, accountId, uploadId: id, source, private: upload.private },
-    ...{ url, title, folderId: folder.id, folderName: folder.name || null, fileCode },
+    ...{ url, title, folderId: folder.id, folderName: folder.name || null, fileCode, canPlay },
     ...{ code: failure?.code ?? null, msg: failure?.msg ?? null, ref: null },
   };
 }

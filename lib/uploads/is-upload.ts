@@ -31,7 +31,12 @@ const shape = {
     sentAtMs: number,
     endedAtMs: number,
   },
-  ...{ arrivedAtMs: number, imageUrl: text, intent: ['dismiss', 'retry', 'restart', null] },
+  ...{
+    arrivedAtMs: number,
+    imageUrl: text,
+    canPlay: [null, Boolean],
+    intent: ['dismiss', 'retry', 'restart', null],
+  },
 } as const;
 
 export const isUpload = (value: unknown): value is Upload =>

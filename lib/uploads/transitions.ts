@@ -40,6 +40,7 @@ export interface FoundFile {
   readonly size: number | null;
   /** Address of its thumbnail. */
   readonly imageUrl?: string | null;
+  readonly canPlay?: boolean | null;
   /** Its actual folder, where it could not be moved into the chosen one. */
   readonly strandedIn?: FolderRef;
 }
@@ -282,7 +283,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
         ? {}
         : { verification: createVerification(nowMs), unknownStatus: null };
     case 'confirmFile': {
-      const { title, size, imageUrl = null, strandedIn } = action.file;
+      const { title, size, imageUrl = null, canPlay = null, strandedIn } = action.file;
       const ended = {
         verification: null,
         intent: null,
@@ -298,6 +299,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
         title: title ?? upload.title,
         sizeBytes: size ?? upload.sizeBytes,
         imageUrl,
+        canPlay,
       };
     }
     case 'recordMiss':

@@ -120,6 +120,8 @@ export interface Upload {
   readonly sentBytes: number | null;
   /** Address of the file's thumbnail; null where none is known. */
   readonly imageUrl: string | null;
+  /** Whether the service plays the file; null where it is not known. */
+  readonly canPlay: boolean | null;
   readonly twins: readonly Twin[];
   /** What the user wants of its transfer, until the service's list shows it (`tracking/intents.ts`). */
   readonly intent: 'dismiss' | 'retry' | 'restart' | null;
@@ -159,6 +161,7 @@ export function createUpload(
     sizeBytes: null,
     sentBytes: null,
     imageUrl: null,
+    canPlay: null,
     twins: [],
     intent: null,
     createdAtMs: nowMs,

@@ -2,7 +2,6 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { getPublicUrl } from '../../../lib/accounts/addresses.ts';
-import type { FileDetailsAnswer, Problem } from '../../../lib/protocol.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
 import { Fact } from '../../facts/Fact.tsx';
 import { folderName } from '../../folders/name.ts';
@@ -11,9 +10,8 @@ import { readKey } from '../../key-press.ts';
 import { lazy } from '../../lazy.tsx';
 import { Menu } from '../../menu/Menu.tsx';
 import { Notice } from '../../notice/Notice.tsx';
-import { problemOf } from '../../problem.ts';
 import { problemSentence } from '../../problem-sentence.ts';
-import { useIsConnected, useOnRecovery, useServices } from '../../services.ts';
+import { useIsConnected } from '../../services.ts';
 import { t } from '../../text.ts';
 import { copyText } from '../../uploads/file-actions.ts';
 import { playerAddress } from '../../uploads/player.ts';
@@ -24,6 +22,7 @@ import { useAddresses } from '../model/useAddresses.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { type DetailsModel, detailsModel } from './details-model.ts';
 import { ImageGallery } from './ImageGallery.tsx';
+import { useDetails } from './useDetails.ts';
 import './details.css';
 
 export interface DetailsProps {
@@ -35,14 +34,6 @@ export interface DetailsProps {
 }
 
 const FilePlayer = lazy(() => import('../../embed/FilePlayer.tsx'), 'FilePlayer');
-
-type Answer =
-  | { readonly state: 'asking' }
-  | { readonly state: 'known'; readonly answer: FileDetailsAnswer }
-  | { readonly state: 'failed'; readonly problem: Problem };
-
-/** While the cursor moves along the list, not every file's details are requested. */
-const debounceMs = 120;
 
 export function Details({ files, fileCode, onClose, isPane = false }: DetailsProps) {
   const { account, snapshot, route, go } = files;
@@ -57,7 +48,6 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
     answer.state === 'known' ? answer.answer : null,
     row === null ? null : (addressesOf(row) ?? null),
   );
-  const isPlayer = file.canPlay !== false;
   const baseUrl = getPublicUrl(account);
   const isPlainHttp = baseUrl.startsWith('http:');
   function play(poster: string | null) {
@@ -149,12 +139,8 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
           <Button small icon="code" onClick={() => files.show(`#embed/${encodeURIComponent(fileCode)}`)}>
             {t('files.embed')}
           </Button>
-          <Button
-            small
-            icon="outside"
-            onClick={() => openPage(files, { fileCode, row, found: null }, isPlayer)}
-          >
-            {openPageText(isPlayer)}
+          <Button small icon="outside" onClick={() => openPage(files, { fileCode, row, found: null })}>
+            {openPageText(file.canPlay !== false)}
           </Button>
         </div>
         <dl class="facts details-facts">
@@ -217,26 +203,4 @@ function links(file: DetailsModel, player: string): readonly { name: string; add
     { name: t('files.link.protectedDownload'), address: file.protectedDownload },
     { name: t('files.link.protectedEmbed'), address: file.protectedEmbed },
   ];
-}
-
-function useDetails(accountId: string, fileCode: string): readonly [Answer, () => Promise<void>] {
-  const { send } = useServices();
-  const [answer, setAnswer] = useState<{ readonly fileCode: string; readonly answer: Answer } | null>(null);
-  const newest = useRef('');
-  const ask = async () => {
-    newest.current = fileCode;
-    const setIfNewest = (next: Answer) =>
-      newest.current === fileCode && setAnswer({ fileCode, answer: next });
-    await send('files.details', { accountId, fileCode }).then(
-      (found) => setIfNewest({ state: 'known', answer: found }),
-      (error) => setIfNewest({ state: 'failed', problem: problemOf(error) }),
-    );
-  };
-  useEffect(() => {
-    const timer = setTimeout(ask, newest.current === '' ? 0 : debounceMs);
-    return () => clearTimeout(timer);
-  }, [send, accountId, fileCode]);
-  const current: Answer = answer?.fileCode === fileCode ? answer.answer : { state: 'asking' };
-  useOnRecovery(() => current.state === 'failed' && ask());
-  return [current, ask];
 }

@@ -2,14 +2,16 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
+import { lazy } from '../../lazy.tsx';
 import { plural, t } from '../../text.ts';
 import { countRows, type RowRange } from '../../virtual/sections.ts';
 import { useVirtualSections } from '../../virtual/useVirtualSections.ts';
+import { fileOf } from '../model/item.ts';
 import { type Item, indexOfKey, isSearch, itemAt, showsLocation } from '../model/listing.ts';
 import { listHash } from '../model/route.ts';
 import { useAddresses } from '../model/useAddresses.ts';
 import { useCursor } from '../model/useCursor.ts';
-import type { FilesContext } from '../model/useFiles.ts';
+import { type FilesContext, type FileTarget, foundTarget, targetOf } from '../model/useFiles.ts';
 import { useMediaQuery } from '../model/useMediaQuery.ts';
 import { gridColumns, visibleColumns } from './columns.ts';
 import { ListHead } from './ListHead.tsx';
@@ -20,6 +22,8 @@ import { listPointer } from './list-pointer.ts';
 import { Tile } from './Tile.tsx';
 import '../../field/check.css';
 import './file-list.css';
+
+const Preview = lazy(() => import('../details/Preview.tsx'), 'Preview');
 
 export interface FileListProps {
   readonly files: FilesContext;
@@ -99,6 +103,24 @@ export function FileList({ files, appearance }: FileListProps) {
     return item.kind === 'file' ? addressOf(item.row)?.image : null;
   }
 
+  const shown = files.isPreviewing ? itemAt(listing, cursor.at) : null;
+  const shownTarget = shown && targetOfItem(files, shown);
+  const shownAt = useRef<number | null>(null);
+  if (files.isPreviewing) shownAt.current = cursor.at;
+  useLayoutEffect(() => {
+    // A dialog that closes gives the focus back to the file that it was opened with.
+    if (!files.isPreviewing && shownAt.current !== null) cursor.moveTo(shownAt.current, true);
+    if (!files.isPreviewing) shownAt.current = null;
+  }, [files.isPreviewing]);
+  function step(by: 1 | -1): void {
+    for (let at = cursor.at + by; at >= 0 && at < listing.length; at += by) {
+      const item = itemAt(listing, at);
+      if (item === null || !fileOf(files, item)) continue;
+      cursor.moveTo(at, false);
+      return;
+    }
+  }
+
   return (
     // Firefox makes what scrolls a tab stop; the rows are one already.
     <div
@@ -175,6 +197,15 @@ export function FileList({ files, appearance }: FileListProps) {
           })}
         </tbody>
       </table>
+      {shownTarget && (
+        <Preview
+          {...{ files }}
+          target={shownTarget}
+          thumbnail={shown && imageOf(shown)}
+          onStep={step}
+          onClose={() => files.setPreviewing(false)}
+        />
+      )}
     </div>
   );
 }
@@ -255,4 +286,10 @@ function useRecycledKeys({ first, end }: RowRange): (row: number) => number {
   slots.end = end;
   const { count, offset } = slots;
   return (row) => (row + offset) % count;
+}
+
+function targetOfItem(files: FilesContext, item: Item): FileTarget | null {
+  if (item.kind === 'found') return foundTarget(item.file);
+  const file = fileOf(files, item);
+  return file && item.kind === 'file' ? targetOf(file, item.row) : null;
 }

@@ -2,6 +2,7 @@
 import { targetInRow } from '../../grid-keys.ts';
 import { directedKey, type KeyPress, readKey } from '../../key-press.ts';
 import { copyLink, openPage, pasteCutFiles } from '../model/commands.ts';
+import { fileOf } from '../model/item.ts';
 import { type Item, isFiltered, itemAt } from '../model/listing.ts';
 import { selectionActions } from '../model/menu-items.ts';
 import { inFolder } from '../model/route.ts';
@@ -88,14 +89,17 @@ function onItemKey({ key, mod, alt, shift }: KeyPress, files: FilesContext, item
   const { select, listing } = files;
   switch (key) {
     case 'Enter':
-      if (alt) return false;
-      openItem(files, item, mod);
+      // As file managers do: Alt shows what there is to know.
+      if (alt || item.kind === 'folder') showItem(files, item);
+      else void openItemPage(files, item, mod);
       return true;
     case ' ':
-      if (item.kind !== 'file') return true;
-      select((selection) =>
-        shift ? selectRange(selection, listing.rows, item.row, true) : toggleRow(selection, item.row),
-      );
+      // On a Mac, the system has the key with ⌘.
+      if (!mod && !alt && !shift) openPreview(files, item);
+      else if (item.kind === 'file')
+        select((selection) =>
+          shift ? selectRange(selection, listing.rows, item.row, true) : toggleRow(selection, item.row),
+        );
       return true;
     case 'Escape':
       return !mod && !alt && cancelLatest(files);
@@ -110,17 +114,26 @@ function onItemKey({ key, mod, alt, shift }: KeyPress, files: FilesContext, item
   }
 }
 
-export function openItem(files: FilesContext, item: Item, isPlay: boolean): void {
-  const { go, route, snapshot } = files;
+/** Enters a folder, opens the details of a file. */
+export function showItem(files: FilesContext, item: Item): void {
+  const { go, route } = files;
   if (item.kind === 'folder') {
     go(inFolder(route, item.folder.id));
     return;
   }
-  if (item.kind === 'heading') return;
-  const file = item.kind === 'file' ? snapshot.file(item.row) : item.file;
-  if (!file) return;
-  if (isPlay) void openPage(files, item.kind === 'found' ? foundTarget(item.file) : targetOf(file, item.row));
-  else go({ ...route, fileCode: file.fileCode }, route.fileCode === null ? 'push' : 'replace');
+  const file = fileOf(files, item);
+  if (file) go({ ...route, fileCode: file.fileCode }, route.fileCode === null ? 'push' : 'replace');
+}
+
+/** Opens the player or the download page of a file. */
+async function openItemPage(files: FilesContext, item: Item, isBackground: boolean): Promise<void> {
+  const file = fileOf(files, item);
+  if (item.kind === 'found') await openPage(files, foundTarget(item.file), isBackground);
+  else if (file && item.kind === 'file') await openPage(files, targetOf(file, item.row), isBackground);
+}
+
+export function openPreview(files: FilesContext, item: Item): void {
+  if (fileOf(files, item)) files.setPreviewing(true);
 }
 
 /** Escape: drops the cut files, else the selection, else closes the details. */

@@ -7,7 +7,7 @@ import { type Item, itemAt } from '../model/listing.ts';
 import { selectRange, toggleRow } from '../model/selection.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { endDrag, startDrag } from './drag.ts';
-import { openItem } from './list-keys.ts';
+import { showItem } from './list-keys.ts';
 import { menuButtonOf, toggleMenu } from './MenuButton.tsx';
 
 /** A click opens; boxes, Ctrl and Shift select. */
@@ -32,7 +32,7 @@ export function listPointer(files: FilesContext, addressOf: (row: number) => Fil
       const isPlain = !isCheck && !isModifiedClick(event);
       if (item.kind === 'file') selectRow(files, item.row, event, isCheck);
       // The second click of two may hit what the first has brought there.
-      if (isPlain && event.detail < 2) openItem(files, item, false);
+      if (isPlain && event.detail < 2) showItem(files, item);
     },
     onContextMenu(event: MouseEvent) {
       const hit = at(event);

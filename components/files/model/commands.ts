@@ -1,12 +1,11 @@
 /** The commands on files and folders. Each ends in a visible outcome. */
-import { getPublicUrl } from '../../../lib/accounts/addresses.ts';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { stayingSentence } from '../../bulk/sentences.ts';
 import type { NoticeContent } from '../../notice/Notice.tsx';
 import { plural, t } from '../../text.ts';
 import { copyText } from '../../uploads/file-actions.ts';
-import { playerAddress } from '../../uploads/player.ts';
+import { fileAddress, playerAddress } from '../../uploads/player.ts';
 import { titleOf } from './file-format.ts';
 import { bulkFiles, chosenTargets, type FilesContext, type FileTarget, folderRefOf } from './useFiles.ts';
 
@@ -130,15 +129,16 @@ export const openPageText = (isPlayer: boolean): string =>
 export async function openPage(
   files: FilesContext,
   target: AddressedFile,
-  isPlayer = hasPlayer(files, target),
+  isBackground = false,
 ): Promise<void> {
+  const isPlayer = hasPlayer(files, target);
   const download = isPlayer ? null : await findDownload(files, target);
-  files.open(download ?? pageAddress(files, target.fileCode, isPlayer));
+  files.open(download ?? pageAddress(files, target.fileCode, isPlayer), isBackground);
 }
 
-/** The page of a file whose download address is not known (docs/http-api.md). */
+/** The page of a file whose download address is not known. */
 const pageAddress = ({ account }: FilesContext, fileCode: string, isPlayer: boolean): string =>
-  isPlayer ? playerAddress(account, fileCode) : `${getPublicUrl(account)}/d/${encodeURIComponent(fileCode)}`;
+  fileAddress(account, fileCode, isPlayer);
 
 /** As `copyLink`, of what is known at once. */
 export const linkOf = (

@@ -2,7 +2,7 @@
 import type { CatalogFolder } from '../../../lib/catalog/file.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { folderName } from '../../folders/name.ts';
-import { withMod } from '../../keys.ts';
+import { withAlt, withMod } from '../../keys.ts';
 import { type Action, createAction } from '../../menu/action.ts';
 import { plural, t } from '../../text.ts';
 import { copyText } from '../../uploads/file-actions.ts';
@@ -24,7 +24,7 @@ export function itemActions(files: FilesContext, item: Item): Groups {
 }
 
 function fileActions(files: FilesContext, target: FileTarget, item: Item): Groups {
-  const { route, go, show, openDialog, setRenaming } = files;
+  const { route, go, show, openDialog, setRenaming, setPreviewing } = files;
   const { fileCode, folderId } = target;
   const isPlayer = hasPlayer(files, target);
   const openDetails = () => go({ ...route, fileCode });
@@ -33,13 +33,14 @@ function fileActions(files: FilesContext, target: FileTarget, item: Item): Group
   const open = (what: 'copy' | 'move' | 'clone') => () => openDialog({ what, files: [target] });
   return [
     [
-      createAction('details', 'info', t('files.details'), openDetails, t('keys.enter')),
+      createAction('details', 'info', t('files.details'), openDetails, withAlt(t('keys.enter'))),
+      createAction('preview', 'eye', t('files.copy.preview'), () => setPreviewing(true), t('keys.space')),
       createAction(
         'play',
         isPlayer ? 'play' : 'outside',
         openPageText(isPlayer),
         () => openPage(files, target),
-        withMod(t('keys.enter')),
+        t('keys.enter'),
       ),
       ...(showsLocation(route)
         ? [createAction('folder', 'folder', t('files.showInFolder'), showInFolder)]

@@ -38,8 +38,8 @@ export interface FilesSource {
   readonly go: Navigate;
   /** There is no folder tree beside the list, so the list shows the root and the pinned folders. */
   readonly withTop?: boolean;
-  /** Opens an address in a new tab. */
-  readonly open: (address: string) => void;
+  /** Opens an address in a new tab, which is shown unless it is to stay in the background. */
+  readonly open: (address: string, isBackground?: boolean) => void;
   /** Shows another view of the manager, by its fragment. */
   readonly show: (hash: string) => void;
 }
@@ -97,6 +97,9 @@ export interface FilesContext extends FilesSource {
   /** Id of the folder that was made last: where it appears, it is scrolled to. */
   readonly createdId: string | null;
   readonly setCreated: (id: string) => void;
+  /** The file with the cursor is shown large. */
+  readonly isPreviewing: boolean;
+  readonly setPreviewing: (isPreviewing: boolean) => void;
   readonly dialog: DialogRequest | null;
   readonly openDialog: (dialog: DialogRequest | null) => void;
   readonly menu: ItemMenu | null;
@@ -135,6 +138,7 @@ export function useFiles(source: FilesSource): FilesContext {
   const [createdId, setCreated] = useState<string | null>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [dialog, openDialog] = useState<DialogRequest | null>(null);
+  const [isPreviewing, setPreviewing] = useState(false);
   const [menu, setMenu] = useState<ItemMenu | null>(null);
   const pendingNames = usePendingNames(snapshot, source.jobs, route.folderId);
   const folderRename = useRef<OtherChange | null>(null);
@@ -194,6 +198,8 @@ export function useFiles(source: FilesSource): FilesContext {
     folderRename,
     createdId,
     setCreated,
+    isPreviewing,
+    setPreviewing,
     dialog,
     openDialog,
     menu,

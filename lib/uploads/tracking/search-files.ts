@@ -53,10 +53,11 @@ export async function searchFiles(
   return results;
 }
 
-const toFoundFile = ({ title, size, singleImage: imageUrl }: FileDetails): FoundFile => ({
+const toFoundFile = ({ title, size, singleImage: imageUrl, canPlay }: FileDetails): FoundFile => ({
   title,
   size,
   imageUrl,
+  canPlay,
 });
 
 /** File check confirms that a file is gone, or there. */

@@ -17,7 +17,15 @@ const rows = uploadRows(
     }),
     upload({ id: '0', state: 'refused', title: 'Earlier', createdAtMs: 1 }),
     upload({ id: '5', title: 'Waits', createdAtMs: 9 }),
-    transfer({ id: '4', state: 'done', fileCode: 'fourth', order: -9, createdAtMs: 6, sentAtMs: 1 }),
+    transfer({
+      id: '4',
+      state: 'done',
+      fileCode: 'fourth',
+      canPlay: false,
+      order: -9,
+      createdAtMs: 6,
+      sentAtMs: 1,
+    }),
   ]),
 );
 
@@ -28,7 +36,7 @@ it('are in the order sent, and what failed is named in its place', () => {
     `${demo.baseUrl}/e/fi%2Frst`,
     '# Not uploaded: Broken https://evil.example',
     `${demo.baseUrl}/e/third`,
-    `${demo.baseUrl}/e/fourth`,
+    `${demo.baseUrl}/d/fourth`,
   ]);
   expect([count, failed.length]).toEqual([3, 2]);
 });

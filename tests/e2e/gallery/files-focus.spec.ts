@@ -13,7 +13,7 @@ test.describe('the focus', () => {
   test('returns to the list when the selection is cleared', async () => {
     await show('manager-files');
     await row(/0001/).focus();
-    await press('ArrowDown', 'Space');
+    await press('ArrowDown', 'Control+Space');
     await enter('Deselect all');
     await expect(page.getByText('1 selected')).toHaveCount(0);
     await expect(focused()).toHaveRole('row');
@@ -23,7 +23,7 @@ test.describe('the focus', () => {
   test('returns to the list when “Select all” has selected the rest', async () => {
     await show('manager-files');
     await row(/0001/).focus();
-    await press('Space');
+    await press('Control+Space');
     await enter(/^Select all/);
     await expect(button(/^Select all/)).toHaveCount(0);
     await expect(focused()).toHaveAccessibleName(/0001/);
@@ -33,7 +33,7 @@ test.describe('the focus', () => {
     test(`returns to the list when the selected files are being moved: ${scene}`, async () => {
       await show(scene);
       await row(/0001/).focus();
-      await press('Space');
+      await press('Control+Space');
       if (scene === 'manager-files') await enter('Move to…');
       else {
         await page.locator('.selection-bar [aria-haspopup="menu"]').focus();

@@ -156,7 +156,7 @@ test.describe('the list', () => {
     await expect(focused()).toHaveAccessibleName(/0006/);
     await press('ArrowLeft', 'ArrowLeft');
     await expect(focused()).toHaveAccessibleName(/0004/);
-    await press('Space', 'Shift+ArrowRight');
+    await press('Control+Space', 'Shift+ArrowRight');
     await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(2);
   });
 
@@ -192,10 +192,10 @@ test.describe('selecting', () => {
     await expect.poll(hash).toBe('#files//code0');
   });
 
-  test('uses Space, Shift with the arrow keys, Ctrl+A, and Escape for none', async () => {
+  test('uses Ctrl+Space, Shift with the arrow keys, Ctrl+A, and Escape for none', async () => {
     await show('manager-files-all');
     await row(/0002/).focus();
-    await press('Space', 'Shift+ArrowDown', 'Shift+ArrowDown');
+    await press('Control+Space', 'Shift+ArrowDown', 'Shift+ArrowDown');
     await expect(chosen()).toHaveCount(3);
     await press('Shift+ArrowUp');
     await expect(chosen()).toHaveCount(2);
@@ -465,7 +465,7 @@ test.describe('moving', () => {
   test('works by cutting and pasting', async () => {
     await show('manager-files');
     await row(/0001/).focus();
-    await press('Space', 'ArrowDown', 'Space', 'Control+x');
+    await press('Control+Space', 'ArrowDown', 'Control+Space', 'Control+x');
     await expect(row(/0001/)).toHaveClass(/file-cut/);
     await line(/Lectures/).click();
     await row(/0002/).focus();
@@ -555,10 +555,10 @@ test.describe('Ctrl+Z', () => {
 });
 
 test.describe('one file', () => {
-  test('is opened with Enter, closed with Escape, and the focus comes back', async () => {
+  test('has details by Alt+Enter, closed with Escape, and the focus comes back', async () => {
     await show('manager-files');
     await row(/0001/).focus();
-    await press('Enter');
+    await press('Alt+Enter');
     await expect(details()).toBeVisible();
     await expect(details().getByText('https://files.example/d/prot3cted')).toBeVisible();
     expect(await hash()).toBe('#files/11/code0');
@@ -567,7 +567,7 @@ test.describe('one file', () => {
     await button('Close details').click();
     await expect(details()).toHaveCount(0);
     await expect(focused()).toHaveAccessibleName(/0003/);
-    await press('Enter', 'Escape');
+    await press('Alt+Enter', 'Escape');
     await expect(details()).toHaveCount(0);
     expect(await hash()).toBe('#files/11');
   });
@@ -577,7 +577,9 @@ test.describe('one file', () => {
     await row(/0001/).focus();
     const reached = await page.evaluate(async () => {
       const press = async (key: string) => {
-        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key, altKey: key === 'Enter', bubbles: true }),
+        );
         // The page draws in a microtask.
         await new Promise((resolve) => queueMicrotask(() => queueMicrotask(() => resolve(null))));
         return Reflect.get(globalThis, 'hash') as string;
@@ -593,17 +595,22 @@ test.describe('one file', () => {
     expect(await hash()).toBe('#files/11');
   });
 
-  test('plays with Ctrl+Enter', async () => {
+  test('opens its player with Enter, in the background with Ctrl+Enter', async () => {
     await show('manager-files');
     await row(/0001/).focus();
-    await press('Control+Enter');
-    expect(await requestsOf('open')).toEqual(['https://files.example/e/code0']);
+    await press('Enter', 'Control+Enter');
+    const player = 'https://files.example/e/code0';
+    await expect.poll(() => requestsOf('open')).toEqual([player]);
+    expect(await requestsOf('open in background')).toEqual([player]);
+    await row(/Trailers/).focus();
+    await press('Enter');
+    await expect.poll(hash).toBe('#files/21');
   });
 
   test('has a download page where the service cannot play it, by key, menu and details', async () => {
     await show('manager-files');
     await row(/0013/).focus();
-    await press('Control+Enter');
+    await press('Enter');
     await row(/0013/).click({ button: 'right' });
     await expect(page.getByRole('menuitem', { name: /^Open player/ })).toHaveCount(0);
     await page.getByRole('menuitem', { name: /^Open download page/ }).click();
@@ -943,5 +950,68 @@ test.describe('in the popup', () => {
     await page.getByRole('tab', { name: 'Uploads' }).click();
     await page.getByRole('tab', { name: 'Files' }).click();
     await expect(page.getByRole('link', { name: 'Movies' })).toHaveAttribute('aria-current', 'page');
+  });
+});
+
+test.describe('the preview', () => {
+  const preview = () => page.getByRole('dialog');
+
+  test('is toggled by Space, arrows go on to the next file, and the focus is there afterwards', async () => {
+    await show('manager-files');
+    await row(/0001/).focus();
+    await press('Space');
+    await expect(preview()).toHaveAccessibleName(/0001/);
+    // The largest picture that the service has.
+    await expect(preview().locator('img')).toHaveAttribute('src', 'https://pictures.example/splash.jpg');
+    await press('ArrowDown');
+    await expect(preview()).toHaveAccessibleName(/0003/);
+    await press('ArrowRight', 'ArrowLeft', 'ArrowUp', 'ArrowUp');
+    await expect(preview()).toHaveAccessibleName(/0001/);
+    await press('ArrowDown', 'Space');
+    await expect(preview()).toHaveCount(0);
+    await expect(focused()).toHaveAccessibleName(/0003/);
+    await press('Space');
+    await button('Next file').click();
+    await press('Escape');
+    await expect(preview()).toHaveCount(0);
+    await expect(focused()).toHaveAccessibleName(/^(?!.*0003)/);
+    await expect(chosen()).toHaveCount(0);
+  });
+
+  test('plays in one press, and opens what cannot be played', async () => {
+    await show('manager-files');
+    await row(/0001/).focus();
+    await press('Space');
+    await expect(preview()).toBeVisible();
+    await press('Enter');
+    await expect(preview().locator('linkhaul-player')).toBeVisible();
+    await press('ArrowDown');
+    await expect(preview().locator('linkhaul-player')).toHaveCount(0);
+    await preview().getByRole('button', { name: 'Play', exact: true }).click();
+    await expect(preview().locator('linkhaul-player')).toBeVisible();
+    await preview().locator('.preview-stage').focus();
+    await press('Control+Enter', 'Escape');
+    await row(/0013/).focus();
+    await press('Space');
+    await expect(preview()).toBeVisible();
+    await press('Enter');
+    await expect(preview().getByRole('button', { name: 'Play', exact: true })).toHaveCount(0);
+    await expect.poll(() => requestsOf('open')).toEqual(['https://share.example/d/code12']);
+    expect(await requestsOf('open in background')).toHaveLength(1);
+  });
+
+  test('is none of a folder; in the popup and of tiles it is the same', async () => {
+    await show('manager-files');
+    await row(/Trailers/).focus();
+    await press('Space');
+    await expect(preview()).toHaveCount(0);
+    await show('manager-files-grid');
+    await page.getByRole('gridcell', { name: /0001/ }).focus();
+    await press('Space');
+    await expect(preview()).toHaveAccessibleName(/0001/);
+    await show('popup-files');
+    await row(/0001/).focus();
+    await press('Space');
+    await expect(preview()).toHaveAccessibleName(/0001/);
   });
 });

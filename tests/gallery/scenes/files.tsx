@@ -106,7 +106,8 @@ function Placed({
       />
     );
   });
-  const onOpen = (address: string) => void recordRequest('open', address);
+  const onOpen = (address: string, isBackground = false) =>
+    void recordRequest(isBackground ? 'open in background' : 'open', address);
   return manager({ view: 'files', uploads, isOnline, hash, navigate, Files, onOpen }).content;
 }
 

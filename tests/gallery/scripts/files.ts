@@ -54,6 +54,27 @@ export const filesScripts: SceneScripts = {
     await page.getByLabel('Custom', { exact: true }).check();
     await page.getByLabel('Custom format').fill('{title} — {length}, {size}: {url} {nonsense}');
   }),
+  'manager-files-preview': from('manager-files', async (page) => {
+    await row(page, /0001/).focus();
+    await page.keyboard.press('Space');
+    await page.locator('.dialog-preview').waitFor({ timeout: 5000 });
+  }),
+  'manager-files-upload-links': from('manager-files', async (page) => {
+    await row(page, /Trailers/).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Upload links here…' }).click();
+    await page
+      .getByRole('dialog')
+      .getByLabel('Links to upload')
+      .fill('https://a.example/1.mkv\nhttps://a.example/2.mkv');
+  }),
+  'manager-files-drop': from('manager-files', (page) =>
+    row(page, /Trailers/).evaluate((element) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.setData('text/uri-list', 'https://a.example/1.mkv');
+      element.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer }));
+    }),
+  ),
+  'manager-files-copies-chosen': from('manager-files-copies', (page) => button(page, /^Select \d/).click()),
   'manager-files-sort': from('manager-files-all', (page) =>
     page.getByRole('columnheader', { name: 'Length' }).getByRole('button').click(),
   ),
@@ -73,6 +94,17 @@ export const filesScripts: SceneScripts = {
     await openFiles(page);
     await row(page, /My files/).click();
     await row(page, /Movies/).click();
+  }),
+  'popup-files-preview': from('popup-account', async (page) => {
+    await openFiles(page);
+    await row(page, /0001/).focus();
+    await page.keyboard.press('Space');
+    await page.locator('.dialog-preview').waitFor({ timeout: 5000 });
+  }),
+  'popup-files-copies': from('popup-account', async (page) => {
+    await openFiles(page);
+    await button(page, 'More').click();
+    await page.getByRole('menuitem', { name: 'Find duplicates…' }).click();
   }),
   'popup-files-deep': from('popup-account-long', async (page) => {
     await openFiles(page);

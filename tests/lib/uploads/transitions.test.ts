@@ -247,6 +247,9 @@ describe('a transfer that is not listed any more', () => {
       ...{ endedAtMs: 7_000, arrivedAtMs: 7_000, order: -7_000 },
     });
     expect(done.events).toMatchObject([{ kind: 'done', title: 'found', fileCode: 'code' }]);
+    const archive: UploadAction = { type: 'confirmFile', file: { title: 'a.zip', size: 1, canPlay: false } };
+    const arrived = applyTransition(verifying, archive, 7_000);
+    expect(arrived).toMatchObject({ upload: { canPlay: false }, events: [{ kind: 'done', canPlay: false }] });
     const unnamed: UploadAction = { type: 'confirmFile', file: { title: null, size: null } };
     const named = applied({ ...verifying, title: 'Mine' }, unnamed);
     expect(named).toMatchObject({ title: 'Mine', sizeBytes: null });

@@ -1,0 +1,119 @@
+/** One file as large as the window allows: its picture, or the player. Arrows go on to the next file of the list. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { getPublicUrl } from '../../../lib/accounts/addresses.ts';
+import { Button, IconButton } from '../../button/Button.tsx';
+import { Dialog } from '../../dialog/Dialog.tsx';
+import { directedKey, readKey } from '../../key-press.ts';
+import { lazy } from '../../lazy.tsx';
+import { joinFacts, t } from '../../text.ts';
+import { Thumbnail } from '../list/Thumbnail.tsx';
+import { hasPlayer, openPage, openPageText } from '../model/commands.ts';
+import { formatDay, formatLength, formatPath, formatSize, titleOf } from '../model/file-format.ts';
+import type { FilesContext, FileTarget } from '../model/useFiles.ts';
+import { useDetails } from './useDetails.ts';
+import './preview.css';
+
+const FilePlayer = lazy(() => import('../../embed/FilePlayer.tsx'), 'FilePlayer');
+
+export interface PreviewProps {
+  readonly files: FilesContext;
+  readonly target: FileTarget;
+  /** The address of its thumbnail, where that is known. */
+  readonly thumbnail: string | null | undefined;
+  /** By so many files. */
+  readonly onStep: (step: 1 | -1) => void;
+  readonly onClose: () => void;
+}
+
+export function Preview({ files, target, thumbnail, onStep, onClose }: PreviewProps) {
+  const { account, snapshot } = files;
+  const { fileCode, row, found } = target;
+  const [answer] = useDetails(account.id, fileCode);
+  const [playedCode, setPlayed] = useState<string | null>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  useEffect(() => stage.current?.focus(), []);
+  const file = row === null ? found : snapshot.file(row);
+  const title = titleOf(file ?? target);
+  const isPlayer = hasPlayer(files, target);
+  const baseUrl = getPublicUrl(account);
+  const isPlainHttp = baseUrl.startsWith('http:');
+  const { info, images } = answer.state === 'known' ? answer.answer : { info: null, images: null };
+  // The largest first.
+  const picture =
+    [images?.splashImage, info?.splashImage, images?.singleImage, info?.singleImage].find((each) => each) ??
+    thumbnail;
+
+  function onKeyDown(event: KeyboardEvent) {
+    const press = readKey(event);
+    // A button has its own Space and Enter.
+    if (!press || (event.target as Element).closest('button')) return;
+    const act = actionOf(press.key === ' ' ? ' ' : directedKey(press, event.currentTarget as Element));
+    if (act === null || press.alt) return;
+    event.preventDefault();
+    act(press.mod);
+  }
+
+  function actionOf(key: string): ((isBackground: boolean) => void) | null {
+    switch (key) {
+      case ' ':
+        return onClose;
+      case 'forward':
+      case 'ArrowDown':
+        return () => onStep(1);
+      case 'back':
+      case 'ArrowUp':
+        return () => onStep(-1);
+      case 'Enter':
+        return (isBackground) => {
+          if (isPlayer && !isBackground) setPlayed(fileCode);
+          else void openPage(files, target, isBackground);
+        };
+      default:
+        return null;
+    }
+  }
+
+  return (
+    <Dialog kind="preview" title={title} onClose={onClose}>
+      <div class="preview-tools row gap-1">
+        <IconButton icon="back" label={t('files.previous')} onClick={() => onStep(-1)} />
+        <IconButton icon="forward" label={t('files.next')} onClick={() => onStep(1)} />
+        <IconButton icon="cross" label={t('common.close')} onClick={onClose} />
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: has the keys of the whole dialog. */}
+      <div ref={stage} class="preview-stage" tabIndex={-1} onKeyDown={onKeyDown}>
+        {playedCode === fileCode ? (
+          <FilePlayer
+            key={fileCode}
+            fileCode={fileCode}
+            baseUrl={baseUrl}
+            allowHttp={isPlainHttp}
+            title={title}
+            isActive
+          />
+        ) : (
+          <Thumbnail file={file ?? { canPlay: null, length: null }} image={picture} />
+        )}
+      </div>
+      <div class="row wrap gap-3">
+        <p class="preview-facts grow tone-quiet small">
+          {file &&
+            joinFacts([
+              formatLength(file.length),
+              formatSize(file),
+              formatDay(file.uploaded),
+              formatPath(snapshot, file.folderId),
+            ])}
+        </p>
+        {isPlayer && (
+          <Button small kind="primary" icon="play" onClick={() => setPlayed(fileCode)}>
+            {t('embed.play')}
+          </Button>
+        )}
+        <Button small icon="outside" onClick={() => openPage(files, target)}>
+          {openPageText(isPlayer)}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
