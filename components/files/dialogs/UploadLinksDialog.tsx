@@ -40,8 +40,10 @@ export function UploadLinksDialog({ files, folder, onClose }: UploadLinksDialogP
   };
   const form = useSendForm({ ...{ accountId, shortlist, isPrivate, outcome, input } });
   return (
-    <Dialog kind="panel" title={t('ownFiles.drop', { folder: folderName(folder) })} onClose={onClose}>
-      <SendForm form={form} />
+    <Dialog title={t('ownFiles.drop', { folder: folderName(folder) })} onClose={onClose}>
+      <div class="dialog-form">
+        <SendForm form={form} />
+      </div>
       <NoticeArea {...{ notice, show }} />
     </Dialog>
   );

@@ -54,7 +54,12 @@ export function emptyStateOf({
   if (route.conditions.isDuplicate && duplicates === null)
     return { icon: 'clock', title: t('files.reading.title'), text: '' };
   if (route.conditions.isDuplicate)
-    return { icon: 'done', title: t('duplicates.none'), text: t('duplicates.noneText') };
+    return {
+      icon: 'done',
+      title: t('duplicates.none'),
+      text: t('duplicates.noneText'),
+      action: { label: t('files.filter.none'), run: () => go(unfiltered(route)) },
+    };
   if (isFiltered(route)) {
     return {
       icon: 'search',

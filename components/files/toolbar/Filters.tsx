@@ -38,24 +38,24 @@ export function Filters({ files: { route, go } }: { files: FilesContext }) {
           onChange={(atMost) => set({ atMost })}
         />
       </fieldset>
-      <ThreeWayFilter
+      <Choice
         label={t('files.filter.playable')}
         value={conditions.canPlay}
+        choices={anyYesNo}
         onChange={(canPlay) => set({ canPlay })}
       />
-      <ThreeWayFilter
+      <Choice
         label={t('files.filter.public')}
         value={conditions.isPublic}
+        choices={anyYesNo}
         onChange={(isPublic) => set({ isPublic })}
       />
-      <label class="inline-field">
-        <input
-          type="checkbox"
-          checked={conditions.isDuplicate === true}
-          onChange={(event) => set({ isDuplicate: event.currentTarget.checked || null })}
-        />
-        <span>{t('duplicates.title')}</span>
-      </label>
+      <Choice
+        label={t('duplicates.title')}
+        value={conditions.isDuplicate}
+        choices={[any, [true, t('files.filter.yes')]]}
+        onChange={(isDuplicate) => set({ isDuplicate })}
+      />
       <Button
         small
         kind="quiet"
@@ -117,28 +117,27 @@ function Minutes({ label, seconds, onChange }: MinutesProps) {
   );
 }
 
-interface ThreeWayFilterProps {
+interface ChoiceProps<Value> {
   readonly label: string;
-  readonly value: boolean | null;
-  readonly onChange: (value: boolean | null) => void;
+  readonly value: Value;
+  readonly choices: readonly (readonly [Value, string])[];
+  readonly onChange: (value: Value) => void;
 }
 
-function ThreeWayFilter({ label, value, onChange }: ThreeWayFilterProps) {
+function Choice<Value extends boolean | null>({ label, ...radios }: ChoiceProps<Value>) {
   return (
     <fieldset class="filter row wrap">
       <legend>{label}</legend>
       <span class="segments">
-        <Radios
-          kind="segment"
-          value={value}
-          choices={[
-            [null, t('files.filter.any')],
-            [true, t('files.filter.yes')],
-            [false, t('files.filter.no')],
-          ]}
-          onChange={onChange}
-        />
+        <Radios kind="segment" {...radios} />
       </span>
     </fieldset>
   );
 }
+
+const any = [null, t('files.filter.any')] as const;
+const anyYesNo: ChoiceProps<boolean | null>['choices'] = [
+  any,
+  [true, t('files.filter.yes')],
+  [false, t('files.filter.no')],
+];

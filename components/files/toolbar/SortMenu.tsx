@@ -11,17 +11,19 @@ import './sort-menu.css';
 export function SortMenu({ files: { route, go } }: { files: FilesContext }) {
   const now = effectiveSorting(route);
   const isBest = now === null;
-  const name = isBest ? t('files.sort.best') : t(columnName(now.column));
+  const { isDuplicate } = route.conditions;
+  const ownOrder = t(isDuplicate ? 'duplicates.title' : 'files.sort.best');
+  const name = isBest ? ownOrder : t(columnName(now.column));
   return (
     <Menu
       class="sort-button"
       label={t('files.sort.by', { name })}
       groups={() => [
-        isSearch(route.text)
+        isSearch(route.text) || isDuplicate
           ? [
               {
                 id: 'best',
-                label: t('files.sort.best'),
+                label: ownOrder,
                 checked: isBest,
                 run: () => go({ ...route, sorting: null }, 'replace'),
               },

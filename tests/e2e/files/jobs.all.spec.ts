@@ -17,7 +17,7 @@ test('finds a file by a misspelt title, plays it and copies its link', async ({
   await expect(page.getByText('Closest matches')).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(page.locator(':focus')).toHaveAccessibleName(new RegExp(`^${title.slice(0, 8)}`));
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Alt+Enter');
   await page.getByRole('button', { name: /^Play “/ }).click();
   const frame = page.frameLocator('linkhaul-player iframe');
   await expect(frame.locator('video')).toBeVisible();

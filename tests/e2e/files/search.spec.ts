@@ -90,7 +90,7 @@ test('results of the service are added at the end, move no row, and can be used'
   await press(page, 'Control+c');
   await expect(page.getByText('Copied.')).toBeVisible();
   expect(await pasted(page)).toBe(`${service.url}/d/${code}`);
-  await press(page, 'Enter');
+  await press(page, 'Alt+Enter');
   const details = page.getByRole('complementary', { name: 'Details' });
   await expect(details.getByText('Last viewed')).toBeVisible();
   await expect(details.locator('code')).toHaveText(code);

@@ -768,7 +768,7 @@ test.describe('copies', () => {
       .click();
     await expect(page.getByRole('row', { name: 'Alone' })).toBeVisible();
     await button('Filters').click();
-    await page.getByRole('checkbox', { name: 'Duplicates' }).check();
+    await page.getByRole('group', { name: 'Duplicates' }).getByText('Yes').click();
     await expect.poll(hash).toBe('#files?duplicates=1');
   });
 });
