@@ -56,7 +56,6 @@ export default defineConfig({
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     ...(command === 'build' && { content_security_policy: { extension_pages: contentSecurityPolicy } }),
     incognito: 'spanning',
-    omnibox: { keyword: 'lh' },
     // Chrome takes suggestions for four at most.
     commands: {
       _execute_action: { suggested_key: { default: 'Alt+Shift+L' } },

@@ -4,16 +4,12 @@
  */
 import { type Browser, browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
-import { i18n } from '#i18n';
-import { isLinks } from '../lib/background/actions/address-bar.ts';
 import { createBackground } from '../lib/background/background.ts';
 import {
   createBrowserPorts,
-  getActiveTab,
   guardStorage,
   listenToNotifications,
   persistStorage,
-  toSuggestResult,
 } from '../lib/background/browser.ts';
 import { isOwnPage, type Sender } from '../lib/background/own-page.ts';
 import { readLinkText, readPageTitle } from '../lib/links/browser.ts';
@@ -74,20 +70,6 @@ export default defineBackground({
       const readTitle = async () => (tab?.id === undefined ? undefined : readPageTitle(tab.id));
       void background.commandPressed(command, { ...page, title: titleOf(tab), readTitle });
     });
-
-    browser.omnibox?.onInputChanged.addListener((typed, suggest) => {
-      const description = i18n.t(isLinks(typed) ? 'menu.upload' : 'addressBar.find');
-      void browser.omnibox.setDefaultSuggestion({ description });
-      void background.suggestFiles(typed).then((found) => {
-        if (found !== null) suggest(found.map((each) => toSuggestResult(each, typed)));
-      });
-    });
-    browser.omnibox?.setDefaultSuggestion({ description: i18n.t('addressBar.find') });
-    browser.omnibox?.onInputEntered.addListener(async (entered, disposition) => {
-      const tab = await getActiveTab();
-      const { id: tabId = null, incognito: isPrivate = false } = tab ?? {};
-      await background.addressEntered(entered, openIns[disposition], { tabId, isPrivate });
-    });
   },
 });
 
@@ -97,7 +79,5 @@ const titleOf = (tab: Browser.tabs.Tab | undefined): string | undefined =>
 
 const isOnPage = ({ linkUrl, srcUrl, selectionText }: Browser.contextMenus.OnClickData): boolean =>
   linkUrl === undefined && srcUrl === undefined && selectionText === undefined;
-
-const openIns = { currentTab: 'current', newForegroundTab: 'new', newBackgroundTab: 'behind' } as const;
 
 const isOwn = (sender: Sender) => isOwnPage(sender, browser.runtime.id, browser.runtime.getURL('/'));

@@ -1,4 +1,4 @@
-/** The ways to Linkhaul from any page: keyboard shortcuts, the address bar and the side panel. */
+/** The ways to Linkhaul from any page: keyboard shortcuts and the side panel. */
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../button/Button.tsx';
 import { type PlainKey, t } from '../text.ts';
@@ -69,7 +69,6 @@ export function Shortcuts({ readShortcuts, changeShortcuts, openPanel }: Shortcu
           </div>
         ))}
       </dl>
-      <SettingText title={t('atHand.addressBar')} hint={t('atHand.addressBarHint')} />
       {openPanel !== null && (
         <div class="setting-row row wrap gap-4">
           <SettingText title={t('atHand.panel')} hint={t('atHand.panelHint')} />
@@ -83,7 +82,4 @@ export function Shortcuts({ readShortcuts, changeShortcuts, openPanel }: Shortcu
 }
 
 /** What the section says, for the search of the page. */
-export const shortcutSearchText = (): string =>
-  (['atHand.shortcuts', 'atHand.addressBar', 'atHand.addressBarHint', 'atHand.panel'] as const)
-    .map((key) => t(key))
-    .join(' ');
+export const shortcutSearchText = (): string => [t('atHand.shortcuts'), t('atHand.panel')].join(' ');

@@ -8,7 +8,6 @@
  * `context.ts`, the browser is behind `ports.ts`. It may import all of `lib`; only `entrypoints` import it.
  */
 
-import { createSuggester, openAddressBarEntry } from './actions/address-bar.ts';
 import { finishImport } from './actions/backup.ts';
 import { finishMove } from './actions/change-address.ts';
 import { deliverEvents } from './actions/event-delivery.ts';
@@ -19,7 +18,7 @@ import { type Context, createContext } from './context.ts';
 import { createDebugLog } from './debug-log.ts';
 import { handleMessage } from './handlers.ts';
 import { createOpenPages, type PagePort } from './open-pages.ts';
-import type { BrowserPorts, OpenIn } from './ports.ts';
+import type { BrowserPorts } from './ports.ts';
 
 export type Background = ReturnType<typeof createBackground>;
 
@@ -112,16 +111,6 @@ export function createBackground(browserPorts: BrowserPorts) {
       const handle = commandHandlers[command];
       if (!handle) throw new Error(`Nothing handles the command ${command}.`);
       await handle(context, page);
-    },
-    /** Files for the text in the address bar; null for an outdated call. */
-    suggestFiles: createSuggester(context),
-    addressEntered(
-      entered: string,
-      where: OpenIn,
-      tab: Pick<MenuClick, 'tabId' | 'isPrivate'>,
-    ): Promise<void> {
-      startDelays.endDelays();
-      return openAddressBarEntry(context, entered, where, tab);
     },
     /** Answers with a `MessageReply`; undefined for other messages. */
     message(message: unknown): Promise<unknown> | undefined {

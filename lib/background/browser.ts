@@ -1,6 +1,6 @@
 /** The background's ports on a real browser. */
 
-import { type Browser, browser } from 'wxt/browser';
+import { browser } from 'wxt/browser';
 import { type GeneratedI18nStructure, i18n } from '#i18n';
 import { toHostPattern } from '../accounts/account.ts';
 import { type FolderRef, rootFolder } from '../folders/folder.ts';
@@ -9,7 +9,6 @@ import { drawMenu } from '../menus/browser.ts';
 import { type PageSign, type SignAction, wakeAlarm } from '../protocol.ts';
 import { isolate } from '../texts/fill-in.ts';
 import { queryHeldLocks } from '../uploads/local-file.ts';
-import { type FileSuggestion, formatSuggestionXml } from './actions/address-bar.ts';
 import type { Badge } from './badge.ts';
 import type { BrowserPorts, NotificationContent, PageContent, SignContent, TabAddress } from './ports.ts';
 
@@ -52,11 +51,8 @@ export function createBrowserPorts(): BrowserPorts {
       await browser.tabs.create({ url });
     },
     openOptions: () => browser.runtime.openOptionsPage(),
-    openManager: async (hash, where) => {
-      const url = browser.runtime.getURL(`/manager.html${hash}` as '/manager.html');
-      if (where === 'current') await browser.tabs.update({ url });
-      else await browser.tabs.create({ url, active: where === 'new' });
-    },
+    openManager: async () =>
+      void (await browser.tabs.create({ url: browser.runtime.getURL('/manager.html') })),
     hasHostPermission: (baseUrl) => browser.permissions.contains({ origins: [toHostPattern(baseUrl)] }),
     setTimer: (callback, delay) => setTimeout(callback, delay),
     clearTimer: (timer: ReturnType<typeof setTimeout>) => clearTimeout(timer),
@@ -124,7 +120,7 @@ async function showPageSign(
   return (answer?.result as SignAction | null | undefined) ?? null;
 }
 
-export async function getActiveTab() {
+async function getActiveTab() {
   const [tab] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
   return tab;
 }
@@ -144,15 +140,6 @@ export async function guardStorage(): Promise<void> {
 export async function persistStorage(): Promise<void> {
   await navigator.storage.persist?.();
 }
-
-/** Chrome takes XML, Firefox plain text. */
-export const toSuggestResult = (
-  suggestion: FileSuggestion,
-  typed: string,
-): Browser.omnibox.SuggestResult => ({
-  content: suggestion.content,
-  description: import.meta.env.FIREFOX ? suggestion.title : formatSuggestionXml(suggestion, typed),
-});
 
 async function setBadge({ text, tone, counts }: Badge): Promise<void> {
   // Firefox for Android has no badges.

@@ -47,9 +47,6 @@ export interface TabAddress {
   readonly title: string;
 }
 
-/** The current tab, a new one in front, or a new one in the background. */
-export type OpenIn = 'current' | 'new' | 'behind';
-
 export interface BrowserPorts {
   readonly local: StorageArea;
   readonly session: StorageArea;
@@ -86,8 +83,8 @@ export interface BrowserPorts {
   /** Opens the page that shows a collection. */
   readonly openCollection: (collectionId: string) => Promise<void>;
   readonly openOptions: () => Promise<void>;
-  /** Opens the manager. `hash`: what it shows, empty or from `#` on. */
-  readonly openManager: (hash: string, where: OpenIn) => Promise<void>;
+  /** Opens the manager in a new tab. */
+  readonly openManager: () => Promise<void>;
   /** Whether the host permission for this service is granted. */
   readonly hasHostPermission: (baseUrl: string) => Promise<boolean>;
   readonly setTimer: (callback: () => void, delayMs: number) => unknown;

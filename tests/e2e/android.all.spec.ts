@@ -22,7 +22,7 @@ const android = test.extend({
     const pages = ['options.html', 'popup.html', 'manager.html', 'collect.html'];
     const edit = await runBefore(build, dir, missing, pages);
     await edit('manifest.json', (text) => {
-      const { omnibox, commands, side_panel, sidebar_action, ...manifest } = JSON.parse(text);
+      const { commands, side_panel, sidebar_action, ...manifest } = JSON.parse(text);
       const permissions = manifest.permissions.filter((name: string) => !/contextMenus|sidePanel/.test(name));
       return JSON.stringify({ ...manifest, permissions });
     });

@@ -40,7 +40,7 @@ export interface CommandPage {
   readonly isPrivate: boolean;
 }
 
-const openManager = ({ ports }: Context) => ports.openManager('', 'new');
+const openManager = ({ ports }: Context) => ports.openManager();
 const sendPage = (context: Context, page: CommandPage) =>
   handleMenuClick(context, toClick(createMenuId({ kind: 'send' }), page));
 async function collectLinks(context: Context, page: CommandPage): Promise<void> {

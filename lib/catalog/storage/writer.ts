@@ -14,7 +14,6 @@ import { Block, lostBlock } from '../columns/block.ts';
 import { fileAt, rowOf } from '../columns/rows.ts';
 import type { CatalogFile, CatalogFolder } from '../file.ts';
 import { isSameFolder, withFolder, withListing } from '../folders.ts';
-import { suggestFiles } from '../query/suggest.ts';
 import { readState } from '../sync/state.ts';
 import type { AccountRecord, CatalogDatabase } from './database.ts';
 import { blocksWithAddresses, editFiles, type FileTable, type FileWrites, unseenCodes } from './edit.ts';
@@ -30,8 +29,6 @@ export interface SyncedCatalogWriter extends CatalogWriter {
   unseen(accountId: string, pass: number): Promise<readonly string[]>;
   /** The known files of these codes. */
   files(accountId: string, fileCodes: readonly string[]): Promise<readonly CatalogFile[]>;
-  /** The best matches of a query. */
-  suggest(accountId: string, typed: string, limit: number): Promise<readonly CatalogFile[]>;
   /** Codes of the files directly inside a folder. */
   filesIn(accountId: string, folderId: string): Promise<readonly string[]>;
   folders(accountId: string): Promise<ReadonlyMap<string, CatalogFolder>>;
@@ -127,8 +124,6 @@ export function createCatalogWriter(database: CatalogDatabase): SyncedCatalogWri
       readTable(accountId, ({ blocks }) =>
         fileCodes.flatMap((code) => fileAt(blocks, rowOf(blocks, code)) ?? []),
       ),
-    suggest: (accountId, typed, limit) =>
-      readTable(accountId, ({ blocks }) => suggestFiles(blocks, typed, limit)),
     filesIn: (accountId, folderId) =>
       readTable(accountId, ({ blocks }) => blocks.flatMap((block) => block.codesIn(folderId))),
     folders: (accountId) => readTable(accountId, ({ folders }) => folders),

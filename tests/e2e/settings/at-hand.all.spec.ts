@@ -1,26 +1,20 @@
-/** Linkhaul at hand: the side panel, the address bar and the keyboard shortcuts. */
+/** Linkhaul at hand: the side panel and the keyboard shortcuts. */
 import { uploadLinks } from '../../../scripts/pages.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 
-interface Suggestion {
-  readonly content: string;
-  readonly description: string;
-}
-
 /** `dispatch` is there but in no type. */
 interface WorkerGlobals {
   readonly chrome: {
-    readonly omnibox: Record<'onInputChanged' | 'onInputEntered', { dispatch(...values: unknown[]): void }>;
     readonly runtime: { getContexts(filter: object): Promise<object[]> };
     readonly commands: { readonly onCommand: { dispatch(command: string, tab: object): void } };
   };
 }
 
-test('a narrow side panel uploads, the address bar finds files, and the settings list shortcuts', {
+test('a narrow side panel uploads, and the settings list shortcuts', {
   tag: '@devtools',
-}, async ({ extension, site, client }) => {
+}, async ({ extension, site }) => {
   const options = extension.optionsPage;
 
   const panel = await extension.context.newPage();
@@ -43,32 +37,6 @@ test('a narrow side panel uploads, the address bar finds files, and the settings
     await expect(panel.getByRole('menuitem', { name: 'Open in a tab' })).toBeVisible();
     await expect(panel.getByRole('menuitem', { name: 'Open side panel' })).toBeHidden();
     await panel.keyboard.press('Escape');
-  });
-
-  await test.step('search in the address bar', async () => {
-    const { files } = await client.files.list({});
-    const title = files[0]?.title ?? '';
-    const { background } = extension;
-    const suggestions = await background.evaluate(
-      (typed) => {
-        const { chrome } = globalThis as unknown as WorkerGlobals;
-        return new Promise<readonly Suggestion[]>((resolve) =>
-          chrome.omnibox.onInputChanged.dispatch(typed, resolve),
-        );
-      },
-      title.slice(0, 4),
-    );
-    const code = files[0]?.fileCode ?? '';
-    expect(suggestions).toMatchObject([{ content: `${title} #${code}` }]);
-    expect(suggestions[0]?.description).toMatch(/^<match>/);
-    const opened = extension.context.waitForEvent('page');
-    await background.evaluate((entered) => {
-      const { chrome } = globalThis as unknown as WorkerGlobals;
-      chrome.omnibox.onInputEntered.dispatch(entered, 'newForegroundTab');
-    }, suggestions[0]?.content);
-    const manager = await opened;
-    await expect(manager).toHaveURL(extension.url(`manager.html#files/0/${code}`));
-    await expect(manager.getByRole('heading', { name: title })).toBeVisible();
   });
 
   await test.step('shortcuts', async () => {

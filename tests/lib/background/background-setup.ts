@@ -80,7 +80,7 @@ export interface BackgroundSetup {
     /** Tabs whose page was read; null: the active one. */
     tabsRead: (number | null)[];
     /** What the manager was opened with, and where. */
-    managers: (readonly [hash: string, where: string])[];
+    managers: number;
     optionsOpened: number;
     faults: unknown[];
   };
@@ -141,7 +141,7 @@ export async function setUpBackground(requestsPerSecond = 1_000): Promise<Backgr
     pickerRequestIds: [],
     collections: [],
     tabsRead: [],
-    managers: [],
+    managers: 0,
     optionsOpened: 0,
     faults: [],
   };
@@ -193,7 +193,7 @@ export async function setUpBackground(requestsPerSecond = 1_000): Promise<Backgr
     readTabs: async (ids) => browser.tabs && ids.flatMap((id) => browser.tabs?.[id] ?? []),
     openCollection: async (collection) => void seen.collections.push(collection),
     openOptions: async () => void seen.optionsOpened++,
-    openManager: async (hash, where) => void seen.managers.push([hash, where]),
+    openManager: async () => void seen.managers++,
     hasHostPermission: async () => browser.mayReach,
     setTimer: (callback, delay) => {
       const run = () => {
