@@ -14,12 +14,15 @@ const chooseWord = 'choose';
 
 /** The address of the view, behind `#`, that lets the user choose files for a folder. */
 export const choosingHash = ({ id, name }: FolderRef): string =>
-  ['uploads', chooseWord, id, name].map(encodeURIComponent).join('/');
+  // `URLSearchParams` reads whatever is typed.
+  `uploads/${chooseWord}/${encodeURIComponent(`${new URLSearchParams({ id, name })}`)}`;
 
 /** @param subject of the address (`parseSubject`) */
 export function parseOpening(subject: string): Opening {
-  const [token = '', id, ...name] = subject.split('/');
-  const folder = id === undefined ? null : { id, name: name.join('/') };
+  const [token = '', ...rest] = subject.split('/');
+  const read = new URLSearchParams(rest.join('/'));
+  const id = read.get('id');
+  const folder = id === null ? null : { id, name: read.get('name') ?? '' };
   return { token: token === chooseWord ? null : token, folder };
 }
 

@@ -23,7 +23,7 @@ import { Tile } from './Tile.tsx';
 import '../../field/check.css';
 import './file-list.css';
 
-const Preview = lazy(() => import('../details/Preview.tsx'), 'Preview');
+const LargePreview = lazy(() => import('../details/LargePreview.tsx'), 'LargePreview');
 
 export interface FileListProps {
   readonly files: FilesContext;
@@ -198,7 +198,7 @@ export function FileList({ files, appearance }: FileListProps) {
         </tbody>
       </table>
       {shownTarget && (
-        <Preview
+        <LargePreview
           {...{ files }}
           target={shownTarget}
           thumbnail={shown && imageOf(shown)}

@@ -328,7 +328,10 @@ test.describe('the files', () => {
   test('have a folder’s new name taken back before its answer', async () => {
     await show('manager-files');
     const release = await hold('folders.rename');
-    await page.getByRole('treeitem', { name: /Lectures/ }).focus();
+    await page
+      .getByRole('treeitem', { name: /Lectures/ })
+      .last()
+      .focus();
     await press('F2');
     await page.keyboard.type('Talks');
     await press('Enter', 'Control+z');

@@ -162,5 +162,35 @@ test('a folder’s menu in the popup chooses files in a full tab', async () => {
   await row('My files').click();
   await row('Movies').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Upload files here…' }).click();
-  expect(await requestsOf('full-tab')).toEqual(['uploads/choose/11/Movies']);
+  expect(await requestsOf('full-tab')).toEqual(['uploads/choose/id%3D11%26name%3DMovies']);
+});
+
+async function dropFile(target: Locator): Promise<void> {
+  await target.evaluate((element) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['text'], 'notes.txt'));
+    const fire = (type: string) =>
+      element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+    if (!fire('dragover')) fire('drop');
+  });
+}
+
+for (const [name, target, folder] of [
+  ['a folder in the list', () => row('Trailers'), 'Trailers'],
+  ['a folder in the tree', () => line('Lectures'), 'Lectures'],
+  ['a step of the path', () => page.getByRole('link', { name: 'My files' }), 'My files'],
+  ['anything else', () => row('0001'), 'Movies'],
+] as const)
+  test(`files of the user’s that are dropped on ${name} go there`, async () => {
+    await show('manager-files');
+    await dropFile(target());
+    await expect(page.getByText(`1 file will be uploaded to “${folder}”.`)).toBeVisible();
+  });
+
+test('files of the user’s that are dropped on the popup go to a full tab', async () => {
+  await show('popup-account');
+  await openTab();
+  await row('My files').click();
+  await dropFile(row('Movies'));
+  await expect.poll(() => requestsOf('full-tab')).toEqual([expect.stringMatching(/^uploads\/[\da-f-]{36}$/)]);
 });

@@ -54,7 +54,7 @@ export const filesScripts: SceneScripts = {
     await page.getByLabel('Custom', { exact: true }).check();
     await page.getByLabel('Custom format').fill('{title} — {length}, {size}: {url} {nonsense}');
   }),
-  'manager-files-preview': from('manager-files', async (page) => {
+  'manager-files-large': from('manager-files', async (page) => {
     await row(page, /0001/).focus();
     await page.keyboard.press('Space');
     await page.locator('.dialog-preview').waitFor({ timeout: 5000 });
@@ -95,7 +95,7 @@ export const filesScripts: SceneScripts = {
     await row(page, /My files/).click();
     await row(page, /Movies/).click();
   }),
-  'popup-files-preview': from('popup-account', async (page) => {
+  'popup-files-large': from('popup-account', async (page) => {
     await openFiles(page);
     await row(page, /0001/).focus();
     await page.keyboard.press('Space');

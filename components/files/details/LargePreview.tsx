@@ -11,11 +11,11 @@ import { hasPlayer, openPage, openPageText } from '../model/commands.ts';
 import { formatDay, formatLength, formatPath, formatSize, titleOf } from '../model/file-format.ts';
 import type { FilesContext, FileTarget } from '../model/useFiles.ts';
 import { useDetails } from './useDetails.ts';
-import './preview.css';
+import './large-preview.css';
 
 const FilePlayer = lazy(() => import('../../embed/FilePlayer.tsx'), 'FilePlayer');
 
-export interface PreviewProps {
+export interface LargePreviewProps {
   readonly files: FilesContext;
   readonly target: FileTarget;
   /** The address of its thumbnail, where that is known. */
@@ -25,7 +25,7 @@ export interface PreviewProps {
   readonly onClose: () => void;
 }
 
-export function Preview({ files, target, thumbnail, onStep, onClose }: PreviewProps) {
+export function LargePreview({ files, target, thumbnail, onStep, onClose }: LargePreviewProps) {
   const { account, snapshot } = files;
   const { fileCode, row, found } = target;
   const [answer] = useDetails(account.id, fileCode);
