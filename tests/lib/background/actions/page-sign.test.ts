@@ -57,7 +57,9 @@ it('links that a page has sent are taken back the same way, and what has arrived
   expect(await setup.send('uploads.takeBack', { ids: arrived.ids ?? [] })).toEqual({ kept: 1 });
 });
 
-it('twenty links that are sent and twenty after them leave in the order given', async () => {
+it('twenty links that are sent and twenty that are pasted after them reach the service in the order given', async () => {
+  setup.service.settings.bytesPerSecond = 1_000;
+  setup.service.settings.slots = 100;
   const given = (name: string) =>
     Array.from({ length: 20 }, (_, at) => ({ url: `${setup.site.url}/${name}${at}.webm` }));
   const folder = { id: '0', name: '' };
@@ -65,11 +67,9 @@ it('twenty links that are sent and twenty after them leave in the order given', 
     setup.send('links.send', { accountId, folder, links: given('sent') }),
     setup.send('links.send', { accountId, folder, links: given('pasted') }),
   ]);
-  const { uploads } = await setup.uploads(accountId);
-  const inOrder = uploads.toSorted(
-    (one, other) => one.createdAtMs - other.createdAtMs || one.order - other.order,
-  );
-  expect(inOrder.map((upload) => upload.url)).toEqual(
+  await until('all transfers', async () => (await setup.admin.transfers()).length === 40);
+  const inOrder = (await setup.admin.transfers()).toReversed();
+  expect(inOrder.map((transfer) => transfer.url)).toEqual(
     [...given('sent'), ...given('pasted')].map((link) => link.url),
   );
 });
