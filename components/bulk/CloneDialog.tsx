@@ -16,6 +16,8 @@ import './bulk-dialogs.css';
 export interface CloneDialogProps extends WorkDialogProps {
   /** Hosts of the service's own addresses, as `URL.host` has them. */
   readonly hosts: readonly string[];
+  /** What was pasted already. */
+  readonly pasted?: string | undefined;
   /** Lengths of the account's own codes. */
   readonly codeLengths?: ReadonlySet<number>;
   readonly shortlist: FolderShortlist;
@@ -28,7 +30,7 @@ export interface CloneDialogProps extends WorkDialogProps {
 export function CloneDialog(props: CloneDialogProps) {
   const { hosts, codeLengths, shortlist, titleOf, onClose } = props;
   const { notice, show, start } = useStartWork(props);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(props.pasted ?? '');
   const [chosen, setChosen] = useState<FolderRef | null>(props.folder);
   const read = useMemo(() => parseCodes(text, hosts, codeLengths), [text, hosts, codeLengths]);
   const folder = chosen ?? shortlist.default;

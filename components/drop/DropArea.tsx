@@ -19,6 +19,8 @@ export interface DropAreaProps extends LinkTarget {
   readonly onFiles: (files: Promise<readonly DroppedFile[]>, folder: FolderRef | null) => void;
   /** Rows of this page, which are moved into the folder that they are dropped on. */
   readonly rows?: DraggedRows;
+  /** Takes a text that is not to be sent; false for any other. */
+  readonly takeText?: (text: string, folder: FolderRef | null) => boolean;
   /** Links are taken from the clipboard too. */
   readonly withPaste?: boolean;
 }
@@ -65,10 +67,12 @@ export function DropArea(props: DropAreaProps) {
 
     function takeLinks(data: DataTransfer, at: FolderTarget | null): void {
       const given = Object.fromEntries(textTypes.map((type) => [type, data.getData(type)]));
-      const { folder, ...rest } = latest.current;
-      void import('../send/send-text.ts').then(({ readText, sendText }) =>
-        sendText(readText(given), { ...rest, folder: at?.folder ?? folder }, send),
-      );
+      const { takeText, ...target } = latest.current;
+      const folder = at?.folder ?? target.folder;
+      void import('../send/send-text.ts').then(({ readText, sendText }) => {
+        const text = readText(given);
+        if (!takeText?.(text, folder)) void sendText(text, { ...target, folder }, send);
+      });
     }
 
     on('dragstart', () => {

@@ -8,7 +8,13 @@ import { lazy } from '../../lazy.tsx';
 import { createFolder } from '../model/commands.ts';
 import { folderNameOf, titleOf } from '../model/file-format.ts';
 import { emptySelection } from '../model/selection.ts';
-import { bulkFiles, type FilesContext, type FileTarget, folderRefOf } from '../model/useFiles.ts';
+import {
+  bulkFiles,
+  type DialogRequest,
+  type FilesContext,
+  type FileTarget,
+  folderRefOf,
+} from '../model/useFiles.ts';
 import { NewFolderDialog } from './NewFolderDialog.tsx';
 
 export interface DialogsProps {
@@ -49,7 +55,7 @@ export function Dialogs({ files, settings, shortlist }: DialogsProps) {
     case 'rename':
       return <Rename files={files} targets={dialog.files} onClose={onClose} />;
     case 'paste':
-      return <Paste files={files} shortlist={shortlist} onClose={onClose} />;
+      return <Paste {...{ files, dialog, shortlist, onClose }} />;
     case 'upload':
       return <UploadLinksDialog files={files} folder={dialog.folder} onClose={onClose} />;
     case 'folder':
@@ -95,21 +101,23 @@ function Rename({ files: { snapshot, account }, targets, onClose }: RenameProps)
 }
 
 interface PasteProps {
+  readonly dialog: Extract<DialogRequest, { what: 'paste' }>;
   readonly files: FilesContext;
   readonly shortlist: FolderShortlist;
   readonly onClose: () => void;
 }
 
-function Paste({ files, shortlist, onClose }: PasteProps) {
+function Paste({ files, dialog, shortlist, onClose }: PasteProps) {
   const { snapshot, account, route } = files;
-  const folder = route.folderId === null ? null : folderRefOf(snapshot, route.folderId);
+  const shown = route.folderId === null ? null : folderRefOf(snapshot, route.folderId);
   return (
     <CloneDialog
+      pasted={dialog.text}
       accountId={account.id}
       hosts={useHosts(files)}
       codeLengths={useMemo(() => codeLengthsOf(snapshot), [snapshot])}
       shortlist={shortlist}
-      folder={folder}
+      folder={dialog.folder ?? shown}
       titleOf={(fileCode) => {
         const row = snapshot.row(fileCode);
         const file = row === null ? null : snapshot.file(row);

@@ -1,4 +1,6 @@
 /** What is dropped on a folder goes into it, and what is dropped or pasted elsewhere into the folder that is shown. */
+import { findCode } from '../../../lib/bulk/codes.ts';
+import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { DropArea, type DropAreaProps } from '../../drop/DropArea.tsx';
 import { type FilesContext, folderRefOf } from '../model/useFiles.ts';
 import { draggedRows } from './drag.ts';
@@ -8,7 +10,18 @@ export interface FilesDropAreaProps extends Pick<DropAreaProps, 'onFiles'> {
 }
 
 export function FilesDropArea({ files, onFiles }: FilesDropAreaProps) {
-  const { account, snapshot, route, outcome, isPrivate, shortlist } = files;
+  const { account, snapshot, route, outcome, isPrivate, shortlist, openDialog } = files;
+  const { host } = new URL(account.baseUrl);
+
+  /** Links of files that are in the account, such as those copied here: clones are offered in the place of uploads. */
+  function takeOwnLinks(text: string, folder: FolderRef | null): boolean {
+    const words = text.split(/\s+/u).filter((word) => word !== '');
+    const codes = words.map((word) => (/^https?:/iu.test(word) ? findCode(word, [host]) : null));
+    const isOwn = codes.length > 0 && codes.every((code) => code !== null && snapshot.row(code) !== null);
+    if (isOwn) openDialog({ what: 'paste', text: words.join('\n'), folder: folder ?? undefined });
+    return isOwn;
+  }
+
   return (
     <DropArea
       {...{ outcome, isPrivate, onFiles }}
@@ -16,6 +29,7 @@ export function FilesDropArea({ files, onFiles }: FilesDropAreaProps) {
       folder={route.folderId === null ? null : folderRefOf(snapshot, route.folderId)}
       defaultFolder={shortlist.default}
       rows={draggedRows(files)}
+      takeText={takeOwnLinks}
       withPaste
     />
   );

@@ -59,7 +59,7 @@ export type DialogRequest =
   | { readonly what: 'copy'; readonly files: readonly FileTarget[] }
   | { readonly what: 'clone'; readonly files: readonly FileTarget[] }
   /** Clones files by pasted codes or addresses. */
-  | { readonly what: 'paste' }
+  | { readonly what: 'paste'; readonly text?: string; readonly folder?: FolderRef | undefined }
   /** Uploads links. */
   | { readonly what: 'upload'; readonly folder: FolderRef }
   /** Creates a folder. */

@@ -120,6 +120,20 @@ test('pasted links go into the folder that is shown, or has the focus in the tre
   await expect.poll(async () => (await sent())[1]).toEqual({ folder: '11', urls: [url] });
 });
 
+test('links of files in the account, as Ctrl+C copies them, are offered as clones', async () => {
+  await show('manager-files');
+  await row('0001').focus();
+  await paste({ 'text/plain': 'https://share.example/d/code10\nhttps://files.example/e/code15' });
+  const dialog = page.getByRole('dialog', { name: 'Clone files' });
+  await expect(dialog.getByText('2 files found')).toBeVisible();
+  await dialog.getByRole('button', { name: /^Clone 2 files/ }).click();
+  await expect
+    .poll(() => requestsOf('bulk.start'))
+    .toMatchObject([{ work: { kind: 'clone', fileCodes: ['code10', 'code15'], folder: { id: '11' } } }]);
+  await paste({ 'text/plain': 'https://share.example/d/unknown' });
+  await expect.poll(sent).toHaveLength(1);
+});
+
 test('what is no link is said, and what was sent is taken back by Undo or its key', async () => {
   await show('manager-files');
   await row('0001').focus();
