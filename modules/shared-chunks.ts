@@ -14,7 +14,7 @@ export default defineWxtModule((wxt) => {
     Object.assign(
       config,
       mergeConfig(config, {
-        plugins: [lateModules(wxt.config.root)],
+        plugins: [lateModules(wxt.config.root), stylesLoader],
         build: { rollupOptions: { output: { ...names, codeSplitting: { groups } } } },
         worker: { rollupOptions: { output: { entryFileNames: 'assets/[name].js' } } },
       }),
@@ -64,6 +64,23 @@ function lateModules(root: string): Plugin {
         : null,
   };
 }
+
+/** In place of Vite's own loader, which also preloads scripts: before its scripts an `import()` awaits the one stylesheet. */
+const stylesLoader: Plugin = {
+  name: 'linkhaul-styles-loader',
+  enforce: 'pre',
+  load: (id) =>
+    id === '\0vite/preload-helper.js'
+      ? `const loading = {};
+const loadStyles = (path) => document.querySelector('link[href$="' + path + '"]:not([data-late])') ||
+  (loading[path] ??= new Promise((onload, onerror) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/' + path, onload, onerror });
+    link.dataset.late = '';
+    document.head.append(link);
+  }));
+export const __vitePreload = (load, paths = []) => Promise.all(paths.map(loadStyles)).then(load);`
+      : null,
+};
 
 interface Graph {
   /** `importers`: by a plain `import`, not by `import()`. */
