@@ -18,7 +18,16 @@ export const titleFromAddress = (url: string): string => readSegment(url, (segme
 
 /** The last part of the path, decoded and without its ending; else the host. */
 export const nameFromAddress = (url: string): string =>
-  readSegment(url, (segment) => segment.replace(/(?<=.)\.(?=\d*[a-z])[a-z\d]{1,5}$/i, ''));
+  readSegment(url, (segment) => segment.slice(0, segment.length - endingOf(segment).length));
+
+/** The ending of a file's name with its dot; empty where it has none. */
+export const endingOf = (name: string): string => /(?<=.)\.(?=\d*[a-z])[a-z\d]{1,5}$/iu.exec(name)?.[0] ?? '';
+
+/** A title with the ending of a file's name. */
+export function withEnding(title: string, name: string): string {
+  const ending = endingOf(name);
+  return title.toLowerCase().endsWith(ending.toLowerCase()) ? title : title + ending;
+}
 
 function readSegment(url: string, trim: (segment: string) => string): string {
   const address = URL.parse(url);

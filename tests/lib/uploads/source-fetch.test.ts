@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type FetchedHead,
+  type FetchFailure,
+  fetchSource,
+  nameFile,
+  type WritableFile,
+} from '../../../lib/uploads/source-fetch.ts';
+
+const url = 'https://site.example/film.mp4';
+const film = Uint8Array.from({ length: 100 }, (_, at) => at);
+const network = { code: 'network', msg: null, hasProgress: false };
+
+/** A site's answers, one after the other, and the disk. */
+function setUp(
+  answers: readonly (() => Response | Promise<Response>)[],
+  options: { kept?: number; head?: Partial<FetchedHead> } = {},
+) {
+  const { kept = 0, head } = options;
+  const disk = { bytes: [...film.subarray(0, kept)], freeBytes: 1_000 as number | null, limit: 1_000 };
+  let stored: FetchedHead | null = head
+    ? { validator: '"1"', totalBytes: 100, name: 'film.mp4', isComplete: false, ...head }
+    : null;
+  const requests: { url: string; headers: Record<string, string>; redirect: string | undefined }[] = [];
+  const file: WritableFile = {
+    getSize: () => disk.bytes.length,
+    write(bytes, { at }) {
+      if (at + bytes.length > disk.limit) throw new DOMException('full', 'QuotaExceededError');
+      disk.bytes.splice(at, bytes.length, ...bytes);
+      return bytes.length;
+    },
+    truncate: (size) => void disk.bytes.splice(size),
+    flush: () => {},
+  };
+  const run = (address = url) =>
+    fetchSource({
+      url: address,
+      file,
+      async fetch(asked, { headers, redirect }) {
+        requests.push({ url: asked, headers: { ...(headers as Record<string, string>) }, redirect });
+        const answer = answers[requests.length - 1];
+        if (!answer) throw new TypeError('Failed to fetch');
+        return answer();
+      },
+      readHead: () => stored,
+      saveHead: (read) => {
+        stored = read;
+      },
+      getFreeBytes: async () => disk.freeBytes,
+      onProgress: () => {},
+    });
+  return { run, disk, requests, readHead: () => stored };
+}
+
+const answer =
+  (bytes: Uint8Array | null, headers: Record<string, string> = {}, status = 200) =>
+  () =>
+    new Response(bytes as Uint8Array<ArrayBuffer> | null, { status, headers });
+const whole = (headers: Record<string, string> = {}) =>
+  answer(film, { 'content-length': '100', etag: '"1"', ...headers });
+const rest = (from: number, headers: Record<string, string> = {}) =>
+  answer(
+    film.subarray(from),
+    { 'content-length': `${100 - from}`, 'content-range': `bytes ${from}-99/100`, etag: '"1"', ...headers },
+    206,
+  );
+/** Ends with an error after some bytes. */
+const broken =
+  (count: number, headers: Record<string, string> = {}) =>
+  () =>
+    new Response(
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(film.slice(0, count));
+        },
+        pull: (controller) => controller.error(new TypeError('network error')),
+      }),
+      { headers: { 'content-length': '100', etag: '"1"', ...headers } },
+    );
+
+describe('a fetch', () => {
+  test('stores the file, with what is needed to go on', async () => {
+    const { run, disk, requests, readHead } = setUp([whole()]);
+    expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
+    expect(disk.bytes).toEqual([...film]);
+    expect(requests[0]?.headers).toEqual({});
+    expect(readHead()).toEqual({ validator: '"1"', totalBytes: 100, name: 'film.mp4', isComplete: true });
+  });
+
+  test('that is complete asks nothing', async () => {
+    const { run, requests } = setUp([], { kept: 100, head: { isComplete: true } });
+    expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
+    expect(requests).toEqual([]);
+  });
+
+  test('that is cut goes on by parts', async () => {
+    const { run, disk, requests } = setUp([broken(40), rest(40)]);
+    expect(await run()).toEqual({ ...network, hasProgress: true });
+    expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
+    expect(disk.bytes).toEqual([...film]);
+    expect(requests[1]?.headers).toEqual({ Range: 'bytes=40-', 'If-Range': '"1"' });
+  });
+
+  test.each([
+    ['has changed', {}, [whole()]],
+    ['is sent from another byte', {}, [rest(30), whole()]],
+    ['is a part of another version', {}, [rest(40, { etag: '"2"' }), whole()]],
+    ['has no such part', {}, [answer(null, {}, 416), whole()]],
+    ['names no version', { validator: null }, [whole()]],
+  ] as const)('begins anew where the file %s', async (_, head, answers) => {
+    const { run, disk } = setUp(answers, { kept: 40, head });
+    disk.bytes.fill(255);
+    expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
+    expect(disk.bytes).toEqual([...film]);
+  });
+
+  test.each([
+    ['a weak tag', { etag: 'W/"1"' }, null],
+    [
+      'a weak tag and a date',
+      { etag: 'W/"1"', 'last-modified': 'Thu, 01 Jan 2026 00:00:00 GMT' },
+      'Thu, 01 Jan 2026 00:00:00 GMT',
+    ],
+    ['an encoded answer', { 'content-encoding': 'gzip' }, null],
+  ])('with %s goes on by %3$s', async (_, headers, validator) => {
+    const { run, readHead } = setUp([whole(headers)]);
+    await run();
+    expect(readHead()?.validator).toBe(validator);
+  });
+
+  test.each<[string, () => Response, Partial<FetchFailure>]>([
+    ['gone', answer(null, {}, 404), { code: 'gone' }],
+    ['gone for good', answer(null, {}, 410), { code: 'gone' }],
+    ['for members', answer(null, {}, 401), { code: 'session' }],
+    ['forbidden', answer(null, {}, 403), { code: 'session' }],
+    ['refused', answer(null, {}, 451), { code: 'error', msg: '451' }],
+    ['without contents', answer(null, {}, 204), { code: 'error', msg: '204' }],
+    ['a partial answer that nobody asked for', rest(10), { code: 'error', msg: '206' }],
+    [
+      'busy',
+      answer(null, { 'retry-after': '30' }, 503),
+      { code: 'network', msg: '503', retryAfterMs: 30_000 },
+    ],
+    [
+      'limited',
+      answer(null, { 'retry-after': 'Thu, 01 Jan 2026 00:00:00 GMT' }, 429),
+      { code: 'network', msg: '429' },
+    ],
+    ['a web page', answer(film, { 'content-type': 'text/html; charset=utf-8' }), { code: 'page' }],
+    ['cut short', answer(film, { 'content-length': '200' }), { code: 'network', hasProgress: true }],
+  ])('fails where the answer is %s', async (_, first, failure) => {
+    const { run } = setUp([first, first]);
+    expect(await run()).toMatchObject(failure);
+  });
+
+  test.each([
+    ['a page', 'https://site.example/notes.html', {}],
+    ['an attachment', url, { 'content-disposition': 'attachment' }],
+  ])('takes a web page where %s is meant', async (_, address, headers) => {
+    const { run } = setUp([whole({ 'content-type': 'text/html', ...headers })]);
+    expect(await run(address)).toMatchObject({ sizeBytes: 100 });
+  });
+
+  test.each([
+    ['by what is free', { freeBytes: 99 }],
+    ['by the disk', { freeBytes: null, limit: 50 }],
+  ])('says that there is no room, %s', async (_, change) => {
+    const { run, disk } = setUp([whole()]);
+    Object.assign(disk, change);
+    expect(await run()).toMatchObject({ code: 'room' });
+  });
+
+  test('of unknown size ends with the answer', async () => {
+    const { run } = setUp([answer(film)]);
+    expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
+  });
+
+  test('sends name and password of the address as a header', async () => {
+    const { run, requests } = setUp([whole()]);
+    await run('https://me:p%C3%A4ss@site.example/film.mp4');
+    expect(requests[0]).toMatchObject({ url, headers: { Authorization: 'Basic bWU6cMOkc3M=' } });
+  });
+
+  test('says where a link leads on to another site', async () => {
+    const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+    const redirected = () => Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' });
+    const { run, requests } = setUp([lost, redirected]);
+    expect(await run()).toMatchObject({ code: 'redirect' });
+    expect(requests.map(({ redirect }) => redirect)).toEqual([undefined, 'manual']);
+    expect(await setUp([lost]).run()).toEqual(network);
+  });
+});
+
+describe('a fetched file', () => {
+  const named = (headers: Record<string, string>, address = 'https://site.example/get?id=7') =>
+    nameFile(new Response(null, { headers }), address);
+  test.each([
+    ['attachment; filename="a b.mp4"', 'a b.mp4'],
+    ["attachment; filename=x.mp4; filename*=UTF-8''na%C3%AFve.mp4", 'naïve.mp4'],
+    ['attachment; filename="na\u00c3\u00afve.mp4"', 'naïve.mp4'],
+    ['attachment; filename="na%C3%AFve.mp4"', 'naïve.mp4'],
+    ['attachment; filename="C:\\\\films\\\\a.mp4"', 'a.mp4'],
+    ['attachment; filename="../../a.mp4"', 'a.mp4'],
+    ['inline', 'get.webm'],
+  ])('is called by %s', (disposition, name) => {
+    expect(named({ 'content-disposition': disposition, 'content-type': 'video/webm' })).toBe(name);
+  });
+  test.each([
+    ['https://site.example/a%20b.mkv?x=1', 'video/x-matroska', 'a b.mkv'],
+    ['https://site.example/watch', 'video/x-matroska', 'watch.mkv'],
+    ['https://site.example/song', 'audio/mpeg; q=1', 'song.mp3'],
+    ['https://site.example/', 'application/octet-stream', 'file'],
+  ])('at %s of %s is called %s', (address, type, name) => {
+    expect(named({ 'content-type': type }, address)).toBe(name);
+  });
+});
