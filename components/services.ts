@@ -8,10 +8,10 @@ export interface Services {
   /** Puts a text on the clipboard; rejects where the browser does not allow it. */
   copy(text: string): Promise<void>;
   /**
-   * Asks the user to let Linkhaul talk to a host, given as a match pattern; gives whether it may. To be called in the very
+   * Asks the user to let Linkhaul talk to hosts, given as match patterns; gives whether it may. To be called in the very
    * click, without an `await` before it: browsers refuse it anywhere else.
    */
-  requestHost(pattern: string): Promise<boolean>;
+  requestHost(...patterns: string[]): Promise<boolean>;
   /** Milliseconds since the epoch. */
   now(): number;
 }

@@ -4,7 +4,7 @@
  */
 import { type Browser, browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
-import { createBackground } from '../lib/background/background.ts';
+import { type Background, createBackground } from '../lib/background/background.ts';
 import {
   createBrowserPorts,
   guardStorage,
@@ -14,10 +14,14 @@ import {
 import { isOwnPage, type Sender } from '../lib/background/own-page.ts';
 import { readLinkText, readPageTitle } from '../lib/links/browser.ts';
 import { livePort, startedMessage, wakeAlarm } from '../lib/protocol.ts';
+import { createBackgroundSender } from './page/background-sender.ts';
 
 export default defineBackground({
   main() {
-    const background = createBackground(createBrowserPorts());
+    const ports = createBrowserPorts();
+    const background: Background = createBackground(
+      import.meta.env.FIREFOX ? { ...ports, openSender: createBackgroundSender(() => background) } : ports,
+    );
     void guardStorage();
     void persistStorage();
     // Rejected where no page is open.

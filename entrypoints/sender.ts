@@ -7,6 +7,7 @@ import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { livePort } from '../lib/protocol.ts';
 import { type FromSender, fromSenderChannel, type ToSender, toSenderChannel } from './page/file-channel.ts';
 import { createPageSender } from './page/page-sender.ts';
+import { send } from './page/send.ts';
 
 /** Milliseconds without a file. */
 const closeAfterMs = 30_000;
@@ -28,7 +29,7 @@ function main(): void {
   const sender = createPageSender({
     // Extension storage cannot be read here: where an account waits, the background gives no address. Memory of the
     // session is for private windows only, which have no such pages in Chrome.
-    ...{ local: noStorage, session: noStorage },
+    ...{ local: noStorage, session: noStorage, send, canFetch: true },
     onBlocked(pattern) {
       blocked = pattern;
       answer({ blocked });

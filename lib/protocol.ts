@@ -24,11 +24,13 @@ import type { LinkDraft } from './links/link.ts';
 import type { Backup, EncryptedKeys } from './settings/backup.ts';
 import type { Settings } from './settings/settings.ts';
 import type { StorageFailure } from './storage/database.ts';
+import type { FetchGrant } from './uploads/fetch-uploads.ts';
 import type { FileUploadGrant } from './uploads/file-sender.ts';
 import type { FileResult } from './uploads/file-uploads.ts';
 import type { LocalFile } from './uploads/local-file.ts';
 import type { RuleDraft } from './uploads/rules.ts';
-import type { Upload } from './uploads/upload.ts';
+import type { FetchResult } from './uploads/source-fetch.ts';
+import type { Upload, Via } from './uploads/upload.ts';
 import type { Destination, FileProgress } from './uploads/uploads.ts';
 
 /** The reason and links that the picker window is opened with. */
@@ -72,6 +74,8 @@ export interface RuleSuggestion {
   readonly folder: FolderRef;
   /** For a single link; null where the rule has no title. */
   readonly title: string | null;
+  /** Not given: the service fetches it. */
+  readonly via?: Via | undefined;
 }
 
 /** A picker request as its page gets it. */
@@ -210,6 +214,8 @@ export interface Messages {
       /** Send even what is already waiting or under way. */
       anyway?: boolean | undefined;
       private?: boolean | undefined;
+      /** Who fetches the links; by the user's rules, else the service, where it is not given. */
+      via?: Via | undefined;
     };
     response: SendOutcome;
   };
@@ -230,10 +236,14 @@ export interface Messages {
     response: FileUploadGrant | null;
   };
   'uploads.endFile': { request: { id: string; result: FileResult }; response: null };
+  /** What to fetch for a queued link that this browser fetches; null: its record says why it has to wait, or cannot. */
+  'uploads.beginFetch': { request: { id: string }; response: FetchGrant | null };
+  /** Answers with the name with which the file is sent; null: it is not. */
+  'uploads.endFetch': { request: { id: string; result: FetchResult }; response: { name: string | null } };
   'uploads.reportProgress': { request: { samples: readonly FileProgress[] }; response: null };
 
-  /** Sends a waiting, refused or vanished upload now. */
-  'uploads.retry': { request: { id: string }; response: null };
+  /** Sends a waiting, refused, failed or vanished upload now. `via`: who fetches its link from now on. */
+  'uploads.retry': { request: { id: string; via?: Via | undefined }; response: null };
   /** Searches again for evidence of an uncertain upload. */
   'uploads.checkAgain': { request: { id: string }; response: null };
   /** Sends an uncertain upload again, by the user's decision. */
@@ -372,6 +382,7 @@ export interface Messages {
       others?: readonly AccountFolder[] | undefined;
       pin: boolean;
       titles?: TypedTitles;
+      via?: Via | undefined;
       /** Saved, unless the request is from a private window. */
       rule?: RuleSubject | undefined;
     };

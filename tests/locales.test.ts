@@ -9,6 +9,7 @@ import { groupNames } from '../components/uploads/groups.ts';
 import { linkSources } from '../lib/links/collected-link.ts';
 import { metrics } from '../lib/reports/report.ts';
 import { type Setting, settingSections, settingTable } from '../lib/settings/settings.ts';
+import { sourceFailures } from '../lib/uploads/source-fetch.ts';
 import { separators } from '../modules/texts/pack.ts';
 
 type Messages = { readonly [name: string]: string | Messages };
@@ -42,6 +43,7 @@ describe('the texts in English', () => {
     'collect.source': linkSources,
     'files.copy': [...formatNames, 'embed', 'own'],
     reports: metrics,
+    source: sourceFailures,
     'rules.always': [...kindOrder, 'any'],
     'rules.subject': [...kindOrder, 'any'],
     'uploads.groups': groupNames,

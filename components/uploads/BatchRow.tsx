@@ -31,7 +31,7 @@ export function BatchRow({ batch, rows, isOpen, onOpen, nowMs, index, isCurrent 
   const secondsLeft = timeLeft(batch.id, isMoving ? share : null, nowMs);
   const folders = new Map(batch.members.map(({ upload: { folder } }) => [folder.id, folderName(folder)]));
   const list = namedList([...folders.values()]);
-  const isFile = batch.members[0]?.upload.source === 'file';
+  const isFile = batch.members[0]?.upload.url === '';
   const title = plural(isFile ? 'uploads.batch.files' : 'uploads.batch.links', total, { list });
   const status = joinFacts([
     t('bulk.of', { done: format.number(done), total: format.number(total) }),

@@ -1,5 +1,5 @@
 /** What can be done with an upload from its row and from its menu. */
-import type { Account } from '../../lib/accounts/account.ts';
+import { type Account, everyHost, toHostPattern } from '../../lib/accounts/account.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { createAction, type IconAction } from '../menu/action.ts';
 import { t } from '../text.ts';
@@ -61,7 +61,8 @@ export function createRowActions(row: Row, context: RowContext) {
   const { account, services, outcome } = context;
   const { send } = services;
   const { title, upload } = row;
-  const { id } = upload;
+  const { id, url, failure, via } = upload;
+  const isAccessMissing = /^source\.(?:access|redirect|uploadHost)$/u.test(failure?.code ?? '');
 
   type Done = Parameters<typeof outcome.run>[1];
   const act = (message: ActsOnUpload, label: string, icon: IconName, done: Done) =>
@@ -85,7 +86,23 @@ export function createRowActions(row: Row, context: RowContext) {
 
   return {
     ...fileActions(account, { ...upload, fileCode: upload.fileCode ?? '' }, context),
-    tryAgain: act('uploads.retry', t('common.retry'), 'again', retried),
+    tryAgain: isAccessMissing ? null : act('uploads.retry', t('common.retry'), 'again', retried),
+    throughBrowser:
+      upload.private || upload.source === 'elsewhere' || !/^http/u.test(url) || (via && !isAccessMissing)
+        ? null
+        : createAction(
+            'browser',
+            'arriving',
+            t(isAccessMissing ? 'ownFiles.allow' : 'uploads.throughBrowser'),
+            () => {
+              // In the click; when the answer comes, the background goes on.
+              const isAnyHost = failure?.code === 'source.redirect';
+              void services.requestHost(
+                ...(isAnyHost ? everyHost : [toHostPattern((isAccessMissing && failure?.msg) || url)]),
+              );
+              return outcome.run(send('uploads.retry', { id, via: 'browser' }), retried);
+            },
+          ),
     checkAgain: act('uploads.checkAgain', t('uploads.checkAgain'), 'search', checking),
     sendAgain: act('uploads.sendAgain', t('uploads.sendAgain'), 'sending', retried),
     remove: putAway('uploads.remove', t('uploads.remove'), 'trash', () =>
@@ -103,5 +120,5 @@ export function createRowActions(row: Row, context: RowContext) {
     changeFolder: createAction('folder', 'folder', t('uploads.changeFolder'), () =>
       context.chooseFolder(row),
     ),
-  } satisfies Record<string, IconAction>;
+  } satisfies Record<string, IconAction | null>;
 }

@@ -64,7 +64,9 @@ export function uploadRows(
         ? isBeingAdded || heldLocks?.has(fileLockName(upload.id))
           ? 'waiting'
           : 'needs-file'
-        : stateOf(upload);
+        : isFetching(upload, progress[upload.id])
+          ? 'sending'
+          : stateOf(upload);
       const title = upload.title ?? titleFromAddress(upload.url);
       if (state === null) return [];
       const measured = progressOf(progress[upload.id], isUnpolled && upload.source !== 'file');
@@ -80,6 +82,9 @@ export function uploadRows(
     return { ...row, origin: address.endsWith(end) ? address.slice(0, -end.length) : address };
   });
 }
+
+const isFetching = ({ via, state, wait }: Upload, measured: Progress | undefined): boolean =>
+  via === 'browser' && state === 'queued' && wait === null && measured !== undefined;
 
 function stateOf({ state, failure, unknownStatus }: Upload): RowState | null {
   switch (state) {

@@ -1,4 +1,5 @@
 /** A row's state in words, with its icon and tone. */
+import type { SourceFailure } from '../../lib/uploads/source-fetch.ts';
 import type { Upload, WaitReason } from '../../lib/uploads/upload.ts';
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
@@ -31,6 +32,7 @@ const reasons: Readonly<Record<WaitReason, PlainKey>> = {
   service: 'uploads.waiting.service',
   account: 'uploads.waiting.account',
   permission: 'uploads.waiting.permission',
+  source: 'uploads.waiting.source',
   paused: 'uploads.waiting.paused',
   // Reading a title takes a moment: nothing that anybody has to know.
   title: 'uploads.queued',
@@ -42,8 +44,7 @@ export function statusText({ upload, state, progress }: Row, nowMs: number): str
   const msg = upload.failure?.msg?.trim();
   switch (state) {
     case 'sending':
-      if (progress?.share === 1) return t('uploads.serviceWorking');
-      return progress === null ? t('uploads.sending') : progressText(progress, nowMs);
+      return progress === null ? t('uploads.sending') : sendingText(upload, progress, nowMs);
     case 'needs-file':
       return upload.sentBytes === null || !upload.sizeBytes
         ? t('uploads.needsFile')
@@ -80,6 +81,14 @@ export function statusText({ upload, state, progress }: Row, nowMs: number): str
   }
 }
 
+/** A link that this browser fetches says which of the two parts it is. */
+function sendingText({ via, state }: Upload, progress: RowProgress, nowMs: number): string {
+  if (progress.share === 1 && state === 'sending') return t('uploads.serviceWorking');
+  const values = { progress: progressText(progress, nowMs) };
+  if (via === undefined) return values.progress;
+  return state === 'queued' ? t('uploads.fetchingPart', values) : t('uploads.sendingPart', values);
+}
+
 function waitingText({ wait }: Upload, nowMs: number): string {
   if (wait === null) return t('uploads.queued');
   const why = t(reasons[wait.reason]);
@@ -98,7 +107,18 @@ function uncertainText({ uncertainty, source }: Upload, nowMs: number): string {
   return joinSentences([what, t('uploads.uncertainChecking', { when })]);
 }
 
-function refusedText({ failure, attempts }: Upload): string {
+/** Whether this browser could not fetch a link. */
+export const isSourceFailure = ({ code }: { code: string | null }): boolean => !!code?.startsWith('source.');
+
+/** `msg`: the status of the site's answer, or the address that it is about. */
+export function sourceText(url: string, { code, msg }: { code: string | null; msg: string | null }): string {
+  const host = (URL.parse(msg ?? '') ?? URL.parse(url))?.host ?? '';
+  const text = t as (key: string, values: Readonly<Record<string, string>>) => string;
+  return text(`source.${code?.slice('source.'.length) as SourceFailure}`, { host, status: msg ?? '' });
+}
+
+function refusedText({ url, failure, attempts }: Upload): string {
+  if (failure && isSourceFailure(failure)) return sourceText(url, failure);
   if (failure?.code === 'file-gone') return t('uploads.fileGone');
   if (failure?.code === 'same-file') return t('uploads.sameFile');
   if (failure?.code === 'too-many-attempts') return plural('uploads.tooManyAttempts', attempts);

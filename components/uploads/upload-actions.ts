@@ -23,11 +23,11 @@ type ActionName = keyof UploadActionTable;
 
 const actionsByState: Readonly<Partial<Record<RowState, StateActions>>> = {
   'needs-file': { buttons: ['chooseFile', 'remove'] },
-  refused: { buttons: ['tryAgain', 'dismiss'] },
+  refused: { buttons: ['tryAgain', 'throughBrowser', 'dismiss'] },
   'folder-gone': { buttons: ['changeFolder', 'dismiss'] },
   uncertain: { buttons: ['checkAgain', 'sendAgain'] },
-  failed: { buttons: ['tryAgain', 'dismissFailed'] },
-  vanished: { buttons: ['tryAgain', 'dismiss'] },
+  failed: { buttons: ['tryAgain', 'throughBrowser', 'dismissFailed'] },
+  vanished: { buttons: ['tryAgain', 'throughBrowser', 'dismiss'] },
   done: { icons: ['copyLink', 'openPage'] },
 };
 
@@ -35,11 +35,12 @@ export function actionsFor(row: Row, context: RowContext): UploadActions {
   const { state, upload } = row;
   const all = createRowActions(row, context);
   const { buttons = [], icons = [] } = actionsByState[state] ?? {};
+  const named = (names: readonly ActionName[]) => names.flatMap((name) => all[name] ?? []);
   const isMoving = state === 'sending' || state === 'verifying';
   const hasMenu = !isMoving || upload.url !== '' || isOwnFile(row);
   return {
-    buttons: [...buttons.map((name) => all[name]), ...duplicateActions(row, context)],
-    icons: icons.map((name) => all[name]),
+    buttons: [...named(buttons), ...duplicateActions(row, context)],
+    icons: named(icons),
     // Loaded when it opens: the popup's first load does without.
     menu: hasMenu ? async () => (await import('./upload-menu.ts')).createUploadMenu(row, context, all) : null,
   };

@@ -11,7 +11,7 @@ import { send } from './send.ts';
 const services: Services = {
   send,
   copy: (text) => navigator.clipboard.writeText(text),
-  requestHost: (pattern) => browser.permissions.request({ origins: [pattern] }),
+  requestHost: (...origins) => browser.permissions.request({ origins }),
   now: Date.now,
 };
 

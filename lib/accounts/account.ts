@@ -89,3 +89,6 @@ export function toHostPattern(address: string): string {
   const { protocol, hostname } = new URL(address);
   return `${protocol}//${hostname}/*`;
 }
+
+/** The match patterns of every host, where the one that is needed is not known. */
+export const everyHost: readonly string[] = ['https://*/*', 'http://*/*'];

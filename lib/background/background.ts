@@ -11,6 +11,7 @@
 import { finishImport } from './actions/backup.ts';
 import { finishMove } from './actions/change-address.ts';
 import { deliverEvents } from './actions/event-delivery.ts';
+import { sweepFetched } from './actions/fetches.ts';
 import { type CommandPage, commandHandlers, handleMenuClick, type MenuClick } from './actions/menu-clicks.ts';
 import { finishRemovals, sweepAccounts } from './actions/remove-account.ts';
 import { checkTakedowns } from './actions/takedowns.ts';
@@ -49,6 +50,7 @@ export function createBackground(browserPorts: BrowserPorts) {
   void finishImport(context).catch(ports.onFault);
   void finishMove(context).catch(ports.onFault);
   void context.payloads.removeExpired().catch(ports.onFault);
+  void sweepFetched(context).catch(ports.onFault);
   // Disabling the extension and enabling it takes the alarm away, and no event tells of it.
   void ports
     .hasAlarm()
@@ -84,6 +86,7 @@ export function createBackground(browserPorts: BrowserPorts) {
       if (await ports.hasHostPermission(baseUrl)) await gate.end(id, ['permission']);
       else await gate.block(id);
     }
+    await uploads.retryReachable();
     await scheduler.wake('send');
   }
 

@@ -128,6 +128,8 @@ export function createContext(
       return client && withFolderCheck(client);
     },
     gate,
+    mayReach: ports.hasHostPermission,
+    onFetchDue: () => void ports.openSender().catch(onFault),
     onChange(hasEvents) {
       broadcastUploads('now');
       updateBadge('soon');

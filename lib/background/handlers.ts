@@ -17,6 +17,7 @@ import { encryptAllKeys, importBackup } from './actions/backup.ts';
 import { changeAddress, findMoved, setPublicAddress } from './actions/change-address.ts';
 import { addSelectedTabs, openCollection, sendCollected, startCollection } from './actions/collect.ts';
 import { checkAccount, connect } from './actions/connect.ts';
+import { beginFetch, endFetch } from './actions/fetches.ts';
 import { addFiles, beginFile } from './actions/local-files.ts';
 import { takeBack } from './actions/page-sign.ts';
 import { sendPicked } from './actions/picker.ts';
@@ -47,9 +48,9 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
 
   'takedowns.list': (context, { accountId }) => listTakedowns(context, accountId),
 
-  'links.send': async (context, { links, folder, accountId, anyway, private: isPrivate }) => {
+  'links.send': async (context, { links, folder, accountId, anyway, via, private: isPrivate = false }) => {
     const id = accountId ?? (await context.getCurrentAccountId());
-    const sending = { accountId: id, links, folder: folder ?? null, anyway, private: isPrivate ?? false };
+    const sending = { accountId: id, links, folder: folder ?? null, anyway, via, private: isPrivate };
     return (await sendLinks(context, sending)).outcome;
   },
 
@@ -59,8 +60,10 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     await uploads.endFile(id, result);
     void scheduler.wake('send', 'poll');
   },
+  'uploads.beginFetch': beginFetch,
+  'uploads.endFetch': endFetch,
   'uploads.reportProgress': ({ uploads }, { samples }) => uploads.reportFileProgress(samples),
-  'uploads.retry': uploadAction((uploads, { id }) => uploads.retry(id)),
+  'uploads.retry': uploadAction((uploads, { id, via }) => uploads.retry(id, via)),
   'uploads.checkAgain': uploadAction((uploads, { id }) => uploads.checkAgain(id)),
   'uploads.sendAgain': uploadAction((uploads, { id }) => uploads.sendAgain(id)),
   'uploads.remove': uploadAction((uploads, { id }) => uploads.remove(id)),

@@ -87,6 +87,15 @@ export interface BrowserPorts {
   readonly openManager: () => Promise<void>;
   /** Whether the host permission for this service is granted. */
   readonly hasHostPermission: (baseUrl: string) => Promise<boolean>;
+  /** Starts the sender of files that fetches links, where it does not run. */
+  readonly openSender: () => Promise<void>;
+  /** Sets the referrer of this browser's requests for the link of an upload, until it is null. */
+  readonly setReferrer: (uploadId: string, url: string, referrer: string | null) => Promise<void>;
+  /** Files that this browser has fetched, by upload id. */
+  readonly fetchedFiles: {
+    list(): Promise<readonly string[]>;
+    remove(id: string): Promise<void>;
+  };
   readonly setTimer: (callback: () => void, delayMs: number) => unknown;
   readonly clearTimer: (timer: never) => void;
   readonly hasAlarm: () => Promise<boolean>;

@@ -34,6 +34,10 @@ export interface UploadsContext {
   listHeldLocks(): Promise<ReadonlySet<string>>;
   /** Earliest start after the browser's start, milliseconds since the epoch; null: now. */
   getStartTimeMs(work: 'send' | 'poll'): Promise<number | null>;
+  /** Whether the browser lets the extension reach the host of an address. */
+  mayReach(address: string): Promise<boolean>;
+  /** Called when a link is due that this browser fetches. */
+  onFetchDue(): void;
   /** Called when something that pages show has changed; `hasEvents`: events are to be delivered. */
   onChange(hasEvents: boolean): void;
   /** Called when a poll shows that the service answers, or that something is ready to be sent: what waits is scheduled anew. */

@@ -1,11 +1,13 @@
 /**
- * Sends the bytes of local files from a page, a few at a time and in the order of the queue.
+ * Sends the bytes of local files from a page, a few at a time and in the order of the queue; files of links are fetched first, where
+ * the page can (`fetchFile`).
  *
  * It follows the records: a file is sent while its record is queued and due, aborted when the record is gone, and released soon after;
  * it is released too once it has arrived. When the page closes, the user has to choose the file again.
  */
 import { readFailure, type SendFileOptions, type UploadedFile } from '../api/index.ts';
-import { type FileResult, fileUnreadable } from './file-uploads.ts';
+import { type FileResult, fileUnreadable, uploadHostBlocked } from './file-uploads.ts';
+import { isFetchPending } from './local-file.ts';
 import type { Upload, UploadState } from './upload.ts';
 import type { FileProgress } from './uploads.ts';
 import { isDue } from './waits.ts';
@@ -20,6 +22,12 @@ interface FileSenderPorts {
   /** Stores the file as being sent; null: it has to wait, for the reason in its record. */
   readonly begin: (id: string) => Promise<FileUploadGrant | null>;
   readonly end: (id: string, result: FileResult) => Promise<unknown>;
+  /** Fetches the file of a link, or gives it from the disk; null: it has to wait, for the reason in its record. */
+  readonly fetchFile?: (
+    id: string,
+    signal: AbortSignal,
+    onProgress: (bytesDone: number, bytesTotal: number | null) => void,
+  ) => Promise<File | null>;
   readonly reportProgress: (samples: readonly FileProgress[]) => Promise<unknown>;
   readonly sendFile: (options: SendFileOptions) => Promise<UploadedFile>;
   /** Takes the lock of an upload's file; returns a function that releases it. */
@@ -50,7 +58,9 @@ export const sendableStates: ReadonlySet<UploadState> = new Set([
 
 interface LockedFile {
   readonly accountId: string;
-  readonly file: File;
+  /** Null: to be fetched. */
+  file: File | null;
+  readonly isFetched: boolean;
   readonly release: () => void;
   /** Its record was read once: when it is gone later, the user has removed it. */
   wasSeen: boolean;
@@ -84,6 +94,7 @@ export function createFileSender(ports: FileSenderPorts) {
     const abort = new AbortController();
     underWay.set(id, abort);
     try {
+      if (!(await fetchIfMissing(id, abort.signal))) return;
       // Without an answer it may still be stored as being sent.
       const grant = await ports.begin(id).catch(() => undefined);
       if (grant === null) return;
@@ -93,6 +104,19 @@ export function createFileSender(ports: FileSenderPorts) {
       samples.delete(id);
     }
     if (sendTimer === null) sendTimer = setTimer(sendDueFiles, retryMs);
+  }
+
+  /** Whether the file of an upload is there. */
+  async function fetchIfMissing(id: string, signal: AbortSignal): Promise<boolean> {
+    const entry = files.get(id);
+    if (entry === undefined || !entry.isFetched) return entry !== undefined;
+    // The browser may have removed it.
+    if (entry.file !== null && (await isReadable(entry.file))) return true;
+    const onProgress = (bytesDone: number, bytesTotal: number | null) =>
+      report({ id, bytesDone, bytesTotal });
+    entry.file = (await ports.fetchFile?.(id, signal, onProgress).catch(() => null)) ?? null;
+    samples.delete(id);
+    return entry.file !== null && !signal.aborted;
   }
 
   /** Repeats until the background has stored the result, because it may end before. */
@@ -111,10 +135,11 @@ export function createFileSender(ports: FileSenderPorts) {
     { mayReach, ...grant }: FileUploadGrant,
     abort: AbortController,
   ): Promise<FileResult> {
-    const file = files.get(id)?.file;
-    if (file === undefined || !(await isReadable(file)))
+    const { file = null, isFetched } = files.get(id) ?? {};
+    if (file === null || !(await isReadable(file)))
       return { code: fileUnreadable, msg: null, mayHaveTakenEffect: false };
     if (!mayReach) {
+      if (isFetched) return { code: uploadHostBlocked, msg: grant.address, mayHaveTakenEffect: false };
       blockedAddress = grant.address;
       ports.onBlocked(blockedAddress);
       return notSent;
@@ -151,7 +176,8 @@ export function createFileSender(ports: FileSenderPorts) {
   function report(sample: FileProgress): void {
     samples.set(sample.id, sample);
     // From the last byte on the file may have arrived, whatever happens to the page.
-    if (sample.bytesDone >= sample.bytesTotal) void ports.reportProgress([sample]).catch(() => {});
+    if (sample.bytesDone >= (sample.bytesTotal ?? Infinity))
+      void ports.reportProgress([sample]).catch(() => {});
     if (reportTimer !== null) return;
     reportTimer = setTimer(() => {
       reportTimer = null;
@@ -161,16 +187,25 @@ export function createFileSender(ports: FileSenderPorts) {
 
   function update(read: readonly Upload[]): void {
     uploads = read;
-    const states = new Map(read.map(({ id, state }) => [id, state]));
+    for (const upload of ports.fetchFile ? read : []) {
+      // In another state it may be one that an ended page was sending.
+      if (upload.state === 'queued' && isFetchPending(upload) && !files.has(upload.id))
+        keep(upload.id, upload.accountId, null);
+    }
+    const byId = new Map(read.map((upload) => [upload.id, upload]));
     for (const [id, each] of files) {
-      const state = states.get(id);
-      const isGone = state === undefined && each.wasSeen;
-      if (isGone || (state !== undefined && !sendableStates.has(state))) underWay.get(id)?.abort();
+      const upload = byId.get(id);
+      const isSendable =
+        upload && (each.isFetched ? isFetchPending(upload) : sendableStates.has(upload.state));
+      const isGone = upload === undefined && each.wasSeen;
+      // While it is fetched its record is queued.
+      const isStopped = each.file === null && upload?.wait?.reason === 'paused';
+      if (isGone || isSendable === false || isStopped) underWay.get(id)?.abort();
       if (isGone && each.goneAtMs === null) setTimer(() => update(uploads), keptMs);
       each.goneAtMs = isGone ? (each.goneAtMs ?? clock()) : null;
       const isKept = each.goneAtMs === null || clock() - each.goneAtMs < keptMs;
-      if (isKept && (state === undefined || sendableStates.has(state))) {
-        each.wasSeen ||= state !== undefined;
+      if (isKept && isSendable !== false) {
+        each.wasSeen ||= upload !== undefined;
         continue;
       }
       each.release();
@@ -179,12 +214,15 @@ export function createFileSender(ports: FileSenderPorts) {
     sendDueFiles();
   }
 
+  function keep(id: string, accountId: string, file: File | null): void {
+    files.get(id)?.release();
+    const seen = { wasSeen: false, goneAtMs: null };
+    files.set(id, { accountId, file, isFetched: file === null, release: ports.acquireLock(id), ...seen });
+  }
+
   return {
     /** Takes the file of an upload; its record is read with the next `update`. */
-    add(id: string, accountId: string, file: File): void {
-      files.get(id)?.release();
-      files.set(id, { accountId, file, release: ports.acquireLock(id), wasSeen: false, goneAtMs: null });
-    },
+    add: (id: string, accountId: string, file: File): void => keep(id, accountId, file),
     /** Accounts whose uploads `update` needs. */
     accountIds: (): ReadonlySet<string> => new Set([...files.values()].map(({ accountId }) => accountId)),
     /** To be called with the uploads of these accounts after each change. */
@@ -195,6 +233,8 @@ export function createFileSender(ports: FileSenderPorts) {
       ports.onBlocked(null);
       sendDueFiles();
     },
+    /** Whether a file is being fetched or sent. */
+    isRunning: (): boolean => underWay.size > 0,
     /** Whether closing the page would interrupt something. */
     isBusy: (): boolean =>
       underWay.size > 0 || uploads.some(({ id, state }) => state === 'queued' && files.has(id)),

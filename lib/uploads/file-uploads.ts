@@ -23,6 +23,8 @@ export type FileResult =
 
 /** The code of a local file that cannot be read any more. */
 export const fileUnreadable = 'file-gone';
+/** The code of a fetched file whose upload host the extension may not reach; the row asks for it. */
+export const uploadHostBlocked = 'source.uploadHost';
 
 /**
  * Stores a queued file as being sent.
@@ -34,19 +36,29 @@ export async function beginFile(
   context: UploadsContext,
   id: string,
 ): Promise<{ readonly address: string; readonly accountId: string } | null> {
+  const { upload, address } = (await readUploadAddress(context, id)) ?? {};
+  if (upload === undefined || address === undefined) return null;
+  const sent = await applyAction(context, id, { type: 'send', folderId: upload.folder.id }, 'durable');
+  return sent ? { address, accountId: upload.accountId } : null;
+}
+
+/** A queued file and the address for its bytes; null where it must wait. */
+export async function readUploadAddress(
+  context: UploadsContext,
+  id: string,
+): Promise<{ readonly upload: Upload; readonly address: string } | null> {
   const { store, gate, clock } = context;
   const { upload, isPaused } = await store.transact('read', async (tx) => ({
     upload: await tx.get(id),
     isPaused: (await tx.getMeta('paused')) === true,
   }));
   if (upload?.source !== 'file' || upload.state !== 'queued' || isPaused) return null;
-  const { accountId, folder } = upload;
+  const { accountId } = upload;
   if (!isDue(upload, clock()) || (await gate.check(accountId)) !== null) return null;
   const client = await context.clientFor(accountId);
   if (client === null) return null;
-  let address: string;
   try {
-    address = await client.uploads.server({ lane: 'queue' });
+    return { upload, address: await client.uploads.server({ lane: 'queue' }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { code, msg } = readFailure(error);
@@ -56,8 +68,6 @@ export async function beginFile(
       await postpone(context, upload, (each) => each.id === id, reason, failed.failure);
     return null;
   }
-  const sent = await applyAction(context, id, { type: 'send', folderId: folder.id }, 'durable');
-  return sent ? { address, accountId } : null;
 }
 
 /** Stores the result of sending a file. */
@@ -81,7 +91,7 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
   const { failure } = failed;
   if (failed.kind === 'uncertain') {
     await applyAction(context, id, { type: 'markUncertain', cause: 'no-answer', failure });
-  } else if (failed.kind !== 'wait' || result.code === fileUnreadable) {
+  } else if (failed.kind !== 'wait' || result.code === fileUnreadable || result.code === uploadHostBlocked) {
     await applyAction(context, id, { type: 'refuse', failure });
   } else if (upload.attempts >= maxAttempts) {
     await applyAction(context, id, { type: 'refuse', failure: { code: tooManyAttempts, msg: failure.msg } });

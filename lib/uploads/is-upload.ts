@@ -15,6 +15,7 @@ const shape = {
     state: [...shownStates, 'archived'],
   },
   ...{ url: String, addressKey: String, title: text, folder: { id: String, name: String }, private: Boolean },
+  ...{ via: ['browser', undefined], pageUrl: [String, undefined] },
   ...{ byRule: Boolean, batch: [null, { id: String, size: Number }] },
   ...{ order: Number, attempts: Number, wait: [null, { reason: String, untilMs: number }] },
   uncertainty: [
@@ -35,7 +36,7 @@ const shape = {
     arrivedAtMs: number,
     imageUrl: text,
     canPlay: [null, Boolean],
-    intent: ['dismiss', 'retry', 'restart', null],
+    intent: ['dismiss', 'retry', 'fetch', 'restart', null],
   },
 } as const;
 

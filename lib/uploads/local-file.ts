@@ -38,12 +38,24 @@ export const interrupted = 'aborted';
  * Whether an upload goes on with its file, once a page has that. One whose page ended before the last byte had left, as far
  * as that is known, takes its file at once, and is sent when evidence shows that it has not arrived.
  */
-export function isResumable({ source, state, failure, uncertainty, sizeBytes, sentBytes }: Upload): boolean {
-  if (source !== 'file') return false;
+export function isResumable({
+  source,
+  via,
+  state,
+  failure,
+  uncertainty,
+  sizeBytes,
+  sentBytes,
+}: Upload): boolean {
+  if (source !== 'file' || via) return false;
   const isChecked =
     state === 'uncertain' && failure?.code === interrupted && uncertainty?.nextCheckAtMs != null;
   return state === 'queued' || (isChecked && (sentBytes ?? 0) < (sizeBytes ?? Number.POSITIVE_INFINITY));
 }
+
+/** Whether an upload needs the file that this browser fetches. */
+export const isFetchPending = ({ via, state }: Upload): boolean =>
+  via === 'browser' && ['queued', 'sending', 'deferred', 'uncertain'].includes(state);
 
 /** Names of the locks that pages of the extension hold. */
 export async function queryHeldLocks(): Promise<ReadonlySet<string>> {

@@ -4,7 +4,7 @@ import type { ApiErrorCode } from '../api/index.ts';
 import { type Database, StorageError } from '../storage/database.ts';
 import type { StorageArea } from '../storage/stored.ts';
 import { isUpload } from './is-upload.ts';
-import type { UploadsSchema } from './storage/database.ts';
+import { listAccountIds, type UploadsSchema } from './storage/database.ts';
 import { memoryKey, readMemory } from './storage/memory-store.ts';
 import type { Meta } from './storage/store.ts';
 import { createTrackingStore, type Progress } from './tracking/progress.ts';
@@ -52,6 +52,10 @@ export async function readUploads(
   const pollFailure = poll?.failureCode ? { code: poll.failureCode, atMs: poll.polledAtMs ?? 0 } : null;
   return { uploads, progress: { ...progress[accountId], ...files }, isPaused: paused, pollFailure };
 }
+
+/** Ids of all accounts that have uploads on the disk. */
+export const readAccountIds = (database: Database<UploadsSchema>): Promise<readonly string[]> =>
+  database.use((db) => listAccountIds(db.transaction('uploads').objectStore('uploads').index('state')));
 
 /** Null where the browser has no database. */
 async function readDisk(database: Database<UploadsSchema>, accountId: string) {

@@ -20,6 +20,8 @@ export interface Rule {
   readonly folder: FolderRef;
   /** Text with the placeholders of links (`title-pattern.ts`); null leaves the title alone. */
   readonly titlePattern: string | null;
+  /** This browser fetches the links. */
+  readonly via?: 'browser' | undefined;
   /** The service does not know the folder any more: links go into the default folder. */
   readonly isFolderGone: boolean;
 }
@@ -123,7 +125,7 @@ export function markFolderMissing(
 const shape = {
   ...{ id: String, accountId: String, host: String, folder: { id: String, name: String } },
   ...{ kind: [String, null], titlePattern: [String, null], isFolderGone: Boolean },
-  ...{ isPageHost: [Boolean, undefined], isForAll: [Boolean, undefined] },
+  ...{ isPageHost: [Boolean, undefined], isForAll: [Boolean, undefined], via: ['browser', undefined] },
 } as const;
 
 /** Makes valid rules of whatever storage held. */

@@ -14,6 +14,7 @@ import type {
   Upload,
   UploadState,
   Verification,
+  Via,
   Wait,
   WaitReason,
 } from './upload.ts';
@@ -60,7 +61,14 @@ export type UploadAction =
   | { readonly type: 'sendAgain' } // the user's decision about an uncertain upload
   | { readonly type: 'checkAgain' } // the user wants evidence looked for again
   | { readonly type: 'postpone'; readonly wait: Wait | null; readonly failure: FailureInfo | null } // its folder alone cannot be read; null: it can
-  | { readonly type: 'retry' } // the user wants it sent now
+  | { readonly type: 'retry'; readonly via?: Via | undefined } // the user wants it sent now
+  | { readonly type: 'recordFetched'; readonly title: string; readonly sizeBytes: number } // this browser has the file of the link
+  | {
+      readonly type: 'failFetch';
+      readonly failure: FailureInfo;
+      readonly wait: Wait;
+      readonly attempts: number;
+    } // this browser tries again
   | { readonly type: 'setTitle'; readonly title: string | null } // read from the page after the click
   | { readonly type: 'setFolder'; readonly folder: FolderRef }
   | { readonly type: 'setOrder'; readonly order: number }
@@ -94,6 +102,8 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
     refuse: 'refused', // its folder is gone, or was not to be read for a day
     postpone: 'queued',
     retry: 'queued',
+    recordFetched: 'queued',
+    failFetch: 'queued',
     setTitle: 'queued',
     setFolder: 'queued',
     setOrder: 'queued',
@@ -198,7 +208,7 @@ function getEventKind(before: Upload, after: Upload, { type }: UploadAction): Ev
   if (type === 'accept') return 'sent';
   if (type === 'askUser') return 'uncertain';
   if (type === 'archive') {
-    if (before.intent === 'retry') return null;
+    if (before.intent === 'retry' || before.intent === 'fetch') return null;
     return before.state === 'failed' ? 'dismissed' : before.intent === 'dismiss' ? 'deleted' : null;
   }
   if (before.state === after.state) return null;
@@ -266,7 +276,11 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
       // It may have arrived: evidence comes first.
       if (upload.state === 'deferred')
         return { uncertainty: updateUncertainty(upload, nowMs, 'early', nowMs) };
-      return { ...settled, ...(upload.state === 'vanished' && unclaimed) };
+      return { ...settled, ...(upload.state === 'vanished' && unclaimed), ...toSource(action.via) };
+    case 'recordFetched':
+      return { title: action.title, sizeBytes: action.sizeBytes, attempts: 0, failure: null };
+    case 'failFetch':
+      return { failure: action.failure, wait: action.wait, attempts: action.attempts };
     case 'setTitle':
       return {
         title: action.title ?? upload.title,
@@ -296,6 +310,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
       return {
         ...ended,
         ...(strandedIn && { folder: strandedIn, failure: { code: notMovedCode, msg: null } }),
+        pageUrl: undefined,
         title: title ?? upload.title,
         sizeBytes: size ?? upload.sizeBytes,
         imageUrl,
@@ -316,7 +331,13 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     case 'forgetFile':
       return { arrivedAtMs: null };
     case 'archive':
-      return { verification: null, intent: null, order: -nowMs, endedAtMs: upload.endedAtMs ?? nowMs };
+      return {
+        pageUrl: undefined,
+        verification: null,
+        intent: null,
+        order: -nowMs,
+        endedAtMs: upload.endedAtMs ?? nowMs,
+      };
     case 'remove':
     case 'cancel':
       return {};
@@ -328,6 +349,17 @@ const unclaimed = {
   ...{ fileCode: null, claim: null, unknownStatus: null, verification: null },
   ...{ endedAtMs: null, arrivedAtMs: null },
 } as const;
+
+/** Who fetches the link from now on; undefined: as before. */
+function toSource(via: Via | undefined): Partial<Upload> {
+  if (via === undefined) return {};
+  const isHere = via === 'browser';
+  return {
+    source: isHere ? 'file' : 'link',
+    via: isHere ? 'browser' : undefined,
+    ...{ attempts: 0, failure: null, sizeBytes: null, sentBytes: null },
+  };
+}
 
 const createVerification = (nowMs: number): Verification => ({ misses: 0, nextAtMs: nowMs });
 
@@ -408,6 +440,9 @@ function updateAfterMiss(
   // A failed transfer that was cleared elsewhere: no event. It returns when it is listed again.
   if (upload.state === 'failed') return { ...ended, state: 'archived', verification };
   // It was deleted to be sent anew, after the service had restarted it.
-  if (upload.intent === 'retry') return { ...settled, ...unclaimed, state: 'queued' };
+  if (upload.intent === 'retry' || upload.intent === 'fetch') {
+    const via = upload.intent === 'fetch' ? 'browser' : undefined;
+    return { ...settled, ...unclaimed, ...toSource(via), state: 'queued' };
+  }
   return { ...ended, state: 'vanished', verification: null, failure: failure ?? upload.failure };
 }

@@ -2,13 +2,19 @@
 import type { BackoffReason } from '../accounts/account-backoff.ts';
 import type { FolderRef } from '../folders/folder.ts';
 
-/** A link that the service fetches, a file of the user's, or a transfer that was started outside Linkhaul. */
+/**
+ * A link that the service fetches, a file that this browser sends (the user's, or what it fetches from a link), or a transfer that
+ * was started outside Linkhaul.
+ */
 export type UploadSource = 'link' | 'file' | 'elsewhere';
+
+/** Who fetches a link: the service, or this browser with the user's session at the site. */
+export type Via = 'service' | 'browser';
 
 /**
  * ```
  * link:       queued → sending → accepted → running → verifying → done
- * file:       queued → sending → verifying → done
+ * file:       queued → sending → verifying → done      (by `via: 'browser'` it is fetched while queued)
  * elsewhere:                     accepted → running → verifying → done
  * ```
  * `transitions.ts` has every other way.
@@ -31,7 +37,8 @@ export type UploadState =
 export type WaitReason =
   | BackoffReason
   | 'title' // its title is being read from the page
-  | 'paused'; // the user paused the queue
+  | 'paused' // the user paused the queue
+  | 'source'; // the site that this browser fetches from can't be reached
 
 export interface Wait {
   readonly reason: WaitReason;
@@ -83,8 +90,12 @@ export interface Upload {
   readonly accountId: string;
   readonly source: UploadSource;
   readonly state: UploadState;
-  /** The link, normalised by `URL`; as the service echoes it where `source` is `elsewhere`; empty for a file. */
+  /** The link, normalised by `URL`; as the service echoes it where `source` is `elsewhere`; empty for a file of the user's. */
   readonly url: string;
+  /** This browser fetches the file from `url`. */
+  readonly via?: 'browser' | undefined;
+  /** The page that the link stands on, the referrer of a fetch by this browser; removed when the file has arrived. */
+  readonly pageUrl?: string | undefined;
   /** `url` in the form in which addresses are compared (`address.ts`). */
   readonly addressKey: string;
   /** Offered to the service, later the file's own; null lets the service choose. */
@@ -124,7 +135,7 @@ export interface Upload {
   readonly canPlay: boolean | null;
   readonly twins: readonly Twin[];
   /** What the user wants of its transfer, until the service's list shows it (`tracking/intents.ts`). */
-  readonly intent: 'dismiss' | 'retry' | 'restart' | null;
+  readonly intent: 'dismiss' | 'retry' | 'fetch' | 'restart' | null;
   /** Milliseconds since the epoch by this machine's clock, like all times here. */
   readonly createdAtMs: number;
   readonly changedAtMs: number;
@@ -142,7 +153,7 @@ export function createUpload(
     Upload,
     'id' | 'accountId' | 'source' | 'url' | 'addressKey' | 'title' | 'folder' | 'private' | 'order'
   > &
-    Partial<Pick<Upload, 'byRule' | 'batch'>>,
+    Partial<Pick<Upload, 'byRule' | 'batch' | 'via' | 'pageUrl'>>,
   nowMs: number,
 ): Upload {
   return {

@@ -19,16 +19,18 @@ import { createAddressKey, isSameFragment } from './address.ts';
 import { applyAction, commitChanges } from './changes.ts';
 import type { UploadsClient, UploadsContext } from './context.ts';
 import type { LoggedEvent, NewEvent } from './event.ts';
+import { beginFetch, endFetch, findOrphans, retryReachable, toSourceFailure } from './fetch-uploads.ts';
 import { beginFile, endFile, type FileResult } from './file-uploads.ts';
 import { createFileKey, type LocalFile } from './local-file.ts';
 import { reorder } from './sending/reorder.ts';
 import { createSendRunner } from './sending/send-runner.ts';
+import type { FetchResult } from './source-fetch.ts';
 import { createUploadId } from './storage/store.ts';
 import { storeIntents } from './tracking/intents.ts';
 import { measureProgress, type Tracking } from './tracking/progress.ts';
 import { createTracker } from './tracking/tracker.ts';
 import { isAllowed, type UploadAction } from './transitions.ts';
-import { createUpload, openStates, shownStates, trackedStates, type Upload } from './upload.ts';
+import { createUpload, openStates, shownStates, trackedStates, type Upload, type Via } from './upload.ts';
 
 /** A link or a file on its way in. */
 export interface UploadDraft {
@@ -37,6 +39,8 @@ export interface UploadDraft {
   readonly file?: LocalFile;
   /** Offered to the service as the file's title. */
   readonly title?: string | null | undefined;
+  /** The page that the link stands on. */
+  readonly pageUrl?: string | undefined;
 }
 
 /** Where links go: an account's folder; from a private window or not. */
@@ -45,6 +49,8 @@ export interface Destination {
   readonly folder: FolderRef;
   readonly private: boolean;
   readonly byRule?: boolean;
+  /** This browser fetches the links. */
+  readonly via?: 'browser' | undefined;
 }
 
 export interface AddOptions {
@@ -62,18 +68,26 @@ export interface AddResult {
   readonly existing: readonly { readonly url: string; readonly upload: Upload }[];
 }
 
-type Defaults = 'sleep' | 'newId' | 'getStartTimeMs' | 'listHeldLocks' | 'onReachable';
+type Defaults =
+  | 'sleep'
+  | 'newId'
+  | 'getStartTimeMs'
+  | 'listHeldLocks'
+  | 'mayReach'
+  | 'onFetchDue'
+  | 'onReachable';
 type UploadsOptions = Omit<UploadsContext, Defaults> &
   Partial<Pick<UploadsContext, Defaults>> & {
     /** Polling and progress, in memory. */
     readonly tracking: StoredValue<Tracking>;
   };
 
-/** Progress of a local file. */
+/** Progress of a file that is fetched or sent. */
 export interface FileProgress {
   readonly id: string;
   readonly bytesDone: number;
-  readonly bytesTotal: number;
+  /** Null: not known. */
+  readonly bytesTotal: number | null;
 }
 
 /** How many uploads there are, for the badge. */
@@ -101,6 +115,8 @@ export function createUploads(options: UploadsOptions) {
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     getStartTimeMs: async () => null,
     listHeldLocks: async () => new Set(),
+    mayReach: async () => true,
+    onFetchDue: () => {},
     onReachable: () => {},
     ...options,
   };
@@ -113,6 +129,17 @@ export function createUploads(options: UploadsOptions) {
   }
 
   const readUpload = (id: string) => store.transact('read', (tx) => tx.get(id));
+
+  /** Those from private windows are refused: they leave nothing on the disk. */
+  async function startFetches(queued: readonly Upload[]): Promise<void> {
+    const failure = toSourceFailure('private');
+    for (const { id } of queued.filter((upload) => upload.private))
+      await tryApply(id, { type: 'refuse', failure });
+    context.onFetchDue();
+  }
+
+  const forgetProgress = (id: string) =>
+    tracking.update(({ files: { [id]: _, ...files }, ...rest }) => ({ ...rest, files }));
 
   async function getRemoteUploads(accountId: string): Promise<UploadsClient['remoteUploads'] | null> {
     return (await context.clientFor(accountId))?.remoteUploads ?? null;
@@ -156,13 +183,13 @@ export function createUploads(options: UploadsOptions) {
       ({ state }) => state === 'failed',
     );
 
-  /** A single failed transfer is restarted; of several, one is sent anew. */
-  async function retryTransfer({ id, accountId }: Upload): Promise<boolean> {
+  /** A single failed transfer is restarted; of several, and where this browser shall fetch the link, one is sent anew. */
+  async function retryTransfer({ id, accountId }: Upload, isFetch: boolean): Promise<boolean> {
     if ((await getRemoteUploads(accountId)) === null) return false;
     const failed = await store.transact('read', (tx) => tx.listInStates(accountId, ['failed']));
-    if (failed.length === 1) await restartFailed(accountId);
+    if (failed.length === 1 && !isFetch) await restartFailed(accountId);
     else {
-      await storeIntents(context, accountId, 'retry', (upload) => upload.id === id);
+      await storeIntents(context, accountId, isFetch ? 'fetch' : 'retry', (upload) => upload.id === id);
       // The first poll deletes it, the second one sees that; a later one does where the service cannot be reached.
       await tracker.poll(accountId, 'interactive');
       await tracker.poll(accountId, 'interactive');
@@ -202,7 +229,7 @@ export function createUploads(options: UploadsOptions) {
       );
       let order = await tx.getLastOrder(accountId);
       for (const draft of drafts) {
-        const { url, file, title = file?.name ?? null } = draft;
+        const { url, file, pageUrl, title = file?.name ?? null } = draft;
         const key = keyOf(draft);
         const duplicate = known.get(key)?.find((upload) => file || isSameFragment(upload.url, url));
         if (duplicate !== undefined) {
@@ -212,8 +239,9 @@ export function createUploads(options: UploadsOptions) {
         if (heldBackKeys?.has(key)) continue;
         order += 1;
         const id = createUploadId(to.private, newId());
-        const source = file ? 'file' : 'link';
-        const created = createUpload({ ...to, id, source, url, title, order, addressKey: key, batch }, nowMs);
+        const source = file || to.via ? 'file' : 'link';
+        const given = { ...to, id, source, url, title, order, addressKey: key, batch } as const;
+        const created = createUpload({ ...given, ...(pageUrl !== undefined && { pageUrl }) }, nowMs);
         const upload: Upload = { ...created, sizeBytes: file?.sizeBytes ?? null, wait };
         added.push(upload);
         known.get(key)?.push(upload);
@@ -236,6 +264,7 @@ export function createUploads(options: UploadsOptions) {
         results.push(await addSlice(drafts.slice(at, at + addSliceSize), to, options, batch));
       const added = results.flatMap((result) => result.added);
       if (added.length > 0) onChange(false);
+      if (to.via) await startFetches(added);
       return { added, existing: results.flatMap((result) => result.existing) };
     },
 
@@ -259,6 +288,8 @@ export function createUploads(options: UploadsOptions) {
         if (upload === undefined) return null;
         if (isAllowed(upload.state, 'remove')) {
           if (await tryApply(id, { type: 'remove' })) return null;
+        } else if (upload.source === 'file' && upload.state === 'sending') {
+          if (await tryApply(id, { type: 'cancel' })) return null;
         } else if (upload.state !== 'sending')
           // What the service does not answer is stored, and done by a later poll.
           return (await this.deleteTransfer(id).catch(trueIfApiError)) ? null : upload;
@@ -292,11 +323,12 @@ export function createUploads(options: UploadsOptions) {
           changes.markChanged();
         }
       }),
-    /** Queues a waiting, refused, failed or vanished upload for the next `run`. */
-    async retry(id: string): Promise<boolean> {
+    /** Queues a waiting, refused, failed or vanished upload for the next `run`. @param via who fetches its link from now on */
+    async retry(id: string, via?: Via): Promise<boolean> {
       const failed = await readUpload(id);
-      if (failed?.state === 'failed') return retryTransfer(failed);
-      const upload = await applyAction(context, id, { type: 'retry' });
+      if (failed?.state === 'failed') return retryTransfer(failed, via === 'browser');
+      const upload = await applyAction(context, id, { type: 'retry', via });
+      if (upload?.via) await startFetches([upload]);
       if (upload) await gate.end(upload.accountId, null);
       return upload !== undefined;
     },
@@ -332,9 +364,17 @@ export function createUploads(options: UploadsOptions) {
     /** Stores a queued file as being sent; returns the address for its bytes, null where it must wait. */
     beginFile: (id: string) => beginFile(context, id),
     async endFile(id: string, result: FileResult): Promise<void> {
-      await tracking.update(({ files: { [id]: _, ...files }, ...rest }) => ({ ...rest, files }));
+      await forgetProgress(id);
       await endFile(context, id, result);
     },
+    /** What this browser shall fetch for a queued link; null where it must wait, or cannot. */
+    beginFetch: (id: string) => beginFetch(context, id),
+    async endFetch(id: string, result: FetchResult): Promise<string | null> {
+      await forgetProgress(id);
+      return endFetch(context, id, result);
+    },
+    retryReachable: () => retryReachable(context),
+    findOrphans: (ids: readonly string[]) => findOrphans(context, ids),
     /** Stores the progress that a page reports, on the disk by whole percents. */
     async reportFileProgress(samples: readonly FileProgress[]): Promise<void> {
       const nowMs = clock();
@@ -348,6 +388,7 @@ export function createUploads(options: UploadsOptions) {
       await commitChanges(context, 'write', async (tx, changes) => {
         for (const { id, bytesDone: bytes, bytesTotal } of samples) {
           const upload = await tx.get(id);
+          if (bytesTotal === null) continue;
           const percent = (done: number) => Math.floor((100 * done) / bytesTotal);
           if (upload?.state === 'sending' && percent(upload.sentBytes ?? 0) !== percent(bytes))
             await changes.applyAction(tx, upload, { type: 'recordSent', bytes });

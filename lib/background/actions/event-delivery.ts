@@ -4,9 +4,10 @@
  */
 import { getAccountName } from '../../accounts/account.ts';
 import { withoutFolder } from '../../folders/shortlist.ts';
-import type { LoggedEvent } from '../../uploads/event.ts';
+import type { EventKind, LoggedEvent } from '../../uploads/event.ts';
 import type { Context } from '../context.ts';
 import type { NotificationContent } from '../ports.ts';
+import { removeFetch } from './fetches.ts';
 import { handleMissingFolder } from './rules.ts';
 
 /** Delivers undelivered events. A failed consequence does not prevent others. */
@@ -29,7 +30,11 @@ async function createNotification(
   { accounts }: Context,
   event: LoggedEvent,
 ): Promise<NotificationContent | null> {
-  const { kind, accountId, folderName, title, url, msg, source } = event;
+  const { accountId, folderName, title, url, source } = event;
+  // It is no answer of the service that this browser could not fetch a link.
+  const isOfSource = event.code?.startsWith('source.') === true;
+  const kind = isOfSource ? 'failed' : event.kind;
+  const msg = isOfSource ? null : event.msg;
   // A later notification of the same upload replaces it, also a repeated one.
   const notice = { id: event.uploadId ?? accountId, folderName, msg };
   switch (kind) {
@@ -56,9 +61,13 @@ async function notify({ ports, settings }: Context, notice: NotificationContent)
   if (notifications && isWanted) await ports.notify(notice);
 }
 
+const endsFetch: ReadonlySet<EventKind> = new Set(['done', 'refused', 'cancelled', 'dismissed']);
+
 async function handleEvent(context: Context, event: LoggedEvent): Promise<void> {
   const { catalog, shortlists, scheduler } = context;
-  const { kind, accountId, fileCode, folderId, title } = event;
+  const { kind, accountId, uploadId, source, fileCode, folderId, title, url } = event;
+  if (source === 'file' && url !== '' && uploadId !== null && endsFetch.has(kind))
+    await removeFetch(context, uploadId);
   if (kind === 'sent') void scheduler.wake('poll');
   // No title of a private upload.
   if (kind === 'done' && fileCode !== null)

@@ -10,7 +10,7 @@ import { saveRule } from './rules.ts';
 import { sendLinks } from './send-links.ts';
 
 export const sendPicked: Handler<'picker.send'> = async (context, request) => {
-  const { requestId, folder, others = [], pin, titles, rule } = request;
+  const { requestId, folder, others = [], pin, titles, via, rule } = request;
   const stored = await context.pickerRequests.get(requestId);
   const { accountId: ownId, held, private: isPrivate } = stored;
   const main = { accountId: request.accountId ?? ownId, folder };
@@ -35,7 +35,7 @@ export const sendPicked: Handler<'picker.send'> = async (context, request) => {
     if (pin) await context.shortlists.change(accountId, (list) => withPin(list, target.folder, true));
     // What the user was asked about: the links that one account holds back.
     const anyway = isFirst ? stored.reason === 'duplicate' && target === own : true;
-    const result = await sendLinks(context, { ...target, links, anyway, private: isPrivate });
+    const result = await sendLinks(context, { ...target, links, anyway, via, private: isPrivate });
     results.push(result.outcome);
     sent.push({ ...target, ids: result.added.map(({ id }) => id) });
     if (result.outcome.duplicates.length > 0) heldNow[accountId] = result.outcome.duplicates;

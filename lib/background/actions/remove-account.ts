@@ -7,6 +7,7 @@ import { withoutAccount } from '../../accounts/account.ts';
 import { createTakedownStore } from '../../catalog/takedown-record.ts';
 import { createFileHandles } from '../../uploads/storage/file-handles.ts';
 import type { Context, Handler } from '../context.ts';
+import { sweepFetched } from './fetches.ts';
 
 export const removeAccount: Handler<'accounts.remove'> = async (context, { accountId }) => {
   await context.tombstones.update((ids) => [...ids.filter((id) => id !== accountId), accountId]);
@@ -44,6 +45,7 @@ async function finishRemoval(context: Context, accountId: string): Promise<boole
     (id: string) => createTakedownStore(ports.local, id).remove(),
   ];
   const results = await Promise.allSettled(parts.map((remove) => remove(accountId)));
+  await sweepFetched(context).catch(ports.onFault);
   for (const result of results) if (result.status === 'rejected') ports.onFault(result.reason);
   return results.every(({ status }) => status === 'fulfilled');
 }

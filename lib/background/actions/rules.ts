@@ -12,6 +12,7 @@ import {
   type Rule,
   type RuleDraft,
 } from '../../uploads/rules.ts';
+import type { Via } from '../../uploads/upload.ts';
 import type { Context } from '../context.ts';
 
 /** Links for one folder. */
@@ -21,30 +22,41 @@ export interface RuleGroup {
   readonly folder: FolderRef;
   /** A rule has chosen the folder. */
   readonly byRule: boolean;
+  /** By a rule. */
+  readonly via: Via;
   readonly links: readonly LinkDraft[];
 }
 
-/** Groups links by their folders, with titles by rule for those without a typed one. */
+/**
+ * Groups links by their folders and who fetches them, with titles by rule for those without a typed one.
+ *
+ * @param chosen the folder that the user has chosen, which takes precedence over rules
+ */
 export async function groupByRules(
   { accounts, rules, shortlists, ports }: Context,
   accountId: string,
   links: readonly LinkDraft[],
+  chosen: FolderRef | null = null,
 ): Promise<readonly RuleGroup[]> {
   const [stored, { list }] = await Promise.all([rules.get(), accounts.get()]);
   const all = stored.filter((rule) => list.some(({ id }) => id === rule.accountId));
   const groups = new Map<string, RuleGroup>();
   for (const link of links) {
     const rule = findRule(all, accountId, link);
-    const byRule = rule !== null && !rule.isFolderGone;
-    const to = rule?.accountId ?? accountId;
-    const folder = byRule ? rule.folder : (await shortlists.get(to)).default;
+    const byRule = chosen === null && rule !== null && !rule.isFolderGone;
+    const to = (chosen === null && rule?.accountId) || accountId;
+    const folder = chosen ?? (byRule ? rule.folder : (await shortlists.get(to)).default);
+    const via = rule?.via ?? 'service';
     const title =
-      link.typedTitle?.trim() || (rule && boundTitle(createRuleTitle(rule, link, ports.clock()) ?? ''));
-    const name = JSON.stringify([to, folder.id]);
+      link.typedTitle?.trim() ||
+      (rule && chosen === null && boundTitle(createRuleTitle(rule, link, ports.clock()) ?? ''));
+    const name = JSON.stringify([to, folder.id, via]);
     const known = groups.get(name);
     const titled = title ? { ...link, typedTitle: title } : link;
     groups.set(name, {
-      ...{ accountId: to, folder },
+      accountId: to,
+      folder,
+      via,
       byRule: byRule || known?.byRule === true,
       links: [...(known?.links ?? []), titled],
     });
@@ -60,9 +72,9 @@ export async function suggestByRules(
 ): Promise<RuleSuggestion | null> {
   const [group, ...others] = await groupByRules(context, accountId, links);
   if (group === undefined || others.length > 0 || !group.byRule) return null;
-  const { accountId: ownerId, folder } = group;
+  const { accountId: ownerId, folder, via } = group;
   const title = (links.length === 1 && group.links[0]?.typedTitle) || null;
-  return { accountId: ownerId, account: await nameOther(context, ownerId, accountId), folder, title };
+  return { accountId: ownerId, account: await nameOther(context, ownerId, accountId), folder, via, title };
 }
 
 /** What to call an account, where it is not the one that the links are for; else null. */

@@ -4,7 +4,7 @@ import { type FolderRef, rootFolder } from '../../folders/folder.ts';
 import { recordUse } from '../../folders/shortlist.ts';
 import { boundTitle, type LinkDraft, parseLink } from '../../links/link.ts';
 import type { SendOutcome } from '../../protocol.ts';
-import type { Upload } from '../../uploads/upload.ts';
+import type { Upload, Via } from '../../uploads/upload.ts';
 import type { AddOptions, AddResult, Destination, UploadDraft } from '../../uploads/uploads.ts';
 import type { Context } from '../context.ts';
 import { NoAccountError } from '../problems.ts';
@@ -16,6 +16,8 @@ interface SendRequest {
   /** Null: the user's rules choose, else the default folder. */
   readonly folder: FolderRef | null;
   readonly private: boolean;
+  /** Who fetches the links; undefined: by the user's rules, else the service. */
+  readonly via?: Via | undefined;
   /** Send duplicates too. */
   readonly anyway?: boolean | undefined;
   /** The links wait this long for a title that is being read. */
@@ -27,10 +29,7 @@ export async function sendLinks(context: Context, sending: SendRequest) {
   const { accountId, folder, links } = sending;
   const [{ list }, { linkTextAsTitle }] = await Promise.all([context.accounts.get(), context.settings.get()]);
   if (!list.some(({ id }) => id === accountId)) throw new NoAccountError();
-  const groups =
-    folder === null
-      ? await groupByRules(context, accountId, links)
-      : [{ accountId, folder, byRule: false, links }];
+  const groups = await groupByRules(context, accountId, links, folder);
   const parts = await context.scheduler.runAction(['send'], async () => {
     const results = [];
     for (const group of groups) results.push(await addGroup(context, sending, group, linkTextAsTitle));
@@ -57,18 +56,25 @@ export async function sendLinks(context: Context, sending: SendRequest) {
 
 async function addGroup(
   context: Context,
-  { private: isPrivate, anyway = false, titleTimeoutMs }: SendRequest,
-  { accountId, folder, byRule, links }: RuleGroup,
+  { private: isPrivate, anyway = false, titleTimeoutMs, via: wanted }: SendRequest,
+  { accountId, folder, byRule, via, links }: RuleGroup,
   linkTextAsTitle: boolean,
 ) {
-  const parsed = links.map(({ url, title, typedTitle }) => {
+  const parsed = links.map(({ url, title, typedTitle, pageUrl }) => {
     const offered = typedTitle?.trim() || (linkTextAsTitle && title);
-    return { text: url, url: parseLink(url), title: offered ? boundTitle(offered) : null };
+    return { text: url, url: parseLink(url), title: offered ? boundTitle(offered) : null, pageUrl };
   });
   const invalid = parsed.filter(({ url }) => url === null).map(({ text }) => text);
-  const drafts = parsed.flatMap(({ url, title }) => (url === null ? [] : [{ url, title }]));
+  const drafts = parsed.flatMap(({ url, title, pageUrl }) => (url === null ? [] : [{ url, title, pageUrl }]));
 
-  const to = { accountId, folder, private: isPrivate, byRule };
+  const isFetched = (wanted ?? via) === 'browser';
+  const to = {
+    accountId,
+    folder,
+    private: isPrivate,
+    byRule,
+    ...(isFetched && ({ via: 'browser' } as const)),
+  };
   const options = { anyway, ...(linkTextAsTitle && titleTimeoutMs !== undefined && { titleTimeoutMs }) };
   const { added, existing } = await addNewOrDeleted(context, drafts, to, options);
   return { accountId, folder, added, invalid, duplicates: existing.map(({ url }) => url) };

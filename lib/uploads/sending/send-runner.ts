@@ -106,9 +106,17 @@ export function createSendRunner(context: UploadsContext) {
       : await store.transact('read', (tx) => tx.listInStates(accountId, ['queued']));
     if (queued.length === 0) return checkAtMs;
     if (linksWaitUntilMs > 0) return Math.min(checkAtMs, linksWaitUntilMs);
-    // Files are sent by pages.
+    // Files are sent by pages; their sender may have ended.
     const links = queued.filter(({ source }) => source === 'link');
-    return Math.min(checkAtMs, earliest(links.map(({ wait }) => wait?.untilMs ?? now)));
+    const fetches = queued.filter(({ via }) => via === 'browser');
+    const isFetchDue = fetches.some((upload) => isDue(upload, now));
+    if (isFetchDue) context.onFetchDue();
+    return Math.min(
+      checkAtMs,
+      isFetchDue ? now + pageCheckMs : neverMs,
+      earliest(links.map(({ wait }) => wait?.untilMs ?? now)),
+      earliest(fetches.map(({ wait }) => wait?.untilMs ?? neverMs)),
+    );
   }
 
   const runAccount = createCoalescedRunner(async (accountId: string): Promise<number> => {

@@ -32,3 +32,23 @@ export const createUploadsDatabase = (name = 'linkhaul-uploads'): Database<Uploa
       db.createObjectStore('meta');
     },
   ]);
+
+interface StateCursor {
+  readonly key: UploadsSchema['uploads']['indexes']['state'];
+  continue(key: StateCursor['key']): Promise<StateCursor | null>;
+}
+
+/** Ids of all accounts that have uploads. */
+export async function listAccountIds(index: {
+  openKeyCursor(): Promise<StateCursor | null>;
+}): Promise<readonly string[]> {
+  const found: string[] = [];
+  let cursor = await index.openKeyCursor();
+  while (cursor !== null) {
+    const [accountId] = cursor.key;
+    found.push(accountId);
+    // To the next account: no key of this one sorts after an array in the second place.
+    cursor = await cursor.continue([accountId, []] as unknown as StateCursor['key']);
+  }
+  return found;
+}

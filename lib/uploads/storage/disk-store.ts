@@ -4,7 +4,7 @@ import { abort, type Database } from '../../storage/database.ts';
 import type { LoggedEvent } from '../event.ts';
 import { isUpload } from '../is-upload.ts';
 import type { Upload, UploadState } from '../upload.ts';
-import type { UploadsSchema } from './database.ts';
+import { listAccountIds, type UploadsSchema } from './database.ts';
 import { createTransaction, type Meta, type Records, type UploadStore } from './store.ts';
 
 const storeNames = ['uploads', 'events', 'meta'] as const;
@@ -63,17 +63,7 @@ function createRecords(tx: Transaction): Records {
     count: (accountId, state) => states.count(inState(accountId, state)),
     getLastOrder: async (accountId, state) =>
       (await states.openKeyCursor(inState(accountId, state), 'prev'))?.key[2] ?? 0,
-    async listAccountIds() {
-      const found: string[] = [];
-      let cursor = await states.openKeyCursor();
-      while (cursor !== null) {
-        const [accountId] = cursor.key;
-        found.push(accountId);
-        // To the next account: no key of this one sorts after an array in the second place.
-        cursor = await cursor.continue([accountId, []] as unknown as [string, UploadState, number]);
-      }
-      return found;
-    },
+    listAccountIds: () => listAccountIds(states),
     put: (upload) => uploads.put(upload),
     delete: (id) => uploads.delete(id),
     async deleteAccount(accountId) {

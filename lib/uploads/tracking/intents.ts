@@ -4,7 +4,8 @@
  *
  * `dismiss`: deleted there, then archived here. `retry`: the service restarts all failed transfers or none, so one of several
  * is deleted there and its link queued anew; the record of the old transfer is archived with its code, by which a list that
- * is older than the deletion still knows it; one that the service restarts all the same is sent anew if it vanishes. `restart`:
+ * is older than the deletion still knows it; one that the service restarts all the same is sent anew if it vanishes. `fetch`: as
+ * `retry`, and this browser fetches the link. `restart`:
  * followed until the service has begun.
  */
 import { isAccountError, type TransferList } from '../../api/index.ts';
@@ -32,7 +33,7 @@ export async function storeIntents(
       (upload) =>
         upload.source !== 'file' &&
         // A deletion for it may still arrive, after the restart too.
-        !(intent === 'restart' && upload.intent === 'retry') &&
+        !(intent === 'restart' && isResent(upload)) &&
         isMeant(upload),
     );
     for (const upload of meant) await changes.applyAction(tx, upload, { type: 'intend', intent });
@@ -71,8 +72,8 @@ export async function settleIntents(
   };
   const ageOf = ({ changedAtMs }: Upload) => Math.abs(nowMs - changedAtMs);
   for (const upload of wanted.filter(isThere)) {
-    const { fileCode, state, intent } = upload;
-    if (intent !== 'retry' || state !== 'failed' || fileCode === null || ageOf(upload) > maxRetryMs) continue;
+    const { fileCode, state } = upload;
+    if (!isResent(upload) || state !== 'failed' || fileCode === null || ageOf(upload) > maxRetryMs) continue;
     // One that cannot be deleted holds no other.
     await remoteUploads.delete(fileCode, { lane: 'polling' }).catch((error: unknown) => {
       if (isAccountError(error)) throw error;
@@ -85,7 +86,7 @@ export async function settleIntents(
       if (upload === undefined || upload.intent === null) continue;
       const { intent, state } = upload;
       const isRestarted = intent !== 'dismiss' && state !== 'failed';
-      const lastMs = intent === 'retry' && !isRestarted ? maxRetryMs + settleMs : settleMs;
+      const lastMs = isResent(upload) && !isRestarted ? maxRetryMs + settleMs : settleMs;
       if (intent === 'restart' && isRestarted) {
         await changes.applyAction(tx, upload, { type: 'intend', intent: null });
       } else if (intent === 'restart' || isRestarted || isThere(upload)) {
@@ -95,7 +96,7 @@ export async function settleIntents(
       } else if (isProven(upload)) {
         emptySince.delete(id);
         await finish(tx, changes, upload, context.newId);
-        isQueued ||= intent === 'retry';
+        isQueued ||= isResent(upload);
       }
     }
     return isQueued;
@@ -103,6 +104,8 @@ export async function settleIntents(
   // The poll may be one that nobody waits for.
   if (hasQueued) context.onReachable();
 }
+
+const isResent = ({ intent }: Upload): boolean => intent === 'retry' || intent === 'fetch';
 
 async function finish(
   tx: UploadTransaction,
@@ -112,10 +115,10 @@ async function finish(
 ): Promise<void> {
   await changes.applyAction(tx, upload, { type: 'archive' });
   if (upload.intent === 'dismiss') return;
-  const { accountId, url, addressKey, title, folder, byRule, private: isPrivate } = upload;
+  const { accountId, url, addressKey, title, folder, byRule, pageUrl, private: isPrivate } = upload;
   const order = (await tx.getLastOrder(accountId)) + 1;
-  const link = { accountId, url, addressKey, title, folder, byRule, private: isPrivate, order };
-  await tx.put(
-    createUpload({ ...link, id: createUploadId(isPrivate, newId()), source: 'link' }, changes.nowMs),
-  );
+  const link = { accountId, url, addressKey, title, folder, byRule, pageUrl, private: isPrivate, order };
+  const by =
+    upload.intent === 'fetch' ? ({ source: 'file', via: 'browser' } as const) : { source: 'link' as const };
+  await tx.put(createUpload({ ...link, ...by, id: createUploadId(isPrivate, newId()) }, changes.nowMs));
 }

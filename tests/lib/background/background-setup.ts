@@ -79,6 +79,10 @@ export interface BackgroundSetup {
     collections: string[];
     /** Tabs whose page was read; null: the active one. */
     tabsRead: (number | null)[];
+    /** How often the sender of fetched files was asked for. */
+    sendersOpened: number;
+    /** By upload id. */
+    referrers: Map<string, string>;
     /** What the manager was opened with, and where. */
     managers: number;
     optionsOpened: number;
@@ -94,6 +98,8 @@ export interface BackgroundSetup {
     /** What the user clicks on the sign of a page; rejects where none can be shown. */
     clickSign: () => Promise<SignAction | null>;
     locks: Set<string>;
+    /** Ids of the uploads whose file this browser has fetched. */
+    fetched: Set<string>;
   };
   /** Whether no timer and no alarm is set. */
   isIdle(): boolean;
@@ -142,6 +148,8 @@ export async function setUpBackground(requestsPerSecond = 1_000): Promise<Backgr
     collections: [],
     tabsRead: [],
     managers: 0,
+    sendersOpened: 0,
+    referrers: new Map(),
     optionsOpened: 0,
     faults: [],
   };
@@ -152,6 +160,7 @@ export async function setUpBackground(requestsPerSecond = 1_000): Promise<Backgr
     tabs: null,
     clickSign: async () => null,
     locks: new Set(),
+    fetched: new Set(),
   };
   const timers = new Map<NodeJS.Timeout, { readonly run: () => void; readonly atMs: number }>();
   let aheadMs = 0;
@@ -195,6 +204,15 @@ export async function setUpBackground(requestsPerSecond = 1_000): Promise<Backgr
     openOptions: async () => void seen.optionsOpened++,
     openManager: async () => void seen.managers++,
     hasHostPermission: async () => browser.mayReach,
+    openSender: async () => void seen.sendersOpened++,
+    setReferrer: async (id, _url, referrer) => {
+      if (referrer === null) seen.referrers.delete(id);
+      else seen.referrers.set(id, referrer);
+    },
+    fetchedFiles: {
+      list: async () => [...browser.fetched],
+      remove: async (id) => void browser.fetched.delete(id),
+    },
     setTimer: (callback, delay) => {
       const run = () => {
         clearTimeout(timer);

@@ -10,7 +10,14 @@ beforeEach(() => void vi.useFakeTimers());
 const facts = { endpoint: 'upload', msg: null, status: null, mayHaveTakenEffect: true };
 const file = (name: string) => new File(['0123456789'], name);
 
-function setUp() {
+interface Fetch {
+  readonly id: string;
+  readonly signal: AbortSignal;
+  end(file: File | null): void;
+}
+
+/** @param fetches takes what the page is asked to fetch; undefined: it fetches nothing */
+function setUp(fetches?: Fetch[]) {
   const posts: { name: string; options: SendFileOptions; end(fileCode: string): void }[] = [];
   const ended = new Map<string, FileResult>();
   const states = new Map<string, UploadState>();
@@ -41,6 +48,9 @@ function setUp() {
       if (states.has(id)) states.set(id, 'fileCode' in result ? 'verifying' : 'refused');
       update();
     },
+    ...(fetches && {
+      fetchFile: (id, signal) => new Promise((resolve) => fetches.push({ id, signal, end: resolve })),
+    }),
     reportProgress: async (samples) => void world.measured.push(samples),
     sendFile: (options) =>
       new Promise((resolve, reject) => {
@@ -59,7 +69,9 @@ function setUp() {
     onBlocked: (address) => void blocked.push(address),
   });
   const uploads = (): Upload[] =>
-    [...states].map(([id, state]) => sampleUpload({ id, state, source: 'file', order: Number(id) }));
+    [...states].map(([id, state]) =>
+      sampleUpload({ id, state, source: 'file', order: Number(id), ...(fetches && { via: 'browser' }) }),
+    );
   const update = () => sender.update(uploads());
   async function add(...ids: readonly string[]): Promise<void> {
     for (const id of ids) {
@@ -196,5 +208,77 @@ describe('files', () => {
     update();
     await vi.advanceTimersByTimeAsync(0);
     expect(ended.get('1')).toMatchObject({ code: 'file-gone' });
+  });
+});
+
+describe('files of links', () => {
+  async function queue() {
+    const fetches: Fetch[] = [];
+    const world = setUp(fetches);
+    world.states.set('1', 'queued');
+    world.update();
+    await vi.advanceTimersByTimeAsync(0);
+    return { ...world, fetches };
+  }
+
+  test('are fetched, then sent', async () => {
+    const { fetches, posts, locks, ended } = await queue();
+    expect(fetches.map(({ id }) => id)).toEqual(['1']);
+    expect([[...locks], posts]).toEqual([['1'], []]);
+    fetches[0]?.end(file('fetched.mp4'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(posts.map(({ name }) => name)).toEqual(['fetched.mp4']);
+    posts[0]?.end('code');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ended.get('1')).toEqual({ fileCode: 'code' });
+    expect(locks.size).toBe(0);
+  });
+
+  test('are fetched again where they could not be, and where the browser has removed them', async () => {
+    const { fetches, posts, states, update } = await queue();
+    fetches[0]?.end(null);
+    await vi.advanceTimersByTimeAsync(6_000);
+    const evicted = file('fetched.mp4');
+    fetches[1]?.end(evicted);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(posts).toHaveLength(1);
+    vi.spyOn(evicted, 'slice').mockReturnValue({ arrayBuffer: () => Promise.reject(new Error()) } as never);
+    posts[0]?.options.signal?.dispatchEvent(new Event('abort'));
+    await vi.advanceTimersByTimeAsync(0);
+    states.set('1', 'queued');
+    update();
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(fetches).toHaveLength(3);
+  });
+
+  test('are not fetched any more when the user removes them', async () => {
+    const { fetches, states, update, locks } = await queue();
+    states.delete('1');
+    update();
+    expect(fetches[0]?.signal.aborted).toBe(true);
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(locks.size).toBe(0);
+  });
+
+  test('are left alone while another page may be sending them, and by pages that fetch nothing', async () => {
+    const { fetches, states, update, locks } = await queue();
+    states.set('2', 'sending');
+    update();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fetches).toHaveLength(1);
+    expect([...locks]).toEqual(['1']);
+    const other = setUp();
+    other.states.set('1', 'queued');
+    other.sender.update([sampleUpload({ id: '1', source: 'file', via: 'browser' })]);
+    expect(other.locks.size).toBe(0);
+  });
+
+  test('whose upload host may not be reached are refused, and hold no others', async () => {
+    const { fetches, world, ended, blocked } = await queue();
+    world.mayReach = false;
+    fetches[0]?.end(file('fetched.mp4'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ended.get('1')).toMatchObject({ code: 'source.uploadHost', msg: 'https://upload.example/1' });
+    expect(blocked).toEqual([]);
   });
 });

@@ -26,6 +26,8 @@ const actions: Readonly<Record<UploadAction['type'], UploadAction>> = {
   checkAgain: { type: 'checkAgain' },
   postpone: { type: 'postpone', wait: { reason: 'service', untilMs: 7_000 }, failure },
   retry: { type: 'retry' },
+  recordFetched: { type: 'recordFetched', title: 'film.mp4', sizeBytes: 7 },
+  failFetch: { type: 'failFetch', failure, wait: { reason: 'source', untilMs: 7_000 }, attempts: 2 },
   setTitle: { type: 'setTitle', title: 'Title' },
   setFolder: { type: 'setFolder', folder: { id: '7', name: 'Films' } },
   setOrder: { type: 'setOrder', order: 3.5 },

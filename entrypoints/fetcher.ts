@@ -1,0 +1,42 @@
+/** The worker that fetches the file of one link to the disk: only a worker can write to a file in place. */
+import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { type FetchResult, fetchSource } from '../lib/uploads/source-fetch.ts';
+import { writeFetchedFile } from '../lib/uploads/storage/fetched-files.ts';
+import type { FetcherAnswer, FetcherRequest, FetchProgress } from './page/fetcher-messages.ts';
+
+/** Interval of progress reports. Milliseconds. */
+const reportMs = 250;
+
+export default defineUnlistedScript(() => {
+  const answer = (message: FetcherAnswer): void => postMessage(message);
+  self.onmessage = async ({ data: { id, url } }: MessageEvent<FetcherRequest>) => {
+    let progress: FetchProgress | null = null;
+    setInterval(() => {
+      if (progress !== null) answer({ progress });
+      progress = null;
+    }, reportMs);
+    const result = await fetchToDisk(id, url, (...latest) => {
+      progress = latest;
+    });
+    answer({ result });
+  };
+});
+
+const fetchToDisk = (
+  id: string,
+  url: string,
+  onProgress: (...progress: FetchProgress) => void,
+): Promise<FetchResult> =>
+  writeFetchedFile(id, (file, readHead, saveHead) =>
+    fetchSource({
+      ...{ url, file, readHead, saveHead, onProgress },
+      fetch: (address, init) => fetch(address, init),
+      async getFreeBytes() {
+        const { quota, usage = 0 } = await navigator.storage.estimate();
+        return quota === undefined ? null : quota - usage;
+      },
+    }),
+  ).catch((error: unknown) => {
+    console.warn('A fetched file', error);
+    return { code: 'room', msg: null, hasProgress: false };
+  });

@@ -1,0 +1,44 @@
+/** Links that this browser fetches: what their sender is given, and what is removed after it. */
+import type { MessageRequest, MessageResponse } from '../../protocol.ts';
+import type { Context } from '../context.ts';
+
+export async function beginFetch(
+  { uploads, ports }: Context,
+  { id }: MessageRequest<'uploads.beginFetch'>,
+): Promise<MessageResponse<'uploads.beginFetch'>> {
+  const grant = await uploads.beginFetch(id);
+  if (grant !== null) await ports.setReferrer(id, grant.url, getReferrer(grant));
+  return grant;
+}
+
+export async function endFetch(
+  { uploads, ports, scheduler }: Context,
+  { id, result }: MessageRequest<'uploads.endFetch'>,
+): Promise<MessageResponse<'uploads.endFetch'>> {
+  const name = await uploads.endFetch(id, result);
+  await ports.setReferrer(id, '', null).catch(ports.onFault);
+  void scheduler.wake('send');
+  return { name };
+}
+
+/** Removes what is kept of a fetch that has ended, or is not wanted any more. */
+export async function removeFetch({ ports }: Context, id: string): Promise<void> {
+  await ports.setReferrer(id, '', null);
+  await ports.fetchedFiles.remove(id);
+}
+
+/** Removes fetched files that no upload needs: of removed accounts, and of what has ended without its sender. */
+export async function sweepFetched({ uploads, ports }: Context): Promise<void> {
+  const ids = await ports.fetchedFiles.list();
+  for (const id of ids.length > 0 ? await uploads.findOrphans(ids) : []) await ports.fetchedFiles.remove(id);
+}
+
+/** As a browser gives it, but whole; null where the page is encrypted and the link is not. */
+export function getReferrer({ url, pageUrl }: { url: string; pageUrl?: string | undefined }): string | null {
+  const page = URL.parse(pageUrl ?? '');
+  if (page === null || !/^https?:$/u.test(page.protocol)) return null;
+  const { protocol, hostname } = new URL(url);
+  const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(hostname);
+  if (page.protocol === 'https:' && protocol === 'http:' && !isLocal) return null;
+  return Object.assign(page, { username: '', password: '', hash: '' }).href;
+}

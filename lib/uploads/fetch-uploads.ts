@@ -1,0 +1,98 @@
+/**
+ * Uploads whose file this browser fetches from a link: the records are the background's. The sender of files (`file-sender.ts`) has
+ * the file fetched (`source-fetch.ts`) while its record is queued, and sends it then as any other.
+ */
+import { withEnding } from '../links/address-title.ts';
+import { calculateBackoffMs } from '../timing/backoff.ts';
+import { applyAction } from './changes.ts';
+import type { UploadsContext } from './context.ts';
+import { readUploadAddress } from './file-uploads.ts';
+import { isFetchPending } from './local-file.ts';
+import { maxAttempts } from './sending/settle-uncertain.ts';
+import type { FetchResult, SourceFailure } from './source-fetch.ts';
+import type { Upload } from './upload.ts';
+
+/** What is fetched, and the page that it stands on. */
+export type FetchGrant = Pick<Upload, 'url' | 'pageUrl'>;
+
+/** The code of a failure, by which the interface names it. */
+export const toSourceFailure = (kind: SourceFailure, msg: string | null = null) => ({
+  code: `source.${kind}`,
+  msg,
+});
+
+/** @returns what to fetch; null where it must wait, or was refused, for the reason in its record */
+export async function beginFetch(context: UploadsContext, id: string): Promise<FetchGrant | null> {
+  const { upload, address } = (await readUploadAddress(context, id)) ?? {};
+  if (upload?.via !== 'browser' || address === undefined) return null;
+  const { url, pageUrl } = upload;
+  const refused = await findObstacle(context, upload, address);
+  if (refused === null) return { url, pageUrl };
+  await applyAction(context, id, { type: 'refuse', failure: refused });
+  return null;
+}
+
+async function findObstacle({ mayReach }: UploadsContext, upload: Upload, uploadAddress: string) {
+  if (!/^https?:/u.test(upload.url)) return toSourceFailure('scheme');
+  if (!(await mayReach(upload.url))) return toSourceFailure('access');
+  return (await mayReach(uploadAddress)) ? null : toSourceFailure('uploadHost', new URL(uploadAddress).href);
+}
+
+/** Stores the result of a fetch. @returns the name with which the file is sent; null where it is not */
+export async function endFetch(
+  context: UploadsContext,
+  id: string,
+  result: FetchResult,
+): Promise<string | null> {
+  const { store, clock, random } = context;
+  const upload = await store.transact('read', (tx) => tx.get(id));
+  if (upload?.via !== 'browser' || upload.state !== 'queued') return null;
+  if ('name' in result) {
+    const title = upload.title === null ? result.name : withEnding(upload.title, result.name);
+    const { sizeBytes } = result;
+    return (await applyAction(context, id, { type: 'recordFetched', title, sizeBytes })) ? title : null;
+  }
+  const { code, msg, hasProgress, retryAfterMs = 0 } = result;
+  const attempts = hasProgress ? 0 : upload.attempts + 1;
+  if (code !== 'network')
+    await applyAction(context, id, { type: 'refuse', failure: toSourceFailure(code, msg) });
+  else if (attempts >= maxAttempts)
+    await applyAction(context, id, {
+      type: 'refuse',
+      failure: toSourceFailure(msg === null ? 'lost' : 'error', msg),
+    });
+  else {
+    const waitMs = hasProgress ? 0 : calculateBackoffMs(attempts, random);
+    const wait = { reason: 'source', untilMs: clock() + Math.max(waitMs, retryAfterMs) } as const;
+    await applyAction(context, id, { type: 'failFetch', failure: { code, msg }, wait, attempts });
+  }
+  return null;
+}
+
+/** Stands for all hosts where a host permission is asked for. */
+const everyHost = 'https://*/';
+
+/** Queues those again whose missing host permission was granted. */
+export async function retryReachable(context: UploadsContext): Promise<void> {
+  const { store, mayReach } = context;
+  const refused = await store.transact('read', async (tx) => {
+    const accountIds = await tx.listAccountIds();
+    return (await Promise.all(accountIds.map((id) => tx.listInStates(id, ['refused'])))).flat();
+  });
+  for (const { id, url, failure } of refused) {
+    const lacking: Readonly<Record<string, string | null>> = {
+      'source.access': url,
+      'source.redirect': everyHost,
+      'source.uploadHost': failure?.msg ?? null,
+    };
+    const address = lacking[failure?.code ?? ''];
+    if (address && (await mayReach(address))) await applyAction(context, id, { type: 'retry' });
+  }
+}
+
+/** Ids among these whose upload does not need its fetched file any more. */
+export const findOrphans = (context: UploadsContext, ids: readonly string[]): Promise<readonly string[]> =>
+  context.store.transact('read', async (tx) => {
+    const uploads = await Promise.all(ids.map((id) => tx.get(id)));
+    return ids.filter((_, at) => !uploads[at] || !isFetchPending(uploads[at]));
+  });

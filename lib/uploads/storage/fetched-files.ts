@@ -1,0 +1,103 @@
+/**
+ * Files that this browser has fetched from links, until they are sent: in the extension's private file system, by upload id, each
+ * with what the site said of it. The sender's worker writes them; the background removes what no upload needs.
+ */
+import { hasShape } from '../../storage/shape.ts';
+import type { FetchedHead, WritableFile } from '../source-fetch.ts';
+
+const folderName = 'fetched';
+const headEnding = '.json';
+
+/** The part that TypeScript knows in workers only. */
+interface SyncHandle extends WritableFile {
+  read(bytes: Uint8Array, options: { at: number }): number;
+  close(): void;
+}
+type SyncFileHandle = FileSystemFileHandle & { createSyncAccessHandle(): Promise<SyncHandle> };
+
+/** Milliseconds until a file is opened again that an ended worker still holds, and how often that is tried. */
+const openDelayMs = 200;
+const maxOpenAttempts = 25;
+
+const openFolder = async (): Promise<FileSystemDirectoryHandle> =>
+  (await navigator.storage.getDirectory()).getDirectoryHandle(folderName, { create: true });
+
+/** The bytes stay on the disk. */
+export async function readFetchedFile(id: string, name: string): Promise<File> {
+  const file = await (await (await openFolder()).getFileHandle(id)).getFile();
+  return new File([file], name);
+}
+
+export const fetchedFiles = {
+  /** Ids of the uploads that have one. */
+  async list(): Promise<readonly string[]> {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle(folderName).catch(() => null);
+    if (folder === null) return [];
+    const names: string[] = [];
+    for await (const name of (folder as unknown as { keys(): AsyncIterable<string> }).keys())
+      names.push(name);
+    return [...new Set(names.map((name) => name.replace(headEnding, '')))];
+  },
+  async remove(id: string): Promise<void> {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle(folderName).catch(() => null);
+    for (const name of [id, id + headEnding]) await folder?.removeEntry(name).catch(() => {});
+  },
+};
+
+/** Opens the file of an upload to be written in place, in a worker. */
+export async function writeFetchedFile<T>(
+  id: string,
+  work: (
+    file: WritableFile,
+    readHead: () => FetchedHead | null,
+    saveHead: (head: FetchedHead) => void,
+  ) => Promise<T>,
+): Promise<T> {
+  const folder = await openFolder();
+  const open = async (name: string) => {
+    const handle = (await folder.getFileHandle(name, { create: true })) as SyncFileHandle;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await handle.createSyncAccessHandle();
+      } catch (error) {
+        if (attempt === maxOpenAttempts) throw error;
+        await new Promise((resolve) => setTimeout(resolve, openDelayMs));
+      }
+    }
+  };
+  const [file, head] = [await open(id), await open(id + headEnding)];
+  try {
+    return await work(
+      file,
+      () => readHead(head),
+      (read) => saveHead(head, read),
+    );
+  } finally {
+    file.close();
+    head.close();
+  }
+}
+
+const shape = {
+  ...{ validator: [String, null], totalBytes: [Number, null] },
+  ...{ name: String, isComplete: Boolean },
+} as const;
+
+function readHead(handle: SyncHandle): FetchedHead | null {
+  const bytes = new Uint8Array(handle.getSize());
+  handle.read(bytes, { at: 0 });
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return hasShape(value, shape) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function saveHead(handle: SyncHandle, head: FetchedHead): void {
+  handle.truncate(0);
+  handle.write(new TextEncoder().encode(JSON.stringify(head)), { at: 0 });
+  handle.flush();
+}

@@ -1,0 +1,157 @@
+/** Links that this browser fetches, with the user's session at the site. */
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { createAdmin, type RunningService } from '../../../service/src/index.ts';
+import { connectedTest, type Extension, expect, until } from '../harness/index.ts';
+import { message } from '../harness/messages.ts';
+import { rows } from '../harness/own-files.ts';
+import { byteAt, type SessionSite, startSessionSite } from '../harness/session-site.ts';
+
+const test = connectedTest.extend<{ members: SessionSite }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed
+  members: async ({}, use) => {
+    const members = await startSessionSite();
+    await use(members);
+    await members.close();
+  },
+});
+test.use({ serviceOptions: { admin: true } });
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const contents = (sizeBytes: number) => Uint8Array.from({ length: sizeBytes }, (_, at) => byteAt(at));
+
+async function signIn(page: Page, { pageUrl }: SessionSite): Promise<void> {
+  const site = await page.context().newPage();
+  await site.goto(pageUrl);
+  await site.close();
+}
+
+const linksOf = ({ url, pageUrl }: SessionSite) => [{ url: `${url}/members/film`, pageUrl }];
+
+/** The hash of the account's one file. */
+async function arrivedHash(service: RunningService, email: string): Promise<string> {
+  const [file, ...others] = await createAdmin(service.url).files(email);
+  expect(others).toEqual([]);
+  const response = await fetch(`${service.url}/file/${file?.fileCode}?download=1`);
+  return hashOf(await response.bytes());
+}
+
+test('a link for members fails at the service, and arrives whole through the browser', async ({
+  extension,
+  service,
+  account,
+  client,
+  members,
+}) => {
+  const { folderId } = await client.folders.create({ name: 'Films' });
+  const popup = await extension.open('popup.html');
+  await signIn(popup, members);
+  const folder = { id: folderId, name: 'Films' };
+  await message(popup, 'links.send', { links: linksOf(members), folder });
+  await expect(rows(popup, 'failed')).toHaveCount(1, { timeout: 30_000 });
+  await popup.getByRole('button', { name: 'Upload through this browser' }).click();
+  await expect(rows(popup, 'done')).toHaveCount(1, { timeout: 60_000 });
+  await expect(popup.locator('[data-key]')).toHaveCount(1);
+
+  expect(await createAdmin(service.url).files(account.email)).toMatchObject([
+    { title: 'Members only', folderId },
+  ]);
+  expect(await arrivedHash(service, account.email)).toBe(hashOf(contents(members.settings.sizeBytes)));
+  const [byService, byBrowser, ...others] = members.requests;
+  expect(byService).toMatchObject({ cookie: undefined, referrer: undefined });
+  expect(byBrowser).toMatchObject({ referrer: members.pageUrl, range: undefined });
+  expect(others).toEqual([]);
+  expect(members.requests.filter(({ raw }) => raw.includes(account.key))).toEqual([]);
+  // Nothing of it stays on the disk.
+  const left = () => popup.evaluate(listFetched);
+  await until('the fetched file to be removed', async () => (await left()).length === 0);
+});
+
+async function listFetched(): Promise<string[]> {
+  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('fetched', {
+    create: true,
+  });
+  const names: string[] = [];
+  for await (const name of (folder as unknown as { keys(): AsyncIterable<string> }).keys()) names.push(name);
+  return names;
+}
+
+for (const [name, change, sentence] of [
+  ['the session is over', { status: 401 }, /^127\.0\.0\.1:\d+ didn’t let you have this file\./],
+  ['the site asks to sign in', { sendsLoginPage: true }, /responded with a web page instead of the file\./],
+  ['the file is gone', { status: 410 }, /no longer has this file\.$/],
+  ['the site refuses', { status: 418 }, /responded with error 418\.$/],
+  ['there is no room', { claimedBytes: 2 ** 50 }, 'There isn’t enough free space on this device.'],
+] as const)
+  test(`a link through the browser where ${name} says so`, async ({
+    extension,
+    service,
+    account,
+    members,
+  }) => {
+    const popup = await extension.open('popup.html');
+    await signIn(popup, members);
+    Object.assign(members.settings, change);
+    await message(popup, 'links.send', { links: linksOf(members), via: 'browser' });
+    await expect(rows(popup, 'refused').getByText(sentence)).toBeVisible();
+    expect(await createAdmin(service.url).files(account.email)).toEqual([]);
+
+    Object.assign(members.settings, { status: null, sendsLoginPage: false, claimedBytes: null });
+    await popup.getByRole('button', { name: 'Try again', exact: true }).click();
+    await expect(rows(popup, 'done')).toHaveCount(1, { timeout: 30_000 });
+    await expect(popup.locator('[data-key]')).toHaveCount(1);
+  });
+
+/** What ends while the file is fetched. */
+const endings = {
+  'the worker': ({ background }: Extension) => background.kill(),
+  'the document that fetches': ({ background }: Extension) =>
+    background.evaluate(() =>
+      (
+        globalThis as unknown as { chrome: { offscreen: { closeDocument(): Promise<void> } } }
+      ).chrome.offscreen.closeDocument(),
+    ),
+  both: async (extension: Extension) => {
+    await endings['the document that fetches'](extension);
+    await extension.background.kill();
+  },
+};
+
+for (const [name, end] of Object.entries(endings))
+  for (const hasRanges of [true, false])
+    test(`${name} ends while a link is fetched ${hasRanges ? 'in parts' : 'whole'}`, {
+      tag: '@devtools',
+    }, async ({ extension, service, account, members }) => {
+      const popup = await extension.open('popup.html');
+      await signIn(popup, members);
+      const sizeBytes = 3_000_000;
+      Object.assign(members.settings, { sizeBytes, stopAtByte: 1_500_000, hasRanges });
+      await message(popup, 'links.send', { links: linksOf(members), via: 'browser' });
+      await expect(rows(popup, 'sending').getByText(/^Fetching: 1\.\d+ MB of 3 MB/)).toBeVisible();
+      await end(extension);
+      members.settings.stopAtByte = null;
+      await expect(rows(popup, 'done')).toHaveCount(1, { timeout: 60_000 });
+      await expect(popup.locator('[data-key]')).toHaveCount(1);
+      expect(await arrivedHash(service, account.email)).toBe(hashOf(contents(sizeBytes)));
+      const ranges = members.requests.map(({ range }) => range);
+      if (name === 'the worker') expect(ranges).toEqual([undefined]);
+      else
+        expect(ranges).toEqual([undefined, hasRanges ? expect.stringMatching(/^bytes=1\d{6}-$/) : undefined]);
+    });
+
+test('a link that is removed while it is fetched leaves nothing', { tag: '@all' }, async ({
+  extension,
+  members,
+}) => {
+  const popup = await extension.open('popup.html');
+  await signIn(popup, members);
+  members.settings.stopAtByte = 100_000;
+  await message(popup, 'links.send', { links: linksOf(members), via: 'browser' });
+  await expect(rows(popup, 'sending').getByText(/^Fetching: /)).toBeVisible();
+  await rows(popup, 'sending').getByRole('button', { name: /^More/ }).click();
+  await popup.getByRole('menuitem', { name: 'Remove from queue' }).click();
+  await expect(popup.locator('[data-key]')).toHaveCount(0);
+  // It is kept for a while, because removing it can be taken back.
+  const left = () => popup.evaluate(listFetched);
+  await until('the fetched file to be removed', async () => (await left()).length === 0, 60_000);
+});

@@ -1,0 +1,121 @@
+/** Links that this browser fetches: who says so, what their sender is given, and what is left of them. */
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { getReferrer } from '../../../../lib/background/actions/fetches.ts';
+import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
+
+const folder = { id: '0', name: '' };
+const url = 'https://members.test/film.mp4';
+const pageUrl = 'https://members.test/page#top';
+const links = [{ url, pageUrl }];
+
+let setup: BackgroundSetup;
+let accountId: string;
+beforeEach(async () => {
+  setup = await setUpBackground();
+  accountId = (await setup.connect()).account.id;
+});
+afterEach(() => setup.close());
+
+const uploads = async () => (await setup.uploads(accountId)).uploads;
+const state = async () => (await uploads()).map(({ state: each, failure }) => failure?.code ?? each);
+const saveRule = () =>
+  setup.send('rules.save', {
+    accountId,
+    host: 'members.test',
+    kind: null,
+    folder,
+    titlePattern: null,
+    via: 'browser',
+  });
+
+describe('a link is fetched by this browser', () => {
+  beforeEach(() => setup.send('uploads.pause', {}));
+  const viaOf = async () => (await uploads()).map(({ via = 'service' }) => via);
+
+  it('where the message says so', async () => {
+    await setup.send('links.send', { links });
+    await setup.send('links.send', { links: [{ url: `${url}?2` }], via: 'browser' });
+    expect(await viaOf()).toEqual(['service', 'browser']);
+    expect(setup.seen.sendersOpened).toBe(1);
+  });
+
+  it('by a rule, whoever chose the folder, unless the message says otherwise', async () => {
+    await saveRule();
+    await setup.send('links.send', { links: [...links, { url: 'https://other.test/1.mp4' }] });
+    await setup.send('links.send', { links: [{ url: `${url}?2` }], folder: { id: '7', name: 'Films' } });
+    await setup.send('links.send', { links: [{ url: `${url}?3` }], via: 'service' });
+    const found = (await uploads()).map(({ url: each, via = 'service' }) => [each, via]);
+    expect(Object.fromEntries(found)).toEqual({
+      [url]: 'browser',
+      'https://other.test/1.mp4': 'service',
+      [`${url}?2`]: 'browser',
+      [`${url}?3`]: 'service',
+    });
+  });
+
+  it('by the picker, which hears of rules and makes them', async () => {
+    await saveRule();
+    await setup.click(JSON.stringify(['choose', accountId]), { linkUrl: url, linkText: '', pageUrl });
+    const [requestId = ''] = setup.seen.pickerRequestIds;
+    expect(await setup.send('picker.open', { requestId })).toMatchObject({ suggestion: { via: 'browser' } });
+    await setup.send('picker.send', { requestId, folder, pin: false, via: 'service' });
+    expect(await viaOf()).toEqual(['service']);
+  });
+});
+
+it('the sender gets the link and its referrer, as long as it fetches', async () => {
+  await setup.send('links.send', { links, via: 'browser' });
+  const [upload] = await uploads();
+  const id = upload?.id ?? '';
+  expect(await setup.send('uploads.beginFetch', { id })).toEqual({ url, pageUrl });
+  expect([...setup.seen.referrers]).toEqual([[id, 'https://members.test/page']]);
+  const result = { name: 'film.mp4', sizeBytes: 7 };
+  expect(await setup.send('uploads.endFetch', { id, result })).toEqual({ name: 'film.mp4' });
+  expect(setup.seen.referrers.size).toBe(0);
+});
+
+it('a site without permission is asked for, and goes on when it is granted', async () => {
+  setup.browser.mayReach = false;
+  await setup.send('links.send', { links, via: 'browser' });
+  const [upload] = await uploads();
+  expect(await setup.send('uploads.beginFetch', { id: upload?.id ?? '' })).toBeNull();
+  // The account's own host is missing too.
+  setup.browser.mayReach = true;
+  await setup.background().permissionsChanged();
+  setup.browser.mayReach = false;
+  await setup.send('uploads.beginFetch', { id: upload?.id ?? '' });
+  expect(await state()).toEqual(['source.access']);
+  setup.browser.mayReach = true;
+  await setup.background().permissionsChanged();
+  expect((await uploads()).map((each) => each.state)).toEqual(['queued']);
+});
+
+it('fetched files without an upload are removed when a worker starts, and with their account', async () => {
+  await setup.send('links.send', { links, via: 'browser' });
+  const [upload] = await uploads();
+  setup.browser.fetched = new Set([upload?.id ?? '', 'orphan']);
+  setup.restart();
+  await until('the orphan to be removed', async () => setup.browser.fetched.size === 1);
+  await setup.send('accounts.remove', { accountId });
+  expect(setup.browser.fetched.size).toBe(0);
+});
+
+it('a fetched file is removed with its upload, before another worker starts', async () => {
+  await setup.send('links.send', { links, via: 'browser' });
+  const [upload] = await uploads();
+  setup.browser.fetched = new Set([upload?.id ?? '']);
+  await setup.send('uploads.remove', { id: upload?.id ?? '' });
+  await until('its file to be removed', async () => setup.browser.fetched.size === 0);
+});
+
+test.each([
+  ['https://a.example/1', 'https://a.example/page?x=1#top', 'https://a.example/page?x=1'],
+  ['https://cdn.example/1', 'https://a.example/page', 'https://a.example/page'],
+  ['https://a.example/1', 'https://me:secret@a.example/page', 'https://a.example/page'],
+  ['http://a.example/1', 'https://a.example/page', null],
+  ['http://127.0.0.1:80/1', 'https://a.example/page', 'https://a.example/page'],
+  ['https://a.example/1', 'file:///home/me/page.html', null],
+  ['https://a.example/1', undefined, null],
+])('the referrer of %s on %s is %s', (address, page, referrer) => {
+  expect(getReferrer({ url: address, pageUrl: page })).toBe(referrer);
+});

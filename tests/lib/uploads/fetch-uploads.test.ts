@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import type { FetchFailure } from '../../../lib/uploads/source-fetch.ts';
+import { setUp, to as toRoot } from './set-up.ts';
+
+const url = 'https://members.example/film.mp4';
+const pageUrl = 'https://members.example/page';
+
+async function queued(changes: { private?: boolean; title?: string; link?: string } = {}) {
+  const world = setUp();
+  const { private: isPrivate = false, title = null, link = url } = changes;
+  const to = { ...toRoot, private: isPrivate, via: 'browser' as const };
+  const { added } = await world.uploads.add([{ url: link, title, pageUrl }], to);
+  const id = added[0]?.id ?? '';
+  const begin = async () => {
+    const result = world.uploads.beginFetch(id);
+    await world.time.advance(1_000);
+    return result;
+  };
+  const stored = () => world.store.transact('read', (tx) => tx.get(id));
+  const fail = (failure: Partial<FetchFailure>) =>
+    world.uploads.endFetch(id, { code: 'network', msg: null, hasProgress: false, ...failure });
+  return { ...world, id, begin, stored, fail };
+}
+
+describe('a link that this browser fetches', () => {
+  test('is one record, never sent as a link, and a duplicate of the link', async () => {
+    const { run, service, stored, uploads } = await queued();
+    await run();
+    expect(service.countRequests('upload/url')).toBe(0);
+    expect(await stored()).toMatchObject({ state: 'queued', source: 'file', via: 'browser', url, pageUrl });
+    expect((await uploads.add([{ url }], toRoot)).existing).toHaveLength(1);
+  });
+
+  test.each([
+    [undefined, 'Members only.mp4'],
+    ['My film', 'My film.mp4'],
+    ['My film.MP4', 'My film.MP4'],
+  ])('with the title %s is sent as %s', async (title, name) => {
+    const { begin, uploads, id, stored } = await queued(title === undefined ? {} : { title });
+    expect(await begin()).toEqual({ url, pageUrl });
+    expect(await uploads.endFetch(id, { name: 'Members only.mp4', sizeBytes: 7 })).toBe(name);
+    expect(await stored()).toMatchObject({ state: 'queued', title: name, sizeBytes: 7, attempts: 0 });
+  });
+
+  test('forgets its page when the file has arrived', async () => {
+    const { begin, uploads, id, stored, service, time } = await queued();
+    await begin();
+    await uploads.endFetch(id, { name: 'film.mp4', sizeBytes: 7 });
+    const beginning = uploads.beginFile(id);
+    await time.advance(1_000);
+    await beginning;
+    await uploads.endFile(id, { fileCode: service.addFile('film') });
+    const polled = uploads.poll('account');
+    await time.advance(5_000);
+    await polled;
+    const { state, pageUrl: page } = (await stored()) ?? {};
+    expect([state, page]).toEqual(['done', undefined]);
+  });
+
+  test.each([
+    ['gone', null],
+    ['session', null],
+    ['page', null],
+    ['room', null],
+    ['error', '451'],
+  ] as const)('is refused where the site says %s', async (code, msg) => {
+    const { fail, stored } = await queued();
+    await fail({ code, msg });
+    expect(await stored()).toMatchObject({ state: 'refused', failure: { code: `source.${code}`, msg } });
+  });
+
+  test('waits longer after each failure, and is given up', async () => {
+    const { fail, stored, time } = await queued();
+    const waits: number[] = [];
+    for (let each = 0; each < 5; each += 1) {
+      await fail({});
+      const { wait } = (await stored()) ?? {};
+      expect(wait?.reason).toBe('source');
+      waits.push((wait?.untilMs ?? 0) - time.nowMs);
+    }
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+    await fail({});
+    expect(await stored()).toMatchObject({ state: 'refused', failure: { code: 'source.lost' } });
+  });
+
+  test('goes on at once where some of it came, or when the site says', async () => {
+    const { fail, stored, time } = await queued();
+    await fail({});
+    await fail({ hasProgress: true });
+    expect(await stored()).toMatchObject({ attempts: 0, wait: { untilMs: time.nowMs } });
+    await fail({ msg: '503', retryAfterMs: 600_000 });
+    expect((await stored())?.wait?.untilMs).toBe(time.nowMs + 600_000);
+  });
+
+  test('from a private window is refused', async () => {
+    const { stored, begin } = await queued({ private: true });
+    expect(await stored()).toMatchObject({ state: 'refused', failure: { code: 'source.private' } });
+    expect(await begin()).toBeNull();
+  });
+
+  test('of another scheme is refused', async () => {
+    const { stored, begin } = await queued({ link: 'ftp://members.example/film.mp4' });
+    expect(await begin()).toBeNull();
+    expect(await stored()).toMatchObject({ state: 'refused', failure: { code: 'source.scheme' } });
+  });
+
+  test('waits while the queue is paused', async () => {
+    const { uploads, begin } = await queued();
+    await uploads.pause();
+    expect(await begin()).toBeNull();
+    await uploads.resume();
+    expect(await begin()).not.toBeNull();
+  });
+
+  test('needs its file until that has arrived or is not wanted', async () => {
+    const { uploads, id } = await queued();
+    expect(await uploads.findOrphans([id, 'unknown'])).toEqual(['unknown']);
+    await uploads.remove(id);
+    expect(await uploads.findOrphans([id])).toEqual([id]);
+  });
+
+  test('can be left to the service, and taken back from it', async () => {
+    const { uploads, id, stored, fail } = await queued();
+    await fail({ code: 'session' });
+    await uploads.retry(id, 'service');
+    expect(await stored()).toMatchObject({ state: 'queued', source: 'link', via: undefined });
+    await uploads.retry(id, 'browser');
+    expect(await stored()).toMatchObject({ state: 'queued', source: 'file', via: 'browser', pageUrl });
+  });
+});
