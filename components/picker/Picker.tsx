@@ -1,6 +1,6 @@
 /** "Choose folder…": the links that were clicked, the account's folders, and "Upload here". */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type Account, getAccountLabel } from '../../lib/accounts/account.ts';
+import { type Account, getAccountLabel, toHostPattern } from '../../lib/accounts/account.ts';
 import { type FolderRef, type FolderShortlist, rootFolder } from '../../lib/folders/folder.ts';
 import { readableAddress, titleFromAddress } from '../../lib/links/address-title.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
@@ -116,7 +116,7 @@ interface PickerFormProps extends PickerProps {
 }
 
 function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose }: PickerFormProps) {
-  const { send } = useServices();
+  const { send, requestHost } = useServices();
   /** Ids of the accounts that get a copy each, and of the one whose folders are shown. */
   const startId = opened.suggestion?.accountId ?? opened.accountId;
   const [chosenIds, setChosenIds] = useState<readonly string[]>([startId]);
@@ -133,6 +133,7 @@ function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose
   const [isPinned, setPinned] = useState(false);
   const [title, setTitle] = useState(opened.suggestion?.title ?? '');
   const [rule, setRule] = useState<PickedRule | null>(null);
+  const [via, setVia] = useState(opened.suggestion?.via);
   const [stage, setStage] = useState<'choosing' | 'busy' | 'done'>('choosing');
   const [sent, setSent] = useState<readonly SentTo[]>([]);
   const subjects = opened.private ? [] : findRuleSubjects(opened.links);
@@ -144,18 +145,30 @@ function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose
       show({ tone: 'warn', text: t('picker.noFolder') });
       return;
     }
+    // In the click, without anything awaited before; what is refused is asked for by the upload's row.
+    const asked = via === 'browser' && requestHost(...new Set(links.map(({ url }) => toHostPattern(url))));
     setStage('busy');
     let isWhole = false;
     const others = chosenIds.flatMap((accountId) => {
       const pick = picks[accountId];
       return pick === undefined || accountId === shownId ? [] : { accountId, folder: pick.folder };
     });
-    const request = {
-      ...{ requestId, folder, pin: isPinned, titles: typedTitles(links) },
-      ...(shownId !== opened.accountId && { accountId: shownId }),
-      ...(others.length > 0 && { others }),
+    const isOtherAccount = shownId !== opened.accountId;
+    const made = rule && {
+      ...rule,
       // Where links of this kind are sent from another account, the rule names this one.
-      ...(rule && { rule: { ...rule, ...(shownId !== opened.accountId && { isForAll: true }) } }),
+      ...(isOtherAccount && { isForAll: true }),
+      ...(via === 'browser' && { via }),
+    };
+    const request = {
+      requestId,
+      folder,
+      pin: isPinned,
+      titles: typedTitles(links),
+      via,
+      ...(isOtherAccount && { accountId: shownId }),
+      ...(others.length > 0 && { others }),
+      ...(made && { rule: made }),
     };
     let copies: readonly SentTo[] = [];
     // What is held back stays in the request, and sending that again sends it anyway.
@@ -166,6 +179,8 @@ function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose
     });
     const all = [...sent, ...copies].filter(({ ids }) => ids.length > 0);
     setSent(all);
+    // The window that asks must not close before the answer.
+    await Promise.resolve(asked).catch(() => {});
     setStage(isWhole ? 'done' : 'choosing');
     // Each copy has its own way back.
     if (isWhole && all.length === 0) onDone();
@@ -205,6 +220,13 @@ function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose
       ))}
       <NoticeArea {...{ notice, show }} />
       {isByRule && <p class="small tone-quiet">{t('picker.byRule', { folder: folderName(folder) })}</p>}
+      {!opened.private && opened.links.every(({ url }) => /^https?:/u.test(url)) && (
+        <Toggle
+          label={t('uploads.throughBrowser')}
+          checked={via === 'browser'}
+          onChange={(isOn) => setVia(isOn ? 'browser' : 'service')}
+        />
+      )}
       {subjects.length > 0 && !isByRule && <RuleChoice {...{ subjects, rule }} onChange={setRule} />}
       {stage === 'done' &&
         sent.map((each) => <SentCopy key={each.accountId} sent={each} {...{ accounts }} />)}

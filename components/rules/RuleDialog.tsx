@@ -1,5 +1,6 @@
 /** A rule, new or to be changed: what it is about, where it puts links, and the title that it gives them. */
 import { useState } from 'preact/hooks';
+import { everyHost } from '../../lib/accounts/account.ts';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import { parseLink } from '../../lib/links/link.ts';
 import { findRuleSubject, type Rule, type RuleDraft, type RuleSubject } from '../../lib/uploads/rules.ts';
@@ -8,9 +9,10 @@ import { Field, Toggle } from '../field/Field.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { type Outcome, useViewOutcome } from '../notice/useOutcome.ts';
+import { useServices } from '../services.ts';
 import { t } from '../text.ts';
 import { PatternField, patternFault } from './PatternField.tsx';
-import { subjectText } from './sentences.ts';
+import { subjectText, toSitePatterns } from './sentences.ts';
 
 export interface RuleDialogProps {
   readonly accountId: string;
@@ -27,11 +29,13 @@ export interface RuleDialogProps {
 
 export function RuleDialog(props: RuleDialogProps) {
   const { accountId, rule, shortlist, outcome, onSave, onClose } = props;
+  const { requestHost } = useServices();
   const [site, setSite] = useState('');
   const [isPageHost, setPageHost] = useState(false);
   const [isForAll, setForAll] = useState(rule?.isForAll ?? false);
   const [folder, setFolder] = useState(rule === null || rule.isFolderGone ? shortlist.default : rule.folder);
   const [pattern, setPattern] = useState(rule?.titlePattern ?? '');
+  const [isByBrowser, setByBrowser] = useState(rule?.via === 'browser');
   const [isChecked, setChecked] = useState(false);
   const subject = rule ?? readSubject(site, isPageHost);
   const [isBusy, setBusy] = useState(false);
@@ -43,8 +47,18 @@ export function RuleDialog(props: RuleDialogProps) {
     setBusy(true);
     const titlePattern = pattern.trim() || null;
     const { host, kind, isPageHost } = subject;
-    const flags = { ...(isPageHost && { isPageHost }), ...(isForAll && { isForAll }) };
-    const changed = { accountId, host, kind, folder, titlePattern, ...flags };
+    // In the click; what is refused is asked for again by each upload.
+    if (isByBrowser) void requestHost(...(isPageHost ? everyHost : toSitePatterns(host)));
+    const changed = {
+      accountId,
+      host,
+      kind,
+      folder,
+      titlePattern,
+      ...(isPageHost && { isPageHost }),
+      ...(isForAll && { isForAll }),
+      ...(isByBrowser && { via: 'browser' as const }),
+    };
     await run(onSave(changed), () => null);
     setBusy(false);
   }
@@ -79,6 +93,7 @@ export function RuleDialog(props: RuleDialogProps) {
         )}
         <FolderButton {...{ folder, shortlist, accountId }} onChange={setFolder} />
         <PatternField pattern={pattern} onChange={setPattern} />
+        <Toggle label={t('uploads.throughBrowser')} checked={isByBrowser} onChange={setByBrowser} />
         <NoticeArea {...{ notice, show }} />
         <DialogButtons confirm={t('rules.save')} busy={isBusy} onCancel={onClose} />
       </form>

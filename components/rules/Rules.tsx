@@ -106,12 +106,15 @@ export function Rules({ accountId, accounts, rules, shortlist }: RulesProps) {
   );
 }
 
-function destinationText({ folder, titlePattern, isFolderGone }: Rule): string {
+function destinationText({ folder, titlePattern, isFolderGone, via }: Rule): string {
   const name = folderName(folder);
   if (isFolderGone) return t('rules.gone', { folder: name });
-  return titlePattern === null
-    ? t('rules.into', { folder: name })
-    : t('rules.intoAs', { folder: name, title: titlePattern });
+  return joinFacts([
+    titlePattern === null
+      ? t('rules.into', { folder: name })
+      : t('rules.intoAs', { folder: name, title: titlePattern }),
+    via === 'browser' && t('uploads.throughBrowser'),
+  ]);
 }
 
 /** Where a link would go. */

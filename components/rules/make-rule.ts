@@ -7,11 +7,11 @@ import type { ActionContext } from '../uploads/file-actions.ts';
 
 /** "Always send links like this to Movies". */
 export function makeRule(
-  { url, accountId, folder }: Upload,
+  { url, accountId, folder, via }: Upload,
   { services, outcome }: Pick<ActionContext, 'services' | 'outcome'>,
 ): Promise<unknown> {
   const subject = findRuleSubject([{ url }]);
-  const rule = subject && { ...subject, accountId, folder, titlePattern: null };
+  const rule = subject && { ...subject, accountId, folder, via, titlePattern: null };
   return outcome.run(rule ? services.send('rules.save', rule) : Promise.resolve(null), () =>
     rule ? t('rules.added') : null,
   );
