@@ -69,6 +69,8 @@ export interface SourceFetch {
 /** A request is aborted after this time without an answer, or without more of one. */
 const stallMs = 60_000;
 
+const bufferBytes = 1_000_000;
+
 class FetchError extends Error {
   readonly failure: Omit<FetchFailure, 'hasProgress'>;
   constructor(code: FetchFailure['code'], msg: string | null = null, retryAfterMs?: number) {
@@ -123,13 +125,16 @@ async function fetchRest(source: SourceFetch, isFresh: boolean): Promise<FetchRe
     if (freeBytes !== null && restBytes !== null && restBytes > freeBytes) throw new FetchError('room');
     saveHead(read);
     onProgress(bytesDone, totalBytes);
-    const reader = response.body?.getReader();
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    const reader = response.body?.getReader({ mode: 'byob' });
+    // One buffer for all: of a new one for each part, a hundred megabytes stand in memory before they are collected.
+    let part = await reader?.read(new Uint8Array(bufferBytes));
+    while (part && !part.done) {
       clearTimeout(timer);
       timer = setTimeout(() => abort.abort(), stallMs);
       write(file, part.value, bytesDone);
       bytesDone += part.value.length;
       onProgress(bytesDone, totalBytes);
+      part = await reader?.read(new Uint8Array(part.value.buffer));
     }
     if (totalBytes !== null && bytesDone !== totalBytes) {
       if (bytesDone > totalBytes) file.truncate(0);

@@ -66,19 +66,46 @@ export async function dropFiles(page: Page, ...paths: readonly string[]): Promis
 /** The rows of the uploads that are in this state. */
 export const rows = (page: Page, state: string): Locator => page.locator(`[data-state="${state}"]`);
 
-/** Bytes of JavaScript that the document holds which sends files without a tab. */
+/** Bytes of JavaScript that the document holds which sends files without a tab, with its workers. */
 export async function senderHeapBytes(page: Page): Promise<number> {
   const cdp = await page.context().browser()?.newBrowserCDPSession();
   const targets = await cdp?.send('Target.getTargets', { filter: [{ type: 'background_page' }] });
   const target = targets?.targetInfos.find(({ url }) => url.endsWith('/sender.html'));
   if (cdp === undefined || target === undefined) throw new Error('No document sends files.');
   const { sessionId } = await cdp.send('Target.attachToTarget', { ...target, flatten: false });
-  const answer = new Promise<string>((resolve) =>
-    cdp.on('Target.receivedMessageFromTarget', ({ message }) => resolve(message)),
-  );
-  const message = JSON.stringify({ id: 1, method: 'Runtime.getHeapUsage' });
-  await cdp.send('Target.sendMessageToTarget', { sessionId, message });
-  const { result } = JSON.parse(await answer) as { result: { usedSize: number } };
+  const workers: string[] = [];
+  const answers = new Map<number, (result: object) => void>();
+  cdp.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const { id, method, params, result } = JSON.parse(message) as ProtocolMessage;
+    if (method === 'Target.attachedToTarget' && params?.sessionId) workers.push(params.sessionId);
+    if (id !== undefined && result) answers.get(id)?.(result);
+  });
+  async function ask(method: string, params: object = {}, worker?: string): Promise<object> {
+    const id = answers.size + 1;
+    const answer = new Promise<object>((resolve) => answers.set(id, resolve));
+    const message = JSON.stringify({ id, method, params, ...(worker && { sessionId: worker }) });
+    await cdp?.send('Target.sendMessageToTarget', { sessionId, message });
+    return answer;
+  }
+  await ask('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true });
+  let bytes = 0;
+  for (const worker of [undefined, ...workers]) {
+    const usage = (await ask('Runtime.getHeapUsage', {}, worker)) as HeapUsage;
+    bytes += usage.usedSize + (usage.backingStorageSize ?? 0);
+  }
   await cdp.detach();
-  return result.usedSize;
+  return bytes;
+}
+
+interface ProtocolMessage {
+  readonly id?: number;
+  readonly method?: string;
+  readonly params?: { readonly sessionId?: string };
+  readonly result?: object;
+}
+
+interface HeapUsage {
+  readonly usedSize: number;
+  /** Of buffers. */
+  readonly backingStorageSize?: number;
 }

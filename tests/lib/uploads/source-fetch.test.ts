@@ -70,6 +70,7 @@ const broken =
   () =>
     new Response(
       new ReadableStream({
+        type: 'bytes',
         start(controller) {
           controller.enqueue(film.slice(0, count));
         },
