@@ -42,6 +42,11 @@ it('lists every database', () => {
   expect(unique(listed('database'))).toEqual(unique(names));
 });
 
+it('lists every folder of the private file system', () => {
+  const names = matches(/\.getDirectoryHandle\((\w+)[,)]/gu).map(([name = '']) => nameOf(name));
+  expect(unique(listed('folder'))).toEqual(unique(names));
+});
+
 it('lists every entry of the browser’s storage', () => {
   expect(entries.length).toBeGreaterThan(12);
   const inMemory = unique(entries.filter(({ area }) => area === 'session').map(({ name }) => name));

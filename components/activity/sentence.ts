@@ -5,7 +5,7 @@ import type { ActivityEntry, ActivityKind } from '../../lib/uploads/activity.ts'
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { plural, t } from '../text.ts';
-import type { RowTone } from '../uploads/status.ts';
+import { isSourceFailure, type RowTone, sourceText } from '../uploads/status.ts';
 
 export const outcomeMarks: Readonly<Record<ActivityKind, { icon: IconName; tone: RowTone }>> = {
   sent: { icon: 'sending', tone: 'moving' },
@@ -27,7 +27,8 @@ export function entryTitle({ title, url, files }: ActivityEntry): string {
   return title ?? (files ? plural('bulk.files', files.done + files.failed) : titleFromAddress(url));
 }
 
-export function outcomeSentence({ kind, folderId, folderName: name, msg, files }: ActivityEntry): string {
+export function outcomeSentence(entry: ActivityEntry): string {
+  const { kind, folderId, folderName: name, msg, files } = entry;
   const folder = folderName({ id: folderId, name: name ?? '' });
   const serviceMessage = msg?.trim() ? msg : null;
   switch (kind) {
@@ -40,6 +41,7 @@ export function outcomeSentence({ kind, folderId, folderName: name, msg, files }
         ? t('activity.failed', { folder })
         : t('activity.failedAs', { msg: serviceMessage });
     case 'refused':
+      if (isSourceFailure(entry)) return sourceText(entry.url, entry);
       return serviceMessage === null
         ? t('activity.refused')
         : t('activity.refusedAs', { msg: serviceMessage });

@@ -41,6 +41,7 @@ const rows: Readonly<Record<StoredKind, Row>> = {
     figure: ({ uploads, events }) =>
       format.list([plural('stored.uploadCount', uploads), plural('stored.eventCount', events)]),
   },
+  fetched: { what: 'stored.fetched', removed: 'stored.withAccount' },
   files: {
     what: 'stored.files',
     removed: 'stored.withAccount',
@@ -55,6 +56,7 @@ const sent: readonly PlainKey[] = [
   'stored.sentRequests',
   'stored.sentLinks',
   'stored.sentFiles',
+  'stored.sentSources',
   'stored.sentPictures',
   'stored.sentSubtitles',
   'stored.sentPlayer',

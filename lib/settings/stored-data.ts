@@ -3,8 +3,8 @@
  * `tests/stored-data.test.ts` compares it with the code.
  */
 
-/** `database`: IndexedDB. `local` and `session`: `browser.storage`, of which `session` is memory. `page`: `localStorage`. */
-export type StoragePlace = 'database' | 'local' | 'session' | 'page';
+/** `database`: IndexedDB. `folder`: the extension's private file system. `local` and `session`: `browser.storage`, of which `session` is memory. `page`: `localStorage`. */
+export type StoragePlace = 'database' | 'folder' | 'local' | 'session' | 'page';
 
 export type StoredKind =
   | 'accounts'
@@ -12,6 +12,7 @@ export type StoredKind =
   | 'settings'
   | 'folders'
   | 'uploads'
+  | 'fetched'
   | 'files'
   | 'jobs'
   | 'takedowns'
@@ -26,6 +27,7 @@ export const storedData: Readonly<
   settings: { local: ['settings', 'import'], page: ['theme', 'foldedGroups', 'seenJob', 'ordinary'] },
   folders: { local: ['folders:', 'rules'] },
   uploads: { database: ['linkhaul-uploads', 'linkhaul-file-handles'] },
+  fetched: { folder: ['fetched'] },
   files: { database: ['linkhaul-catalog'] },
   jobs: { database: ['linkhaul-bulk'] },
   takedowns: { local: ['takedowns:'] },

@@ -4,6 +4,7 @@ import type { AccountUploads } from '../../../components/uploads/rows.ts';
 import type { Account, Accounts } from '../../../lib/accounts/account.ts';
 import type { FolderRef, FolderShortlist } from '../../../lib/folders/folder.ts';
 import type { Rule } from '../../../lib/uploads/rules.ts';
+import { sourceFailures } from '../../../lib/uploads/source-fetch.ts';
 import type { Progress } from '../../../lib/uploads/tracking/progress.ts';
 import { createUpload, type Uncertainty, type Upload, type Wait } from '../../../lib/uploads/upload.ts';
 
@@ -231,6 +232,29 @@ export const everyState: AccountUploads = account(
     'working, nothing known': null,
   },
 );
+
+const fetched = (title: string, change: Partial<Upload>): Upload =>
+  upload({ title, source: 'file', via: 'browser', url: 'https://members.example/film', ...change });
+/** Links that this browser fetches, in both of their parts and with each failure. */
+export const throughBrowser: AccountUploads = account(
+  [
+    fetched('being fetched.mp4', {}),
+    fetched('being sent.mp4', { state: 'sending' }),
+    fetched('waits for the site', wait('source', 42_000)),
+    ...sourceFailures.map((kind) =>
+      fetched(
+        `refused: ${kind}`,
+        refused(
+          `source.${kind}`,
+          { error: '418', uploadHost: 'https://up.example/1' }[kind as string] ?? null,
+        ),
+      ),
+    ),
+  ],
+  {},
+);
+const parts = throughBrowser.uploads.slice(0, 2).map(({ id }) => [id, measured] as const);
+Object.assign(throughBrowser, { progress: Object.fromEntries(parts) });
 
 /** Links that the service accepted twice. */
 export const twins: readonly Upload[] = [

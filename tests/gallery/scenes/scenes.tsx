@@ -216,6 +216,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
     }),
   'popup-storage-lost': () =>
     popup({ accounts: null, uploads: null, storageProblems: [{ code: 'unexpected', msg: null }] }),
+  'popup-through-browser': () => popup({ uploads: sample.throughBrowser }),
   'popup-twins': () => popup({ uploads: sample.account(sample.twins) }),
   'popup-paused': () =>
     popup({
