@@ -24,7 +24,8 @@ export interface SessionSite {
   readonly settings: {
     /** Status of every file; null: by cookie and referrer. */
     status: number | null;
-    sendsLoginPage: boolean;
+    /** Where every file redirects to; null: nowhere. */
+    redirect: string | null;
     hasRanges: boolean;
     sizeBytes: number;
     /** The site stops sending at this byte, and goes on when it is null. */
@@ -44,7 +45,7 @@ const partSize = 1 << 16;
 export async function startSessionSite(): Promise<SessionSite> {
   const requests: SiteRequest[] = [];
   const settings: SessionSite['settings'] = {
-    ...{ status: null, sendsLoginPage: false, hasRanges: true },
+    ...{ status: null, redirect: null, hasRanges: true },
     ...{ sizeBytes: 300_000, stopAtByte: null, claimedBytes: null },
   };
   const server = await startLocalServer((request, response) => {
@@ -61,8 +62,8 @@ export async function startSessionSite(): Promise<SessionSite> {
   function answerFile(request: IncomingMessage, response: ServerResponse): void {
     const { cookie = '', referer, range } = request.headers;
     const isSignedIn = cookies.every((name) => cookie.includes(`${name}=1`)) && referer === pageUrl;
-    const { status, sendsLoginPage, hasRanges, sizeBytes, claimedBytes } = settings;
-    if (sendsLoginPage) return void response.writeHead(302, { location: '/login' }).end();
+    const { status, redirect, hasRanges, sizeBytes, claimedBytes } = settings;
+    if (redirect !== null) return void response.writeHead(302, { location: redirect }).end();
     if (status !== null || !isSignedIn) return void response.writeHead(status ?? 403).end();
     const isCurrent = request.headers['if-range'] === undefined || request.headers['if-range'] === '"1"';
     const from = hasRanges && isCurrent ? Number(/^bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0) : 0;

@@ -2,7 +2,9 @@
 
 import { localHosts } from '../../../scripts/chromium.ts';
 import { uploadLinks } from '../../../scripts/pages.ts';
+import { startLocalServer } from '../../local-server.ts';
 import { expect, test } from '../harness/index.ts';
+import { message } from '../harness/messages.ts';
 
 test.use({ headed: true, hosts: 'asked', serviceOptions: { bytesPerSecond: 0 } });
 
@@ -34,4 +36,27 @@ test('uploads wait without host permission, which one click requests again', asy
   await native.allow(popup, localHosts);
   await expect(row).toHaveAttribute('data-state', 'done');
   await expect(popup.getByRole('button', { name: 'Allow access' })).toHaveCount(0);
+});
+
+test('a site is asked for when its link is uploaded through the browser', async ({
+  extension,
+  native,
+  service,
+  account,
+}) => {
+  const site = await startLocalServer((_, response) =>
+    response.setHeader('content-type', 'video/mp4').end('contents'),
+  );
+  await extension.connectWithPrompt(native, service.url, account.key);
+  const popup = await extension.open('popup.html');
+  const url = `http://localhost:${site.port}/film.mp4`;
+  await message(popup, 'links.send', { links: [{ url }], via: 'browser' });
+  const row = popup.locator('[data-key]');
+  await expect(row).toContainText(`allow Linkhaul to access localhost:${site.port}.`);
+
+  await popup.bringToFront();
+  await row.getByRole('button', { name: 'Allow access' }).click();
+  await native.allow(popup, ['http://localhost/*']);
+  await expect(row).toHaveAttribute('data-state', 'done', { timeout: 30_000 });
+  await site.close();
 });

@@ -78,9 +78,10 @@ async function listFetched(): Promise<string[]> {
 
 for (const [name, change, sentence] of [
   ['the session is over', { status: 401 }, /^127\.0\.0\.1:\d+ didn’t let you have this file\./],
-  ['the site asks to sign in', { sendsLoginPage: true }, /responded with a web page instead of the file\./],
+  ['the site asks to sign in', { redirect: '/login' }, /responded with a web page instead of the file\./],
   ['the file is gone', { status: 410 }, /no longer has this file\.$/],
   ['the site refuses', { status: 418 }, /responded with error 418\.$/],
+  ['the link leads to another site', { redirect: 'http://localhost/film' }, /leads on to another site\./],
   ['there is no room', { claimedBytes: 2 ** 50 }, 'There isn’t enough free space on this device.'],
 ] as const)
   test(`a link through the browser where ${name} says so`, async ({
@@ -96,8 +97,10 @@ for (const [name, change, sentence] of [
     await expect(rows(popup, 'refused').getByText(sentence)).toBeVisible();
     expect(await createAdmin(service.url).files(account.email)).toEqual([]);
 
-    Object.assign(members.settings, { status: null, sendsLoginPage: false, claimedBytes: null });
-    await popup.getByRole('button', { name: 'Try again', exact: true }).click();
+    Object.assign(members.settings, { status: null, redirect: null, claimedBytes: null });
+    await message(popup, 'uploads.retry', {
+      id: (await rows(popup, 'refused').getAttribute('data-key')) ?? '',
+    });
     await expect(rows(popup, 'done')).toHaveCount(1, { timeout: 30_000 });
     await expect(popup.locator('[data-key]')).toHaveCount(1);
   });
