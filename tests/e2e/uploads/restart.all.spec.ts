@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startChromium, waitForPage, withHostsGranted } from '../../../scripts/chromium.ts';
 import { connect, uploadLinks } from '../../../scripts/pages.ts';
+import { createAdmin } from '../../../service/src/index.ts';
 import { expect, test } from '../harness/index.ts';
+import { message } from '../harness/messages.ts';
+import { startSessionSite } from '../harness/session-site.ts';
+
+test.use({ serviceOptions: { admin: true } });
 
 test('the browser is closed during an upload and started again', { tag: '@devtools' }, async ({
   program,
@@ -64,3 +69,51 @@ test('the browser is closed during an upload and started again', { tag: '@devtoo
   await rm(profile, { recursive: true, maxRetries: 5 });
   await rm(extensionDir, { recursive: true });
 });
+
+for (const part of ['fetched', 'sent'] as const)
+  test(`the browser is closed while a link is ${part} through it, and goes on`, { tag: '@devtools' }, async ({
+    program,
+    build,
+    service,
+    account,
+    dir,
+  }) => {
+    const members = await startSessionSite();
+    const extensionDir = await withHostsGranted(build);
+    const executablePath = await program('chromium');
+    const start = () => startChromium(join(dir, 'profile'), { executablePath, extensionDir });
+    const openPopup = async ({ context, extensionId }: Awaited<ReturnType<typeof start>>) => {
+      const popup = await context.newPage();
+      await popup.goto(`chrome-extension://${extensionId}/popup.html`);
+      return popup;
+    };
+    const admin = createAdmin(service.url);
+    const sizeBytes = part === 'fetched' ? 3_000_000 : 100_000_000;
+    Object.assign(members.settings, { sizeBytes, stopAtByte: part === 'fetched' ? 1_500_000 : null });
+    if (part === 'sent')
+      await admin.setFaults([{ endpoint: '/upload', kind: 'cut-request', bytes: sizeBytes / 2, times: 1 }]);
+
+    const first = await start();
+    const options = await waitForPage(first.context, `chrome-extension://${first.extensionId}/options.html`);
+    await connect(options, service.url, account.key);
+    await options.goto(members.pageUrl);
+    const before = await openPopup(first);
+    const links = [{ url: `${members.url}/members/film`, pageUrl: members.pageUrl }];
+    await message(before, 'links.send', { links, via: 'browser' });
+    const progress = part === 'fetched' ? /^Fetching: 1\.\d+ MB/ : /^Sending: [4-8]\d MB/;
+    await expect(before.getByText(progress)).toBeVisible({ timeout: 30_000 });
+    await first.context.close();
+
+    members.settings.stopAtByte = null;
+    const second = await start();
+    const after = await openPopup(second);
+    await expect(after.locator('[data-state="done"]')).toBeVisible({ timeout: 90_000 });
+    await expect(after.locator('[data-key]')).toHaveCount(1);
+    expect(await admin.files(account.email)).toMatchObject([{ title: 'Members only' }]);
+    expect(members.requests.map(({ range }) => range)).toEqual(
+      part === 'fetched' ? [undefined, expect.stringMatching(/^bytes=1\d{6}-$/)] : [undefined],
+    );
+    await second.context.close();
+    await members.close();
+    await rm(extensionDir, { recursive: true });
+  });
