@@ -88,8 +88,8 @@ export function createFakeServices(answers: Answers = {}): Services {
   return {
     now: () => now,
     copy: () => Promise.resolve(),
-    async requestHost(pattern) {
-      recordRequest('permissions.request', pattern);
+    async requestHost(...patterns) {
+      recordRequest('permissions.request', patterns.join(' '));
       return true;
     },
     async send<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageResponse<N>> {

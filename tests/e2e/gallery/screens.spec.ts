@@ -1049,6 +1049,52 @@ test.describe('the settings', () => {
   });
 });
 
+test('a rule through this browser asks for its site in the click', async () => {
+  await show('options-connected');
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a rule' });
+  await dialog.getByLabel('Site or link').fill('members.example');
+  await dialog.getByLabel('Upload through this browser').click();
+  const asked = await askedInTheClick(dialog.getByRole('button', { name: 'Save' }));
+  const request = 'https://*.members.example/* http://*.members.example/*';
+  expect(asked[0]).toEqual({ name: 'permissions.request', request });
+  await expect(page.getByText('Rule added.')).toBeVisible();
+  expect(await requestsOf('rules.save')).toMatchObject([{ host: 'members.example', via: 'browser' }]);
+});
+
+test('the picker sends through this browser, and asks for the sites of the links in the click', async () => {
+  await show('picker');
+  await page.getByLabel('Upload through this browser').click();
+  await page.getByLabel('Always for videos from downloads.example').click();
+  const asked = await askedInTheClick(page.getByRole('button', { name: 'Upload here' }));
+  expect(asked[0]).toEqual({ name: 'permissions.request', request: 'https://downloads.example/*' });
+  await expect
+    .poll(() => requestsOf('picker.send'))
+    .toMatchObject([{ via: 'browser', rule: { host: 'downloads.example', via: 'browser' } }]);
+});
+
+test('a row that failed is sent again through this browser, and asks for its site in the click', async () => {
+  await show('popup-busy');
+  const asked = await askedInTheClick(page.getByRole('button', { name: 'Upload through this browser' }));
+  expect(asked).toMatchObject([
+    { name: 'permissions.request', request: 'https://downloads.example/*' },
+    { name: 'uploads.retry', request: { via: 'browser' } },
+  ]);
+});
+
+test('a row whose site, upload host or next site is missing asks for that alone', async () => {
+  await show('popup-through-browser');
+  const requestOf = async (kind: string) => {
+    const row = page.locator('[data-key]', { hasText: `refused: ${kind}` });
+    await expect(row.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    const [first] = await askedInTheClick(row.getByRole('button', { name: 'Allow access' }));
+    return first?.request;
+  };
+  expect(await requestOf('access')).toBe('https://members.example/*');
+  expect(await requestOf('uploadHost')).toBe('https://up.example/*');
+  expect(await requestOf('redirect')).toBe('https://*/* http://*/*');
+});
+
 test('the picker makes a rule for the link or for its page, never both', async () => {
   await show('picker-on-page');
   await page.getByLabel('Always for videos from cdn.example').click();
