@@ -53,9 +53,11 @@ export function isResumable({
   return state === 'queued' || (isChecked && (sentBytes ?? 0) < (sizeBytes ?? Number.POSITIVE_INFINITY));
 }
 
-/** Whether an upload needs the file that this browser fetches. */
-export const isFetchPending = ({ via, state }: Upload): boolean =>
-  via === 'browser' && ['queued', 'sending', 'deferred', 'uncertain'].includes(state);
+/** Whether an upload needs the file that this browser fetches. While the user has to decide, none lies on the disk. */
+export const isFetchPending = ({ via, state, uncertainty }: Upload): boolean =>
+  via === 'browser' &&
+  (['queued', 'sending', 'deferred'].includes(state) ||
+    (state === 'uncertain' && uncertainty?.nextCheckAtMs != null));
 
 /** Names of the locks that pages of the extension hold. */
 export async function queryHeldLocks(): Promise<ReadonlySet<string>> {

@@ -7,7 +7,8 @@ export async function beginFetch(
   { id }: MessageRequest<'uploads.beginFetch'>,
 ): Promise<MessageResponse<'uploads.beginFetch'>> {
   const grant = await uploads.beginFetch(id);
-  if (grant !== null) await ports.setReferrer(id, grant.url, getReferrer(grant));
+  // Optional: most sites ask for none.
+  if (grant !== null) await ports.setReferrer(id, grant.url, getReferrer(grant)).catch(ports.onFault);
   return grant;
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { isFetchPending } from '../../../lib/uploads/local-file.ts';
 import type { FetchFailure } from '../../../lib/uploads/source-fetch.ts';
+import { sampleUncertainty, sampleUpload } from './samples.ts';
 import { setUp, to as toRoot } from './set-up.ts';
 
 const url = 'https://members.example/film.mp4';
@@ -127,4 +129,16 @@ describe('a link that this browser fetches', () => {
     await uploads.retry(id, 'browser');
     expect(await stored()).toMatchObject({ state: 'queued', source: 'file', via: 'browser', pageUrl });
   });
+});
+
+test.each([
+  [{ state: 'queued' }, true],
+  [{ state: 'sending' }, true],
+  [{ state: 'uncertain', uncertainty: sampleUncertainty() }, true],
+  [{ state: 'uncertain', uncertainty: sampleUncertainty({ nextCheckAtMs: null }) }, false],
+  [{ state: 'refused' }, false],
+  [{ state: 'verifying' }, false],
+  [{ state: 'queued', via: undefined }, false],
+] as const)('the fetched file of an upload that is %j is needed: %s', (change, isNeeded) => {
+  expect(isFetchPending(sampleUpload({ source: 'file', via: 'browser', ...change }))).toBe(isNeeded);
 });
