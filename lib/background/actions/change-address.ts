@@ -65,7 +65,8 @@ async function applyMove(context: Context, { accountId, baseUrl, email, key }: M
     const follow = (address: string) => getPublicAddress({ ...account, publicUrl: undefined }, address);
     await uploads.serviceMoved(accountId, follow).catch(ports.onFault);
     await uploads.resumeAfterOutage(accountId);
-    await credentialsChanged(context, accountId);
+    // Limits are the service's, wherever it is.
+    await credentialsChanged(context, accountId, ['account', 'permission']);
   }
   await createMoveStore(ports.local).remove();
 }

@@ -1,5 +1,6 @@
 /** Connecting an account: the address and the key are tried with the service before anything is stored. */
 import { type Account, withAccount } from '../../accounts/account.ts';
+import type { BackoffReason } from '../../accounts/account-backoff.ts';
 import { ApiError, type Calls, cleanText, parseServiceAddress } from '../../api/index.ts';
 import type { Context, Handler } from '../context.ts';
 import { NoKeyError, NoPermissionError, nullIfApiError } from '../problems.ts';
@@ -15,7 +16,7 @@ export const connect: Handler<'accounts.connect'> = async (context, request) => 
   const info = await fetchInfo(context, baseUrl, context.clients.createForKey(baseUrl, key));
   const account = await context.changeAccounts(() => storeAccount(context, baseUrl, key, info.email));
   context.onAccountsChanged();
-  await credentialsChanged(context, account.id);
+  await credentialsChanged(context, account.id, ['account', 'quota', 'permission']);
   return { account, ...info, slots: null };
 };
 
@@ -49,10 +50,14 @@ export async function findLostId(
 }
 
 /** Ends waits for other credentials; a failing store does not prevent the connection. */
-export async function credentialsChanged(context: Context, accountId: string): Promise<void> {
+export async function credentialsChanged(
+  context: Context,
+  accountId: string,
+  ended: readonly BackoffReason[],
+): Promise<void> {
   const { gate, uploads, catalog, scheduler, ports } = context;
   const results = await Promise.allSettled([
-    gate.end(accountId, ['account', 'quota', 'permission']),
+    gate.end(accountId, ended),
     catalog.credentialsChanged(accountId),
     // The last poll may have been refused for the old key.
     uploads.poll(accountId),

@@ -121,6 +121,23 @@ it('offers the change instead of a second account, and refuses it where that is 
   expect(stored()).toBe(before);
 });
 
+it.each([
+  ['network', false],
+  ['service', false],
+  ['permission', false],
+  ['quota', true],
+  ['rate-limited', true],
+])('a wait for %s goes on: %j', async (reason, goesOn) => {
+  const { id: accountId } = await connect();
+  const untilMs = Date.now() + 3_600_000;
+  const backoff = { accountId, reason, untilMs, failures: 3, failure: null, onlyLinks: false };
+  await setup.local.set({ backoffs: [backoff] });
+  setup.restart();
+  await setup.send('accounts.changeAddress', { accountId, address: movedUrl() });
+  const { backoffs } = (await setup.local.get('backoffs')) as { backoffs: (typeof backoff)[] };
+  expect(backoffs.some((each) => each.untilMs === untilMs)).toBe(goesOn);
+});
+
 it('takes a new key together with the address', async () => {
   const { id: accountId } = await connect();
   const key = 'renewed-key-0123456789';
