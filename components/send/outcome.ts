@@ -40,7 +40,7 @@ export function outcomeNotice(
   };
 }
 
-interface Undoing extends Pick<Services, 'send'> {
+export interface Undoing extends Pick<Services, 'send'> {
   readonly outcome: Outcome;
 }
 

@@ -6,6 +6,7 @@ import type { LinkReading } from '../../lib/links/read-links.ts';
 import { lazy } from '../lazy.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
 import { useServices } from '../services.ts';
+import type { Undoing } from './outcome.ts';
 import type { SendInput } from './send-input.ts';
 import { withTitle } from './titles.ts';
 
@@ -17,6 +18,8 @@ export interface SendTarget {
   readonly isPrivate: boolean;
   /** Gets what became of the links. */
   readonly outcome: Outcome;
+  /** Where what was sent can be taken back. */
+  readonly undoing?: Undoing | undefined;
   /** Offered for a new folder. */
   readonly newFolderName?: string | undefined;
   /** Kept while the form is not shown; changed at once, because the popup may be closed before it is drawn again. */
@@ -71,7 +74,8 @@ export function useSendForm(target: SendTarget) {
     return outcome.run(sending, ([sent, { outcomeNotice }]) => {
       const held = drafts.filter(({ url }) => sent.duplicates.includes(url));
       onSent?.(held);
-      return outcomeNotice(sent, request.folder ?? shortlist.default, () => sendDrafts(held, onSent, true));
+      const anyway = () => sendDrafts(held, onSent, true);
+      return outcomeNotice(sent, request.folder ?? shortlist.default, anyway, target.undoing);
     });
   }
 

@@ -18,7 +18,7 @@ export interface UploadLinksDialogProps {
 }
 
 export function UploadLinksDialog({ files, folder, onClose }: UploadLinksDialogProps) {
-  const { account, shortlist, isPrivate } = files;
+  const { account, shortlist, isPrivate, services } = files;
   const accountId = account.id;
   const input = useRef<SendInput>({ ...emptyInput, choice: { accountId, folder } });
   const { notice, show, run } = useOutcome();
@@ -38,7 +38,8 @@ export function UploadLinksDialog({ files, folder, onClose }: UploadLinksDialogP
       return isDone;
     },
   };
-  const form = useSendForm({ ...{ accountId, shortlist, isPrivate, outcome, input } });
+  const undoing = { send: services.send, outcome: files.outcome };
+  const form = useSendForm({ accountId, shortlist, isPrivate, outcome, input, undoing });
   return (
     <Dialog title={t('ownFiles.drop', { folder: folderName(folder) })} onClose={onClose}>
       <div class="dialog-form">

@@ -177,7 +177,10 @@ export function useFiles(source: FilesSource): FilesContext {
   const isThere = useCallback((row: number) => snapshot.file(row) !== null, [snapshot]);
   useEffect(() => select((known) => pruneSelection(known, isThere)), [isThere]);
   // Notices are about the previous folder.
-  useEffect(() => outcome.show(null), [folderId]);
+  useEffect(() => {
+    outcome.show(null);
+    setPreviewing(false);
+  }, [folderId]);
 
   return {
     ...source,

@@ -7,6 +7,7 @@ import { useVirtualSections } from '../../virtual/useVirtualSections.ts';
 import { createFolder, pasteCutFiles } from '../model/commands.ts';
 import { folderNameOf } from '../model/file-format.ts';
 import { inFolder } from '../model/route.ts';
+import { deleteNotice } from '../model/to-delete.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { allFilesId, ancestorIds, folderLines, newFolderId, withNewFolder } from './folder-lines.ts';
 
@@ -109,6 +110,7 @@ export function useFolderSidebar(files: FilesContext) {
       else show(line.folder.id);
       return;
     }
+    if (press.key === 'Delete') return files.outcome.show(deleteNotice(files));
     const directed = { ...press, key: directedKey(press, event.currentTarget as Element) };
     const folders = lines.filter(({ id }) => id !== newFolderId);
     const change = treeKey(directed, folders, line.id, ({ id }) => folderNameOf(snapshot, id));

@@ -168,6 +168,8 @@ for (const [name, element, folder, id] of [
     await expect(dialog).toHaveCount(0);
     expect(await sent()).toEqual([{ folder: id, urls: links }]);
     await expect(page.getByText(`20 links are queued for “${folder}”.`)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => requestsOf('uploads.takeBack')).toEqual([{ ids: links }]);
   });
 
 test('a folder’s menu in the popup chooses files in a full tab', async () => {
