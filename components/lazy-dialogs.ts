@@ -1,5 +1,4 @@
 /** Dialogs that several components open, each loaded when it is first opened. */
 import { lazy } from './lazy.tsx';
 
-export const Question = lazy(() => import('./dialog/Dialog.tsx'), 'Question');
 export const FolderDialog = lazy(() => import('./folders/FolderDialog.tsx'), 'FolderDialog');

@@ -1,9 +1,9 @@
 /** Actions on all of an account's transfers, and on its queue. */
 import { useRef, useState } from 'preact/hooks';
-import { type Account, getAccountName } from '../../lib/accounts/account.ts';
+import type { Account } from '../../lib/accounts/account.ts';
 import { Button } from '../button/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
-import { Question } from '../lazy-dialogs.ts';
+import { lazy } from '../lazy.tsx';
 import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import type { Outcome } from '../notice/useOutcome.ts';
@@ -13,6 +13,8 @@ import { useFocusFallback } from '../useFocusFallback.ts';
 import { failedStates, type Row, type RowState } from './rows.ts';
 import type { Queue } from './useQueue.ts';
 import './uploads-footer.css';
+
+const ClearAllQuestion = lazy(() => import('./ClearAllQuestion.tsx'), 'ClearAllQuestion');
 
 export interface UploadsFooterProps {
   readonly account: Account;
@@ -84,10 +86,8 @@ export function UploadsFooter({ account, rows, outcome, queue, isPaused }: Uploa
         )}
       </div>
       {isAsking && (
-        <Question
-          title={t('uploads.askClear.title')}
-          text={t('uploads.askClear.text', { account: getAccountName(account) })}
-          confirm={t('uploads.askClear.confirm')}
+        <ClearAllQuestion
+          account={account}
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
