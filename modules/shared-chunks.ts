@@ -72,13 +72,10 @@ const stylesLoader: Plugin = {
   load: (id) =>
     id === '\0vite/preload-helper.js'
       ? `const loading = {};
-const loadStyles = (path) => document.querySelector('link[href$="' + path + '"]:not([data-late])') ||
-  (loading[path] ??= new Promise((onload, onerror) => {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/' + path, onload, onerror });
-    link.dataset.late = '';
-    document.head.append(link);
-  }));
-export const __vitePreload = (load, paths = []) => Promise.all(paths.map(loadStyles)).then(load);`
+const load = (path) => loading[path] ??= document.querySelector('link[href$="' + path + '"]') ??
+  new Promise((onload, onerror) => document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/' + path, onload, onerror })));
+export const __vitePreload = (start, paths = []) => Promise.all(paths.map(load)).then(start);`
       : null,
 };
 
