@@ -29,7 +29,11 @@ const fetchToDisk = (
 ): Promise<FetchResult> =>
   writeFetchedFile(id, (file, readHead, saveHead) =>
     fetchSource({
-      ...{ url, file, readHead, saveHead, onProgress },
+      url,
+      file,
+      readHead,
+      saveHead,
+      onProgress,
       fetch: (address, init) => fetch(address, init),
       async getFreeBytes() {
         const { quota, usage = 0 } = await navigator.storage.estimate();

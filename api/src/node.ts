@@ -61,7 +61,8 @@ const postByNode: PostExchange = async (post) => {
   const { type, size, chunks } = encode(post);
   const headers = { 'content-type': type, ...(size !== null && { 'content-length': size }) };
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-    ...{ method: 'POST', headers },
+    method: 'POST',
+    headers,
     ...(signal && { signal }),
   });
   const answered = new Promise<{ status: number; text: string }>((resolve, reject) => {

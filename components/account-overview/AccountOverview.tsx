@@ -42,7 +42,10 @@ export function AccountOverview(props: AccountOverviewProps) {
       <Takedowns
         key={account.id}
         label={getAccountLabel(account, accounts.list)}
-        {...{ account, snapshot, open, showFile }}
+        account={account}
+        snapshot={snapshot}
+        open={open}
+        showFile={showFile}
       />
     </div>
   );

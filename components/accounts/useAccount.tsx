@@ -70,7 +70,9 @@ export function useAccount(accounts: Accounts, account: Account, source: Account
 
   return {
     uploads: {
-      ...{ account, rows, isPaused },
+      account,
+      rows,
+      isPaused,
       accounts: accounts.list,
       isUnreadable: storageProblems.some(isUploadsProblem),
     },
@@ -90,7 +92,12 @@ export function useAccount(accounts: Accounts, account: Account, source: Account
     notices: hasNotices && (
       <AccountNotices
         {...source}
-        {...{ account, status, isOld, rows, isPaused, outcome }}
+        account={account}
+        status={status}
+        isOld={isOld}
+        rows={rows}
+        isPaused={isPaused}
+        outcome={outcome}
         shownStatus={isOld ? getAccountStatus(list, isOnline) : status}
       />
     ),

@@ -83,7 +83,8 @@ export function BulkJobs(props: BulkJobsProps) {
                     now,
                     timeLeft(job.id, job.state === 'working' ? jobShare(job) : null, now),
                   )}
-                  {...{ ask, undo }}
+                  ask={ask}
+                  undo={undo}
                   onFailures={() => setOpenId(job.id)}
                 />
               </li>

@@ -71,7 +71,7 @@ export function CloneDialog(props: CloneDialogProps) {
           <span class="tone-warn">{plural('bulk.paste.unread', read.unread.length)}</span>
         )}
       </p>
-      <NoticeArea {...{ notice, show }} />
+      <NoticeArea notice={notice} show={show} />
       <div class="dialog-buttons">
         <FolderButton folder={folder} shortlist={shortlist} onChange={setChosen} />
         <span class="grow" />

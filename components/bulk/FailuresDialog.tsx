@@ -45,7 +45,7 @@ export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogPro
         ) : (
           <Lines lines={lines} mayDecide={mayAct && uncertain > 0} decide={decide} />
         )}
-        <NoticeArea {...{ notice, show }} />
+        <NoticeArea notice={notice} show={show} />
         <div class="dialog-buttons">
           {mayAct && uncertain > 1 && (
             <Button onClick={async () => void (await decide(null, false))}>
@@ -118,7 +118,8 @@ function Lines({ lines, mayDecide, decide }: LinesProps) {
     >
       {(index) => {
         const line = lines[index];
-        if (line?.kind === 'file') return <FailedFile failure={line.failure} {...{ mayDecide, decide }} />;
+        if (line?.kind === 'file')
+          return <FailedFile failure={line.failure} mayDecide={mayDecide} decide={decide} />;
         return (
           line && (
             <>

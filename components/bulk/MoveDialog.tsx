@@ -43,7 +43,7 @@ export function MoveDialog(props: MoveDialogProps) {
       <p class="collapse-empty tone-quiet" role="status">
         {note}
       </p>
-      <NoticeArea {...{ notice, show }} />
+      <NoticeArea notice={notice} show={show} />
       <DialogButtons
         confirm={task.kind === 'clone' ? t('bulk.cloneHere') : t('bulk.moveHere')}
         disabled={work === null}

@@ -49,10 +49,11 @@ export function PatternDialog(props: PatternDialogProps) {
       >
         <PatternFields
           placeholders={placeholdersOf(files)}
-          {...{ rules, onChange }}
+          rules={rules}
+          onChange={onChange}
           {...patternFaults(titles)}
         />
-        <TitlePreview {...{ files, answer }} isStale={!isReady} />
+        <TitlePreview files={files} answer={answer} isStale={!isReady} />
         <p class="collapse-empty tone-quiet bulk-counts flow" role="status">
           {(Object.keys(problemTexts) as TitleProblem[]).map((problem) => {
             const count = isReady ? answer.problems.filter((each) => each === problem).length : 0;

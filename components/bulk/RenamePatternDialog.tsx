@@ -30,13 +30,18 @@ export function RenamePatternDialog(props: RenamePatternDialogProps) {
   return (
     <PatternDialog
       title={plural('bulk.pattern.heading', files.length)}
-      {...{ files, rules, titles, answer, problemTexts, onClose }}
+      files={files}
+      rules={rules}
+      titles={titles}
+      answer={answer}
+      problemTexts={problemTexts}
+      onClose={onClose}
       onChange={setRules}
       confirm={count === 0 ? t('bulk.rename') : plural('bulk.renameFiles', count)}
       disabled={count === 0}
       onSubmit={() => renamed !== null && count > 0 && start({ kind: 'rename', ...renamed })}
     >
-      <NoticeArea {...{ notice, show }} />
+      <NoticeArea notice={notice} show={show} />
     </PatternDialog>
   );
 }

@@ -27,7 +27,9 @@ const timeoutMs = 1_500;
 export function useNewTitles(files: TitledItems, rules: PatternRules): NewTitlesState {
   const isDangerous = rules.isExpression && rules.find !== '';
   const [latest, setLatest] = useState<NewTitlesState & { readonly rules: PatternRules | null }>({
-    ...{ state: 'working', answer: null, rules: null },
+    state: 'working',
+    answer: null,
+    rules: null,
   });
   const worker = useRef<Worker | null>(null);
   const end = () => {

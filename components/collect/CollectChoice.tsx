@@ -168,7 +168,7 @@ export function CollectChoice(props: CollectChoiceProps) {
         )}
       </section>
       <footer class="collect-footer stack">
-        <NoticeArea {...{ notice, show }} />
+        <NoticeArea notice={notice} show={show} />
         <div class="collect-send row wrap">
           <p class="collect-count tone-quiet" role="status">
             {chosen.size > 0 && plural('collect.chosen', chosen.size)}
@@ -176,12 +176,15 @@ export function CollectChoice(props: CollectChoiceProps) {
           </p>
           <TitleChoice
             links={drafts}
-            {...{ folder, title }}
+            folder={folder}
+            title={title}
             onTitle={(typedTitle) => setTyped({ url: drafts[0]?.url ?? '', typedTitle })}
             onUpload={upload}
           />
           <FolderButton
-            {...{ folder, shortlist, accountId }}
+            folder={folder}
+            shortlist={shortlist}
+            accountId={accountId}
             newFolderName={pageTitle}
             onChange={setChosenFolder}
           />

@@ -76,7 +76,7 @@ export function Question({ title, text, confirm, onConfirm, onCancel }: Question
   return (
     <Dialog title={title} onClose={onCancel}>
       <p class="dialog-text break-anywhere tone-quiet">{text}</p>
-      <DialogButtons kind="danger" {...{ confirm, onConfirm, onCancel }} />
+      <DialogButtons kind="danger" confirm={confirm} onConfirm={onConfirm} onCancel={onCancel} />
     </Dialog>
   );
 }

@@ -52,7 +52,9 @@ export function useFileDetails(account: Account, state: BuilderState, builder: B
         if (!isWanted) return;
         const image = images?.splashImage ?? info.splashImage ?? images?.singleImage ?? info.singleImage;
         const found: EmbedFile = {
-          ...{ fileCode, title: info.title, image },
+          fileCode,
+          title: info.title,
+          image,
           uploadedAt: isoDate(info.uploaded),
           durationSeconds: info.length ?? undefined,
         };

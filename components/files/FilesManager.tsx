@@ -79,7 +79,12 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   const jobs = props.useJobs(account.id);
   const isNarrow = useMediaQuery(narrow);
   const files = useFiles({
-    ...{ ...props, jobs, route, go, show, withTop: isNarrow },
+    ...props,
+    jobs,
+    route,
+    go,
+    show,
+    withTop: isNarrow,
     chooseFiles: (folder) => props.uploadFiles(chooseDropped(), folder),
   });
   const { outcome, listing, selection } = files;
@@ -130,7 +135,8 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
         {!isPartial && <SearchHits files={files} />}
         <div class="files-outcome stack">
           <BulkJobs
-            {...{ jobs, outcome }}
+            jobs={jobs}
+            outcome={outcome}
             otherChange={files.folderRename}
             readFailures={props.readFailures}
             onFocusLost={focusList}

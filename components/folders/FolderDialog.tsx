@@ -24,7 +24,8 @@ export function FolderDialog(props: FolderDialogProps) {
   return (
     <Dialog title={t('folder.chooseTitle')} kind="panel" onClose={onClose}>
       <FolderPanel
-        {...{ live, pinned }}
+        live={live}
+        pinned={pinned}
         onConfirm={choose}
         onCreated={newName === null ? undefined : onChoose}
       />

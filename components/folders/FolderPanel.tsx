@@ -119,7 +119,7 @@ export function FolderPanel({ live, pinned, onConfirm, onCreated }: FolderPanelP
           }}
         />
       )}
-      <NoticeArea {...{ notice, show }} />
+      <NoticeArea notice={notice} show={show} />
     </div>
   );
 }

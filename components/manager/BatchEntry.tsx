@@ -41,9 +41,15 @@ export function BatchEntry({ uploadFiles, opening, ...target }: BatchEntryProps)
   );
   return (
     <div class="batch">
-      <SendForm form={form} preview={preview} tools={<OwnFiles {...{ folder, uploadFiles, opening }} />} />
+      <SendForm
+        form={form}
+        preview={preview}
+        tools={<OwnFiles folder={folder} uploadFiles={uploadFiles} opening={opening} />}
+      />
       <DropArea
-        {...{ accountId, isPrivate, outcome }}
+        accountId={accountId}
+        isPrivate={isPrivate}
+        outcome={outcome}
         folder={input.current.choice?.accountId === accountId ? folder : null}
         defaultFolder={folder}
         onFiles={(files, to) => uploadFiles(files, to ?? folder, true)}

@@ -156,7 +156,8 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
           )}
           {view !== 'files' && view !== 'uploads' && (
             <DropArea
-              {...{ isPrivate, outcome }}
+              isPrivate={isPrivate}
+              outcome={outcome}
               accountId={account.id}
               folder={null}
               defaultFolder={shortlist.default}
@@ -181,7 +182,13 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
             />
           )}
           {view === 'account' && (
-            <props.Account {...{ accounts, account, onSettings, showFile }} open={onOpen} />
+            <props.Account
+              accounts={accounts}
+              account={account}
+              onSettings={onSettings}
+              showFile={showFile}
+              open={onOpen}
+            />
           )}
           {view === 'uploads' && (
             <>

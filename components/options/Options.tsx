@@ -129,7 +129,15 @@ export function Options(props: OptionsProps) {
     {
       title: t('options.accounts'),
       words: [t('options.check'), t('options.nickname'), t('options.rename'), t('options.remove')].join(' '),
-      content: <AccountsSection {...{ accounts, current, connected, outcome }} onKeyRejected={setRejected} />,
+      content: (
+        <AccountsSection
+          accounts={accounts}
+          current={current}
+          connected={connected}
+          outcome={outcome}
+          onKeyRejected={setRejected}
+        />
+      ),
     },
     {
       title: t('connect.another'),
@@ -171,7 +179,7 @@ export function Options(props: OptionsProps) {
             {section.title === 'settings.sections.appearance' && (
               <SettingText title={t('options.language.label')} hint={t('options.language.hint')} />
             )}
-            <SettingLines {...{ settings, lines }} notifications={props.notifications} />
+            <SettingLines settings={settings} lines={lines} notifications={props.notifications} />
             {section.title === 'settings.sections.troubleshooting' && (
               <ProblemReport readProblemReport={props.readProblemReport} />
             )}
@@ -434,7 +442,7 @@ function ProblemReport({ readProblemReport }: Pick<OptionsProps, 'readProblemRep
       <div>
         <Button onClick={() => run(save(), () => t('problemReport.saved'))}>{t('problemReport.save')}</Button>
       </div>
-      <NoticeArea {...{ notice, show }} />
+      <NoticeArea notice={notice} show={show} />
     </>
   );
 }

@@ -75,7 +75,14 @@ export function Picker({ requestId, accounts, useShortlist, onDone, onClose }: P
           <PickerEnd text={problemText(opened.problem)} quote={opened.clicked} onClose={onClose} />
         )}
         {opened && (opened.reason === 'choose' || opened.reason === 'duplicate') && accounts && (
-          <PickerForm {...{ requestId, opened, accounts, useShortlist, onDone, onClose }} />
+          <PickerForm
+            requestId={requestId}
+            opened={opened}
+            accounts={accounts}
+            useShortlist={useShortlist}
+            onDone={onDone}
+            onClose={onClose}
+          />
         )}
       </main>
     </div>
@@ -197,10 +204,12 @@ function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose
       <Links links={opened.links} />
       {opened.clicked !== null && <Notice tone="warn" text={t('picker.unusable')} />}
       <Quote text={opened.clicked} />
-      <TitleChoice links={opened.links} {...{ folder, title }} onTitle={setTitle} onUpload={upload} />
+      <TitleChoice links={opened.links} folder={folder} title={title} onTitle={setTitle} onUpload={upload} />
       {accounts.length > 1 && (
         <AccountChoice
-          {...{ accounts, chosenIds, shownId }}
+          accounts={accounts}
+          chosenIds={chosenIds}
+          shownId={shownId}
           isFixed={stage === 'done' || sent.length > 0}
           onChange={(ids, shown) => {
             setChosenIds(ids);
@@ -212,13 +221,14 @@ function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose
         <div key={id} class="column picker-folders" hidden={id !== shownId}>
           <AccountFolders
             accountId={id}
-            {...{ opened, useShortlist }}
+            opened={opened}
+            useShortlist={useShortlist}
             onPick={setPick}
             onConfirm={() => void upload()}
           />
         </div>
       ))}
-      <NoticeArea {...{ notice, show }} />
+      <NoticeArea notice={notice} show={show} />
       {isByRule && <p class="small tone-quiet">{t('picker.byRule', { folder: folderName(folder) })}</p>}
       {!opened.private && opened.links.every(({ url }) => /^https?:/u.test(url)) && (
         <Toggle
@@ -227,9 +237,9 @@ function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose
           onChange={(isOn) => setVia(isOn ? 'browser' : 'service')}
         />
       )}
-      {subjects.length > 0 && !isByRule && <RuleChoice {...{ subjects, rule }} onChange={setRule} />}
+      {subjects.length > 0 && !isByRule && <RuleChoice subjects={subjects} rule={rule} onChange={setRule} />}
       {stage === 'done' &&
-        sent.map((each) => <SentCopy key={each.accountId} sent={each} {...{ accounts }} />)}
+        sent.map((each) => <SentCopy key={each.accountId} sent={each} accounts={accounts} />)}
       <div class="picker-footer row wrap gap-4">
         {!isKnownPin && <Toggle label={t('picker.pin')} checked={isPinned} onChange={setPinned} />}
         <DialogButtons
@@ -316,7 +326,7 @@ function SentCopy({ sent, accounts }: { sent: SentTo; accounts: readonly Account
           </Button>
         )}
       </p>
-      <NoticeArea {...{ notice, show }} />
+      <NoticeArea notice={notice} show={show} />
     </div>
   );
 }

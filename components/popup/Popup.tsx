@@ -161,7 +161,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
                   />
                 </QuickSend>
               </div>
-              {hasPainted && <PopupDrops {...props} {...{ account, outcome }} />}
+              {hasPainted && <PopupDrops {...props} account={account} outcome={outcome} />}
               <Uploads
                 key={account.id}
                 {...uploads}

@@ -35,7 +35,13 @@ export function PopupActivity(props: PopupActivityProps) {
         <IconButton icon="expand" label={t('popup.fullTab')} onClick={onFullTab} />
       </header>
       <main class="column">
-        <Activity {...{ accounts, entries, isUnreadable, open, showFile }} />
+        <Activity
+          accounts={accounts}
+          entries={entries}
+          isUnreadable={isUnreadable}
+          open={open}
+          showFile={showFile}
+        />
       </main>
     </>
   );

@@ -19,7 +19,8 @@ export function PopupDrops({ account, shortlist, input, isPrivate, outcome, onFu
   const { choice } = input.current;
   return (
     <DropArea
-      {...{ isPrivate, outcome }}
+      isPrivate={isPrivate}
+      outcome={outcome}
       accountId={account.id}
       folder={choice?.accountId === account.id ? choice.folder : null}
       defaultFolder={(shortlist ?? emptyShortlist).default}

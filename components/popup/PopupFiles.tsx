@@ -129,7 +129,8 @@ function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
       )}
       <div class="popup-outcome">
         <BulkJobs
-          {...{ jobs, outcome }}
+          jobs={jobs}
+          outcome={outcome}
           otherChange={files.folderRename}
           readFailures={props.readFailures}
           onFocusLost={focusList}

@@ -91,10 +91,10 @@ export function RuleDialog(props: RuleDialogProps) {
         {props.hasOtherAccounts && (
           <Toggle label={t('rules.isForAll')} checked={isForAll} onChange={setForAll} />
         )}
-        <FolderButton {...{ folder, shortlist, accountId }} onChange={setFolder} />
+        <FolderButton folder={folder} shortlist={shortlist} accountId={accountId} onChange={setFolder} />
         <PatternField pattern={pattern} onChange={setPattern} />
         <Toggle label={t('uploads.throughBrowser')} checked={isByBrowser} onChange={setByBrowser} />
-        <NoticeArea {...{ notice, show }} />
+        <NoticeArea notice={notice} show={show} />
         <DialogButtons confirm={t('rules.save')} busy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>

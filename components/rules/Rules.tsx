@@ -91,7 +91,9 @@ export function Rules({ accountId, accounts, rules, shortlist }: RulesProps) {
           key={editedId}
           rule={edited}
           hasOtherAccounts={accounts.length > 1}
-          {...{ accountId, shortlist, outcome }}
+          accountId={accountId}
+          shortlist={shortlist}
+          outcome={outcome}
           onSave={async (changed) => {
             await send('rules.save', changed);
             // Another one may be open by now.

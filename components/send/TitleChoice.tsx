@@ -47,7 +47,9 @@ export function TitleChoice(props: TitleChoiceProps) {
         {t('send.byPattern.button')}
       </Button>
       {rule}
-      {isOpen && <TitlesDialog {...{ links, folder, onUpload }} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <TitlesDialog links={links} folder={folder} onUpload={onUpload} onClose={() => setOpen(false)} />
+      )}
     </div>
   );
 }

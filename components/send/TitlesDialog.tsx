@@ -52,7 +52,12 @@ export function TitlesDialog({ links, folder, onUpload, onClose }: TitlesDialogP
   return (
     <PatternDialog
       title={plural('send.byPattern.heading', links.length)}
-      {...{ files, rules, titles, answer, problemTexts, onClose }}
+      files={files}
+      rules={rules}
+      titles={titles}
+      answer={answer}
+      problemTexts={problemTexts}
+      onClose={onClose}
       onChange={setRules}
       confirm={plural('send.byPattern.upload', links.length)}
       disabled={!isReady}

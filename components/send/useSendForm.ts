@@ -102,7 +102,9 @@ export function useSendForm(target: SendTarget) {
   }
 
   return {
-    ...{ reading, busy, sendDrafts },
+    reading,
+    busy,
+    sendDrafts,
     onSubmit: (event: Event) => {
       event.preventDefault();
       void submit();
@@ -114,11 +116,18 @@ export function useSendForm(target: SendTarget) {
       'aria-keyshortcuts': 'Control+Enter' as const,
     },
     folderChoice: {
-      ...{ accountId, folder, shortlist, newFolderName },
+      accountId,
+      folder,
+      shortlist,
+      newFolderName,
       onChange: (to: FolderRef) => change({ choice: { accountId, folder: to } }),
     },
     titleChoice: {
-      ...{ links, folder, title, onTitle: (typed: string) => change({ title: typed }), onUpload: submit },
+      links,
+      folder,
+      title,
+      onTitle: (typed: string) => change({ title: typed }),
+      onUpload: submit,
       rulesOf: chosen ? undefined : accountId,
       onRule: setRuleFolder,
     },

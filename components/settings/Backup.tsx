@@ -77,7 +77,7 @@ export function Backup({ readBackupContent, ...importing }: BackupProps) {
           </Button>
         </div>
       </form>
-      <NoticeArea {...{ notice, show }} />
+      <NoticeArea notice={notice} show={show} />
       <Import {...importing} />
     </>
   );

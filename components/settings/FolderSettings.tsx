@@ -65,7 +65,7 @@ export function FolderSettings({ accountId, shortlist }: FolderSettingsProps) {
           ))}
         </ul>
       )}
-      <NoticeArea {...{ notice, show }} />
+      <NoticeArea notice={notice} show={show} />
       {isPinning && (
         <FolderDialog
           accountId={accountId}

@@ -150,7 +150,7 @@ export function Import({ requestHosts, onImported }: ImportProps) {
           {chosen === null ? t('backup.importButton') : t('backup.otherFile')}
         </Button>
       </div>
-      <NoticeArea {...{ notice, show }} />
+      <NoticeArea notice={notice} show={show} />
     </form>
   );
 }

@@ -71,7 +71,8 @@ export function SettingLines({ settings, lines, notifications }: SettingLinesPro
         return values === undefined ? (
           <Toggle
             key={name}
-            {...{ label, hint }}
+            label={label}
+            hint={hint}
             checked={value === true}
             disabled={needs !== undefined && !settings[needs]}
             onChange={(on) => change(line, on)}
@@ -79,13 +80,15 @@ export function SettingLines({ settings, lines, notifications }: SettingLinesPro
         ) : (
           <Select
             key={name}
-            {...{ label, hint, values }}
+            label={label}
+            hint={hint}
+            values={values}
             value={value as string | number}
             onChange={(chosen) => change(line, chosen)}
           />
         );
       })}
-      <NoticeArea {...{ notice, show }} />
+      <NoticeArea notice={notice} show={show} />
     </>
   );
 }

@@ -44,7 +44,8 @@ export function UploadDialogs({ account, shortlist, outcome, asking, onClose }: 
                 () => null,
               );
             void outcome.run(send('uploads.deleteTransfer', { id }), () => ({
-              ...{ tone: 'good', text: t('uploads.outcome.deleted', { title }) },
+              tone: 'good',
+              text: t('uploads.outcome.deleted', { title }),
               ...(url !== '' && { action: { label: t('uploads.sendAgain'), onClick: sendAgain } }),
             }));
           }}
@@ -61,7 +62,8 @@ export function UploadDialogs({ account, shortlist, outcome, asking, onClose }: 
             const { title, upload } = asking.row;
             const work = {
               ...({ kind: 'clone', folder } as const),
-              ...{ fileCodes: [upload.fileCode ?? ''], titles: [title] },
+              fileCodes: [upload.fileCode ?? ''],
+              titles: [title],
             };
             void outcome.run(send('bulk.start', { accountId: asking.to.id, work }), () =>
               t('uploads.outcome.copying', { title, account: getAccountName(asking.to) }),

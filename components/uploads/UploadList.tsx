@@ -114,7 +114,8 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
                 <BatchRow
                   key={item.id}
                   {...place}
-                  {...{ rows, nowMs }}
+                  rows={rows}
+                  nowMs={nowMs}
                   batch={item}
                   isOpen={openBatches.has(item.id)}
                   onOpen={() => setOpenBatches(toggled(openBatches, item.id))}

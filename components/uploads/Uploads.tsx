@@ -56,19 +56,17 @@ export function Uploads(props: UploadsProps) {
   );
 
   const context = {
-    ...{
-      account,
-      accounts: props.accounts,
-      services,
-      outcome,
-      open,
-      showFile,
-      embed: props.embed,
-      chooseFile,
-      handleIds,
-      queue: queue.ids,
-      move: queue.move,
-    },
+    account,
+    accounts: props.accounts,
+    services,
+    outcome,
+    open,
+    showFile,
+    embed: props.embed,
+    chooseFile,
+    handleIds,
+    queue: queue.ids,
+    move: queue.move,
     askDelete: (row: Row) => setAsking({ what: 'delete', row }),
     chooseFolder: (row: Row) => setAsking({ what: 'folder', row }),
     copyTo: (row: Row, to: Account) => setAsking({ what: 'copy', row, to }),
@@ -93,10 +91,18 @@ export function Uploads(props: UploadsProps) {
       <div class="popup-outcome">
         <NoticeArea {...outcome} />
       </div>
-      {rows !== null && rows.length > 0 && <UploadsFooter {...{ account, rows, outcome, queue, isPaused }} />}
+      {rows !== null && rows.length > 0 && (
+        <UploadsFooter account={account} rows={rows} outcome={outcome} queue={queue} isPaused={isPaused} />
+      )}
 
       {asking && (
-        <UploadDialogs {...{ account, shortlist, outcome, asking }} onClose={() => setAsking(null)} />
+        <UploadDialogs
+          account={account}
+          shortlist={shortlist}
+          outcome={outcome}
+          asking={asking}
+          onClose={() => setAsking(null)}
+        />
       )}
     </>
   );

@@ -28,7 +28,9 @@ export function measureBatch({ members }: Batch, rows: readonly Row[]): BatchPro
     0,
   );
   return {
-    ...{ total, done, failed },
+    total,
+    done,
+    failed,
     share: total === 0 ? 0 : (done + failed + partly) / total,
     isMoving: open.some(({ state }) => ranks[state] === 0),
   };

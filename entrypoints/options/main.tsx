@@ -99,7 +99,9 @@ const shortcuts: ShortcutsProps = {
   async readShortcuts() {
     const commands = (await browser.commands?.getAll()) ?? [];
     return commands.map(({ name = '', description = '', shortcut = '' }) => ({
-      ...{ name, description, keys: shortcut },
+      name,
+      description,
+      keys: shortcut,
     }));
   },
   changeShortcuts() {

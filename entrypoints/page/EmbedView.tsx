@@ -10,5 +10,12 @@ export function EmbedView(props: EmbedViewProps) {
 
 function Chooser(props: FileChooserProps) {
   const catalogProblem = useCatalogProblem();
-  return <FileChooser {...props} {...{ useCatalog, catalogProblem }} addresses={readAddresses} />;
+  return (
+    <FileChooser
+      {...props}
+      useCatalog={useCatalog}
+      catalogProblem={catalogProblem}
+      addresses={readAddresses}
+    />
+  );
 }

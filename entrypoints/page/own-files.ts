@@ -103,7 +103,11 @@ export const resumeSending = (): void => sender.unblock();
 /** Sends the user's own files from this page: where it is closed before they have left, the browser asks first. */
 function createLocalSender(onBlocked: (pattern: string | null) => void): FilesSender {
   const { take, update, setMaxConcurrent, unblock, isBusy } = createPageSender({
-    ...{ local, session, send, onBlocked, canFetch: false },
+    local,
+    session,
+    send,
+    onBlocked,
+    canFetch: false,
   });
   listenToChanges((topics) => {
     if (topics.includes('uploads') || topics.includes('settings')) void update();

@@ -47,7 +47,10 @@ export const createBackoffStore = (area: StorageArea): StoredValue<readonly Acco
 
 const isAccountBackoff = (value: unknown): value is AccountBackoff =>
   hasShape(value, {
-    ...{ accountId: String, reason: String, failures: Number, onlyLinks: Boolean },
+    accountId: String,
+    reason: String,
+    failures: Number,
+    onlyLinks: Boolean,
     untilMs: [Number, null],
   });
 

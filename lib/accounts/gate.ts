@@ -135,7 +135,12 @@ export function createAccountGate(options: GateOptions) {
       if (!isOnline()) {
         if (!isWaiting(backoff, clock()))
           await set(accountId, {
-            ...{ accountId, reason: 'network', untilMs: null, failures: 0, failure: null, onlyLinks: false },
+            accountId,
+            reason: 'network',
+            untilMs: null,
+            failures: 0,
+            failure: null,
+            onlyLinks: false,
           });
         return clock() + offlineRetryMs;
       }
@@ -208,7 +213,12 @@ export function createAccountGate(options: GateOptions) {
       const backoff = (await load()).get(accountId);
       if (backoff !== undefined && isBlocked(backoff)) return;
       await set(accountId, {
-        ...{ accountId, reason: 'permission', untilMs: null, failures: 1, failure: null, onlyLinks: false },
+        accountId,
+        reason: 'permission',
+        untilMs: null,
+        failures: 1,
+        failure: null,
+        onlyLinks: false,
       });
     },
 

@@ -129,7 +129,13 @@ function createParts(options: ClientOptions) {
     throw new TypeError('limiter must be one that createLimiter has made.');
   const redactor = createRedactor(secret);
   const call = createCall({
-    ...{ baseUrl: base, key: secret, redactor, timeoutMs: timeout, maxRetries, fetch, onRequest },
+    baseUrl: base,
+    key: secret,
+    redactor,
+    timeoutMs: timeout,
+    maxRetries,
+    fetch,
+    onRequest,
     limiter: limiter ?? sharedLimiter(`${base} ${secret}`),
   });
   return { call, baseUrl: base, key: secret, redactor, fetch, post, onRequest };

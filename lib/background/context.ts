@@ -102,7 +102,9 @@ export function createContext(
     (await accounts.get()).list.find(({ id }) => id === accountId);
   const gate = createAccountGate({
     store: createBackoffStore(local),
-    ...{ clock, random, isOnline },
+    clock,
+    random,
+    isOnline,
     hasAccount: async (accountId) => (await findAccount(accountId)) !== undefined,
     async hasHostPermission(accountId) {
       const account = await findAccount(accountId);
@@ -115,14 +117,12 @@ export function createContext(
   const uploads = createUploads({
     store: stores.uploads,
     tracking: createTrackingStore(session),
-    ...{
-      clock,
-      random,
-      isOnline,
-      getStartTimeMs,
-      listHeldLocks: ports.queryHeldLocks,
-      newId: createId,
-    },
+    clock,
+    random,
+    isOnline,
+    getStartTimeMs,
+    listHeldLocks: ports.queryHeldLocks,
+    newId: createId,
     async clientFor(accountId) {
       const client = await clientFor(accountId);
       return client && withFolderCheck(client);
@@ -140,7 +140,11 @@ export function createContext(
   /** The catalog and its sync; Linkhaul's own changes at the service are stored through it. */
   const catalog = createSync({
     writer: stores.catalog,
-    ...{ clientFor, gate, clock, random, getStartTimeMs },
+    clientFor,
+    gate,
+    clock,
+    random,
+    getStartTimeMs,
     accountIds: async () => (await accounts.get()).list.map(({ id }) => id),
     isPageOpen: () => openPages.countPages() > 0,
     onChange: throttle(() => openPages.broadcastChange('catalog')),
@@ -149,7 +153,12 @@ export function createContext(
   });
   const bulk = createBulk({
     store: stores.bulk,
-    ...{ clientFor, gate, clock, random, isOnline, onFault },
+    clientFor,
+    gate,
+    clock,
+    random,
+    isOnline,
+    onFault,
     wait: (delayMs) => new Promise((resolve) => void ports.setTimer(() => resolve(), delayMs)),
     updateCatalog: async (accountId, learned) => void (await catalog.apply(accountId, learned)),
     findClaimed: uploads.listClaimed,

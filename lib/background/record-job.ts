@@ -17,10 +17,20 @@ export async function recordJob(
   const [step] = total === 1 ? await store.steps(key) : [];
   const did = kind === 'rename' ? 'renamed' : kind === 'clone' ? 'cloned' : 'moved';
   await uploads.recordEvent({
-    ...{ atMs, kind: job.undoes === null ? did : 'undone', accountId, uploadId: null, source: null },
-    ...{ private: false, url: '', code: null, msg: null, files: { done, failed } },
-    ...{ folderId: folder?.id ?? '0', folderName: folder?.name || null },
-    ...{ title: step?.title ?? null, fileCode: step?.fileCode ?? null },
+    atMs,
+    kind: job.undoes === null ? did : 'undone',
+    accountId,
+    uploadId: null,
+    source: null,
+    private: false,
+    url: '',
+    code: null,
+    msg: null,
+    files: { done, failed },
+    folderId: folder?.id ?? '0',
+    folderName: folder?.name || null,
+    title: step?.title ?? null,
+    fileCode: step?.fileCode ?? null,
     ref: `bulk ${key} ${done} ${failed}`,
   });
 }

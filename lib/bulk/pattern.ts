@@ -43,8 +43,15 @@ export interface PatternRules {
 }
 
 export const unchangedRules: PatternRules = {
-  ...{ pattern: '{title}', start: 1, step: 1, find: '', replace: '', isExpression: false, matchCase: false },
-  ...{ letters: 'keep', trim: true },
+  pattern: '{title}',
+  start: 1,
+  step: 1,
+  find: '',
+  replace: '',
+  isExpression: false,
+  matchCase: false,
+  letters: 'keep',
+  trim: true,
 };
 
 /** A problem with one new title. `empty` and `unchanged` are left out of the work; `same` is a warning. */

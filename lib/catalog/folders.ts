@@ -44,8 +44,10 @@ export function withFolder(folders: Folders, folder: NonNullable<CatalogChange['
   const stays = parentId === undefined || isInside(folders, parentId, id);
   const parent = stays ? (known?.parentId ?? rootId) : parentId;
   return new Map(folders).set(id, {
-    ...{ id, name: name || (known?.name ?? '') },
-    ...{ parentId: parent, code: known?.code ?? null },
+    id,
+    name: name || (known?.name ?? ''),
+    parentId: parent,
+    code: known?.code ?? null,
   });
 }
 

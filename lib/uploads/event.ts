@@ -55,9 +55,21 @@ export type NewEvent = Omit<LoggedEvent, 'id'>;
 export function createEvent(kind: EventKind, upload: Upload, atMs: number): NewEvent {
   const { accountId, id, source, url, title, folder, fileCode, canPlay, failure } = upload;
   return {
-    ...{ atMs, kind, accountId, uploadId: id, source, private: upload.private },
-    ...{ url, title, folderId: folder.id, folderName: folder.name || null, fileCode, canPlay },
-    ...{ code: failure?.code ?? null, msg: failure?.msg ?? null, ref: null },
+    atMs,
+    kind,
+    accountId,
+    uploadId: id,
+    source,
+    private: upload.private,
+    url,
+    title,
+    folderId: folder.id,
+    folderName: folder.name || null,
+    fileCode,
+    canPlay,
+    code: failure?.code ?? null,
+    msg: failure?.msg ?? null,
+    ref: null,
   };
 }
 

@@ -153,7 +153,10 @@ export function createFileSender(ports: FileSenderPorts) {
     let stallTimer = setTimer(abortStalled, stallMs);
     try {
       const { fileCode } = await ports.sendFile({
-        ...{ ...grant, file, name: file.name, signal: abort.signal },
+        ...grant,
+        file,
+        name: file.name,
+        signal: abort.signal,
         onProgress({ sent, total }) {
           clearTimer(stallTimer as never);
           isFullySent = sent >= total;

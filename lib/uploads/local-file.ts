@@ -18,7 +18,9 @@ export interface FileHandle {
 }
 
 export const describeFile = ({ name, size, lastModified }: File): LocalFile => ({
-  ...{ name, sizeBytes: size, modifiedAtMs: lastModified },
+  name,
+  sizeBytes: size,
+  modifiedAtMs: lastModified,
 });
 
 /** Identifies a file when it is chosen again; the `addressKey` of its upload. */

@@ -123,9 +123,16 @@ export function markFolderMissing(
 }
 
 const shape = {
-  ...{ id: String, accountId: String, host: String, folder: { id: String, name: String } },
-  ...{ kind: [String, null], titlePattern: [String, null], isFolderGone: Boolean },
-  ...{ isPageHost: [Boolean, undefined], isForAll: [Boolean, undefined], via: ['browser', undefined] },
+  id: String,
+  accountId: String,
+  host: String,
+  folder: { id: String, name: String },
+  kind: [String, null],
+  titlePattern: [String, null],
+  isFolderGone: Boolean,
+  isPageHost: [Boolean, undefined],
+  isForAll: [Boolean, undefined],
+  via: ['browser', undefined],
 } as const;
 
 /** Makes valid rules of whatever storage held. */

@@ -119,7 +119,9 @@ async function fetchRest(source: SourceFetch, isFresh: boolean): Promise<FetchRe
     const totalBytes = restBytes === null ? null : bytesDone + restBytes;
     const read: FetchedHead = {
       validator: isRest ? validator : readValidator(response),
-      ...{ totalBytes, name: nameFile(response, source.url), isComplete: false },
+      totalBytes,
+      name: nameFile(response, source.url),
+      isComplete: false,
     };
     const freeBytes = await getFreeBytes();
     if (freeBytes !== null && restBytes !== null && restBytes > freeBytes) throw new FetchError('room');

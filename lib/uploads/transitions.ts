@@ -144,12 +144,19 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
   running: { ...tracked, ...twins('running'), confirmFile: 'done', intend: 'running' },
   // It stays failed until its absence is proven.
   failed: {
-    ...{ ...tracked, ...twins('failed'), intend: 'failed' },
-    ...{ unlist: 'failed', confirmFile: 'done', recordMiss: 'failed' },
+    ...tracked,
+    ...twins('failed'),
+    intend: 'failed',
+    unlist: 'failed',
+    confirmFile: 'done',
+    recordMiss: 'failed',
   },
   verifying: {
-    ...{ ...tracked, ...twins('verifying'), intend: 'verifying' },
-    ...{ confirmFile: 'done', recordMiss: 'verifying' },
+    ...tracked,
+    ...twins('verifying'),
+    intend: 'verifying',
+    confirmFile: 'done',
+    recordMiss: 'verifying',
   },
   done: { ...twins('done'), archive: 'archived', forgetFile: 'archived', loseClaim: 'uncertain' },
   vanished: { ...twins('vanished'), retry: 'queued', archive: 'archived', list: 'running' },
@@ -346,8 +353,12 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
 
 const unclaimed = {
   intent: null,
-  ...{ fileCode: null, claim: null, unknownStatus: null, verification: null },
-  ...{ endedAtMs: null, arrivedAtMs: null },
+  fileCode: null,
+  claim: null,
+  unknownStatus: null,
+  verification: null,
+  endedAtMs: null,
+  arrivedAtMs: null,
 } as const;
 
 /** Who fetches the link from now on; undefined: as before. */
@@ -357,7 +368,10 @@ function toSource(via: Via | undefined): Partial<Upload> {
   return {
     source: isHere ? 'file' : 'link',
     via: isHere ? 'browser' : undefined,
-    ...{ attempts: 0, failure: null, sizeBytes: null, sentBytes: null },
+    attempts: 0,
+    failure: null,
+    sizeBytes: null,
+    sentBytes: null,
   };
 }
 

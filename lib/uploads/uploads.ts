@@ -454,8 +454,15 @@ export function createUploads(options: UploadsOptions) {
         if (!(await tx.listAccountIds()).includes(accountId)) return;
         await changes.addEvent(tx, {
           ...({ atMs: changes.nowMs, kind: 'blocked', accountId, uploadId: null, source: null } as const),
-          ...{ private: false, url: '', title: null, folderId: '0', folderName: null, fileCode: null },
-          ...{ ref: null, code: reason, msg: failure?.msg ?? null },
+          private: false,
+          url: '',
+          title: null,
+          folderId: '0',
+          folderName: null,
+          fileCode: null,
+          ref: null,
+          code: reason,
+          msg: failure?.msg ?? null,
         });
       });
     },
@@ -537,7 +544,8 @@ export function createUploads(options: UploadsOptions) {
     async removeAccount(accountId: string): Promise<void> {
       await store.transact('write', (tx) => tx.deleteAccount(accountId));
       await tracking.update(({ polls, progress: { [accountId]: _, ...progress }, ...rest }) => ({
-        ...{ ...rest, progress },
+        ...rest,
+        progress,
         polls: polls.filter((each) => each.accountId !== accountId),
       }));
       onChange(false);

@@ -140,7 +140,9 @@ it('is as large as the README says, and leaves out what is not imported', async 
     const input = join(packed.app, 'size.js');
     await writeFile(input, `import { ${name} } from 'linkhaul-api'; globalThis.kept = ${name};`);
     const built = await build({
-      ...{ root: packed.app, configFile: false, logLevel: 'error' },
+      root: packed.app,
+      configFile: false,
+      logLevel: 'error',
       build: { write: false, target: 'esnext', rolldownOptions: { input } },
     });
     const [output] = Array.isArray(built) ? built : [built];

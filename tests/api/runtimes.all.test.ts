@@ -172,7 +172,9 @@ it('runs the README’s example in a browser', async ({ skip }) => {
     .replace("'talk.mp4'", "new File(['Not much of a talk.'], 'talk.mp4')");
   await writeFile(join(packed.app, 'page.js'), text);
   const bundle = await build({
-    ...{ root: packed.app, configFile: false, logLevel: 'error' },
+    root: packed.app,
+    configFile: false,
+    logLevel: 'error',
     build: { write: false, target: 'esnext', lib: { entry: 'page.js', formats: ['es'], fileName: 'page' } },
   });
   const [output] = Array.isArray(bundle) ? bundle : [bundle];

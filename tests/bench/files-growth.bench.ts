@@ -85,8 +85,11 @@ async function measureAccount(
     const disk = await measureDisk(page);
     return {
       opened: await measureManagerOpening(context, base),
-      ...{ firstKey, key: percentile(keys, 0.95), longestFrame: Math.max(...works) },
-      ...{ memory: memory.page, disk },
+      firstKey,
+      key: percentile(keys, 0.95),
+      longestFrame: Math.max(...works),
+      memory: memory.page,
+      disk,
     };
   });
 }

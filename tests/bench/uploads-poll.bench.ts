@@ -59,14 +59,14 @@ async function measure(scenario: Scenario): Promise<Result> {
   const area = createFakeFrozenArea();
   const store = createMemoryStore(area);
   const uploads = createUploads({
-    ...{
-      store,
-      tracking: createTrackingStore(area),
-      gate: openGate(area, { clock: () => service.now }),
-      clientFor: async () => client,
-      clock: () => service.now,
-    },
-    ...{ random: seededRandom(1), isOnline: () => true, onChange: () => {} },
+    store,
+    tracking: createTrackingStore(area),
+    gate: openGate(area, { clock: () => service.now }),
+    clientFor: async () => client,
+    clock: () => service.now,
+    random: seededRandom(1),
+    isOnline: () => true,
+    onChange: () => {},
   });
   await store.transact('write', async (tx) => {
     for (const { fileCode, url } of service.transfers)

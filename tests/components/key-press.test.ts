@@ -5,8 +5,14 @@ import { hasModKey, readKey } from '../../components/key-press.ts';
 type Fields = Partial<Parameters<typeof readKey>[0]>;
 
 const keyEvent = ({ altGr = false, ...fields }: Fields & { altGr?: boolean }) => ({
-  ...{ key: '', code: '', keyCode: 0, isComposing: false },
-  ...{ ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
+  key: '',
+  code: '',
+  keyCode: 0,
+  isComposing: false,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
   ...fields,
   getModifierState: (name: string) => name === 'AltGraph' && altGr,
 });

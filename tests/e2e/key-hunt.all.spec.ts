@@ -207,8 +207,15 @@ test('the key is stored in one place only', async ({ browserName, extension, ser
 
   await test.step('a service that repeats the key in titles and addresses', async () => {
     const echo = {
-      ...{ file_code: 'echo1', fld_id: '0', uploaded: '2026-11-01 12:00:00', canplay: 1, public: '1' },
-      ...{ title: `Echo of ${key}`, length: '1', views: '1', single_img: `/i/single/echo1?key=${key}` },
+      file_code: 'echo1',
+      fld_id: '0',
+      uploaded: '2026-11-01 12:00:00',
+      canplay: 1,
+      public: '1',
+      title: `Echo of ${key}`,
+      length: '1',
+      views: '1',
+      single_img: `/i/single/echo1?key=${key}`,
       download_url: `${service.url}/d/echo1?key=${encodeURIComponent(key)}`,
     };
     const envelope = { msg: `OK ${key}`, status: 200, result: { folders: [], files: [echo] } };

@@ -55,7 +55,9 @@ const defaultAnswers: Answers = {
   'accounts.check': ({ accountId }) => accountAnswer({ account: { ...demo, id: accountId } }),
   'takedowns.list': () => [],
   'links.send': ({ links }) => ({
-    ...{ queued: links.length, duplicates: [], invalid: [] },
+    queued: links.length,
+    duplicates: [],
+    invalid: [],
     ids: links.map(({ url }) => url),
   }),
   'uploads.takeBack': () => ({ kept: 0 }),

@@ -16,8 +16,14 @@ export function serveHttp(service: FakeService) {
         ([, one], [, other]) => Number(one.uploaded < other.uploaded) - Number(one.uploaded > other.uploaded),
       )
       .map(([code, { title, folderId, uploaded }]) => ({
-        ...{ file_code: code, title, fld_id: folderId, uploaded },
-        ...{ length: '60', views: '1', public: '1', canplay: 1 },
+        file_code: code,
+        title,
+        fld_id: folderId,
+        uploaded,
+        length: '60',
+        views: '1',
+        public: '1',
+        canplay: 1,
       }));
 
   function fileList(query: URLSearchParams) {
@@ -47,7 +53,8 @@ export function serveHttp(service: FakeService) {
     const id = service.knows(asked) || rules.unknownFolder !== 'root' ? asked : '0';
     if (!service.knows(id)) return { status: 404, msg: 'There is no such folder' };
     const also = (rules.alsoInside?.(id) ?? []).map((folderId) => ({
-      ...{ folderId, name: service.folders.get(folderId)?.name },
+      folderId,
+      name: service.folders.get(folderId)?.name,
     }));
     const result = {
       folders: [...service.listFolders(id), ...also].map(({ folderId, name }) => ({

@@ -74,10 +74,23 @@ interface ListRules {
 }
 
 export const plainRules: ServiceRules = {
-  ...{ slots: 3, transferMs: 60_000, gapMs: 0, echo: 'as-sent', refusesQueued: false, filtersFiles: true },
-  ...{ rewritesTitles: false, reportsFolders: true, unknownFolder: 'all-files' },
-  ...{ limiterMs: 0, spacingMs: 0, perPage: 1_000, unreadable: 'nothing' },
-  ...{ emptyListEvery: 0, listsTransfers: true, keepsFinished: false, failsAtFiles: false },
+  slots: 3,
+  transferMs: 60_000,
+  gapMs: 0,
+  echo: 'as-sent',
+  refusesQueued: false,
+  filtersFiles: true,
+  rewritesTitles: false,
+  reportsFolders: true,
+  unknownFolder: 'all-files',
+  limiterMs: 0,
+  spacingMs: 0,
+  perPage: 1_000,
+  unreadable: 'nothing',
+  emptyListEvery: 0,
+  listsTransfers: true,
+  keepsFinished: false,
+  failsAtFiles: false,
 };
 
 export interface FakeFile {
@@ -304,7 +317,8 @@ export class FakeService {
     this.requests.push({ endpoint, atMs: this.#time.nowMs });
     const isIgnored = fault === 'no-effect' && /move|rename/.test(endpoint);
     return exchange(this.#time, fault, {
-      ...{ endpoint, changes: !reads.has(endpoint) },
+      endpoint,
+      changes: !reads.has(endpoint),
       carryOut: () => {
         if (!this.isKeyGood) throw new UnauthorizedError('No', facts('Wrong auth'));
         return isIgnored ? (undefined as T) : carryOut();
@@ -340,9 +354,14 @@ export class FakeService {
       const share = Math.min(1, (this.#time.nowMs - startedAtMs) / this.rules.transferMs);
       const bytesDownloaded = Math.round(1_000 * share);
       return {
-        ...{ fileCode, remoteUrl: this.#echo(url), folderId, phase },
-        ...{ status: phase === 'unknown' ? 'finished' : phase },
-        ...{ created: formatDate(startedAtMs), bytesTotal: 1_000, bytesDownloaded },
+        fileCode,
+        remoteUrl: this.#echo(url),
+        folderId,
+        phase,
+        status: phase === 'unknown' ? 'finished' : phase,
+        created: formatDate(startedAtMs),
+        bytesTotal: 1_000,
+        bytesDownloaded,
       };
     });
     return Object.assign(listed, { skipped: all.length - readable.length });
@@ -364,9 +383,16 @@ export class FakeService {
       if (file.visibleAtMs > nowMs || file.visibleAtMs < sinceMs) continue;
       if (isFiltered && folderId !== undefined && file.folderId !== folderId) continue;
       entries.push({
-        ...{ fileCode, title: file.title, uploaded: file.uploaded, length: 10, views: 0, isPublic: true },
-        ...{ folderId: reportsFolders ? file.folderId : null, canPlay: true },
-        ...{ downloadUrl: null, singleImage: null },
+        fileCode,
+        title: file.title,
+        uploaded: file.uploaded,
+        length: 10,
+        views: 0,
+        isPublic: true,
+        folderId: reportsFolders ? file.folderId : null,
+        canPlay: true,
+        downloadUrl: null,
+        singleImage: null,
       });
     }
     return entries.reverse();
@@ -465,7 +491,10 @@ export class FakeService {
 }
 
 const facts = (msg: string, status = 400): ApiErrorFacts => ({
-  ...{ endpoint: 'fake', msg, status, mayHaveTakenEffect: false },
+  endpoint: 'fake',
+  msg,
+  status,
+  mayHaveTakenEffect: false,
 });
 const missing = (msg: string) => new NotFoundError('No', facts(msg, 404));
 

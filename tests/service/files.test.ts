@@ -27,8 +27,11 @@ describe('list', () => {
     const listed = (await page(call, {})).files as Record<string, string>[];
     expect(all.toReversed().map(({ uploaded, ...file }) => file)).toEqual(
       listed.map((file) => ({
-        ...{ fileCode: file['file_code'], title: file['title'], folderId: file['fld_id'] },
-        ...{ length: Number(file['length']), views: Number(file['views']) },
+        fileCode: file['file_code'],
+        title: file['title'],
+        folderId: file['fld_id'],
+        length: Number(file['length']),
+        views: Number(file['views']),
       })),
     );
     expect(all.find(({ fileCode }) => fileCode === moved)?.folderId).toBe(folderId);

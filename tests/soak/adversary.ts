@@ -49,8 +49,11 @@ export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<S
     for (const [name, power] of [...chosen].flatMap((each) => (each ? [each] : []))) {
       used.set(name, (used.get(name) ?? 0) + 1);
       const given = power({
-        ...{ word: choose(['finished', 'completed', 'done', 'working']), hours: Math.ceil(random() * 5) - 3 },
-        ...{ code: choose([...codes, 'none']), folderId: choose(folders).id, seed: plan.seed },
+        word: choose(['finished', 'completed', 'done', 'working']),
+        hours: Math.ceil(random() * 5) - 3,
+        code: choose([...codes, 'none']),
+        folderId: choose(folders).id,
+        seed: plan.seed,
       });
       faults.push(...(given.faults ?? []));
       Object.assign(settings, given.settings);
@@ -138,8 +141,12 @@ const failure = { kind: 'status', httpStatus: 500 } as const;
 const answer = (msg: string, status: number, rest = {}) =>
   ({ kind: 'envelope', envelope: { msg, status, ...rest } }) as const;
 const other = {
-  ...{ status: 'pending', remote_url: `http://other.example/${'x'.repeat(2_000)}`, folder_id: '0' },
-  ...{ bytes_total: '0', bytes_downloaded: '0', created: '2026-11-01 00:00:00' },
+  status: 'pending',
+  remote_url: `http://other.example/${'x'.repeat(2_000)}`,
+  folder_id: '0',
+  bytes_total: '0',
+  bytes_downloaded: '0',
+  created: '2026-11-01 00:00:00',
 };
 
 const powers: readonly (readonly [string, Power])[] = Object.entries({

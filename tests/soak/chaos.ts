@@ -81,7 +81,10 @@ export async function soakChaos(parts: ChaosParts, plan: SoakPlan): Promise<Soak
   const seconds = Math.round((performance.now() - startedMs) / 1_000);
   return {
     figures: {
-      ...{ seconds, ...chaos.figures, 'faults in all': await run.countFaults(), ...figures },
+      seconds,
+      ...chaos.figures,
+      'faults in all': await run.countFaults(),
+      ...figures,
       'twins made / found': `${first['twins made / found']}, then ${figures['twins made / found']}`,
     },
     violations: [...new Set(chaos.violations)],

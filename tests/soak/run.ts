@@ -155,8 +155,17 @@ export class SoakRun {
     const { forgotten, removedAccountIds } = this;
     const { keepAlive } = service.settings;
     return {
-      ...{ links: [...this.links], events: [...this.#events.values()], faults: [...this.#faults] },
-      ...{ forgotten, removedAccountIds, files, uploads, pendingEvents, disk, audit, keepAlive },
+      links: [...this.links],
+      events: [...this.#events.values()],
+      faults: [...this.#faults],
+      forgotten,
+      removedAccountIds,
+      files,
+      uploads,
+      pendingEvents,
+      disk,
+      audit,
+      keepAlive,
     };
   }
 

@@ -20,8 +20,15 @@ const files = links.map(({ title, folder }, index) => ({
 }));
 const uploads = links.map((link, index) =>
   sampleUpload({
-    ...{ id: `u${index}`, url: link.url, folder: link.folder, private: link.private },
-    ...{ state: 'done', fileCode: `f${index}`, attempts: 1, endedAtMs: 5, arrivedAtMs: 5 },
+    id: `u${index}`,
+    url: link.url,
+    folder: link.folder,
+    private: link.private,
+    state: 'done',
+    fileCode: `f${index}`,
+    attempts: 1,
+    endedAtMs: 5,
+    arrivedAtMs: 5,
   }),
 );
 const events = uploads
@@ -30,7 +37,10 @@ const events = uploads
   .map((event, index): LoggedEvent => ({ ...event, id: index + 1 }));
 
 const good: Evidence = {
-  ...{ links, files, uploads, events },
+  links,
+  files,
+  uploads,
+  events,
   forgotten: new Map(),
   removedAccountIds: [],
   pendingEvents: 0,
@@ -43,8 +53,17 @@ const good: Evidence = {
 function request(at: number, url: string, changes: Partial<AuditEntry> = {}): AuditEntry {
   const path = '/api/upload/url';
   return {
-    ...{ at, method: 'GET', path, endpoint: path, account: 'one@example.org', query: { url } },
-    ...{ outcome: 'answered', httpStatus: 200, status: 200, fault: null, effect: true },
+    at,
+    method: 'GET',
+    path,
+    endpoint: path,
+    account: 'one@example.org',
+    query: { url },
+    outcome: 'answered',
+    httpStatus: 200,
+    status: 200,
+    fault: null,
+    effect: true,
     ...changes,
   };
 }

@@ -223,8 +223,13 @@ export function judgeAdversary(evidence: Evidence, untrue: readonly string[]): V
     `${record ? describeUpload(record) : link.url}: ${describeRequests(requests)}`;
   return {
     figures: {
-      ...{ links: links.length, files: files.length, lost: lost.length, twice: twice.length },
-      ...{ 'held up': held.length, unsure: unsure.length, 'requests in all': calls.length },
+      links: links.length,
+      files: files.length,
+      lost: lost.length,
+      twice: twice.length,
+      'held up': held.length,
+      unsure: unsure.length,
+      'requests in all': calls.length,
       'requests that add a link': uploads.length,
       'refused for their number': calls.filter(({ outcome }) => outcome === 'refused').length,
       'most arrivals in a sliding second': arrivals,

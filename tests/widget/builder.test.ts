@@ -199,8 +199,14 @@ describe('a draft', () => {
         const applied = applyFileOptions(draft({ file: embedUrl(options), poster: '', document: '' }));
         expect(readFile(applied.file, baseUrl).options).toBeNull();
         expect(readDraft(applied).options).toEqual({
-          ...{ poster: undefined, subtitle: undefined, subtitles: undefined, ...options },
-          ...{ allowHttp: undefined, title: undefined, width: undefined, height: undefined },
+          poster: undefined,
+          subtitle: undefined,
+          subtitles: undefined,
+          ...options,
+          allowHttp: undefined,
+          title: undefined,
+          width: undefined,
+          height: undefined,
           loading: options.poster === undefined ? undefined : 'eager',
         });
       }),

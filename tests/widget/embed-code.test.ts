@@ -244,8 +244,13 @@ const grammars: readonly { format: EmbedFormat; grammar: RegExp; decode: (escape
 
 function unescapeHtml(escaped: string): string {
   const named: Record<string, string> = {
-    ...{ lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' },
-    ...{ '#123': '{', '#125': '}' },
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    '#39': "'",
+    amp: '&',
+    '#123': '{',
+    '#125': '}',
   };
   return escaped.replace(/&([^;]*);/g, (_, name: string) => named[name] ?? `unknown entity ${name}`);
 }

@@ -116,10 +116,20 @@ async function start(
   await release();
   const url = `http://127.0.0.1:${port}`;
   const constants: Readonly<Record<string, string | boolean>> = {
-    ...{ DB_NAME: 'site', DB_USER: 'root', DB_PASSWORD: '', DB_HOST: `localhost:${socket}` },
-    ...{ WP_HOME: url, WP_SITEURL: url, WP_CONTENT_DIR: content, WP_CONTENT_URL: `${url}/content` },
-    ...{ WP_HTTP_BLOCK_EXTERNAL: true, DISABLE_WP_CRON: true, AUTOMATIC_UPDATER_DISABLED: true },
-    ...{ WP_DEBUG: true, WP_DEBUG_DISPLAY: false, WP_DEBUG_LOG: join(folder, 'debug.log') },
+    DB_NAME: 'site',
+    DB_USER: 'root',
+    DB_PASSWORD: '',
+    DB_HOST: `localhost:${socket}`,
+    WP_HOME: url,
+    WP_SITEURL: url,
+    WP_CONTENT_DIR: content,
+    WP_CONTENT_URL: `${url}/content`,
+    WP_HTTP_BLOCK_EXTERNAL: true,
+    DISABLE_WP_CRON: true,
+    AUTOMATIC_UPDATER_DISABLED: true,
+    WP_DEBUG: true,
+    WP_DEBUG_DISPLAY: false,
+    WP_DEBUG_LOG: join(folder, 'debug.log'),
   };
   const lines = Object.entries(constants).map(
     ([name, value]) => `define('${name}', ${JSON.stringify(value)});`,

@@ -55,7 +55,7 @@ export function Dialogs({ files, settings, shortlist }: DialogsProps) {
     case 'rename':
       return <Rename files={files} targets={dialog.files} onClose={onClose} />;
     case 'paste':
-      return <Paste {...{ files, dialog, shortlist, onClose }} />;
+      return <Paste files={files} dialog={dialog} shortlist={shortlist} onClose={onClose} />;
     case 'upload':
       return <UploadLinksDialog files={files} folder={dialog.folder} onClose={onClose} />;
     case 'folder':

@@ -23,7 +23,8 @@ export function UploadLinksDialog({ files, folder, onClose }: UploadLinksDialogP
   const input = useRef<SendInput>({ ...emptyInput, choice: { accountId, folder } });
   const { notice, show, run } = useOutcome();
   const outcome: Outcome = {
-    ...{ notice, show },
+    notice,
+    show,
     async run(work, done) {
       let ended: NoticeContent | string | null = null;
       const isDone = await run(work, (result) => {
@@ -45,7 +46,7 @@ export function UploadLinksDialog({ files, folder, onClose }: UploadLinksDialogP
       <div class="dialog-form">
         <SendForm form={form} />
       </div>
-      <NoticeArea {...{ notice, show }} />
+      <NoticeArea notice={notice} show={show} />
     </Dialog>
   );
 }

@@ -75,8 +75,13 @@ export function formatFiles(files: readonly CopiedFile[], format: CopyFormat): s
 
 /** Extensions of saved embed code; others are HTML. */
 const embedExtensions: Readonly<Partial<Record<EmbedFormat, string>>> = {
-  ...{ address: 'txt', bbcode: 'txt', markdown: 'md' },
-  ...{ react: 'tsx', vue: 'vue', svelte: 'svelte', astro: 'astro' },
+  address: 'txt',
+  bbcode: 'txt',
+  markdown: 'md',
+  react: 'tsx',
+  vue: 'vue',
+  svelte: 'svelte',
+  astro: 'astro',
 };
 export const embedExtension = (format: EmbedFormat): string => embedExtensions[format] ?? 'html';
 
@@ -96,7 +101,11 @@ export function formatEmbeds(files: readonly CopiedFile[], baseUrl: string, form
 function embedOptions(file: CopiedFile, baseUrl: string): EmbedCodeOptions {
   const { code, title, image, uploaded, length } = file;
   return {
-    ...{ baseUrl, fileCode: code, title, poster: image ?? undefined, loading: 'eager' },
+    baseUrl,
+    fileCode: code,
+    title,
+    poster: image ?? undefined,
+    loading: 'eager',
     allowHttp: baseUrl.startsWith('http:'),
     uploadedAt: uploaded !== null && /^\d{4}-/u.test(uploaded) ? uploaded.replace(' ', 'T') : undefined,
     durationSeconds: length ?? undefined,

@@ -199,7 +199,7 @@ export function FileList({ files, appearance }: FileListProps) {
       </table>
       {shownTarget && (
         <LargePreview
-          {...{ files }}
+          files={files}
           target={shownTarget}
           thumbnail={shown && imageOf(shown)}
           onStep={step}

@@ -24,7 +24,9 @@ export function FilesDropArea({ files, onFiles }: FilesDropAreaProps) {
 
   return (
     <DropArea
-      {...{ outcome, isPrivate, onFiles }}
+      outcome={outcome}
+      isPrivate={isPrivate}
+      onFiles={onFiles}
       accountId={account.id}
       folder={route.folderId === null ? null : folderRefOf(snapshot, route.folderId)}
       defaultFolder={shortlist.default}

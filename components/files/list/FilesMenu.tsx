@@ -22,7 +22,17 @@ export function FilesMenu({ files }: { files: FilesContext }) {
       at.focus();
     };
     const trigger = { current: at };
-    return <MenuList key={item.key} {...{ id, label, groups, trigger, close, leave }} />;
+    return (
+      <MenuList
+        key={item.key}
+        id={id}
+        label={label}
+        groups={groups}
+        trigger={trigger}
+        close={close}
+        leave={leave}
+      />
+    );
   }
   return (
     <ContextMenu

@@ -154,7 +154,10 @@ export function createFileInfoReader(call: Call, baseUrl: string) {
 const isPassedOver = (info: FileInfo): boolean => !info.found && info.msg === null && info.error === null;
 
 const toUnknown = (fileCode: string, { msg, message }: ApiError): MissingFile => ({
-  ...{ found: false, fileCode, msg: msg ?? message, error: null },
+  found: false,
+  fileCode,
+  msg: msg ?? message,
+  error: null,
 });
 
 function readInfo(

@@ -93,7 +93,13 @@ export const uploadCalls = (call: Call, files: FileCalls, context: UploadContext
       readBytes = bytes;
     };
     const sent = await sendFile({
-      ...{ ...connection, address, file: content, name: name ?? file.name, onProgress, signal, countBytes },
+      ...connection,
+      address,
+      file: content,
+      name: name ?? file.name,
+      onProgress,
+      signal,
+      countBytes,
     });
     try {
       if (content.size !== null && readBytes !== content.size)
@@ -145,7 +151,10 @@ export const uploadCalls = (call: Call, files: FileCalls, context: UploadContext
 
 const createError = (sentence: string) =>
   new InvalidResponseError(sentence, {
-    ...{ endpoint: 'upload', msg: null, status: null, mayHaveTakenEffect: true },
+    endpoint: 'upload',
+    msg: null,
+    status: null,
+    mayHaveTakenEffect: true,
   });
 
 /** The content under another size; a Blob stays one. */

@@ -38,7 +38,10 @@ export const waitForUpload = (status: RemoteUploadCalls['status'], info: FileCal
     let failures = 0;
 
     const createFacts = (msg: string | null): ApiErrorFacts => ({
-      ...{ endpoint: 'urlupload/status', msg, status: null, mayHaveTakenEffect: false },
+      endpoint: 'urlupload/status',
+      msg,
+      status: null,
+      mayHaveTakenEffect: false,
     });
 
     async function look(): Promise<FoundFile | null> {

@@ -6,7 +6,10 @@ import type { CatalogFolder } from '../file.ts';
 /** Stands for a block that is not read yet: no slots. */
 export const unreadBlock = new Block({
   ...lostBlock.columns,
-  ...{ codes: '', titles: '', folders: new Uint16Array(), flags: new Uint8Array() },
+  codes: '',
+  titles: '',
+  folders: new Uint16Array(),
+  flags: new Uint8Array(),
 });
 
 export class CatalogContents {

@@ -71,7 +71,10 @@ export function createCatalogWriter(database: CatalogDatabase): SyncedCatalogWri
     const lost = blocks.flatMap((block, number) => (block === lostBlock ? [number] : []));
     const files = lost.length > 0 ? blocks.reduce((sum, block) => sum + block.files, 0) : account.files;
     const table = {
-      ...{ account: { ...account, files }, marks, blocks, lost },
+      account: { ...account, files },
+      marks,
+      blocks,
+      lost,
       folders: new Map(folders.map((folder) => [folder.id, folder])),
     };
     tables.set(accountId, table);

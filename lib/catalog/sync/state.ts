@@ -83,7 +83,14 @@ export function toSyncStatus(
   const { phase, isStopped, filesExpected, syncedAt, problem, fullSync, ...state } = readState(stored);
   const foldersLeft = fullSync === null ? 0 : fullSync.folders.length - fullSync.listedFolders;
   return {
-    ...{ phase, isStopped, files, folders, filesExpected, foldersLeft, syncedAt, problem },
+    phase,
+    isStopped,
+    files,
+    folders,
+    filesExpected,
+    foldersLeft,
+    syncedAt,
+    problem,
     isDamaged: state.isDamaged || isDamaged,
   };
 }

@@ -65,8 +65,12 @@ export function createSendRunner(context: UploadsContext) {
     const heldUntilMs = await gate.check(accountId);
     if (heldUntilMs !== null) return heldUntilMs;
     const session: SendSession = {
-      ...{ accountId, client, slots: undefined, checkAtMs: neverMs },
-      ...{ waitForWake: () => wake.promise, getWakeCount: () => wakes },
+      accountId,
+      client,
+      slots: undefined,
+      checkAtMs: neverMs,
+      waitForWake: () => wake.promise,
+      getWakeCount: () => wakes,
     };
     for (;;) {
       const settled = await settleUncertain(context, session);

@@ -81,8 +81,10 @@ export async function writeFetchedFile<T>(
 }
 
 const shape = {
-  ...{ validator: [String, null], totalBytes: [Number, null] },
-  ...{ name: String, isComplete: Boolean },
+  validator: [String, null],
+  totalBytes: [Number, null],
+  name: String,
+  isComplete: Boolean,
 } as const;
 
 function readHead(handle: SyncHandle): FetchedHead | null {

@@ -101,20 +101,23 @@ function createExternalUpload(accountId: string, transfer: Transfer, key: string
   const { fileCode, remoteUrl: url, folderId, phase, status } = transfer;
   const upload = createUpload(
     {
-      ...{
-        id: `${memoryIdPrefix}${accountId}/${fileCode}`,
-        accountId,
-        source: 'elsewhere',
-        url,
-        addressKey: key,
-      },
-      ...{ title: null, folder: { id: folderId ?? '0', name: '' }, private: false, order: nowMs },
+      id: `${memoryIdPrefix}${accountId}/${fileCode}`,
+      accountId,
+      source: 'elsewhere',
+      url,
+      addressKey: key,
+      title: null,
+      folder: { id: folderId ?? '0', name: '' },
+      private: false,
+      order: nowMs,
     },
     nowMs,
   );
   return {
     ...upload,
-    ...{ fileCode, state: stateByPhase[phase], unknownStatus: phase === 'unknown' ? status : null },
+    fileCode,
+    state: stateByPhase[phase],
+    unknownStatus: phase === 'unknown' ? status : null,
     // Keeps the message of an error that predates the first poll.
     failure: phase === 'error' ? { code: transferFailedCode, msg: status } : null,
   };

@@ -337,7 +337,11 @@ export function createTracker(
           ({ verification, intent }) => verification?.nextAtMs ?? (intent === null ? [] : clock()),
         );
         const at = calculateNextPollMs({
-          ...{ nowMs: clock(), isWatched, shortestMs, isSending, moving: moving.length },
+          nowMs: clock(),
+          isWatched,
+          shortestMs,
+          isSending,
+          moving: moving.length,
           state: getPollState(polls, accountId),
           newestMs: moving.length === 0 ? null : -earliest(moving.map(({ changedAtMs }) => -changedAtMs)),
           verifyAtMs: verifyTimes.length === 0 ? null : earliest(verifyTimes),

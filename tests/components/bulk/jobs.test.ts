@@ -16,9 +16,24 @@ let made = 0;
 function job(change: Partial<BulkJob>): BulkJob {
   made += 1;
   return {
-    ...{ id: String(made), accountId: 'a', kind: 'move', folder: null, source: null, state: 'working' },
-    ...{ total: 10, done: 0, verified: 0, failed: 0, uncertain: 0, problem: null, retryAt: null },
-    ...{ startedAt: now - hour, endedAt: null, undoes: null, canUndo: false, undone: false },
+    id: String(made),
+    accountId: 'a',
+    kind: 'move',
+    folder: null,
+    source: null,
+    state: 'working',
+    total: 10,
+    done: 0,
+    verified: 0,
+    failed: 0,
+    uncertain: 0,
+    problem: null,
+    retryAt: null,
+    startedAt: now - hour,
+    endedAt: null,
+    undoes: null,
+    canUndo: false,
+    undone: false,
     ...change,
   };
 }

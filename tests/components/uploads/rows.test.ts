@@ -145,7 +145,8 @@ describe('the list', () => {
   it('asks for a file whose page has ended, and says how much of it was sent', () => {
     const cut = upload({
       ...({ source: 'file', state: 'uncertain', sizeBytes: 1_000, sentBytes: 137 } as const),
-      ...{ failure: { code: 'aborted', msg: null }, uncertainty: sampleUncertainty({ nextCheckAtMs: now }) },
+      failure: { code: 'aborted', msg: null },
+      uncertainty: sampleUncertainty({ nextCheckAtMs: now }),
     });
     const [row] = rowsOf(cut);
     expect(row && [row.state, statusText(row, now)]).toEqual(['needs-file', 'Interrupted: 13% was sent.']);

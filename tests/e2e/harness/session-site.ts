@@ -45,8 +45,12 @@ const partSize = 1 << 16;
 export async function startSessionSite(): Promise<SessionSite> {
   const requests: SiteRequest[] = [];
   const settings: SessionSite['settings'] = {
-    ...{ status: null, redirect: null, hasRanges: true },
-    ...{ sizeBytes: 300_000, stopAtByte: null, claimedBytes: null },
+    status: null,
+    redirect: null,
+    hasRanges: true,
+    sizeBytes: 300_000,
+    stopAtByte: null,
+    claimedBytes: null,
   };
   const server = await startLocalServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');

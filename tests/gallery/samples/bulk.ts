@@ -9,16 +9,24 @@ let jobCount = 0;
 export function job(change: Partial<BulkJob>): BulkJob {
   jobCount += 1;
   return {
-    ...{
-      id: `${jobCount}`,
-      accountId: demo.id,
-      kind: 'move',
-      folder: { id: '11', name: 'Movies' },
-      source: null,
-    },
-    ...{ state: 'working', total: 500, done: 120, verified: 0, failed: 0, uncertain: 0 },
-    ...{ problem: null, retryAt: null, startedAt: now - 60_000, endedAt: null },
-    ...{ undoes: null, canUndo: false, undone: false },
+    id: `${jobCount}`,
+    accountId: demo.id,
+    kind: 'move',
+    folder: { id: '11', name: 'Movies' },
+    source: null,
+    state: 'working',
+    total: 500,
+    done: 120,
+    verified: 0,
+    failed: 0,
+    uncertain: 0,
+    problem: null,
+    retryAt: null,
+    startedAt: now - 60_000,
+    endedAt: null,
+    undoes: null,
+    canUndo: false,
+    undone: false,
     ...change,
   };
 }
@@ -54,12 +62,10 @@ export const longJobs: readonly BulkJob[] = [
 ];
 
 const failure = (n: number, change: Partial<BulkFailure>): BulkFailure => ({
-  ...{
-    fileCode: `k3v9x2m7q4${n}`,
-    title: `Lecture ${n}`,
-    code: 'not-found',
-    msg: 'Not found or not your file',
-  },
+  fileCode: `k3v9x2m7q4${n}`,
+  title: `Lecture ${n}`,
+  code: 'not-found',
+  msg: 'Not found or not your file',
   ...change,
 });
 export const someFailures: readonly BulkFailure[] = [
@@ -87,7 +93,9 @@ export const patternFiles = (count: number): readonly PatternFile[] =>
   Array.from({ length: count }, (_, n) => ({
     fileCode: `code${n}`,
     title: n < titles.length ? (titles[n] ?? '') : `film ${n} of the harbour festival`,
-    ...{ folderId: '11', folderName: 'Movies', length: 60 * n + 7 },
+    folderId: '11',
+    folderName: 'Movies',
+    length: 60 * n + 7,
     uploaded: Date.UTC(2026, 9, 1 + (n % 30)) / 1_000,
   }));
 
@@ -105,9 +113,22 @@ export const contents = {
 };
 
 const noted = (id: number, change: Partial<ActivityEntry>): ActivityEntry => ({
-  ...{ id, atMs: now - id * 90_000, kind: 'moved', accountId: demo.id, url: '', title: null, folderId: '11' },
-  ...{ uploadId: null, source: null, private: false, code: null },
-  ...{ folderName: 'Movies', fileCode: null, msg: null, ref: null, files: { done: 500, failed: 0 } },
+  id,
+  atMs: now - id * 90_000,
+  kind: 'moved',
+  accountId: demo.id,
+  url: '',
+  title: null,
+  folderId: '11',
+  uploadId: null,
+  source: null,
+  private: false,
+  code: null,
+  folderName: 'Movies',
+  fileCode: null,
+  msg: null,
+  ref: null,
+  files: { done: 500, failed: 0 },
   ...change,
 });
 export const activity: readonly ActivityEntry[] = [

@@ -93,24 +93,29 @@ export const transfer = (change: Partial<Upload> = {}): Upload =>
   upload({ state: 'running', fileCode: `code${uploadCount + 1}`, claim: 'answer', ...change });
 /** `agoMs`: milliseconds since its end. */
 const ended = (state: 'done' | 'vanished', agoMs: number): Partial<Upload> => ({
-  ...{
-    state,
-    order: agoMs - now,
-    endedAtMs: now - agoMs,
-    arrivedAtMs: state === 'done' ? now - agoMs : null,
-  },
+  state,
+  order: agoMs - now,
+  endedAtMs: now - agoMs,
+  arrivedAtMs: state === 'done' ? now - agoMs : null,
 });
 const uncertain = (change: Partial<Uncertainty> = {}): Partial<Upload> => ({
   state: 'uncertain',
   uncertainty: {
-    ...{ cause: 'no-answer', sinceMs: now - minute, unconfirmedAtMs: null, checks: 1, nextCheckAtMs: null },
+    cause: 'no-answer',
+    sinceMs: now - minute,
+    unconfirmedAtMs: null,
+    checks: 1,
+    nextCheckAtMs: null,
     ...change,
   },
 });
 
 const mebibyte = 1024 * 1024;
 export const measured: Progress = {
-  ...{ bytesDone: 450 * mebibyte, bytesTotal: 700 * mebibyte, bytesPerSecond: 6_400_000, sampledAtMs: now },
+  bytesDone: 450 * mebibyte,
+  bytesTotal: 700 * mebibyte,
+  bytesPerSecond: 6_400_000,
+  sampledAtMs: now,
 };
 /** Running transfers have the same progress, except those in `special`, by title. */
 export function account(
@@ -308,8 +313,13 @@ export const ownFiles = [
 ] as const;
 
 const rule = (id: string, change: Partial<Rule>): Rule => ({
-  ...{ id, accountId: demo.id, host: 'downloads.example', kind: null, folder: { id: '11', name: 'Movies' } },
-  ...{ titlePattern: null, isFolderGone: false },
+  id,
+  accountId: demo.id,
+  host: 'downloads.example',
+  kind: null,
+  folder: { id: '11', name: 'Movies' },
+  titlePattern: null,
+  isFolderGone: false,
   ...change,
 });
 

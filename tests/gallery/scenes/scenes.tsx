@@ -310,7 +310,9 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
       'picker.open': () =>
         pickerAnswer({
           suggestion: {
-            ...{ accountId: 'demo', account: null, folder: { id: '99', name: 'Deep inside' } },
+            accountId: 'demo',
+            account: null,
+            folder: { id: '99', name: 'Deep inside' },
             title: 'downloads.example: film',
           },
           links: [link('film.mkv')],

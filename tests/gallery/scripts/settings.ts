@@ -7,7 +7,8 @@ const encrypted = { iterations: 600_000, salt: '', iv: '', data: '' };
 
 async function choose(page: Page, more: object): Promise<void> {
   const file = {
-    ...{ format: 'linkhaul-settings', version: 1 },
+    format: 'linkhaul-settings',
+    version: 1,
     settings: { theme: 'dark', oneClick: true, colour: 'red' },
     accounts: [account, { ...account, id: 'b', address: 'https://media.example.org:8443/host' }],
     ...more,

@@ -44,15 +44,13 @@ describe('the backoff', () => {
 
 describe('an account that waits', () => {
   const waiting = (changes: Partial<AccountBackoff>): AccountBackoff => ({
-    ...{
-      accountId: 'account',
-      reason: 'network',
-      untilMs: 5_000,
-      failures: 1,
-      failure: null,
-      onlyLinks: false,
-      ...changes,
-    },
+    accountId: 'account',
+    reason: 'network',
+    untilMs: 5_000,
+    failures: 1,
+    failure: null,
+    onlyLinks: false,
+    ...changes,
   });
 
   test('sends no link until its time', () => {

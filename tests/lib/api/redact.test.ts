@@ -100,9 +100,17 @@ describe('the redactor', () => {
 
 describe('no result of a client has the key', () => {
   const echo = (text: string) => ({
-    ...{ file_code: 'abc', filecode: 'abc', fld_id: '7', title: `t ${text}`, name: `n ${text}`, code: text },
-    ...{ new_title: text, email: text, remote_url: `https://host.example/?key=${encodeURIComponent(text)}` },
-    ...{ download_url: `https://host.example/?${encodeURIComponent(text)}`, single_img: `/i/${text}.jpg` },
+    file_code: 'abc',
+    filecode: 'abc',
+    fld_id: '7',
+    title: `t ${text}`,
+    name: `n ${text}`,
+    code: text,
+    new_title: text,
+    email: text,
+    remote_url: `https://host.example/?key=${encodeURIComponent(text)}`,
+    download_url: `https://host.example/?${encodeURIComponent(text)}`,
+    single_img: `/i/${text}.jpg`,
   });
 
   test.each(tableOfCalls.filter(({ name }) => name !== 'uploads.server'))('$name', async ({ name, run }) => {

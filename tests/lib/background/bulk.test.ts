@@ -36,7 +36,8 @@ async function seed(count: number): Promise<readonly BulkFile[]> {
 }
 
 const newFolder = async (name: string) => ({
-  ...{ id: (await client.folders.create({ name })).folderId, name },
+  id: (await client.folders.create({ name })).folderId,
+  name,
 });
 
 const start = async (work: BulkWork) => (await setup.send('bulk.start', { accountId, work })).id;
@@ -233,7 +234,9 @@ describe('bulk work', { timeout: 60_000 }, () => {
 
   it('takes ten thousand files at once, and asks for none where the folder is missing', async () => {
     const many = Array.from({ length: 10_000 }, (_, n) => ({
-      ...{ fileCode: `code${n}`, title: `A film with quite a long title, number ${n}`, folderId: '0' },
+      fileCode: `code${n}`,
+      title: `A film with quite a long title, number ${n}`,
+      folderId: '0',
     }));
     const id = await start({ kind: 'move', files: many, folder: { id: '999999', name: 'Nowhere' } });
     expect(await ended(id)).toMatchObject({ total: 10_000, failed: 10_000 });

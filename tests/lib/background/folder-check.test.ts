@@ -14,7 +14,10 @@ function start(rules: Partial<ServiceRules>) {
   const { requests, fetch } = serveHttp(service);
   const time = { now: 1_700_000_000_000 };
   const client = createClient({
-    ...{ baseUrl: 'https://odd.example', key: 'test-key-0123456789', limiter: fastLimiter(), fetch },
+    baseUrl: 'https://odd.example',
+    key: 'test-key-0123456789',
+    limiter: fastLimiter(),
+    fetch,
   });
   const checked = createFolderChecks(() => time.now)(client);
   async function send(folderId: string): Promise<readonly string[]> {

@@ -27,10 +27,20 @@ function peakByMean(spreadMs: number, drawAtMs: (random: () => number) => number
 
 const poll = (isWatched: boolean, atMs: number, state: Partial<PollState>): number =>
   calculateNextPollMs({
-    ...{ nowMs: atMs, isWatched, moving: 1, newestMs: 0, verifyAtMs: null },
+    nowMs: atMs,
+    isWatched,
+    moving: 1,
+    newestMs: 0,
+    verifyAtMs: null,
     state: {
-      ...{ accountId: 'a', polledAtMs: atMs, changedAtMs: 1, failures: 0, failureCode: null, share: 0 },
-      ...{ twinsSinceMs: null, ...state },
+      accountId: 'a',
+      polledAtMs: atMs,
+      changedAtMs: 1,
+      failures: 0,
+      failureCode: null,
+      share: 0,
+      twinsSinceMs: null,
+      ...state,
     },
   }) ?? Number.NaN;
 

@@ -52,7 +52,9 @@ const chosen = <T>(list: readonly T[], picks: readonly number[]) =>
 const picks = fc.array(fc.nat(11), { minLength: 1, maxLength: 10 });
 const move = fc.record({ picks, folder: fc.nat(3) }).map(({ picks, folder }) =>
   start((service) => ({
-    ...{ kind: 'move', files: chosen(own(service).slice(0, 10), picks), folder: folderOf(service, folder) },
+    kind: 'move',
+    files: chosen(own(service).slice(0, 10), picks),
+    folder: folderOf(service, folder),
   })),
 );
 const rename = fc.record({ picks, n: fc.nat(99) }).map(({ picks, n }) =>
@@ -65,7 +67,9 @@ const rename = fc.record({ picks, n: fc.nat(99) }).map(({ picks, n }) =>
 const cloneOf = (originals: (service: FakeService) => readonly string[]) =>
   fc.record({ picks, folder: fc.nat(3) }).map(({ picks, folder }) =>
     start((service) => ({
-      ...{ kind: 'clone', fileCodes: chosen(originals(service), picks), folder: folderOf(service, folder) },
+      kind: 'clone',
+      fileCodes: chosen(originals(service), picks),
+      folder: folderOf(service, folder),
     })),
   );
 const clone = cloneOf(({ files }) => [...files.keys()].slice(0, 12));
@@ -319,7 +323,8 @@ test.each([
   async (_, after, faults) => {
     const work = start((service) => ({
       kind: 'rename',
-      ...{ files: own(service).slice(0, 1), titles: ['New title'] },
+      files: own(service).slice(0, 1),
+      titles: ['New title'],
     }));
     const actions = [
       { after: 0, action: work },

@@ -11,8 +11,12 @@ import {
 } from '../../../lib/bulk/pattern.ts';
 
 const file = (title: string, change: Partial<PatternFile> = {}): PatternFile => ({
-  ...{ fileCode: 'abcdef123456', title, folderId: '7', folderName: 'Lectures' },
-  ...{ uploaded: Date.UTC(2026, 10, 21, 23, 59) / 1_000, length: 754 },
+  fileCode: 'abcdef123456',
+  title,
+  folderId: '7',
+  folderName: 'Lectures',
+  uploaded: Date.UTC(2026, 10, 21, 23, 59) / 1_000,
+  length: 754,
   ...change,
 });
 const rules = (change: Partial<PatternRules>): PatternRules => ({ ...unchangedRules, ...change });
@@ -57,8 +61,13 @@ describe('a pattern', () => {
 
   it('has its own placeholders for links and for files', () => {
     const link: PatternLink = {
-      ...{ fileCode: 'https://a.example/film.mp4', title: 'The film', folderId: '7' },
-      ...{ folderName: 'Lectures', page: '', site: 'a.example', uploaded: null },
+      fileCode: 'https://a.example/film.mp4',
+      title: 'The film',
+      folderId: '7',
+      folderName: 'Lectures',
+      page: '',
+      site: 'a.example',
+      uploaded: null,
     };
     const both = [link, { ...link, title: 'Second' }];
     const made = newTitles(both, rules({ pattern: '{n:2} {title} ({site})', find: 'the', letters: 'upper' }));

@@ -142,7 +142,8 @@ export class Scenario {
       clock: () => this.time.nowMs,
       random: () => 0.5,
       wait: (milliseconds) => this.time.wait(milliseconds),
-      ...{ gate, isOnline },
+      gate,
+      isOnline,
       updateCatalog: async (_, update) => {
         await worker.point();
         if (script.catalogDelayMs !== undefined) await this.time.wait(script.catalogDelayMs);

@@ -8,7 +8,8 @@ import { createBulkStore } from '../../../lib/bulk/store.ts';
 
 const accountId = 'account';
 const plan = createPlan({
-  ...{ kind: 'move', folder: { id: '7', name: 'Films' } },
+  kind: 'move',
+  folder: { id: '7', name: 'Films' },
   files: [{ fileCode: 'f', title: 'File', folderId: '0' }],
 });
 

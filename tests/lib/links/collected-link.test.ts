@@ -10,7 +10,10 @@ import {
 } from '../../../lib/links/collected-link.ts';
 
 const found = (url: string, text = '', change: Partial<FoundLink> = {}): FoundLink => ({
-  ...{ url, text, source: 'link', type: '' },
+  url,
+  text,
+  source: 'link',
+  type: '',
   ...change,
 });
 

@@ -26,7 +26,10 @@ function startBrowser() {
     if (state.failure) throw state.failure;
   }
   return {
-    ...{ session, state, faults, release: () => release() },
+    session,
+    state,
+    faults,
+    release: () => release(),
     startBackground: () =>
       createMenuDrawing({ session, draw, onFault: (fault: unknown) => void faults.push(fault) }),
   };

@@ -23,8 +23,11 @@ const backups: fc.Arbitrary<Backup> = fc.record({
   ),
   accounts: fc.array(
     fc.record({
-      ...{ id: text, address: host, email: fc.option(text) },
-      ...{ default: fc.option(folder), pinned: fc.array(folder) },
+      id: text,
+      address: host,
+      email: fc.option(text),
+      default: fc.option(folder),
+      pinned: fc.array(folder),
     }),
     { maxLength: 5 },
   ),
@@ -85,7 +88,8 @@ describe('a backup file', () => {
   it('reports what is left out', () => {
     const account = { id: 'a', address: 'https://files.example', email: null };
     const file = {
-      ...{ format: 'linkhaul-settings', version: 1 },
+      format: 'linkhaul-settings',
+      version: 1,
       settings: { oneClick: true, theme: 'sepia', other: 1, __proto__: null },
       accounts: [
         account,
@@ -117,7 +121,11 @@ describe('a backup file', () => {
       'http://localhost',
     ];
     const accounts = addresses.map((address, at) => ({
-      ...{ id: `${at}`, address, email: null, default: null, pinned: [] },
+      id: `${at}`,
+      address,
+      email: null,
+      default: null,
+      pinned: [],
     }));
     const keys = { iterations: 1, salt: '', iv: '', data: '' };
     const backup = { settings: {}, accounts, storage: {}, keys };

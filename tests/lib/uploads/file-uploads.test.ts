@@ -70,7 +70,9 @@ describe('a local file', () => {
       await time.advance(130_000);
     }
     expect(await stored()).toMatchObject({
-      ...{ state: 'done', folder: { id: '0' }, failure: { code: 'not-moved' } },
+      state: 'done',
+      folder: { id: '0' },
+      failure: { code: 'not-moved' },
     });
   });
 
@@ -115,7 +117,8 @@ describe('a local file', () => {
   ] as const)('is not offered where %s', (_, change) => {
     const cut = sampleUpload({
       ...({ source: 'file', state: 'uncertain', sizeBytes: 10, sentBytes: 1 } as const),
-      ...{ failure: { code: 'aborted', msg: null }, uncertainty: sampleUncertainty() },
+      failure: { code: 'aborted', msg: null },
+      uncertainty: sampleUncertainty(),
     });
     expect([isResumable(cut), isResumable({ ...cut, ...change })]).toEqual([true, false]);
   });

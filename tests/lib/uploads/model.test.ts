@@ -211,7 +211,8 @@ test('without other devices, no upload remains uncertain', { timeout: 120_000 },
   const property = fc.asyncProperty(scripts({ faults: notLate }), async (script) => {
     const { slots, transferMs } = script.rules;
     const scenario = await run({
-      ...{ ...script, oldFilesAgeMs: dayMs },
+      ...script,
+      oldFilesAgeMs: dayMs,
       rules: { ...plainRules, slots, transferMs },
       actions: script.actions.map(({ afterMs, action }) => ({ afterMs, action: withoutAmbiguity(action) })),
     });
@@ -232,7 +233,11 @@ test('without other devices, no upload remains uncertain', { timeout: 120_000 },
       },
     ],
     faults: ['reset-before', 'none', 'hang-after', 'none', 'hang-after'],
-    ...{ kills: [], oldFiles: [], oldFilesAgeMs: 0, restartMs: 1_000, storageFaults: [] },
+    kills: [],
+    oldFiles: [],
+    oldFilesAgeMs: 0,
+    restartMs: 1_000,
+    storageFaults: [],
   };
   // A check of the first fails, and only after the checks of the second is it found, as the file that stood in their way.
   const delayed: Script = {
@@ -261,7 +266,8 @@ test('a twin that the browser made is found, and makes no other upload uncertain
   const property = fc.asyncProperty(scripts({ faults }), async (script) => {
     const { slots, transferMs, gapMs, echo, limiterMs } = script.rules;
     const scenario = await run({
-      ...{ ...script, oldFilesAgeMs: dayMs },
+      ...script,
+      oldFilesAgeMs: dayMs,
       rules: { ...plainRules, slots, transferMs, gapMs, echo, limiterMs },
       actions: script.actions.map(({ afterMs, action }) => ({ afterMs, action: withoutAmbiguity(action) })),
     });

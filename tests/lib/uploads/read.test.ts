@@ -23,7 +23,9 @@ function open({ hasDisk = true } = {}) {
       };
   const store = combineStores(createDiskStore(database), createMemoryStore(area));
   return {
-    ...{ area, database, store },
+    area,
+    database,
+    store,
     put: (...uploads: readonly Upload[]) => putUploads(store, ...uploads),
     read: () => readUploads({ database, local: area, session: area }, 'account'),
     activity: () => listActivity(database, area),

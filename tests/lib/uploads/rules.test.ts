@@ -12,8 +12,13 @@ import {
 } from '../../../lib/uploads/rules.ts';
 
 const rule = (id: string, change: Partial<Rule> = {}): Rule => ({
-  ...{ id, accountId: 'a', host: 'example.com', kind: null, folder: { id: '7', name: 'Movies' } },
-  ...{ titlePattern: null, isFolderGone: false },
+  id,
+  accountId: 'a',
+  host: 'example.com',
+  kind: null,
+  folder: { id: '7', name: 'Movies' },
+  titlePattern: null,
+  isFolderGone: false,
   ...change,
 });
 const found = (rules: readonly Rule[], url: string, accountId = 'a') =>

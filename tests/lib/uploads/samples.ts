@@ -51,8 +51,15 @@ function frozen<T>(value: T): T {
 
 export function listedTransfer(changes: Partial<Transfer> = {}): Transfer {
   return {
-    ...{ fileCode: 'one', remoteUrl: 'https://files.example/one.mp4', status: 'working', phase: 'working' },
-    ...{ bytesTotal: 1_000, bytesDownloaded: 100, folderId: '0', created: null, ...changes },
+    fileCode: 'one',
+    remoteUrl: 'https://files.example/one.mp4',
+    status: 'working',
+    phase: 'working',
+    bytesTotal: 1_000,
+    bytesDownloaded: 100,
+    folderId: '0',
+    created: null,
+    ...changes,
   };
 }
 
@@ -68,7 +75,12 @@ export const runningUpload = (changes: Partial<Upload> = {}): Upload =>
   });
 
 export const sampleUncertainty = (changes: Partial<Uncertainty> = {}): Uncertainty => ({
-  ...{ cause: 'no-answer', sinceMs: 1, unconfirmedAtMs: null, checks: 0, nextCheckAtMs: 1, ...changes },
+  cause: 'no-answer',
+  sinceMs: 1,
+  unconfirmedAtMs: null,
+  checks: 0,
+  nextCheckAtMs: 1,
+  ...changes,
 });
 
 export const putUploads = (store: UploadStore, ...uploads: readonly Upload[]): Promise<void> =>

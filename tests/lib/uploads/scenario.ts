@@ -232,7 +232,8 @@ export class Scenario {
     const store = combineStores(createMemoryStore(diskArea, 1), createMemoryStore(memoryOnlyArea));
     const isOnline = () => this.time.nowMs >= this.#offlineUntilMs;
     const gate = openGate(diskArea, {
-      ...{ clock: this.clock, isOnline },
+      clock: this.clock,
+      isOnline,
       hasAccount: async () => this.hasAccount,
       probe: () => client.account.probe(),
       onBlocked: (backoff) => uploads.recordBlocked(backoff),
@@ -247,7 +248,8 @@ export class Scenario {
       clock: this.clock,
       random: () => 0.5,
       sleep: (delayMs) => this.time.wait(delayMs),
-      ...{ gate, isOnline },
+      gate,
+      isOnline,
       newId: () => {
         this.#ids += 1;
         return String(this.#ids);

@@ -64,7 +64,11 @@ async function setUp(options: { readonly key?: string; readonly timeout?: number
     onBlocked: (backoff) => uploads.recordBlocked(backoff),
   });
   const uploads: Uploads = createUploads({
-    ...{ store, gate, tracking: createTrackingStore(area), clientFor, clock },
+    store,
+    gate,
+    tracking: createTrackingStore(area),
+    clientFor,
+    clock,
     random: () => 0.5,
     isOnline: () => true,
     onChange: () => {},
@@ -76,7 +80,14 @@ async function setUp(options: { readonly key?: string; readonly timeout?: number
   const events = () => store.transact('read', (tx) => tx.listPendingEvents(1_000));
 
   return {
-    ...{ admin, site, store, gate, uploads, service, all, events },
+    admin,
+    site,
+    store,
+    gate,
+    uploads,
+    service,
+    all,
+    events,
     setKey: (next: string) => {
       currentKey = next;
     },

@@ -24,7 +24,10 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
   const area = createFakeFrozenArea();
   const store = createMemoryStore(area);
   const state = {
-    ...{ isOnline: true, mayReach: true, skewMs: 0, locks: new Set<string>() },
+    isOnline: true,
+    mayReach: true,
+    skewMs: 0,
+    locks: new Set<string>(),
     /** Why the folder of a link cannot be read before the link is sent. */
     folderFailure: null as ApiError | null,
   };
@@ -40,7 +43,8 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
   const clock = () => time.nowMs + state.skewMs;
   const isOnline = () => state.isOnline;
   const gate = openGate(area, {
-    ...{ clock, isOnline },
+    clock,
+    isOnline,
     hasHostPermission: async () => state.mayReach,
     probe: () => clientOf().account.probe(),
     onBlocked: (backoff) => uploads.recordBlocked(backoff),
@@ -50,7 +54,9 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
       store: given,
       tracking: createTrackingStore(area),
       clientFor: async (id) => (id === 'removed' ? null : clientOf()),
-      ...{ gate, clock, isOnline },
+      gate,
+      clock,
+      isOnline,
       random: () => 0.5,
       sleep: (delayMs) => time.wait(delayMs),
       listHeldLocks: async () => state.locks,
@@ -91,22 +97,20 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
     );
   }
   return {
-    ...{
-      time,
-      service,
-      store,
-      area,
-      gate,
-      state,
-      open,
-      openOn,
-      uploads,
-      run,
-      runToEnd,
-      all,
-      pending,
-      events,
-    },
+    time,
+    service,
+    store,
+    area,
+    gate,
+    state,
+    open,
+    openOn,
+    uploads,
+    run,
+    runToEnd,
+    all,
+    pending,
+    events,
     sends: () => service.countRequests('upload/url'),
     states: async () =>
       (await pending()).map(({ state: each, wait }) => (wait ? `${each}: ${wait.reason}` : each)),

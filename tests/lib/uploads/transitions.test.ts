@@ -54,7 +54,9 @@ function uploadIn(state: UploadState): Upload {
   const isClaimed = isIn(state, 'accepted', 'running', 'failed', 'verifying', 'done', 'vanished', 'archived');
   const isEnded = isIn(state, 'done', 'vanished', 'archived');
   return sampleUpload({
-    ...{ state, attempts: state === 'queued' ? 0 : 1, sentAtMs: state === 'queued' ? null : 3_000 },
+    state,
+    attempts: state === 'queued' ? 0 : 1,
+    sentAtMs: state === 'queued' ? null : 3_000,
     wait: isIn(state, 'queued', 'deferred') ? { reason: 'network', untilMs: 9_000 } : null,
     uncertainty: isIn(state, 'deferred', 'uncertain') ? uncertainty : null,
     failure: isIn(state, 'failed') ? { code: 'transfer-failed', msg: null } : null,
@@ -76,7 +78,11 @@ const eventOfAction = { accept: 'sent', askUser: 'uncertain' } as const;
 const dismissals = ['uncertain remove', 'refused remove', 'failed archive'];
 /** Events that follow from the state. */
 const eventOfState: Readonly<Partial<Record<UploadState | 'removed', string>>> = {
-  ...{ refused: 'refused', done: 'done', failed: 'failed', vanished: 'failed', removed: 'cancelled' },
+  refused: 'refused',
+  done: 'done',
+  failed: 'failed',
+  vanished: 'failed',
+  removed: 'cancelled',
 };
 
 describe('an allowed action leads to the state of the table, with its event', () => {
@@ -147,7 +153,9 @@ test('sending increments the attempts and sets the time; an upload that is queue
   expect(sending).toMatchObject({ attempts: 3, sentAtMs: nowMs });
   expect(applied(sending, actions.returnToQueue)).toMatchObject({ attempts: 2, failure, wait: null });
   expect(applied(sending, actions.defer)).toMatchObject({
-    ...{ attempts: 2, failure, wait: { reason: 'rate-limited', untilMs: null } },
+    attempts: 2,
+    failure,
+    wait: { reason: 'rate-limited', untilMs: null },
     uncertainty: { cause: 'turned-away', sinceMs: nowMs, nextCheckAtMs: nowMs },
   });
   expect(applied(sending, actions.markUncertain)).toMatchObject({ attempts: 3 });
@@ -161,14 +169,20 @@ test('a link is sent into the folder that its request names, or not at all', () 
 
 test('a turned-away upload is checked, not sent, when the user retries', () => {
   expect(applied(uploadIn('deferred'), actions.retry).uncertainty).toMatchObject({
-    ...{ nextCheckAtMs: nowMs, unconfirmedAtMs: null, checks: 1 },
+    nextCheckAtMs: nowMs,
+    unconfirmedAtMs: null,
+    checks: 1,
   });
 });
 
 test('a retry checks an uncertain upload immediately; a check without a decision counts, one that is early does not', () => {
   const uncertain = applied(uploadIn('sending'), actions.markUncertain);
   expect(uncertain.uncertainty).toEqual({
-    ...{ cause: 'no-answer', sinceMs: nowMs, unconfirmedAtMs: null, checks: 0, nextCheckAtMs: nowMs },
+    cause: 'no-answer',
+    sinceMs: nowMs,
+    unconfirmedAtMs: null,
+    checks: 0,
+    nextCheckAtMs: nowMs,
   });
   const early = applied(uncertain, { type: 'scheduleCheck', atMs: 20_000, after: 'early' });
   expect(early.uncertainty).toMatchObject({ checks: 0, nextCheckAtMs: 20_000, sinceMs: nowMs });
@@ -180,7 +194,8 @@ test('a retry checks an uncertain upload immediately; a check without a decision
   const given = applied(late, actions.askUser);
   expect(given.uncertainty).toMatchObject({ nextCheckAtMs: null });
   expect(applyTransition(given, actions.checkAgain, 50_000).upload?.uncertainty).toMatchObject({
-    ...{ checks: 0, nextCheckAtMs: 50_000 },
+    checks: 0,
+    nextCheckAtMs: 50_000,
   });
 });
 
@@ -188,7 +203,8 @@ test('an uncertain upload from before the clock was set back counts from now', (
   const future = sampleUncertainty({ sinceMs: 90_000, unconfirmedAtMs: 91_000, nextCheckAtMs: 95_000 });
   const upload = sampleUpload({ state: 'uncertain', uncertainty: future });
   expect(applyTransition(upload, actions.scheduleCheck, 1_000).upload?.uncertainty).toMatchObject({
-    ...{ sinceMs: 1_000, unconfirmedAtMs: 1_000 },
+    sinceMs: 1_000,
+    unconfirmedAtMs: 1_000,
   });
 });
 
@@ -245,8 +261,12 @@ describe('a transfer that is not listed any more', () => {
     expect(verifying.verification).toEqual({ misses: 0, nextAtMs: nowMs });
     const done = applyTransition(verifying, actions.confirmFile, 7_000);
     expect(done.upload).toMatchObject({
-      ...{ state: 'done', title: 'found', sizeBytes: 1_234 },
-      ...{ endedAtMs: 7_000, arrivedAtMs: 7_000, order: -7_000 },
+      state: 'done',
+      title: 'found',
+      sizeBytes: 1_234,
+      endedAtMs: 7_000,
+      arrivedAtMs: 7_000,
+      order: -7_000,
     });
     expect(done.events).toMatchObject([{ kind: 'done', title: 'found', fileCode: 'code' }]);
     const archive: UploadAction = { type: 'confirmFile', file: { title: 'a.zip', size: 1, canPlay: false } };
@@ -266,7 +286,10 @@ describe('a transfer that is not listed any more', () => {
       events: [{ kind: 'failed' }],
     });
     expect(vanished.upload && applied(vanished.upload, actions.retry)).toMatchObject({
-      ...{ state: 'queued', fileCode: null, claim: null, endedAtMs: null },
+      state: 'queued',
+      fileCode: null,
+      claim: null,
+      endedAtMs: null,
     });
   });
 

@@ -58,7 +58,11 @@ describe('a transfer', () => {
 
 describe('a file', () => {
   const file = (fileCode: string, changes: Partial<ListedFile> = {}): ListedFile => ({
-    ...{ fileCode, title: 'Film', folderId: '0', uploaded: created, ...changes },
+    fileCode,
+    title: 'Film',
+    folderId: '0',
+    uploaded: created,
+    ...changes,
   });
   const arrived = { ...upload, arrivedAtMs: 1_000 } as Upload;
   const twinsIn = (

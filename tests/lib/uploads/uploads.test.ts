@@ -20,13 +20,21 @@ function setUp(wrap: (store: UploadStore) => UploadStore = (store) => store) {
   const changes: boolean[] = [];
   const gate = openGate(area, { clock: () => 5_000, onChange: () => changes.push(false) });
   const uploads = createUploads({
-    ...{ store, gate, tracking: createTrackingStore(area), clock: () => 5_000, random: () => 0.5 },
+    store,
+    gate,
+    tracking: createTrackingStore(area),
+    clock: () => 5_000,
+    random: () => 0.5,
     isOnline: () => true,
     clientFor: async () => null,
     onChange: (hasEvents) => changes.push(hasEvents),
   });
   return {
-    ...{ uploads, store, area, gate, changes },
+    uploads,
+    store,
+    area,
+    gate,
+    changes,
     put: (...list: readonly Upload[]) => putUploads(store, ...list),
     get: (id: string) => store.transact('read', (tx) => tx.get(id)),
     queue: () => store.transact('read', (tx) => tx.listInStates(accountId, ['queued'])),

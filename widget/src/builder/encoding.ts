@@ -16,8 +16,12 @@ export async function findEncoding(bytes: Uint8Array, isCut: boolean): Promise<s
 
 /** Those that the detector names by what they extend. */
 const names: Readonly<Record<string, string>> = {
-  ...{ ASCII: 'Windows-1252', 'UTF-8': 'Windows-1252', 'ISO-8859-1': 'Windows-1252' },
-  ...{ 'ISO-8859-9': 'Windows-1254', 'ISO-8859-7': 'Windows-1253', GB18030: 'GBK' },
+  ASCII: 'Windows-1252',
+  'UTF-8': 'Windows-1252',
+  'ISO-8859-1': 'Windows-1252',
+  'ISO-8859-9': 'Windows-1254',
+  'ISO-8859-7': 'Windows-1253',
+  GB18030: 'GBK',
 };
 
 function nameEncoding(bytes: Uint8Array, best?: { name: string; confidence: number }): string {

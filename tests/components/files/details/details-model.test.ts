@@ -5,25 +5,44 @@ import type { CatalogFile } from '../../../../lib/catalog/file.ts';
 import type { FileDetailsAnswer } from '../../../../lib/protocol.ts';
 
 const file: CatalogFile = {
-  ...{ fileCode: 'c', title: 'Rabbit', folderId: '7', uploaded: 0, length: 60, views: 2, size: null },
-  ...{ canPlay: true, isPublic: false },
+  fileCode: 'c',
+  title: 'Rabbit',
+  folderId: '7',
+  uploaded: 0,
+  length: 60,
+  views: 2,
+  size: null,
+  canPlay: true,
+  isPublic: false,
 };
 const answer = (info: Partial<FileDetailsAnswer['info']>): FileDetailsAnswer => ({
   info: {
-    ...{ found: true, fileCode: 'c', title: 'Hare', size: 1_000_000, length: 61, views: 3, canPlay: false },
-    ...{
-      uploaded: '2026-11-20 12:00:00',
-      lastView: null,
-      singleImage: 'https://x.example/1',
-      splashImage: null,
-    },
-    ...{ protectedDownload: 'https://x.example/d/p', protectedEmbed: 'https://x.example/e/p', status: 200 },
+    found: true,
+    fileCode: 'c',
+    title: 'Hare',
+    size: 1_000_000,
+    length: 61,
+    views: 3,
+    canPlay: false,
+    uploaded: '2026-11-20 12:00:00',
+    lastView: null,
+    singleImage: 'https://x.example/1',
+    splashImage: null,
+    protectedDownload: 'https://x.example/d/p',
+    protectedEmbed: 'https://x.example/e/p',
+    status: 200,
     ...info,
   } as FileDetailsAnswer['info'],
   status: 'Active',
   images: {
-    ...{ fileCode: 'c', found: true, title: 'Hare', status: 200, msg: null },
-    ...{ singleImage: 'https://x.example/1', splashImage: 'https://x.example/2', thumbImage: null },
+    fileCode: 'c',
+    found: true,
+    title: 'Hare',
+    status: 200,
+    msg: null,
+    singleImage: 'https://x.example/1',
+    splashImage: 'https://x.example/2',
+    thumbImage: null,
   } as FileDetailsAnswer['images'],
 });
 const facts = (of: ReturnType<typeof detailsModel>) =>
@@ -38,7 +57,9 @@ describe('the details of a file', () => {
     expect(before).toMatchObject({ title: 'Rabbit', folderId: '7', download: 'https://x.example/d/c' });
     expect(before.images).toEqual(['https://x.example/0']);
     expect(facts(before)).toMatchObject({
-      ...{ 'files.column.size': null, 'files.fact.views': '2', 'files.fact.lastView': null },
+      'files.column.size': null,
+      'files.fact.views': '2',
+      'files.fact.lastView': null,
       'files.fact.length': '1:00',
     });
   });
@@ -68,7 +89,9 @@ describe('the details of a file', () => {
     const after = detailsModel({ ...file, size: 2_000_000 }, answer({}), null);
     expect(after.title).toBe('Rabbit');
     expect(facts(after)).toMatchObject({
-      ...{ 'files.fact.views': '2', 'files.fact.length': '1:00', 'files.column.size': '2 MB' },
+      'files.fact.views': '2',
+      'files.fact.length': '1:00',
+      'files.column.size': '2 MB',
     });
     const nameless = detailsModel({ ...file, title: '', views: null }, answer({}), null);
     expect(nameless.title).toBe('Hare');

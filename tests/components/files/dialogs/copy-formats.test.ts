@@ -239,8 +239,10 @@ describe('embed code', () => {
       ([, json = '']) => JSON.parse(json) as unknown,
     );
     expect(first).toMatchObject({
-      ...{ name: 'Zebra', thumbnailUrl: 'https://files.example/i/abc.jpg' },
-      ...{ uploadDate: '2026-11-20T12:00:00', duration: 'PT9M56S' },
+      name: 'Zebra',
+      thumbnailUrl: 'https://files.example/i/abc.jpg',
+      uploadDate: '2026-11-20T12:00:00',
+      duration: 'PT9M56S',
     });
     expect(second).not.toHaveProperty('uploadDate');
     expect(formatEmbeds(list, baseUrl, 'web-component').match(/<script/g)).toHaveLength(1);

@@ -33,16 +33,17 @@ const snapshot = snapshotOf([
 
 const at = (change: Partial<FilesRoute>): FilesRoute => ({ ...allFiles, ...change });
 const foundFile = (change: Partial<ServiceSearchResult>): ServiceSearchResult => ({
-  ...{
-    fileCode: 'new',
-    title: 'Rabbit',
-    folderId: '0',
-    uploaded: null,
-    length: null,
-    views: null,
-    size: null,
-  },
-  ...{ canPlay: null, isPublic: null, image: null, download: null },
+  fileCode: 'new',
+  title: 'Rabbit',
+  folderId: '0',
+  uploaded: null,
+  length: null,
+  views: null,
+  size: null,
+  canPlay: null,
+  isPublic: null,
+  image: null,
+  download: null,
   ...change,
 });
 const all = (listed: Listing) => Array.from({ length: listed.length }, (_, index) => itemAt(listed, index));

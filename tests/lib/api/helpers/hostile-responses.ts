@@ -85,7 +85,10 @@ const bodies: Readonly<Record<string, unknown>> = {
   'every field but the codes a long address': withResult([
     {
       ...filled(`https://share.example/${'x'.repeat(10_000)}`),
-      ...{ file_code: 'abc', filecode: 'abc', fld_id: '7', folder_id: '7' },
+      file_code: 'abc',
+      filecode: 'abc',
+      fld_id: '7',
+      folder_id: '7',
     },
   ]),
   'every field markup': withResult([filled('<img src=x onerror=alert(1)>')]),

@@ -12,7 +12,8 @@ interface Answer {
 const refusal = (status: number, msg: string): Answer => ({ status, body: { msg, status } });
 const found = (codes: readonly string[]): Answer => ({
   body: {
-    ...{ msg: 'OK', status: 200 },
+    msg: 'OK',
+    status: 200,
     result: codes.map((filecode) => ({ filecode, status: 200, name: filecode })),
   },
 });

@@ -423,7 +423,10 @@ describe('what is sent', () => {
     const { client, requests } = await account(createClient, () => String(kept));
     const sending = client.uploads.send(file, { folderId: '7' });
     await expect(sending).rejects.toMatchObject({
-      ...{ code: 'invalid-response', endpoint: 'upload', mayHaveTakenEffect: true, fileCode: 'abc' },
+      code: 'invalid-response',
+      endpoint: 'upload',
+      mayHaveTakenEffect: true,
+      fileCode: 'abc',
       message: expect.stringContaining(`has ${kept} of the 9 bytes`),
     });
     expect(requests).not.toContain('file/move');

@@ -37,7 +37,10 @@ describe('tabs that are selected beside the page', () => {
     setup = await setUpBackground();
     await setup.connect();
     setup.browser.page = {
-      ...{ title: 'Some page', url: pageUrl, private: false, otherTabIds: [1, 2, 3, 4] },
+      title: 'Some page',
+      url: pageUrl,
+      private: false,
+      otherTabIds: [1, 2, 3, 4],
       found: { links: [link('https://a.example/1'), link('https://b.example/2')], leftOut: 0 },
     };
   });

@@ -46,7 +46,10 @@ it('stores a page before it is asked for its title, which follows', async () => 
   setup.service.settings.bytesPerSecond = 20_000;
   const asked = Promise.withResolvers<string>();
   const pressed = setup.background().commandPressed('send-page', {
-    ...{ tabId: 3, url: `${setup.site.url}/sample.webm`, title: undefined, isPrivate: false },
+    tabId: 3,
+    url: `${setup.site.url}/sample.webm`,
+    title: undefined,
+    isPrivate: false,
     readTitle: () => asked.promise,
   });
   await until('the record', async () => (await setup.uploads(accountId)).uploads.length === 1);

@@ -33,7 +33,9 @@ it('a local file with the title of a file in the folder is reported, as the serv
   const [spaced, same, other] = files.map(createFileKey);
   expect(await add(files)).toEqual({ added: [other], existing: [], sameTitle: [spaced, same] });
   expect(await add(files.slice(0, 2), folder, true)).toEqual({
-    ...{ added: [spaced, same], existing: [], sameTitle: [] },
+    added: [spaced, same],
+    existing: [],
+    sameTitle: [],
   });
 });
 

@@ -107,7 +107,8 @@ test('an undo into a missing root waits', async () => {
 
 test('a file whose old folder is unknown is not undone, which is no failure', async () => {
   const move = start((service) => ({
-    ...{ kind: 'move', folder: folder(service) },
+    kind: 'move',
+    folder: folder(service),
     files: files(service).map((file) => (file.title === 'known' ? file : { ...file, folderId: '' })),
   }));
   const lost = ['failed', 'folder-gone'];

@@ -12,7 +12,9 @@ export const folder = ({ folders }: FakeService) => ({ id: [...folders.keys()][0
 export const moveAll = start((service) => ({ kind: 'move', files: files(service), folder: folder(service) }));
 
 export const cloneAll = start((service) => ({
-  ...{ kind: 'clone', fileCodes: [...service.files.keys()], folder: folder(service) },
+  kind: 'clone',
+  fileCodes: [...service.files.keys()],
+  folder: folder(service),
 }));
 
 /** The account: folder A, and files at the top. */

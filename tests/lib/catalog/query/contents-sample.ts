@@ -34,8 +34,15 @@ export function sampleOf(
 }
 
 const blank: CatalogFile = {
-  ...{ fileCode: '', title: '', folderId: '0', uploaded: null, length: null, views: null, size: null },
-  ...{ canPlay: null, isPublic: null },
+  fileCode: '',
+  title: '',
+  folderId: '0',
+  uploaded: null,
+  length: null,
+  views: null,
+  size: null,
+  canPlay: null,
+  isPublic: null,
 };
 
 export const samples = (file: fc.Arbitrary<Partial<CatalogFile>>): fc.Arbitrary<Sample> =>

@@ -8,8 +8,15 @@ let made = 0;
 const file = (change: Partial<CatalogFile>): CatalogFile => {
   made += 1;
   return {
-    ...{ fileCode: `code${made}`, title: 'Film', folderId: '0', uploaded: made, length: 60, views: 0 },
-    ...{ size: null, canPlay: true, isPublic: true },
+    fileCode: `code${made}`,
+    title: 'Film',
+    folderId: '0',
+    uploaded: made,
+    length: 60,
+    views: 0,
+    size: null,
+    canPlay: true,
+    isPublic: true,
     ...change,
   };
 };

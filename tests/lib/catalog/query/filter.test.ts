@@ -9,7 +9,11 @@ const folder = (id: string, parentId: string): CatalogFolder => ({ id, name: id,
 /** 1 contains 2, which contains 3; 4 is in an unknown folder. */
 const folders = [folder('1', '0'), folder('2', '1'), folder('3', '2'), folder('4', 'lost')];
 const insides: Readonly<Record<string, readonly string[]>> = {
-  ...{ '1': ['1', '2', '3'], '2': ['2', '3'], '3': ['3'], '4': ['4'], lost: ['lost', '4'] },
+  '1': ['1', '2', '3'],
+  '2': ['2', '3'],
+  '3': ['3'],
+  '4': ['4'],
+  lost: ['lost', '4'],
   '0': ['0', '1', '2', '3', '4', 'lost', ''],
 };
 
@@ -26,8 +30,12 @@ const filters: fc.Arbitrary<FileFilter> = fc.record(
   {
     folderId: fc.constantFrom('0', '1', '2', '3', '4', 'lost', 'no such folder'),
     deep: fc.boolean(),
-    ...{ uploadedFrom: edge, uploadedTo: edge, lengthFrom: edge, lengthTo: edge },
-    ...{ canPlay: fc.boolean(), isPublic: fc.boolean() },
+    uploadedFrom: edge,
+    uploadedTo: edge,
+    lengthFrom: edge,
+    lengthTo: edge,
+    canPlay: fc.boolean(),
+    isPublic: fc.boolean(),
   },
   { requiredKeys: [] },
 );

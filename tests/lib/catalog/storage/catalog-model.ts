@@ -48,7 +48,9 @@ export class CatalogModel {
       const known = this.folders.get(id);
       here.add(id);
       this.folders.set(id, {
-        ...{ id, name: name || (known?.name ?? ''), parentId: folderId },
+        id,
+        name: name || (known?.name ?? ''),
+        parentId: folderId,
         code: code ?? known?.code ?? null,
       });
     }
@@ -66,7 +68,9 @@ export class CatalogModel {
     const known = this.folders.get(id);
     const isCircle = parentId !== undefined && this.above(parentId).includes(id);
     this.folders.set(id, {
-      ...{ id, name: name || (known?.name ?? ''), code: known?.code ?? null },
+      id,
+      name: name || (known?.name ?? ''),
+      code: known?.code ?? null,
       parentId: parentId === undefined || isCircle ? (known?.parentId ?? '0') : parentId,
     });
   }

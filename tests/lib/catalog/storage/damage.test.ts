@@ -30,7 +30,9 @@ async function setUp() {
   await before.apply(id, { files: entries, pass: 1, listed: { folderId: '0', folders } }, { step: 1 });
   await before.apply(id, { listed: { folderId: '7', folders: subfolders } });
   return {
-    ...{ name, database, before },
+    name,
+    database,
+    before,
     writer: () => createCatalogWriter(database),
     read: () => createCatalogReader(database).read(id),
   };
@@ -44,7 +46,7 @@ const damages: Readonly<Record<string, (database: CatalogDatabase, store: StoreN
   replaced: (database, store) =>
     database.use((db) => {
       const keys = { accountId: id, ...(store === 'folderLists' ? { parentId: '7' } : { number: 1 }) };
-      const junk = { ...{ codes: 'f1', titles: 7, folders: [1], flags: null, heads: 'h', image: [1] } };
+      const junk = { codes: 'f1', titles: 7, folders: [1], flags: null, heads: 'h', image: [1] };
       return db.put(store, {
         ...keys,
         ...junk,
@@ -167,7 +169,10 @@ describe.each(everyDamage)('other records that are %s', (how) => {
     expect([...(await read()).folders.keys()]).toEqual(['7', '8']);
     await writer().apply(id, { listed: { folderId: '7', folders: subfolders } });
     expect((await read()).folders.get('9')).toEqual({
-      ...{ id: '9', name: 'Short films', parentId: '7', code: null },
+      id: '9',
+      name: 'Short films',
+      parentId: '7',
+      code: null,
     });
   });
 

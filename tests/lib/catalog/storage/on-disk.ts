@@ -45,12 +45,15 @@ export function contentsOf(snapshot: Snapshot) {
 }
 
 export const sampleEntry = (fileCode: string, changes: Partial<FileEntry> = {}): FileEntry => ({
-  ...{
-    fileCode,
-    title: `Title of ${fileCode}`,
-    downloadUrl: `https://x.example/d/${fileCode}`,
-    folderId: '0',
-  },
-  ...{ singleImage: null, canPlay: true, length: 60, views: 1, uploaded: '2026-11-21 05:00:00' },
-  ...{ isPublic: true, ...changes },
+  fileCode,
+  title: `Title of ${fileCode}`,
+  downloadUrl: `https://x.example/d/${fileCode}`,
+  folderId: '0',
+  singleImage: null,
+  canPlay: true,
+  length: 60,
+  views: 1,
+  uploaded: '2026-11-21 05:00:00',
+  isPublic: true,
+  ...changes,
 });

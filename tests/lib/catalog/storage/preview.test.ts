@@ -40,7 +40,8 @@ async function expectNewest(reader: CatalogReader, whole: CatalogReader): Promis
 test('shows the newest files, wherever they are stored', async () => {
   /** By block: the time of its first file, and of how many minutes each next one is older. */
   const times = fc.array(fc.record({ start: fc.nat(9_000), step: fc.integer({ min: -1, max: 3 }) }), {
-    ...{ minLength: blocks, maxLength: blocks },
+    minLength: blocks,
+    maxLength: blocks,
   });
   let shown = 0;
   await fc.assert(

@@ -64,7 +64,7 @@ async function setUp(service = account()) {
       folders: [...folders].map(([id, { name, parentId }]) => [id, name, parentId]).sort(),
     });
   };
-  return { ...{ service, files, folders, requests: http.requests }, disk, visit, expectTruth, time };
+  return { service, files, folders, requests: http.requests, disk, visit, expectTruth, time };
 }
 
 const oddities: Readonly<Record<string, Partial<ServiceRules>>> = {

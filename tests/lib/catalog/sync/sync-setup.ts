@@ -101,7 +101,14 @@ export async function setUpSync() {
   }
 
   return {
-    ...{ service, admin, browser, time, changes, writes, settle, serviceState },
+    service,
+    admin,
+    browser,
+    time,
+    changes,
+    writes,
+    settle,
+    serviceState,
     /** A client outside Linkhaul: the service's own site, another browser. */
     get elsewhere() {
       return elsewhere;

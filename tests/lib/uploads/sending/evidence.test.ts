@@ -142,7 +142,9 @@ describe('among the newest files', () => {
 /** Seconds. */
 const uncertain = (since: number, unconfirmed: number | null, changes: Partial<Upload> = {}) =>
   sampleUpload({
-    ...{ ...sent, sentAtMs: (since - 1) * 1_000, failure: { code: 'network', msg: null } },
+    ...sent,
+    sentAtMs: (since - 1) * 1_000,
+    failure: { code: 'network', msg: null },
     uncertainty: sampleUncertainty({
       sinceMs: since * 1_000,
       unconfirmedAtMs: unconfirmed && unconfirmed * 1_000,

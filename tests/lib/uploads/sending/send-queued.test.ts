@@ -270,7 +270,10 @@ test('a link that is never accepted is sent a limited number of times, then refu
 test('a folder that cannot be read holds its links for a day, however long they had waited before', async () => {
   const { uploads, service, time, state, run, pending } = setUp();
   state.folderFailure = new InvalidResponseError('No answer', {
-    ...{ endpoint: 'folder/list', msg: null, status: 500, mayHaveTakenEffect: false },
+    endpoint: 'folder/list',
+    msg: null,
+    status: 500,
+    mayHaveTakenEffect: false,
   });
   await uploads.add(drafts(1), to);
   await uploads.pause();
@@ -286,7 +289,10 @@ test('a folder that cannot be read holds its links for a day, however long they 
 test('a folder that could be read in between has not failed since', async () => {
   const { uploads, service, state, time, run, states } = setUp();
   const failure = new InvalidResponseError('No answer', {
-    ...{ endpoint: 'folder/list', msg: null, status: 500, mayHaveTakenEffect: false },
+    endpoint: 'folder/list',
+    msg: null,
+    status: 500,
+    mayHaveTakenEffect: false,
   });
   state.folderFailure = failure;
   await uploads.add(drafts(5), to);

@@ -10,8 +10,13 @@ import { countRuns } from '../../../properties.ts';
 const nowMs = 1_700_000_000_000;
 const second = 1_000;
 const polled: PollState = {
-  ...{ accountId: 'account', polledAtMs: nowMs, changedAtMs: nowMs },
-  ...{ failures: 0, failureCode: null, twinsSinceMs: null, share: 0 },
+  accountId: 'account',
+  polledAtMs: nowMs,
+  changedAtMs: nowMs,
+  failures: 0,
+  failureCode: null,
+  twinsSinceMs: null,
+  share: 0,
 };
 const moving: PollNeed = {
   nowMs,

@@ -48,7 +48,8 @@ test.each([
 describe('after the clock was set back', () => {
   test('there is no speed, and no negative one', () => {
     expect(next({ sampledAtMs: 9_000, bytesPerSecond: 7 }, 500)).toMatchObject({
-      ...{ bytesPerSecond: null, sampledAtMs: 3_000 },
+      bytesPerSecond: null,
+      sampledAtMs: 3_000,
     });
   });
 

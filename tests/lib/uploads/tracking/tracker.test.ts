@@ -121,7 +121,12 @@ function setUp(random = () => 0) {
   });
   const gate = openGate(area, { clock: () => nowMs, random, probe: async () => ask('info') });
   const uploads = createUploads({
-    ...{ store, gate, tracking: createTrackingStore(area), clock: () => nowMs, random, isOnline: () => true },
+    store,
+    gate,
+    tracking: createTrackingStore(area),
+    clock: () => nowMs,
+    random,
+    isOnline: () => true,
     clientFor: async () => (service.hasAccount ? client : null),
     onChange: () => {
       changes += 1;
@@ -131,7 +136,12 @@ function setUp(random = () => 0) {
   const read = <T>(work: Parameters<typeof store.transact<T>>[1]) => store.transact('read', work);
   const events = () => read((tx) => tx.listPendingEvents(10_000));
   return {
-    ...{ service, store, area, gate, uploads, events },
+    service,
+    store,
+    area,
+    gate,
+    uploads,
+    events,
     kinds: async () => (await events()).map(({ kind }: LoggedEvent) => kind),
     pass: (durationMs: number) => {
       nowMs += durationMs;
@@ -497,7 +507,8 @@ describe('the user’s actions at the service', () => {
     const { uploads, get, poll, pass, service } = await setUpThree();
     service.restartsOnly = true;
     await expect(uploads.deleteTransfer('failed')).rejects.toMatchObject({
-      ...{ code: 'refused', msg: 'delete failed done' },
+      code: 'refused',
+      msg: 'delete failed done',
     });
     expect(await get('failed')).toMatchObject({ state: 'running' });
     pass(60_000);
