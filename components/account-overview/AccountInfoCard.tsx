@@ -12,9 +12,9 @@ import { parseDate } from '../files/details/details-model.ts';
 import { formatDay, formatMoment } from '../files/model/file-format.ts';
 import { formatLocale } from '../format/locale.ts';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
-import type { Outcome } from '../notice/useOutcome.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
+import { useNow, useOnRecovery, usePageApi } from '../page-api.ts';
 import { problemSentence } from '../problem-sentence.ts';
-import { useNow, useOnRecovery, useServices } from '../services.ts';
 import { format, language, t } from '../text.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { getPremium } from './premium.ts';
@@ -25,13 +25,13 @@ export interface AccountInfoCardProps {
   /** Tells it from others of the same name. */
   readonly label: string;
   readonly isCurrent: boolean;
-  readonly outcome: Outcome;
+  readonly feedback: Feedback;
   readonly onSettings: () => void;
 }
 
-export function AccountInfoCard({ account, label, isCurrent, outcome, onSettings }: AccountInfoCardProps) {
+export function AccountInfoCard({ account, label, isCurrent, feedback, onSettings }: AccountInfoCardProps) {
   const id = useId();
-  const { send, requestHost } = useServices();
+  const { send, requestHost } = usePageApi();
   const [edited, setEdited] = useState<'name' | 'address' | null>(null);
   const head = useRef<HTMLElement>(null);
   const accountId = account.id;
@@ -72,7 +72,7 @@ export function AccountInfoCard({ account, label, isCurrent, outcome, onSettings
           <Button
             small
             label={t('options.useNamed', { name: label })}
-            onClick={() => outcome.run(send('accounts.select', { accountId }), () => null)}
+            onClick={() => feedback.run(send('accounts.select', { accountId }), () => null)}
           >
             {t('options.use')}
           </Button>
@@ -109,7 +109,7 @@ export function AccountInfoCard({ account, label, isCurrent, outcome, onSettings
           account={account}
           onEnd={() => endEdit(-1)}
           onChanged={() => {
-            outcome.show({ tone: 'good', text: t('account.addressChanged') });
+            feedback.show({ tone: 'good', text: t('account.addressChanged') });
             void ask('opened');
           }}
         />
@@ -119,7 +119,7 @@ export function AccountInfoCard({ account, label, isCurrent, outcome, onSettings
           account={account}
           onEnd={() => endEdit(-3)}
           onRename={(nickname) =>
-            void outcome.run(send('accounts.rename', { accountId, nickname }), () => t('options.saved'))
+            void feedback.run(send('accounts.rename', { accountId, nickname }), () => t('options.saved'))
           }
         />
       )}

@@ -2,7 +2,7 @@
 import { type Account, type Accounts, getAccountLabel } from '../../lib/accounts/account.ts';
 import type { FilesData } from '../files/model/files-data.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
+import { useFeedback } from '../notice/useFeedback.ts';
 import { Takedowns, type TakedownsProps } from '../takedowns/Takedowns.tsx';
 import { t } from '../text.ts';
 import { AccountInfoCard } from './AccountInfoCard.tsx';
@@ -23,10 +23,10 @@ export interface AccountOverviewProps extends AccountViewProps, Pick<FilesData, 
 export function AccountOverview(props: AccountOverviewProps) {
   const { accounts, account, onSettings, open, showFile } = props;
   const snapshot = props.useCatalog(account.id);
-  const outcome = useOutcome();
+  const feedback = useFeedback();
   return (
     <div class="manager-view scroll account-overview">
-      <NoticeArea {...outcome} />
+      <NoticeArea {...feedback} />
       <ul class="account-infos" aria-label={t('options.accounts')}>
         {accounts.list.map((each) => (
           <AccountInfoCard
@@ -34,7 +34,7 @@ export function AccountOverview(props: AccountOverviewProps) {
             account={each}
             label={getAccountLabel(each, accounts.list)}
             isCurrent={each.id === account.id}
-            outcome={outcome}
+            feedback={feedback}
             onSettings={onSettings}
           />
         ))}

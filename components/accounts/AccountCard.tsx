@@ -4,9 +4,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount, Problem } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
+import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
-import { useServices } from '../services.ts';
 import { t } from '../text.ts';
 import { NicknameForm } from './NicknameForm.tsx';
 import { StorageMeter } from './StorageMeter.tsx';
@@ -34,7 +34,7 @@ function sentenceFor(problem: Problem): string {
 
 export function AccountCard(props: AccountCardProps) {
   const { account, isCurrent, recentCheck, onUse, onRename, onKeyRejected, onRemove } = props;
-  const { send } = useServices();
+  const { send } = usePageApi();
   const [status, setStatus] = useState<Status>(recentCheck && { usage: recentCheck });
   const [isConfirmed, setConfirmed] = useState(false);
   const [isRenaming, setRenaming] = useState(false);

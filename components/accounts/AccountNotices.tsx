@@ -5,11 +5,11 @@ import type { Problem } from '../../lib/protocol.ts';
 import { calculateBackoffMs } from '../../lib/timing/backoff.ts';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
 import { storageNotices } from '../notice/StorageNotices.tsx';
-import type { Outcome } from '../notice/useOutcome.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { isUploadsProblem } from '../problem.ts';
-import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
-import type { Row } from '../uploads/rows.ts';
+import type { UploadItem } from '../uploads/upload-items.ts';
 import type { AccountStatus } from './account-status.ts';
 
 export interface AccountNoticesProps {
@@ -19,13 +19,13 @@ export interface AccountNoticesProps {
   readonly isOld: boolean;
   /** The status without what is old. */
   readonly shownStatus: AccountStatus;
-  readonly rows: readonly Row[] | null;
+  readonly rows: readonly UploadItem[] | null;
   readonly isPaused: boolean;
   /** What could not be read from storage. */
   readonly storageProblems: readonly Problem[];
   readonly isPrivate: boolean;
   readonly otherNotices?: readonly NoticeContent[];
-  readonly outcome: Outcome;
+  readonly feedback: Feedback;
   readonly onSettings: () => void;
 }
 
@@ -72,21 +72,21 @@ function useStatusNotices(
     storageProblems,
     isPrivate,
     otherNotices = [],
-    outcome,
+    feedback,
     onSettings,
   }: AccountNoticesProps,
   probe: () => Promise<void>,
 ): readonly StatusNotice[] {
-  const { requestHost, send } = useServices();
+  const { requestHost, send } = usePageApi();
   const name = getAccountName(account);
   const { host } = new URL(account.baseUrl);
   const allow = async () => {
     const request = requestHost(toHostPattern(account.baseUrl));
-    await outcome.run(request, (isAllowed) =>
+    await feedback.run(request, (isAllowed) =>
       isAllowed ? null : { tone: 'warn', text: t('notice.stillBlocked', { host }) },
     );
   };
-  const resume = () => outcome.run(send('uploads.resume', {}), () => t('queue.nowResumed'));
+  const resume = () => feedback.run(send('uploads.resume', {}), () => t('queue.nowResumed'));
   const waiting = rows?.filter(({ state }) => state === 'waiting').length ?? 0;
   const isMemoryOnly = storageProblems.find(isUploadsProblem)?.code === 'storage-unavailable';
   const byStatus: Readonly<Partial<Record<AccountStatus, NoticeContent>>> = {
@@ -135,7 +135,7 @@ const probeDelays = {
  * waits. Returns the poll.
  */
 function useProbe({ account: { id: accountId }, status, isOld }: AccountNoticesProps): () => Promise<void> {
-  const { send } = useServices();
+  const { send } = usePageApi();
   const [failures, setFailures] = useState(0);
   const probe = () =>
     send('uploads.poll', { accountId }).then(

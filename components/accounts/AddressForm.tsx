@@ -6,7 +6,7 @@ import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { readKey } from '../key-press.ts';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
-import { useServices } from '../services.ts';
+import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import { readAddress } from './address.ts';
 import { failureSentence, isAboutAddress, questionAbout } from './connect-wording.ts';
@@ -24,7 +24,7 @@ interface Errors {
 }
 
 export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
-  const { send } = useServices();
+  const { send } = usePageApi();
   const { stage, run } = useHostRequest();
   const [address, setAddress] = useState(account.baseUrl);
   const [publicAddress, setPublicAddress] = useState(account.publicUrl ?? '');

@@ -8,8 +8,8 @@ import { Field } from '../field/Field.tsx';
 import { SecretField } from '../field/SecretField.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
+import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem.ts';
-import { useServices } from '../services.ts';
 import { t } from '../text.ts';
 import { readAddress } from './address.ts';
 import { failureSentence, isAboutAddress, questionAbout } from './connect-wording.ts';
@@ -28,7 +28,7 @@ export function ConnectForm({
   autoFocus = false,
   onConnected,
 }: ConnectFormProps) {
-  const { send } = useServices();
+  const { send } = usePageApi();
   const { stage, run } = useHostRequest();
   const [moved, setMoved] = useState<MovedAccountProps | null>(null);
   const [typedAddress, setAddress] = useState<string | null>(null);

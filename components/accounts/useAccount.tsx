@@ -5,11 +5,16 @@ import type { Account, Accounts } from '../../lib/accounts/account.ts';
 import type { Problem } from '../../lib/protocol.ts';
 import { lazy } from '../lazy.tsx';
 import type { NoticeContent } from '../notice/Notice.tsx';
-import { type Outcome, useOutcome } from '../notice/useOutcome.ts';
+import { type Feedback, useFeedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { isUploadsProblem } from '../problem.ts';
-import { useServices } from '../services.ts';
-import { type AccountUploads, countUnderWay, type Row, uploadRows } from '../uploads/rows.ts';
 import type { UploadsProps } from '../uploads/Uploads.tsx';
+import {
+  type AccountUploads,
+  countUnderWay,
+  toUploadItems,
+  type UploadItem,
+} from '../uploads/upload-items.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { getAccountStatus } from './account-status.ts';
@@ -36,7 +41,7 @@ export interface CurrentAccount {
   readonly underWay: number;
   /** Makes another account the current one; gives whether it is. A failure is shown. */
   readonly switchTo: (accountId: string) => Promise<boolean>;
-  readonly outcome: Outcome;
+  readonly feedback: Feedback;
   readonly isConnected: boolean;
   readonly menu: ComponentChild;
   readonly notices: ComponentChild;
@@ -44,11 +49,14 @@ export interface CurrentAccount {
 
 export function useAccount(accounts: Accounts, account: Account, source: AccountSource): CurrentAccount {
   const { storageProblems, isOnline, otherNotices = [], onSettings } = source;
-  const { send, now } = useServices();
-  const outcome = useOutcome(account.id);
+  const { send, now } = usePageApi();
+  const feedback = useFeedback(account.id);
   // Accounts and uploads are read concurrently: the uploads may still be another account's.
   const view = source.uploads?.accountId === account.id ? source.uploads : null;
-  const rows = useMemo((): readonly Row[] | null => view && uploadRows(view, isOnline), [view, isOnline]);
+  const rows = useMemo(
+    (): readonly UploadItem[] | null => view && toUploadItems(view, isOnline),
+    [view, isOnline],
+  );
   const failure = view?.pollFailure;
   const list = view?.uploads ?? [];
   const status = getAccountStatus(list, isOnline, failure?.code);
@@ -65,7 +73,7 @@ export function useAccount(accounts: Accounts, account: Account, source: Account
   useFocusFallback('.queue-paused', focus('.queue-controls button'));
   useFocusFallback('.popup-notices, .manager-notices', focus('.account-menu'));
   async function switchTo(accountId: string) {
-    return accountId === account.id || outcome.run(send('accounts.select', { accountId }), () => null);
+    return accountId === account.id || feedback.run(send('accounts.select', { accountId }), () => null);
   }
 
   return {
@@ -78,7 +86,7 @@ export function useAccount(accounts: Accounts, account: Account, source: Account
     },
     underWay: countUnderWay(rows ?? []),
     switchTo,
-    outcome,
+    feedback,
     isConnected: status === 'connected',
     menu: (
       <AccountMenu
@@ -97,7 +105,7 @@ export function useAccount(accounts: Accounts, account: Account, source: Account
         isOld={isOld}
         rows={rows}
         isPaused={isPaused}
-        outcome={outcome}
+        feedback={feedback}
         shownStatus={isOld ? getAccountStatus(list, isOnline) : status}
       />
     ),

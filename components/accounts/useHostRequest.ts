@@ -1,7 +1,7 @@
 /** A request to a host that the browser asks the user about. */
 import { useState } from 'preact/hooks';
 import { toHostPattern } from '../../lib/accounts/account.ts';
-import { useServices } from '../services.ts';
+import { usePageApi } from '../page-api.ts';
 import { connect } from './connect.ts';
 
 /** Milliseconds for the browser's question before it is tried without its answer. */
@@ -18,7 +18,7 @@ export interface HostRequest {
 }
 
 export function useHostRequest(): HostRequest {
-  const { requestHost } = useServices();
+  const { requestHost } = usePageApi();
   const [stage, setStage] = useState<HostRequest['stage']>('idle');
 
   async function run<T>(baseUrl: string, attempt: () => Promise<T>): Promise<T> {

@@ -13,8 +13,8 @@ import { Icon } from '../icons/Icon.tsx';
 import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
-import { useServices } from '../services.ts';
+import { useFeedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { plural, t } from '../text.ts';
 import { downloadText, fileName } from '../uploads/download.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
@@ -48,16 +48,16 @@ export const getEntryFolderName = ({ folderId, folderName: name }: ActivityEntry
 const noEntries: readonly ActivityEntry[] = [];
 
 export function Activity({ accounts, entries, isUnreadable, open, showFile }: ActivityProps) {
-  const services = useServices();
-  const outcome = useOutcome();
+  const services = usePageApi();
+  const feedback = useFeedback();
   const [typed, setTyped] = useState('');
   const [filter, setFilter] = useState<OutcomeFilter>('all');
   const [isAsking, setAsking] = useState(false);
 
   const find = useMemo(() => createActivitySearch(entries ?? noEntries, getEntryFolderName), [entries]);
   const found = useMemo(() => find(typed, filter), [find, typed, filter]);
-  const context = { accounts, services, outcome, open, showFile };
-  const exportAll = () => exportFailed(entries ?? noEntries, services.now(), outcome.show);
+  const context = { accounts, services, feedback, open, showFile };
+  const exportAll = () => exportFailed(entries ?? noEntries, services.now(), feedback.show);
 
   if (entries === null) return isUnreadable ? null : <UploadsSkeleton />;
   return (
@@ -118,7 +118,7 @@ export function Activity({ accounts, entries, isUnreadable, open, showFile }: Ac
         </>
       )}
       <div class="activity-outcome">
-        <NoticeArea {...outcome} />
+        <NoticeArea {...feedback} />
       </div>
       {isAsking && (
         <Question
@@ -128,7 +128,7 @@ export function Activity({ accounts, entries, isUnreadable, open, showFile }: Ac
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
-            void outcome.run(services.send('activity.clear', {}), () => t('activity.cleared'));
+            void feedback.run(services.send('activity.clear', {}), () => t('activity.cleared'));
           }}
         />
       )}
@@ -139,7 +139,7 @@ export function Activity({ accounts, entries, isUnreadable, open, showFile }: Ac
 function exportFailed(
   entries: readonly ActivityEntry[],
   now: number,
-  show: ReturnType<typeof useOutcome>['show'],
+  show: ReturnType<typeof useFeedback>['show'],
 ): void {
   const failed = findUnresolvedFailures(entries);
   if (failed.length === 0) {

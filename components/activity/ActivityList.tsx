@@ -5,7 +5,7 @@ import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { dates } from '../dates.ts';
 import { onGridKeyDown } from '../grid-keys.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { useNow } from '../services.ts';
+import { useNow } from '../page-api.ts';
 import { joinFacts, t } from '../text.ts';
 import { type RowActions, RowControls } from '../uploads/RowControls.tsx';
 import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';

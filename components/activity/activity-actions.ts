@@ -22,7 +22,7 @@ const retriableKinds: ReadonlySet<ActivityKind> = new Set([
 ]);
 
 export function activityActions(entry: ActivityEntry, context: ActivityContext): RowActions {
-  const { services, outcome } = context;
+  const { services, feedback } = context;
   const { url, title, kind, fileCode, folderId } = entry;
   const source = sourceActions(url, context);
   // A removed account cannot be asked for anything.
@@ -42,7 +42,7 @@ export function activityActions(entry: ActivityEntry, context: ActivityContext):
     const folder = { id: folderId, name: entry.folderName ?? '' };
     const run = async (): Promise<void> => {
       const links = [{ url, title: title ?? undefined }];
-      await outcome.run(
+      await feedback.run(
         services.send('links.send', { links, folder, accountId: account.id, anyway: true }),
         (sent) => outcomeNotice(sent, folder, run),
       );

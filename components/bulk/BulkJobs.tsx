@@ -6,9 +6,9 @@ import type { MessageName } from '../../lib/protocol.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { lazy } from '../lazy.tsx';
-import type { Outcome } from '../notice/useOutcome.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
+import { useNow, usePageApi } from '../page-api.ts';
 import { Progress } from '../progress/Progress.tsx';
-import { useNow, useServices } from '../services.ts';
 import { joinSentences, plural, t } from '../text.ts';
 import { createTimeLeft } from '../time-left.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
@@ -21,7 +21,7 @@ export interface BulkJobsProps {
   /** Of one account, oldest first. */
   readonly jobs: readonly BulkJob[];
   /** Shown by the page. */
-  readonly outcome: Outcome;
+  readonly feedback: Feedback;
   /** The last change without a job, for the key that undoes. */
   readonly otherChange?: { current: OtherChange | null };
   readonly readFailures: (jobId: string) => Promise<readonly BulkFailure[]>;
@@ -37,8 +37,8 @@ const FailuresDialog = lazy(() => import('./FailuresDialog.tsx'), 'FailuresDialo
 type JobCommand = Extract<MessageName, 'bulk.stop' | 'bulk.resume' | 'bulk.dismiss'>;
 
 export function BulkJobs(props: BulkJobsProps) {
-  const { jobs, outcome, readFailures, onFocusLost } = props;
-  const { send } = useServices();
+  const { jobs, feedback, readFailures, onFocusLost } = props;
+  const { send } = usePageApi();
   const now = useNow(jobs.some(({ state }) => state === 'waiting') ? 1 : 10);
   const [timeLeft] = useState(createTimeLeft);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -55,11 +55,11 @@ export function BulkJobs(props: BulkJobsProps) {
     // What it changes is seen a moment after the answer.
     if (asked.current === job) return;
     asked.current = job;
-    if (!(await outcome.run(send(command, { id: job.id }), () => null))) asked.current = null;
+    if (!(await feedback.run(send(command, { id: job.id }), () => null))) asked.current = null;
   }
   const undo = useUndoKey({
     jobs: undoable,
-    outcome,
+    feedback,
     other: props.otherChange,
   });
   // A job's buttons change with its state.

@@ -6,7 +6,7 @@ import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
-import { useHint } from '../notice/useOutcome.ts';
+import { useHint } from '../notice/useFeedback.ts';
 import { PasteBox } from '../send/PasteBox.tsx';
 import { format, plural, t } from '../text.ts';
 import { VirtualList } from '../virtual/VirtualList.tsx';

@@ -5,8 +5,8 @@ import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
-import { useServices } from '../services.ts';
+import { useFeedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { format, plural, t } from '../text.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
 import { VirtualList } from '../virtual/VirtualList.tsx';
@@ -22,8 +22,8 @@ export interface FailuresDialogProps {
 
 export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogProps) {
   const { id, failed, uncertain, state, undone } = job;
-  const { send, copy } = useServices();
-  const { notice, show, run } = useOutcome();
+  const { send, copy } = usePageApi();
+  const { notice, show, run } = useFeedback();
   const failures = useFailures(job, readFailures);
   const lines = useMemo(() => failureLines(job, failures ?? []), [job.kind, failures]);
   const mayAct = !isActive(job) && !undone;

@@ -2,8 +2,8 @@
 import { useRef } from 'preact/hooks';
 import type { BulkWork } from '../../lib/bulk/work.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
-import { useServices } from '../services.ts';
+import { useFeedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { useIsMounted } from '../useIsMounted.ts';
 
 /** What all dialogs of bulk work take. */
@@ -21,8 +21,8 @@ export interface StartWork {
 }
 
 export function useStartWork({ accountId, onClose, onStarted }: WorkDialogProps): StartWork {
-  const { send } = useServices();
-  const { notice, show, run } = useOutcome();
+  const { send } = usePageApi();
+  const { notice, show, run } = useFeedback();
   const isStarting = useRef(false);
   const isOpen = useIsMounted();
   return {

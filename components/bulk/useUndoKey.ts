@@ -3,8 +3,8 @@ import { useRef } from 'preact/hooks';
 import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkJob } from '../../lib/bulk/work.ts';
 import { isUndoKey, useKey } from '../keys.ts';
-import type { Outcome } from '../notice/useOutcome.ts';
-import { useServices } from '../services.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import { findLastJob } from './jobs.ts';
 
@@ -18,14 +18,14 @@ export interface OtherChange {
 export interface UndoKeyOptions {
   /** Those that are shown, oldest first. */
   readonly jobs: readonly BulkJob[];
-  readonly outcome: Outcome;
+  readonly feedback: Feedback;
   /** The last change without a job; it is emptied when it is taken back. */
   readonly other: { current: OtherChange | null } | undefined;
 }
 
 /** @returns undoes a job, once however often it is asked to */
-export function useUndoKey({ jobs, outcome, other }: UndoKeyOptions): (jobId: string) => Promise<void> {
-  const { send } = useServices();
+export function useUndoKey({ jobs, feedback, other }: UndoKeyOptions): (jobId: string) => Promise<void> {
+  const { send } = usePageApi();
   /** By job, whose undo may not be seen yet. */
   const requested = useRef(new Map<string, Promise<void>>());
 
@@ -34,13 +34,13 @@ export function useUndoKey({ jobs, outcome, other }: UndoKeyOptions): (jobId: st
     const change = other?.current;
     if (change && change.atMs > (job?.startedAt ?? 0)) change.undo();
     else if (job && isActive(job)) {
-      const stop = () => outcome.run(send('bulk.stop', { id: job.id }), () => null);
+      const stop = () => feedback.run(send('bulk.stop', { id: job.id }), () => null);
       const action = { label: t('bulk.stop'), onClick: stop };
-      outcome.show({ tone: 'info', text: t('bulk.undoRunning'), action });
+      feedback.show({ tone: 'info', text: t('bulk.undoRunning'), action });
     } else if (job?.canUndo) void undoJob(job.id);
     else {
       const text = t(job?.kind === 'clone' ? 'bulk.undoClone' : 'files.nothingToUndo');
-      outcome.show({ tone: 'info', text });
+      feedback.show({ tone: 'info', text });
     }
   }
 
@@ -51,7 +51,7 @@ export function useUndoKey({ jobs, outcome, other }: UndoKeyOptions): (jobId: st
   }
 
   async function requestUndo(id: string): Promise<void> {
-    const isUndone = await outcome.run(send('bulk.undo', { id }), () => null);
+    const isUndone = await feedback.run(send('bulk.undo', { id }), () => null);
     if (!isUndone) requested.current.delete(id);
   }
 

@@ -6,12 +6,12 @@ import { Button } from '../button/Button.tsx';
 import { namedList } from '../format/named-list.ts';
 import { Logo } from '../icons/Logo.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
+import { useFeedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
-import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
-import { type AccountUploads, uploadRows } from '../uploads/rows.ts';
+import { type AccountUploads, toUploadItems } from '../uploads/upload-items.ts';
 import { CollectChoice } from './CollectChoice.tsx';
 import './collect.css';
 
@@ -32,11 +32,11 @@ export interface CollectProps {
 
 export function Collect(props: CollectProps) {
   const { collection, shortlist, uploads, onAccount, onUploads } = props;
-  const { send } = useServices();
+  const { send } = usePageApi();
   const [opened, setOpened] = useState<Collection | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const outcome = useOutcome();
-  const rows = useMemo(() => uploads && uploadRows(uploads), [uploads]);
+  const feedback = useFeedback();
+  const rows = useMemo(() => uploads && toUploadItems(uploads), [uploads]);
 
   useEffect(() => {
     const show = (found: Collection) => {
@@ -51,8 +51,8 @@ export function Collect(props: CollectProps) {
 
   async function addTabs() {
     const isAllowed = await props.requestTabs();
-    if (!isAllowed) return outcome.show({ tone: 'warn', text: t('collect.tabsDenied') });
-    await outcome.run(send('collect.addTabs', { collection }), (found) => {
+    if (!isAllowed) return feedback.show({ tone: 'warn', text: t('collect.tabsDenied') });
+    await feedback.run(send('collect.addTabs', { collection }), (found) => {
       setOpened(found);
       return null;
     });
@@ -98,7 +98,7 @@ export function Collect(props: CollectProps) {
               text={t('collect.tabs')}
               action={{ label: t('collect.addTabs'), onClick: addTabs }}
             />
-            <NoticeArea {...outcome} />
+            <NoticeArea {...feedback} />
           </>
         )}
         {opened?.tabsLeftOut && (

@@ -9,14 +9,14 @@ import { NoMatch } from '../Empty.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { readKey } from '../key-press.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
-import { useHint, useOutcome } from '../notice/useOutcome.ts';
+import { useFeedback, useHint } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem.ts';
 import { outcomeNotice } from '../send/outcome.ts';
 import { TitleChoice } from '../send/TitleChoice.tsx';
 import { typedTitles, withTitle } from '../send/titles.ts';
-import { useServices } from '../services.ts';
 import { format, plural, t } from '../text.ts';
-import type { Row } from '../uploads/rows.ts';
+import type { UploadItem } from '../uploads/upload-items.ts';
 import { CollectFilters } from './CollectFilters.tsx';
 import { CollectList, type LinkStatus } from './CollectList.tsx';
 import { createLinkFilter, isFiltering, type LinkFilter, noFilter } from './filter.ts';
@@ -33,13 +33,13 @@ export interface CollectChoiceProps {
   readonly shortlist: FolderShortlist;
   readonly onUploads: () => void;
   /** The uploads of the account; null until they are read. */
-  readonly rows: readonly Row[] | null;
+  readonly rows: readonly UploadItem[] | null;
 }
 
 export function CollectChoice(props: CollectChoiceProps) {
   const { collection, accountId, links, pageUrl, pageTitle, shortlist, onUploads, rows } = props;
-  const { send } = useServices();
-  const { notice, show, run } = useOutcome();
+  const { send } = usePageApi();
+  const { notice, show, run } = useFeedback();
   const [filter, setFilter] = useState<LinkFilter>(noFilter);
   const [selection, setSelection] = useState(emptySelection);
   const [marks, setMarks] = useState<ReadonlyMap<string, LinkStatus>>(new Map());
@@ -76,16 +76,16 @@ export function CollectChoice(props: CollectChoiceProps) {
       titles: typedTitles(batch),
     };
     const sending = send('collect.send', request).catch(nullIfGone);
-    return run(sending, (outcome) => {
-      if (outcome === null) return { tone: 'bad', text: t('collect.gone') };
-      const duplicates = new Set(outcome.duplicates);
+    return run(sending, (feedback) => {
+      if (feedback === null) return { tone: 'bad', text: t('collect.gone') };
+      const duplicates = new Set(feedback.duplicates);
       setMarks((current) => findStatuses(current, sentUrls, duplicates));
       // Duplicates that were held back stay selected, and what was selected meanwhile.
       const sent = sentUrls.filter((url) => !duplicates.has(url));
       setSelection((current) => removeLinks(current, sent));
       const duplicateDrafts = batch.filter(({ url }) => duplicates.has(url));
       const notice = outcomeNotice(
-        outcome,
+        feedback,
         folder,
         async () => void (await latestSend.current(duplicateDrafts, true)),
       );

@@ -9,10 +9,10 @@ import type { CollectedLink } from '../../lib/links/collected-link.ts';
 import type { LinkKind } from '../../lib/links/link-kind.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { readKey } from '../key-press.ts';
-import { useNow } from '../services.ts';
+import { useNow } from '../page-api.ts';
 import { format, t } from '../text.ts';
-import { hasEnded, type Row } from '../uploads/rows.ts';
 import { statusMarks, statusText } from '../uploads/status.ts';
+import { hasEnded, type UploadItem } from '../uploads/upload-items.ts';
 import { useVirtualSections } from '../virtual/useVirtualSections.ts';
 import { kindIcon, kindName, sourceName } from './CollectFilters.tsx';
 import '../field/check.css';
@@ -27,7 +27,7 @@ export interface CollectListProps {
   readonly chosen: ReadonlySet<string>;
   readonly marks: ReadonlyMap<string, LinkStatus>;
   /** The upload of a link that was sent. */
-  readonly rowOf: (url: string) => Row | undefined;
+  readonly rowOf: (url: string) => UploadItem | undefined;
   readonly onToggle: (url: string) => void;
   /** Selects from the link that was switched last to this one. */
   readonly onRange: (url: string) => void;
@@ -147,7 +147,7 @@ interface LinkOptionProps {
   readonly total: number;
   readonly isChosen: boolean;
   readonly mark: LinkStatus | undefined;
-  readonly row: Row | undefined;
+  readonly row: UploadItem | undefined;
   readonly nowMs: number;
   readonly isCurrent: boolean;
   readonly onClick: (event: MouseEvent) => void;

@@ -1,11 +1,11 @@
 /** The uploads of a page's links, from then on when they were sent. */
 import { useRef } from 'preact/hooks';
-import { hasEnded, type Row } from '../uploads/rows.ts';
+import { hasEnded, type UploadItem } from '../uploads/upload-items.ts';
 
 /** The newest upload of an address; one that has ended is remembered when it leaves the list. */
-export function useFollowedRows(rows: readonly Row[] | null): (url: string) => Row | undefined {
-  const ended = useRef(new Map<string, Row>()).current;
-  const current = new Map<string, Row>();
+export function useFollowedRows(rows: readonly UploadItem[] | null): (url: string) => UploadItem | undefined {
+  const ended = useRef(new Map<string, UploadItem>()).current;
+  const current = new Map<string, UploadItem>();
   for (const row of rows ?? []) {
     const { url, createdAtMs } = row.upload;
     const other = current.get(url);

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { folderName } from '../folders/name.ts';
 import { type DroppedFile, readTransfer } from '../manager/own-files.ts';
+import { usePageApi } from '../page-api.ts';
 import type { LinkTarget } from '../send/send-text.ts';
-import { useServices } from '../services.ts';
 import { t } from '../text.ts';
 import { type FolderTarget, folderAt } from './folder-target.ts';
 import './drop-area.css';
@@ -30,7 +30,7 @@ type DropKind = 'links' | 'files' | 'rows';
 const textTypes = ['text/uri-list', 'text/html', 'text/plain'] as const;
 
 export function DropArea(props: DropAreaProps) {
-  const { send } = useServices();
+  const { send } = usePageApi();
   const latest = useRef(props);
   latest.current = props;
   /** Name of the folder that takes what is over the page. */

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../button/Button.tsx';
-import { useServices } from '../services.ts';
+import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 
 export interface CopyButtonProps {
@@ -17,7 +17,7 @@ export interface CopyButtonProps {
 const shownMs = 3_000;
 
 export function CopyButton({ text, label, copiedName, children }: CopyButtonProps) {
-  const { copy } = useServices();
+  const { copy } = usePageApi();
   /** The text whose copying has ended, and how: a text that has changed since was not copied. */
   const [lastCopy, setLastCopy] = useState<{ readonly text: string; readonly ok: boolean } | null>(null);
   useEffect(() => {

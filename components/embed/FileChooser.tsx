@@ -18,9 +18,9 @@ import type { FilesData } from '../files/model/files-data.ts';
 import { useAddresses, usePublicAddresses } from '../files/model/useAddresses.ts';
 import { readKey } from '../key-press.ts';
 import { Notice } from '../notice/Notice.tsx';
+import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
-import { useServices } from '../services.ts';
 import { joinFacts, plural, t } from '../text.ts';
 import { useVirtualSections } from '../virtual/useVirtualSections.ts';
 import type { EmbedFile } from './useFileDetails.ts';
@@ -222,7 +222,7 @@ function findRows(snapshot: Snapshot, text: string): Rows {
 
 /** Has the catalog brought up to date; gives what keeps it from that, as a sentence. */
 function useCatalogVisit(accountId: string): string | null {
-  const { send } = useServices();
+  const { send } = usePageApi();
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     send('catalog.visit', { accountId, folderId: null }).catch((error: unknown) =>

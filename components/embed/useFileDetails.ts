@@ -3,9 +3,9 @@ import { type Builder, type BuilderState, formatFile } from 'linkhaul-player/bui
 import { useEffect, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { getPublicUrl } from '../../lib/accounts/addresses.ts';
+import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
-import { useServices } from '../services.ts';
 import { t } from '../text.ts';
 import type { CheckOutcome } from './sentences.ts';
 import { useDebouncedValue } from './useDebouncedValue.ts';
@@ -31,7 +31,7 @@ const noFile: EmbedFile = { fileCode: '', title: '', image: null };
 
 /** Asks for the file once its code rests, and fills in what is still empty or came from the file before. */
 export function useFileDetails(account: Account, state: BuilderState, builder: Builder): FileDetails {
-  const { send } = useServices();
+  const { send } = usePageApi();
   const { file } = state.reading;
   const isOwn = file !== null && [account.baseUrl, getPublicUrl(account)].includes(file.baseUrl);
   const fileCode = useDebouncedValue(isOwn ? file.fileCode : null);

@@ -6,8 +6,8 @@ import type { Settings } from '../../lib/settings/settings.ts';
 import { BulkJobs } from '../bulk/BulkJobs.tsx';
 import { chooseDropped, type UploadFiles } from '../manager/own-files.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
-import type { Outcome } from '../notice/useOutcome.ts';
-import { useServices } from '../services.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { plural, t } from '../text.ts';
 import { Details } from './details/Details.tsx';
 import { Dialogs } from './dialogs/Dialogs.tsx';
@@ -38,7 +38,7 @@ export interface FilesViewProps {
   /** The part of the address behind `#`. */
   readonly hash: string;
   readonly navigate: (hash: string, step: Step) => void;
-  readonly outcome: Outcome;
+  readonly feedback: Feedback;
   /** Opens an address in a new tab, which is shown unless it is to stay in the background. */
   readonly open: (address: string, isBackground?: boolean) => void;
   readonly uploadFiles: UploadFiles;
@@ -87,7 +87,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
     withTop: isNarrow,
     chooseFiles: (folder) => props.uploadFiles(chooseDropped(), folder),
   });
-  const { outcome, listing, selection } = files;
+  const { feedback, listing, selection } = files;
   const [view, setView] = useListView(props.settings);
   const isCompact = useMediaQuery(compact);
 
@@ -136,12 +136,12 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
         <div class="files-outcome stack">
           <BulkJobs
             jobs={jobs}
-            outcome={outcome}
+            feedback={feedback}
             otherChange={files.folderRename}
             readFailures={props.readFailures}
             onFocusLost={focusList}
           />
-          <NoticeArea {...outcome} />
+          <NoticeArea {...feedback} />
         </div>
         <footer class="files-footer row gap-4">
           {selection.rows.size > 0 ? (
@@ -183,7 +183,7 @@ function Counts({ files: { listing, search, snapshot, route } }: { files: FilesC
 
 /** List or grid, stored in the settings. */
 function useListView(settings: Settings | null): readonly [ListView, (view: ListView) => void] {
-  const { send } = useServices();
+  const { send } = usePageApi();
   const [chosen, setChosen] = useState<ListView | null>(null);
   const stored: ListView = settings?.filesView === 'grid' ? 'grid' : 'list';
   return [

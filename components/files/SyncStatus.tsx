@@ -3,8 +3,8 @@ import type { ApiErrorCode } from '../../lib/api/index.ts';
 import type { SyncStatus } from '../../lib/catalog/file.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
+import { useIsConnected, useNow } from '../page-api.ts';
 import { Progress } from '../progress/Progress.tsx';
-import { useIsConnected, useNow } from '../services.ts';
 import { format, joinFacts, joinSentences, type PlainKey, plural, t } from '../text.ts';
 import { refresh, startFullSync } from './model/commands.ts';
 import type { FilesContext } from './model/useFiles.ts';
@@ -26,11 +26,11 @@ export const isTemporary = (problem: string): boolean =>
 
 /** Progress of the first full sync, with the button to stop it. */
 export function FirstSync({ files }: { files: FilesContext }) {
-  const { snapshot, outcome, services, account } = files;
+  const { snapshot, feedback, services, account } = files;
   const { syncStatus } = snapshot;
   if (syncStatus.phase === 'complete') return null;
   const setSyncing = (name: 'catalog.stop' | 'catalog.resume') =>
-    outcome.run(services.send(name, { accountId: account.id }), () => null);
+    feedback.run(services.send(name, { accountId: account.id }), () => null);
   const share = getSyncShare(syncStatus);
   const count = countText(syncStatus);
   const { problem } = syncStatus;

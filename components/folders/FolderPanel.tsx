@@ -7,7 +7,7 @@ import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { readKey } from '../key-press.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
+import { useFeedback } from '../notice/useFeedback.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { t } from '../text.ts';
 import { useIsMounted } from '../useIsMounted.ts';
@@ -27,7 +27,7 @@ export interface FolderPanelProps {
 
 export function FolderPanel({ live, pinned, onConfirm, onCreated }: FolderPanelProps) {
   const { newName, setNewName, canChoose } = live;
-  const { notice, show, run } = useOutcome();
+  const { notice, show, run } = useFeedback();
   const isOpen = useIsMounted();
   const { filter } = live.tree;
   const hasChoice = isSelectionShown(live.tree);

@@ -2,8 +2,8 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import type { MessageResponse } from '../../lib/protocol.ts';
+import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem.ts';
-import { useServices } from '../services.ts';
 import { createTree, type FolderTreeState, isSelectionShown, reduceTree, type TreeEvent } from './tree.ts';
 
 export interface LiveFolderTree {
@@ -31,7 +31,7 @@ export function useFolderTree(
   suggestedId?: string,
   offeredName: string | null = null,
 ): LiveFolderTree {
-  const { send } = useServices();
+  const { send } = usePageApi();
   const [newName, setNewName] = useState(offeredName);
   const [tree, dispatch] = useReducer(reduceTree, suggestedId, createTree);
   const latestTree = useRef(tree);

@@ -14,7 +14,7 @@ export interface BatchEntryProps extends SendTarget {
 }
 
 export function BatchEntry({ uploadFiles, opening, ...target }: BatchEntryProps) {
-  const { accountId, isPrivate, outcome, input } = target;
+  const { accountId, isPrivate, feedback, input } = target;
   const form = useSendForm(target);
   const { links } = form.reading;
   const { folder, onChange } = form.folderChoice;
@@ -49,7 +49,7 @@ export function BatchEntry({ uploadFiles, opening, ...target }: BatchEntryProps)
       <DropArea
         accountId={accountId}
         isPrivate={isPrivate}
-        outcome={outcome}
+        feedback={feedback}
         folder={input.current.choice?.accountId === accountId ? folder : null}
         defaultFolder={folder}
         onFiles={(files, to) => uploadFiles(files, to ?? folder, true)}

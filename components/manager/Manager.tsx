@@ -19,15 +19,15 @@ import { Logo } from '../icons/Logo.tsx';
 import { isHelpKey, useKey } from '../keys.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { StorageNotices } from '../notice/StorageNotices.tsx';
-import type { Outcome } from '../notice/useOutcome.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
+import { ConnectionProvider, usePageApi } from '../page-api.ts';
 import { Welcome } from '../popup/Welcome.tsx';
 import type { ReportsViewProps } from '../reports/Reports.tsx';
 import { emptyInput } from '../send/send-input.ts';
-import { ConnectionProvider, useServices } from '../services.ts';
 import { format, type PlainKey, plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
-import type { Row } from '../uploads/rows.ts';
 import { Uploads } from '../uploads/Uploads.tsx';
+import type { UploadItem } from '../uploads/upload-items.ts';
 import { BatchEntry } from './BatchEntry.tsx';
 import { parseOpening } from './dropped-files.ts';
 import type { View } from './manager-view.ts';
@@ -97,12 +97,16 @@ const views: readonly { readonly id: View; readonly name: PlainKey; readonly ico
 
 function Connected(props: ManagerProps & { accounts: Accounts; account: Account }) {
   const { view, accounts, account, isPrivate, isOnline, handleIds, onSettings, onOpen } = props;
-  const { send } = useServices();
+  const { send } = usePageApi();
   const otherNotices = useBlockedHostNotice(props.blockedHost, props.onHostAllowed);
-  const { uploads, underWay, switchTo, outcome, isConnected, menu, notices } = useAccount(accounts, account, {
-    ...props,
-    otherNotices,
-  });
+  const { uploads, underWay, switchTo, feedback, isConnected, menu, notices } = useAccount(
+    accounts,
+    account,
+    {
+      ...props,
+      otherNotices,
+    },
+  );
   const shortlist = props.shortlist ?? emptyShortlist;
   // Kept while another view is shown.
   const sendInput = useRef(emptyInput);
@@ -119,7 +123,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
 
   const upload: UploadFiles = (files, folder, isDrop) => {
     const to = { accountId: account.id, folder, private: isPrivate };
-    void uploadFiles({ send, sendFiles: props.sendFiles, outcome }, files, to, isDrop);
+    void uploadFiles({ send, sendFiles: props.sendFiles, feedback }, files, to, isDrop);
   };
   const current = views.find(({ id }) => id === view);
   const viewLinks = <Views current={current?.id} underWay={underWay} />;
@@ -141,13 +145,13 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
           <h1 class="visually-hidden">{current && t(current.name)}</h1>
           <div class="manager-notices stack">
             {notices}
-            {view !== 'uploads' && <NoticeArea {...outcome} />}
+            {view !== 'uploads' && <NoticeArea {...feedback} />}
           </div>
           {view === 'files' && (
             <props.Files
               key={account.id}
               account={account}
-              outcome={outcome}
+              feedback={feedback}
               hash={props.hash}
               navigate={props.navigate}
               open={onOpen}
@@ -157,7 +161,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
           {view !== 'files' && view !== 'uploads' && (
             <DropArea
               isPrivate={isPrivate}
-              outcome={outcome}
+              feedback={feedback}
               accountId={account.id}
               folder={null}
               defaultFolder={shortlist.default}
@@ -197,7 +201,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
                 shortlist={shortlist}
                 isPrivate={isPrivate}
                 input={sendInput}
-                outcome={outcome}
+                feedback={feedback}
                 uploadFiles={upload}
                 opening={
                   props.subject
@@ -206,7 +210,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
                 }
               />
               {uploads.rows?.some(isWaitingFile) && (
-                <MaxConcurrentFiles value={props.filesAtOnce} outcome={outcome} />
+                <MaxConcurrentFiles value={props.filesAtOnce} feedback={feedback} />
               )}
               <Uploads
                 key={account.id}
@@ -216,10 +220,10 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
                 showFile={showFile}
                 embed={(code) => props.navigate(`#embed/${encodeURIComponent(code)}`, 'push')}
                 handleIds={handleIds}
-                outcome={outcome}
+                feedback={feedback}
                 chooseFile={({ upload }) => {
                   const open = handleIds.has(upload.id) ? props.openFile : null;
-                  void outcome.run(rechooseFile(upload, props.sendFiles, open), (text) => text);
+                  void feedback.run(rechooseFile(upload, props.sendFiles, open), (text) => text);
                 }}
               />
             </>
@@ -262,8 +266,8 @@ function Views({ current, underWay }: { current: View | undefined; underWay: num
 }
 
 /** How many of the user's own files are sent at once: offered while some are on their way. */
-function MaxConcurrentFiles({ value, outcome }: { value: number; outcome: Outcome }) {
-  const { send } = useServices();
+function MaxConcurrentFiles({ value, feedback }: { value: number; feedback: Feedback }) {
+  const { send } = usePageApi();
   const id = useId();
   return (
     <div class="max-concurrent-files tone-quiet row">
@@ -274,7 +278,7 @@ function MaxConcurrentFiles({ value, outcome }: { value: number; outcome: Outcom
         value={value}
         onChange={({ currentTarget }) => {
           const change = { filesAtOnce: Number(currentTarget.value) };
-          void outcome.run(send('settings.change', change), () => null);
+          void feedback.run(send('settings.change', change), () => null);
         }}
       >
         {[1, 2, 3, 4, 5, 6].map((count) => (
@@ -287,5 +291,5 @@ function MaxConcurrentFiles({ value, outcome }: { value: number; outcome: Outcom
   );
 }
 
-const isWaitingFile = ({ upload, state }: Row): boolean =>
+const isWaitingFile = ({ upload, state }: UploadItem): boolean =>
   upload.source === 'file' && (state === 'waiting' || state === 'sending');

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Button } from '../button/Button.tsx';
 import type { NoticeContent } from '../notice/Notice.tsx';
-import { useServices } from '../services.ts';
+import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import { type Opening, takeFiles } from './dropped-files.ts';
 import { chooseDropped, type UploadFiles } from './own-files.ts';
@@ -38,7 +38,7 @@ export function OwnFiles({ folder, uploadFiles, opening }: OwnFilesProps) {
 }
 
 /**
- * Services take files on hosts of their own, which the user has to allow as well.
+ * PageApi take files on hosts of their own, which the user has to allow as well.
  *
  * @param pattern match pattern of the blocked upload host; null: none is blocked
  */
@@ -46,7 +46,7 @@ export function useBlockedHostNotice(
   pattern: string | null,
   onAllowed: () => void,
 ): readonly NoticeContent[] {
-  const { requestHost } = useServices();
+  const { requestHost } = usePageApi();
   if (pattern === null) return [];
   const { host } = new URL(pattern.replace('/*', '/'));
   const onClick = async () => {

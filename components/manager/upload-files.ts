@@ -4,14 +4,14 @@ import type { Destination } from '../../lib/uploads/uploads.ts';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
-import type { Outcome } from '../notice/useOutcome.ts';
-import type { Services } from '../services.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
+import type { PageApi } from '../page-api.ts';
 import { format, joinSentences, plural, t } from '../text.ts';
 import { type DroppedFile, groupByFolder, isSystemFile, type SendFiles } from './own-files.ts';
 
-export interface FileUploading extends Pick<Services, 'send'> {
+export interface FileUploading extends Pick<PageApi, 'send'> {
   readonly sendFiles: SendFiles;
-  readonly outcome: Outcome;
+  readonly feedback: Feedback;
 }
 
 /** `isDrop`: what was dropped may hold no file, and that is said; a dialog without one was cancelled. */
@@ -21,7 +21,7 @@ export async function uploadFiles(
   to: Destination,
   isDrop = false,
 ): Promise<void> {
-  await uploading.outcome.run(
+  await uploading.feedback.run(
     files.then((given) => start(uploading, given, to)),
     (notice) => (notice === null && isDrop ? { tone: 'warn', text: t('ownFiles.empty') } : notice),
   );
@@ -52,13 +52,13 @@ async function start(
     }),
     action: {
       label: t('send.anyway'),
-      onClick: async () => void (await uploading.outcome.run(upload(), (notice) => notice)),
+      onClick: async () => void (await uploading.feedback.run(upload(), (notice) => notice)),
     },
   };
 }
 
 async function uploadGroups(
-  { send, sendFiles, outcome }: FileUploading,
+  { send, sendFiles, feedback }: FileUploading,
   dropped: readonly DroppedFile[],
   to: Destination,
   leftOut: string | false,
@@ -89,7 +89,7 @@ async function uploadGroups(
   const anyway = () => {
     const groups = heldBack.splice(0);
     const list = listOf(groups.map(([, { folder }]) => folder));
-    return outcome.run(sendAll(groups, true), () =>
+    return feedback.run(sendAll(groups, true), () =>
       plural('ownFiles.queued', duplicates.length + sameTitle.length, { list }),
     );
   };

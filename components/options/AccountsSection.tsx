@@ -4,8 +4,8 @@ import { type Account, type Accounts, getAccountLabel, getAccountName } from '..
 import type { ConnectedAccount } from '../../lib/protocol.ts';
 import { AccountCard } from '../accounts/AccountCard.tsx';
 import { Question } from '../dialog/Dialog.tsx';
-import type { Outcome } from '../notice/useOutcome.ts';
-import { useServices } from '../services.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 
 export interface AccountsSectionProps {
@@ -13,14 +13,14 @@ export interface AccountsSectionProps {
   readonly current: Account;
   /** What the service said of an account that was just connected. */
   readonly connected: ConnectedAccount | null;
-  readonly outcome: Outcome;
+  readonly feedback: Feedback;
   /** Called with the address of the account's service. */
   readonly onKeyRejected: (address: string) => void;
 }
 
 export function AccountsSection(props: AccountsSectionProps) {
-  const { accounts, current, connected, outcome, onKeyRejected } = props;
-  const { send } = useServices();
+  const { accounts, current, connected, feedback, onKeyRejected } = props;
+  const { send } = usePageApi();
   const [removing, setRemoving] = useState<Account | null>(null);
   return (
     <>
@@ -32,11 +32,11 @@ export function AccountsSection(props: AccountsSectionProps) {
             isCurrent={account.id === current.id}
             recentCheck={connected?.account.id === account.id ? connected : null}
             onUse={async () => {
-              await outcome.run(send('accounts.select', { accountId: account.id }), () => null);
+              await feedback.run(send('accounts.select', { accountId: account.id }), () => null);
             }}
             onRename={(nickname) => {
               const renaming = send('accounts.rename', { accountId: account.id, nickname });
-              void outcome.run(renaming, () => t('options.saved'));
+              void feedback.run(renaming, () => t('options.saved'));
             }}
             onKeyRejected={() => onKeyRejected(account.baseUrl)}
             onRemove={() => setRemoving(account)}
@@ -51,7 +51,7 @@ export function AccountsSection(props: AccountsSectionProps) {
           onCancel={() => setRemoving(null)}
           onConfirm={() => {
             setRemoving(null);
-            void outcome.run(send('accounts.remove', { accountId: removing.id }), () =>
+            void feedback.run(send('accounts.remove', { accountId: removing.id }), () =>
               t('options.removed', { name: getAccountName(removing) }),
             );
           }}

@@ -21,12 +21,12 @@ import { Icon } from '../icons/Icon.tsx';
 import { Logo } from '../icons/Logo.tsx';
 import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
+import { useFeedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { aboutClicks, isPhone } from '../phone.ts';
 import { Rules } from '../rules/Rules.tsx';
 import { QuickSend } from '../send/QuickSend.tsx';
 import { emptyInput } from '../send/send-input.ts';
-import { useServices } from '../services.ts';
 import { Backup, type BackupProps } from '../settings/Backup.tsx';
 import { FolderSettings } from '../settings/FolderSettings.tsx';
 import { type NotificationPermission, SettingLines } from '../settings/SettingLines.tsx';
@@ -67,7 +67,7 @@ interface PageSection {
 
 export function Options(props: OptionsProps) {
   const { accounts, settings } = props;
-  const outcome = useOutcome();
+  const feedback = useFeedback();
   const [connected, setConnected] = useState<ConnectedAccount | null>(null);
   const [typed, setTyped] = useState('');
   const missing = useMissingAccounts();
@@ -83,7 +83,7 @@ export function Options(props: OptionsProps) {
   if (current === null) hadNone.current = true;
   const notice = (
     <div class="options-notice">
-      <NoticeArea {...outcome} />
+      <NoticeArea {...feedback} />
     </div>
   );
   const form = (
@@ -96,7 +96,7 @@ export function Options(props: OptionsProps) {
         setAddress((chosen) => (chosen === address ? undefined : chosen));
         setRejected(undefined);
         const isFirst = current === null || current.id === account.account.id;
-        void outcome.run(missing.connected(account.account), () =>
+        void feedback.run(missing.connected(account.account), () =>
           joinSentences([connectedText(account), !isFirst && t('connect.nowUsed')]),
         );
       }}
@@ -109,7 +109,7 @@ export function Options(props: OptionsProps) {
         onImported={(accounts, text) => {
           missing.set(accounts);
           // The first account brings another page, which this notice outlives.
-          outcome.show({ tone: 'good', text });
+          feedback.show({ tone: 'good', text });
         }}
       />
       {missing.list.length > 0 && <MissingList accounts={missing.list} onConnect={setAddress} />}
@@ -134,7 +134,7 @@ export function Options(props: OptionsProps) {
           accounts={accounts}
           current={current}
           connected={connected}
-          outcome={outcome}
+          feedback={feedback}
           onKeyRejected={setRejected}
         />
       ),
@@ -229,7 +229,7 @@ export function Options(props: OptionsProps) {
             shortlist={shortlist}
             page={null}
             isPrivate={props.isPrivate}
-            outcome={outcome}
+            feedback={feedback}
             input={firstLink}
           />
         </Section>
@@ -376,7 +376,7 @@ function MissingList({ accounts, onConnect }: MissingListProps) {
 
 /** Accounts of an imported file without keys: each is connected by the user, and then gets its folders from the file. */
 function useMissingAccounts() {
-  const { send } = useServices();
+  const { send } = usePageApi();
   const [list, set] = useState<readonly BackupAccount[]>([]);
   return {
     list,
@@ -429,8 +429,8 @@ function PinStep({ isPinned }: { isPinned: boolean | null }) {
 
 /** Saves a problem report as a file. */
 function ProblemReport({ readProblemReport }: Pick<OptionsProps, 'readProblemReport'>) {
-  const { now } = useServices();
-  const { notice, show, run } = useOutcome();
+  const { now } = usePageApi();
+  const { notice, show, run } = useFeedback();
 
   async function save(): Promise<void> {
     downloadText(fileName('problem-report', now(), 'json'), await readProblemReport());

@@ -16,7 +16,8 @@ import type { TreeEvent } from '../folders/tree.ts';
 import { type LiveFolderTree, useFolderTree } from '../folders/useFolderTree.ts';
 import { useKey } from '../keys.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
-import { useHint, useOutcome } from '../notice/useOutcome.ts';
+import { useFeedback, useHint } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
 import { PatternField, patternFault } from '../rules/PatternField.tsx';
@@ -24,7 +25,6 @@ import { alwaysText } from '../rules/sentences.ts';
 import { outcomeNotice } from '../send/outcome.ts';
 import { TitleChoice } from '../send/TitleChoice.tsx';
 import { typedTitles, withTitle } from '../send/titles.ts';
-import { useServices } from '../services.ts';
 import { joinFacts, plural, t } from '../text.ts';
 import '../dialog/dialog.css';
 import './picker.css';
@@ -42,7 +42,7 @@ export interface PickerProps {
 }
 
 export function Picker({ requestId, accounts, useShortlist, onDone, onClose }: PickerProps) {
-  const { send } = useServices();
+  const { send } = usePageApi();
   const [opened, setOpened] = useState<OpenedPickerRequest | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -123,7 +123,7 @@ interface PickerFormProps extends PickerProps {
 }
 
 function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose }: PickerFormProps) {
-  const { send, requestHost } = useServices();
+  const { send, requestHost } = usePageApi();
   /** Ids of the accounts that get a copy each, and of the one whose folders are shown. */
   const startId = opened.suggestion?.accountId ?? opened.accountId;
   const [chosenIds, setChosenIds] = useState<readonly string[]>([startId]);
@@ -135,7 +135,7 @@ function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose
   );
   const { folder, isByRule, isPinned: isKnownPin } = picks[shownId] ?? noPick;
   const canUpload = chosenIds.every((id) => picks[id]?.canUpload);
-  const { notice, show, run } = useOutcome();
+  const { notice, show, run } = useFeedback();
   useHint(notice, show, t('picker.noFolder'), canUpload);
   const [isPinned, setPinned] = useState(false);
   const [title, setTitle] = useState(opened.suggestion?.title ?? '');
@@ -179,10 +179,10 @@ function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose
     };
     let copies: readonly SentTo[] = [];
     // What is held back stays in the request, and sending that again sends it anyway.
-    await run(send('picker.send', request), (outcome) => {
-      isWhole = outcome.duplicates.length === 0;
-      copies = outcome.sent ?? [];
-      return outcomeNotice(outcome, folder, () => again.current(links));
+    await run(send('picker.send', request), (feedback) => {
+      isWhole = feedback.duplicates.length === 0;
+      copies = feedback.sent ?? [];
+      return outcomeNotice(feedback, folder, () => again.current(links));
     });
     const all = [...sent, ...copies].filter(({ ids }) => ids.length > 0);
     setSent(all);
@@ -299,8 +299,8 @@ function AccountChoice({ accounts, chosenIds, shownId, isFixed, onChange }: Acco
 
 /** A copy that was sent, which can be taken back by itself. */
 function SentCopy({ sent, accounts }: { sent: SentTo; accounts: readonly Account[] }) {
-  const { send } = useServices();
-  const { notice, show, run } = useOutcome();
+  const { send } = usePageApi();
+  const { notice, show, run } = useFeedback();
   const [isBack, setBack] = useState(false);
   const account = accounts.find(({ id }) => id === sent.accountId);
   const folder = folderName(sent.folder);

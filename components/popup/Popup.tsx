@@ -1,4 +1,4 @@
-/** The popup: what is under way, and the quickest way to send more. It draws what it is given and acts by `Services.send`. */
+/** The popup: what is under way, and the quickest way to send more. It draws what it is given and acts by `PageApi.send`. */
 import type { ComponentType } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
@@ -11,9 +11,9 @@ import { Button, IconButton } from '../button/Button.tsx';
 import { isHelpKey, useKey } from '../keys.ts';
 import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
+import { ConnectionProvider, usePageApi } from '../page-api.ts';
 import { QuickSend } from '../send/QuickSend.tsx';
 import type { SendInput } from '../send/send-input.ts';
-import { ConnectionProvider, useServices } from '../services.ts';
 import { Tabs } from '../tabs/Tabs.tsx';
 import { format, plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
@@ -70,8 +70,8 @@ export function Popup(props: PopupProps) {
 
 function Connected(props: PopupProps & { accounts: Accounts; account: Account }) {
   const { accounts, account, onSettings, onOpen } = props;
-  const { send } = useServices();
-  const { uploads, underWay, switchTo, outcome, isConnected, menu, notices } = useAccount(
+  const { send } = usePageApi();
+  const { uploads, underWay, switchTo, feedback, isConnected, menu, notices } = useAccount(
     accounts,
     account,
     props,
@@ -130,7 +130,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
         >
           <div class="popup-notices">
             {notices}
-            {tab !== 'uploads' && <NoticeArea {...outcome} />}
+            {tab !== 'uploads' && <NoticeArea {...feedback} />}
           </div>
           {tab === 'uploads' ? (
             <>
@@ -141,14 +141,14 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
                   page={props.page}
                   input={props.input}
                   isPrivate={props.isPrivate}
-                  outcome={outcome}
+                  feedback={feedback}
                 >
                   <Button
                     small
                     kind="quiet"
                     icon="links"
                     onClick={async () => {
-                      const isOpen = await outcome.run(send('collect.start', {}), () => null);
+                      const isOpen = await feedback.run(send('collect.start', {}), () => null);
                       if (isOpen) props.onCollected();
                     }}
                   >
@@ -161,11 +161,11 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
                   />
                 </QuickSend>
               </div>
-              {hasPainted && <PopupDrops {...props} account={account} outcome={outcome} />}
+              {hasPainted && <PopupDrops {...props} account={account} feedback={feedback} />}
               <Uploads
                 key={account.id}
                 {...uploads}
-                outcome={outcome}
+                feedback={feedback}
                 shortlist={shortlist}
                 open={onOpen}
                 showFile={showFile}
@@ -177,7 +177,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
             <props.Files
               key={account.id}
               account={account}
-              outcome={outcome}
+              feedback={feedback}
               open={onOpen}
               onFullTab={props.onFullTab}
               place={filesPlace}

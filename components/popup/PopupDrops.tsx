@@ -3,24 +3,24 @@ import type { Account } from '../../lib/accounts/account.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import { DropArea } from '../drop/DropArea.tsx';
 import { handOver } from '../manager/dropped-files.ts';
-import type { Outcome } from '../notice/useOutcome.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
 import type { SendInput } from '../send/send-input.ts';
 
 export interface PopupDropsProps {
   readonly account: Account;
-  readonly outcome: Outcome;
+  readonly feedback: Feedback;
   readonly shortlist: FolderShortlist | null;
   readonly input: { readonly current: SendInput };
   readonly isPrivate: boolean;
   readonly onFullTab: (hash: string) => void;
 }
 
-export function PopupDrops({ account, shortlist, input, isPrivate, outcome, onFullTab }: PopupDropsProps) {
+export function PopupDrops({ account, shortlist, input, isPrivate, feedback, onFullTab }: PopupDropsProps) {
   const { choice } = input.current;
   return (
     <DropArea
       isPrivate={isPrivate}
-      outcome={outcome}
+      feedback={feedback}
       accountId={account.id}
       folder={choice?.accountId === account.id ? choice.folder : null}
       defaultFolder={(shortlist ?? emptyShortlist).default}

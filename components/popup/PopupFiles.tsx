@@ -30,14 +30,14 @@ import { choosingHash, handOver } from '../manager/dropped-files.ts';
 import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
-import type { Outcome } from '../notice/useOutcome.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
 import { t } from '../text.ts';
 import './popup-files.css';
 
 /** What the popup gives its Files tab. */
 export interface FilesTabProps {
   readonly account: Account;
-  readonly outcome: Outcome;
+  readonly feedback: Feedback;
   /** Opens an address in a new tab, which is shown unless it is to stay in the background. */
   readonly open: (address: string, isBackground?: boolean) => void;
   /** Opens a view in a full tab, by the part of its address behind `#`. */
@@ -72,7 +72,7 @@ function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
     withTop: true,
     chooseFiles: (folder) => onFullTab(choosingHash(folder)),
   });
-  const { outcome, listing, selection } = files;
+  const { feedback, listing, selection } = files;
   useReportVisit(files);
   useFocusAfterDetails(route.fileCode);
 
@@ -130,12 +130,12 @@ function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
       <div class="popup-outcome">
         <BulkJobs
           jobs={jobs}
-          outcome={outcome}
+          feedback={feedback}
           otherChange={files.folderRename}
           readFailures={props.readFailures}
           onFocusLost={focusList}
         />
-        <NoticeArea {...outcome} />
+        <NoticeArea {...feedback} />
       </div>
       <footer class="popup-files-footer" hidden={route.fileCode !== null}>
         {selection.rows.size > 0 ? (

@@ -11,9 +11,9 @@ import { calculateChange, createReportCsv, metrics, type Report } from '../../li
 import { Button, IconButton } from '../button/Button.tsx';
 import { Empty } from '../Empty.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
+import { useFeedback } from '../notice/useFeedback.ts';
+import { useNow } from '../page-api.ts';
 import { problemSentence } from '../problem-sentence.ts';
-import { useNow } from '../services.ts';
 import { plural, t } from '../text.ts';
 import { downloadText } from '../uploads/download.ts';
 import { Chart } from './Chart.tsx';
@@ -34,14 +34,14 @@ export function Reports({ account, isOnline }: ReportsViewProps) {
   const period = resolvePeriod(choice, today);
   const compared = getPreviousPeriod(choice, period);
   const { report, before, problem, isLoading, reload } = useReport(account.id, isOnline, choice, today);
-  const outcome = useOutcome();
+  const feedback = useFeedback();
   const isEmpty = report !== null && metrics.every((measure) => report.totals[measure] === 0n);
 
   function save() {
     if (report === null) return;
     const { from, to } = report.period;
     downloadText(`linkhaul-reports-${from}-${to}.csv`, createReportCsv(report));
-    outcome.show({ tone: 'good', text: plural('reports.saved', report.days.length) });
+    feedback.show({ tone: 'good', text: plural('reports.saved', report.days.length) });
   }
 
   return (
@@ -55,7 +55,7 @@ export function Reports({ account, isOnline }: ReportsViewProps) {
           </Button>
         </div>
       </div>
-      <NoticeArea {...outcome} />
+      <NoticeArea {...feedback} />
       <p class="tone-quiet">
         {report && before === null
           ? periodText(report.period)

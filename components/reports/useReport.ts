@@ -10,8 +10,8 @@ import {
 } from '../../lib/reports/period.ts';
 import { createReport, type Report } from '../../lib/reports/report.ts';
 import { calculateBackoffMs } from '../../lib/timing/backoff.ts';
+import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem.ts';
-import { useServices } from '../services.ts';
 
 export interface ReportState {
   readonly isLoading: boolean;
@@ -39,7 +39,7 @@ export function useReport(
   const period = resolvePeriod(choice, today);
   const before = getPreviousPeriod(choice, period);
   const lastDays = choice.kind === 'last' ? choice.days : undefined;
-  const { send } = useServices();
+  const { send } = usePageApi();
   const [reports, setReports] = useState<Omit<ReportState, 'isLoading' | 'reload'>>(noReports);
   const [isLoading, setLoading] = useState(true);
   const [attempt, setAttempt] = useState(0);

@@ -8,8 +8,8 @@ import { Dialog, DialogButtons } from '../dialog/Dialog.tsx';
 import { Field, Toggle } from '../field/Field.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
-import { type Outcome, useViewOutcome } from '../notice/useOutcome.ts';
-import { useServices } from '../services.ts';
+import { type Feedback, useViewFeedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import { PatternField, patternFault } from './PatternField.tsx';
 import { subjectText, toSitePatterns } from './sentences.ts';
@@ -21,15 +21,15 @@ export interface RuleDialogProps {
   readonly rule: Rule | null;
   readonly shortlist: FolderShortlist;
   /** Shows what fails after the dialog was closed. */
-  readonly outcome: Outcome;
+  readonly feedback: Feedback;
   /** The dialog stays open where it rejects. */
   readonly onSave: (changed: RuleDraft) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
 export function RuleDialog(props: RuleDialogProps) {
-  const { accountId, rule, shortlist, outcome, onSave, onClose } = props;
-  const { requestHost } = useServices();
+  const { accountId, rule, shortlist, feedback, onSave, onClose } = props;
+  const { requestHost } = usePageApi();
   const [site, setSite] = useState('');
   const [isPageHost, setPageHost] = useState(false);
   const [isForAll, setForAll] = useState(rule?.isForAll ?? false);
@@ -39,7 +39,7 @@ export function RuleDialog(props: RuleDialogProps) {
   const [isChecked, setChecked] = useState(false);
   const subject = rule ?? readSubject(site, isPageHost);
   const [isBusy, setBusy] = useState(false);
-  const { notice, show, run } = useViewOutcome(outcome);
+  const { notice, show, run } = useViewFeedback(feedback);
 
   async function save() {
     setChecked(true);

@@ -9,9 +9,9 @@ import { Button, IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { folderName } from '../folders/name.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
+import { useFeedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { isPhone } from '../phone.ts';
-import { useServices } from '../services.ts';
 import { joinFacts, t } from '../text.ts';
 import { RuleDialog } from './RuleDialog.tsx';
 import { subjectText } from './sentences.ts';
@@ -26,9 +26,9 @@ export interface RulesProps {
 }
 
 export function Rules({ accountId, accounts, rules, shortlist }: RulesProps) {
-  const { send, now } = useServices();
-  const outcome = useOutcome();
-  const { show, run } = outcome;
+  const { send, now } = usePageApi();
+  const feedback = useFeedback();
+  const { show, run } = feedback;
   const [text, setText] = useState('');
   /** `''`: a new one. */
   const [editedId, setEditedId] = useState<string | null>(null);
@@ -93,7 +93,7 @@ export function Rules({ accountId, accounts, rules, shortlist }: RulesProps) {
           hasOtherAccounts={accounts.length > 1}
           accountId={accountId}
           shortlist={shortlist}
-          outcome={outcome}
+          feedback={feedback}
           onSave={async (changed) => {
             await send('rules.save', changed);
             // Another one may be open by now.
@@ -103,7 +103,7 @@ export function Rules({ accountId, accounts, rules, shortlist }: RulesProps) {
           onClose={() => setEditedId(null)}
         />
       )}
-      <NoticeArea {...outcome} />
+      <NoticeArea {...feedback} />
     </>
   );
 }

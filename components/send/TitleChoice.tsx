@@ -7,7 +7,7 @@ import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { folderName } from '../folders/name.ts';
 import { lazy } from '../lazy.tsx';
-import { useServices } from '../services.ts';
+import { usePageApi } from '../page-api.ts';
 import { joinFacts, t } from '../text.ts';
 
 export interface TitleChoiceProps {
@@ -63,7 +63,7 @@ const maxLinks = 100;
 
 /** Says where a rule puts the links for which no folder is chosen. */
 function RuleHint({ accountId, links, onRule }: RuleHintProps) {
-  const { send } = useServices();
+  const { send } = usePageApi();
   const [suggestion, setSuggestion] = useState<RuleSuggestion | null>(null);
   const folder = suggestion?.folder ?? null;
   const urls = links.map(({ url }) => url).join('\n');

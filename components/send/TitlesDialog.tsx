@@ -7,7 +7,7 @@ import { createLinkFacts } from '../../lib/links/title-pattern.ts';
 import { type MadeTitles, PatternDialog } from '../bulk/PatternDialog.tsx';
 import { useNewTitles } from '../bulk/useNewTitles.ts';
 import { folderName } from '../folders/name.ts';
-import { useServices } from '../services.ts';
+import { usePageApi } from '../page-api.ts';
 import { plural } from '../text.ts';
 
 export interface TitlesDialogProps {
@@ -26,7 +26,7 @@ const problemTexts = {
 };
 
 export function TitlesDialog({ links, folder, onUpload, onClose }: TitlesDialogProps) {
-  const { now } = useServices();
+  const { now } = usePageApi();
   const [rules, setRules] = useState<PatternRules>(unchangedRules);
   const [isBusy, setBusy] = useState(false);
   const files = useMemo(

@@ -6,8 +6,8 @@ import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import type { NoticeAction } from '../notice/NoticeLine.tsx';
-import type { Outcome } from '../notice/useOutcome.ts';
-import type { Services } from '../services.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
+import type { PageApi } from '../page-api.ts';
 import { format, joinFacts, joinSentences, plural, t } from '../text.ts';
 
 /**
@@ -40,19 +40,19 @@ export function outcomeNotice(
   };
 }
 
-export interface Undoing extends Pick<Services, 'send'> {
-  readonly outcome: Outcome;
+export interface Undoing extends Pick<PageApi, 'send'> {
+  readonly feedback: Feedback;
 }
 
 /** Once, by button or key. */
 function undoAction(
   ids: readonly string[],
   folders: readonly FolderRef[],
-  { send, outcome }: Undoing,
+  { send, feedback }: Undoing,
 ): NoticeAction {
   let undoing: Promise<boolean> | undefined;
   function onClick() {
-    undoing ??= outcome.run(send('uploads.takeBack', { ids }), ({ kept }) =>
+    undoing ??= feedback.run(send('uploads.takeBack', { ids }), ({ kept }) =>
       kept > 0
         ? { tone: 'warn', text: t('pageSign.tooLate') }
         : t('activity.cancelled', { folder: folders.map(folderName).join(', ') }),

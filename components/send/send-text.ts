@@ -2,7 +2,7 @@
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { Send } from '../../lib/protocol.ts';
-import type { Outcome } from '../notice/useOutcome.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
 import { nothingNotice, outcomeNotice } from './outcome.ts';
 import { chooseText, readPasted } from './read-pasted.ts';
 
@@ -13,7 +13,7 @@ export interface LinkTarget {
   readonly defaultFolder: FolderRef;
   readonly isPrivate: boolean;
   /** Gets what became of the links. */
-  readonly outcome: Outcome;
+  readonly feedback: Feedback;
 }
 
 /** @param given by media type, what was dropped or copied */
@@ -25,17 +25,17 @@ export function readText(given: Readonly<Record<string, string>>): string {
 }
 
 export async function sendText(text: string, target: LinkTarget, send: Send): Promise<void> {
-  const { accountId, defaultFolder, isPrivate, outcome } = target;
+  const { accountId, defaultFolder, isPrivate, feedback } = target;
   const folder = target.folder ?? undefined;
   const { links, leftOut } = readPasted(text);
   const badLines = leftOut.flatMap((each) => (each.reason === 'rest' ? [] : each.text));
-  if (links.length === 0) return outcome.show(nothingNotice(badLines));
+  if (links.length === 0) return feedback.show(nothingNotice(badLines));
   const sendLinks = (
     drafts: readonly LinkDraft[],
     invalid: readonly string[],
     anyway: boolean,
   ): Promise<boolean> =>
-    outcome.run(
+    feedback.run(
       send('links.send', { accountId, links: drafts, folder, anyway, private: isPrivate }),
       (sent) =>
         outcomeNotice(
@@ -45,7 +45,7 @@ export async function sendText(text: string, target: LinkTarget, send: Send): Pr
             const held = drafts.filter(({ url }) => sent.duplicates.includes(url));
             return sendLinks(held, [], true);
           },
-          { send, outcome },
+          { send, feedback },
         ),
     );
   await sendLinks(links, badLines, false);

@@ -4,8 +4,8 @@ import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { LinkReading } from '../../lib/links/read-links.ts';
 import { lazy } from '../lazy.tsx';
-import type { Outcome } from '../notice/useOutcome.ts';
-import { useServices } from '../services.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import type { Undoing } from './outcome.ts';
 import type { SendInput } from './send-input.ts';
 import { withTitle } from './titles.ts';
@@ -17,7 +17,7 @@ export interface SendTarget {
   /** The window is a private one. */
   readonly isPrivate: boolean;
   /** Gets what became of the links. */
-  readonly outcome: Outcome;
+  readonly feedback: Feedback;
   /** Where what was sent can be taken back. */
   readonly undoing?: Undoing | undefined;
   /** Offered for a new folder. */
@@ -37,8 +37,8 @@ const emptyReading: LinkReading = { links: [], leftOut: [] };
 export type SendFormState = ReturnType<typeof useSendForm>;
 
 export function useSendForm(target: SendTarget) {
-  const { accountId, shortlist, isPrivate, newFolderName, outcome, input } = target;
-  const { send } = useServices();
+  const { accountId, shortlist, isPrivate, newFolderName, feedback, input } = target;
+  const { send } = usePageApi();
   const [, redraw] = useState({});
   const change = (part: Partial<SendInput>) => {
     input.current = { ...input.current, ...part };
@@ -71,7 +71,7 @@ export function useSendForm(target: SendTarget) {
     // By the time the user sends anyway, another one may be chosen.
     const request = { accountId, links: drafts, folder: findChosen(), anyway, private: isPrivate };
     const sending = Promise.all([send('links.send', request), loadOutcome()]);
-    return outcome.run(sending, ([sent, { outcomeNotice }]) => {
+    return feedback.run(sending, ([sent, { outcomeNotice }]) => {
       const held = drafts.filter(({ url }) => sent.duplicates.includes(url));
       onSent?.(held);
       const anyway = () => sendDrafts(held, onSent, true);
@@ -88,7 +88,7 @@ export function useSendForm(target: SendTarget) {
     if (drafts.length === 0) {
       setBusy(false);
       box.current?.focus();
-      return outcome.show((await loadOutcome()).nothingNotice(badLines));
+      return feedback.show((await loadOutcome()).nothingNotice(badLines));
     }
     let left = text;
     // What was held back and invalid lines stay in the box, unless it was changed; after a failure everything does.

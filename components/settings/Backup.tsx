@@ -6,8 +6,8 @@ import { Button } from '../button/Button.tsx';
 import { Toggle } from '../field/Field.tsx';
 import { SecretField } from '../field/SecretField.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
-import { useServices } from '../services.ts';
+import { useFeedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import { downloadText, fileName } from '../uploads/download.ts';
 import { Import, type ImportProps } from './Import.tsx';
@@ -22,8 +22,8 @@ export interface BackupProps extends ImportProps {
 export const minPassphraseLength = 8;
 
 export function Backup({ readBackupContent, ...importing }: BackupProps) {
-  const { send, now } = useServices();
-  const { notice, show, run } = useOutcome();
+  const { send, now } = usePageApi();
+  const { notice, show, run } = useFeedback();
   const [withKeys, setWithKeys] = useState(false);
   const [passphrase, setPassphrase] = useState('');
   const [error, setError] = useState<string | null>(null);

@@ -7,9 +7,9 @@ import { folderName } from '../folders/name.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { FolderDialog } from '../lazy-dialogs.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
+import { useFeedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { aboutClicks } from '../phone.ts';
-import { useServices } from '../services.ts';
 import { t } from '../text.ts';
 import '../field/select.css';
 import { SettingText } from './SettingText.tsx';
@@ -22,8 +22,8 @@ export interface FolderSettingsProps {
 }
 
 export function FolderSettings({ accountId, shortlist }: FolderSettingsProps) {
-  const { send } = useServices();
-  const { notice, show, run } = useOutcome();
+  const { send } = usePageApi();
+  const { notice, show, run } = useFeedback();
   const [isPinning, setPinning] = useState(false);
   const saved = () => t('options.saved');
   const pin = (folder: FolderRef, pinned: boolean) =>

@@ -12,10 +12,10 @@ import { Button } from '../button/Button.tsx';
 import { Toggle } from '../field/Field.tsx';
 import { SecretField } from '../field/SecretField.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
+import { useFeedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
-import { useServices } from '../services.ts';
 import { format, joinSentences, type PlainKey, plural, t } from '../text.ts';
 import { SettingText } from './SettingText.tsx';
 
@@ -33,8 +33,8 @@ const problems: Readonly<Record<BackupProblem, PlainKey>> = {
 };
 
 export function Import({ requestHosts, onImported }: ImportProps) {
-  const { send } = useServices();
-  const { notice, show } = useOutcome();
+  const { send } = usePageApi();
+  const { notice, show } = useFeedback();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ReadBackup | null>(null);
   const [passphrase, setPassphrase] = useState('');

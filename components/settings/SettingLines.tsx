@@ -4,8 +4,8 @@ import type { Settings } from '../../lib/settings/settings.ts';
 import { Toggle } from '../field/Field.tsx';
 import { Select } from '../field/Select.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
-import { useServices } from '../services.ts';
+import { useFeedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
 import type { SettingLine } from './setting-sections.ts';
@@ -24,8 +24,8 @@ export interface NotificationPermission {
 }
 
 export function SettingLines({ settings, lines, notifications }: SettingLinesProps) {
-  const { send } = useServices();
-  const { notice, show, run } = useOutcome();
+  const { send } = usePageApi();
+  const { notice, show, run } = useFeedback();
   const blockedArea = useRef<HTMLDivElement>(null);
   useFocusFallback('.notifications-blocked', () =>
     blockedArea.current?.nextElementSibling?.querySelector('input')?.focus(),

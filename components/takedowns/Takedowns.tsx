@@ -7,9 +7,9 @@ import { Button, IconButton } from '../button/Button.tsx';
 import { Empty, NoMatch } from '../Empty.tsx';
 import { Field } from '../field/Field.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
-import { useOutcome } from '../notice/useOutcome.ts';
+import { useFeedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { problemSentence } from '../problem-sentence.ts';
-import { useServices } from '../services.ts';
 import { plural, t } from '../text.ts';
 import { downloadText, fileName, markUtf8 } from '../uploads/download.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
@@ -34,8 +34,8 @@ export interface TakedownsProps {
 
 export function Takedowns({ account, label, snapshot, open, showFile }: TakedownsProps) {
   const id = useId();
-  const services = useServices();
-  const outcome = useOutcome();
+  const services = usePageApi();
+  const feedback = useFeedback();
   const {
     answer: takedowns,
     problem,
@@ -50,7 +50,7 @@ export function Takedowns({ account, label, snapshot, open, showFile }: Takedown
   const find = useMemo(() => createTakedownFilter(rows ?? []), [rows]);
   const found = useMemo(() => find(typed), [find, typed]);
   const newCount = rows?.filter(({ isNew }) => isNew).length ?? 0;
-  const context = { account, services, outcome, open, showFile };
+  const context = { account, services, feedback, open, showFile };
 
   return (
     <section class="takedowns stack gap-3" aria-labelledby={id} aria-busy={rows === null && problem === null}>
@@ -87,7 +87,7 @@ export function Takedowns({ account, label, snapshot, open, showFile }: Takedown
               disabled={found.length === 0}
               onClick={() => {
                 downloadText(fileName('takedowns', services.now(), 'csv'), markUtf8(takedownsCsv(found)));
-                outcome.show({ tone: 'good', text: plural('takedowns.saved', found.length) });
+                feedback.show({ tone: 'good', text: plural('takedowns.saved', found.length) });
               }}
             >
               {t('takedowns.csv')}
@@ -104,7 +104,7 @@ export function Takedowns({ account, label, snapshot, open, showFile }: Takedown
           )}
         </>
       )}
-      <NoticeArea {...outcome} />
+      <NoticeArea {...feedback} />
     </section>
   );
 }

@@ -8,12 +8,12 @@ import { format, joinFacts, plural, t } from '../text.ts';
 import { createTimeLeft } from '../time-left.ts';
 import { measureBatch } from './batch.ts';
 import type { Batch } from './groups.ts';
-import type { Row } from './rows.ts';
+import type { UploadItem } from './upload-items.ts';
 
 export interface BatchRowProps {
   readonly batch: Batch;
   /** All of the account: some of the batch may stand elsewhere. */
-  readonly rows: readonly Row[];
+  readonly rows: readonly UploadItem[];
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   /** Milliseconds since the epoch. */

@@ -9,19 +9,19 @@ import { parseDate } from '../files/details/details-model.ts';
 import { formatMoment } from '../files/model/file-format.ts';
 import { folderName } from '../folders/name.ts';
 import { Notice } from '../notice/Notice.tsx';
+import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem.ts';
 import { problemSentence } from '../problem-sentence.ts';
-import { useServices } from '../services.ts';
 import { format, t } from '../text.ts';
-import type { Row } from './rows.ts';
+import type { UploadItem } from './upload-items.ts';
 
 export interface TransferDialogProps {
-  readonly row: Row;
+  readonly row: UploadItem;
   readonly onClose: () => void;
 }
 
 export function TransferDialog({ row: { upload, title }, onClose }: TransferDialogProps) {
-  const { send } = useServices();
+  const { send } = usePageApi();
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
@@ -71,7 +71,7 @@ function bytesText({ bytesDownloaded, bytesTotal }: Transfer): string {
 }
 
 /** The service names the folder by its id; Linkhaul knows the name of the one that it chose. */
-function folderText({ folderId }: Transfer, chosen: Row['upload']['folder']): string {
+function folderText({ folderId }: Transfer, chosen: UploadItem['upload']['folder']): string {
   if (folderId === null) return '';
   return folderId === chosen.id ? folderName(chosen) : folderName({ id: folderId, name: '' });
 }

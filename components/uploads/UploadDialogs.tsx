@@ -4,13 +4,13 @@ import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import { Question } from '../dialog/Dialog.tsx';
 import { FolderDialog } from '../folders/FolderDialog.tsx';
 import { folderName } from '../folders/name.ts';
-import type { Outcome } from '../notice/useOutcome.ts';
-import { useServices } from '../services.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
-import type { Row } from './rows.ts';
 import { TransferDialog } from './TransferDialog.tsx';
+import type { UploadItem } from './upload-items.ts';
 
-export type UploadQuestion = { readonly row: Row } & (
+export type UploadQuestion = { readonly row: UploadItem } & (
   | { readonly what: 'delete' | 'folder' | 'transfer' }
   | { readonly what: 'copy'; readonly to: Account }
 );
@@ -18,13 +18,13 @@ export type UploadQuestion = { readonly row: Row } & (
 export interface UploadDialogsProps {
   readonly account: Account;
   readonly shortlist: FolderShortlist;
-  readonly outcome: Outcome;
+  readonly feedback: Feedback;
   readonly asking: UploadQuestion;
   readonly onClose: () => void;
 }
 
-export function UploadDialogs({ account, shortlist, outcome, asking, onClose }: UploadDialogsProps) {
-  const { send } = useServices();
+export function UploadDialogs({ account, shortlist, feedback, asking, onClose }: UploadDialogsProps) {
+  const { send } = usePageApi();
   return (
     <>
       {asking.what === 'delete' && (
@@ -39,11 +39,11 @@ export function UploadDialogs({ account, shortlist, outcome, asking, onClose }: 
             const { id, url, folder, accountId, private: isPrivate } = upload;
             const links = [{ url, typedTitle: upload.title ?? undefined }];
             const sendAgain = () =>
-              outcome.run(
+              feedback.run(
                 send('links.send', { links, folder, accountId, anyway: true, private: isPrivate }),
                 () => null,
               );
-            void outcome.run(send('uploads.deleteTransfer', { id }), () => ({
+            void feedback.run(send('uploads.deleteTransfer', { id }), () => ({
               tone: 'good',
               text: t('uploads.outcome.deleted', { title }),
               ...(url !== '' && { action: { label: t('uploads.sendAgain'), onClick: sendAgain } }),
@@ -65,7 +65,7 @@ export function UploadDialogs({ account, shortlist, outcome, asking, onClose }: 
               fileCodes: [upload.fileCode ?? ''],
               titles: [title],
             };
-            void outcome.run(send('bulk.start', { accountId: asking.to.id, work }), () =>
+            void feedback.run(send('bulk.start', { accountId: asking.to.id, work }), () =>
               t('uploads.outcome.copying', { title, account: getAccountName(asking.to) }),
             );
           }}
@@ -80,7 +80,7 @@ export function UploadDialogs({ account, shortlist, outcome, asking, onClose }: 
           onChoose={(folder) => {
             onClose();
             const { title, upload } = asking.row;
-            void outcome.run(send('uploads.setFolder', { id: upload.id, folder }), () =>
+            void feedback.run(send('uploads.setFolder', { id: upload.id, folder }), () =>
               t('uploads.outcome.moved', { title, folder: folderName(folder) }),
             );
           }}

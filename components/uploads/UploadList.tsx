@@ -9,24 +9,24 @@ import { onGridKeyDown } from '../grid-keys.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { readKey } from '../key-press.ts';
 import { lazy } from '../lazy.tsx';
-import { useNow } from '../services.ts';
+import { useNow } from '../page-api.ts';
 import { format, t } from '../text.ts';
 import { useHasPainted } from '../useHasPainted.ts';
 import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
 import { type Batch, type Group, type GroupName, groupRows } from './groups.ts';
 import type { MoveDirection } from './moves.ts';
-import type { Row } from './rows.ts';
 import { UploadRow } from './UploadRow.tsx';
 import type { UploadActions } from './upload-actions.ts';
+import type { UploadItem } from './upload-items.ts';
 import './upload-list.css';
 
 // Sent together many at a time.
 const BatchRow = lazy(() => import('./BatchRow.tsx'), 'BatchRow');
 
 export interface UploadListProps {
-  readonly rows: readonly Row[];
-  readonly actionsFor: (row: Row) => UploadActions;
-  readonly onMove: (row: Row, direction: MoveDirection) => void;
+  readonly rows: readonly UploadItem[];
+  readonly actionsFor: (row: UploadItem) => UploadActions;
+  readonly onMove: (row: UploadItem, direction: MoveDirection) => void;
   /** Id of the upload that was moved last. */
   readonly moved: { current: string | null };
 }
@@ -146,7 +146,7 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
   );
 }
 
-type Item = Group | Batch | Row;
+type Item = Group | Batch | UploadItem;
 
 const isGroup = (item: Item): item is Group => 'rows' in item;
 const isBatch = (item: Item): item is Batch => 'members' in item;

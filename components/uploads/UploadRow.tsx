@@ -4,12 +4,12 @@ import { Icon } from '../icons/Icon.tsx';
 import { Progress } from '../progress/Progress.tsx';
 import { format } from '../text.ts';
 import { RowControls } from './RowControls.tsx';
-import type { Row } from './rows.ts';
 import { notesOf, statusMarks, statusText } from './status.ts';
 import type { UploadActions } from './upload-actions.ts';
+import type { UploadItem } from './upload-items.ts';
 
 export interface UploadRowProps {
-  readonly row: Row;
+  readonly row: UploadItem;
   readonly actions: UploadActions;
   /** Milliseconds since the epoch; null leaves out all words about its state. */
   readonly nowMs: number | null;

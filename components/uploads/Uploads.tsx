@@ -5,15 +5,15 @@ import type { FileLocation } from '../../lib/catalog/file-hash.ts';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
-import type { Outcome } from '../notice/useOutcome.ts';
-import { useServices } from '../services.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
 import { EmptyUploads, UploadsSkeleton } from './EmptyUploads.tsx';
-import type { Row } from './rows.ts';
 import type { UploadQuestion } from './UploadDialogs.tsx';
 import { UploadList } from './UploadList.tsx';
 import { UploadsFooter } from './UploadsFooter.tsx';
 import { actionsFor } from './upload-actions.ts';
+import type { UploadItem } from './upload-items.ts';
 import { useQueue } from './useQueue.ts';
 
 const UploadDialogs = lazy(() => import('./UploadDialogs.tsx'), 'UploadDialogs');
@@ -23,16 +23,16 @@ export interface UploadsProps {
   /** All of them. */
   readonly accounts: readonly Account[];
   /** Null until they have been read for the first time. */
-  readonly rows: readonly Row[] | null;
+  readonly rows: readonly UploadItem[] | null;
   /** They could not be read: a notice elsewhere says why. */
   readonly isUnreadable: boolean;
   readonly shortlist: FolderShortlist;
   /** Nothing is sent until the user resumes the queue. */
   readonly isPaused: boolean;
   /** Shown below the list. */
-  readonly outcome: Outcome;
+  readonly feedback: Feedback;
   /** Lets the user choose the file of an upload again. */
-  readonly chooseFile: (row: Row) => void;
+  readonly chooseFile: (row: UploadItem) => void;
   /** Uploads whose file the browser still knows. */
   readonly handleIds?: ReadonlySet<string>;
   readonly open: (address: string) => void;
@@ -42,14 +42,14 @@ export interface UploadsProps {
   readonly embed: (fileCode: string) => void;
 }
 
-const noRows: readonly Row[] = [];
+const noRows: readonly UploadItem[] = [];
 
 export function Uploads(props: UploadsProps) {
-  const { account, rows, shortlist, isPaused, outcome, open, showFile, chooseFile, handleIds } = props;
-  const services = useServices();
+  const { account, rows, shortlist, isPaused, feedback, open, showFile, chooseFile, handleIds } = props;
+  const services = usePageApi();
   const [asking, setAsking] = useState<UploadQuestion | null>(null);
   const announced = useAnnouncements(rows);
-  const queue = useQueue(account, rows ?? noRows, outcome);
+  const queue = useQueue(account, rows ?? noRows, feedback);
   // The last row has left.
   useFocusFallback('.upload-list, .uploads-footer', () =>
     document.querySelector<HTMLElement>('.paste-box')?.focus(),
@@ -59,7 +59,7 @@ export function Uploads(props: UploadsProps) {
     account,
     accounts: props.accounts,
     services,
-    outcome,
+    feedback,
     open,
     showFile,
     embed: props.embed,
@@ -67,10 +67,10 @@ export function Uploads(props: UploadsProps) {
     handleIds,
     queue: queue.ids,
     move: queue.move,
-    askDelete: (row: Row) => setAsking({ what: 'delete', row }),
-    chooseFolder: (row: Row) => setAsking({ what: 'folder', row }),
-    copyTo: (row: Row, to: Account) => setAsking({ what: 'copy', row, to }),
-    showTransfer: (row: Row) => setAsking({ what: 'transfer', row }),
+    askDelete: (row: UploadItem) => setAsking({ what: 'delete', row }),
+    chooseFolder: (row: UploadItem) => setAsking({ what: 'folder', row }),
+    copyTo: (row: UploadItem, to: Account) => setAsking({ what: 'copy', row, to }),
+    showTransfer: (row: UploadItem) => setAsking({ what: 'transfer', row }),
   };
 
   return (
@@ -89,17 +89,17 @@ export function Uploads(props: UploadsProps) {
         {announced}
       </p>
       <div class="popup-outcome">
-        <NoticeArea {...outcome} />
+        <NoticeArea {...feedback} />
       </div>
       {rows !== null && rows.length > 0 && (
-        <UploadsFooter account={account} rows={rows} outcome={outcome} queue={queue} isPaused={isPaused} />
+        <UploadsFooter account={account} rows={rows} feedback={feedback} queue={queue} isPaused={isPaused} />
       )}
 
       {asking && (
         <UploadDialogs
           account={account}
           shortlist={shortlist}
-          outcome={outcome}
+          feedback={feedback}
           asking={asking}
           onClose={() => setAsking(null)}
         />
@@ -109,8 +109,8 @@ export function Uploads(props: UploadsProps) {
 }
 
 /** What has happened since the rows were last read, for screen readers. */
-function useAnnouncements(rows: readonly Row[] | null): string {
-  const before = useRef<readonly Row[] | null>(null);
+function useAnnouncements(rows: readonly UploadItem[] | null): string {
+  const before = useRef<readonly UploadItem[] | null>(null);
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
     const earlier = before.current;
@@ -125,5 +125,5 @@ function useAnnouncements(rows: readonly Row[] | null): string {
 }
 
 /** Whether a row is in the list as it was. */
-const isIn = (rows: readonly Row[]) => (row: Row, at: number) =>
+const isIn = (rows: readonly UploadItem[]) => (row: UploadItem, at: number) =>
   row.state === rows[at]?.state && row.upload.id === rows[at].upload.id;

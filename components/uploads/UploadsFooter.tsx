@@ -6,11 +6,11 @@ import { Icon } from '../icons/Icon.tsx';
 import { lazy } from '../lazy.tsx';
 import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
-import type { Outcome } from '../notice/useOutcome.ts';
-import { useServices } from '../services.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { format, t } from '../text.ts';
 import { useFocusFallback } from '../useFocusFallback.ts';
-import { failedStates, type Row, type RowState } from './rows.ts';
+import { failedStates, type UploadItem, type UploadItemState } from './upload-items.ts';
 import type { Queue } from './useQueue.ts';
 import './uploads-footer.css';
 
@@ -18,29 +18,29 @@ const ClearAllQuestion = lazy(() => import('./ClearAllQuestion.tsx'), 'ClearAllQ
 
 export interface UploadsFooterProps {
   readonly account: Account;
-  readonly rows: readonly Row[];
-  readonly outcome: Outcome;
+  readonly rows: readonly UploadItem[];
+  readonly feedback: Feedback;
   readonly queue: Queue;
   readonly isPaused: boolean;
 }
 
 /** States of rows that the service has a transfer for. */
-const transferStates: ReadonlySet<RowState> = new Set(['pending', 'other', 'working', 'failed']);
+const transferStates: ReadonlySet<UploadItemState> = new Set(['pending', 'other', 'working', 'failed']);
 
 /** Without the actions that would do nothing. */
-export function UploadsFooter({ account, rows, outcome, queue, isPaused }: UploadsFooterProps) {
-  const services = useServices();
+export function UploadsFooter({ account, rows, feedback, queue, isPaused }: UploadsFooterProps) {
+  const services = usePageApi();
   const [isAsking, setAsking] = useState(false);
-  const countIn = (state: RowState) => rows.filter((row) => row.state === state).length;
+  const countIn = (state: UploadItemState) => rows.filter((row) => row.state === state).length;
   const failedCount = rows.filter(({ state }) => failedStates.has(state)).length;
   /** Loaded when it is needed: the popup's first load does without. */
   const act = (name: 'retryFailed' | 'clearFailed' | 'clearAll' | 'clearFinished') => async () => {
     const { actionsForAll } = await import('./actions-for-all.ts');
-    await actionsForAll(account.id, rows, services, outcome)[name]();
+    await actionsForAll(account.id, rows, services, feedback)[name]();
   };
   const copyFinished = async () => {
     const { copyFinishedLinks } = await import('./finished-links.ts');
-    await copyFinishedLinks(account, rows, services, outcome);
+    await copyFinishedLinks(account, rows, services, feedback);
   };
   const groups = [
     [

@@ -1,11 +1,11 @@
 /** Actions on all of an account's uploads, wherever they are offered: each ends in a notice. */
 import type { NoticeContent } from '../notice/Notice.tsx';
-import type { Outcome } from '../notice/useOutcome.ts';
-import type { Services } from '../services.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
+import type { PageApi } from '../page-api.ts';
 import { joinSentences, t } from '../text.ts';
-import { failedStates, type Row } from './rows.ts';
+import { failedStates, type UploadItem } from './upload-items.ts';
 
-type Sender = Pick<Services, 'send'>;
+type Sender = Pick<PageApi, 'send'>;
 
 /** Messages about all transfers, and what is said when they are carried out. */
 const outcomes = {
@@ -17,20 +17,25 @@ const outcomes = {
 /** An outcome that can be taken back, once, by button or key. */
 export function undoable(
   text: string,
-  rows: readonly Row[],
+  rows: readonly UploadItem[],
   { send }: Sender,
-  outcome: Outcome,
+  feedback: Feedback,
 ): NoticeContent {
   let undoing: Promise<boolean> | undefined;
   function undo() {
     const uploads = rows.map(({ upload }) => upload);
-    undoing ??= outcome.run(send('uploads.restore', { uploads }), () => null);
+    undoing ??= feedback.run(send('uploads.restore', { uploads }), () => null);
     return undoing;
   }
   return { tone: 'good', text, action: { label: t('common.undo'), onClick: undo, isUndo: true } };
 }
 
-export function actionsForAll(accountId: string, rows: readonly Row[], { send }: Sender, outcome: Outcome) {
+export function actionsForAll(
+  accountId: string,
+  rows: readonly UploadItem[],
+  { send }: Sender,
+  feedback: Feedback,
+) {
   const failed = rows.filter(({ state }) => state === 'failed');
   // Without a transfer at the service.
   const unsent = rows.filter(({ state }) => failedStates.has(state) && state !== 'failed');
@@ -48,15 +53,15 @@ export function actionsForAll(accountId: string, rows: readonly Row[], { send }:
   return {
     failedCount: failed.length + unsent.length,
     doneCount: done.length,
-    retryFailed: () => outcome.run(ask('uploads.restartFailed', 'uploads.retry'), (text) => text),
+    retryFailed: () => feedback.run(ask('uploads.restartFailed', 'uploads.retry'), (text) => text),
     clearFailed: () =>
-      outcome.run(ask('uploads.clearFailed', 'uploads.remove'), (text) =>
-        undoable(text, [...failed, ...unsent], { send }, outcome),
+      feedback.run(ask('uploads.clearFailed', 'uploads.remove'), (text) =>
+        undoable(text, [...failed, ...unsent], { send }, feedback),
       ),
-    clearAll: () => outcome.run(ask('uploads.clearAll'), (text) => text),
+    clearAll: () => feedback.run(ask('uploads.clearAll'), (text) => text),
     clearFinished: () =>
-      outcome.run(send('uploads.clearFinished', { accountId }), () =>
-        undoable(t('uploads.outcome.clearedFinished'), done, { send }, outcome),
+      feedback.run(send('uploads.clearFinished', { accountId }), () =>
+        undoable(t('uploads.outcome.clearedFinished'), done, { send }, feedback),
       ),
   };
 }

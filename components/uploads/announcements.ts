@@ -2,14 +2,14 @@
 import { folderName } from '../folders/name.ts';
 import { withMoreCount } from '../format/named-list.ts';
 import { joinSentences, t } from '../text.ts';
-import type { Row, RowState } from './rows.ts';
+import type { UploadItem, UploadItemState } from './upload-items.ts';
 
 export interface Announcement {
   readonly kind: 'accepted' | 'done' | 'failed' | 'refused' | 'uncertain';
-  readonly row: Row;
+  readonly row: UploadItem;
 }
 
-const kinds: Partial<Record<RowState, Announcement['kind']>> = {
+const kinds: Partial<Record<UploadItemState, Announcement['kind']>> = {
   pending: 'accepted',
   working: 'accepted',
   other: 'accepted',
@@ -23,7 +23,10 @@ const kinds: Partial<Record<RowState, Announcement['kind']>> = {
 };
 
 /** What has happened between two lists to uploads that are in both. */
-export function findAnnouncements(before: readonly Row[], after: readonly Row[]): readonly Announcement[] {
+export function findAnnouncements(
+  before: readonly UploadItem[],
+  after: readonly UploadItem[],
+): readonly Announcement[] {
   const kindsBefore = new Map(before.map(({ upload, state }) => [upload.id, kinds[state]]));
   return after.flatMap((row) => {
     const kind = kinds[row.state];
@@ -47,7 +50,7 @@ const keys = {
 const maxSentences = 3;
 
 /** Sentences on what has happened between two lists, each once; empty where nothing has. */
-export function announceChanges(before: readonly Row[], after: readonly Row[]): string {
+export function announceChanges(before: readonly UploadItem[], after: readonly UploadItem[]): string {
   const sentences = findAnnouncements(before, after).map(({ kind, row: { title, upload } }) =>
     t(keys[kind], { title, folder: folderName(upload.folder) }),
   );

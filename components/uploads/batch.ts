@@ -1,6 +1,6 @@
 /** How far uploads are that were sent together. Pure. */
 import type { Batch } from './groups.ts';
-import { hasEnded, type Row, ranks } from './rows.ts';
+import { hasEnded, ranks, type UploadItem } from './upload-items.ts';
 
 export interface BatchProgress {
   readonly total: number;
@@ -14,7 +14,7 @@ export interface BatchProgress {
 /** The list holds no more of those that are done. */
 const maxDone = 200;
 
-export function measureBatch({ members }: Batch, rows: readonly Row[]): BatchProgress {
+export function measureBatch({ members }: Batch, rows: readonly UploadItem[]): BatchProgress {
   const { id, size = 0 } = members[0]?.upload.batch ?? {};
   const all = rows.filter(({ upload: { batch } }) => batch?.id === id);
   const failed = all.filter(({ state }) => state !== 'done' && hasEnded(state)).length;

@@ -5,14 +5,20 @@ import { folderName } from '../folders/name.ts';
 import { plural } from '../text.ts';
 import { downloadText, fileName } from './download.ts';
 import { linksText } from './links-text.ts';
-import type { Row, RowState } from './rows.ts';
 import { statusText } from './status.ts';
+import type { UploadItem, UploadItemState } from './upload-items.ts';
 
 /** States of links that the service is not known to have. */
-const unsent: ReadonlySet<RowState> = new Set(['waiting', 'sending', 'uncertain', 'refused', 'folder-gone']);
+const unsent: ReadonlySet<UploadItemState> = new Set([
+  'waiting',
+  'sending',
+  'uncertain',
+  'refused',
+  'folder-gone',
+]);
 
 /** Gives how many links were exported. `nowMs`: milliseconds since the epoch. */
-export function exportQueue(account: Account, rows: readonly Row[], nowMs: number): number {
+export function exportQueue(account: Account, rows: readonly UploadItem[], nowMs: number): number {
   const links = rows
     .filter(({ upload, state }) => unsent.has(state) && upload.url !== '')
     .map((row) => ({

@@ -2,14 +2,14 @@
 import type { Account } from '../../lib/accounts/account.ts';
 import type { FileLocation } from '../../lib/catalog/file-hash.ts';
 import { createAction } from '../menu/action.ts';
-import type { Outcome } from '../notice/useOutcome.ts';
-import type { Services } from '../services.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
+import type { PageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import { fileAddress } from './player.ts';
 
 export interface ActionContext {
-  readonly services: Services;
-  readonly outcome: Outcome;
+  readonly services: PageApi;
+  readonly feedback: Feedback;
   /** Opens an address in a new tab. */
   readonly open: (address: string) => void;
   /** Shows a file in its folder. */
@@ -18,12 +18,12 @@ export interface ActionContext {
 
 export const copyText = (
   text: string,
-  { services, outcome }: { readonly services: Pick<Services, 'copy'>; readonly outcome: Outcome },
+  { services, feedback }: { readonly services: Pick<PageApi, 'copy'>; readonly feedback: Feedback },
   success: string = t('common.copied'),
 ): Promise<void> =>
   services.copy(text).then(
-    () => outcome.show({ tone: 'good', text: success }),
-    () => outcome.show({ tone: 'bad', text: t('common.notCopied') }),
+    () => feedback.show({ tone: 'good', text: success }),
+    () => feedback.show({ tone: 'bad', text: t('common.notCopied') }),
   );
 
 /** For a file in the account. */

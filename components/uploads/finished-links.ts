@@ -1,15 +1,15 @@
 /** The links of what has arrived, as text. */
 import type { Account } from '../../lib/accounts/account.ts';
-import type { Outcome } from '../notice/useOutcome.ts';
-import type { Services } from '../services.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
+import type { PageApi } from '../page-api.ts';
 import { format, joinSentences, plural, t } from '../text.ts';
 import { copyText } from './file-actions.ts';
 import { formatComment } from './links-text.ts';
 import { fileAddress } from './player.ts';
-import type { Row, RowState } from './rows.ts';
+import type { UploadItem, UploadItemState } from './upload-items.ts';
 
 /** States of rows whose file has not arrived and will not by itself. */
-const failedStates: ReadonlySet<RowState> = new Set(['failed', 'refused', 'vanished', 'folder-gone']);
+const failedStates: ReadonlySet<UploadItemState> = new Set(['failed', 'refused', 'vanished', 'folder-gone']);
 
 export interface FinishedLinks {
   /** A link a line, to the player where there is one, in the order in which they were sent; what failed is a comment in its place. */
@@ -19,7 +19,7 @@ export interface FinishedLinks {
   readonly failed: readonly string[];
 }
 
-export function finishedLinks(account: Account, rows: readonly Row[]): FinishedLinks {
+export function finishedLinks(account: Account, rows: readonly UploadItem[]): FinishedLinks {
   // Links that were pasted together are created at the same time, and sent one after the other.
   const inOrder = rows.toSorted(
     ({ upload: one }, { upload: other }) =>
@@ -35,13 +35,13 @@ export function finishedLinks(account: Account, rows: readonly Row[]): FinishedL
 
 export function copyFinishedLinks(
   account: Account,
-  rows: readonly Row[],
-  services: Pick<Services, 'copy'>,
-  outcome: Outcome,
+  rows: readonly UploadItem[],
+  services: Pick<PageApi, 'copy'>,
+  feedback: Feedback,
 ): Promise<void> {
   const { text, count, failed } = finishedLinks(account, rows);
   const copied = plural('files.copy.copied', count, { format: t('files.copy.addresses') });
   const names = format.list(failed);
   const success = joinSentences([copied, failed.length > 0 && t('uploads.notUploaded', { names })]);
-  return copyText(text, { services, outcome }, success);
+  return copyText(text, { services, feedback }, success);
 }

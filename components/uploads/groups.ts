@@ -1,13 +1,13 @@
 /** The groups of the list of uploads. Pure. */
-import { hasEnded, type Row, ranks } from './rows.ts';
+import { hasEnded, ranks, type UploadItem } from './upload-items.ts';
 
 export type GroupName = (typeof groupNames)[number];
 
 export interface Group {
   readonly name: GroupName;
-  readonly rows: readonly Row[];
+  readonly rows: readonly UploadItem[];
   /** The rows, of which those that were sent together are one entry. */
-  readonly entries: readonly (Row | Batch)[];
+  readonly entries: readonly (UploadItem | Batch)[];
   /** Of the rows that are in it by their own state. */
   readonly count: number;
   /** Of all its rows together; null where nothing was measured. */
@@ -19,7 +19,7 @@ export interface Group {
 /** Uploads that were sent together, but for those that need the user. */
 export interface Batch {
   readonly id: string;
-  readonly members: readonly Row[];
+  readonly members: readonly UploadItem[];
 }
 
 /** Fewer are rows like any others. */
@@ -34,15 +34,15 @@ const namesByRank = ['active', 'attention', 'waiting', 'waiting', 'finished'] as
 /** What has ended this long ago is of today, whatever the date. */
 const recentMs = 3 * 3_600_000;
 
-/** `rows` in the order of `uploadRows`. `nowMs`: milliseconds since the epoch. */
-export function groupRows(rows: readonly Row[], nowMs: number): readonly Group[] {
+/** `rows` in the order of `toUploadItems`. `nowMs`: milliseconds since the epoch. */
+export function groupRows(rows: readonly UploadItem[], nowMs: number): readonly Group[] {
   const todayMs = Math.min(new Date(nowMs).setHours(0, 0, 0, 0), nowMs - recentMs);
-  const isEarlier = ({ state, upload: { endedAtMs, changedAtMs } }: Row) =>
+  const isEarlier = ({ state, upload: { endedAtMs, changedAtMs } }: UploadItem) =>
     hasEnded(state) && (endedAtMs ?? changedAtMs) < todayMs;
-  const nameOf = (row: Row) => (isEarlier(row) ? 'earlier' : namesByRank[ranks[row.state]]);
+  const nameOf = (row: UploadItem) => (isEarlier(row) ? 'earlier' : namesByRank[ranks[row.state]]);
   // A batch is where its first row is, the most urgent one.
-  const batches = new Map<string, { readonly name: GroupName; readonly members: Row[] }>();
-  const batchOf = ({ upload: { batch }, state }: Row) =>
+  const batches = new Map<string, { readonly name: GroupName; readonly members: UploadItem[] }>();
+  const batchOf = ({ upload: { batch }, state }: UploadItem) =>
     batch && batch.size >= minBatchSize && ranks[state] !== 1 ? batches.get(batch.id) : undefined;
   for (const row of rows) {
     const id = row.upload.batch?.id;
@@ -54,7 +54,7 @@ export function groupRows(rows: readonly Row[], nowMs: number): readonly Group[]
   return groupNames.flatMap((name) => {
     const each = groups.get(name);
     if (each === undefined) return [];
-    const entries = each.flatMap((row): (Row | Batch)[] => {
+    const entries = each.flatMap((row): (UploadItem | Batch)[] => {
       const members = batchOf(row)?.members;
       if (members === undefined || members.length === 1) return [row];
       return members[0] === row ? [{ id: `batch ${row.upload.batch?.id}`, members }] : [];
@@ -65,7 +65,7 @@ export function groupRows(rows: readonly Row[], nowMs: number): readonly Group[]
   });
 }
 
-function totalsOf(rows: readonly Row[]): Pick<Group, 'bytesPerSecond' | 'secondsLeft'> {
+function totalsOf(rows: readonly UploadItem[]): Pick<Group, 'bytesPerSecond' | 'secondsLeft'> {
   let [bytesPerSecond, bytesLeft] = [0, 0];
   for (const { progress } of rows) {
     bytesPerSecond += progress?.bytesPerSecond ?? 0;

@@ -1,15 +1,15 @@
 /** Moves a waiting upload in the queue, and says where it is then. Loaded when it is needed: the popup's first load does without. */
 import type { Account } from '../../lib/accounts/account.ts';
-import type { Outcome } from '../notice/useOutcome.ts';
-import type { Services } from '../services.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
+import type { PageApi } from '../page-api.ts';
 import { format, t } from '../text.ts';
 import { applyMove, type MoveDirection, planMove } from './moves.ts';
-import type { Row } from './rows.ts';
+import type { UploadItem } from './upload-items.ts';
 
 export interface QueueState {
   readonly account: Account;
-  readonly outcome: Outcome;
-  readonly send: Services['send'];
+  readonly feedback: Feedback;
+  readonly send: PageApi['send'];
   /** Ids of the uploads that wait. */
   readonly ids: readonly string[];
   /** Id of the upload that was moved last. */
@@ -20,8 +20,8 @@ export interface QueueState {
 
 /** Does nothing where it has nowhere to go. */
 export async function moveRow(
-  { account, outcome, send, ids, moved, ahead }: QueueState,
-  { upload, title }: Row,
+  { account, feedback, send, ids, moved, ahead }: QueueState,
+  { upload, title }: UploadItem,
   direction: MoveDirection,
 ): Promise<void> {
   if (ahead.pending === 0 && String(ahead.from) !== String(ids)) Object.assign(ahead, { from: ids, to: ids });
@@ -31,7 +31,7 @@ export async function moveRow(
   Object.assign(ahead, { to: applyMove(ahead.to, move), pending: ahead.pending + 1 });
   const request = { accountId: account.id, ids: move.ids, beforeId: move.beforeId };
   const [place, total] = [format.number(move.position), format.number(ids.length)];
-  const isDone = await outcome.run(send('uploads.reorder', request), () =>
+  const isDone = await feedback.run(send('uploads.reorder', request), () =>
     t('queue.moved', { title, place, total }),
   );
   ahead.pending -= 1;

@@ -4,7 +4,7 @@ import type { IconName } from '../icons/Icon.tsx';
 import { createAction, type IconAction } from '../menu/action.ts';
 import { t } from '../text.ts';
 import { type ActionContext, fileActions } from './file-actions.ts';
-import type { Row } from './rows.ts';
+import type { UploadItem } from './upload-items.ts';
 import type { Queue } from './useQueue.ts';
 
 export interface RowContext extends ActionContext {
@@ -12,31 +12,32 @@ export interface RowContext extends ActionContext {
   /** All of them. */
   readonly accounts: readonly Account[];
   /** Lets the user choose a folder of another account. */
-  readonly copyTo: (row: Row, to: Account) => void;
+  readonly copyTo: (row: UploadItem, to: Account) => void;
   /** Opens the embed builder. */
   readonly embed: (fileCode: string) => void;
   /** Asks before the transfer is deleted. */
-  readonly askDelete: (row: Row) => void;
+  readonly askDelete: (row: UploadItem) => void;
   /** Lets the user choose the file of an upload again. */
-  readonly chooseFile: (row: Row) => void;
+  readonly chooseFile: (row: UploadItem) => void;
   /** Uploads whose file the browser still knows. */
   readonly handleIds?: ReadonlySet<string> | undefined;
   /** Lets the user choose another folder. */
-  readonly chooseFolder: (row: Row) => void;
+  readonly chooseFolder: (row: UploadItem) => void;
   /** Shows what the service says of the row's transfer. */
-  readonly showTransfer: (row: Row) => void;
+  readonly showTransfer: (row: UploadItem) => void;
   /** Ids of the uploads that wait, in the order in which they are sent. */
   readonly queue: readonly string[];
   readonly move: Queue['move'];
 }
 
 /** The bytes of the user's own files can be stopped on their way. */
-export const isOwnFile = ({ state, upload }: Row): boolean => state === 'sending' && upload.source === 'file';
+export const isOwnFile = ({ state, upload }: UploadItem): boolean =>
+  state === 'sending' && upload.source === 'file';
 
 /** A second transfer can be deleted; for a second file only the note can be dismissed. */
 export function duplicateActions(
-  { upload, title }: Row,
-  { services, outcome }: RowContext,
+  { upload, title }: UploadItem,
+  { services, feedback }: RowContext,
 ): readonly IconAction[] {
   return upload.twins
     .slice(0, 1)
@@ -46,7 +47,7 @@ export function duplicateActions(
         isTransfer ? 'trash' : 'check',
         t(isTransfer ? 'uploads.deleteTwin' : 'uploads.dismissTwin'),
         () =>
-          outcome.run(services.send('uploads.removeTwin', { id: upload.id, fileCode }), () =>
+          feedback.run(services.send('uploads.removeTwin', { id: upload.id, fileCode }), () =>
             isTransfer ? t('uploads.outcome.twinDeleted', { title }) : null,
           ),
       ),
@@ -57,16 +58,16 @@ type ActsOnUpload = 'uploads.retry' | 'uploads.checkAgain' | 'uploads.sendAgain'
 
 export type UploadActionTable = ReturnType<typeof createRowActions>;
 
-export function createRowActions(row: Row, context: RowContext) {
-  const { account, services, outcome } = context;
+export function createRowActions(row: UploadItem, context: RowContext) {
+  const { account, services, feedback } = context;
   const { send } = services;
   const { title, upload } = row;
   const { id, url, failure, via } = upload;
   const isAccessMissing = /^source\.(?:access|redirect|uploadHost)$/u.test(failure?.code ?? '');
 
-  type Done = Parameters<typeof outcome.run>[1];
+  type Done = Parameters<typeof feedback.run>[1];
   const act = (message: ActsOnUpload, label: string, icon: IconName, done: Done) =>
-    createAction(message, icon, label, () => outcome.run(send(message, { id }), done));
+    createAction(message, icon, label, () => feedback.run(send(message, { id }), done));
   /** Loaded when it is needed: the popup's first load does without. */
   const loadAll = () => import('./actions-for-all.ts');
   const putAway = (
@@ -76,8 +77,8 @@ export function createRowActions(row: Row, context: RowContext) {
     say: () => string,
   ) =>
     createAction(message, icon, label, () =>
-      outcome.run(Promise.all([send(message, { id }), loadAll()]), ([, { undoable }]) =>
-        undoable(say(), [row], services, outcome),
+      feedback.run(Promise.all([send(message, { id }), loadAll()]), ([, { undoable }]) =>
+        undoable(say(), [row], services, feedback),
       ),
     );
   const dismissed = () => t('uploads.outcome.dismissed', { title });
@@ -100,7 +101,7 @@ export function createRowActions(row: Row, context: RowContext) {
               void services.requestHost(
                 ...(isAnyHost ? everyHost : [toHostPattern((isAccessMissing && failure?.msg) || url)]),
               );
-              return outcome.run(send('uploads.retry', { id, via: 'browser' }), retried);
+              return feedback.run(send('uploads.retry', { id, via: 'browser' }), retried);
             },
           ),
     checkAgain: act('uploads.checkAgain', t('uploads.checkAgain'), 'search', checking),

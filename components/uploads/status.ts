@@ -4,11 +4,11 @@ import type { Upload, WaitReason } from '../../lib/uploads/upload.ts';
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { format, joinFacts, joinSentences, type PlainKey, plural, t } from '../text.ts';
-import type { Row, RowProgress, RowState } from './rows.ts';
+import type { UploadItem, UploadItemProgress, UploadItemState } from './upload-items.ts';
 
 export type RowTone = 'moving' | 'quiet' | 'good' | 'bad' | 'warn';
 
-export const statusMarks: Readonly<Record<RowState, readonly [IconName, RowTone]>> = {
+export const statusMarks: Readonly<Record<UploadItemState, readonly [IconName, RowTone]>> = {
   sending: ['sending', 'moving'],
   working: ['arriving', 'moving'],
   verifying: ['arriving', 'moving'],
@@ -39,7 +39,7 @@ const reasons: Readonly<Record<WaitReason, PlainKey>> = {
 };
 
 /** `nowMs`: milliseconds since the epoch. */
-export function statusText({ upload, state, progress }: Row, nowMs: number): string {
+export function statusText({ upload, state, progress }: UploadItem, nowMs: number): string {
   const folder = folderName(upload.folder);
   const msg = upload.failure?.msg?.trim();
   switch (state) {
@@ -82,7 +82,7 @@ export function statusText({ upload, state, progress }: Row, nowMs: number): str
 }
 
 /** A link that this browser fetches says which of the two parts it is. */
-function sendingText({ via, state }: Upload, progress: RowProgress, nowMs: number): string {
+function sendingText({ via, state }: Upload, progress: UploadItemProgress, nowMs: number): string {
   if (progress.share === 1 && state === 'sending') return t('uploads.serviceWorking');
   const values = { progress: progressText(progress, nowMs) };
   if (via === undefined) return values.progress;
@@ -127,7 +127,7 @@ function refusedText({ url, failure, attempts }: Upload): string {
 }
 
 /** "12.3 MB of 20 MB · 1.2 MB/s · 10 sec left": as much of it as is known. */
-function progressText(progress: RowProgress, nowMs: number): string {
+function progressText(progress: UploadItemProgress, nowMs: number): string {
   const { bytesDone, bytesTotal, bytesPerSecond, secondsLeft, isStale, sampledAtMs } = progress;
   if (bytesDone === null) return t('uploads.started');
   const done = format.bytes(bytesDone);

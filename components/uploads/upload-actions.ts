@@ -8,7 +8,7 @@ import {
   type RowContext,
   type UploadActionTable,
 } from './row-actions.ts';
-import type { Row, RowState } from './rows.ts';
+import type { UploadItem, UploadItemState } from './upload-items.ts';
 
 export interface UploadActions extends RowActions {
   /** Shown on the row as text buttons. */
@@ -21,7 +21,7 @@ interface StateActions {
 }
 type ActionName = keyof UploadActionTable;
 
-const actionsByState: Readonly<Partial<Record<RowState, StateActions>>> = {
+const actionsByState: Readonly<Partial<Record<UploadItemState, StateActions>>> = {
   'needs-file': { buttons: ['chooseFile', 'remove'] },
   refused: { buttons: ['tryAgain', 'throughBrowser', 'dismiss'] },
   'folder-gone': { buttons: ['changeFolder', 'dismiss'] },
@@ -31,7 +31,7 @@ const actionsByState: Readonly<Partial<Record<RowState, StateActions>>> = {
   done: { icons: ['copyLink', 'openPage'] },
 };
 
-export function actionsFor(row: Row, context: RowContext): UploadActions {
+export function actionsFor(row: UploadItem, context: RowContext): UploadActions {
   const { state, upload } = row;
   const all = createRowActions(row, context);
   const { buttons = [], icons = [] } = actionsByState[state] ?? {};

@@ -7,7 +7,7 @@ import { t } from '../text.ts';
 import { showInFolder, sourceActions } from './file-menu.ts';
 import type { MoveDirection } from './moves.ts';
 import { duplicateActions, isOwnFile, type RowContext, type UploadActionTable } from './row-actions.ts';
-import type { Row, RowState } from './rows.ts';
+import type { UploadItem, UploadItemState } from './upload-items.ts';
 
 interface StateMenu {
   /** The first group. */
@@ -19,7 +19,7 @@ type ActionName = keyof UploadActionTable | keyof ReturnType<typeof createMenuAc
 
 const transferMenu: StateMenu = { first: ['showTransfer'], removal: ['deleteTransfer'] };
 
-const menusByState: Readonly<Record<RowState, StateMenu>> = {
+const menusByState: Readonly<Record<UploadItemState, StateMenu>> = {
   sending: {},
   verifying: {},
   'needs-file': { first: ['chooseFile', 'changeFolder'], removal: ['remove'] },
@@ -40,7 +40,7 @@ const menusByState: Readonly<Record<RowState, StateMenu>> = {
 
 /** @param shown the actions on the row itself */
 export function createUploadMenu(
-  row: Row,
+  row: UploadItem,
   context: RowContext,
   shown: UploadActionTable,
 ): readonly (readonly IconAction[])[] {
@@ -68,7 +68,7 @@ export function createUploadMenu(
 }
 
 /** To the other accounts of the service, which clones its own files only; jobs are stored, so that no private upload has any. */
-function copyActions(row: Row, { account, accounts, copyTo }: RowContext): readonly IconAction[] {
+function copyActions(row: UploadItem, { account, accounts, copyTo }: RowContext): readonly IconAction[] {
   const { fileCode, private: isPrivate } = row.upload;
   if (row.state !== 'done' || fileCode === null || isPrivate) return [];
   return accounts
@@ -84,7 +84,7 @@ function copyActions(row: Row, { account, accounts, copyTo }: RowContext): reado
 }
 
 /** None for what does not wait. */
-function moveActions(row: Row, { queue, move }: RowContext): readonly IconAction[] {
+function moveActions(row: UploadItem, { queue, move }: RowContext): readonly IconAction[] {
   const at = queue.indexOf(row.upload.id);
   if (at < 0) return [];
   const to = (id: MoveDirection, label: string) => createAction(id, id, label, () => move(row, id));
@@ -94,16 +94,16 @@ function moveActions(row: Row, { queue, move }: RowContext): readonly IconAction
   ];
 }
 
-function createMenuActions(row: Row, context: RowContext) {
+function createMenuActions(row: UploadItem, context: RowContext) {
   const { upload, title } = row;
   const { id, url, folder, accountId } = upload;
-  const { services, outcome } = context;
+  const { services, feedback } = context;
   const fileCode = upload.fileCode ?? '';
   return {
     showInFolder: showInFolder({ accountId, fileCode, folderId: folder.id }, context),
     embed: createAction('embed', 'video', t('files.embed'), () => context.embed(fileCode)),
     tryNow: createAction('uploads.retry', 'again', t('uploads.tryNow'), () =>
-      outcome.run(services.send('uploads.retry', { id }), () => t('uploads.outcome.retried', { title })),
+      feedback.run(services.send('uploads.retry', { id }), () => t('uploads.outcome.retried', { title })),
     ),
     makeRule:
       upload.private || !URL.parse(url)?.host

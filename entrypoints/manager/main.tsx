@@ -83,7 +83,7 @@ function useHash(): readonly [string, FilesViewProps['navigate']] {
   const navigate: FilesViewProps['navigate'] = useCallback((next, step) => {
     // The user has just opened another address, whose event is still to come.
     if (location.hash !== lastHash.current) return;
-    // Neither way tells of itself by an event.
+    // Neither call fires an event.
     if (step === 'push') history.pushState(null, '', next);
     else history.replaceState(null, '', next);
     lastHash.current = location.hash;

@@ -1,7 +1,7 @@
 /** Reads the catalog for pages that show files; the popup's first screen does without. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { inBackground } from '../../components/in-background.ts';
+import { createPause } from '../../components/create-pause.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { ranksByRow } from '../../lib/catalog/query/title-order.ts';
 import { createCatalogDatabase } from '../../lib/catalog/storage/database.ts';
@@ -96,7 +96,7 @@ function watchCatalog(accountId: string, show: (snapshot: Snapshot) => void): ()
     if (isFirstSync(snapshot)) return;
     if (previous !== null && !isFirstSync(previous) && previous.hasSameContents(snapshot)) return;
     const isCurrent = () => !isOver && shown?.hasSameContents(snapshot) === true;
-    const prepare = () => snapshot.prepareSearch(inBackground(isCurrent)).catch(report);
+    const prepare = () => snapshot.prepareSearch(createPause(isCurrent)).catch(report);
     clearTimeout(preparation);
     preparation = setTimeout(prepare, previous === null ? 0 : debounceMs);
   }

@@ -5,7 +5,7 @@ import '../../components/tokens.css';
 import '../../components/base.css';
 import { EmbedBuilder } from '../../components/embed/EmbedBuilder.tsx';
 import { useBuilder } from '../../components/embed/useBuilder.ts';
-import { type Services, ServicesProvider } from '../../components/services.ts';
+import { type PageApi, PageApiProvider } from '../../components/page-api.ts';
 import './icons.ts';
 
 /** Address of the host, code of the sample clip, and address of the media folder; see `widget/demo/pages.ts`. */
@@ -18,7 +18,7 @@ function createDraft() {
 }
 
 const rejectCall = () => Promise.reject(new Error('The demo site has no extension.'));
-const services: Services = {
+const services: PageApi = {
   send: rejectCall,
   copy: (text) => navigator.clipboard.writeText(text),
   requestHost: rejectCall,
@@ -33,8 +33,8 @@ function Page() {
 const root = document.createElement('div');
 document.querySelector('main')?.append(root);
 render(
-  <ServicesProvider value={services}>
+  <PageApiProvider value={services}>
     <Page />
-  </ServicesProvider>,
+  </PageApiProvider>,
   root,
 );

@@ -3,12 +3,12 @@ import { type ComponentChild, render } from 'preact';
 import { browser } from 'wxt/browser';
 import '../../components/tokens.css';
 import '../../components/base.css';
-import { type Services, ServicesProvider } from '../../components/services.ts';
+import { type PageApi, PageApiProvider } from '../../components/page-api.ts';
 import { direction, language } from '../../components/text.ts';
 import { afterPaint } from '../../components/useHasPainted.ts';
 import { send } from './send.ts';
 
-const services: Services = {
+const services: PageApi = {
   send,
   copy: (text) => navigator.clipboard.writeText(text),
   requestHost: (...origins) => browser.permissions.request({ origins }),
@@ -20,7 +20,7 @@ export function mount(title: string, content: ComponentChild): void {
   document.documentElement.dir = direction;
   document.title = title;
   render(
-    <ServicesProvider value={services}>{content}</ServicesProvider>,
+    <PageApiProvider value={services}>{content}</PageApiProvider>,
     document.getElementById('page') ?? document.body,
   );
   // Nothing loses the focus before the first frame.

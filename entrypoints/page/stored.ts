@@ -3,7 +3,7 @@
  * awake. Pages load nothing that writes; the popup stores what is typed in it (`popup/main.tsx`).
  */
 import { browser } from 'wxt/browser';
-import type { AccountUploads } from '../../components/uploads/rows.ts';
+import type { AccountUploads } from '../../components/uploads/upload-items.ts';
 import type { Accounts } from '../../lib/accounts/account.ts';
 import { createAccountsStore } from '../../lib/accounts/store.ts';
 import { shortlistKey } from '../../lib/background/shortlists.ts';

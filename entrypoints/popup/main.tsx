@@ -10,8 +10,8 @@ import { mount } from '../page/mount.tsx';
 import { useStorageProblems } from '../page/problems.ts';
 import { readAccounts, readActivity, readCurrentShortlist, readCurrentUploads } from '../page/stored.ts';
 
-/** Its class, which the popup's document has none of. */
-const isPanel = document.body.className;
+/** Only the document of the side panel has a class. */
+const isPanel = document.body.className !== '';
 
 const { session } = browser.storage;
 const popupInputKey = 'popupInput';

@@ -4,8 +4,8 @@ import '../../components/tokens.css';
 import '../../components/base.css';
 import { forgetFocus } from '../../components/keep-focus.ts';
 import { Notice } from '../../components/notice/Notice.tsx';
-import { ServicesProvider } from '../../components/services.ts';
-import { requests, servicesOf } from './fake-services.ts';
+import { PageApiProvider } from '../../components/page-api.ts';
+import { createFakePageApi, requests } from './fake-page-api.ts';
 import { scenes } from './scenes/scenes.tsx';
 
 const root = document.getElementById('page') ?? document.body;
@@ -23,7 +23,7 @@ function draw(name: string, direction: 'ltr' | 'rtl' = 'ltr'): void {
   requests.length = 0;
   const scene = scenes[name]?.();
   if (scene === undefined) throw new Error(`There is no scene “${name}”.`);
-  render(<ServicesProvider value={servicesOf(scene.services)}>{scene.content}</ServicesProvider>, root);
+  render(<PageApiProvider value={createFakePageApi(scene.services)}>{scene.content}</PageApiProvider>, root);
 }
 
 // As on pages whose list it would move.

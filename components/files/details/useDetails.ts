@@ -1,8 +1,8 @@
 /** What the service says of a file, asked for when its details or its preview are shown. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FileDetailsAnswer, Problem } from '../../../lib/protocol.ts';
+import { useOnRecovery, usePageApi } from '../../page-api.ts';
 import { problemOf } from '../../problem.ts';
-import { useOnRecovery, useServices } from '../../services.ts';
 
 type Answer =
   | { readonly state: 'asking' }
@@ -13,7 +13,7 @@ type Answer =
 const debounceMs = 120;
 
 export function useDetails(accountId: string, fileCode: string): readonly [Answer, () => Promise<void>] {
-  const { send } = useServices();
+  const { send } = usePageApi();
   const [answer, setAnswer] = useState<{ readonly fileCode: string; readonly answer: Answer } | null>(null);
   const newest = useRef('');
   const ask = async () => {

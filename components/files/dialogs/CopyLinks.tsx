@@ -46,7 +46,7 @@ const choices: readonly Choice[] = [...formatNames, 'embed', 'own'];
 const shown = 4;
 
 export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps) {
-  const { services, outcome } = files;
+  const { services, feedback } = files;
   const [choice, setChoice] = useState<Choice>(() => readChoice(settings?.copyFormat));
   const [embedFormat, setEmbedFormat] = useState(() => readEmbedFormat(settings?.copyFormat));
   const [template, setTemplate] = useState(settings?.copyTemplate ?? '{title} {url}');
@@ -135,7 +135,7 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
               fileName('links', services.now(), copyFormat?.extension ?? embedExtension(embedFormat)),
               choice === 'csv' ? markUtf8(text) : text,
             );
-            outcome.show({ tone: 'good', text: plural('files.copy.saved', targets.length) });
+            feedback.show({ tone: 'good', text: plural('files.copy.saved', targets.length) });
             onClose();
           }}
         >

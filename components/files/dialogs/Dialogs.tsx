@@ -30,7 +30,7 @@ const UploadLinksDialog = lazy(() => import('./UploadLinksDialog.tsx'), 'UploadL
 const CopyLinks = lazy(() => import('./CopyLinks.tsx'), 'CopyLinks');
 
 export function Dialogs({ files, settings, shortlist }: DialogsProps) {
-  const { dialog, openDialog, select, snapshot, account, outcome } = files;
+  const { dialog, openDialog, select, snapshot, account, feedback } = files;
   const onClose = () => openDialog(null);
   const moving = { accountId: account.id, pinned: shortlist.pinned, onClose };
   switch (dialog?.what) {
@@ -42,7 +42,7 @@ export function Dialogs({ files, settings, shortlist }: DialogsProps) {
           task={{ kind: 'move', files: bulkFiles(dialog.files) }}
           onStarted={(note) => {
             select(emptySelection);
-            if (note !== '') outcome.show({ tone: 'warn', text: note });
+            if (note !== '') feedback.show({ tone: 'warn', text: note });
           }}
         />
       );

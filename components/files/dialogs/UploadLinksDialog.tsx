@@ -4,7 +4,7 @@ import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { Dialog } from '../../dialog/Dialog.tsx';
 import { folderName } from '../../folders/name.ts';
 import { NoticeArea, type NoticeContent } from '../../notice/Notice.tsx';
-import { type Outcome, useOutcome } from '../../notice/useOutcome.ts';
+import { type Feedback, useFeedback } from '../../notice/useFeedback.ts';
 import { SendForm } from '../../send/SendForm.tsx';
 import { emptyInput, type SendInput } from '../../send/send-input.ts';
 import { useSendForm } from '../../send/useSendForm.ts';
@@ -21,8 +21,8 @@ export function UploadLinksDialog({ files, folder, onClose }: UploadLinksDialogP
   const { account, shortlist, isPrivate, services } = files;
   const accountId = account.id;
   const input = useRef<SendInput>({ ...emptyInput, choice: { accountId, folder } });
-  const { notice, show, run } = useOutcome();
-  const outcome: Outcome = {
+  const { notice, show, run } = useFeedback();
+  const feedback: Feedback = {
     notice,
     show,
     async run(work, done) {
@@ -34,13 +34,13 @@ export function UploadLinksDialog({ files, folder, onClose }: UploadLinksDialogP
       if (isDone && input.current.text.trim() === '') {
         onClose();
         // The page says it.
-        await files.outcome.run(Promise.resolve(ended), (content) => content);
+        await files.feedback.run(Promise.resolve(ended), (content) => content);
       }
       return isDone;
     },
   };
-  const undoing = { send: services.send, outcome: files.outcome };
-  const form = useSendForm({ accountId, shortlist, isPrivate, outcome, input, undoing });
+  const undoing = { send: services.send, feedback: files.feedback };
+  const form = useSendForm({ accountId, shortlist, isPrivate, feedback, input, undoing });
   return (
     <Dialog title={t('ownFiles.drop', { folder: folderName(folder) })} onClose={onClose}>
       <div class="dialog-form">

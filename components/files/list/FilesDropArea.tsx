@@ -10,7 +10,7 @@ export interface FilesDropAreaProps extends Pick<DropAreaProps, 'onFiles'> {
 }
 
 export function FilesDropArea({ files, onFiles }: FilesDropAreaProps) {
-  const { account, snapshot, route, outcome, isPrivate, shortlist, openDialog } = files;
+  const { account, snapshot, route, feedback, isPrivate, shortlist, openDialog } = files;
   const { host } = new URL(account.baseUrl);
 
   /** Links of files that are in the account, such as those copied here: clones are offered in the place of uploads. */
@@ -24,7 +24,7 @@ export function FilesDropArea({ files, onFiles }: FilesDropAreaProps) {
 
   return (
     <DropArea
-      outcome={outcome}
+      feedback={feedback}
       isPrivate={isPrivate}
       onFiles={onFiles}
       accountId={account.id}

@@ -15,13 +15,13 @@ export async function moveFiles(
   targets: readonly FileTarget[],
   folder: FolderRef,
 ): Promise<void> {
-  const { outcome, services, account } = files;
+  const { feedback, services, account } = files;
   const moving = targets.filter(({ folderId }) => folderId !== folder.id);
   const text = stayingSentence(targets, folder);
-  if (moving.length === 0) return outcome.show({ tone: 'info', text });
+  if (moving.length === 0) return feedback.show({ tone: 'info', text });
   const work = { kind: 'move', files: bulkFiles(moving), folder } as const;
   // The list of jobs shows its outcome.
-  await outcome.run(services.send('bulk.start', { accountId: account.id, work }), () =>
+  await feedback.run(services.send('bulk.start', { accountId: account.id, work }), () =>
     // A warning stays until it is dismissed: the job's own line counts the others only.
     text === '' ? null : { tone: 'warn', text },
   );
@@ -44,11 +44,11 @@ export async function renameFile(
   target: FileTarget,
   title: string,
 ): Promise<void> {
-  const { outcome, services, account, pendingNames } = files;
+  const { feedback, services, account, pendingNames } = files;
   const renamed = { name: title, before: target.title };
   const work = { kind: 'rename', files: bulkFiles([target]), titles: [title] } as const;
   pendingNames.set(key, { ...renamed, jobId: null });
-  const isStarted = await outcome.run(
+  const isStarted = await feedback.run(
     services.send('bulk.start', { accountId: account.id, work }),
     ({ id }) => {
       pendingNames.set(key, { ...renamed, jobId: id });
@@ -78,7 +78,7 @@ export async function renameFolder(files: FilesContext, folderId: string, name: 
 }
 
 async function setFolderName(
-  { outcome, services, account, pendingNames }: FilesContext,
+  { feedback, services, account, pendingNames }: FilesContext,
   folderId: string,
   { name, before }: { readonly name: string; readonly before: string },
   action?: NoticeContent['action'],
@@ -86,7 +86,7 @@ async function setFolderName(
   const key = `folder ${folderId}`;
   pendingNames.set(key, { name, before, jobId: null });
   const renaming = services.send('folders.rename', { accountId: account.id, folderId, name });
-  const isRenamed = await outcome.run(renaming, (folder) => {
+  const isRenamed = await feedback.run(renaming, (folder) => {
     const text = t('files.folderRenamed', { name: folder.name });
     return { tone: 'good', text, action };
   });
@@ -96,11 +96,14 @@ async function setFolderName(
 
 /** Ends in a notice. @returns whether the folder was created */
 export function createFolder(files: FilesContext, parentId: string, name: string): Promise<boolean> {
-  const { outcome, services, account } = files;
-  return outcome.run(services.send('folders.create', { accountId: account.id, parentId, name }), ({ id }) => {
-    files.setCreated(id);
-    return t('folder.created', { name });
-  });
+  const { feedback, services, account } = files;
+  return feedback.run(
+    services.send('folders.create', { accountId: account.id, parentId, name }),
+    ({ id }) => {
+      files.setCreated(id);
+      return t('folder.created', { name });
+    },
+  );
 }
 
 /** Copies the download page's address where the service gives one, else the player's. */
@@ -149,14 +152,14 @@ export const linkOf = (
   target.found?.download ?? known?.download ?? pageAddress(files, target.fileCode, hasPlayer(files, target));
 
 /** Refreshes the folder from the service, with a notice when done. */
-export async function refresh({ outcome, services, account, route }: FilesContext): Promise<void> {
+export async function refresh({ feedback, services, account, route }: FilesContext): Promise<void> {
   const refreshed = services.send('catalog.refresh', { accountId: account.id, folderId: route.folderId });
-  await outcome.run(refreshed, () => t('files.refreshed'));
+  await feedback.run(refreshed, () => t('files.refreshed'));
 }
 
 /** Reads the whole account again, for a damaged catalog. The list shows the progress. */
-export async function startFullSync({ outcome, services, account }: FilesContext): Promise<void> {
-  await outcome.run(services.send('catalog.readAgain', { accountId: account.id }), () => null);
+export async function startFullSync({ feedback, services, account }: FilesContext): Promise<void> {
+  await feedback.run(services.send('catalog.readAgain', { accountId: account.id }), () => null);
 }
 
 /** Names the files in announcements and dialogs. */

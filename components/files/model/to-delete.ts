@@ -16,10 +16,10 @@ export const deleteNotice = ({ account, open }: Pick<FilesContext, 'account' | '
 
 /** Moves files there, except those that are there already; the list of jobs has its Undo. */
 export async function moveToDelete(files: FilesContext, targets: readonly FileTarget[]): Promise<void> {
-  const { services, account, outcome, shortlist, select } = files;
+  const { services, account, feedback, shortlist, select } = files;
   const { id: accountId } = account;
   const moving = targets.filter(({ folderId }) => folderId !== shortlist.toDelete?.id);
-  if (moving.length === 0) return outcome.show(deleteNotice(files));
+  if (moving.length === 0) return feedback.show(deleteNotice(files));
   const start = async () => {
     const name = t('files.toDelete.folder');
     const folder = await services.send('folders.toDelete', { accountId, name });
@@ -28,5 +28,5 @@ export async function moveToDelete(files: FilesContext, targets: readonly FileTa
       work: { kind: 'move', files: bulkFiles(moving), folder },
     });
   };
-  if (await outcome.run(start(), () => deleteNotice(files))) select(emptySelection);
+  if (await feedback.run(start(), () => deleteNotice(files))) select(emptySelection);
 }

@@ -8,10 +8,10 @@ import type { TakedownRecord } from '../../../lib/catalog/takedown-record.ts';
 import type { FolderRef, FolderShortlist } from '../../../lib/folders/folder.ts';
 import type { ServiceSearchResult } from '../../../lib/protocol.ts';
 import type { OtherChange } from '../../bulk/useUndoKey.ts';
-import { inBackground } from '../../in-background.ts';
+import { createPause } from '../../create-pause.ts';
 import type { MenuPoint } from '../../menu/ContextMenu.tsx';
-import { type Outcome, useViewOutcome } from '../../notice/useOutcome.ts';
-import { type Services, useServices } from '../../services.ts';
+import { type Feedback, useViewFeedback } from '../../notice/useFeedback.ts';
+import { type PageApi, usePageApi } from '../../page-api.ts';
 import { createListing, filterFor, type Item, isSearch, type Listing, topFolders } from './listing.ts';
 import { type PendingNames, usePendingNames } from './pending-names.ts';
 import type { FilesRoute, Navigate } from './route.ts';
@@ -27,7 +27,7 @@ export interface FilesSource {
   readonly jobs: readonly BulkJob[];
   readonly takedowns: TakedownRecord;
   /** Shown by the page on its other views. */
-  readonly outcome: Outcome;
+  readonly feedback: Feedback;
   /** Default, pinned and recent folders of the account. */
   readonly shortlist: FolderShortlist;
   /** The window is a private one. */
@@ -74,8 +74,8 @@ export interface ItemMenu {
 }
 
 export interface FilesContext extends FilesSource {
-  readonly services: Services;
-  readonly outcome: Outcome;
+  readonly services: PageApi;
+  readonly feedback: Feedback;
   readonly listing: Listing;
   /** Files that have copies, while they are wanted; null: not known yet. */
   readonly duplicates: DuplicateRows | null;
@@ -130,8 +130,8 @@ function useSelection(
 
 export function useFiles(source: FilesSource): FilesContext {
   const { account, snapshot, route, withTop, shortlist } = source;
-  const services = useServices();
-  const outcome = useViewOutcome(source.outcome);
+  const services = usePageApi();
+  const feedback = useViewFeedback(source.feedback);
   const search = useServiceSearch(account.id, route.text);
   const addresses = usePublicAddresses(source.addresses, account);
   const [cut, setCut] = useState(noRows);
@@ -178,7 +178,7 @@ export function useFiles(source: FilesSource): FilesContext {
   useEffect(() => select((known) => pruneSelection(known, isThere)), [isThere]);
   // Notices are about the previous folder.
   useEffect(() => {
-    outcome.show(null);
+    feedback.show(null);
     setPreviewing(false);
   }, [folderId]);
 
@@ -186,7 +186,7 @@ export function useFiles(source: FilesSource): FilesContext {
     ...source,
     addresses,
     services,
-    outcome,
+    feedback,
     listing,
     duplicates,
     isSorting: titleOrder.isPending,
@@ -308,7 +308,7 @@ function useClosest(snapshot: Snapshot, route: FilesRoute): Rows {
         text,
         filter,
         known,
-        inBackground(() => isWanted),
+        createPause(() => isWanted),
       );
       if (isWanted) setFound({ key, rows });
     }, debounceMs);
@@ -330,7 +330,7 @@ function useDuplicates(
   useEffect(() => {
     if (!isWanted) return;
     let isCurrent = true;
-    const shouldContinue = inBackground(() => isCurrent);
+    const shouldContinue = createPause(() => isCurrent);
     void findDuplicates(snapshot, ignoredFolderId, shouldContinue).then((rows) => rows && setFound(rows));
     return () => {
       isCurrent = false;

@@ -1,15 +1,15 @@
 /** Reports the visible folder to the background, which refreshes it first. */
 import { useEffect } from 'preact/hooks';
+import { useOnRecovery } from '../../page-api.ts';
 import { problemOf } from '../../problem.ts';
 import { problemSentence } from '../../problem-sentence.ts';
-import { useOnRecovery } from '../../services.ts';
 import type { FilesContext } from './useFiles.ts';
 
-export function useReportVisit({ services: { send }, account, route, outcome }: FilesContext): void {
+export function useReportVisit({ services: { send }, account, route, feedback }: FilesContext): void {
   const visit = () => {
     if (document.visibilityState === 'hidden') return;
     send('catalog.visit', { accountId: account.id, folderId: route.folderId }).catch((error) =>
-      outcome.show({ tone: 'bad', text: problemSentence(problemOf(error)) }),
+      feedback.show({ tone: 'bad', text: problemSentence(problemOf(error)) }),
     );
   };
   useOnRecovery(visit);

@@ -1,7 +1,7 @@
 /** Searches with the service as well, debounced. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ServiceSearchResult } from '../../../lib/protocol.ts';
-import { useOnRecovery, useServices } from '../../services.ts';
+import { useOnRecovery, usePageApi } from '../../page-api.ts';
 
 export interface ServiceSearch {
   readonly found: readonly ServiceSearchResult[];
@@ -16,7 +16,7 @@ const idle: ServiceSearch = { found: [], state: 'idle' };
 const asking: ServiceSearch = { ...idle, state: 'asking' };
 
 export function useServiceSearch(accountId: string, text: string): ServiceSearch {
-  const { send } = useServices();
+  const { send } = usePageApi();
   const term = text.trim();
   const [answer, setAnswer] = useState<{ readonly term: string; readonly search: ServiceSearch }>({
     term: '',

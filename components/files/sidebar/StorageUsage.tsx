@@ -2,9 +2,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Account } from '../../../lib/accounts/account.ts';
 import { StorageMeter, type StorageMeterProps } from '../../accounts/StorageMeter.tsx';
+import { useIsConnected, useOnRecovery, usePageApi } from '../../page-api.ts';
 import { problemOf } from '../../problem.ts';
 import { problemSentence } from '../../problem-sentence.ts';
-import { useIsConnected, useOnRecovery, useServices } from '../../services.ts';
 import { t } from '../../text.ts';
 
 export interface StorageUsageProps {
@@ -14,7 +14,7 @@ export interface StorageUsageProps {
 }
 
 export function StorageUsage({ account, syncedAt }: StorageUsageProps) {
-  const { send } = useServices();
+  const { send } = usePageApi();
   const isConnected = useIsConnected();
   const [usage, setUsage] = useState<StorageMeterProps | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -110,7 +110,7 @@ export function useFolderSidebar(files: FilesContext) {
       else show(line.folder.id);
       return;
     }
-    if (press.key === 'Delete') return files.outcome.show(deleteNotice(files));
+    if (press.key === 'Delete') return files.feedback.show(deleteNotice(files));
     const directed = { ...press, key: directedKey(press, event.currentTarget as Element) };
     const folders = lines.filter(({ id }) => id !== newFolderId);
     const change = treeKey(directed, folders, line.id, ({ id }) => folderNameOf(snapshot, id));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { connect, PermissionDeniedError } from '../../../components/accounts/connect.ts';
 import { toHostPattern } from '../../../lib/accounts/account.ts';
 import { type ProblemCode, ProblemError } from '../../../lib/protocol.ts';
-import { accountAnswer } from '../../gallery/fake-services.ts';
+import { accountAnswer } from '../../gallery/fake-page-api.ts';
 
 const connected = accountAnswer();
 const never = new Promise<never>(() => {});

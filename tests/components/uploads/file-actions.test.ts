@@ -14,7 +14,7 @@ it.each([
     open: record,
     showFile: () => {},
     services: { copy: async (text: string) => record(text) },
-    outcome: { show: () => {} },
+    feedback: { show: () => {} },
   } as unknown as Parameters<typeof fileActions>[2];
   const { openPage, copyLink } = fileActions(demo, { fileCode: 'a b', canPlay }, context);
   openPage.run();

@@ -1,10 +1,10 @@
 /** The links of what has arrived: in the order sent, what failed by name. */
 import { expect, it } from 'vitest';
 import { copyFinishedLinks, finishedLinks } from '../../../components/uploads/finished-links.ts';
-import { uploadRows } from '../../../components/uploads/rows.ts';
+import { toUploadItems } from '../../../components/uploads/upload-items.ts';
 import { account, demo, transfer, upload } from '../../gallery/samples/sample.ts';
 
-const rows = uploadRows(
+const rows = toUploadItems(
   account([
     transfer({ id: '3', state: 'done', fileCode: 'third', order: -1, createdAtMs: 5, sentAtMs: 90 }),
     transfer({ id: '1', state: 'done', fileCode: 'fi/rst', order: -2, createdAtMs: 5, sentAtMs: 10 }),

@@ -3,8 +3,12 @@ import { describe, expect, it, test } from 'vitest';
 import { announceChanges, findAnnouncements } from '../../../components/uploads/announcements.ts';
 import { measureBatch } from '../../../components/uploads/batch.ts';
 import { groupRows } from '../../../components/uploads/groups.ts';
-import { countUnderWay, type RowProgress, uploadRows } from '../../../components/uploads/rows.ts';
 import { statusText } from '../../../components/uploads/status.ts';
+import {
+  countUnderWay,
+  toUploadItems,
+  type UploadItemProgress,
+} from '../../../components/uploads/upload-items.ts';
 import { titleFromAddress } from '../../../lib/links/address-title.ts';
 import { choiceLockName, fileLockName } from '../../../lib/uploads/local-file.ts';
 import type { Progress } from '../../../lib/uploads/tracking/progress.ts';
@@ -12,7 +16,7 @@ import type { Upload } from '../../../lib/uploads/upload.ts';
 import { account, measured, now, transfer, upload } from '../../gallery/samples/sample.ts';
 import { sampleUncertainty } from '../../lib/uploads/samples.ts';
 
-const rowsOf = (...uploads: readonly Upload[]) => uploadRows(account(uploads));
+const rowsOf = (...uploads: readonly Upload[]) => toUploadItems(account(uploads));
 const titles = (...uploads: readonly Upload[]) => rowsOf(...uploads).map(({ title }) => title);
 const stateOf = (change: Partial<Upload>) => rowsOf(upload(change))[0]?.state;
 
@@ -60,8 +64,8 @@ describe('the list', () => {
     );
     expect(rows.map(({ origin }) => origin)).toEqual(['a.example/1?x', 'b.example/2', null]);
     const measuring = (bytesDone: number | null, bytesPerSecond: number) =>
-      ({ bytesDone, bytesTotal: 100, bytesPerSecond }) as RowProgress;
-    const withProgress = (...progress: readonly (RowProgress | null)[]) =>
+      ({ bytesDone, bytesTotal: 100, bytesPerSecond }) as UploadItemProgress;
+    const withProgress = (...progress: readonly (UploadItemProgress | null)[]) =>
       groupRows(
         rows.map((row, at) => ({ ...row, progress: progress[at] ?? null })),
         now,
@@ -77,7 +81,7 @@ describe('the list', () => {
     const batch = { id: 'b', size: 12 };
     const done = Array.from({ length: 6 }, () => transfer({ batch, state: 'done', endedAtMs: now }));
     const waiting = Array.from({ length: 4 }, () => upload({ batch }));
-    const rows = uploadRows(
+    const rows = toUploadItems(
       account([...done, ...waiting, transfer({ batch }), transfer({ batch, state: 'failed' }), upload()], {}),
     );
     const groups = groupRows(rows, now);
@@ -136,7 +140,7 @@ describe('the list', () => {
   it('asks for a file that no page holds, unless it is just being added', () => {
     const file = upload({ source: 'file', state: 'queued' });
     const stateWith = (...locks: readonly string[]) =>
-      uploadRows({ ...account([file]), heldLocks: new Set(locks) })[0]?.state;
+      toUploadItems({ ...account([file]), heldLocks: new Set(locks) })[0]?.state;
     expect(stateWith(fileLockName('another'))).toBe('needs-file');
     expect(stateWith(choiceLockName)).toBe('waiting');
     expect(stateWith(fileLockName(file.id))).toBe('waiting');
@@ -151,7 +155,7 @@ describe('the list', () => {
     const [row] = rowsOf(cut);
     expect(row && [row.state, statusText(row, now)]).toEqual(['needs-file', 'Interrupted: 13% was sent.']);
     const held = { ...account([cut]), heldLocks: new Set([fileLockName(cut.id)]) };
-    expect(uploadRows(held)[0]?.state).toBe('waiting');
+    expect(toUploadItems(held)[0]?.state).toBe('waiting');
     expect(rowsOf({ ...cut, sentBytes: 1_000 })[0]?.state).toBe('uncertain');
   });
 
@@ -182,7 +186,7 @@ describe('a state', () => {
 describe('progress', () => {
   const of = (change: Partial<Progress>) => {
     const running = transfer();
-    return uploadRows(account([running], { progress: { [running.id]: { ...measured, ...change } } }))[0]
+    return toUploadItems(account([running], { progress: { [running.id]: { ...measured, ...change } } }))[0]
       ?.progress;
   };
 
@@ -203,7 +207,7 @@ describe('progress', () => {
     const running = transfer();
     const moving = { ...measured, bytesDone: 250, bytesTotal: 1000, bytesPerSecond: 50 };
     const rowOf = (change: Partial<Upload>) =>
-      uploadRows(
+      toUploadItems(
         account([{ ...running, ...change }], {
           progress: { [running.id]: moving },
           pollFailure: { code: 'quota-exceeded', atMs: 0 },
@@ -217,8 +221,8 @@ describe('progress', () => {
     const moving = { ...measured, bytesDone: 250, bytesTotal: 1000, bytesPerSecond: 50 };
     const uploads = account([running], { progress: { [running.id]: moving } });
     const stale = { bytesPerSecond: null, secondsLeft: null, isStale: true };
-    expect(uploadRows(uploads, false)[0]?.progress).toMatchObject(stale);
-    expect(uploadRows(uploads)[0]?.progress).toMatchObject({ secondsLeft: 15, isStale: false });
+    expect(toUploadItems(uploads, false)[0]?.progress).toMatchObject(stale);
+    expect(toUploadItems(uploads)[0]?.progress).toMatchObject({ secondsLeft: 15, isStale: false });
   });
   it('is null without a measurement', () => {
     expect(rowsOf(upload({}))[0]?.progress).toBeNull();

@@ -1,7 +1,7 @@
 /** What a row says of its upload. */
 import { describe, expect, it, test } from 'vitest';
-import { type Row, uploadRows } from '../../../components/uploads/rows.ts';
 import { statusText } from '../../../components/uploads/status.ts';
+import { toUploadItems, type UploadItem } from '../../../components/uploads/upload-items.ts';
 import { sourceFailures } from '../../../lib/uploads/source-fetch.ts';
 import { account, measured, transfer, upload } from '../../gallery/samples/sample.ts';
 
@@ -9,7 +9,7 @@ it('figures of an outage say how old they are, to the second', () => {
   const nowMs = Date.UTC(2026, 10, 20);
   const measured = { bytesDone: 786_000, bytesTotal: 6_000_000, bytesPerSecond: null, secondsLeft: null };
   const progress = { ...measured, share: 0.1, isStale: true, sampledAtMs: nowMs - 12_000 };
-  const row = { ...uploadRows(account([transfer({})]))[0], state: 'working', progress } as Row;
+  const row = { ...toUploadItems(account([transfer({})]))[0], state: 'working', progress } as UploadItem;
   expect(statusText(row, nowMs).replace(/\s/g, ' ')).toBe('786 kB of 6 MB · as of 12 sec ago');
 });
 
@@ -17,8 +17,8 @@ describe('a link that this browser fetches', () => {
   const nowMs = Date.UTC(2026, 10, 20);
   const link = upload({ source: 'file', via: 'browser', url: 'https://members.example/film' });
   const rowOf = (change: object, progress: object = { [link.id]: measured }) =>
-    uploadRows({ ...account([{ ...link, ...change }]), progress } as never)[0] as Row;
-  const textOf = (row: Row) => statusText(row, nowMs).replace(/\s/g, ' ');
+    toUploadItems({ ...account([{ ...link, ...change }]), progress } as never)[0] as UploadItem;
+  const textOf = (row: UploadItem) => statusText(row, nowMs).replace(/\s/g, ' ');
 
   test.each([
     ['fetched', {}, 'sending', /^Fetching: 472 MB of 734 MB/],

@@ -1,6 +1,6 @@
 /** Accounts, folders and uploads for the gallery, in every state that there is. */
 
-import type { AccountUploads } from '../../../components/uploads/rows.ts';
+import type { AccountUploads } from '../../../components/uploads/upload-items.ts';
 import type { Account, Accounts } from '../../../lib/accounts/account.ts';
 import type { FolderRef, FolderShortlist } from '../../../lib/folders/folder.ts';
 import type { Rule } from '../../../lib/uploads/rules.ts';

@@ -3,10 +3,10 @@ import {
   AccountOverview,
   type AccountViewProps,
 } from '../../../components/account-overview/AccountOverview.tsx';
-import type { Services } from '../../../components/services.ts';
+import type { PageApi } from '../../../components/page-api.ts';
 import type { Accounts } from '../../../lib/accounts/account.ts';
 import type { ConnectedAccount, ListedTakedown, Problem } from '../../../lib/protocol.ts';
-import { accountAnswer, createFakeServices } from '../fake-services.ts';
+import { accountAnswer, createFakeServices } from '../fake-page-api.ts';
 import { file, folder, snapshotOf } from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
 import { manager } from './batch.tsx';
@@ -31,7 +31,7 @@ function account(
   takedowns: Takedowns = [],
   accounts = accountsOf(checkAnswers.length),
 ): Scene {
-  const fake: Services = createFakeServices({
+  const fake: PageApi = createFakeServices({
     'accounts.check': ({ accountId }) => {
       const at = accounts.list.findIndex(({ id }) => id === accountId);
       const [found, answer] = [accounts.list[at] ?? sample.demo, checkAnswers[at]];

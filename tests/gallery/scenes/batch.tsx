@@ -3,11 +3,11 @@
 import { useState } from 'preact/hooks';
 import { Collect } from '../../../components/collect/Collect.tsx';
 import { Manager, type ManagerProps } from '../../../components/manager/Manager.tsx';
-import type { AccountUploads } from '../../../components/uploads/rows.ts';
+import type { AccountUploads } from '../../../components/uploads/upload-items.ts';
 import { fileLockName } from '../../../lib/uploads/local-file.ts';
 import { reorder } from '../../../lib/uploads/sending/reorder.ts';
 import { compareOrder, type Upload } from '../../../lib/uploads/upload.ts';
-import { createFakeServices, type Fake, fails } from '../fake-services.ts';
+import { createFakeServices, type Fake, fails } from '../fake-page-api.ts';
 import * as batch from '../samples/batch.ts';
 import * as sample from '../samples/sample.ts';
 import type { Scene } from './scene.tsx';

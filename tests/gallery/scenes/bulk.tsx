@@ -6,9 +6,9 @@ import { FailuresDialog } from '../../../components/bulk/FailuresDialog.tsx';
 import { MoveDialog, type MoveTask } from '../../../components/bulk/MoveDialog.tsx';
 import { RenamePatternDialog } from '../../../components/bulk/RenamePatternDialog.tsx';
 import { NoticeArea } from '../../../components/notice/Notice.tsx';
-import { useOutcome } from '../../../components/notice/useOutcome.ts';
+import { useFeedback } from '../../../components/notice/useFeedback.ts';
 import type { BulkFailure, BulkJob } from '../../../lib/bulk/work.ts';
-import { type Fake, fails } from '../fake-services.ts';
+import { type Fake, fails } from '../fake-page-api.ts';
 import * as bulk from '../samples/bulk.ts';
 import * as sample from '../samples/sample.ts';
 import { manager } from './batch.tsx';
@@ -27,11 +27,11 @@ const scene = (content: ComponentChild, fake: Fake = { 'bulk.start': () => ({ id
 });
 
 function Jobs(props: Pick<BulkJobsProps, 'jobs' | 'readFailures'>) {
-  const outcome = useOutcome();
+  const feedback = useFeedback();
   return (
     <>
-      <BulkJobs {...props} outcome={outcome} onFocusLost={nothing} />
-      <NoticeArea {...outcome} />
+      <BulkJobs {...props} feedback={feedback} onFocusLost={nothing} />
+      <NoticeArea {...feedback} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { FileChooser, type FileChooserProps } from '../../../components/embed/Fi
 import type { ManagerProps } from '../../../components/manager/Manager.tsx';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { FileDetailsAnswer } from '../../../lib/protocol.ts';
-import { type Fake, fails } from '../fake-services.ts';
+import { type Fake, fails } from '../fake-page-api.ts';
 import * as files from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
 import { manager } from './batch.tsx';

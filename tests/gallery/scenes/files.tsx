@@ -2,19 +2,19 @@
 import { useState } from 'preact/hooks';
 import { FilesManager, type FilesViewProps } from '../../../components/files/FilesManager.tsx';
 import { PopupFiles as FilesTab, type FilesTabProps } from '../../../components/popup/PopupFiles.tsx';
-import type { AccountUploads } from '../../../components/uploads/rows.ts';
+import type { AccountUploads } from '../../../components/uploads/upload-items.ts';
 import type { BulkFailure, BulkJob } from '../../../lib/bulk/work.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { FileDetailsAnswer, MessageRequest, Problem } from '../../../lib/protocol.ts';
 import { defaults, type Settings } from '../../../lib/settings/settings.ts';
 import {
   accountAnswer,
+  createFakePageApi,
   createFakeServices,
   type Fake,
   fails,
   recordRequest,
-  servicesOf,
-} from '../fake-services.ts';
+} from '../fake-page-api.ts';
 import { ended, job, oneJob, uncertainClones } from '../samples/bulk.ts';
 import * as files from '../samples/files.ts';
 import { account, now, shortlist } from '../samples/sample.ts';
@@ -112,7 +112,7 @@ function Placed({
 }
 
 const at = (shown: Shown = {}, fake: Fake = usualAnswers): Scene => ({
-  services: { ...servicesOf(fake), copy: async (text) => void recordRequest('copy', text) },
+  services: { ...createFakePageApi(fake), copy: async (text) => void recordRequest('copy', text) },
   content: <Placed {...shown} />,
 });
 

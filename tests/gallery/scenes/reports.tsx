@@ -4,7 +4,7 @@ import type { DailyReport } from '../../../lib/api/index.ts';
 import type { Problem } from '../../../lib/protocol.ts';
 import { formatDecimal } from '../../../lib/reports/decimal.ts';
 import { getDayStartMs, listDays } from '../../../lib/reports/period.ts';
-import { createFakeServices } from '../fake-services.ts';
+import { createFakeServices } from '../fake-page-api.ts';
 import * as sample from '../samples/sample.ts';
 import { manager } from './batch.tsx';
 import type { Scene } from './scene.tsx';

@@ -3,7 +3,7 @@ import type { ComponentChild } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Popup, type PopupProps } from '../../../components/popup/Popup.tsx';
 import { emptyInput } from '../../../components/send/send-input.ts';
-import { type Fake, recordRequest } from '../fake-services.ts';
+import { type Fake, recordRequest } from '../fake-page-api.ts';
 import { someActivity } from '../samples/batch.ts';
 import * as sample from '../samples/sample.ts';
 

@@ -16,7 +16,7 @@ import {
   pickerAnswer,
   recordRequest,
   waitWhileHeld,
-} from '../fake-services.ts';
+} from '../fake-page-api.ts';
 import * as files from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
 import { accountScenes } from './account.tsx';

@@ -1,5 +1,5 @@
 /** Fake services for the components in the gallery: the same `Send` as in the extension, with sample data. */
-import type { Services } from '../../components/services.ts';
+import type { PageApi } from '../../components/page-api.ts';
 import {
   type ConnectedAccount,
   type MessageName,
@@ -81,12 +81,12 @@ export const recordRequest = (name: string, request: unknown) => requests.push({
 export const waitWhileHeld = async (name: string): Promise<void> =>
   (Reflect.get(globalThis, 'held') as Record<string, Promise<void>> | undefined)?.[name];
 
-/** Services, or what they answer where the rest is as usual. */
-export type Fake = Services | Answers;
+/** PageApi, or what they answer where the rest is as usual. */
+export type Fake = PageApi | Answers;
 
-export const servicesOf = (fake: Fake): Services => ('send' in fake ? fake : createFakeServices(fake));
+export const createFakePageApi = (fake: Fake): PageApi => ('send' in fake ? fake : createFakeServices(fake));
 
-export function createFakeServices(answers: Answers = {}): Services {
+export function createFakeServices(answers: Answers = {}): PageApi {
   return {
     now: () => now,
     copy: () => Promise.resolve(),

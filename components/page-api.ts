@@ -3,7 +3,7 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { Send } from '../lib/protocol.ts';
 
-export interface Services {
+export interface PageApi {
   readonly send: Send;
   /** Puts a text on the clipboard; rejects where the browser does not allow it. */
   copy(text: string): Promise<void>;
@@ -16,12 +16,12 @@ export interface Services {
   now(): number;
 }
 
-const context = createContext<Services | null>(null);
-export const ServicesProvider = context.Provider;
+const context = createContext<PageApi | null>(null);
+export const PageApiProvider = context.Provider;
 
-export function useServices(): Services {
+export function usePageApi(): PageApi {
   const services = useContext(context);
-  if (services === null) throw new Error('A component that acts must stand inside ServicesProvider.');
+  if (services === null) throw new Error('A component that acts must stand inside PageApiProvider.');
   return services;
 }
 
@@ -43,7 +43,7 @@ export function useOnRecovery(call: () => unknown): void {
 
 /** The time, renewed every `seconds`, for texts such as "2 min. ago". */
 export function useNow(seconds: number): number {
-  const { now } = useServices();
+  const { now } = usePageApi();
   const [time, setTime] = useState(now);
   useEffect(() => {
     const timer = setInterval(() => setTime(now()), seconds * 1000);

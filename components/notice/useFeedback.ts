@@ -1,10 +1,10 @@
 /** Turns everything that the user asks for into a visible end: done, or failed and why. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { useOnRecovery } from '../services.ts';
+import { useOnRecovery } from '../page-api.ts';
 import { useIsMounted } from '../useIsMounted.ts';
 import type { NoticeContent } from './Notice.tsx';
 
-export interface Outcome {
+export interface Feedback {
   readonly notice: NoticeContent | null;
   readonly show: (notice: NoticeContent | null) => void;
   /**
@@ -18,15 +18,15 @@ export interface Outcome {
  * @param accountId whose outcomes are shown: those of another account go when it is left, and what ends after that is shown
  * when the user is back
  */
-export function useOutcome(accountId = ''): Outcome {
+export function useFeedback(accountId = ''): Feedback {
   const [notices, setNotices] = useState<Readonly<Record<string, NoticeContent | null>>>({});
   const actions = useRef({ newest: 0, shown: 0 }).current;
   const notice = notices[accountId] ?? null;
-  const show: Outcome['show'] = useCallback(
+  const show: Feedback['show'] = useCallback(
     (notice) => setNotices((all) => ({ ...all, [accountId]: notice })),
     [accountId],
   );
-  const run: Outcome['run'] = useCallback(
+  const run: Feedback['run'] = useCallback(
     async (work, done) => {
       const actionNumber = ++actions.newest;
       try {
@@ -54,7 +54,7 @@ export function useOutcome(accountId = ''): Outcome {
 /** Takes a hint away as soon as what it asks for is there. */
 export function useHint(
   notice: NoticeContent | null,
-  show: Outcome['show'],
+  show: Feedback['show'],
   hint: string,
   isFollowed: boolean,
 ): void {
@@ -64,12 +64,12 @@ export function useHint(
 }
 
 /** What fails after the view was left is shown by the page. */
-export function useViewOutcome(page: Outcome): Outcome {
-  const outcome = useOutcome();
+export function useViewFeedback(page: Feedback): Feedback {
+  const feedback = useFeedback();
   const isMounted = useIsMounted();
-  function run<T>(work: Promise<T>, done: Parameters<typeof outcome.run<T>>[1]) {
+  function run<T>(work: Promise<T>, done: Parameters<typeof feedback.run<T>>[1]) {
     work.catch(() => isMounted.current || page.run(work, done));
-    return outcome.run(work, done);
+    return feedback.run(work, done);
   }
-  return { ...outcome, run };
+  return { ...feedback, run };
 }

@@ -13,19 +13,19 @@ export interface AccountUploads extends UploadsView {
   readonly heldLocks?: ReadonlySet<string>;
 }
 
-export interface Row {
+export interface UploadItem {
   readonly upload: Upload;
   /** The upload's own title, else one made of its address. */
   readonly title: string;
   /** Where its address leads, without the scheme and the title at its end, where another row has the same title; null elsewhere. */
   readonly origin: string | null;
-  readonly state: RowState;
+  readonly state: UploadItemState;
   /** Null where nothing was measured. */
-  readonly progress: RowProgress | null;
+  readonly progress: UploadItemProgress | null;
 }
 
 /** States as the user sees them. `other`: the service reports a state that Linkhaul does not know. */
-export type RowState = keyof typeof ranks;
+export type UploadItemState = keyof typeof ranks;
 
 /** Their order: moving first, then what needs the user, then what waits at the service, what waits here, and what has arrived. */
 export const ranks = {
@@ -44,7 +44,7 @@ export const ranks = {
   done: 4,
 } as const;
 
-export interface RowProgress extends Progress {
+export interface UploadItemProgress extends Progress {
   /** Between 0 and 1; null where the total is unknown. */
   readonly share: number | null;
   readonly secondsLeft: number | null;
@@ -52,14 +52,14 @@ export interface RowProgress extends Progress {
   readonly isStale: boolean;
 }
 
-export function uploadRows(
+export function toUploadItems(
   { uploads, progress, pollFailure, heldLocks }: UploadsView & Pick<AccountUploads, 'heldLocks'>,
   isOnline = true,
-): readonly Row[] {
+): readonly UploadItem[] {
   const isUnpolled = pollFailure !== null || !isOnline;
   const isBeingAdded = heldLocks?.has(choiceLockName);
   const rows = uploads
-    .flatMap((upload): Row[] => {
+    .flatMap((upload): UploadItem[] => {
       const state = isResumable(upload)
         ? isBeingAdded || heldLocks?.has(fileLockName(upload.id))
           ? 'waiting'
@@ -86,7 +86,7 @@ export function uploadRows(
 const isFetching = ({ via, state, wait }: Upload, measured: Progress | undefined): boolean =>
   via === 'browser' && state === 'queued' && wait === null && measured !== undefined;
 
-function stateOf({ state, failure, unknownStatus }: Upload): RowState | null {
+function stateOf({ state, failure, unknownStatus }: Upload): UploadItemState | null {
   switch (state) {
     case 'queued':
     case 'deferred':
@@ -105,7 +105,7 @@ function stateOf({ state, failure, unknownStatus }: Upload): RowState | null {
 }
 
 /** A stale one has neither speed nor time left. */
-function progressOf(measured: Progress | undefined, isStale: boolean): RowProgress | null {
+function progressOf(measured: Progress | undefined, isStale: boolean): UploadItemProgress | null {
   if (measured === undefined) return null;
   const { bytesDone, bytesTotal } = measured;
   const bytesPerSecond = isStale ? null : measured.bytesPerSecond;
@@ -116,13 +116,13 @@ function progressOf(measured: Progress | undefined, isStale: boolean): RowProgre
 }
 
 /** What can be tried again, all at once too. */
-export const failedStates: ReadonlySet<RowState> = new Set(['failed', 'refused', 'vanished']);
+export const failedStates: ReadonlySet<UploadItemState> = new Set(['failed', 'refused', 'vanished']);
 
-const ended: ReadonlySet<RowState> = new Set(['refused', 'folder-gone', 'failed', 'vanished', 'done']);
+const ended: ReadonlySet<UploadItemState> = new Set(['refused', 'folder-gone', 'failed', 'vanished', 'done']);
 
 /** Whether it has arrived or failed. */
-export const hasEnded = (state: RowState): boolean => ended.has(state);
+export const hasEnded = (state: UploadItemState): boolean => ended.has(state);
 
 /** How many rows have neither ended nor failed: the count on the tab. */
-export const countUnderWay = (rows: readonly Row[]): number =>
+export const countUnderWay = (rows: readonly UploadItem[]): number =>
   rows.filter(({ state }) => !hasEnded(state)).length;

@@ -7,7 +7,7 @@ const sliceMs = 5;
  * Returns a function that pauses for more urgent work where a slice is over, and resolves to whether the work is still wanted.
  * Chromium calls nothing idle until half a second after the opening, when people have begun to type.
  */
-export function inBackground(isWanted: () => boolean): () => Promise<boolean> {
+export function createPause(isWanted: () => boolean): () => Promise<boolean> {
   let end = 0;
   return async () => {
     if (performance.now() >= end) {
