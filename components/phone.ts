@@ -1,4 +1,4 @@
-/** Android, whose browsers have no right-click menu, no shortcuts and no address bar for extensions. `public/theme.js` sets the class. */
+/** Android, whose browsers have no right-click menu and no shortcuts for extensions. `public/theme.js` sets the class. */
 export const isPhone = (): boolean => document.documentElement.classList.contains('phone');
 
 /** A text about right-clicks; empty where there are none. */

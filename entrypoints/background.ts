@@ -50,7 +50,7 @@ export default defineBackground({
 
     listenToNotifications();
 
-    // Firefox for Android has no context menus, shortcuts and address bar.
+    // Firefox for Android has no context menus and shortcuts.
     browser.contextMenus?.onClicked.addListener((info, tab) =>
       background.menuClicked({
         menuItemId: info.menuItemId,

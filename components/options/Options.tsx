@@ -187,7 +187,7 @@ export function Options(props: OptionsProps) {
         ),
       };
     }),
-    // Browsers of phones have no shortcuts, address bar and panel for extensions, and seldom keys.
+    // Browsers of phones have no shortcuts and no panel for extensions, and seldom keys.
     ...(isPhone()
       ? []
       : [
