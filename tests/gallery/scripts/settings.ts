@@ -29,7 +29,7 @@ export const settingsScripts: SceneScripts = {
   ),
   'options-rule-dialog': from('options-rules', async (page) => {
     await page.locator('.rule button').first().click();
-    await page.locator('dialog input').fill('{nonsense}');
+    await page.locator('dialog input[type="text"]').fill('{nonsense}');
   }),
   'options-export-keys': from('options-connected', async (page) => {
     await page.getByLabel('Include account keys').click();
