@@ -9,6 +9,12 @@ type Addresses = Pick<Account, 'baseUrl' | 'publicUrl' | 'formerUrls'>;
 /** Where links and players of the account lead. */
 export const getPublicUrl = ({ baseUrl, publicUrl = baseUrl }: Addresses): string => publicUrl;
 
+/** Hosts that are the account's own, as `URL.host` has them: where its links lead now, or led before its service moved. */
+export const getOwnHosts = (account: Addresses): readonly string[] => {
+  const { baseUrl, formerUrls = [] } = account;
+  return [...new Set([baseUrl, getPublicUrl(account), ...formerUrls].map((each) => new URL(each).host))];
+};
+
 /** A download or player page (docs/http-api.md), with the file's name where there is one, to the end of the address. */
 const pagePath = /\/[de]\/[^/?#]+(?:\/[^/?#]*)?(?:[?#].*)?$/u;
 

@@ -1,6 +1,6 @@
 /** The dialogs of the Files screen. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { getPublicUrl } from '../../../lib/accounts/addresses.ts';
+import { getOwnHosts } from '../../../lib/accounts/addresses.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { FolderShortlist } from '../../../lib/folders/folder.ts';
 import type { Settings } from '../../../lib/settings/settings.ts';
@@ -130,8 +130,7 @@ function Paste({ files, dialog, shortlist, onClose }: PasteProps) {
 
 /** The service's hosts, and the host of its download pages, from the newest file. */
 function useHosts({ snapshot, account, addresses }: FilesContext): readonly string[] {
-  const { baseUrl, formerUrls = [] } = account;
-  const own = [baseUrl, getPublicUrl(account), ...formerUrls].map((each) => new URL(each).host);
+  const own = getOwnHosts(account);
   const [hosts, setHosts] = useState<readonly string[]>(own);
   useEffect(() => {
     const [newest] = snapshot.rows();

@@ -1,4 +1,5 @@
 /** What is dropped on a folder goes into it, and what is dropped or pasted elsewhere into the folder that is shown. */
+import { getOwnHosts } from '../../../lib/accounts/addresses.ts';
 import { findCode } from '../../../lib/bulk/codes.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { DropArea, type DropAreaProps } from '../../drop/DropArea.tsx';
@@ -11,12 +12,12 @@ export interface FilesDropAreaProps extends Pick<DropAreaProps, 'onFiles'> {
 
 export function FilesDropArea({ files, onFiles }: FilesDropAreaProps) {
   const { account, snapshot, route, feedback, isPrivate, shortlist, openDialog } = files;
-  const { host } = new URL(account.baseUrl);
+  const hosts = getOwnHosts(account);
 
   /** Links of files that are in the account, such as those copied here: clones are offered in the place of uploads. */
   function takeOwnLinks(text: string, folder: FolderRef | null): boolean {
     const words = text.split(/\s+/u).filter((word) => word !== '');
-    const codes = words.map((word) => (/^https?:/iu.test(word) ? findCode(word, [host]) : null));
+    const codes = words.map((word) => (/^https?:/iu.test(word) ? findCode(word, hosts) : null));
     const isOwn = codes.length > 0 && codes.every((code) => code !== null && snapshot.row(code) !== null);
     if (isOwn) openDialog({ what: 'paste', text: words.join('\n'), folder: folder ?? undefined });
     return isOwn;

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { getPublicAddress, getPublicUrl, withPublicAddresses } from '../../../lib/accounts/addresses.ts';
+import {
+  getOwnHosts,
+  getPublicAddress,
+  getPublicUrl,
+  withPublicAddresses,
+} from '../../../lib/accounts/addresses.ts';
 import { readAccounts } from '../../../lib/accounts/store.ts';
 
 const plain = { baseUrl: 'https://files.example' };
@@ -35,6 +40,13 @@ describe('getPublicAddress', () => {
       download: 'https://new.example/host/d/a',
     });
   });
+});
+
+it.each([
+  [plain, ['files.example']],
+  [shared, ['new.example', 'watch.example', 'old.example', '127.0.0.1:8001']],
+])('knows the own hosts of %j', (account, hosts) => {
+  expect(getOwnHosts(account)).toEqual(hosts);
 });
 
 it('keeps no stored address that is none', () => {
