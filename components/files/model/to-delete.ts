@@ -1,18 +1,22 @@
 /** What the user means to delete: the API cannot, so it is moved into a folder, and the service's own page is offered. */
+import { getPublicUrl } from '../../../lib/accounts/addresses.ts';
 import type { NoticeContent } from '../../notice/Notice.tsx';
 import { t } from '../../text.ts';
 import { emptySelection } from './selection.ts';
 import { bulkFiles, type FilesContext, type FileTarget } from './useFiles.ts';
 
 /** Says where files are deleted, and leads there. */
-export const deleteNotice = ({ account, open }: Pick<FilesContext, 'account' | 'open'>): NoticeContent => ({
-  tone: 'info',
-  text: t('files.toDelete.hint'),
-  action: {
-    label: t('files.toDelete.open', { host: new URL(account.baseUrl).host }),
-    onClick: () => open(account.baseUrl),
-  },
-});
+export function deleteNotice({ account, open }: Pick<FilesContext, 'account' | 'open'>): NoticeContent {
+  const website = getPublicUrl(account);
+  return {
+    tone: 'info',
+    text: t('files.toDelete.hint'),
+    action: {
+      label: t('files.toDelete.open', { host: new URL(website).host }),
+      onClick: () => open(website),
+    },
+  };
+}
 
 /** Moves files there, except those that are there already; the list of jobs has its Undo. */
 export async function moveToDelete(files: FilesContext, targets: readonly FileTarget[]): Promise<void> {

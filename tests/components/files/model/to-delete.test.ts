@@ -1,0 +1,21 @@
+/** Where files are deleted: the API cannot. */
+import { expect, it, vi } from 'vitest';
+import { deleteNotice } from '../../../../components/files/model/to-delete.ts';
+
+const account = { id: 'a', baseUrl: 'http://10.0.0.5:8080', email: null, addedAt: 0 };
+
+it.each([
+  ['the service', account, 'Open 10.0.0.5:8080', 'http://10.0.0.5:8080'],
+  [
+    'its public address, where it has one',
+    { ...account, publicUrl: 'https://watch.example' },
+    'Open watch.example',
+    'https://watch.example',
+  ],
+])('leads to the website of %s', (_, of, label, address) => {
+  const open = vi.fn();
+  const { action } = deleteNotice({ account: of, open });
+  expect(action?.label).toBe(label);
+  void action?.onClick();
+  expect(open).toHaveBeenCalledWith(address);
+});
