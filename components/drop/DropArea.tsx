@@ -14,7 +14,9 @@ export interface DraggedRows {
   readonly onDrop: (folder: FolderRef) => void;
 }
 
-export interface DropAreaProps extends LinkTarget {
+export interface DropAreaProps extends Omit<LinkTarget, 'folder'> {
+  /** Asked at each drop and paste: a form beside it may change the folder without a new drawing. Null as in `LinkTarget`. */
+  readonly getFolder: () => FolderRef | null;
   /** @param folder null: dropped on none, and none is shown */
   readonly onFiles: (files: Promise<readonly DroppedFile[]>, folder: FolderRef | null) => void;
   /** Rows of this page, which are moved into the folder that they are dropped on. */
@@ -40,7 +42,8 @@ export function DropArea(props: DropAreaProps) {
     const listening = new AbortController();
     const on = <K extends keyof DocumentEventMap>(name: K, listener: (event: DocumentEventMap[K]) => void) =>
       document.addEventListener(name, listener, { signal: listening.signal });
-    let isFromHere = false;
+    /** Where a drag within this page began; one that was removed meanwhile never ends its drag here. */
+    let source: EventTarget | null = null;
     let marked: Element | null = null;
 
     function mark(element: Element | null): void {
@@ -58,7 +61,9 @@ export function DropArea(props: DropAreaProps) {
     function kindOf({ dataTransfer, target: over }: DragEvent): DropKind | null {
       if (latest.current.rows?.isDragged()) return 'rows';
       const types = dataTransfer?.types ?? [];
-      if (isFromHere || isField(over) || isDialogOpen()) return types.includes('Files') ? 'files' : null;
+      // Browsers give a picture of this page as a file, too.
+      if (source instanceof Node && source.isConnected) return null;
+      if (isField(over) || isDialogOpen()) return types.includes('Files') ? 'files' : null;
       // A picture of a page is both, and its link says where it is from.
       if (types.includes('text/uri-list')) return 'links';
       if (types.includes('Files')) return 'files';
@@ -67,19 +72,19 @@ export function DropArea(props: DropAreaProps) {
 
     function takeLinks(data: DataTransfer, at: FolderTarget | null): void {
       const given = Object.fromEntries(textTypes.map((type) => [type, data.getData(type)]));
-      const { takeText, ...target } = latest.current;
-      const folder = at?.folder ?? target.folder;
+      const { takeText, getFolder, ...target } = latest.current;
+      const folder = at?.folder ?? getFolder();
       void import('../send/send-text.ts').then(({ readText, sendText }) => {
         const text = readText(given);
         if (!takeText?.(text, folder)) void sendText(text, { ...target, folder }, send);
       });
     }
 
-    on('dragstart', () => {
-      isFromHere = true;
+    on('dragstart', (event) => {
+      source = event.target;
     });
     on('dragend', () => {
-      isFromHere = false;
+      source = null;
       end();
     });
     on('dragover', (event) => {
@@ -90,8 +95,8 @@ export function DropArea(props: DropAreaProps) {
       const { dataTransfer } = event;
       if (dataTransfer) dataTransfer.dropEffect = kind === 'rows' ? 'move' : effectOf(dataTransfer);
       mark(at?.element ?? null);
-      const { folder, defaultFolder } = latest.current;
-      setTarget(kind === 'rows' ? null : folderName(at?.folder ?? folder ?? defaultFolder));
+      const { getFolder, defaultFolder } = latest.current;
+      setTarget(kind === 'rows' ? null : folderName(at?.folder ?? getFolder() ?? defaultFolder));
     });
     on('dragleave', ({ relatedTarget }) => {
       if (relatedTarget === null) end();
@@ -103,22 +108,22 @@ export function DropArea(props: DropAreaProps) {
       const { dataTransfer } = event;
       if (kind === null || dataTransfer === null || (kind === 'rows' && at === null)) return;
       event.preventDefault();
-      const { rows, onFiles, folder } = latest.current;
+      const { rows, onFiles, getFolder } = latest.current;
       if (kind === 'rows') return at && rows?.onDrop(at.folder);
       const isFile = kind === 'files' || !/^(?:https?|ftp):/im.test(dataTransfer.getData('text/uri-list'));
       if (isFile && dataTransfer.types.includes('Files'))
-        onFiles(readTransfer(dataTransfer), at?.folder ?? folder);
+        onFiles(readTransfer(dataTransfer), at?.folder ?? getFolder());
       else takeLinks(dataTransfer, at);
     });
     on('paste', (event) => {
       const { clipboardData, target: focused } = event;
-      if (clipboardData === null) return;
+      if (clipboardData === null || isDialogOpen()) return;
       const { types } = clipboardData;
-      const { folder, onFiles, withPaste } = latest.current;
+      const { getFolder, onFiles, withPaste } = latest.current;
       // Programs put a picture of the text beside it.
       if (types.includes('Files') && !types.includes('text/plain'))
-        return onFiles(readTransfer(clipboardData), folder);
-      if (!withPaste || isField(focused) || isDialogOpen()) return;
+        return onFiles(readTransfer(clipboardData), getFolder());
+      if (!withPaste || isField(focused)) return;
       const isLine = focused instanceof Element && focused.closest('[role="treeitem"]') !== null;
       takeLinks(clipboardData, isLine ? folderAt(focused) : null);
     });

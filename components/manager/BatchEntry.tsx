@@ -50,7 +50,7 @@ export function BatchEntry({ uploadFiles, opening, ...target }: BatchEntryProps)
         accountId={accountId}
         isPrivate={isPrivate}
         feedback={feedback}
-        folder={input.current.choice?.accountId === accountId ? folder : null}
+        getFolder={() => (input.current.choice?.accountId === accountId ? folder : null)}
         defaultFolder={folder}
         onFiles={(files, to) => uploadFiles(files, to ?? folder, true)}
       />

@@ -163,7 +163,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
               isPrivate={isPrivate}
               feedback={feedback}
               accountId={account.id}
-              folder={null}
+              getFolder={() => null}
               defaultFolder={shortlist.default}
               onFiles={(files, folder) => upload(files, folder ?? shortlist.default, true)}
             />

@@ -16,13 +16,16 @@ export interface PopupDropsProps {
 }
 
 export function PopupDrops({ account, shortlist, input, isPrivate, feedback, onFullTab }: PopupDropsProps) {
-  const { choice } = input.current;
+  function getFolder() {
+    const { choice } = input.current;
+    return choice?.accountId === account.id ? choice.folder : null;
+  }
   return (
     <DropArea
       isPrivate={isPrivate}
       feedback={feedback}
       accountId={account.id}
-      folder={choice?.accountId === account.id ? choice.folder : null}
+      getFolder={getFolder}
       defaultFolder={(shortlist ?? emptyShortlist).default}
       onFiles={(files, folder) => handOver(files, folder, onFullTab)}
     />

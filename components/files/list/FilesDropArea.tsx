@@ -29,7 +29,7 @@ export function FilesDropArea({ files, onFiles }: FilesDropAreaProps) {
       isPrivate={isPrivate}
       onFiles={onFiles}
       accountId={account.id}
-      folder={route.folderId === null ? null : folderRefOf(snapshot, route.folderId)}
+      getFolder={() => (route.folderId === null ? null : folderRefOf(snapshot, route.folderId))}
       defaultFolder={shortlist.default}
       rows={draggedRows(files)}
       takeText={takeOwnLinks}

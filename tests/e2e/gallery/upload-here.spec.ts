@@ -181,15 +181,26 @@ test('a folder’s menu in the popup chooses files in a full tab', async () => {
   expect(await requestsOf('full-tab')).toEqual(['uploads/choose/id%3D11%26name%3DMovies']);
 });
 
-async function dropFile(target: Locator): Promise<void> {
-  await target.evaluate((element) => {
+/** @returns whether it may be dropped there */
+function dropFile(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(['text'], 'notes.txt'));
     const fire = (type: string) =>
       element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
-    if (!fire('dragover')) fire('drop');
+    const isTaken = !fire('dragover');
+    if (isTaken) fire('drop');
+    return isTaken;
   });
 }
+
+test('a picture of this page, which browsers give as a file too, is left alone', async () => {
+  await show('manager-files');
+  await page.locator('.manager-head').dispatchEvent('dragstart');
+  expect(await dropFile(row('Trailers'))).toBe(false);
+  await page.locator('.manager-head').dispatchEvent('dragend');
+  expect(await dropFile(row('Trailers'))).toBe(true);
+});
 
 for (const [name, target, folder] of [
   ['a folder in the list', () => row('Trailers'), 'Trailers'],
