@@ -1,4 +1,4 @@
-/** Files that are dropped onto the side panel, which is open for as long as nobody knows: a full tab of their own takes them. */
+/** Files that are dropped on the popup or the side panel, which may be closed at any time: a full tab of their own takes them. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { DroppedFile } from './own-files.ts';
 
@@ -31,31 +31,53 @@ const channelOf = (token: string) => new BroadcastChannel(`linkhaul-dropped ${to
 
 type Offer = readonly [files: readonly DroppedFile[], folder: FolderRef | null];
 
+/**
+ * Opens a view in a full tab, by the part of its address behind `#`.
+ *
+ * @param taken resolves when the tab has what this page hands over to it, and this page may be closed
+ */
+export type OpenFullTab = (hash: string, taken?: Promise<void>) => void;
+
 /** Opens a full tab for files that were dropped. */
 export function handOver(
   files: Promise<readonly DroppedFile[]>,
   folder: FolderRef | null,
-  onFullTab: (hash: string) => void,
+  onFullTab: OpenFullTab,
 ): void {
   const token = crypto.randomUUID();
-  offerFiles(token, files, folder);
-  onFullTab(`uploads/${token}`);
+  onFullTab(`uploads/${token}`, offerFiles(token, files, folder));
 }
 
-/** Hands files over to the tab that asks for them by the token. */
-function offerFiles(token: string, files: Promise<readonly DroppedFile[]>, folder: FolderRef | null): void {
+/** Milliseconds for the tab to take the files; what is wrong with it is seen there. */
+const takingTimeoutMs = 10_000;
+
+/** Hands files over to the tab that asks for them by the token. Resolves when it has them. */
+function offerFiles(
+  token: string,
+  files: Promise<readonly DroppedFile[]>,
+  folder: FolderRef | null,
+): Promise<void> {
   const channel = channelOf(token);
-  channel.onmessage = async () => {
-    channel.onmessage = null;
-    channel.postMessage([await files, folder] satisfies Offer);
-    channel.close();
+  const taken = Promise.withResolvers<void>();
+  // The tab says that there are none.
+  const readable = files.catch(() => []);
+  setTimeout(taken.resolve, takingTimeoutMs);
+  channel.onmessage = async ({ data }: MessageEvent<'ready' | 'taken'>) => {
+    if (data === 'taken') {
+      channel.close();
+      taken.resolve();
+      return;
+    }
+    channel.postMessage([await readable, folder] satisfies Offer);
   };
+  return taken.promise;
 }
 
 /** Asks for them, once. Nobody answers when the panel was closed, or the tab is loaded again. */
 export function takeFiles(token: string, onFiles: (...offer: Offer) => void): void {
   const channel = channelOf(token);
   channel.onmessage = ({ data }: MessageEvent<Offer>) => {
+    channel.postMessage('taken');
     channel.close();
     onFiles(...data);
   };

@@ -10,6 +10,7 @@ import { type AccountSource, useAccount } from '../accounts/useAccount.tsx';
 import { Button, IconButton } from '../button/Button.tsx';
 import { isHelpKey, useKey } from '../keys.ts';
 import { lazy } from '../lazy.tsx';
+import type { OpenFullTab } from '../manager/dropped-files.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { ConnectionProvider, usePageApi } from '../page-api.ts';
 import { QuickSend } from '../send/QuickSend.tsx';
@@ -42,7 +43,7 @@ export interface PopupProps extends AccountSource {
   /** Reads the activity, newest first, while it is shown; null: not read yet. */
   readonly useActivity: () => readonly ActivityEntry[] | null;
   /** Opens the same in a full tab: a view of the manager, by the part of its address behind `#`. */
-  readonly onFullTab: (hash: string) => void;
+  readonly onFullTab: OpenFullTab;
   /** The links of the page stand in a tab of their own. */
   readonly onCollected: () => void;
   /** Opens an address in a new tab. */

@@ -2,7 +2,7 @@
 import type { Account } from '../../lib/accounts/account.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import { DropArea } from '../drop/DropArea.tsx';
-import { handOver } from '../manager/dropped-files.ts';
+import { handOver, type OpenFullTab } from '../manager/dropped-files.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import type { SendInput } from '../send/send-input.ts';
 
@@ -12,7 +12,7 @@ export interface PopupDropsProps {
   readonly shortlist: FolderShortlist | null;
   readonly input: { readonly current: SendInput };
   readonly isPrivate: boolean;
-  readonly onFullTab: (hash: string) => void;
+  readonly onFullTab: OpenFullTab;
 }
 
 export function PopupDrops({ account, shortlist, input, isPrivate, feedback, onFullTab }: PopupDropsProps) {

@@ -26,7 +26,7 @@ import { SearchField } from '../files/toolbar/SearchField.tsx';
 import { SelectionBar } from '../files/toolbar/SelectionBar.tsx';
 import { SortMenu } from '../files/toolbar/SortMenu.tsx';
 import { Icon } from '../icons/Icon.tsx';
-import { choosingHash, handOver } from '../manager/dropped-files.ts';
+import { choosingHash, handOver, type OpenFullTab } from '../manager/dropped-files.ts';
 import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
@@ -41,7 +41,7 @@ export interface FilesTabProps {
   /** Opens an address in a new tab, which is shown unless it is to stay in the background. */
   readonly open: (address: string, isBackground?: boolean) => void;
   /** Opens a view in a full tab, by the part of its address behind `#`. */
-  readonly onFullTab: (hash: string) => void;
+  readonly onFullTab: OpenFullTab;
   /** Where in the account the tab was left, as an address; outlives the tab. */
   readonly place: { current: string };
 }

@@ -63,8 +63,13 @@ function App() {
       onSettings={() => {
         void browser.runtime.openOptionsPage().then(close);
       }}
-      onFullTab={(hash) => {
-        void browser.tabs.create({ url: browser.runtime.getURL(`/manager.html#${hash}`) }).then(close);
+      onFullTab={async (hash, taken) => {
+        const url = browser.runtime.getURL(`/manager.html#${hash}`);
+        // A tab that is shown closes the popup, which has to hand files over before.
+        const { id } = await browser.tabs.create({ url, active: taken === undefined });
+        await taken;
+        if (taken && id !== undefined) await browser.tabs.update(id, { active: true });
+        close();
       }}
       // Chromium closes the popup by itself when the new tab takes the focus; Firefox may not.
       onCollected={close}
