@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { getPublicUrl } from '../../../lib/accounts/addresses.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
 import { Dialog } from '../../dialog/Dialog.tsx';
-import { directedKey, readKey } from '../../key-press.ts';
+import { directedKey, type KeyPress } from '../../key-press.ts';
+import { useKey } from '../../keys.ts';
 import { lazy } from '../../lazy.tsx';
 import { joinFacts, t } from '../../text.ts';
 import { Thumbnail } from '../list/Thumbnail.tsx';
@@ -43,18 +44,16 @@ export function LargePreview({ files, target, thumbnail, onStep, onClose }: Larg
     [images?.splashImage, info?.splashImage, images?.singleImage, info?.singleImage].find((each) => each) ??
     thumbnail;
 
-  function onKeyDown(event: KeyboardEvent) {
-    const press = readKey(event);
-    // A button has its own Space and Enter.
-    if (!press || (event.target as Element).closest('button')) return;
-    const act = actionOf(press.key === ' ' ? ' ' : directedKey(press, event.currentTarget as Element));
-    if (act === null || press.alt) return;
-    event.preventDefault();
-    act(press.mod);
-  }
+  useKey(
+    (press, event) => actionOf(press, event) !== null,
+    (press, event) => actionOf(press, event)?.(press.mod),
+  );
 
-  function actionOf(key: string): ((isBackground: boolean) => void) | null {
-    switch (key) {
+  function actionOf(press: KeyPress, { target: focused }: Event): ((isBackground: boolean) => void) | null {
+    const isOnButton = focused instanceof Element && focused.closest('button') !== null;
+    // A button has its own Space and Enter.
+    if (press.alt || (isOnButton && (press.key === ' ' || press.key === 'Enter'))) return null;
+    switch (directedKey(press, document.documentElement)) {
       case ' ':
         return onClose;
       case 'forward':
@@ -80,8 +79,7 @@ export function LargePreview({ files, target, thumbnail, onStep, onClose }: Larg
         <IconButton icon="forward" label={t('files.next')} onClick={() => onStep(1)} />
         <IconButton icon="cross" label={t('common.close')} onClick={onClose} />
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: has the keys of the whole dialog. */}
-      <div ref={stage} class="preview-stage" tabIndex={-1} onKeyDown={onKeyDown}>
+      <div ref={stage} class="preview-stage" tabIndex={-1}>
         {playedCode === fileCode ? (
           <FilePlayer
             key={fileCode}

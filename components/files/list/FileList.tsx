@@ -1,5 +1,5 @@
 /** The listing as an ARIA grid with one tab stop: rows with columns, or tiles. Draws visible items and the one with the cursor. */
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { lazy } from '../../lazy.tsx';
@@ -112,6 +112,12 @@ export function FileList({ files, appearance }: FileListProps) {
     if (!files.isPreviewing && shownAt.current !== null) cursor.moveTo(shownAt.current, true);
     if (!files.isPreviewing) shownAt.current = null;
   }, [files.isPreviewing]);
+  const hasNothingToShow = files.isPreviewing && shownTarget === null;
+  useEffect(() => {
+    // The file has left the list: the next one that gets the cursor is not to be shown unasked.
+    if (hasNothingToShow) files.setPreviewing(false);
+  }, [hasNothingToShow]);
+  useEffect(() => () => files.setPreviewing(false), []);
   function step(by: 1 | -1): void {
     for (let at = cursor.at + by; at >= 0 && at < listing.length; at += by) {
       const item = itemAt(listing, at);

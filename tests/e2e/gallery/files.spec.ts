@@ -974,7 +974,9 @@ test.describe('the preview', () => {
     await expect(focused()).toHaveAccessibleName(/0003/);
     await press('Space');
     await button('Next file').click();
-    await press('Escape');
+    await press('ArrowUp');
+    await expect(preview()).toHaveAccessibleName(/0003/);
+    await press('ArrowDown', 'Escape');
     await expect(preview()).toHaveCount(0);
     await expect(focused()).toHaveAccessibleName(/^(?!.*0003)/);
     await expect(chosen()).toHaveCount(0);
