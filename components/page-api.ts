@@ -20,9 +20,9 @@ const context = createContext<PageApi | null>(null);
 export const PageApiProvider = context.Provider;
 
 export function usePageApi(): PageApi {
-  const services = useContext(context);
-  if (services === null) throw new Error('A component that acts must stand inside PageApiProvider.');
-  return services;
+  const pageApi = useContext(context);
+  if (pageApi === null) throw new Error('A component that acts must stand inside PageApiProvider.');
+  return pageApi;
 }
 
 const connection = createContext(true);

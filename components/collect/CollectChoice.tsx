@@ -76,16 +76,16 @@ export function CollectChoice(props: CollectChoiceProps) {
       titles: typedTitles(batch),
     };
     const sending = send('collect.send', request).catch(nullIfGone);
-    return run(sending, (feedback) => {
-      if (feedback === null) return { tone: 'bad', text: t('collect.gone') };
-      const duplicates = new Set(feedback.duplicates);
+    return run(sending, (outcome) => {
+      if (outcome === null) return { tone: 'bad', text: t('collect.gone') };
+      const duplicates = new Set(outcome.duplicates);
       setMarks((current) => findStatuses(current, sentUrls, duplicates));
       // Duplicates that were held back stay selected, and what was selected meanwhile.
       const sent = sentUrls.filter((url) => !duplicates.has(url));
       setSelection((current) => removeLinks(current, sent));
       const duplicateDrafts = batch.filter(({ url }) => duplicates.has(url));
       const notice = outcomeNotice(
-        feedback,
+        outcome,
         folder,
         async () => void (await latestSend.current(duplicateDrafts, true)),
       );

@@ -38,7 +38,7 @@ export function OwnFiles({ folder, uploadFiles, opening }: OwnFilesProps) {
 }
 
 /**
- * PageApi take files on hosts of their own, which the user has to allow as well.
+ * Services take files on hosts of their own, which the user has to allow as well.
  *
  * @param pattern match pattern of the blocked upload host; null: none is blocked
  */

@@ -179,10 +179,10 @@ function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose
     };
     let copies: readonly SentTo[] = [];
     // What is held back stays in the request, and sending that again sends it anyway.
-    await run(send('picker.send', request), (feedback) => {
-      isWhole = feedback.duplicates.length === 0;
-      copies = feedback.sent ?? [];
-      return outcomeNotice(feedback, folder, () => again.current(links));
+    await run(send('picker.send', request), (outcome) => {
+      isWhole = outcome.duplicates.length === 0;
+      copies = outcome.sent ?? [];
+      return outcomeNotice(outcome, folder, () => again.current(links));
     });
     const all = [...sent, ...copies].filter(({ ids }) => ids.length > 0);
     setSent(all);

@@ -81,7 +81,7 @@ export const recordRequest = (name: string, request: unknown) => requests.push({
 export const waitWhileHeld = async (name: string): Promise<void> =>
   (Reflect.get(globalThis, 'held') as Record<string, Promise<void>> | undefined)?.[name];
 
-/** PageApi, or what they answer where the rest is as usual. */
+/** What a page can do, or what its messages answer where the rest is as usual. */
 export type Fake = PageApi | Answers;
 
 export const createFakePageApi = (fake: Fake): PageApi => ('send' in fake ? fake : createFakeServices(fake));
