@@ -141,7 +141,7 @@ const isField = (target: EventTarget | null): boolean =>
 
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
 
-/** Of those that the source allows. */
+/** The drop effect to show: one that the source of the drag allows. */
 function effectOf({ effectAllowed }: DataTransfer): 'copy' | 'link' | 'move' {
   if (/^(?:copy|all|uninitialized)/.test(effectAllowed)) return 'copy';
   return /link/i.test(effectAllowed) ? 'link' : 'move';

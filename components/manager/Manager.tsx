@@ -127,7 +127,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   };
   const current = views.find(({ id }) => id === view);
   const viewLinks = <Views current={current?.id} underWay={underWay} />;
-  // They have a line of their own then (`manager.css`), below the account, and are read in that order.
+  // Then the views stand on a second line (`manager.css`), and come after the account in reading order.
   const isNarrow = useMediaQuery('(max-width: 960px)');
 
   return (

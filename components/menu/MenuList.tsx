@@ -22,7 +22,7 @@ export interface MenuListProps {
   readonly leave: () => void;
 }
 
-/** The menu once its items are there; what is given at once is given anew with each drawing. */
+/** A menu whose items may have to be loaded. Items that need no loading are read again with each render. */
 export function LateMenuList({
   groups,
   ...props

@@ -21,7 +21,7 @@ export interface LargePreviewProps {
   readonly target: FileTarget;
   /** The address of its thumbnail, where that is known. */
   readonly thumbnail: string | null | undefined;
-  /** By so many files. */
+  /** Goes to the next or the previous file of the list. */
   readonly onStep: (step: 1 | -1) => void;
   readonly onClose: () => void;
 }

@@ -33,7 +33,7 @@ export function UploadLinksDialog({ files, folder, onClose }: UploadLinksDialogP
       });
       if (isDone && input.current.text.trim() === '') {
         onClose();
-        // The page says it.
+        // Shown by the page: the dialog is closed.
         await files.feedback.run(Promise.resolve(ended), (content) => content);
       }
       return isDone;
