@@ -54,7 +54,11 @@ export function Filters({ files: { route, go } }: { files: FilesContext }) {
         label={t('duplicates.title')}
         value={conditions.isDuplicate}
         choices={[any, [true, t('files.filter.yes')]]}
-        onChange={(isDuplicate) => set({ isDuplicate })}
+        onChange={(isDuplicate) => {
+          // Copies stand side by side at first, however the files were sorted.
+          const sorting = isDuplicate ? null : route.sorting;
+          go({ ...route, sorting, conditions: { ...conditions, isDuplicate } }, 'replace');
+        }}
       />
       <Button
         small

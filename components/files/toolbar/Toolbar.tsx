@@ -43,8 +43,8 @@ export function Toolbar({ files, view, onView, hasColumns }: ToolbarProps) {
           />
           {set > 0 && <span class="toolbar-count">{format.number(set)}</span>}
         </span>
-        {/* The column headers cannot sort by best match. */}
-        {(!hasColumns || isSearch(route.text)) && <SortMenu files={files} />}
+        {/* The column headers cannot sort by best match, or put copies side by side. */}
+        {(!hasColumns || isSearch(route.text) || route.conditions.isDuplicate) && <SortMenu files={files} />}
         <RadioGroup
           label={t('files.view.title')}
           kind="segment"
