@@ -184,7 +184,7 @@ function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose
       copies = outcome.sent ?? [];
       return outcomeNotice(outcome, folder, () => again.current(links));
     });
-    const all = [...sent, ...copies].filter(({ ids }) => ids.length > 0);
+    const all = mergeCopies([...sent, ...copies]);
     setSent(all);
     // The window that asks must not close before the answer.
     await Promise.resolve(asked).catch(() => {});
@@ -252,6 +252,16 @@ function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose
       </div>
     </>
   );
+}
+
+/** One for each account that was sent something: what it held back at first may have followed. */
+export function mergeCopies(copies: readonly SentTo[]): readonly SentTo[] {
+  const merged = new Map<string, SentTo>();
+  for (const copy of copies) {
+    const ids = [...(merged.get(copy.accountId)?.ids ?? []), ...copy.ids];
+    if (ids.length > 0) merged.set(copy.accountId, { ...copy, ids });
+  }
+  return [...merged.values()];
 }
 
 interface AccountChoiceProps {

@@ -51,6 +51,6 @@ export const sendPicked: Handler<'picker.send'> = async (context, request) => {
     queued: results.reduce((sum, { queued }) => sum + queued, moved),
     duplicates,
     invalid: results[0]?.invalid ?? [],
-    ...(targets.length > 1 && { folders: targets.map((target) => target.folder), sent }),
+    ...(others.length > 0 && { folders: targets.map((target) => target.folder), sent }),
   };
 };

@@ -75,7 +75,14 @@ it('sends what one of two accounts holds back to that one alone', async () => {
   const request = { requestId, folder: root, others: [{ accountId: second, folder: root }], pin: false };
   expect(await setup.send('picker.send', request)).toMatchObject({ queued: 1, duplicates: [url()] });
   expect(await setup.send('picker.open', { requestId })).toMatchObject({ reason: 'duplicate' });
-  expect(await setup.send('picker.send', request)).toMatchObject({ queued: 1, duplicates: [] });
+  const films = { id: '7', name: 'Films' };
+  const again = { ...request, others: [{ accountId: second, folder: films }] };
+  expect(await setup.send('picker.send', again)).toMatchObject({
+    queued: 1,
+    duplicates: [],
+    folders: [films],
+    sent: [{ accountId: second, folder: films, ids: [expect.any(String)] }],
+  });
   expect([await urlsOf(first), await urlsOf(second)]).toEqual([[url()], [url(), url()]]);
 });
 
