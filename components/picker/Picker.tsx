@@ -230,13 +230,15 @@ function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose
       ))}
       <NoticeArea notice={notice} show={show} />
       {isByRule && <p class="small tone-quiet">{t('picker.byRule', { folder: folderName(folder) })}</p>}
-      {!opened.private && opened.links.every(({ url }) => /^https?:/u.test(url)) && (
-        <Toggle
-          label={t('uploads.throughBrowser')}
-          checked={via === 'browser'}
-          onChange={(isOn) => setVia(isOn ? 'browser' : 'service')}
-        />
-      )}
+      {/* Private links can't be fetched here; a rule that says so can be overruled. */}
+      {(!opened.private || opened.suggestion?.via === 'browser') &&
+        opened.links.every(({ url }) => /^https?:/u.test(url)) && (
+          <Toggle
+            label={t('uploads.throughBrowser')}
+            checked={via === 'browser'}
+            onChange={(isOn) => setVia(isOn ? 'browser' : 'service')}
+          />
+        )}
       {subjects.length > 0 && !isByRule && <RuleChoice subjects={subjects} rule={rule} onChange={setRule} />}
       {stage === 'done' &&
         sent.map((each) => <SentCopy key={each.accountId} sent={each} accounts={accounts} />)}
