@@ -21,11 +21,12 @@ export function outcomeNotice(
   undoing?: Undoing,
 ): NoticeContent {
   const { queued, ids = [], duplicates, invalid, folders = [folder], accounts = [] } = outcome;
-  const places = folders.map((each, at) => joinFacts([folderName(each), accounts[at] ?? null]));
+  // Folders of two accounts may have one name.
+  const places = new Set(folders.map((each, at) => joinFacts([folderName(each), accounts[at] ?? null])));
   const sentences = [
     duplicates.length > 0 && duplicatesSentence(duplicates, queued),
     invalid.length > 0 && invalidSentence(invalid),
-    queued > 0 && plural('send.queued', queued, { list: namedList(places) }),
+    queued > 0 && plural('send.queued', queued, { list: namedList([...places]) }),
   ];
   const isWhole = duplicates.length === 0 && invalid.length === 0;
   return {

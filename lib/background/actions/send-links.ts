@@ -42,13 +42,17 @@ export async function sendLinks(context: Context, sending: SendRequest) {
     if (part.added.length > 0 && !sending.private && canBeOffered)
       await context.shortlists.change(part.accountId, (shortlist) => recordUse(shortlist, part.folder));
   }
-  const names = await Promise.all(groups.map((group) => nameOther(context, group.accountId, accountId)));
+  // The links of one folder are several groups where this browser fetches some of them.
+  const places = [
+    ...new Map(groups.map((group) => [JSON.stringify([group.accountId, group.folder.id]), group])).values(),
+  ];
+  const names = await Promise.all(places.map((place) => nameOther(context, place.accountId, accountId)));
   const outcome: SendOutcome = {
     queued: added.length,
     ids: added.map(({ id }) => id),
     duplicates: parts.flatMap((part) => part.duplicates),
     invalid: parts.flatMap((part) => part.invalid),
-    ...(folder === null && { folders: groups.map((group) => group.folder) }),
+    ...(folder === null && { folders: places.map((place) => place.folder) }),
     ...(names.some((name) => name !== null) && { accounts: names }),
   };
   return { outcome, added };

@@ -16,4 +16,13 @@ describe('the outcome of sending links', () => {
     expect(outcomeNotice(none, movies, async () => {}).text).toBe('Already there: “1.iso”.');
     expect(nothingNotice(['a', 'b', 'c', 'd', 'e']).text).toMatch(/: “a”, “b”, “c”, 2 more$/);
   });
+
+  it('names folders of one name once', () => {
+    const sent = { queued: 2, duplicates: [], invalid: [], folders: [movies, { id: '7', name: 'Movies' }] };
+    expect(outcomeNotice(sent, movies, async () => {}).text).toBe('2 links are queued for “Movies”.');
+    const named = { ...sent, accounts: [null, 'second'] };
+    expect(outcomeNotice(named, movies, async () => {}).text).toBe(
+      '2 links are queued for “Movies”, “Movies · second”.',
+    );
+  });
 });

@@ -41,7 +41,8 @@ describe('a link is fetched by this browser', () => {
 
   it('by a rule, whoever chose the folder, unless the message says otherwise', async () => {
     await saveRule();
-    await setup.send('links.send', { links: [...links, { url: 'https://other.test/1.mp4' }] });
+    const both = { links: [...links, { url: 'https://other.test/1.mp4' }] };
+    expect(await setup.send('links.send', both)).toMatchObject({ queued: 2, folders: [folder] });
     await setup.send('links.send', { links: [{ url: `${url}?2` }], folder: { id: '7', name: 'Films' } });
     await setup.send('links.send', { links: [{ url: `${url}?3` }], via: 'service' });
     const found = (await uploads()).map(({ url: each, via = 'service' }) => [each, via]);
