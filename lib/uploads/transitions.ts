@@ -7,16 +7,17 @@
  */
 import type { FolderRef } from '../folders/folder.ts';
 import { createEvent, type EventKind, type NewEvent } from './event.ts';
-import type {
-  FailureInfo,
-  Twin,
-  Uncertainty,
-  Upload,
-  UploadState,
-  Verification,
-  Via,
-  Wait,
-  WaitReason,
+import {
+  type FailureInfo,
+  isResent,
+  type Twin,
+  type Uncertainty,
+  type Upload,
+  type UploadState,
+  type Verification,
+  type Via,
+  type Wait,
+  type WaitReason,
 } from './upload.ts';
 
 /**
@@ -215,7 +216,7 @@ function getEventKind(before: Upload, after: Upload, { type }: UploadAction): Ev
   if (type === 'accept') return 'sent';
   if (type === 'askUser') return 'uncertain';
   if (type === 'archive') {
-    if (before.intent === 'retry' || before.intent === 'fetch') return null;
+    if (isResent(before.intent)) return null;
     return before.state === 'failed' ? 'dismissed' : before.intent === 'dismiss' ? 'deleted' : null;
   }
   if (before.state === after.state) return null;
@@ -454,7 +455,7 @@ function updateAfterMiss(
   // A failed transfer that was cleared elsewhere: no event. It returns when it is listed again.
   if (upload.state === 'failed') return { ...ended, state: 'archived', verification };
   // It was deleted to be sent anew, after the service had restarted it.
-  if (upload.intent === 'retry' || upload.intent === 'fetch') {
+  if (isResent(upload.intent)) {
     const via = upload.intent === 'fetch' ? 'browser' : undefined;
     return { ...settled, ...unclaimed, ...toSource(via), state: 'queued' };
   }

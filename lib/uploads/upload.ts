@@ -196,6 +196,9 @@ export const shownStates = [...openStates, 'refused', 'failed', 'vanished', 'don
 export const isMoving = ({ state }: Pick<Upload, 'state'>): boolean =>
   state === 'accepted' || state === 'running';
 
+/** Whether a transfer is deleted at the service to send its link anew. */
+export const isResent = (intent: Upload['intent']): boolean => intent === 'retry' || intent === 'fetch';
+
 /** Uploads that are kept in memory only: those from private windows, and those that Linkhaul did not start. */
 export const isMemoryOnly = ({ private: isPrivate, source }: Pick<Upload, 'private' | 'source'>): boolean =>
   isPrivate || source === 'elsewhere';

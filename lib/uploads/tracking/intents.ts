@@ -12,7 +12,7 @@ import { isAccountError, type TransferList } from '../../api/index.ts';
 import { type Changes, commitChanges } from '../changes.ts';
 import type { UploadsClient, UploadsContext } from '../context.ts';
 import { createUploadId, type UploadTransaction } from '../storage/store.ts';
-import { createUpload, trackedStates, type Upload } from '../upload.ts';
+import { createUpload, isResent, trackedStates, type Upload } from '../upload.ts';
 
 /** A request that was given up may still arrive until then; a transfer that is listed afterwards stays. */
 const settleMs = 40_000;
@@ -33,7 +33,7 @@ export async function storeIntents(
       (upload) =>
         upload.source !== 'file' &&
         // A deletion for it may still arrive, after the restart too.
-        !(intent === 'restart' && isResent(upload)) &&
+        !(intent === 'restart' && isResent(upload.intent)) &&
         isMeant(upload),
     );
     for (const upload of meant) await changes.applyAction(tx, upload, { type: 'intend', intent });
@@ -73,7 +73,8 @@ export async function settleIntents(
   const ageOf = ({ changedAtMs }: Upload) => Math.abs(nowMs - changedAtMs);
   for (const upload of wanted.filter(isThere)) {
     const { fileCode, state } = upload;
-    if (!isResent(upload) || state !== 'failed' || fileCode === null || ageOf(upload) > maxRetryMs) continue;
+    if (!isResent(upload.intent) || state !== 'failed' || fileCode === null || ageOf(upload) > maxRetryMs)
+      continue;
     // One that cannot be deleted holds no other.
     await remoteUploads.delete(fileCode, { lane: 'polling' }).catch((error: unknown) => {
       if (isAccountError(error)) throw error;
@@ -86,7 +87,7 @@ export async function settleIntents(
       if (upload === undefined || upload.intent === null) continue;
       const { intent, state } = upload;
       const isRestarted = intent !== 'dismiss' && state !== 'failed';
-      const lastMs = isResent(upload) && !isRestarted ? maxRetryMs + settleMs : settleMs;
+      const lastMs = isResent(upload.intent) && !isRestarted ? maxRetryMs + settleMs : settleMs;
       if (intent === 'restart' && isRestarted) {
         await changes.applyAction(tx, upload, { type: 'intend', intent: null });
       } else if (intent === 'restart' || isRestarted || isThere(upload)) {
@@ -96,7 +97,7 @@ export async function settleIntents(
       } else if (isProven(upload)) {
         emptySince.delete(id);
         await finish(tx, changes, upload, context.newId);
-        isQueued ||= isResent(upload);
+        isQueued ||= isResent(upload.intent);
       }
     }
     return isQueued;
@@ -104,8 +105,6 @@ export async function settleIntents(
   // The poll may be one that nobody waits for.
   if (hasQueued) context.onReachable();
 }
-
-const isResent = ({ intent }: Upload): boolean => intent === 'retry' || intent === 'fetch';
 
 async function finish(
   tx: UploadTransaction,

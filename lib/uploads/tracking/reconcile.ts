@@ -5,7 +5,7 @@ import type { Changes } from '../changes.ts';
 import { memoryIdPrefix, type UploadTransaction } from '../storage/store.ts';
 import { isAllowed, stateByPhase, transferFailedCode } from '../transitions.ts';
 import { findTwinOriginal } from '../twins.ts';
-import { createUpload, trackedStates, type Upload } from '../upload.ts';
+import { createUpload, isResent, trackedStates, type Upload } from '../upload.ts';
 
 /** Transfers that were asked for one by one, with the codes that the service has no transfer of. */
 export type PartialList = TransferList & { readonly absent?: ReadonlySet<string> };
@@ -54,7 +54,7 @@ export async function reconcile(
     // Changed after the request was sent: the list may be older.
     const isNewer = changedAtMs >= startedAtMs && changedAtMs <= changes.nowMs;
     // A deletion that is wanted is settled by its absence, unless the service has restarted the transfer.
-    const isDeleted = intent === 'dismiss' || (intent === 'retry' && state === 'failed');
+    const isDeleted = intent === 'dismiss' || (isResent(intent) && state === 'failed');
     if (isLeaving && !isNewer && !isDeleted) await changes.applyAction(tx, upload, { type: 'unlist' });
   }
 

@@ -74,6 +74,14 @@ describe('a transfer that is not listed any more', () => {
     expect((await reconciled(uploads, [])).hasChanges).toBe(false);
   });
 
+  test.each(['retry', 'fetch', 'dismiss'] as const)(
+    'is not searched for where it was deleted, which the intent %s settles',
+    async (intent) => {
+      const failed = runningUpload({ state: 'failed', intent });
+      expect((await reconciled([failed], [])).uploads).toMatchObject([{ intent, verification: null }]);
+    },
+  );
+
   test('is tracked again when it is listed again', async () => {
     const verification = { misses: 2, nextAtMs: 1 };
     const verifying = runningUpload({ id: 'a', fileCode: 'a', state: 'verifying', verification });
