@@ -40,7 +40,7 @@ export type FetchResult = { readonly name: string; readonly sizeBytes: number } 
 export interface FetchedHead {
   /** A strong entity tag, or the date of the last change; null: it cannot be gone on with. */
   readonly validator: string | null;
-  /** Null where the site does not say. */
+  /** Null where the site does not say; that of the file once it is complete. */
   readonly totalBytes: number | null;
   readonly name: string;
   readonly isComplete: boolean;
@@ -95,7 +95,8 @@ async function fetchRest(source: SourceFetch, isFresh: boolean): Promise<FetchRe
   const { file, readHead, saveHead, getFreeBytes, onProgress } = source;
   const head = isFresh ? null : readHead();
   let bytesDone = file.getSize();
-  if (head?.isComplete) return { name: head.name, sizeBytes: bytesDone };
+  // The file and its head are written, and removed, one after the other.
+  if (head?.isComplete && head.totalBytes === bytesDone) return { name: head.name, sizeBytes: bytesDone };
   const validator = bytesDone > 0 ? (head?.validator ?? null) : null;
   const abort = new AbortController();
   let timer = setTimeout(() => abort.abort(), stallMs);
@@ -142,7 +143,8 @@ async function fetchRest(source: SourceFetch, isFresh: boolean): Promise<FetchRe
       if (bytesDone > totalBytes) file.truncate(0);
       throw new FetchError('network');
     }
-    saveHead({ ...read, isComplete: true });
+    file.flush();
+    saveHead({ ...read, totalBytes: bytesDone, isComplete: true });
     return { name: read.name, sizeBytes: bytesDone };
   } finally {
     clearTimeout(timer);

@@ -94,6 +94,12 @@ describe('a fetch', () => {
     expect(requests).toEqual([]);
   });
 
+  test.each([0, 40])('of which %i bytes are left on the disk is not complete', async (kept) => {
+    const { run, disk } = setUp([kept > 0 ? rest(kept) : whole()], { kept, head: { isComplete: true } });
+    expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
+    expect(disk.bytes).toEqual([...film]);
+  });
+
   test('that is cut goes on by parts', async () => {
     const { run, disk, requests } = setUp([broken(40), rest(40)]);
     expect(await run()).toEqual({ ...network, hasProgress: true });
