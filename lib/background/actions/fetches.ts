@@ -22,9 +22,10 @@ export async function endFetch(
   return { name };
 }
 
-/** Removes what is kept of a fetch that has ended, or is not wanted any more. */
-export async function removeFetch({ ports }: Context, id: string): Promise<void> {
-  await ports.setReferrer(id, '', null);
+/** Removes what is kept of a fetch that has ended, or is not wanted any more: it may have begun again since. */
+export async function removeFetch({ uploads, ports }: Context, id: string): Promise<void> {
+  if ((await uploads.findOrphans([id])).length === 0) return;
+  await ports.setReferrer(id, '', null).catch(ports.onFault);
   await ports.fetchedFiles.remove(id);
 }
 

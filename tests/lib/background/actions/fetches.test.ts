@@ -109,6 +109,24 @@ it('a fetched file is removed with its upload, before another worker starts', as
   await until('its file to be removed', async () => setup.browser.fetched.size === 0);
 });
 
+it('a fetched file stays where the removal of its upload is taken back before it is heard of', async () => {
+  await setup.send('links.send', { links, via: 'browser' });
+  const [upload] = await uploads();
+  const id = upload?.id ?? '';
+  setup.browser.fetched = new Set([id]);
+  await setup.send('uploads.remove', { id });
+  await setup.send('uploads.restore', { uploads: upload ? [upload] : [] });
+  await setup.send('uploads.beginFetch', { id });
+  await setup.send('links.send', { links: [{ url: `${url}?2` }], via: 'browser' });
+  const other = (await uploads()).find((each) => each.id !== id)?.id ?? '';
+  setup.browser.fetched.add(other);
+  // Events come in order.
+  await setup.send('uploads.remove', { id: other });
+  await until('the later removal', async () => !setup.browser.fetched.has(other));
+  expect([...setup.browser.fetched]).toEqual([id]);
+  expect([...setup.seen.referrers.keys()]).toEqual([id]);
+});
+
 test.each([
   ['https://a.example/1', 'https://a.example/page?x=1#top', 'https://a.example/page?x=1'],
   ['https://cdn.example/1', 'https://a.example/page', 'https://a.example/page'],
