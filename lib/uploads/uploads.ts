@@ -404,11 +404,12 @@ export function createUploads(options: UploadsOptions) {
       if (!calls || upload.fileCode === null) return null;
       return calls.status(upload.fileCode, interactiveLane);
     },
-    /** Deletes a transfer at the service. False where the service has none of it any more. */
+    /** Deletes a transfer at the service. False where the service has none of it any more, or never had: of a file. */
     async deleteTransfer(id: string): Promise<boolean> {
       const upload = await readUpload(id);
       const fileCode = upload?.fileCode ?? null;
       if (upload === undefined || fileCode === null || !isAllowed(upload.state, 'intend')) return false;
+      if (upload.source === 'file') return false;
       if ((await getRemoteUploads(upload.accountId)) === null) return false;
       await changeTransfers(
         upload.accountId,

@@ -59,6 +59,21 @@ describe('a link that this browser fetches', () => {
     expect([state, page]).toEqual(['done', undefined]);
   });
 
+  test('is not taken back once the service has its bytes', async () => {
+    const { begin, uploads, id, stored, service, time } = await queued();
+    await begin();
+    await uploads.endFetch(id, { name: 'film.mp4', sizeBytes: 7 });
+    const beginning = uploads.beginFile(id);
+    await time.advance(1_000);
+    await beginning;
+    await uploads.endFile(id, { fileCode: service.addFile('film') });
+    const taking = uploads.takeBack(id);
+    await time.advance(10_000);
+    expect(await taking).toMatchObject({ id, state: 'verifying' });
+    expect((await stored())?.state).toBe('verifying');
+    expect(service.countRequests('urlupload/actions')).toBe(0);
+  });
+
   test.each([
     ['gone', null],
     ['session', null],
