@@ -27,9 +27,13 @@ export async function beginFetch(context: UploadsContext, id: string): Promise<F
   if (upload?.via !== 'browser' || address === undefined) return null;
   const { url, pageUrl } = upload;
   const refused = await findObstacle(context, upload, address);
-  if (refused === null) return { url, pageUrl };
-  await applyAction(context, id, { type: 'refuse', failure: refused });
-  return null;
+  if (refused !== null) {
+    await applyAction(context, id, { type: 'refuse', failure: refused });
+    return null;
+  }
+  // It is fetched, and waits no more.
+  const begun = await applyAction(context, id, { type: 'postpone', wait: null, failure: null });
+  return begun ? { url, pageUrl } : null;
 }
 
 async function findObstacle({ mayReach }: UploadsContext, upload: Upload, uploadAddress: string) {

@@ -109,17 +109,18 @@ export function createSendRunner(context: UploadsContext) {
       ? []
       : await store.transact('read', (tx) => tx.listInStates(accountId, ['queued']));
     if (queued.length === 0) return checkAtMs;
-    if (linksWaitUntilMs > 0) return Math.min(checkAtMs, linksWaitUntilMs);
+    if (linksWaitUntilMs > 0 && !backoff?.onlyLinks) return Math.min(checkAtMs, linksWaitUntilMs);
     // Files are sent by pages; their sender may have ended.
     const links = queued.filter(({ source }) => source === 'link');
     const fetches = queued.filter(({ via }) => via === 'browser');
-    const isFetchDue = fetches.some((upload) => isDue(upload, now));
+    const waiting = fetches.filter((upload) => !isDue(upload, now));
+    const isFetchDue = waiting.length < fetches.length;
     if (isFetchDue) context.onFetchDue();
     return Math.min(
       checkAtMs,
       isFetchDue ? now + pageCheckMs : neverMs,
-      earliest(links.map(({ wait }) => wait?.untilMs ?? now)),
-      earliest(fetches.map(({ wait }) => wait?.untilMs ?? neverMs)),
+      linksWaitUntilMs > 0 ? linksWaitUntilMs : earliest(links.map(({ wait }) => wait?.untilMs ?? now)),
+      earliest(waiting.map(({ wait }) => wait?.untilMs ?? neverMs)),
     );
   }
 

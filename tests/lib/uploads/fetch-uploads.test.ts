@@ -109,6 +109,23 @@ describe('a link that this browser fetches', () => {
     expect((await stored())?.wait?.untilMs).toBe(time.nowMs + 600_000);
   });
 
+  test('waits no more while it is fetched again, and is looked after at intervals', async () => {
+    const { fail, begin, stored, run, time } = await queued();
+    await fail({ hasProgress: true });
+    expect(await run(0)).toBe(time.nowMs + 5_000);
+    expect(await begin()).not.toBeNull();
+    expect(await stored()).toMatchObject({ state: 'queued', wait: null });
+    expect(await run(0)).toBe(time.nowMs + 5_000);
+  });
+
+  test('begins where all slots for links are in use', async () => {
+    const { gate, run, state } = await queued();
+    await gate.closeForLinks(toRoot.accountId, 'slots', null);
+    state.fetchesDue = 0;
+    await run(0);
+    expect(state.fetchesDue).toBe(1);
+  });
+
   test('from a private window is refused', async () => {
     const { stored, begin } = await queued({ private: true });
     expect(await stored()).toMatchObject({ state: 'refused', failure: { code: 'source.private' } });

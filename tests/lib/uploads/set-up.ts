@@ -28,6 +28,8 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
     mayReach: true,
     skewMs: 0,
     locks: new Set<string>(),
+    /** How often a link was due that this browser fetches. */
+    fetchesDue: 0,
     /** Why the folder of a link cannot be read before the link is sent. */
     folderFailure: null as ApiError | null,
   };
@@ -61,6 +63,7 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
       sleep: (delayMs) => time.wait(delayMs),
       listHeldLocks: async () => state.locks,
       onChange: () => {},
+      onFetchDue: () => void state.fetchesDue++,
     });
   const open = () => openOn(store);
   const uploads: Uploads = open();
