@@ -15,6 +15,9 @@ import type { Upload } from './upload.ts';
 /** What is fetched, and the page that it stands on. */
 export type FetchGrant = Pick<Upload, 'url' | 'pageUrl'>;
 
+/** Stands for all hosts where a host permission is asked for. */
+const everyHost = 'https://*/';
+
 /** The code of a failure, by which the interface names it. */
 export const toSourceFailure = (kind: SourceFailure, msg: string | null = null) => ({
   code: `source.${kind}`,
@@ -37,6 +40,7 @@ export async function beginFetch(context: UploadsContext, id: string): Promise<F
 }
 
 async function findObstacle({ mayReach }: UploadsContext, upload: Upload, uploadAddress: string) {
+  if (upload.private) return toSourceFailure('private');
   if (!/^https?:/u.test(upload.url)) return toSourceFailure('scheme');
   if (!(await mayReach(upload.url))) return toSourceFailure('access');
   return (await mayReach(uploadAddress)) ? null : toSourceFailure('uploadHost', new URL(uploadAddress).href);
@@ -48,7 +52,7 @@ export async function endFetch(
   id: string,
   result: FetchResult,
 ): Promise<string | null> {
-  const { store, clock, random } = context;
+  const { store, clock, random, mayReach } = context;
   const upload = await store.transact('read', (tx) => tx.get(id));
   if (upload?.via !== 'browser' || upload.state !== 'queued') return null;
   if ('name' in result) {
@@ -56,7 +60,9 @@ export async function endFetch(
     const { sizeBytes } = result;
     return (await applyAction(context, id, { type: 'recordFetched', title, sizeBytes })) ? title : null;
   }
-  const { code, msg, hasProgress, retryAfterMs = 0 } = result;
+  const { msg, hasProgress, retryAfterMs = 0 } = result;
+  // No permission is missing: the other site cannot be reached.
+  const code = result.code === 'redirect' && (await mayReach(everyHost)) ? 'network' : result.code;
   const attempts = hasProgress ? 0 : upload.attempts + 1;
   if (code !== 'network')
     await applyAction(context, id, { type: 'refuse', failure: toSourceFailure(code, msg) });
@@ -72,9 +78,6 @@ export async function endFetch(
   }
   return null;
 }
-
-/** Stands for all hosts where a host permission is asked for. */
-const everyHost = 'https://*/';
 
 /** Queues those again whose missing host permission was granted. */
 export async function retryReachable(context: UploadsContext): Promise<void> {

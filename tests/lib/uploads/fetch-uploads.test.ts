@@ -132,6 +132,27 @@ describe('a link that this browser fetches', () => {
     expect(await begin()).toBeNull();
   });
 
+  test('from a private window is refused when it begins too: the worker may have ended before', async () => {
+    const { store, stored, begin, id } = await queued();
+    const upload = await stored();
+    await store.transact('write', async (tx) => upload && tx.put({ ...upload, id, private: true }));
+    expect(await begin()).toBeNull();
+    expect(await stored()).toMatchObject({ state: 'refused', failure: { code: 'source.private' } });
+  });
+
+  test.each([
+    [false, { state: 'refused', failure: { code: 'source.redirect' } }],
+    [true, { state: 'queued', wait: { reason: 'source' } }],
+  ])(
+    'that leads to a site out of reach waits where every site is allowed (%s)',
+    async (isAllowed, expected) => {
+      const { state, fail, stored } = await queued();
+      state.mayReachAll = isAllowed;
+      await fail({ code: 'redirect' });
+      expect(await stored()).toMatchObject(expected);
+    },
+  );
+
   test('of another scheme is refused', async () => {
     const { stored, begin } = await queued({ link: 'ftp://members.example/film.mp4' });
     expect(await begin()).toBeNull();

@@ -28,6 +28,8 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
     mayReach: true,
     skewMs: 0,
     locks: new Set<string>(),
+    /** Whether the extension may reach every site. */
+    mayReachAll: false,
     /** How often a link was due that this browser fetches. */
     fetchesDue: 0,
     /** Why the folder of a link cannot be read before the link is sent. */
@@ -63,6 +65,7 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
       sleep: (delayMs) => time.wait(delayMs),
       listHeldLocks: async () => state.locks,
       onChange: () => {},
+      mayReach: async (address) => !address.includes('*') || state.mayReachAll,
       onFetchDue: () => void state.fetchesDue++,
     });
   const open = () => openOn(store);
