@@ -54,9 +54,12 @@ export async function replaceUploads(
   const files =
     isPrivate || folder === null
       ? []
-      : kept.flatMap(({ state, fileCode, title, url, folder: { id: folderId } }) =>
-          state === 'done' && fileCode !== null ? { fileCode, title: title ?? url, folderId, url } : [],
-        );
+      : kept
+          // A rule may have sent it to another account.
+          .filter((upload) => upload.accountId === accountId)
+          .flatMap(({ state, fileCode, title, url, folder: { id: folderId } }) =>
+            state === 'done' && fileCode !== null ? { fileCode, title: title ?? url, folderId, url } : [],
+          );
   if (files.length > 0 && folder !== null)
     await context.scheduler.runAction(['bulk'], () =>
       context.bulk.start(accountId, { kind: 'move', files, folder }),

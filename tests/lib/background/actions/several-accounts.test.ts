@@ -97,6 +97,25 @@ it('takes back what the choice of another account replaces', async () => {
   expect([await urlsOf(first), await urlsOf(second)]).toEqual([[], [url()]]);
 });
 
+it('sends to the chosen account what a rule has brought into another one, where its file stays', async () => {
+  setup.service.settings.bytesPerSecond = 0;
+  await setup.send('uploads.resume', {});
+  const { hostname: host } = new URL(url());
+  const rule = { accountId: second, host, kind: null, folder: root, titlePattern: null, isForAll: true };
+  await setup.send('rules.save', rule);
+  setup.browser.clickSign = async () => 'change';
+  await setup.click(createMenuId({ kind: 'send' }), { linkUrl: url(), linkText: 'Clip' }, { tabId: 3 });
+  const requestId = setup.seen.pickerRequestIds.at(-1) ?? '';
+  await until('the file', async () => {
+    await setup.send('uploads.poll', { accountId: second });
+    return (await setup.uploads(second)).uploads[0]?.state === 'done';
+  });
+  const folder = await setup.send('folders.create', { name: 'Films', parentId: '0', accountId: first });
+  await setup.send('picker.send', { requestId, folder, accountId: first, pin: false });
+  expect([await urlsOf(first), await urlsOf(second)]).toEqual([[url()], [url()]]);
+  expect(await createBulkStore().list()).toEqual([]);
+});
+
 it('copies a finished upload to another account of the service, and verifies the copy', async () => {
   setup.service.settings.bytesPerSecond = 0;
   await setup.send('uploads.resume', {});
