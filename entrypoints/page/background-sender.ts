@@ -8,6 +8,8 @@ import { type MessageReply, ProblemError, type Send } from '../../lib/protocol.t
 import { createPageSender } from './page-sender.ts';
 
 const keepAliveMs = 20_000;
+/** Between two looks whether a file is under way; after half of it, an alarm has come. */
+const checkMs = 5_000;
 
 export function createBackgroundSender(getBackground: () => Background): () => Promise<void> {
   // No message reaches its own sender.
@@ -26,11 +28,15 @@ export function createBackgroundSender(getBackground: () => Background): () => P
     async function update(): Promise<void> {
       await sender.update();
       clearInterval(keepAliveTimer);
-      if (!sender.isEmpty()) keepAliveTimer = setInterval(keepAlive, keepAliveMs / 4);
+      if (!sender.isEmpty()) keepAliveTimer = setInterval(keepAlive, checkMs);
       if (sender.isEmpty()) leave?.();
     }
+    let nextAlarmMs = 0;
+    /** An alarm that has not come yet stays: a new one would put it off. */
     function keepAlive(): void {
-      if (sender.isRunning()) void browser.alarms.create('send', { when: Date.now() + keepAliveMs });
+      if (!sender.isRunning() || performance.now() < nextAlarmMs) return;
+      nextAlarmMs = performance.now() + keepAliveMs + checkMs / 2;
+      void browser.alarms.create('send', { when: Date.now() + keepAliveMs });
     }
     return async () => {
       if (leave === null) {
