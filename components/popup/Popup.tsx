@@ -78,6 +78,9 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
     props,
   );
   const hasPainted = useHasPainted();
+  /** Nothing is dropped or pasted before: the code for it is loaded then. */
+  const [isInUse, setInUse] = useState(false);
+  const begin = () => setInUse(true);
   const [tab, setTab] = useState('uploads');
   const [isActivity, setActivity] = useState(false);
   const [isHelp, setHelp] = useState(false);
@@ -120,7 +123,14 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
 
   return (
     <ConnectionProvider value={isConnected}>
-      <div class="popup-views column" hidden={isActivity}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the user is there. */}
+      <div
+        class="popup-views column"
+        hidden={isActivity}
+        onPointerMove={begin}
+        onKeyDown={begin}
+        onDragEnter={begin}
+      >
         <Tabs
           heading={t('extension.name')}
           label={t('popup.views')}
@@ -162,7 +172,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
                   />
                 </QuickSend>
               </div>
-              {hasPainted && <PopupDrops {...props} account={account} feedback={feedback} />}
+              {isInUse && <PopupDrops {...props} account={account} feedback={feedback} />}
               <Uploads
                 key={account.id}
                 {...uploads}
