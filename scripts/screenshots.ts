@@ -38,6 +38,8 @@ await runCommand(async () => {
   };
   const open = async (path: string, size: { width: number; height: number }): Promise<Page> => {
     const page = await context.newPage();
+    // Playwright gives the page's size as the screen's, in which the popup leaves room.
+    await page.addInitScript(() => Object.defineProperty(screen, 'availHeight', { value: 800 }));
     await page.setViewportSize(size);
     await page.goto(`chrome-extension://${extensionId}/${path}`);
     return page;
