@@ -65,7 +65,10 @@ function lateModules(root: string): Plugin {
   };
 }
 
-/** In place of Vite's own loader, which also preloads scripts: before its scripts an `import()` awaits the one stylesheet. */
+/**
+ * In place of Vite's own loader, which also preloads scripts: before its scripts an `import()` awaits the one stylesheet. One that
+ * cannot be loaded, as in a page that closes, fails nothing.
+ */
 const stylesLoader: Plugin = {
   name: 'linkhaul-styles-loader',
   enforce: 'pre',
@@ -73,8 +76,8 @@ const stylesLoader: Plugin = {
     id === '\0vite/preload-helper.js'
       ? `const loading = {};
 const load = (path) => loading[path] ??= document.querySelector('link[href$="' + path + '"]') ??
-  new Promise((onload, onerror) => document.head.append(
-    Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/' + path, onload, onerror })));
+  new Promise((done) => document.head.append(Object.assign(document.createElement('link'),
+    { rel: 'stylesheet', href: '/' + path, onload: done, onerror: done })));
 export const __vitePreload = (start, paths = []) => Promise.all(paths.map(load)).then(start);`
       : null,
 };
