@@ -196,8 +196,9 @@ test('files that are dropped onto the side panel go to a full tab of their own',
       Object.defineProperty(event, 'dataTransfer', {
         value: { types: ['Files'], items, effectAllowed: 'all' },
       });
-      return document.dispatchEvent(event);
+      return (document.querySelector('.popup-views') ?? document).dispatchEvent(event);
     };
+    fire('dragenter');
     // Until it may be dropped here.
     while (fire('dragover')) await new Promise(requestAnimationFrame);
     fire('drop');
