@@ -102,8 +102,9 @@ export function createFileSender(ports: FileSenderPorts) {
     } finally {
       underWay.delete(id);
       samples.delete(id);
+      // Where the background has ended, no change of the record comes to try again.
+      if (sendTimer === null) sendTimer = setTimer(sendDueFiles, retryMs);
     }
-    if (sendTimer === null) sendTimer = setTimer(sendDueFiles, retryMs);
   }
 
   /** Whether the file of an upload is there. */

@@ -236,6 +236,8 @@ describe('files of links', () => {
 
   test('are fetched again where they could not be, and where the browser has removed them', async () => {
     const { fetches, posts, states, update } = await queue();
+    // Longer than the time until another try.
+    await vi.advanceTimersByTimeAsync(20_000);
     fetches[0]?.end(null);
     await vi.advanceTimersByTimeAsync(6_000);
     const evicted = file('fetched.mp4');
