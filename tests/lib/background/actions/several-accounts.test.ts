@@ -97,7 +97,7 @@ it('takes back what the choice of another account replaces', async () => {
   expect([await urlsOf(first), await urlsOf(second)]).toEqual([[], [url()]]);
 });
 
-it('sends to the chosen account what a rule has brought into another one, where its file stays', async () => {
+it('sends to the chosen account what a rule uploaded to another one, where its file stays', async () => {
   setup.service.settings.bytesPerSecond = 0;
   await setup.send('uploads.resume', {});
   const { hostname: host } = new URL(url());
