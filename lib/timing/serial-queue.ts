@@ -10,6 +10,16 @@ export function createSerialQueue(): <T>(job: () => Promise<T>) => Promise<T> {
   };
 }
 
+/** One queue for each name: what takes long for one holds no other. */
+export function createSerialQueues(): <T>(name: string, job: () => Promise<T>) => Promise<T> {
+  const queues = new Map<string, ReturnType<typeof createSerialQueue>>();
+  return (name, job) => {
+    const enqueue = queues.get(name) ?? createSerialQueue();
+    queues.set(name, enqueue);
+    return enqueue(job);
+  };
+}
+
 /**
  * Runs a job, at most one at a time for each name, its first argument. Calls during a run share the result of one more run,
  * so a result is never older than its call.

@@ -6,7 +6,7 @@ import type { CatalogFolder } from '../../catalog/file.ts';
 import { mergeAddresses, mergeListed } from '../../catalog/storage/merge.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import { applyFolderName } from '../../folders/shortlist.ts';
-import { createSerialQueue } from '../../timing/serial-queue.ts';
+import { createSerialQueues } from '../../timing/serial-queue.ts';
 import type { Handler } from '../context.ts';
 import { GoneError, nullIfApiError, UnchangedError } from '../problems.ts';
 
@@ -72,11 +72,11 @@ export const createFolder: Handler<'folders.create'> = async (context, { name, p
   return { id, name };
 };
 
-/** Two at once would create two. */
-const oneByOne = createSerialQueue();
+/** Of two at once for an account, each would create a folder. */
+const oneByOne = createSerialQueues();
 
 export const findFolderToDelete: Handler<'folders.toDelete'> = (context, { accountId, name }) =>
-  oneByOne(async () => {
+  oneByOne(accountId, async () => {
     const { shortlists } = context;
     const { toDelete } = await shortlists.get(accountId);
     const listed = await listFolders(context, { folderId: rootFolder.id, accountId });

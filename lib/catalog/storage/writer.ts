@@ -7,7 +7,7 @@
  *
  * `lib/catalog/storage`: the database, its one writer for the background, and `reader.ts` for pages.
  */
-import { createSerialQueue } from '../../timing/serial-queue.ts';
+import { createSerialQueues } from '../../timing/serial-queue.ts';
 import type { CatalogChange, CatalogDelta, CatalogWriter } from '../change.ts';
 import { addressColumnsOf } from '../columns/addresses.ts';
 import { Block, lostBlock } from '../columns/block.ts';
@@ -52,14 +52,8 @@ interface Table extends FileTable {
 
 export function createCatalogWriter(database: CatalogDatabase): SyncedCatalogWriter {
   const tables = new Map<string, Table>();
-  const turns = new Map<string, ReturnType<typeof createSerialQueue>>();
-
   /** Runs the calls for an account in order. */
-  function enqueue<T>(accountId: string, job: () => Promise<T>): Promise<T> {
-    const turn = turns.get(accountId) ?? createSerialQueue();
-    turns.set(accountId, turn);
-    return turn(job);
-  }
+  const enqueue = createSerialQueues();
 
   const readTable = <T>(accountId: string, at: (table: Table) => T): Promise<T> =>
     enqueue(accountId, async () => at(await tableOf(accountId)));
