@@ -18,6 +18,7 @@ async function drop(target: Locator, data: Data): Promise<void> {
     for (const [type, text] of Object.entries(given)) dataTransfer.setData(type, text);
     const fire = (type: string) =>
       element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+    fire('dragenter');
     // Cancelled: it may be dropped here.
     if (!fire('dragover')) fire('drop');
   }, data);
