@@ -43,7 +43,10 @@ test('the installation shows no warnings', async ({ extension, build }) => {
   expect(warnings).toEqual([]);
 });
 
-test('pages run only the extension’s code, and cannot be framed', async ({ extension, site }) => {
+test('pages run only the extension’s code, and cannot be framed', { tag: '@all' }, async ({
+  extension,
+  site,
+}) => {
   const options = await extension.open('options.html');
   await options.evaluate(() => {
     const script = document.createElement('script');

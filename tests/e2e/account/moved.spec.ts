@@ -94,11 +94,9 @@ test('a moved service keeps queue, rules and pins, and links lead to it or to th
   await service.close();
 });
 
-test('credentials of an account that is known at another address are offered as its new address', async ({
-  extension,
-  account,
-  dir,
-}) => {
+test('credentials of an account that is known at another address are offered as its new address', {
+  tag: '@all',
+}, async ({ extension, account, dir }) => {
   let service = await startService({ dataDir: dir, rateLimit: false, accounts: [account] });
   const page = await extension.connect(service.url, account.key);
   service = await startAgain(dir, service, account);

@@ -65,7 +65,9 @@ test.describe('the first paint', () => {
   });
 });
 
-test('a folder is left by Backspace, Back and Forward, with its focus', async ({ openManager }) => {
+test('a folder is left by Backspace, Back and Forward, with its focus', { tag: '@all' }, async ({
+  openManager,
+}) => {
   const page = await openManager('/0');
   const at = (name: string) => expect(focused(page)).toHaveAccessibleName(new RegExp(`^${name}`));
   await row(page, names.canal).focus();

@@ -102,10 +102,9 @@ test('files are cut and pasted by keyboard, into an empty folder, too', { tag: '
   expect(titles).toEqual([one?.title, two?.title]);
 });
 
-test('folders are made and renamed in the tree, in the list and by menu, and the other window sees it', async ({
-  openManager,
-  library: { client },
-}) => {
+test('folders are made and renamed in the tree, in the list and by menu, and the other window sees it', {
+  tag: '@all',
+}, async ({ openManager, library: { client } }) => {
   const foldersNow = async (id = '0') =>
     (await client.folders.list(id, { onlyFolders: true })).folders.map(({ name }) => name);
   const other = await openManager('/0');
@@ -143,7 +142,7 @@ test('folders are made and renamed in the tree, in the list and by menu, and the
   expect(await foldersNow(pictures?.folderId)).toEqual(['Talkies']);
 });
 
-test('everything in a folder is moved into another one', async ({
+test('everything in a folder is moved into another one', { tag: '@all' }, async ({
   openManager,
   library: { client, ids, filesIn },
 }) => {

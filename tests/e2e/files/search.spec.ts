@@ -46,7 +46,9 @@ test('Back ends a search as a whole, and Forward restores the text', { tag: '@al
   await expect(page).toHaveURL(/#files\/0$/);
 });
 
-test('a new address is not overwritten by text that was typed before', async ({ openManager }) => {
+test('a new address is not overwritten by text that was typed before', { tag: '@all' }, async ({
+  openManager,
+}) => {
   const page = await openManager('/0');
   await search(page).fill('meadow');
   // The page is busy until the text is to be written; the event of the new address comes after that.

@@ -104,6 +104,7 @@ test('two clicks at one moment: one request, one question', async ({ extension, 
 
 connectedTest(
   'a link that is too long is rejected with a message, and a title that is too long is cut',
+  { tag: '@all' },
   async ({ extension, service, site }) => {
     // 4,000 letters here, and six characters for each of them once encoded.
     const tooLong = `${site.url}/sample.webm?${'é'.repeat(4_000)}`;

@@ -56,7 +56,11 @@ test.describe('an outage', () => {
   });
 });
 
-test('a deleted folder: nothing is sent until another is chosen', async ({ extension, site, client }) => {
+test('a deleted folder: nothing is sent until another is chosen', { tag: '@all' }, async ({
+  extension,
+  site,
+  client,
+}) => {
   const popup = await extension.open('popup.html');
   // A folder that never was is as gone as one that was deleted elsewhere.
   await popup.evaluate(

@@ -43,7 +43,11 @@ test('unopened folders are found by name, without the catalog', { tag: '@all' },
   });
 });
 
-test('a link goes into a new folder, named by the page’s title', async ({ extension, site, client }) => {
+test('a link goes into a new folder, named by the page’s title', { tag: '@all' }, async ({
+  extension,
+  site,
+  client,
+}) => {
   const filesOf = async (name: string) => {
     const { folders } = await client.folders.list('0', { onlyFolders: true });
     const folderId = folders.find((folder) => folder.name === name)?.folderId;

@@ -5,7 +5,11 @@ import { expect, connectedTest as test } from '../harness/index.ts';
 const box = (page: Page) => page.getByRole('textbox', { name: 'Links' });
 const title = (page: Page) => page.getByLabel('Title (optional)');
 
-test('typed links are kept in a reopened popup, until sent', async ({ extension, site, client }) => {
+test('typed links are kept in a reopened popup, until sent', { tag: '@all' }, async ({
+  extension,
+  site,
+  client,
+}) => {
   await client.folders.create({ name: 'Clips' });
   const link = `${site.url}/sample.webm`;
 

@@ -43,41 +43,45 @@ test('the first run: three invalid inputs, each reported at its field, and the f
   expect(await inputs()).toBeLessThanOrEqual(5);
 });
 
-connectedTest('lines with three bad ones into a new folder', async ({ extension, site, client }) => {
-  const popup = await extension.open('popup.html');
-  const box = popup.getByLabel('Links to upload');
-  await expect(box).toBeFocused();
-  const inputs = await countInputs(popup);
-  const host = new URL(site.url).host;
-  const links = Array.from({ length: 8 }, (_, at) => `${site.url}/sample.webm?${at}`);
-  await box.fill(
-    [...links.slice(0, 4), 'no link', 'magnet:?xt=1', ...links.slice(4), 'holiday.mkv'].join('\n'),
-  );
-  await expect(popup.getByText('8 links')).toBeVisible();
-  await expect(popup.locator('.send-bad-lines li')).toHaveText([
-    'Line 5 isn’t a link:no link',
-    'Line 6 isn’t a web or FTP link:magnet:?xt=1',
-    'Line 11 isn’t a link:holiday.mkv',
-  ]);
-  await popup.getByRole('button', { name: 'Folder: My files' }).click();
-  await popup.getByRole('menuitem', { name: 'New folder…' }).click();
-  await popup.getByLabel('New folder in “My files”').fill('Clips');
-  await popup.keyboard.press('Enter');
-  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(box).toHaveValue(['no link', 'magnet:?xt=1', 'holiday.mkv'].join('\n'));
-  expect(await inputs()).toBeLessThanOrEqual(4);
-  await expect(popup.locator('[data-state="done"]')).toHaveCount(8);
-  // Of one name, and told apart by where they came from.
-  await expect(popup.getByText(`${host}/sample.webm?7`)).toBeVisible();
-  await expect(popup.locator('[data-state="done"]').first()).toContainText(/In “Clips” · \d.* · /);
-  const { folders } = await client.folders.list('0', { onlyFolders: true });
-  expect((await client.files.list({ folderId: folders[0]?.folderId ?? '' })).files).toHaveLength(8);
+connectedTest(
+  'lines with three bad ones into a new folder',
+  { tag: '@all' },
+  async ({ extension, site, client }) => {
+    const popup = await extension.open('popup.html');
+    const box = popup.getByLabel('Links to upload');
+    await expect(box).toBeFocused();
+    const inputs = await countInputs(popup);
+    const host = new URL(site.url).host;
+    const links = Array.from({ length: 8 }, (_, at) => `${site.url}/sample.webm?${at}`);
+    await box.fill(
+      [...links.slice(0, 4), 'no link', 'magnet:?xt=1', ...links.slice(4), 'holiday.mkv'].join('\n'),
+    );
+    await expect(popup.getByText('8 links')).toBeVisible();
+    await expect(popup.locator('.send-bad-lines li')).toHaveText([
+      'Line 5 isn’t a link:no link',
+      'Line 6 isn’t a web or FTP link:magnet:?xt=1',
+      'Line 11 isn’t a link:holiday.mkv',
+    ]);
+    await popup.getByRole('button', { name: 'Folder: My files' }).click();
+    await popup.getByRole('menuitem', { name: 'New folder…' }).click();
+    await popup.getByLabel('New folder in “My files”').fill('Clips');
+    await popup.keyboard.press('Enter');
+    await popup.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(box).toHaveValue(['no link', 'magnet:?xt=1', 'holiday.mkv'].join('\n'));
+    expect(await inputs()).toBeLessThanOrEqual(4);
+    await expect(popup.locator('[data-state="done"]')).toHaveCount(8);
+    // Of one name, and told apart by where they came from.
+    await expect(popup.getByText(`${host}/sample.webm?7`)).toBeVisible();
+    await expect(popup.locator('[data-state="done"]').first()).toContainText(/In “Clips” · \d.* · /);
+    const { folders } = await client.folders.list('0', { onlyFolders: true });
+    expect((await client.files.list({ folderId: folders[0]?.folderId ?? '' })).files).toHaveLength(8);
 
-  await popup.getByRole('button', { name: 'Finished 8' }).click();
-  await expect(popup.locator('[data-state="done"]')).toHaveCount(0);
-  await popup.reload();
-  await expect(popup.getByRole('button', { name: 'Finished 8', expanded: false })).toBeVisible();
-});
+    await popup.getByRole('button', { name: 'Finished 8' }).click();
+    await expect(popup.locator('[data-state="done"]')).toHaveCount(0);
+    await popup.reload();
+    await expect(popup.getByRole('button', { name: 'Finished 8', expanded: false })).toBeVisible();
+  },
+);
 
 connectedTest('one of two failed uploads is retried with one click', async ({ extension, site, client }) => {
   const popup = await extension.open('popup.html');
@@ -142,6 +146,7 @@ connectedTest(
 
 connectedTest(
   'two accounts: added, called by their nicknames, and switched to from anywhere',
+  { tag: '@all' },
   async ({ extension, service }) => {
     const other = service.createAccount({ email: 'second@linkhaul.example' });
     const options = await extension.open('options.html');

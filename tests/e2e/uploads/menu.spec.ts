@@ -35,7 +35,7 @@ const entriesOf = (accountId: string, pinnedId: string): readonly string[] => [
 ];
 
 test('a pinned folder with a blank name, and a worker that is terminated while it draws the menu', {
-  tag: '@devtools',
+  tag: ['@all', '@devtools'],
 }, async ({ extension, site, client }) => {
   const { folderId } = await client.folders.create({ name: 'Blank' });
   const options = extension.optionsPage;

@@ -92,7 +92,11 @@ test('responses without a code are settled by evidence, and equal names in two a
   await expect(manager.getByText(/same\.name/)).toHaveCount(2);
 });
 
-test('a full account is reported, and nothing is sent again by itself', async ({ manager, service, dir }) => {
+test('a full account is reported, and nothing is sent again by itself', { tag: '@all' }, async ({
+  manager,
+  service,
+  dir,
+}) => {
   service.settings.quotaBytes = 10_000;
   await chooseFiles(manager, await sparseFile(dir, 'too-large.bin', 20_000));
   await expect(manager.getByText('These files need 20 kB, but only 10 kB is free.')).toBeVisible();
@@ -100,7 +104,7 @@ test('a full account is reported, and nothing is sent again by itself', async ({
   await expect(rows(manager, 'refused')).toContainText('Not enough storage left');
 });
 
-test('a dropped folder is created with its contents', async ({ manager }) => {
+test('a dropped folder is created with its contents', { tag: '@all' }, async ({ manager }) => {
   await manager.evaluate(() => {
     const file = (name: string) => ({
       isFile: true,
@@ -165,7 +169,7 @@ test('a pasted picture is uploaded, one of pasted text is not', { tag: ['@all', 
 });
 
 test('the popup opens the full tab, where files are dropped into the current folder', {
-  tag: '@devtools',
+  tag: ['@all', '@devtools'],
 }, async ({ extension, client, dir }) => {
   const { folders } = client;
   const { folderId } = await folders.create({ name: 'Dropped here' });

@@ -38,7 +38,7 @@ test('uploads wait without host permission, which one click requests again', asy
   await expect(popup.getByRole('button', { name: 'Allow access' })).toHaveCount(0);
 });
 
-test('a site is asked for when its link is uploaded through the browser', async ({
+test('a site is asked for when its link is uploaded through the browser', { tag: '@all' }, async ({
   extension,
   native,
   service,

@@ -13,11 +13,9 @@ interface ExtensionGlobals {
 
 test.use({ headed: true });
 
-test('the addresses of selected tabs are added, and what cannot be uploaded is named', async ({
-  extension,
-  native,
-  site,
-}) => {
+test('the addresses of selected tabs are added, and what cannot be uploaded is named', {
+  tag: '@all',
+}, async ({ extension, native, site }) => {
   const { context } = extension;
   for (const url of ['chrome://version/', `${site.url}/sample.webm`, `${site.url}/`]) {
     const page = await context.newPage();

@@ -84,13 +84,9 @@ for (const [name, change, sentence] of [
   ['the link leads to another site', { redirect: 'http://localhost/film' }, /leads on to another site\./],
   ['there is no room', { claimedBytes: 2 ** 50 }, 'There isn’t enough free space on this device.'],
 ] as const)
-  test(`a link through the browser where ${name} says so`, async ({
-    extension,
-    service,
-    account,
-    members,
-    browserName,
-  }) => {
+  test(`a link through the browser where ${name} says so`, {
+    tag: name === 'the session is over' ? [] : '@all',
+  }, async ({ extension, service, account, members, browserName }) => {
     const leadsOn = 'redirect' in change && change.redirect.startsWith('http');
     test.skip(browserName === 'firefox' && leadsOn, 'In Firefox the tests may reach every site.');
     const popup = await extension.open('popup.html');
@@ -123,13 +119,13 @@ async function endBoth(extension: Extension): Promise<void> {
 
 // In Firefox the background itself fetches.
 for (const [name, end, tag, doesFetch] of [
-  ['the background', endWorker, [], (browserName: string) => browserName === 'firefox'],
+  ['the background', endWorker, ['@all'], (browserName: string) => browserName === 'firefox'],
   ['the document that fetches', endSender, ['@devtools', '@all'], () => true],
   ['both', endBoth, ['@devtools'], () => true],
 ] as const)
   for (const hasRanges of [true, false])
     test(`${name} ends while a link is fetched ${hasRanges ? 'in parts' : 'whole'}`, {
-      tag: [...tag],
+      tag: [...tag, ...(hasRanges ? [] : ['@all'])],
     }, async ({ extension, service, account, members, browserName }) => {
       const popup = await extension.open('popup.html');
       await signIn(popup, members);
