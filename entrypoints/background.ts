@@ -14,7 +14,7 @@ import {
 import { isOwnPage, type Sender } from '../lib/background/own-page.ts';
 import { readLinkText, readPageTitle } from '../lib/links/browser.ts';
 import { livePort, startedMessage, wakeAlarm } from '../lib/protocol.ts';
-import { createBackgroundSender } from './page/background-sender.ts';
+import { createBackgroundSender } from './page/own-files/background-sender.ts';
 
 export default defineBackground({
   main() {

@@ -5,8 +5,13 @@
 import { browser } from 'wxt/browser';
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { livePort } from '../lib/protocol.ts';
-import { type FromSender, fromSenderChannel, type ToSender, toSenderChannel } from './page/file-channel.ts';
-import { createPageSender } from './page/page-sender.ts';
+import {
+  type FromSender,
+  fromSenderChannel,
+  type ToSender,
+  toSenderChannel,
+} from './page/own-files/file-channel.ts';
+import { createPageSender } from './page/own-files/page-sender.ts';
 import { send } from './page/send.ts';
 
 /** Milliseconds without a file. */

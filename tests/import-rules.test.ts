@@ -123,7 +123,7 @@ it('the linter refuses to read keys outside of their one place', async () => {
     new Map([
       ...readers.refused.map(place('components/refused')),
       ...readers.allowed.map(place('components/allowed')),
-      ['components/key-press.ts', code('event.ctrlKey')],
+      ['components/keys/key-press.ts', code('event.ctrlKey')],
     ]),
     'plugin',
   );

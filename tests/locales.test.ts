@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { outcomeFilters } from '../components/activity/activity-search.ts';
-import { kindOrder } from '../components/collect/filter.ts';
+import { kindOrder } from '../components/collect/link-filter.ts';
 import { formatNames } from '../components/files/dialogs/copy-formats.ts';
 import { groupNames } from '../components/uploads/groups.ts';
 import { linkSources } from '../lib/links/collected-link.ts';

@@ -7,7 +7,7 @@ import { Notice, type NoticeContent } from '../notice/Notice.tsx';
 import { storageNotices } from '../notice/StorageNotices.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
-import { isUploadsProblem } from '../problem.ts';
+import { isUploadsProblem } from '../problem/problem.ts';
 import { format, plural, t } from '../text.ts';
 import type { UploadItem } from '../uploads/upload-items.ts';
 import type { AccountStatus } from './account-status.ts';

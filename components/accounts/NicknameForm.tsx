@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
-import { readKey } from '../key-press.ts';
+import { readKey } from '../keys/key-press.ts';
 import { t } from '../text.ts';
 
 export interface NicknameFormProps {

@@ -1,7 +1,8 @@
 /** Said on an account for as long as its key travels unencrypted. */
+
+import { isUnencrypted } from '../connect/typed-address.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
-import { isUnencrypted } from './address.ts';
 
 export const UnencryptedWarning = ({ address }: { readonly address: string }) =>
   isUnencrypted(address) && (

@@ -3,11 +3,12 @@ import type { ComponentChild } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Account, Accounts } from '../../lib/accounts/account.ts';
 import type { Problem } from '../../lib/protocol.ts';
+import { useFocusFallback } from '../focus/useFocusFallback.ts';
 import { lazy } from '../lazy.tsx';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import { type Feedback, useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
-import { isUploadsProblem } from '../problem.ts';
+import { isUploadsProblem } from '../problem/problem.ts';
 import type { UploadsProps } from '../uploads/Uploads.tsx';
 import {
   type AccountUploads,
@@ -15,7 +16,6 @@ import {
   toUploadItems,
   type UploadItem,
 } from '../uploads/upload-items.ts';
-import { useFocusFallback } from '../useFocusFallback.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { getAccountStatus } from './account-status.ts';
 

@@ -3,12 +3,12 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { FileLocation } from '../../lib/catalog/file-hash.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
-import { dates } from '../dates.ts';
 import { Question } from '../dialog/Dialog.tsx';
-import { Empty, NoMatch } from '../Empty.tsx';
+import { Empty, NoMatch } from '../empty/Empty.tsx';
 import { Field } from '../field/Field.tsx';
 import { RadioGroup } from '../field/RadioGroup.tsx';
 import { folderName } from '../folders/name.ts';
+import { dates } from '../format/dates.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
@@ -16,9 +16,9 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { plural, t } from '../text.ts';
-import { downloadText, fileName } from '../uploads/download.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { linksText } from '../uploads/links-text.ts';
+import { downloadText, fileName } from '../uploads/save-as-file.ts';
 import { ActivityList } from './ActivityList.tsx';
 import { activityActions } from './activity-actions.ts';
 import {
@@ -27,7 +27,7 @@ import {
   type OutcomeFilter,
   outcomeFilters,
 } from './activity-search.ts';
-import { outcomeSentence } from './sentence.ts';
+import { outcomeSentence } from './wording.ts';
 import './activity.css';
 
 export interface ActivityProps {

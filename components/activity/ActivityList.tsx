@@ -2,15 +2,15 @@
 import { useState } from 'preact/hooks';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
-import { dates } from '../dates.ts';
-import { onGridKeyDown } from '../grid-keys.ts';
+import { dates } from '../format/dates.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { onGridKeyDown } from '../keys/grid-keys.ts';
 import { useNow } from '../page-api.ts';
 import { joinFacts, t } from '../text.ts';
 import { type RowActions, RowControls } from '../uploads/RowControls.tsx';
 import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
 import { groupByDay } from './activity-search.ts';
-import { entryTitle, outcomeMarks, outcomeSentence } from './sentence.ts';
+import { entryTitle, outcomeMarks, outcomeSentence } from './wording.ts';
 
 export interface ActivityListProps {
   readonly entries: readonly ActivityEntry[];

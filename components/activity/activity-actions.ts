@@ -2,7 +2,7 @@
 import type { Account } from '../../lib/accounts/account.ts';
 import type { ActivityEntry, ActivityKind } from '../../lib/uploads/activity.ts';
 import { createAction } from '../menu/action.ts';
-import { outcomeNotice } from '../send/outcome.ts';
+import { outcomeNotice } from '../send/wording.ts';
 import { t } from '../text.ts';
 import { type ActionContext, fileActions } from '../uploads/file-actions.ts';
 import { showInFolder, sourceActions } from '../uploads/file-menu.ts';

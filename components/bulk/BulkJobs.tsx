@@ -4,17 +4,17 @@ import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import type { MessageName } from '../../lib/protocol.ts';
 import { Button, IconButton } from '../button/Button.tsx';
+import { useFocusFallback } from '../focus/useFocusFallback.ts';
+import { createTimeLeft } from '../format/time-left.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { lazy } from '../lazy.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { useNow, usePageApi } from '../page-api.ts';
 import { Progress } from '../progress/Progress.tsx';
 import { joinSentences, plural, t } from '../text.ts';
-import { createTimeLeft } from '../time-left.ts';
-import { useFocusFallback } from '../useFocusFallback.ts';
 import { isQueued, isRead, jobShare, type SeenJob, shownJobs, takeMostUrgent } from './jobs.ts';
-import { jobDetail, jobTitle, openIssues } from './sentences.ts';
 import { type OtherChange, useUndoKey } from './useUndoKey.ts';
+import { jobDetail, jobTitle, openIssues } from './wording.ts';
 import './bulk-jobs.css';
 
 export interface BulkJobsProps {

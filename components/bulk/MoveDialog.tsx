@@ -8,8 +8,8 @@ import { folderName } from '../folders/name.ts';
 import { useFolderTree } from '../folders/useFolderTree.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { joinFacts, plural, t } from '../text.ts';
-import { stayingSentence } from './sentences.ts';
 import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
+import { stayingSentence } from './wording.ts';
 import './bulk-dialogs.css';
 
 export type MoveTask =

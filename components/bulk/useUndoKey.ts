@@ -2,7 +2,7 @@
 import { useRef } from 'preact/hooks';
 import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkJob } from '../../lib/bulk/work.ts';
-import { isUndoKey, useKey } from '../keys.ts';
+import { isUndoKey, useKey } from '../keys/page-keys.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';

@@ -8,11 +8,11 @@ import { readableAddress, titleFromAddress } from '../../lib/links/address-title
 import type { CollectedLink } from '../../lib/links/collected-link.ts';
 import type { LinkKind } from '../../lib/links/link-kind.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { readKey } from '../key-press.ts';
+import { readKey } from '../keys/key-press.ts';
 import { useNow } from '../page-api.ts';
 import { format, t } from '../text.ts';
-import { statusMarks, statusText } from '../uploads/status.ts';
 import { hasEnded, type UploadItem } from '../uploads/upload-items.ts';
+import { statusMarks, statusText } from '../uploads/wording.ts';
 import { useVirtualSections } from '../virtual/useVirtualSections.ts';
 import { kindIcon, kindName, sourceName } from './CollectFilters.tsx';
 import '../field/check.css';

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, type ButtonProps } from '../button/Button.tsx';
-import { isComposing } from '../key-press.ts';
+import { isComposing } from '../keys/key-press.ts';
 import { t } from '../text.ts';
 import './dialog.css';
 

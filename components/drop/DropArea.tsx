@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { folderName } from '../folders/name.ts';
-import { type DroppedFile, readTransfer } from '../manager/own-files.ts';
+import { type DroppedFile, readTransfer } from '../own-files/own-files.ts';
 import { usePageApi } from '../page-api.ts';
 import type { LinkTarget } from '../send/send-text.ts';
 import { t } from '../text.ts';

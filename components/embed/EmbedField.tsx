@@ -3,10 +3,10 @@ import type { DraftProblem } from 'linkhaul-player/builder';
 import type { ComponentChildren } from 'preact';
 import { IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
+import { useDebouncedValue } from '../hooks/useDebouncedValue.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
-import { type CheckOutcome, problemText } from './sentences.ts';
-import { useDebouncedValue } from './useDebouncedValue.ts';
+import { type CheckOutcome, problemText } from './wording.ts';
 
 export interface EmbedFieldProps {
   readonly label: string;

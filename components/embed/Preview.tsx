@@ -1,10 +1,10 @@
 /** The real player with what is right so far, as a website would show it. */
 import type { EmbedCodeOptions } from 'linkhaul-player';
+import { useDebouncedValue } from '../hooks/useDebouncedValue.ts';
 import { t } from '../text.ts';
 import { EmbedSection } from './EmbedSection.tsx';
 import { FilePlayer } from './FilePlayer.tsx';
 import type { PartProps } from './parts/part.ts';
-import { useDebouncedValue } from './useDebouncedValue.ts';
 
 export function Preview({ state }: Pick<PartProps, 'state'>) {
   const { preview, options } = state.reading;

@@ -1,4 +1,4 @@
-import { downloadBlob } from '../uploads/download.ts';
+import { downloadBlob } from '../uploads/save-as-file.ts';
 
 /** Saves a picture; where another site may not read it, opens it in a tab, from which the user can save it. */
 export async function savePicture(address: string): Promise<void> {

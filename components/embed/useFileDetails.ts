@@ -3,12 +3,12 @@ import { type Builder, type BuilderState, formatFile } from 'linkhaul-player/bui
 import { useEffect, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { getPublicUrl } from '../../lib/accounts/addresses.ts';
+import { useDebouncedValue } from '../hooks/useDebouncedValue.ts';
 import { usePageApi } from '../page-api.ts';
-import { problemOf } from '../problem.ts';
-import { problemSentence } from '../problem-sentence.ts';
+import { problemOf } from '../problem/problem.ts';
+import { problemSentence } from '../problem/wording.ts';
 import { t } from '../text.ts';
-import type { CheckOutcome } from './sentences.ts';
-import { useDebouncedValue } from './useDebouncedValue.ts';
+import type { CheckOutcome } from './wording.ts';
 
 /** A file as another screen hands it to the builder. */
 export interface EmbedFile {

@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import { type FolderRef, type FolderShortlist, otherPins } from '../../lib/folders/folder.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { FolderDialog } from '../lazy-dialogs.ts';
 import { type Action, createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import { t } from '../text.ts';
+import { FolderDialog } from './lazy-dialogs.ts';
 import { folderName } from './name.ts';
 import './folder-button.css';
 

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { directedKey, readKey } from '../key-press.ts';
+import { directedKey, readKey } from '../keys/key-press.ts';
 import { t } from '../text.ts';
 import { folderName } from './name.ts';
 import { type TreeEvent, type TreeLine, treeKey, treeLines } from './tree.ts';

@@ -10,7 +10,7 @@ import { compareByName } from '../../lib/folders/compare-by-name.ts';
 import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import type { Problem } from '../../lib/protocol.ts';
 import { foldText } from '../../lib/search/fold.ts';
-import { findByTyping, type TypedKey } from '../find-by-typing.ts';
+import { findByTyping, type TypedKey } from '../keys/find-by-typing.ts';
 import { folderName } from './name.ts';
 
 export interface FolderNode {

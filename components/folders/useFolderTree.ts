@@ -3,7 +3,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hoo
 import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import type { MessageResponse } from '../../lib/protocol.ts';
 import { usePageApi } from '../page-api.ts';
-import { problemOf } from '../problem.ts';
+import { problemOf } from '../problem/problem.ts';
 import { createTree, type FolderTreeState, isSelectionShown, reduceTree, type TreeEvent } from './tree.ts';
 
 export interface LiveFolderTree {

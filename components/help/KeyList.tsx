@@ -1,8 +1,8 @@
 /** The keys that Linkhaul's own pages know, and a dialog with them. */
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
-import { isMac } from '../key-press.ts';
-import { withAlt, withMod } from '../keys.ts';
+import { isMac } from '../keys/key-press.ts';
+import { withAlt, withMod } from '../keys/page-keys.ts';
 import { type PlainKey, t } from '../text.ts';
 import './key-list.css';
 

@@ -1,11 +1,11 @@
 /** Sends many pasted links, which are listed before, and files of the user's. */
 import { useEffect } from 'preact/hooks';
 import { DropArea } from '../drop/DropArea.tsx';
+import { OwnFiles, type OwnFilesProps } from '../own-files/OwnFiles.tsx';
+import type { UploadFiles } from '../own-files/own-files.ts';
 import { SendForm } from '../send/SendForm.tsx';
 import { type SendTarget, useSendForm } from '../send/useSendForm.ts';
 import { format, plural, t } from '../text.ts';
-import { OwnFiles, type OwnFilesProps } from './OwnFiles.tsx';
-import type { UploadFiles } from './own-files.ts';
 import './batch-entry.css';
 
 export interface BatchEntryProps extends SendTarget {

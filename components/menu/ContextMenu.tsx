@@ -1,7 +1,7 @@
 /** A menu where the pointer is, or at the thing that the menu key was pressed on. */
 
 import { useId, useRef } from 'preact/hooks';
-import { isRightClick } from '../clicks.ts';
+import { isRightClick } from '../keys/clicks.ts';
 import type { Action } from './action.ts';
 import { MenuList } from './MenuList.tsx';
 

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
-import { readKey } from '../key-press.ts';
+import { readKey } from '../keys/key-press.ts';
 import { lazy } from '../lazy.tsx';
 import type { MenuGroups } from './action.ts';
 import './menu-button.css';

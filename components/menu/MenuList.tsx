@@ -2,9 +2,9 @@
 
 import { Fragment } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { findByTyping } from '../find-by-typing.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { type KeyPress, readKey } from '../key-press.ts';
+import { findByTyping } from '../keys/find-by-typing.ts';
+import { type KeyPress, readKey } from '../keys/key-press.ts';
 import type { Action, MenuGroups } from './action.ts';
 import './menu.css';
 

@@ -1,6 +1,6 @@
 /** What could not be read from storage, a sentence for each part. A browser that keeps no data here is no fault. */
 import type { Problem } from '../../lib/protocol.ts';
-import { problemSentence } from '../problem-sentence.ts';
+import { problemSentence } from '../problem/wording.ts';
 import { Notice, type NoticeContent } from './Notice.tsx';
 
 export const StorageNotices = ({ problems }: { readonly problems: readonly Problem[] }) =>

@@ -1,7 +1,7 @@
 /** Turns everything that the user asks for into a visible end: done, or failed and why. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useIsMounted } from '../hooks/useIsMounted.ts';
 import { useOnRecovery } from '../page-api.ts';
-import { useIsMounted } from '../useIsMounted.ts';
 import type { NoticeContent } from './Notice.tsx';
 
 export interface Feedback {
@@ -39,7 +39,7 @@ export function useFeedback(accountId = ''): Feedback {
         return true;
       } catch (error) {
         // Loaded when something goes wrong: the popup's first load does without the sentences.
-        show((await import('../problem-sentence.ts')).failureNotice(error));
+        show((await import('../problem/wording.ts')).failureNotice(error));
         return false;
       }
     },

@@ -2,8 +2,8 @@
 import type { Account } from '../../lib/accounts/account.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import { DropArea } from '../drop/DropArea.tsx';
-import { handOver, type OpenFullTab } from '../manager/dropped-files.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
+import { handOver, type OpenFullTab } from '../own-files/dropped-files.ts';
 import type { SendInput } from '../send/send-input.ts';
 
 export interface PopupDropsProps {

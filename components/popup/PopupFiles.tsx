@@ -26,11 +26,11 @@ import { SearchField } from '../files/toolbar/SearchField.tsx';
 import { SelectionBar } from '../files/toolbar/SelectionBar.tsx';
 import { SortMenu } from '../files/toolbar/SortMenu.tsx';
 import { Icon } from '../icons/Icon.tsx';
-import { choosingHash, handOver, type OpenFullTab } from '../manager/dropped-files.ts';
 import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
+import { choosingHash, handOver, type OpenFullTab } from '../own-files/dropped-files.ts';
 import { t } from '../text.ts';
 import './popup-files.css';
 

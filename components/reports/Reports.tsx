@@ -9,17 +9,17 @@ import {
 } from '../../lib/reports/period.ts';
 import { calculateChange, createReportCsv, metrics, type Report } from '../../lib/reports/report.ts';
 import { Button, IconButton } from '../button/Button.tsx';
-import { Empty } from '../Empty.tsx';
+import { Empty } from '../empty/Empty.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { useNow } from '../page-api.ts';
-import { problemSentence } from '../problem-sentence.ts';
+import { problemSentence } from '../problem/wording.ts';
 import { plural, t } from '../text.ts';
-import { downloadText } from '../uploads/download.ts';
+import { downloadText } from '../uploads/save-as-file.ts';
 import { Chart } from './Chart.tsx';
 import { lastWeek, PeriodChooser } from './PeriodChooser.tsx';
-import { changeText, daysText, figureText, fullDay, periodText } from './texts.ts';
 import { useReport } from './useReport.ts';
+import { changeText, daysText, figureText, fullDay, periodText } from './wording.ts';
 import './reports.css';
 import './report-table.css';
 

@@ -11,7 +11,7 @@ import {
 import { createReport, type Report } from '../../lib/reports/report.ts';
 import { calculateBackoffMs } from '../../lib/timing/backoff.ts';
 import { usePageApi } from '../page-api.ts';
-import { problemOf } from '../problem.ts';
+import { problemOf } from '../problem/problem.ts';
 
 export interface ReportState {
   readonly isLoading: boolean;

@@ -12,7 +12,7 @@ import { type Feedback, useViewFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import { PatternField, patternFault } from './PatternField.tsx';
-import { subjectText, toSitePatterns } from './sentences.ts';
+import { subjectText, toSitePatterns } from './wording.ts';
 
 export interface RuleDialogProps {
   readonly accountId: string;

@@ -8,13 +8,13 @@ import { appliesTo, createRuleTitle, findRule, type Rule } from '../../lib/uploa
 import { Button, IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { folderName } from '../folders/name.ts';
+import { isPhone } from '../keys/phone.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
-import { isPhone } from '../phone.ts';
 import { joinFacts, t } from '../text.ts';
 import { RuleDialog } from './RuleDialog.tsx';
-import { subjectText } from './sentences.ts';
+import { subjectText } from './wording.ts';
 import './rules.css';
 
 export interface RulesProps {

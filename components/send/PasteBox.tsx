@@ -1,6 +1,6 @@
 /** A text box for pasted lines: they read from the left and do not wrap. Enter submits a single one, Shift+Enter adds another. */
 import type { Ref, TargetedEvent } from 'preact';
-import { readKey } from '../key-press.ts';
+import { readKey } from '../keys/key-press.ts';
 import './paste-box.css';
 
 const loadReader = () => import('./read-pasted.ts');

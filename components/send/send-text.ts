@@ -3,8 +3,8 @@ import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { Send } from '../../lib/protocol.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
-import { nothingNotice, outcomeNotice } from './outcome.ts';
 import { chooseText, readPasted } from './read-pasted.ts';
+import { nothingNotice, outcomeNotice } from './wording.ts';
 
 export interface LinkTarget {
   readonly accountId: string;

@@ -6,9 +6,9 @@ import type { LinkReading } from '../../lib/links/read-links.ts';
 import { lazy } from '../lazy.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
-import type { Undoing } from './outcome.ts';
 import type { SendInput } from './send-input.ts';
 import { withTitle } from './titles.ts';
+import type { Undoing } from './wording.ts';
 
 export interface SendTarget {
   /** Where the links go, whatever account is chosen elsewhere meanwhile. */
@@ -27,7 +27,7 @@ export interface SendTarget {
 }
 
 /** Loaded when there is something to send. */
-const loadOutcome = () => import('./outcome.ts');
+const loadOutcome = () => import('./wording.ts');
 const loadReader = () => import('./read-pasted.ts');
 export const TitleChoice = lazy(() => import('./TitleChoice.tsx'), 'TitleChoice');
 export const BadLines = lazy(() => import('./BadLines.tsx'), 'BadLines');

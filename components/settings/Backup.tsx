@@ -9,7 +9,7 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
-import { downloadText, fileName } from '../uploads/download.ts';
+import { downloadText, fileName } from '../uploads/save-as-file.ts';
 import { Import, type ImportProps } from './Import.tsx';
 import { SettingText } from './SettingText.tsx';
 import './backup.css';

@@ -14,8 +14,8 @@ import { SecretField } from '../field/SecretField.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
-import { problemOf } from '../problem.ts';
-import { problemSentence } from '../problem-sentence.ts';
+import { problemOf } from '../problem/problem.ts';
+import { problemSentence } from '../problem/wording.ts';
 import { format, joinSentences, type PlainKey, plural, t } from '../text.ts';
 import { SettingText } from './SettingText.tsx';
 

@@ -3,11 +3,11 @@ import { useRef } from 'preact/hooks';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { Toggle } from '../field/Field.tsx';
 import { Select } from '../field/Select.tsx';
+import { useFocusFallback } from '../focus/useFocusFallback.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
-import { useFocusFallback } from '../useFocusFallback.ts';
 import type { SettingLine } from './setting-sections.ts';
 
 export interface SettingLinesProps {

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
-import { directedKey, readKey } from '../key-press.ts';
+import { directedKey, readKey } from '../keys/key-press.ts';
 import './tabs.css';
 
 export interface Tab {

@@ -3,11 +3,11 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { parseDate } from '../files/details/details-model.ts';
 import { formatDay, formatMoment } from '../files/model/file-format.ts';
-import { onGridKeyDown } from '../grid-keys.ts';
+import { onGridKeyDown } from '../keys/grid-keys.ts';
 import { t } from '../text.ts';
 import { type RowActions, RowControls } from '../uploads/RowControls.tsx';
 import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
-import type { TakedownRow } from './rows.ts';
+import type { TakedownRow } from './takedown-rows.ts';
 
 export interface TakedownListProps {
   readonly rows: readonly TakedownRow[];

@@ -4,19 +4,19 @@ import type { Account } from '../../lib/accounts/account.ts';
 import type { FileLocation } from '../../lib/catalog/file-hash.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { Button, IconButton } from '../button/Button.tsx';
-import { Empty, NoMatch } from '../Empty.tsx';
+import { Empty, NoMatch } from '../empty/Empty.tsx';
 import { Field } from '../field/Field.tsx';
+import { useAnswer } from '../hooks/useAnswer.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
-import { problemSentence } from '../problem-sentence.ts';
+import { problemSentence } from '../problem/wording.ts';
 import { plural, t } from '../text.ts';
-import { downloadText, fileName, markUtf8 } from '../uploads/download.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
-import { useAnswer } from '../useAnswer.ts';
-import { createTakedownFilter, takedownRows, takedownsCsv } from './rows.ts';
+import { downloadText, fileName, markUtf8 } from '../uploads/save-as-file.ts';
 import { TakedownList } from './TakedownList.tsx';
 import { takedownActions } from './takedown-actions.ts';
+import { createTakedownFilter, takedownRows, takedownsCsv } from './takedown-rows.ts';
 import './takedowns.css';
 
 export interface TakedownsProps {

@@ -5,7 +5,7 @@ import { t } from '../text.ts';
 import { type ActionContext, copyText } from '../uploads/file-actions.ts';
 import { showInFolder } from '../uploads/file-menu.ts';
 import type { RowActions } from '../uploads/RowControls.tsx';
-import type { TakedownRow } from './rows.ts';
+import type { TakedownRow } from './takedown-rows.ts';
 
 export function takedownActions(
   { file, fileCode, download, player }: TakedownRow,

@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
+import { createTimeLeft } from '../format/time-left.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Progress } from '../progress/Progress.tsx';
 import { format, joinFacts, plural, t } from '../text.ts';
-import { createTimeLeft } from '../time-left.ts';
 import { measureBatch } from './batch.ts';
 import type { Batch } from './groups.ts';
 import type { UploadItem } from './upload-items.ts';

@@ -1,5 +1,5 @@
 /** The list while it has no rows: there are none, or they are not read yet. */
-import { Empty } from '../Empty.tsx';
+import { Empty } from '../empty/Empty.tsx';
 import { t } from '../text.ts';
 import './empty-uploads.css';
 

@@ -10,8 +10,8 @@ import { formatMoment } from '../files/model/file-format.ts';
 import { folderName } from '../folders/name.ts';
 import { Notice } from '../notice/Notice.tsx';
 import { usePageApi } from '../page-api.ts';
-import { problemOf } from '../problem.ts';
-import { problemSentence } from '../problem-sentence.ts';
+import { problemOf } from '../problem/problem.ts';
+import { problemSentence } from '../problem/wording.ts';
 import { format, t } from '../text.ts';
 import type { UploadItem } from './upload-items.ts';
 

@@ -5,13 +5,13 @@
  */
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { onGridKeyDown } from '../grid-keys.ts';
+import { useHasPainted } from '../hooks/useHasPainted.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { readKey } from '../key-press.ts';
+import { onGridKeyDown } from '../keys/grid-keys.ts';
+import { readKey } from '../keys/key-press.ts';
 import { lazy } from '../lazy.tsx';
 import { useNow } from '../page-api.ts';
 import { format, t } from '../text.ts';
-import { useHasPainted } from '../useHasPainted.ts';
 import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
 import { type Batch, type Group, type GroupName, groupRows } from './groups.ts';
 import type { MoveDirection } from './moves.ts';

@@ -4,9 +4,9 @@ import { Icon } from '../icons/Icon.tsx';
 import { Progress } from '../progress/Progress.tsx';
 import { format } from '../text.ts';
 import { RowControls } from './RowControls.tsx';
-import { notesOf, statusMarks, statusText } from './status.ts';
 import type { UploadActions } from './upload-actions.ts';
 import type { UploadItem } from './upload-items.ts';
+import { notesOf, statusMarks, statusText } from './wording.ts';
 
 export interface UploadRowProps {
   readonly row: UploadItem;

@@ -2,6 +2,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { Button } from '../button/Button.tsx';
+import { useFocusFallback } from '../focus/useFocusFallback.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { lazy } from '../lazy.tsx';
 import { createAction } from '../menu/action.ts';
@@ -9,7 +10,6 @@ import { Menu } from '../menu/Menu.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { format, t } from '../text.ts';
-import { useFocusFallback } from '../useFocusFallback.ts';
 import { failedStates, type UploadItem, type UploadItemState } from './upload-items.ts';
 import type { Queue } from './useQueue.ts';
 import './uploads-footer.css';

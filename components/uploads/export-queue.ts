@@ -1,12 +1,12 @@
 /** Saves an account's queue as text. */
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
-import { dates } from '../dates.ts';
 import { folderName } from '../folders/name.ts';
+import { dates } from '../format/dates.ts';
 import { plural } from '../text.ts';
-import { downloadText, fileName } from './download.ts';
 import { linksText } from './links-text.ts';
-import { statusText } from './status.ts';
+import { downloadText, fileName } from './save-as-file.ts';
 import type { UploadItem, UploadItemState } from './upload-items.ts';
+import { statusText } from './wording.ts';
 
 /** States of links that the service is not known to have. */
 const unsent: ReadonlySet<UploadItemState> = new Set([

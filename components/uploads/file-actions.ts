@@ -5,7 +5,7 @@ import { createAction } from '../menu/action.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
 import { t } from '../text.ts';
-import { fileAddress } from './player.ts';
+import { fileAddress } from './public-addresses.ts';
 
 export interface ActionContext {
   readonly services: PageApi;

@@ -5,7 +5,7 @@ import type { PageApi } from '../page-api.ts';
 import { format, joinSentences, plural, t } from '../text.ts';
 import { copyText } from './file-actions.ts';
 import { formatComment } from './links-text.ts';
-import { fileAddress } from './player.ts';
+import { fileAddress } from './public-addresses.ts';
 import type { UploadItem, UploadItemState } from './upload-items.ts';
 
 /** States of rows whose file has not arrived and will not by itself. */

@@ -5,8 +5,8 @@ import { Collect } from '../../components/collect/Collect.tsx';
 import { Notice } from '../../components/notice/Notice.tsx';
 import { t } from '../../components/text.ts';
 import '../page/icons.ts';
+import { useShortlistOf, useUploadsOf } from '../page/account-hooks.ts';
 import { mount } from '../page/mount.tsx';
-import { useShortlistOf, useUploadsOf } from '../page/shortlist.ts';
 
 const collection = new URLSearchParams(location.search).get('collection') ?? '';
 

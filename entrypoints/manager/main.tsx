@@ -12,11 +12,17 @@ import { preloadCatalog, preloadPreview } from '../page/catalog.ts';
 import { leaveContainer } from '../page/container.ts';
 import { prefetch, useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
 import '../page/icons.ts';
+import { readAllSettings } from '../page/all-settings.ts';
 import { mount } from '../page/mount.tsx';
-import { onBlockedHost, openFile, readHandleIds, resumeSending, sendFiles } from '../page/own-files.ts';
-import { useStorageProblems } from '../page/problems.ts';
-import { readAllSettings } from '../page/settings.ts';
-import { readAccounts, readActivity, readCurrentShortlist, readCurrentUploads } from '../page/stored.ts';
+import {
+  onBlockedHost,
+  openFile,
+  readHandleIds,
+  resumeSending,
+  sendFiles,
+} from '../page/own-files/sending.ts';
+import { readAccounts, readActivity, readCurrentShortlist, readCurrentUploads } from '../page/page-data.ts';
+import { useStorageProblems } from '../page/storage-problems.ts';
 import '../page/theme.ts';
 
 function App() {

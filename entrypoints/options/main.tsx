@@ -1,18 +1,18 @@
 /** Starts the settings, which are the first run too. */
 import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { Options } from '../../components/options/Options.tsx';
 import type { BackupProps } from '../../components/settings/Backup.tsx';
 import type { NotificationPermission } from '../../components/settings/SettingLines.tsx';
+import { Options } from '../../components/settings/SettingsPage.tsx';
 import type { ShortcutsProps } from '../../components/settings/Shortcuts.tsx';
 import { t } from '../../components/text.ts';
 import { toHostPattern } from '../../lib/accounts/account.ts';
 import { exportedKeys } from '../../lib/settings/backup.ts';
+import { readAllRules, readAllSettings } from '../page/all-settings.ts';
 import { useIsPrivate, useStored } from '../page/hooks.ts';
 import { mount } from '../page/mount.tsx';
+import { readAccounts, readCurrentShortlist, readShortlistOf } from '../page/page-data.ts';
 import { openPanel } from '../page/panel.ts';
-import { readAllRules, readAllSettings } from '../page/settings.ts';
-import { readAccounts, readCurrentShortlist, readShortlistOf } from '../page/stored.ts';
 import { useTheme } from '../page/theme.ts';
 import '../page/icons.ts';
 
@@ -29,7 +29,7 @@ function App() {
       shortcuts={shortcuts}
       backup={backup}
       storedData={storedData}
-      readProblemReport={async () => (await import('./stored-data.ts')).readProblemReport()}
+      readProblemReport={async () => (await import('./stored-figures.ts')).readProblemReport()}
       notifications={useNotificationPermission()}
       isPinned={useIsPinned()}
     />
@@ -37,7 +37,7 @@ function App() {
 }
 
 const storedData = {
-  readFigures: async () => (await import('./stored-data.ts')).readFigures(),
+  readFigures: async () => (await import('./stored-figures.ts')).readFigures(),
   activityAddress: browser.runtime.getURL('/manager.html#activity' as '/manager.html'),
 };
 

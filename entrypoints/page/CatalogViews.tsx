@@ -2,7 +2,7 @@
 import {
   AccountOverview,
   type AccountViewProps,
-} from '../../components/account-overview/AccountOverview.tsx';
+} from '../../components/accounts/overview/AccountOverview.tsx';
 import { useCatalog } from './catalog.ts';
 
 export function AccountView(props: AccountViewProps) {

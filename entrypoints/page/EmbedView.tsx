@@ -2,7 +2,7 @@
 import { Embed, type EmbedViewProps } from '../../components/embed/Embed.tsx';
 import { FileChooser, type FileChooserProps } from '../../components/embed/FileChooser.tsx';
 import { readAddresses, useCatalog } from './catalog.ts';
-import { useCatalogProblem } from './problems.ts';
+import { useCatalogProblem } from './storage-problems.ts';
 
 export function EmbedView(props: EmbedViewProps) {
   return <Embed {...props} Chooser={Chooser} />;

@@ -5,13 +5,13 @@ import type { FilesData } from '../../components/files/model/files-data.ts';
 import { type FilesTabProps, PopupFiles } from '../../components/popup/PopupFiles.tsx';
 import { createTakedownStore, noTakedowns, type TakedownRecord } from '../../lib/catalog/takedown-record.ts';
 import { emptyShortlist } from '../../lib/folders/folder.ts';
-import { readFailures, useJobs } from './bulk.ts';
+import { readAllSettings } from './all-settings.ts';
+import { readFailures, useJobs } from './bulk-jobs.ts';
 import { getPreview, readAddresses, useCatalog } from './catalog.ts';
 import { useIsPrivate, useStored } from './hooks.ts';
+import { readAccounts, readCurrentShortlist } from './page-data.ts';
 import { openPanel } from './panel.ts';
-import { useCatalogProblem } from './problems.ts';
-import { readAllSettings } from './settings.ts';
-import { readAccounts, readCurrentShortlist } from './stored.ts';
+import { useCatalogProblem } from './storage-problems.ts';
 
 /** Not in the panel itself. The popup closes by it, as by everything that opens something else. */
 const onPanel =

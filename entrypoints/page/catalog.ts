@@ -1,15 +1,15 @@
 /** Reads the catalog for pages that show files; the popup's first screen does without. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { createPause } from '../../components/create-pause.ts';
+import { createPause } from '../../components/files/model/create-pause.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { ranksByRow } from '../../lib/catalog/query/title-order.ts';
 import { createCatalogDatabase } from '../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../lib/catalog/storage/reader.ts';
 import { createCoalescedRunner } from '../../lib/timing/serial-queue.ts';
 import { listenToChanges } from './live.ts';
-import { reportProblems } from './problems.ts';
-import { readAccounts } from './stored.ts';
+import { readAccounts } from './page-data.ts';
+import { reportProblems } from './storage-problems.ts';
 
 const database = reportProblems(createCatalogDatabase());
 const reader = createCatalogReader(database, rankTitles);

@@ -1,8 +1,8 @@
 /** The embed builder without an account, as a page of the player's demo site (`widget/demo/build.ts`). */
 import { addTrack, newDraft } from 'linkhaul-player/builder';
 import { render } from 'preact';
-import '../../components/tokens.css';
-import '../../components/base.css';
+import '../../components/styles/tokens.css';
+import '../../components/styles/base.css';
 import { EmbedBuilder } from '../../components/embed/EmbedBuilder.tsx';
 import { useBuilder } from '../../components/embed/useBuilder.ts';
 import { type PageApi, PageApiProvider } from '../../components/page-api.ts';

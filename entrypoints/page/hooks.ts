@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import type { Topic } from '../../lib/protocol.ts';
 import { listenToChanges } from './live.ts';
-import { setReadFailure } from './problems.ts';
+import { setReadFailure } from './storage-problems.ts';
 
 type Read<T = unknown> = () => Promise<T>;
 

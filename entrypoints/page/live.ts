@@ -5,7 +5,7 @@
  * the page is shown again, because each opening wakes it. Everything counts as changed then.
  */
 import { type Browser, browser } from 'wxt/browser';
-import { afterPaint } from '../../components/useHasPainted.ts';
+import { afterPaint } from '../../components/hooks/useHasPainted.ts';
 import {
   type ChangeBroadcast,
   livePort,

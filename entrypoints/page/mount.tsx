@@ -1,11 +1,11 @@
 /** Puts a page's one component into its document, with everything that all pages share. */
 import { type ComponentChild, render } from 'preact';
 import { browser } from 'wxt/browser';
-import '../../components/tokens.css';
-import '../../components/base.css';
+import '../../components/styles/tokens.css';
+import '../../components/styles/base.css';
+import { afterPaint } from '../../components/hooks/useHasPainted.ts';
 import { type PageApi, PageApiProvider } from '../../components/page-api.ts';
 import { direction, language } from '../../components/text.ts';
-import { afterPaint } from '../../components/useHasPainted.ts';
 import { send } from './send.ts';
 
 const services: PageApi = {
@@ -24,5 +24,5 @@ export function mount(title: string, content: ComponentChild): void {
     document.getElementById('page') ?? document.body,
   );
   // Nothing loses the focus before the first frame.
-  afterPaint(() => void import('../../components/keep-focus.ts'));
+  afterPaint(() => void import('../../components/focus/keep-focus.ts'));
 }

@@ -4,9 +4,9 @@ import { Picker } from '../../components/picker/Picker.tsx';
 import { t } from '../../components/text.ts';
 import { useStored } from '../page/hooks.ts';
 import '../page/icons.ts';
+import { useShortlistOf } from '../page/account-hooks.ts';
 import { mount } from '../page/mount.tsx';
-import { useShortlistOf } from '../page/shortlist.ts';
-import { readAccounts } from '../page/stored.ts';
+import { readAccounts } from '../page/page-data.ts';
 
 const requestId = new URLSearchParams(location.search).get('request') ?? '';
 

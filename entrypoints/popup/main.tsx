@@ -7,8 +7,8 @@ import { t } from '../../components/text.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { prefetch, useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
 import { mount } from '../page/mount.tsx';
-import { useStorageProblems } from '../page/problems.ts';
-import { readAccounts, readActivity, readCurrentShortlist, readCurrentUploads } from '../page/stored.ts';
+import { readAccounts, readActivity, readCurrentShortlist, readCurrentUploads } from '../page/page-data.ts';
+import { useStorageProblems } from '../page/storage-problems.ts';
 
 /** Only the document of the side panel has a class. */
 const isPanel = document.body.className !== '';

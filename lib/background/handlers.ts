@@ -22,7 +22,7 @@ import { addFiles, beginFile } from './actions/local-files.ts';
 import { takeBack } from './actions/page-sign.ts';
 import { sendPicked } from './actions/picker.ts';
 import { removeAccount } from './actions/remove-account.ts';
-import { saveRule, suggestByRules } from './actions/rules.ts';
+import { saveRule, suggestByRules } from './actions/rule-folders.ts';
 import { sendLinks } from './actions/send-links.ts';
 import { listTakedowns } from './actions/takedowns.ts';
 import type { Context, Handler } from './context.ts';

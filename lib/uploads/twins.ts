@@ -6,8 +6,8 @@
  * sent from another device at that moment, so a twin is shown, and removed only by the user.
  */
 import type { Transfer } from '../api/index.ts';
-import { createTitleForms, mayBeSameTitle, type TitleForms } from './address.ts';
 import type { ListedFile } from './context.ts';
+import { createTitleForms, mayBeSameTitle, type TitleForms } from './same-upload.ts';
 import type { Upload } from './upload.ts';
 
 /** Between the creation times of two copies. */

@@ -96,7 +96,7 @@ export interface Upload {
   readonly via?: 'browser' | undefined;
   /** The page that the link stands on, the referrer of a fetch by this browser; removed when the file has arrived. */
   readonly pageUrl?: string | undefined;
-  /** `url` in the form in which addresses are compared (`address.ts`). */
+  /** `url` in the form in which addresses are compared (`same-upload.ts`). */
   readonly addressKey: string;
   /** Offered to the service, later the file's own; null lets the service choose. */
   readonly title: string | null;

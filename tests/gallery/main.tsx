@@ -1,8 +1,8 @@
 /** Draws scenes by name, one after another in the same document; initially a list of all of them. */
 import { render } from 'preact';
-import '../../components/tokens.css';
-import '../../components/base.css';
-import { forgetFocus } from '../../components/keep-focus.ts';
+import '../../components/styles/tokens.css';
+import '../../components/styles/base.css';
+import { forgetFocus } from '../../components/focus/keep-focus.ts';
 import { Notice } from '../../components/notice/Notice.tsx';
 import { PageApiProvider } from '../../components/page-api.ts';
 import { createFakePageApi, requests } from './fake-page-api.ts';

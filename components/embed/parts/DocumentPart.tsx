@@ -2,10 +2,10 @@
 import { hasSameTracks } from 'linkhaul-player/builder';
 import { Button } from '../../button/Button.tsx';
 import { t } from '../../text.ts';
-import { downloadText } from '../../uploads/download.ts';
+import { downloadText } from '../../uploads/save-as-file.ts';
 import { CopyButton } from '../CopyButton.tsx';
 import { EmbedField } from '../EmbedField.tsx';
-import { documentOutcome } from '../sentences.ts';
+import { documentOutcome } from '../wording.ts';
 import { type PartProps, problemAt } from './part.ts';
 
 const fileName = 'subtitles.json';

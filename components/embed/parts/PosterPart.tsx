@@ -3,13 +3,13 @@ import type { EmbedDraft } from 'linkhaul-player/builder';
 import { useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
 import { RadioGroup } from '../../field/RadioGroup.tsx';
+import { useDebouncedValue } from '../../hooks/useDebouncedValue.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { type PlainKey, t } from '../../text.ts';
 import { EmbedField } from '../EmbedField.tsx';
 import { EmbedSection } from '../EmbedSection.tsx';
 import { savePicture } from '../save-picture.ts';
-import type { CheckOutcome } from '../sentences.ts';
-import { useDebouncedValue } from '../useDebouncedValue.ts';
+import type { CheckOutcome } from '../wording.ts';
 import { type PartProps, problemAt } from './part.ts';
 
 export interface PosterPartProps extends PartProps {

@@ -3,11 +3,11 @@
 import { changeTrack, type TrackDraft } from 'linkhaul-player/builder';
 import { useRef } from 'preact/hooks';
 import { IconButton } from '../../button/Button.tsx';
-import { readKey } from '../../key-press.ts';
+import { readKey } from '../../keys/key-press.ts';
 import { format, t } from '../../text.ts';
 import { EmbedField } from '../EmbedField.tsx';
-import { subtitleOutcome } from '../sentences.ts';
 import { trackLanguage } from '../track-language.ts';
+import { subtitleOutcome } from '../wording.ts';
 import { type PartProps, problemAt } from './part.ts';
 
 export interface TrackRowProps extends PartProps {

@@ -2,7 +2,7 @@
 import { addTrack, moveTrack, removeTrack } from 'linkhaul-player/builder';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
-import { isMac } from '../../key-press.ts';
+import { isMac } from '../../keys/key-press.ts';
 import { format, t } from '../../text.ts';
 import { EmbedSection } from '../EmbedSection.tsx';
 import { DocumentPart } from './DocumentPart.tsx';

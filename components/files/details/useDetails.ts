@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FileDetailsAnswer, Problem } from '../../../lib/protocol.ts';
 import { useOnRecovery, usePageApi } from '../../page-api.ts';
-import { problemOf } from '../../problem.ts';
+import { problemOf } from '../../problem/problem.ts';
 
 type Answer =
   | { readonly state: 'asking' }

@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks';
 import { Dialog, DialogButtons } from '../../dialog/Dialog.tsx';
 import { Field } from '../../field/Field.tsx';
+import { useIsMounted } from '../../hooks/useIsMounted.ts';
 import { t } from '../../text.ts';
-import { useIsMounted } from '../../useIsMounted.ts';
 
 export interface NewFolderDialogProps {
   /** Name of the parent folder. */

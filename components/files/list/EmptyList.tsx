@@ -2,16 +2,16 @@
 
 import type { Problem } from '../../../lib/protocol.ts';
 import { Button } from '../../button/Button.tsx';
-import { Empty } from '../../Empty.tsx';
+import { Empty } from '../../empty/Empty.tsx';
 import { Icon, type IconName } from '../../icons/Icon.tsx';
-import { readKey } from '../../key-press.ts';
-import { aboutClicks } from '../../phone.ts';
+import { readKey } from '../../keys/key-press.ts';
+import { aboutClicks } from '../../keys/phone.ts';
 import { t } from '../../text.ts';
 import { isFiltered, isSearch } from '../model/listing.ts';
 import { allFiles, inFolder, unfiltered } from '../model/route.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { onPlaceKey } from './list-keys.ts';
-import '../../empty.css';
+import '../../empty/empty.css';
 import './empty-list.css';
 
 interface EmptyState {

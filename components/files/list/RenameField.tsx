@@ -1,6 +1,6 @@
 /** Renames in place: Enter saves, Escape cancels. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { readKey } from '../../key-press.ts';
+import { readKey } from '../../keys/key-press.ts';
 import './rename-field.css';
 
 export interface RenameFieldProps {

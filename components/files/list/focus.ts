@@ -1,6 +1,6 @@
 /** Moves a lost focus back into the list. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { useFocusFallback } from '../../useFocusFallback.ts';
+import { useFocusFallback } from '../../focus/useFocusFallback.ts';
 
 /** Focuses open details, else the list, else the empty state. */
 export function focusList(): void {

@@ -1,6 +1,6 @@
 /** The keyboard of a list of files. */
-import { targetInRow } from '../../grid-keys.ts';
-import { directedKey, type KeyPress, readKey } from '../../key-press.ts';
+import { targetInRow } from '../../keys/grid-keys.ts';
+import { directedKey, type KeyPress, readKey } from '../../keys/key-press.ts';
 import { copyLink, openPage, pasteCutFiles } from '../model/commands.ts';
 import { fileOf } from '../model/item.ts';
 import { type Item, isFiltered, itemAt } from '../model/listing.ts';

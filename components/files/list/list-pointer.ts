@@ -1,7 +1,7 @@
 /** The pointer in a list of files: select, open, drag. */
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
-import { isModifiedClick } from '../../clicks.ts';
-import { hasModKey } from '../../key-press.ts';
+import { isModifiedClick } from '../../keys/clicks.ts';
+import { hasModKey } from '../../keys/key-press.ts';
 import { menuPointOf } from '../../menu/ContextMenu.tsx';
 import { type Item, itemAt } from '../model/listing.ts';
 import { selectRange, toggleRow } from '../model/selection.ts';

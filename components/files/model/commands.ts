@@ -1,11 +1,11 @@
 /** The commands on files and folders. Each ends in a visible outcome. */
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
-import { stayingSentence } from '../../bulk/sentences.ts';
+import { stayingSentence } from '../../bulk/wording.ts';
 import type { NoticeContent } from '../../notice/Notice.tsx';
 import { plural, t } from '../../text.ts';
 import { copyText } from '../../uploads/file-actions.ts';
-import { fileAddress, playerAddress } from '../../uploads/player.ts';
+import { fileAddress, playerAddress } from '../../uploads/public-addresses.ts';
 import { titleOf } from './file-format.ts';
 import { bulkFiles, chosenTargets, type FilesContext, type FileTarget, folderRefOf } from './useFiles.ts';
 

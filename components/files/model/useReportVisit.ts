@@ -1,8 +1,8 @@
 /** Reports the visible folder to the background, which refreshes it first. */
 import { useEffect } from 'preact/hooks';
 import { useOnRecovery } from '../../page-api.ts';
-import { problemOf } from '../../problem.ts';
-import { problemSentence } from '../../problem-sentence.ts';
+import { problemOf } from '../../problem/problem.ts';
+import { problemSentence } from '../../problem/wording.ts';
 import type { FilesContext } from './useFiles.ts';
 
 export function useReportVisit({ services: { send }, account, route, feedback }: FilesContext): void {

@@ -2,10 +2,10 @@
 import { folderTarget } from '../../drop/folder-target.ts';
 import { folderName } from '../../folders/name.ts';
 import type { TreeLine } from '../../folders/tree.ts';
+import { useHasPainted } from '../../hooks/useHasPainted.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { type MenuPoint, menuPointOf } from '../../menu/ContextMenu.tsx';
 import { format, plural, t } from '../../text.ts';
-import { useHasPainted } from '../../useHasPainted.ts';
 import { RenameField } from '../list/RenameField.tsx';
 import { renameFolder } from '../model/commands.ts';
 import { folderNameOf } from '../model/file-format.ts';

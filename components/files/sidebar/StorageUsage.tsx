@@ -3,8 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Account } from '../../../lib/accounts/account.ts';
 import { StorageMeter, type StorageMeterProps } from '../../accounts/StorageMeter.tsx';
 import { useIsConnected, useOnRecovery, usePageApi } from '../../page-api.ts';
-import { problemOf } from '../../problem.ts';
-import { problemSentence } from '../../problem-sentence.ts';
+import { problemOf } from '../../problem/problem.ts';
+import { problemSentence } from '../../problem/wording.ts';
 import { t } from '../../text.ts';
 
 export interface StorageUsageProps {

@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type TreeLine, treeKey } from '../../folders/tree.ts';
-import { directedKey, readKey } from '../../key-press.ts';
+import { directedKey, readKey } from '../../keys/key-press.ts';
 import { useVirtualSections } from '../../virtual/useVirtualSections.ts';
 import { createFolder, pasteCutFiles } from '../model/commands.ts';
 import { folderNameOf } from '../model/file-format.ts';

@@ -1,8 +1,9 @@
 /** The path from all files to the folder; each step is a link and a drop target. */
-import { isModifiedClick } from '../../clicks.ts';
+
 import { folderTarget } from '../../drop/folder-target.ts';
 import { folderName } from '../../folders/name.ts';
 import { Icon } from '../../icons/Icon.tsx';
+import { isModifiedClick } from '../../keys/clicks.ts';
 import { createAction } from '../../menu/action.ts';
 import { Menu } from '../../menu/Menu.tsx';
 import { t } from '../../text.ts';

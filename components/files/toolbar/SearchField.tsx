@@ -2,8 +2,8 @@
 import { useRef } from 'preact/hooks';
 import { IconButton } from '../../button/Button.tsx';
 import { SearchInput } from '../../field/SearchInput.tsx';
-import { readKey } from '../../key-press.ts';
-import { isTyping, useKey } from '../../keys.ts';
+import { readKey } from '../../keys/key-press.ts';
+import { isTyping, useKey } from '../../keys/page-keys.ts';
 import { t } from '../../text.ts';
 import { focusList } from '../list/focus.ts';
 import type { FilesContext } from '../model/useFiles.ts';

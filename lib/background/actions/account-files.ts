@@ -1,7 +1,7 @@
 /** Messages about files and folders of an account; their results are stored in the catalog. */
 import { withPublicAddresses } from '../../accounts/addresses.ts';
 import { ApiError, type Calls, type FileEntry } from '../../api/index.ts';
-import { noAddresses } from '../../catalog/columns/addresses.ts';
+import { noAddresses } from '../../catalog/columns/address-columns.ts';
 import type { CatalogFolder } from '../../catalog/file.ts';
 import { mergeAddresses, mergeListed } from '../../catalog/storage/merge.ts';
 import { rootFolder } from '../../folders/folder.ts';

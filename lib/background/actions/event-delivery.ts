@@ -8,7 +8,7 @@ import type { EventKind, LoggedEvent } from '../../uploads/event.ts';
 import type { Context } from '../context.ts';
 import type { NotificationContent } from '../ports.ts';
 import { removeFetch } from './fetches.ts';
-import { handleMissingFolder } from './rules.ts';
+import { handleMissingFolder } from './rule-folders.ts';
 
 /** Delivers undelivered events. A failed consequence does not prevent others. */
 export async function deliverEvents(context: Context): Promise<void> {

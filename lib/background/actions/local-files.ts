@@ -1,8 +1,8 @@
 /** Uploads of local files: the page that has them sends their bytes to the upload address that it gets for each. */
 import { recordUse } from '../../folders/shortlist.ts';
 import type { MessageRequest, MessageResponse } from '../../protocol.ts';
-import { createTitleForms, type TitleForms } from '../../uploads/address.ts';
 import { createFileKey, type LocalFile } from '../../uploads/local-file.ts';
+import { createTitleForms, type TitleForms } from '../../uploads/same-upload.ts';
 import type { Destination } from '../../uploads/uploads.ts';
 import type { Context } from '../context.ts';
 import { NoAccountError } from '../problems.ts';

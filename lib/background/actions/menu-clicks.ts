@@ -14,7 +14,7 @@ import type { StoredPickerRequest } from '../picker-requests.ts';
 import { NoAccessError, toProblem } from '../problems.ts';
 import { startCollection } from './collect.ts';
 import { showSign } from './page-sign.ts';
-import { groupByRules } from './rules.ts';
+import { groupByRules } from './rule-folders.ts';
 import { sendLinks } from './send-links.ts';
 
 export interface MenuClick {

@@ -6,7 +6,7 @@ import type { SentTo } from '../../protocol.ts';
 import { createRuleTitle } from '../../uploads/rules.ts';
 import type { Handler } from '../context.ts';
 import { replaceUploads } from './page-sign.ts';
-import { saveRule } from './rules.ts';
+import { saveRule } from './rule-folders.ts';
 import { sendLinks } from './send-links.ts';
 
 export const sendPicked: Handler<'picker.send'> = async (context, request) => {

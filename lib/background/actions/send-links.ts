@@ -8,7 +8,7 @@ import type { Upload, Via } from '../../uploads/upload.ts';
 import type { AddOptions, AddResult, Destination, UploadDraft } from '../../uploads/uploads.ts';
 import type { Context } from '../context.ts';
 import { NoAccountError } from '../problems.ts';
-import { groupByRules, nameOther, type RuleGroup } from './rules.ts';
+import { groupByRules, nameOther, type RuleGroup } from './rule-folders.ts';
 
 interface SendRequest {
   readonly accountId: string;

@@ -2,7 +2,7 @@
 
 import type { Lines } from '../columns/block.ts';
 import { blockSize } from '../columns/block-size.ts';
-import { slotOf } from '../columns/rows.ts';
+import { slotOf } from '../columns/row-numbers.ts';
 import type { CatalogContents } from './contents.ts';
 import type { Rows } from './file-filter.ts';
 

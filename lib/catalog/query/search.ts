@@ -5,7 +5,7 @@
 import { foldText } from '../../search/fold.ts';
 import { splitWords } from '../../search/words.ts';
 import { blockSize } from '../columns/block-size.ts';
-import { blockOf, slotOf } from '../columns/rows.ts';
+import { blockOf, slotOf } from '../columns/row-numbers.ts';
 import { packRuns, unpackRuns } from './ascending-runs.ts';
 import type { CatalogContents } from './contents.ts';
 import type { FileFilter, Rows } from './file-filter.ts';

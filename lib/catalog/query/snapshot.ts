@@ -6,7 +6,7 @@
  *
  * `lib/catalog/query`: everything that a page asks of a snapshot. Pure; pages may import it.
  */
-import { fileAt, rowOf } from '../columns/rows.ts';
+import { fileAt, rowOf } from '../columns/row-numbers.ts';
 import type { CatalogFile, CatalogFolder, SyncStatus } from '../file.ts';
 import { pathTo } from '../folders.ts';
 import type { AccountRecord } from '../storage/database.ts';

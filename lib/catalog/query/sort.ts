@@ -2,7 +2,7 @@
 import type { Block } from '../columns/block.ts';
 import { blockSize } from '../columns/block-size.ts';
 import type { NumberColumn } from '../columns/number-columns.ts';
-import { blockOf, slotOf } from '../columns/rows.ts';
+import { blockOf, slotOf } from '../columns/row-numbers.ts';
 import type { CatalogContents } from './contents.ts';
 import type { Rows, Sorting } from './file-filter.ts';
 import { rowsIn } from './filter.ts';

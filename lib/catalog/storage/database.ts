@@ -1,7 +1,7 @@
 /** The schema of the catalog's database, `linkhaul-catalog`. The background writes it (`store.ts`), pages read it. */
 import { type DBSchema, type IDBPDatabase, unwrap } from 'idb';
 import { createDatabase, type Database } from '../../storage/database.ts';
-import type { AddressColumns } from '../columns/addresses.ts';
+import type { AddressColumns } from '../columns/address-columns.ts';
 import type { BlockColumns } from '../columns/block.ts';
 import type { CatalogFolder } from '../file.ts';
 

@@ -9,10 +9,10 @@ import {
   decodeAddresses,
   encodeAddresses,
   noAddresses,
-} from '../columns/addresses.ts';
+} from '../columns/address-columns.ts';
 import { Block, columnsOf } from '../columns/block.ts';
 import { blockSize } from '../columns/block-size.ts';
-import { blockOf, rowOf, slotOf } from '../columns/rows.ts';
+import { blockOf, rowOf, slotOf } from '../columns/row-numbers.ts';
 import type { CatalogFile } from '../file.ts';
 import { applyPatch, isSameFile, mergeAddresses, mergeListed } from './merge.ts';
 

@@ -11,9 +11,9 @@ import {
   decodeAddresses,
   isIntact,
   noAddresses,
-} from '../columns/addresses.ts';
+} from '../columns/address-columns.ts';
 import { type Block, lostBlock, readBlock } from '../columns/block.ts';
-import { blockOf, fileAt, slotOf } from '../columns/rows.ts';
+import { blockOf, fileAt, slotOf } from '../columns/row-numbers.ts';
 import type { CatalogFolder, FileAddresses } from '../file.ts';
 import { CatalogContents, unreadBlock } from '../query/contents.ts';
 import { Snapshot } from '../query/snapshot.ts';

@@ -1,6 +1,6 @@
 /** Loads an account's catalog, and writes each change in one transaction. */
 import { abort } from '../../storage/database.ts';
-import { type AddressColumns, isIntact } from '../columns/addresses.ts';
+import { type AddressColumns, isIntact } from '../columns/address-columns.ts';
 import { type Block, type BlockColumns, readBlock } from '../columns/block.ts';
 import { unpackNumbers } from '../columns/numbers.ts';
 import type { CatalogFolder } from '../file.ts';

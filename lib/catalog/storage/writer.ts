@@ -9,9 +9,9 @@
  */
 import { createSerialQueues } from '../../timing/serial-queue.ts';
 import type { CatalogChange, CatalogDelta, CatalogWriter } from '../change.ts';
-import { addressColumnsOf } from '../columns/addresses.ts';
+import { addressColumnsOf } from '../columns/address-columns.ts';
 import { Block, lostBlock } from '../columns/block.ts';
-import { fileAt, rowOf } from '../columns/rows.ts';
+import { fileAt, rowOf } from '../columns/row-numbers.ts';
 import type { CatalogFile, CatalogFolder } from '../file.ts';
 import { isSameFolder, withFolder, withListing } from '../folders.ts';
 import { readState } from '../sync/state.ts';

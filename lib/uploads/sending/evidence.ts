@@ -23,6 +23,8 @@
  * answer is not in yet), and then the user decides.
  */
 import { rootFolder } from '../../folders/folder.ts';
+import type { ListedFile } from '../context.ts';
+import { interrupted } from '../local-file.ts';
 import {
   createAddressKey,
   createTitleForms,
@@ -31,9 +33,7 @@ import {
   mayBeSameFragment,
   mayBeSameTitle,
   type TitleForms,
-} from '../address.ts';
-import type { ListedFile } from '../context.ts';
-import { interrupted } from '../local-file.ts';
+} from '../same-upload.ts';
 import { areTwins } from '../twins.ts';
 import type { Upload } from '../upload.ts';
 

@@ -1,10 +1,10 @@
 /** Searches for evidence of an account's uncertain uploads: one list call for all of them, two where that is not enough. */
 import { readFailure, type TransferList } from '../../api/index.ts';
 import { calculateBackoffMs, earliest, isWaitOver } from '../../timing/backoff.ts';
-import { createAddressKey, getExpectedTitle } from '../address.ts';
 import { applyAction, ClaimedError } from '../changes.ts';
 import type { ListedFile, UploadsContext } from '../context.ts';
 import { isOfCallAlone } from '../failure-kinds.ts';
+import { createAddressKey, getExpectedTitle } from '../same-upload.ts';
 import { findTwinFiles } from '../twins.ts';
 import { trackedStates, type Upload } from '../upload.ts';
 import {

@@ -1,7 +1,7 @@
 /** Reconciles the uploads of an account with the service's list of transfers. */
 import type { Transfer, TransferList } from '../../api/index.ts';
-import { createAddressKey, mayBeSameFragment } from '../address.ts';
 import type { Changes } from '../changes.ts';
+import { createAddressKey, mayBeSameFragment } from '../same-upload.ts';
 import { memoryIdPrefix, type UploadTransaction } from '../storage/store.ts';
 import { isAllowed, stateByPhase, transferFailedCode } from '../transitions.ts';
 import { findTwinOriginal } from '../twins.ts';

@@ -5,7 +5,7 @@ import {
   findUnresolvedFailures,
   groupByDay,
 } from '../../../components/activity/activity-search.ts';
-import { createDates } from '../../../components/dates.ts';
+import { createDates } from '../../../components/format/dates.ts';
 import { entry, someActivity } from '../../gallery/samples/batch.ts';
 
 const search = createActivitySearch(someActivity, ({ folderName }) => folderName ?? 'My files');

@@ -1,7 +1,7 @@
 /** Links as text, and the file that they are saved in. */
 import { describe, expect, it } from 'vitest';
-import { fileName } from '../../../components/uploads/download.ts';
 import { linksText } from '../../../components/uploads/links-text.ts';
+import { fileName } from '../../../components/uploads/save-as-file.ts';
 import { readLinks } from '../../../lib/links/read-links.ts';
 
 describe('links as text', () => {

@@ -2,7 +2,7 @@
 import {
   AccountOverview,
   type AccountViewProps,
-} from '../../../components/account-overview/AccountOverview.tsx';
+} from '../../../components/accounts/overview/AccountOverview.tsx';
 import type { PageApi } from '../../../components/page-api.ts';
 import type { Accounts } from '../../../lib/accounts/account.ts';
 import type { ConnectedAccount, ListedTakedown, Problem } from '../../../lib/protocol.ts';

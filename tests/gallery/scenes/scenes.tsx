@@ -1,9 +1,9 @@
 /** Every screen in every state that is drawn on purpose. A new state is one new entry here. */
 import { useState } from 'preact/hooks';
 import type { ManagerProps } from '../../../components/manager/Manager.tsx';
-import { Options, type OptionsProps } from '../../../components/options/Options.tsx';
 import { Picker } from '../../../components/picker/Picker.tsx';
 import type { PopupProps } from '../../../components/popup/Popup.tsx';
+import { Options, type OptionsProps } from '../../../components/settings/SettingsPage.tsx';
 import { emptyShortlist } from '../../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../../lib/links/link.ts';
 import type { Problem } from '../../../lib/protocol.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createTitleForms } from '../../../lib/uploads/address.ts';
 import type { ListedFile } from '../../../lib/uploads/context.ts';
+import { createTitleForms } from '../../../lib/uploads/same-upload.ts';
 import { findTwinFiles, findTwinOriginal } from '../../../lib/uploads/twins.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { listedTransfer, runningUpload } from './samples.ts';

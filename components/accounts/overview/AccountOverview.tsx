@@ -1,0 +1,52 @@
+/** The account view of the manager: what the services say of every account, and the takedowns of the current one. */
+import { type Account, type Accounts, getAccountLabel } from '../../../lib/accounts/account.ts';
+import type { FilesData } from '../../files/model/files-data.ts';
+import { NoticeArea } from '../../notice/Notice.tsx';
+import { useFeedback } from '../../notice/useFeedback.ts';
+import { Takedowns, type TakedownsProps } from '../../takedowns/Takedowns.tsx';
+import { t } from '../../text.ts';
+import { AccountInfoCard } from './AccountInfoCard.tsx';
+import './account-overview.css';
+
+/** What the manager gives its account view. */
+export interface AccountViewProps {
+  readonly accounts: Accounts;
+  /** The current one. */
+  readonly account: Account;
+  readonly onSettings: () => void;
+  readonly open: TakedownsProps['open'];
+  readonly showFile: TakedownsProps['showFile'];
+}
+
+export interface AccountOverviewProps extends AccountViewProps, Pick<FilesData, 'useCatalog'> {}
+
+export function AccountOverview(props: AccountOverviewProps) {
+  const { accounts, account, onSettings, open, showFile } = props;
+  const snapshot = props.useCatalog(account.id);
+  const feedback = useFeedback();
+  return (
+    <div class="manager-view scroll account-overview">
+      <NoticeArea {...feedback} />
+      <ul class="account-infos" aria-label={t('options.accounts')}>
+        {accounts.list.map((each) => (
+          <AccountInfoCard
+            key={each.id}
+            account={each}
+            label={getAccountLabel(each, accounts.list)}
+            isCurrent={each.id === account.id}
+            feedback={feedback}
+            onSettings={onSettings}
+          />
+        ))}
+      </ul>
+      <Takedowns
+        key={account.id}
+        label={getAccountLabel(account, accounts.list)}
+        account={account}
+        snapshot={snapshot}
+        open={open}
+        showFile={showFile}
+      />
+    </div>
+  );
+}

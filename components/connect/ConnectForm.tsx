@@ -1,0 +1,185 @@
+/** Connects an account: address, key, one button; and a sentence of its own for everything that can be wrong. */
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type Account, getAccountName } from '../../lib/accounts/account.ts';
+import { cleanText } from '../../lib/api/text.ts';
+import type { ConnectedAccount, OtherEmail } from '../../lib/protocol.ts';
+import { Button } from '../button/Button.tsx';
+import { Field } from '../field/Field.tsx';
+import { SecretField } from '../field/SecretField.tsx';
+import { Icon } from '../icons/Icon.tsx';
+import { Notice, type NoticeContent } from '../notice/Notice.tsx';
+import { usePageApi } from '../page-api.ts';
+import { problemOf } from '../problem/problem.ts';
+import { t } from '../text.ts';
+import { readAddress } from './typed-address.ts';
+import { useHostRequest } from './useHostRequest.ts';
+import { failureSentence, isAboutAddress, questionAbout } from './wording.ts';
+
+export interface ConnectFormProps {
+  /** Where it is known already: only the key is missing then. What is typed replaces it. */
+  readonly address?: string | undefined;
+  /** The address takes the focus as the form appears. */
+  readonly autoFocus?: boolean;
+  readonly onConnected: (connected: ConnectedAccount) => void;
+}
+
+export function ConnectForm({
+  address: initialAddress = '',
+  autoFocus = false,
+  onConnected,
+}: ConnectFormProps) {
+  const { send } = usePageApi();
+  const { stage, run } = useHostRequest();
+  const [moved, setMoved] = useState<MovedAccountProps | null>(null);
+  const [typedAddress, setAddress] = useState<string | null>(null);
+  const address = typedAddress ?? initialAddress;
+  const [key, setKey] = useState('');
+  const [errors, setErrors] = useState<{ address: string | null; key: string | null }>({
+    address: null,
+    key: null,
+  });
+  const [notice, setNotice] = useState<NoticeContent | null>(null);
+  /** The address that the user was asked about; to connect to it again is the answer. */
+  const [confirmedUrl, setConfirmedUrl] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const typed = readAddress(address);
+  // What is wrong has the focus, and its sentence is read out with it.
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [errors]);
+
+  // No `await` before the question: a browser takes it only from within the click.
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (stage !== 'idle') return;
+    const { baseUrl, host } = typed;
+    const missingKey = cleanText(key) === '' ? t('connect.missingKey') : null;
+    const question =
+      baseUrl === null || baseUrl === confirmedUrl ? null : questionAbout(baseUrl, t('connect.button'));
+    setConfirmedUrl(baseUrl);
+    setErrors({ address: question ?? typed.error, key: missingKey });
+    setNotice(null);
+    setMoved(null);
+    if (question !== null || baseUrl === null || host === null || missingKey !== null) return;
+    void finish(baseUrl, host);
+  }
+
+  async function finish(baseUrl: string, host: string) {
+    const credentials = { address: baseUrl, key: cleanText(key) };
+    const add = () => send('accounts.connect', credentials);
+    async function settle(request: () => Promise<ConnectedAccount | null>) {
+      try {
+        const connected = await run(baseUrl, request);
+        if (connected === null) return;
+        setMoved(null);
+        // What was typed meanwhile is for another account.
+        setAddress((current) => (current === typedAddress ? null : current));
+        setKey((current) => (current === key ? '' : current));
+        onConnected(connected);
+      } catch (error) {
+        const text = failureSentence(error, host, t('connect.button'));
+        if (problemOf(error).code === 'unauthorized') setErrors({ address: null, key: text });
+        else if (isAboutAddress(error)) setErrors({ address: text, key: null });
+        else setNotice({ tone: 'bad', text });
+      }
+    }
+    await settle(async () => {
+      const { account } = await send('accounts.findMoved', credentials);
+      if (account === null) return add();
+      const { id: accountId } = account;
+      const change = () => send('accounts.changeAddress', { accountId, ...credentials, isConfirmed: true });
+      setMoved({
+        account,
+        onChange: () => settle(async () => readChange(await change())),
+        onAdd: () => settle(add),
+      });
+      return null;
+    });
+  }
+
+  return (
+    <form ref={form} class="stack gap-4" onSubmit={submit} noValidate>
+      <Field
+        label={t('connect.address')}
+        hint={t('connect.addressHint')}
+        value={address}
+        inputMode="url"
+        code
+        autoFocus={autoFocus}
+        error={errors.address}
+        onInput={(value) => {
+          setAddress(value);
+          setMoved(null);
+          if (errors.address !== null) setErrors({ ...errors, address: null });
+        }}
+      />
+      <SecretField
+        label={t('connect.key')}
+        showLabel={t('connect.show')}
+        hint={
+          <>
+            {t('connect.keyHint')}
+            {typed.baseUrl !== null && (
+              <>
+                {' '}
+                <a href={`${typed.baseUrl}/settings`} target="_blank" rel="noreferrer">
+                  {t('connect.keyAt', { host: `${typed.host}/settings` })}
+                  <span class="visually-hidden"> ({t('common.opensTab')})</span>
+                </a>
+              </>
+            )}
+          </>
+        }
+        value={key}
+        autoFocus={initialAddress !== ''}
+        error={errors.key}
+        onInput={(value) => {
+          setKey(value);
+          setMoved(null);
+          if (errors.key !== null) setErrors({ ...errors, key: null });
+        }}
+      />
+      <p class="flex tone-quiet">
+        <Icon name="question" class="line-icon" />
+        {typed.host === null ? t('connect.reasonAny') : t('connect.reason', { host: typed.host })}
+      </p>
+      <div class="row gap-3">
+        <Button kind="primary" type="submit" busy={stage !== 'idle'}>
+          {t('connect.button')}
+        </Button>
+        <p class="tone-quiet" role="status">
+          {stage === 'busy' && t('connect.busy')}
+          {stage === 'waiting' && t('connect.waiting', { host: typed.host ?? '' })}
+        </p>
+      </div>
+      <div role="alert">
+        {notice && <Notice {...notice} />}
+        {moved && <MovedAccount {...moved} />}
+      </div>
+    </form>
+  );
+}
+
+interface MovedAccountProps {
+  readonly account: Account;
+  readonly onChange: () => Promise<void>;
+  readonly onAdd: () => Promise<void>;
+}
+
+/** The account is known at another address. */
+function MovedAccount({ account, onChange, onAdd }: MovedAccountProps) {
+  return (
+    <div class="stack gap-3">
+      <p class="strong">{t('connect.moved', { name: getAccountName(account) })}</p>
+      <p class="tone-quiet">{t('account.addressHint')}</p>
+      <div class="row wrap gap-3">
+        <Button kind="primary" onClick={onChange}>
+          {t('account.changeAddress')}
+        </Button>
+        <Button onClick={onAdd}>{t('connect.addAnother')}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** A confirmed change is never questioned. */
+const readChange = (change: ConnectedAccount | OtherEmail): ConnectedAccount | null =>
+  'account' in change ? change : null;

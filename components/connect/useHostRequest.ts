@@ -1,0 +1,32 @@
+/** A request to a host that the browser asks the user about. */
+import { useState } from 'preact/hooks';
+import { toHostPattern } from '../../lib/accounts/account.ts';
+import { usePageApi } from '../page-api.ts';
+import { connect } from './connect-with-permission.ts';
+
+/** Milliseconds for the browser's question before it is tried without its answer. */
+const answerTimeoutMs = 2000;
+
+export interface HostRequest {
+  readonly stage: 'idle' | 'busy' | 'waiting';
+  /**
+   * To be called in the very click, without an `await` before it: a browser takes the question only there.
+   *
+   * @throws as `connect` does
+   */
+  readonly run: <T>(baseUrl: string, attempt: () => Promise<T>) => Promise<T>;
+}
+
+export function useHostRequest(): HostRequest {
+  const { requestHost } = usePageApi();
+  const [stage, setStage] = useState<HostRequest['stage']>('idle');
+
+  async function run<T>(baseUrl: string, attempt: () => Promise<T>): Promise<T> {
+    const permission = requestHost(toHostPattern(baseUrl));
+    setStage('busy');
+    const timeout = new Promise<void>((resolve) => setTimeout(resolve, answerTimeoutMs));
+    const onWaiting = () => setStage('waiting');
+    return connect({ permission, attempt, timeout, onWaiting }).finally(() => setStage('idle'));
+  }
+  return { stage, run };
+}

@@ -1,0 +1,42 @@
+/** The sentences about an address and a key that are tried with a service. */
+import type { ProblemCode } from '../../lib/protocol.ts';
+import { problemOf } from '../problem/problem.ts';
+import { problemSentence } from '../problem/wording.ts';
+import { t } from '../text.ts';
+import { PermissionDeniedError } from './connect-with-permission.ts';
+import { isUnencrypted } from './typed-address.ts';
+
+/** What the user has to decide before the key is sent there; null: nothing. @param button that says yes */
+export function questionAbout(baseUrl: string, button: string): string | null {
+  const { host } = new URL(baseUrl);
+  if (isUnencrypted(baseUrl)) return t('connect.unencrypted', { host, button });
+  return hasNoDot(host) ? t('connect.noDot', { host, button }) : null;
+}
+
+/** Hosts on the web have a dot; `localhost` and IPv6 addresses have none. */
+const hasNoDot = (host: string): boolean => !/\.|^localhost(?::|$)|^\[/u.test(host);
+
+/** What the address is to blame for. */
+const addressCodes: ReadonlySet<ProblemCode> = new Set([
+  ...(['invalid-address', 'network', 'timeout', 'invalid-response', 'not-found', 'no-permission'] as const),
+]);
+
+export const isAboutAddress = (error: unknown): boolean =>
+  error instanceof PermissionDeniedError || addressCodes.has(problemOf(error).code);
+
+const sentences: Partial<Record<ProblemCode, (values: { host: string; button: string }) => string>> = {
+  'invalid-address': () => t('connect.malformedAddress'),
+  unauthorized: (values) => t('connect.unauthorized', values),
+  network: (values) => t('connect.unreachable', values),
+  timeout: (values) => t('connect.unreachable', values),
+  'invalid-response': (values) => t('connect.notService', values),
+  'not-found': (values) => t('connect.notService', values),
+  'no-permission': (values) => t('connect.denied', values),
+};
+
+/** @param button that tries it again */
+export function failureSentence(error: unknown, host: string, button: string): string {
+  const problem = problemOf(error);
+  const code = error instanceof PermissionDeniedError ? 'no-permission' : problem.code;
+  return sentences[code]?.({ host, button }) ?? problemSentence(problem);
+}

@@ -1,0 +1,40 @@
+/** Keys of a whole page, and their names. */
+import { useLayoutEffect } from 'preact/hooks';
+import { t } from '../text.ts';
+import { isMac, type KeyPress, readKey } from './key-press.ts';
+
+/** The name of a key with ⌘ or Ctrl. */
+export const withMod = (key: string): string => (isMac() ? `⌘${key}` : `${t('keys.ctrl')}+${key}`);
+
+/** The name of a key with ⌥ or Alt. */
+export const withAlt = (key: string): string => (isMac() ? `⌥${key}` : `${t('keys.alt')}+${key}`);
+
+/** `isFirst`: before the keys of what is on the page. */
+export function useKey(
+  isKey: (press: KeyPress, event: KeyboardEvent) => boolean,
+  onKey: (press: KeyPress, event: KeyboardEvent) => unknown,
+  isFirst = false,
+): void {
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const press = readKey(event);
+      if (!press || event.defaultPrevented || !isKey(press, event)) return;
+      event.preventDefault();
+      onKey(press, event);
+    };
+    document.addEventListener('keydown', onKeyDown, isFirst);
+    return () => document.removeEventListener('keydown', onKeyDown, isFirst);
+  });
+}
+
+const typed = 'input, textarea:not(:placeholder-shown), select, dialog, .menu';
+
+/** Whether a key belongs to what has the focus: a field, an open dialog or menu. The empty box for links has no use for any. */
+export const isTyping = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest(typed) !== null;
+
+/** Ctrl+Z, where nothing else has use for it. */
+export const isUndoKey = ({ chord }: KeyPress, event: Event): boolean =>
+  chord === 'mod+z' && !isTyping(event);
+
+export const isHelpKey = ({ chord }: KeyPress, event: Event): boolean => chord === '?' && !isTyping(event);

@@ -1,0 +1,8 @@
+/** Converts any rejection into a `Problem`. */
+import { type Problem, ProblemError } from '../../lib/protocol.ts';
+
+export function problemOf(error: unknown): Problem {
+  return error instanceof ProblemError ? error.problem : { code: 'unexpected', msg: null };
+}
+
+export const isUploadsProblem = ({ store }: Problem): boolean => store === 'linkhaul-uploads';

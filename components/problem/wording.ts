@@ -1,0 +1,52 @@
+/** The text of a problem. Apart from `problem.ts`: the popup's first load has no texts of problems. */
+import type { Problem, ProblemCode } from '../../lib/protocol.ts';
+import type { NoticeContent } from '../notice/Notice.tsx';
+import { type PlainKey, t } from '../text.ts';
+import { problemOf } from './problem.ts';
+
+const sentences: Readonly<Record<ProblemCode, PlainKey>> = {
+  'rate-limited': 'problem.rateLimited',
+  'quota-exceeded': 'problem.quota',
+  unauthorized: 'problem.unauthorized',
+  'not-found': 'problem.notFound',
+  refused: 'problem.refused',
+  network: 'problem.network',
+  timeout: 'problem.timeout',
+  aborted: 'problem.aborted',
+  'invalid-response': 'problem.invalidResponse',
+  'invalid-address': 'problem.invalidAddress',
+  'known-account': 'problem.knownAccount',
+  'no-account': 'problem.noAccount',
+  'no-permission': 'problem.noPermission',
+  'no-access': 'problem.noAccess',
+  'wrong-passphrase': 'problem.wrongPassphrase',
+  gone: 'problem.gone',
+  unchanged: 'problem.unchanged',
+  'storage-newer-version': 'problem.storageNewer',
+  'storage-full': 'problem.storageFull',
+  'storage-unavailable': 'problem.storageUnavailable',
+  'storage-damaged': 'problem.storageDamaged',
+  unexpected: 'problem.unexpected',
+};
+
+/** What the interface calls the parts of what is stored, by the names of their stores. */
+const parts: Readonly<Partial<Record<string, PlainKey>>> = {
+  'linkhaul-uploads': 'popup.uploads',
+  'linkhaul-catalog': 'popup.files',
+  'linkhaul-bulk': 'bulk.jobs',
+};
+
+/** The problem's text, with the service's message where there is one. */
+export function problemSentence({ code, msg, store = '' }: Problem): string {
+  const part = parts[store];
+  const plain = t(sentences[code] ?? 'problem.unexpected');
+  const sentence = part === undefined ? plain : t('problem.inPart', { part: t(part), sentence: plain });
+  return msg === null || msg.trim() === '' ? sentence : t('problem.serviceSays', { sentence, msg });
+}
+
+/** What went wrong with something that the user asked for. */
+export function failureNotice(error: unknown): NoticeContent {
+  const problem = problemOf(error);
+  const isOutage = problem.code === 'network' || problem.code === 'timeout';
+  return { tone: 'bad', text: problemSentence(problem), isOutage };
+}

@@ -1,0 +1,448 @@
+/** The settings, and the first run: connect a service, send a first link, choose where links go. */
+import type { ComponentChildren } from 'preact';
+import { useId, useRef, useState } from 'preact/hooks';
+import {
+  type Account,
+  type Accounts,
+  getAccountLabel,
+  getCurrentAccount,
+} from '../../lib/accounts/account.ts';
+import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
+import type { ConnectedAccount } from '../../lib/protocol.ts';
+import { createMatcher, createSearchText } from '../../lib/search/words.ts';
+import type { BackupAccount } from '../../lib/settings/backup.ts';
+import type { Settings } from '../../lib/settings/settings.ts';
+import type { Rule } from '../../lib/uploads/rules.ts';
+import { Button } from '../button/Button.tsx';
+import { ConnectForm } from '../connect/ConnectForm.tsx';
+import { Field } from '../field/Field.tsx';
+import { KeyList, keySearchText } from '../help/KeyList.tsx';
+import { Icon } from '../icons/Icon.tsx';
+import { Logo } from '../icons/Logo.tsx';
+import { aboutClicks, isPhone } from '../keys/phone.ts';
+import { lazy } from '../lazy.tsx';
+import { NoticeArea } from '../notice/Notice.tsx';
+import { useFeedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
+import { Rules } from '../rules/Rules.tsx';
+import { QuickSend } from '../send/QuickSend.tsx';
+import { emptyInput } from '../send/send-input.ts';
+import { format, joinSentences, t } from '../text.ts';
+import { downloadText, fileName } from '../uploads/save-as-file.ts';
+import { AccountsSection } from './AccountsSection.tsx';
+import { Backup, type BackupProps } from './Backup.tsx';
+import { FolderSettings } from './FolderSettings.tsx';
+import { type NotificationPermission, SettingLines } from './SettingLines.tsx';
+import { SettingText } from './SettingText.tsx';
+import { Shortcuts, type ShortcutsProps, shortcutSearchText } from './Shortcuts.tsx';
+import type { StoredDataProps } from './StoredData.tsx';
+import { type SettingLine, type SettingSection, sectionsOfSettings } from './setting-sections.ts';
+import './settings-page.css';
+import './backup.css';
+
+export interface OptionsProps {
+  /** Each of these is null until it has been read for the first time. */
+  readonly accounts: Accounts | null;
+  readonly shortlist: FolderShortlist | null;
+  readonly settings: Settings | null;
+  readonly rules: readonly Rule[] | null;
+  readonly isPrivate: boolean;
+  readonly notifications: NotificationPermission;
+  /** Whether the button is in the toolbar, not only in the menu of extensions; null where the browser does not say. */
+  readonly isPinned: boolean | null;
+  readonly shortcuts: ShortcutsProps;
+  readonly backup: Omit<BackupProps, 'onImported'>;
+  readonly storedData: StoredDataProps;
+  /** The text of a problem report. */
+  readonly readProblemReport: () => Promise<string>;
+}
+
+/** A section, and what it is found by beside its title. */
+interface PageSection {
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly words: string;
+  readonly content: ComponentChildren;
+}
+
+export function Options(props: OptionsProps) {
+  const { accounts, settings } = props;
+  const feedback = useFeedback();
+  const [connected, setConnected] = useState<ConnectedAccount | null>(null);
+  const [typed, setTyped] = useState('');
+  const missing = useMissingAccounts();
+  /** The form of the first account stays open for the next one. */
+  const hadNone = useRef(false);
+  const firstLink = useRef(emptyInput);
+  const [address, setAddress] = useState<string | undefined>();
+  /** Of an account whose key was rejected. */
+  const [rejected, setRejected] = useState<string | undefined>();
+  if (accounts === null || settings === null) return <OptionsFrame title={t('options.title')} />;
+
+  const current = getCurrentAccount(accounts);
+  if (current === null) hadNone.current = true;
+  const notice = (
+    <div class="options-notice">
+      <NoticeArea {...feedback} />
+    </div>
+  );
+  const form = (
+    <ConnectForm
+      key={address}
+      address={address ?? rejected}
+      autoFocus={current === null}
+      onConnected={(account) => {
+        setConnected(account);
+        setAddress((chosen) => (chosen === address ? undefined : chosen));
+        setRejected(undefined);
+        const isFirst = current === null || current.id === account.account.id;
+        void feedback.run(missing.connected(account.account), () =>
+          joinSentences([connectedText(account), !isFirst && t('connect.nowUsed')]),
+        );
+      }}
+    />
+  );
+  const backup = (
+    <>
+      <Backup
+        {...props.backup}
+        onImported={(accounts, text) => {
+          missing.set(accounts);
+          // The first account brings another page, which this notice outlives.
+          feedback.show({ tone: 'good', text });
+        }}
+      />
+      {missing.list.length > 0 && <MissingList accounts={missing.list} onConnect={setAddress} />}
+    </>
+  );
+  if (current === null)
+    return (
+      <OptionsFrame title={t('options.welcome')}>
+        {notice}
+        <Section title={t('connect.title')}>{form}</Section>
+        <Section title={t('backup.title')}>{backup}</Section>
+      </OptionsFrame>
+    );
+
+  const shortlist = props.shortlist ?? emptyShortlist;
+  const sections: readonly PageSection[] = [
+    {
+      title: t('options.accounts'),
+      words: [t('options.check'), t('options.nickname'), t('options.rename'), t('options.remove')].join(' '),
+      content: (
+        <AccountsSection
+          accounts={accounts}
+          current={current}
+          connected={connected}
+          feedback={feedback}
+          onKeyRejected={setRejected}
+        />
+      ),
+    },
+    {
+      title: t('connect.another'),
+      words: [t('connect.address'), t('connect.key')].join(' '),
+      content: (
+        <details class="stored" open={hadNone.current || (address ?? rejected) !== undefined}>
+          <summary>{t('connect.another')}</summary>
+          <div class="stored-body">{form}</div>
+        </details>
+      ),
+    },
+    {
+      title: t('options.folders', { name: getAccountLabel(current, accounts.list) }),
+      words: [t('options.default'), t('options.defaultHint'), t('options.pinned')].join(' '),
+      content: <FolderSettings key={current.id} accountId={current.id} shortlist={shortlist} />,
+    },
+    {
+      title: t('rules.title'),
+      text: t('rules.text'),
+      words: t('rules.text'),
+      content: (
+        <Rules
+          accountId={current.id}
+          accounts={accounts.list}
+          rules={props.rules ?? []}
+          shortlist={shortlist}
+        />
+      ),
+    },
+    ...sectionsOfSettings().flatMap((section): PageSection | readonly PageSection[] => {
+      const lines = matchingLines(section, typed);
+      if (lines.length === 0) return [];
+      return {
+        title: t(section.title),
+        text: section.text && t(section.text),
+        words: typed,
+        content: (
+          <>
+            {section.title === 'settings.sections.appearance' && (
+              <SettingText title={t('options.language.label')} hint={t('options.language.hint')} />
+            )}
+            <SettingLines settings={settings} lines={lines} notifications={props.notifications} />
+            {section.title === 'settings.sections.troubleshooting' && (
+              <ProblemReport readProblemReport={props.readProblemReport} />
+            )}
+          </>
+        ),
+      };
+    }),
+    // Browsers of phones have no shortcuts and no panel for extensions, and seldom keys.
+    ...(isPhone()
+      ? []
+      : [
+          {
+            title: t('atHand.title'),
+            words: `${shortcutSearchText()} ${t('options.alsoShortcuts')}`,
+            content: <Shortcuts {...props.shortcuts} />,
+          },
+          {
+            title: t('help.title'),
+            text: t('help.text'),
+            words: `${t('help.text')} ${keySearchText()}`,
+            content: <KeyList />,
+          },
+        ]),
+    {
+      title: t('backup.title'),
+      words: [t('backup.export'), t('backup.import'), t('backup.withKeys')].join(' '),
+      content: backup,
+    },
+    {
+      title: t('stored.title'),
+      text: t('stored.text'),
+      words: [t('stored.text'), t('stored.show')].join(' '),
+      content: <StoredSection {...props.storedData} />,
+    },
+  ];
+  const isFound = createTextMatcher(typed);
+  const found = sections.filter(({ title, words }) => isFound(title, words));
+
+  return (
+    <OptionsFrame title={t('options.title')} hasManager>
+      {notice}
+      {connected?.account.id === current.id && <PinStep isPinned={props.isPinned} />}
+      {connected?.account.id === current.id && (
+        <Section title={t('options.firstLink')} text={aboutClicks(t('options.firstLinkText'))}>
+          <QuickSend
+            accountId={current.id}
+            shortlist={shortlist}
+            page={null}
+            isPrivate={props.isPrivate}
+            feedback={feedback}
+            input={firstLink}
+          />
+        </Section>
+      )}
+      <search>
+        <Field label={t('options.search')} type="search" value={typed} onInput={setTyped} />
+      </search>
+      {typed.trim() === '' && <Contents titles={sections.map(({ title }) => title)} />}
+      {found.map(({ title, text, content }) => (
+        <Section key={title} title={title} text={text}>
+          {content}
+        </Section>
+      ))}
+      <p class="collapse-empty tone-quiet" role="status">
+        {found.length === 0 && t('options.noMatch', { text: typed.trim() })}
+      </p>
+    </OptionsFrame>
+  );
+}
+
+/** Whose account it is, and how much room it has. */
+function connectedText({ account, storageLeft }: ConnectedAccount): string {
+  const { host } = new URL(account.baseUrl);
+  const text =
+    account.email === null
+      ? t('connect.doneNameless', { host })
+      : t('connect.done', { host, who: account.email });
+  const room = storageLeft !== null && t('connect.room', { left: format.bytes(storageLeft) });
+  return joinSentences([text, room]);
+}
+
+/** Leads to the sections. */
+function Contents({ titles }: { titles: readonly string[] }) {
+  return (
+    <nav class="options-contents row wrap small" aria-label={t('options.contents')}>
+      {titles.map((title) => (
+        <Button
+          key={title}
+          small
+          kind="quiet"
+          onClick={() => {
+            const section = document.querySelector<HTMLElement>(`[data-title=${JSON.stringify(title)}]`);
+            section?.scrollIntoView();
+            section?.focus({ preventScroll: true });
+          }}
+        >
+          {title}
+        </Button>
+      ))}
+    </nav>
+  );
+}
+
+function Section({
+  title,
+  text,
+  children,
+}: Pick<PageSection, 'title' | 'text'> & { children: ComponentChildren }) {
+  const id = useId();
+  return (
+    <section class="section stack gap-3" aria-labelledby={id} tabIndex={-1} data-title={title}>
+      <h2 id={id} class="heading break-anywhere" dir="auto">
+        {title}
+      </h2>
+      {text && <p class="tone-quiet">{text}</p>}
+      <div class="stack gap-4">{children}</div>
+    </section>
+  );
+}
+
+interface OptionsFrameProps {
+  readonly title: string;
+  /** There is an account, so that the full tab has something to show. */
+  readonly hasManager?: boolean;
+  readonly children?: ComponentChildren;
+}
+
+/** The head of the settings page, and room for its sections. */
+function OptionsFrame({ title, hasManager = false, children }: OptionsFrameProps) {
+  return (
+    <div class="options">
+      <header class="options-head row gap-3">
+        <Logo size={40} />
+        <div>
+          <h1 class="title">{title}</h1>
+          <p class="tone-quiet">{t('options.subtitle')}</p>
+        </div>
+        {hasManager && (
+          <a class="options-manager row to-end" href="/manager.html">
+            <Icon name="expand" />
+            {t('options.manager')}
+          </a>
+        )}
+      </header>
+      <main class="options-main stack">{children}</main>
+    </div>
+  );
+}
+
+/** The way to the list of what is stored, which is loaded and counted when it is opened. */
+const StoredData = lazy(() => import('./StoredData.tsx'), 'StoredData');
+
+function StoredSection(props: StoredDataProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="stored" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('stored.show')}</summary>
+      <div class="stack gap-4 stored-body">{isOpen && <StoredData {...props} />}</div>
+    </details>
+  );
+}
+
+interface MissingListProps {
+  readonly accounts: readonly BackupAccount[];
+  readonly onConnect: (address: string) => void;
+}
+
+/** The accounts of an imported file that are still to be connected. */
+function MissingList({ accounts, onConnect }: MissingListProps) {
+  return (
+    <div class="backup stack gap-3">
+      <SettingText title={t('backup.missingTitle')} hint={t('backup.missingText')} />
+      <ul class="backup-missing stack">
+        {accounts.map(({ id, email, address }) => (
+          <li key={id} class="row wrap inset framed">
+            <p class="break-anywhere">
+              <bdi>{email ?? new URL(address).host}</bdi>
+              <br />
+              <span class="small tone-quiet">{address}</span>
+            </p>
+            <Button
+              small
+              label={t('backup.connectNamed', { name: email ?? address })}
+              onClick={() => onConnect(address)}
+            >
+              {t('backup.connect')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Accounts of an imported file without keys: each is connected by the user, and then gets its folders from the file. */
+function useMissingAccounts() {
+  const { send } = usePageApi();
+  const [list, set] = useState<readonly BackupAccount[]>([]);
+  return {
+    list,
+    set,
+    /** Restores the default folder and the pins of the matching account in the file, if there is one. */
+    async connected({ id: accountId, baseUrl, email }: Account) {
+      const found = list.find(
+        (each) => each.address === baseUrl && (each.email ?? email) === (email ?? each.email),
+      );
+      if (found === undefined) return;
+      set((current) => current.filter((each) => each !== found));
+      for (const folder of found.pinned) await send('folders.pin', { accountId, folder, pinned: true });
+      if (found.default !== null) await send('folders.setDefault', { accountId, folder: found.default });
+    },
+  };
+}
+
+/** Whether any of the texts has all words that are typed. */
+function createTextMatcher(typed: string): (...texts: readonly string[]) => boolean {
+  const hasWords = createMatcher(typed);
+  return (...texts) => hasWords(createSearchText(...texts));
+}
+
+/** The settings of a section that are found: all of them where its title is. */
+function matchingLines({ title, lines }: SettingSection, typed: string): readonly SettingLine[] {
+  const isFound = createTextMatcher(typed);
+  const also =
+    title === 'settings.sections.appearance'
+      ? [t('options.alsoAppearance'), t('options.language.label')]
+      : [];
+  if (isFound(t(title), ...also)) return lines;
+  return lines.filter(({ label, hint, values }) =>
+    isFound(t(title), label, hint, ...(values?.map(([, name]) => name()) ?? [])),
+  );
+}
+
+/** Browsers hide the button of a new extension, and with it what it counts. */
+function PinStep({ isPinned }: { isPinned: boolean | null }) {
+  const wasHidden = useRef(false);
+  if (isPinned === false) wasHidden.current = true;
+  if (!wasHidden.current) return null;
+  return (
+    <Section title={t('pinStep.title')}>
+      <p class={isPinned ? 'tone-good' : undefined} role="status">
+        {t(isPinned ? 'pinStep.done' : 'pinStep.text')}
+      </p>
+    </Section>
+  );
+}
+
+/** Saves a problem report as a file. */
+function ProblemReport({ readProblemReport }: Pick<OptionsProps, 'readProblemReport'>) {
+  const { now } = usePageApi();
+  const { notice, show, run } = useFeedback();
+
+  async function save(): Promise<void> {
+    downloadText(fileName('problem-report', now(), 'json'), await readProblemReport());
+  }
+
+  return (
+    <>
+      <p class="small tone-quiet">{t('problemReport.hint')}</p>
+      <div>
+        <Button onClick={() => run(save(), () => t('problemReport.saved'))}>{t('problemReport.save')}</Button>
+      </div>
+      <NoticeArea notice={notice} show={show} />
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+/** The sender of files in a page. */
+import { toHostPattern } from '../../../lib/accounts/account.ts';
+import { postFile } from '../../../lib/api/post-file.ts';
+import { exchangeByXhr, type Xhr } from '../../../lib/api/xhr.ts';
+import type { Send } from '../../../lib/protocol.ts';
+import { defaults } from '../../../lib/settings/settings.ts';
+import type { StorageArea } from '../../../lib/storage/stored.ts';
+import { createFileSender } from '../../../lib/uploads/file-sender.ts';
+import { fileLockName } from '../../../lib/uploads/local-file.ts';
+import { readAccountIds, readUploads } from '../../../lib/uploads/read.ts';
+import type { FetchResult } from '../../../lib/uploads/source-fetch.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
+import { fetchedFiles, readFetchedFile } from '../../../lib/uploads/storage/fetched-files.ts';
+import { createFileHandles } from '../../../lib/uploads/storage/file-handles.ts';
+import type { FetcherAnswer, FetcherRequest, FetchProgress } from './fetcher-messages.ts';
+import type { UploadFile } from './file-channel.ts';
+
+export interface PageSenderOptions {
+  readonly local: StorageArea;
+  readonly session: StorageArea;
+  /** Hears the match pattern of the host that the browser must allow before files can go on; null: none. */
+  readonly send: Send;
+  /** Whether this page fetches the files of links too: one of the extension's does. */
+  readonly canFetch: boolean;
+  readonly onBlocked: (pattern: string | null) => void;
+}
+
+export function createPageSender({ local, session, send, canFetch, onBlocked }: PageSenderOptions) {
+  const sources = { database: createUploadsDatabase(), local, session };
+  const handles = createFileHandles();
+  let maxConcurrent = defaults.filesAtOnce;
+  let broadcastTimer: ReturnType<typeof setTimeout> | null = null;
+  const sender = createFileSender({
+    begin: (id) => send('uploads.beginFile', { id }),
+    end: (id, result) => send('uploads.endFile', { id, result }),
+    reportProgress: (samples) => send('uploads.reportProgress', { samples }),
+    ...(canFetch && { fetchFile }),
+    sendFile: (options) => postFile(options, (post) => exchangeByXhr(new XMLHttpRequest() as Xhr, post)),
+    acquireLock: acquireLock,
+    getMaxConcurrent: () => maxConcurrent,
+    onBlocked: (address) => onBlocked(address && toHostPattern(address)),
+    clock: Date.now,
+    setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
+    clearTimer: (timer: number) => clearTimeout(timer),
+  });
+
+  async function fetchFile(
+    id: string,
+    signal: AbortSignal,
+    onProgress: (...progress: FetchProgress) => void,
+  ): Promise<File | null> {
+    const grant = await send('uploads.beginFetch', { id });
+    if (grant === null || signal.aborted) return null;
+    const result = await runFetcher({ id, url: grant.url }, signal, onProgress);
+    if (result === null) return null;
+    const { name } = await send('uploads.endFetch', { id, result });
+    return name === null ? null : readFetchedFile(id, name);
+  }
+
+  /** Makes pages read the locks again, which have no events. */
+  function broadcastLocks(): void {
+    broadcastTimer = null;
+    send('uploads.reportProgress', { samples: [] }).catch(() => {});
+  }
+
+  /** Holds the lock until it is released or the page closes; a release removes the handle. */
+  function acquireLock(id: string): () => void {
+    const freed = Promise.withResolvers<void>();
+    void navigator.locks.request(fileLockName(id), () => {
+      if (broadcastTimer === null) broadcastTimer = setTimeout(broadcastLocks, 100);
+      return freed.promise;
+    });
+    return () => {
+      freed.resolve();
+      if (canFetch) void fetchedFiles.remove(id).catch(() => {});
+      handles.delete(id).catch((error: unknown) => console.warn('The handle of a file', error));
+    };
+  }
+
+  return {
+    take(files: readonly UploadFile[]): void {
+      for (const { id, accountId, file } of files) sender.add(id, accountId, file);
+    },
+    /** To be called after `take`, and whenever uploads have changed. */
+    async update(): Promise<void> {
+      const known = canFetch ? await readAccountIds(sources.database) : [];
+      const ids = [...new Set([...known, ...sender.accountIds()])];
+      const views = await Promise.all(ids.map((id) => readUploads(sources, id)));
+      if (ids.length > 0) sender.update(views.flatMap((view) => view.uploads));
+    },
+    setMaxConcurrent(count: number): void {
+      maxConcurrent = Math.min(Math.max(count, 1), 6);
+    },
+    unblock: sender.unblock,
+    isBusy: sender.isBusy,
+    isRunning: sender.isRunning,
+    /** Whether it has no file. */
+    isEmpty: (): boolean => sender.accountIds().size === 0,
+  };
+}
+
+/** @returns null where it was aborted */
+async function runFetcher(
+  request: FetcherRequest,
+  signal: AbortSignal,
+  onProgress: (...progress: FetchProgress) => void,
+): Promise<FetchResult | null> {
+  const worker = new Worker('/fetcher.js');
+  const { promise, resolve } = Promise.withResolvers<FetchResult | null>();
+  signal.addEventListener('abort', () => resolve(null), { once: true });
+  worker.onerror = () => resolve({ code: 'network', msg: null, hasProgress: false });
+  worker.onmessage = ({ data }: MessageEvent<FetcherAnswer>) =>
+    'result' in data ? resolve(data.result) : onProgress(...data.progress);
+  worker.postMessage(request);
+  try {
+    return await promise;
+  } finally {
+    worker.terminate();
+  }
+}

@@ -1,0 +1,23 @@
+/** Sentences about jobs, and about files that stay where they are. */
+import { describe, expect, it } from 'vitest';
+import { jobDetail, stayingSentence } from '../../../components/bulk/wording.ts';
+import type { BulkJob } from '../../../lib/bulk/work.ts';
+
+const movies = { id: '11', name: 'Movies' };
+
+describe('files that are in the folder already', () => {
+  const files = (...folderIds: readonly string[]) =>
+    folderIds.map((folderId, n) => ({ fileCode: `code${n}`, title: n === 0 ? '' : `film ${n}`, folderId }));
+
+  it('are named; none and all have sentences of their own', () => {
+    expect(stayingSentence(files('12', '0'), movies)).toBe('');
+    expect(stayingSentence(files('11', '11'), movies)).toBe('All 2 files are already in “Movies”.');
+    expect(stayingSentence(files('11', '0', '11'), movies)).toBe('Already in “Movies”: “code0”, “film 2”.');
+  });
+});
+
+it('a job says how long it will take, where that is known', () => {
+  const job = { state: 'working', total: 100, done: 20, failed: 0, uncertain: 0 } as BulkJob;
+  expect(jobDetail(job, false, 0, 90)).toBe('20 of 100 · 2 min left');
+  expect(jobDetail(job, false, 0)).toBe('20 of 100');
+});

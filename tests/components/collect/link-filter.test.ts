@@ -1,0 +1,110 @@
+/** Finding links among those of a page. */
+import { describe, expect, it } from 'vitest';
+import {
+  createLinkFilter,
+  isFiltering,
+  noFilter,
+  toggleValue,
+} from '../../../components/collect/link-filter.ts';
+import { collected, hiddenLinks, manyLinks, pageLinks } from '../../gallery/samples/batch.ts';
+
+const find = createLinkFilter(pageLinks);
+
+const titles = (filter: Parameters<typeof find>[0]) => find(filter).links.map(({ title }) => title);
+
+describe('the filter', () => {
+  it('matches every link by default', () => {
+    expect(find(noFilter).links).toEqual(pageLinks);
+    expect(isFiltering(noFilter)).toBe(false);
+    expect(isFiltering({ ...noFilter, text: '  ' })).toBe(false);
+  });
+
+  it('finds words in any order and any case, in title and address', () => {
+    expect(titles({ ...noFilter, text: 'KEYNOTE day' })).toEqual(['Day 1: Keynote']);
+    expect(titles({ ...noFilter, text: 'img poster' })).toEqual(['Poster']);
+    expect(titles({ ...noFilter, text: 'keynote poster' })).toEqual([]);
+  });
+
+  it.each<[string, string, readonly string[], boolean]>([
+    ['a word left out', 'day -keynote -caf', ['Day 1: Opening', 'Day 2: Panel'], false],
+    ['nothing but words left out', '-day -concert -a', [], false],
+    ['a dash that is being typed', 'keynote -', ['Day 1: Keynote'], false],
+    ['another dash', 'day –keynote —café', ['Day 1: Opening', 'Day 2: Panel'], false],
+    ['a dash inside a word', 'big-buck', [], false],
+    ['a typo', 'keynoet', ['Day 1: Keynote'], true],
+    ['a typo beside a word, and a little one', 'dya of keynote', [], false],
+    ['two typos beside a word left out', 'keynoet -day', [], false],
+    ['a typo in a host', 'festvial.exampel poster', ['Poster'], true],
+    ['a short word', 'dya', [], false],
+    ['a typo in a word left out', 'keynote -kynote', ['Day 1: Keynote'], false],
+  ])('%s: %s', (_, text, expected, isClosest) => {
+    const { links, isClosest: is } = find({ ...noFilter, text });
+    expect([links.map(({ title }) => title), is]).toEqual([expected, isClosest]);
+  });
+
+  it('finds encoded characters as people read them, with and without accents', () => {
+    for (const text of ['café', 'cafe', 'caf%C3%A9']) {
+      expect(find({ ...noFilter, text }).links).toHaveLength(1);
+    }
+  });
+
+  it('matches the raw address where it cannot be decoded', () => {
+    const broken = createLinkFilter([collected('https://a.example/100%-sure.mp4')]);
+    expect(broken({ ...noFilter, text: '100%' }).links).toHaveLength(1);
+  });
+
+  it('combines kinds with OR, and kinds with hosts with AND', () => {
+    const kinds = new Set(['audio', 'image'] as const);
+    expect(titles({ ...noFilter, kinds })).toEqual(['Concert, audio only', 'Poster']);
+    expect(titles({ ...noFilter, kinds, hosts: new Set(['img.festival.example']) })).toEqual(['Poster']);
+  });
+
+  it('combines sources with the other filters, and counts each as if none were chosen', () => {
+    const all = createLinkFilter(hiddenLinks);
+    const { links, sources, kinds } = all({ ...noFilter, sources: new Set(['player', 'loaded']) });
+    expect(links.map(({ source }) => source)).toEqual(['player', 'loaded', 'loaded']);
+    expect(sources.map(({ value, count }) => `${value} ${count}`)).toEqual([
+      ...['player 1', 'metadata 1', 'feed 1', 'loaded 2', 'link 12'],
+    ]);
+    expect(kinds).toContainEqual({ value: 'playlist', count: 1 });
+    expect(kinds).toContainEqual({ value: 'feed', count: 0 });
+    const playlists = all({ ...noFilter, kinds: new Set(['playlist']) }).sources;
+    expect(playlists).toContainEqual({ value: 'player', count: 0 });
+    expect(isFiltering({ ...noFilter, sources: new Set(['feed']) })).toBe(true);
+  });
+
+  it('counts for each choice the links that it would show', () => {
+    const { kinds, hosts } = find({ ...noFilter, kinds: new Set(['video']) });
+    // The kinds are counted as if none were chosen, so that another one can be added with open eyes.
+    expect(kinds).toContainEqual({ value: 'audio', count: 1 });
+    expect(kinds).toContainEqual({ value: 'video', count: 5 });
+    expect(hosts).toContainEqual({ value: 'media.festival.example', count: 4 });
+    expect(hosts).toContainEqual({ value: 'img.festival.example', count: 0 });
+  });
+
+  it('lists only kinds that the page has, and hosts by number of links, whatever is filtered', () => {
+    const all = find(noFilter).hosts.map(({ value }) => value);
+    expect(all).toEqual(['festival.example', 'media.festival.example', 'img.festival.example']);
+    expect(find({ ...noFilter, text: 'poster' }).hosts.map(({ value }) => value)).toEqual(all);
+    const one = createLinkFilter([collected('https://a.example/x.zip')]);
+    expect(one(noFilter).kinds).toEqual([{ value: 'archive', count: 1 }]);
+  });
+
+  it('filters five thousand links', () => {
+    const { links, kinds } = createLinkFilter(manyLinks)({ ...noFilter, text: 'file-49 mp4' });
+    expect(links.every(({ kind }) => kind === 'video')).toBe(true);
+    expect(links.length).toBe(kinds.find(({ value }) => value === 'video')?.count);
+  });
+
+  it('finds typos among five thousand links with each key', () => {
+    const all = createLinkFilter(manyLinks);
+    const text = 'downlaods';
+    const started = performance.now();
+    for (let end = 1; end <= text.length; end += 1) all({ ...noFilter, text: text.slice(0, end) });
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it('toggles a choice', () => {
+    expect([...toggleValue(toggleValue(new Set(['a']), 'b'), 'a')]).toEqual(['b']);
+  });
+});

@@ -1,0 +1,47 @@
+/** The address of a full tab that was opened to choose files, or for files that were dropped elsewhere. */
+import { expect, it, vi } from 'vitest';
+import { parseSubject, parseView } from '../../../components/manager/manager-view.ts';
+import {
+  choosingHash,
+  handOver,
+  parseOpening,
+  takeFiles,
+} from '../../../components/own-files/dropped-files.ts';
+
+it.each([
+  { id: '0', name: '' },
+  { id: '12', name: 'A/B & 100 % <b>' },
+  { id: 'a/b', name: 'موسيقى' },
+])('names the folder: $name', (folder) => {
+  const hash = `#${choosingHash(folder)}`;
+  expect(parseView(hash)).toBe('uploads');
+  expect(parseOpening(parseSubject(hash) ?? '')).toEqual({ token: null, folder });
+});
+
+it('names none, or a token', () => {
+  expect(parseOpening('choose')).toEqual({ token: null, folder: null });
+  expect(parseOpening('8f3a')).toEqual({ token: '8f3a', folder: null });
+});
+
+const movies = { id: '12', name: 'Movies' };
+
+it.each([
+  ['hands files over', async () => []],
+  ['hands none over where they can’t be read', () => Promise.reject(new Error('gone'))],
+])('%s before the page that has them may be closed', async (_, read) => {
+  const onFullTab = vi.fn();
+  handOver(read(), movies, onFullTab);
+  const [hash, taken] = onFullTab.mock.calls[0] as [string, Promise<void>];
+  const seen: unknown[] = [];
+  const isClosed = taken.then(() => seen.push('closed'));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(seen).toEqual([]);
+  const received = Promise.withResolvers<void>();
+  takeFiles(parseOpening(parseSubject(`#${hash}`) ?? '').token ?? '', (...offer) => {
+    seen.push(offer);
+    received.resolve();
+  });
+  await received.promise;
+  await isClosed;
+  expect(seen).toEqual([[[], movies], 'closed']);
+});

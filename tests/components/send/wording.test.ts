@@ -1,0 +1,28 @@
+/** What became of the links that were sent. */
+import { describe, expect, it } from 'vitest';
+import { nothingNotice, outcomeNotice } from '../../../components/send/wording.ts';
+
+const movies = { id: '11', name: 'Movies' };
+
+describe('the outcome of sending links', () => {
+  it('names duplicates and lines that are no links', () => {
+    const duplicates = [1, 2, 3, 4].map((n) => `https://a.example/${n}.iso`);
+    const sent = { queued: 2, duplicates, invalid: ['?'] };
+    expect(outcomeNotice(sent, movies, async () => {}).text).toBe(
+      '4 of 6 are already there: “1.iso”, “2.iso”, “3.iso”, 1 more. ' +
+        'This isn’t a link: “?” 2 links are queued for “Movies”.',
+    );
+    const none = { queued: 0, duplicates: duplicates.slice(0, 1), invalid: [] };
+    expect(outcomeNotice(none, movies, async () => {}).text).toBe('Already there: “1.iso”.');
+    expect(nothingNotice(['a', 'b', 'c', 'd', 'e']).text).toMatch(/: “a”, “b”, “c”, 2 more$/);
+  });
+
+  it('names folders of one name once', () => {
+    const sent = { queued: 2, duplicates: [], invalid: [], folders: [movies, { id: '7', name: 'Movies' }] };
+    expect(outcomeNotice(sent, movies, async () => {}).text).toBe('2 links are queued for “Movies”.');
+    const named = { ...sent, accounts: [null, 'second'] };
+    expect(outcomeNotice(named, movies, async () => {}).text).toBe(
+      '2 links are queued for “Movies”, “Movies · second”.',
+    );
+  });
+});

@@ -1,0 +1,52 @@
+/** What a row says of its upload. */
+import { describe, expect, it, test } from 'vitest';
+import { toUploadItems, type UploadItem } from '../../../components/uploads/upload-items.ts';
+import { statusText } from '../../../components/uploads/wording.ts';
+import { sourceFailures } from '../../../lib/uploads/source-fetch.ts';
+import { account, measured, transfer, upload } from '../../gallery/samples/sample.ts';
+
+it('figures of an outage say how old they are, to the second', () => {
+  const nowMs = Date.UTC(2026, 10, 20);
+  const measured = { bytesDone: 786_000, bytesTotal: 6_000_000, bytesPerSecond: null, secondsLeft: null };
+  const progress = { ...measured, share: 0.1, isStale: true, sampledAtMs: nowMs - 12_000 };
+  const row = { ...toUploadItems(account([transfer({})]))[0], state: 'working', progress } as UploadItem;
+  expect(statusText(row, nowMs).replace(/\s/g, ' ')).toBe('786 kB of 6 MB · as of 12 sec ago');
+});
+
+describe('a link that this browser fetches', () => {
+  const nowMs = Date.UTC(2026, 10, 20);
+  const link = upload({ source: 'file', via: 'browser', url: 'https://members.example/film' });
+  const rowOf = (change: object, progress: object = { [link.id]: measured }) =>
+    toUploadItems({ ...account([{ ...link, ...change }]), progress } as never)[0] as UploadItem;
+  const textOf = (row: UploadItem) => statusText(row, nowMs).replace(/\s/g, ' ');
+
+  test.each([
+    ['fetched', {}, 'sending', /^Fetching: 472 MB of 734 MB/],
+    ['sent', { state: 'sending' }, 'sending', /^Sending: 472 MB of 734 MB/],
+    ['waiting for the site', { wait: { reason: 'source', untilMs: null } }, 'waiting', /^Waiting: the site/],
+  ])('says that it is %s', (_, change, state, text) => {
+    const row = rowOf(change);
+    expect([row.state, textOf(row)]).toEqual([state, expect.stringMatching(text)]);
+  });
+
+  it('asks for no file, whether a page has it or not', () => {
+    expect(rowOf({}, {}).state).toBe('waiting');
+    expect(rowOf({ state: 'uncertain', failure: { code: 'aborted', msg: null } }, {}).state).toBe(
+      'uncertain',
+    );
+  });
+
+  test.each(sourceFailures)('has a sentence of its own for %s', (kind) => {
+    const msg = { error: '418', uploadHost: 'https://up.example/1' }[kind as string] ?? null;
+    const text = textOf(rowOf({ state: 'refused', failure: { code: `source.${kind}`, msg } }, {}));
+    expect(text).not.toMatch(/[{}]|undefined/);
+    const named = {
+      error: 'error 418',
+      uploadHost: 'up.example',
+      room: 'device',
+      scheme: 'links',
+      private: 'private',
+    };
+    expect(text).toContain(named[kind as keyof typeof named] ?? 'members.example');
+  });
+});
