@@ -18,7 +18,7 @@ export async function connect(page: Page, address: string, key: string): Promise
   await expect(page.getByText(/^Connected to /)).toBeVisible({ timeout: 15_000 });
 }
 
-/** Enters links in the popup or the full tab, a title for a single one, and presses Upload. */
+/** Enters links in the popup or the manager, a title for a single one, and presses Upload. */
 export async function uploadLinks(page: Page, links: string, title?: string): Promise<void> {
   await page.getByLabel('Links to upload').fill(links);
   if (title !== undefined) await page.getByLabel('Title (optional)').fill(title);

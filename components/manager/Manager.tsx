@@ -1,4 +1,4 @@
-/** The application in a full tab: the same as in the popup, with room. Each view has an address, so links and Back work. */
+/** The application in a tab of its own: the same as in the popup, with room. Each view has an address, so links and Back work. */
 import type { ComponentType } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';

@@ -1,4 +1,4 @@
-/** Files that are dropped on the popup or the side panel, which may be closed at any time: a full tab of their own takes them. */
+/** Files that are dropped on the popup or the side panel, which may be closed at any time: a manager of their own takes them. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { DroppedFile } from './own-files.ts';
 
@@ -32,20 +32,20 @@ const channelOf = (token: string) => new BroadcastChannel(`linkhaul-dropped ${to
 type Offer = readonly [files: readonly DroppedFile[], folder: FolderRef | null];
 
 /**
- * Opens a view in a full tab, by the part of its address behind `#`.
+ * Opens a view of the manager in a tab, by the part of the address behind `#`.
  *
  * @param taken resolves when the tab has what this page hands over to it, and this page may be closed
  */
-export type OpenFullTab = (hash: string, taken?: Promise<void>) => void;
+export type OpenManager = (hash: string, taken?: Promise<void>) => void;
 
-/** Opens a full tab for files that were dropped. */
+/** Opens a manager for files that were dropped. */
 export function handOver(
   files: Promise<readonly DroppedFile[]>,
   folder: FolderRef | null,
-  onFullTab: OpenFullTab,
+  onManager: OpenManager,
 ): void {
   const token = crypto.randomUUID();
-  onFullTab(`uploads/${token}`, offerFiles(token, files, folder));
+  onManager(`uploads/${token}`, offerFiles(token, files, folder));
 }
 
 /** Milliseconds for the tab to take the files; what is wrong with it is seen there. */

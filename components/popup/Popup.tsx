@@ -12,7 +12,7 @@ import { useHasPainted } from '../hooks/useHasPainted.ts';
 import { isHelpKey, useKey } from '../keys/page-keys.ts';
 import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
-import type { OpenFullTab } from '../own-files/dropped-files.ts';
+import type { OpenManager } from '../own-files/dropped-files.ts';
 import { ConnectionProvider, usePageApi } from '../page-api.ts';
 import { QuickSend } from '../send/QuickSend.tsx';
 import type { SendInput } from '../send/send-input.ts';
@@ -42,8 +42,8 @@ export interface PopupProps extends AccountSource {
   readonly Files: ComponentType<FilesTabProps>;
   /** Reads the activity, newest first, while it is shown; null: not read yet. */
   readonly useActivity: () => readonly ActivityEntry[] | null;
-  /** Opens the same in a full tab: a view of the manager, by the part of its address behind `#`. */
-  readonly onFullTab: OpenFullTab;
+  /** Opens the same in the manager: a view, by the part of the address behind `#`. */
+  readonly onManager: OpenManager;
   /** The links of the page stand in a tab of their own. */
   readonly onCollected: () => void;
   /** Opens an address in a new tab. */
@@ -105,7 +105,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
       <div ref={aside} class="popup-tools">
         <IconButton icon="history" label={t('popup.activity')} onClick={() => setActivity(true)} />
         <IconButton icon="settings" label={t('common.settings')} onClick={onSettings} />
-        <IconButton icon="expand" label={t('popup.fullTab')} onClick={() => props.onFullTab(tab)} />
+        <IconButton icon="expand" label={t('popup.fullTab')} onClick={() => props.onManager(tab)} />
       </div>
     </>
   );
@@ -168,7 +168,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
                   <IconButton
                     icon="sending"
                     label={t('popup.ownFiles')}
-                    onClick={() => props.onFullTab('uploads/choose')}
+                    onClick={() => props.onManager('uploads/choose')}
                   />
                 </QuickSend>
               </div>
@@ -180,8 +180,8 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
                 shortlist={shortlist}
                 open={onOpen}
                 showFile={showFile}
-                embed={(code) => props.onFullTab(`embed/${encodeURIComponent(code)}`)}
-                chooseFile={() => props.onFullTab('uploads')}
+                embed={(code) => props.onManager(`embed/${encodeURIComponent(code)}`)}
+                chooseFile={() => props.onManager('uploads')}
               />
             </>
           ) : (
@@ -190,7 +190,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
               account={account}
               feedback={feedback}
               open={onOpen}
-              onFullTab={props.onFullTab}
+              onManager={props.onManager}
               place={filesPlace}
             />
           )}
@@ -202,7 +202,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
           useEntries={props.useActivity}
           isUnreadable={uploads.isUnreadable}
           onBack={() => setActivity(false)}
-          onFullTab={() => props.onFullTab('activity')}
+          onManager={() => props.onManager('activity')}
           open={onOpen}
           showFile={showFile}
         />

@@ -15,14 +15,14 @@ export interface PopupActivityProps {
   /** They could not be read: a notice elsewhere says why. */
   readonly isUnreadable: boolean;
   readonly onBack: () => void;
-  readonly onFullTab: () => void;
+  readonly onManager: () => void;
   readonly open: (address: string) => void;
   /** Shows a file in its folder. */
   readonly showFile: (place: FileLocation) => void;
 }
 
 export function PopupActivity(props: PopupActivityProps) {
-  const { accounts, useEntries, isUnreadable, onBack, onFullTab, open, showFile } = props;
+  const { accounts, useEntries, isUnreadable, onBack, onManager, open, showFile } = props;
   const entries = useEntries();
   const header = useRef<HTMLElement>(null);
   // What was clicked to come here is not in the page any more.
@@ -32,7 +32,7 @@ export function PopupActivity(props: PopupActivityProps) {
       <header ref={header} class="popup-head row">
         <IconButton icon="back" label={t('popup.back')} onClick={onBack} />
         <h1 class="heading grow">{t('activity.title')}</h1>
-        <IconButton icon="expand" label={t('popup.fullTab')} onClick={onFullTab} />
+        <IconButton icon="expand" label={t('popup.fullTab')} onClick={onManager} />
       </header>
       <main class="column">
         <Activity

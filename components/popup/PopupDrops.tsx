@@ -3,7 +3,7 @@ import type { Account } from '../../lib/accounts/account.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import { DropArea } from '../drop/DropArea.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
-import { handOver, type OpenFullTab } from '../own-files/dropped-files.ts';
+import { handOver, type OpenManager } from '../own-files/dropped-files.ts';
 import type { SendInput } from '../send/send-input.ts';
 
 export interface PopupDropsProps {
@@ -12,10 +12,10 @@ export interface PopupDropsProps {
   readonly shortlist: FolderShortlist | null;
   readonly input: { readonly current: SendInput };
   readonly isPrivate: boolean;
-  readonly onFullTab: OpenFullTab;
+  readonly onManager: OpenManager;
 }
 
-export function PopupDrops({ account, shortlist, input, isPrivate, feedback, onFullTab }: PopupDropsProps) {
+export function PopupDrops({ account, shortlist, input, isPrivate, feedback, onManager }: PopupDropsProps) {
   function getFolder() {
     const { choice } = input.current;
     return choice?.accountId === account.id ? choice.folder : null;
@@ -27,7 +27,7 @@ export function PopupDrops({ account, shortlist, input, isPrivate, feedback, onF
       accountId={account.id}
       getFolder={getFolder}
       defaultFolder={(shortlist ?? emptyShortlist).default}
-      onFiles={(files, folder) => handOver(files, folder, onFullTab)}
+      onFiles={(files, folder) => handOver(files, folder, onManager)}
     />
   );
 }

@@ -30,7 +30,7 @@ import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
-import { choosingHash, handOver, type OpenFullTab } from '../own-files/dropped-files.ts';
+import { choosingHash, handOver, type OpenManager } from '../own-files/dropped-files.ts';
 import { t } from '../text.ts';
 import './popup-files.css';
 
@@ -40,8 +40,8 @@ export interface FilesTabProps {
   readonly feedback: Feedback;
   /** Opens an address in a new tab, which is shown unless it is to stay in the background. */
   readonly open: (address: string, isBackground?: boolean) => void;
-  /** Opens a view in a full tab, by the part of its address behind `#`. */
-  readonly onFullTab: OpenFullTab;
+  /** Opens a view of the manager, by the part of the address behind `#`. */
+  readonly onManager: OpenManager;
   /** Where in the account the tab was left, as an address; outlives the tab. */
   readonly place: { current: string };
 }
@@ -59,7 +59,7 @@ export function PopupFiles(props: FilesProps) {
 }
 
 function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
-  const { account, onFullTab, onPanel, place } = props;
+  const { account, onManager, onPanel, place } = props;
   const [route, setRoute] = useState(() => parseRoute(place.current));
   place.current = routeHash(route);
   const jobs = props.useJobs(account.id);
@@ -68,9 +68,9 @@ function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
     jobs,
     route,
     go: setRoute,
-    show: (hash) => onFullTab(hash.slice(1)),
+    show: (hash) => onManager(hash.slice(1)),
     withTop: true,
-    chooseFiles: (folder) => onFullTab(choosingHash(folder)),
+    chooseFiles: (folder) => onManager(choosingHash(folder)),
   });
   const { feedback, listing, selection } = files;
   useReportVisit(files);
@@ -88,8 +88,8 @@ function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
             label={t('files.more')}
             groups={() => [
               [
-                createAction('full-tab', 'expand', t('popup.fullTab'), () =>
-                  onFullTab(routeHash(route).slice(1)),
+                createAction('manager', 'expand', t('popup.fullTab'), () =>
+                  onManager(routeHash(route).slice(1)),
                 ),
                 ...(onPanel ? [createAction('panel', 'panel', t('common.openPanel'), onPanel)] : []),
               ],
@@ -149,7 +149,7 @@ function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
           </>
         )}
       </footer>
-      <FilesDropArea files={files} onFiles={(dropped, folder) => handOver(dropped, folder, onFullTab)} />
+      <FilesDropArea files={files} onFiles={(dropped, folder) => handOver(dropped, folder, onManager)} />
       <FilesMenu files={files} />
       <Dialogs files={files} settings={props.settings} shortlist={props.shortlist} />
     </div>

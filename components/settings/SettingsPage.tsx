@@ -40,7 +40,7 @@ import { type SettingLine, type SettingSection, sectionsOfSettings } from './set
 import './settings-page.css';
 import './backup.css';
 
-export interface OptionsProps {
+export interface SettingsPageProps {
   /** Each of these is null until it has been read for the first time. */
   readonly accounts: Accounts | null;
   readonly shortlist: FolderShortlist | null;
@@ -65,7 +65,7 @@ interface PageSection {
   readonly content: ComponentChildren;
 }
 
-export function Options(props: OptionsProps) {
+export function SettingsPage(props: SettingsPageProps) {
   const { accounts, settings } = props;
   const feedback = useFeedback();
   const [connected, setConnected] = useState<ConnectedAccount | null>(null);
@@ -77,7 +77,7 @@ export function Options(props: OptionsProps) {
   const [address, setAddress] = useState<string | undefined>();
   /** Of an account whose key was rejected. */
   const [rejected, setRejected] = useState<string | undefined>();
-  if (accounts === null || settings === null) return <OptionsFrame title={t('options.title')} />;
+  if (accounts === null || settings === null) return <SettingsFrame title={t('options.title')} />;
 
   const current = getCurrentAccount(accounts);
   if (current === null) hadNone.current = true;
@@ -117,11 +117,11 @@ export function Options(props: OptionsProps) {
   );
   if (current === null)
     return (
-      <OptionsFrame title={t('options.welcome')}>
+      <SettingsFrame title={t('options.welcome')}>
         {notice}
         <Section title={t('connect.title')}>{form}</Section>
         <Section title={t('backup.title')}>{backup}</Section>
-      </OptionsFrame>
+      </SettingsFrame>
     );
 
   const shortlist = props.shortlist ?? emptyShortlist;
@@ -219,7 +219,7 @@ export function Options(props: OptionsProps) {
   const found = sections.filter(({ title, words }) => isFound(title, words));
 
   return (
-    <OptionsFrame title={t('options.title')} hasManager>
+    <SettingsFrame title={t('options.title')} hasManager>
       {notice}
       {connected?.account.id === current.id && <PinStep isPinned={props.isPinned} />}
       {connected?.account.id === current.id && (
@@ -246,7 +246,7 @@ export function Options(props: OptionsProps) {
       <p class="collapse-empty tone-quiet" role="status">
         {found.length === 0 && t('options.noMatch', { text: typed.trim() })}
       </p>
-    </OptionsFrame>
+    </SettingsFrame>
   );
 }
 
@@ -300,15 +300,15 @@ function Section({
   );
 }
 
-interface OptionsFrameProps {
+interface SettingsFrameProps {
   readonly title: string;
-  /** There is an account, so that the full tab has something to show. */
+  /** There is an account, so that the manager has something to show. */
   readonly hasManager?: boolean;
   readonly children?: ComponentChildren;
 }
 
 /** The head of the settings page, and room for its sections. */
-function OptionsFrame({ title, hasManager = false, children }: OptionsFrameProps) {
+function SettingsFrame({ title, hasManager = false, children }: SettingsFrameProps) {
   return (
     <div class="options">
       <header class="options-head row gap-3">
@@ -428,7 +428,7 @@ function PinStep({ isPinned }: { isPinned: boolean | null }) {
 }
 
 /** Saves a problem report as a file. */
-function ProblemReport({ readProblemReport }: Pick<OptionsProps, 'readProblemReport'>) {
+function ProblemReport({ readProblemReport }: Pick<SettingsPageProps, 'readProblemReport'>) {
   const { now } = usePageApi();
   const { notice, show, run } = useFeedback();
 

@@ -1,4 +1,4 @@
-/** Starts the application in a full tab. */
+/** Starts the manager. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import type { FilesViewProps } from '../../components/files/FilesManager.tsx';

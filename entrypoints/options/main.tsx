@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import type { BackupProps } from '../../components/settings/Backup.tsx';
 import type { NotificationPermission } from '../../components/settings/SettingLines.tsx';
-import { Options } from '../../components/settings/SettingsPage.tsx';
+import { SettingsPage } from '../../components/settings/SettingsPage.tsx';
 import type { ShortcutsProps } from '../../components/settings/Shortcuts.tsx';
 import { t } from '../../components/text.ts';
 import { toHostPattern } from '../../lib/accounts/account.ts';
@@ -20,7 +20,7 @@ function App() {
   const settings = useStored(readAllSettings, 'settings');
   useTheme(settings?.theme);
   return (
-    <Options
+    <SettingsPage
       accounts={useStored(readAccounts, 'accounts')}
       shortlist={useStored(readCurrentShortlist, 'folders', 'accounts')}
       rules={useStored(readAllRules, 'rules')}

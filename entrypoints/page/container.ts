@@ -1,6 +1,6 @@
 /**
  * Firefox keeps what pages store apart for each container tab, and the background has the ordinary part only: in a container the
- * full tab would be empty for ever. It knows by a mark that the background leaves in that part, and opens outside instead.
+ * manager would be empty for ever. It knows by a mark that the background leaves in that part, and opens outside instead.
  */
 import { browser } from 'wxt/browser';
 

@@ -63,7 +63,7 @@ function App() {
       onSettings={() => {
         void browser.runtime.openOptionsPage().then(close);
       }}
-      onFullTab={async (hash, taken) => {
+      onManager={async (hash, taken) => {
         const url = browser.runtime.getURL(`/manager.html#${hash}`);
         // A tab that is shown closes the popup, which has to hand files over before.
         const { id } = await browser.tabs.create({ url, active: taken === undefined });

@@ -217,7 +217,7 @@ async function openUploads(notificationId: string): Promise<void> {
 
 let opening: Promise<unknown> = Promise.resolve();
 
-/** Shows the full tab that is open already, else a new one. */
+/** Shows the manager that is open already, else a new one. */
 async function openManagerTab(): Promise<void> {
   const url = browser.runtime.getURL('/manager.html');
   const isManager = (address = '') => address.split(/[?#]/u)[0] === url;

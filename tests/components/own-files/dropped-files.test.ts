@@ -1,4 +1,4 @@
-/** The address of a full tab that was opened to choose files, or for files that were dropped elsewhere. */
+/** The address of a manager that was opened to choose files, or for files that were dropped elsewhere. */
 import { expect, it, vi } from 'vitest';
 import { parseSubject, parseView } from '../../../components/manager/manager-view.ts';
 import {
@@ -29,9 +29,9 @@ it.each([
   ['hands files over', async () => []],
   ['hands none over where they can’t be read', () => Promise.reject(new Error('gone'))],
 ])('%s before the page that has them may be closed', async (_, read) => {
-  const onFullTab = vi.fn();
-  handOver(read(), movies, onFullTab);
-  const [hash, taken] = onFullTab.mock.calls[0] as [string, Promise<void>];
+  const onManager = vi.fn();
+  handOver(read(), movies, onManager);
+  const [hash, taken] = onManager.mock.calls[0] as [string, Promise<void>];
   const seen: unknown[] = [];
   const isClosed = taken.then(() => seen.push('closed'));
   await new Promise((resolve) => setTimeout(resolve, 20));

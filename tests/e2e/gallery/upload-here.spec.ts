@@ -46,7 +46,7 @@ const targets: readonly (readonly [string, string, () => Locator, string | undef
   ['the head of the page', 'manager-files', () => page.locator('.manager-head'), '11'],
   ['all files', 'manager-files-all', () => row('0001'), undefined],
   ['an empty folder', 'manager-files-folder-empty', () => page.locator('.empty-list'), '32'],
-  ['the uploads of the full tab', 'manager-busy', () => page.locator('.upload').first(), undefined],
+  ['the uploads of the manager', 'manager-busy', () => page.locator('.upload').first(), undefined],
   ['the activity', 'manager-activity', () => page.getByRole('main'), undefined],
   ['the popup', 'popup-busy', () => page.locator('.upload').first(), undefined],
 ];
@@ -173,13 +173,13 @@ for (const [name, element, folder, id] of [
     await expect.poll(() => requestsOf('uploads.takeBack')).toEqual([{ ids: links }]);
   });
 
-test('a folder’s menu in the popup chooses files in a full tab', async () => {
+test('a folder’s menu in the popup chooses files in the manager', async () => {
   await show('popup-account');
   await openTab();
   await row('My files').click();
   await row('Movies').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Upload files here…' }).click();
-  expect(await requestsOf('full-tab')).toEqual(['uploads/choose/id%3D11%26name%3DMovies']);
+  expect(await requestsOf('manager')).toEqual(['uploads/choose/id%3D11%26name%3DMovies']);
 });
 
 /** @returns whether it may be dropped there */
@@ -215,10 +215,10 @@ for (const [name, target, folder] of [
     await expect(page.getByText(`1 file will be uploaded to “${folder}”.`)).toBeVisible();
   });
 
-test('files of the user’s that are dropped on the popup go to a full tab', async () => {
+test('files of the user’s that are dropped on the popup go to the manager', async () => {
   await show('popup-account');
   await openTab();
   await row('My files').click();
   await dropFile(row('Movies'));
-  await expect.poll(() => requestsOf('full-tab')).toEqual([expect.stringMatching(/^uploads\/[\da-f-]{36}$/)]);
+  await expect.poll(() => requestsOf('manager')).toEqual([expect.stringMatching(/^uploads\/[\da-f-]{36}$/)]);
 });

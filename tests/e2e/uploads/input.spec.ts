@@ -39,7 +39,7 @@ test('typed links are kept in a reopened popup, until sent', { tag: '@all' }, as
   await expect(box(popup)).toHaveValue('');
 });
 
-test('typed links are kept while another view of the full tab is open', { tag: '@all' }, async ({
+test('typed links are kept while another view of the manager is open', { tag: '@all' }, async ({
   extension,
 }) => {
   const manager = await extension.open('manager.html');

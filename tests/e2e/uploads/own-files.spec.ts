@@ -168,7 +168,7 @@ test('a pasted picture is uploaded, one of pasted text is not', { tag: ['@all', 
   await expect(rows(manager, 'done')).toContainText('picture');
 });
 
-test('the popup opens the full tab, where files are dropped into the current folder', {
+test('the popup opens the manager, where files are dropped into the current folder', {
   tag: ['@all', '@devtools'],
 }, async ({ extension, client, dir }) => {
   const { folders } = client;
@@ -186,7 +186,7 @@ test('the popup opens the full tab, where files are dropped into the current fol
   await expect(manager.getByRole('row', { name: 'dropped' })).toBeVisible();
 });
 
-test('files that are dropped onto the side panel go to a full tab of their own', { tag: '@all' }, async ({
+test('files that are dropped onto the side panel go to a manager of their own', { tag: '@all' }, async ({
   extension,
   client,
 }) => {

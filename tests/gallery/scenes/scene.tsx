@@ -34,7 +34,7 @@ export const popup = (change: Partial<PopupProps>, fake: Fake = {}): Scene => ({
       Files={() => null}
       useActivity={() => someActivity}
       onSettings={nothing}
-      onFullTab={(hash) => void recordRequest('full-tab', hash)}
+      onManager={(hash) => void recordRequest('manager', hash)}
       onCollected={nothing}
       onOpen={nothing}
       {...change}

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { ManagerProps } from '../../../components/manager/Manager.tsx';
 import { Picker } from '../../../components/picker/Picker.tsx';
 import type { PopupProps } from '../../../components/popup/Popup.tsx';
-import { Options, type OptionsProps } from '../../../components/settings/SettingsPage.tsx';
+import { SettingsPage, type SettingsPageProps } from '../../../components/settings/SettingsPage.tsx';
 import { emptyShortlist } from '../../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../../lib/links/link.ts';
 import type { Problem } from '../../../lib/protocol.ts';
@@ -83,7 +83,7 @@ function switched(
   return { services: fake, content: <Live /> };
 }
 
-const shortcuts: OptionsProps['shortcuts'] = {
+const shortcuts: SettingsPageProps['shortcuts'] = {
   readShortcuts: async () => [
     { name: '_execute_action', description: '', keys: 'Alt+Shift+L' },
     { name: 'send-page', description: 'Upload this page’s address', keys: 'Alt+Shift+U' },
@@ -93,12 +93,12 @@ const shortcuts: OptionsProps['shortcuts'] = {
   openPanel: async () => {},
 };
 
-const backup: OptionsProps['backup'] = {
+const backup: SettingsPageProps['backup'] = {
   readBackupContent: async () => ({ settings: defaults, accounts: [], storage: {} }),
   requestHosts: async () => true,
 };
 
-const storedData: OptionsProps['storedData'] = {
+const storedData: SettingsPageProps['storedData'] = {
   readFigures: async () => ({ usedBytes: 4_321_000, uploads: 212, events: 1_034, files: 8_420, accounts: 2 }),
   activityAddress: '#activity',
 };
@@ -109,10 +109,10 @@ async function readProblemReport(): Promise<string> {
   return '';
 }
 
-const options = (change: Partial<OptionsProps>, fake: Fake = {}): Scene => ({
+const options = (change: Partial<SettingsPageProps>, fake: Fake = {}): Scene => ({
   services: fake,
   content: (
-    <Options
+    <SettingsPage
       accounts={sample.oneAccount}
       shortlist={sample.shortlist}
       settings={defaults}

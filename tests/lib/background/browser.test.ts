@@ -28,7 +28,7 @@ it('opens the picker in a tab where the browser has no windows', async () => {
   expect(opened).toEqual({ windows: [], tabs: [{ url: 'extension://picker.html?request=p1' }] });
 });
 
-it('shows the full tab for a click on a notification: the one that is open, else one for all of them', async () => {
+it('shows the manager for a click on a notification: the one that is open, else one for all of them', async () => {
   const tabs = [
     { id: 1, url: 'https://a.example/manager.html', windowId: 1, incognito: false },
     { id: 2, url: 'extension://manager.html#files', windowId: 1, incognito: true },
