@@ -11,8 +11,7 @@ import { t } from '../text.ts';
 import { NicknameForm } from './NicknameForm.tsx';
 import { StorageMeter } from './StorageMeter.tsx';
 import { UnencryptedWarning } from './UnencryptedWarning.tsx';
-import './account-box.css';
-import './account-card.css';
+import './accounts.css';
 
 export interface AccountCardProps {
   readonly account: Account;

@@ -2,7 +2,7 @@
 import type { ConnectedAccount } from '../../lib/protocol.ts';
 import { Progress } from '../progress/Progress.tsx';
 import { format, joinFacts, t } from '../text.ts';
-import './storage-meter.css';
+import './accounts.css';
 
 export type StorageMeterProps = Pick<ConnectedAccount, 'storageLeft' | 'storageUsed' | 'storageUnlimited'>;
 

@@ -15,7 +15,7 @@ import { joinSentences, plural, t } from '../text.ts';
 import { isQueued, isRead, jobShare, type SeenJob, shownJobs, takeMostUrgent } from './jobs.ts';
 import { type OtherChange, useUndoKey } from './useUndoKey.ts';
 import { jobDetail, jobTitle, openIssues } from './wording.ts';
-import './bulk-jobs.css';
+import './bulk.css';
 
 export interface BulkJobsProps {
   /** Of one account, oldest first. */

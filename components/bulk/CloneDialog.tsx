@@ -11,7 +11,7 @@ import { PasteBox } from '../send/PasteBox.tsx';
 import { format, plural, t } from '../text.ts';
 import { VirtualList } from '../virtual/VirtualList.tsx';
 import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
-import './bulk-dialogs.css';
+import './bulk.css';
 
 export interface CloneDialogProps extends WorkDialogProps {
   /** Hosts of the service's own addresses, as `URL.host` has them. */

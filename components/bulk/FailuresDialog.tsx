@@ -11,8 +11,7 @@ import { usePageApi } from '../page-api.ts';
 import { format, plural, t } from '../text.ts';
 import { VirtualList } from '../virtual/VirtualList.tsx';
 import { type FailureLine, failureLines, failuresText } from './wording.ts';
-import './bulk-dialogs.css';
-import './failures.css';
+import './bulk.css';
 
 export interface FailuresDialogProps {
   readonly job: BulkJob;

@@ -10,7 +10,7 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import { joinFacts, plural, t } from '../text.ts';
 import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
 import { stayingSentence } from './wording.ts';
-import './bulk-dialogs.css';
+import './bulk.css';
 
 export type MoveTask =
   | { readonly kind: 'move' | 'clone'; readonly files: readonly BulkFile[] }

@@ -12,8 +12,7 @@ import { Dialog, DialogButtons, type DialogButtonsProps } from '../dialog/Dialog
 import { PatternFields } from './PatternFields.tsx';
 import { TitlePreview } from './TitlePreview.tsx';
 import { type NewTitlesState, patternFaults } from './useNewTitles.ts';
-import './bulk-dialogs.css';
-import './rename-pattern.css';
+import './bulk.css';
 
 export type MadeTitles = Extract<NewTitles, { ok: true }>;
 

@@ -3,8 +3,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import type { PatternRules } from '../../lib/bulk/pattern.ts';
 import { Field, Toggle } from '../field/Field.tsx';
 import { type PlainKey, t } from '../text.ts';
-import '../field/select.css';
-import '../field/placeholder.css';
+import '../field/field.css';
 
 export interface PatternFieldsProps {
   readonly rules: PatternRules;

@@ -15,7 +15,7 @@ import { hasEnded, type UploadItem } from '../uploads/upload-items.ts';
 import { statusMarks, statusText } from '../uploads/wording.ts';
 import { useVirtualSections } from '../virtual/useVirtualSections.ts';
 import { kindIcon, kindName, sourceName } from './CollectFilters.tsx';
-import '../field/check.css';
+import '../field/field.css';
 
 /** The state of a link since the page was opened. */
 export type LinkStatus = 'queued' | 'known';

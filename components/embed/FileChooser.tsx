@@ -24,8 +24,8 @@ import { problemSentence } from '../problem/wording.ts';
 import { joinFacts, plural, t } from '../text.ts';
 import { useVirtualSections } from '../virtual/useVirtualSections.ts';
 import type { EmbedFile } from './useFileDetails.ts';
-import '../field/listbox.css';
-import './file-chooser.css';
+import '../field/field.css';
+import './embed.css';
 
 export interface FileChooserProps {
   readonly account: Account;

@@ -4,7 +4,7 @@ import type { EmbedCodeOptions } from 'linkhaul-player';
 import type { LinkhaulPlayer } from 'linkhaul-player/element';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../text.ts';
-import './file-player.css';
+import './embed.css';
 
 export interface FilePlayerProps extends EmbedCodeOptions {
   /** The user has asked for the player, not for its poster only. */

@@ -1,9 +1,7 @@
 /** Radio buttons as chips, or as the segments of a bar. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import './chip.css';
-import './option.css';
-import './segments.css';
+import './field.css';
 
 export interface RadiosProps<Value> {
   readonly kind: 'chip' | 'segment';

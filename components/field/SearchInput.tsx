@@ -2,7 +2,6 @@
 import type { AriaAttributes, ComponentChildren, KeyboardEventHandler, Ref } from 'preact';
 import { Icon } from '../icons/Icon.tsx';
 import './field.css';
-import './search-input.css';
 
 interface SearchInputProps extends AriaAttributes {
   readonly inputRef: Ref<HTMLInputElement>;

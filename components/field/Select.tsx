@@ -1,6 +1,6 @@
 /** A labelled `<select>` whose change takes effect at once. */
 import { useId } from 'preact/hooks';
-import './select.css';
+import './field.css';
 
 export interface SelectProps<Value extends string | number> {
   readonly label: string;

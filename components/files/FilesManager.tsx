@@ -30,7 +30,7 @@ import { DuplicatesBar } from './toolbar/DuplicatesBar.tsx';
 import { SearchHits } from './toolbar/Scope.tsx';
 import { SelectionBar } from './toolbar/SelectionBar.tsx';
 import { type ListView, Toolbar } from './toolbar/Toolbar.tsx';
-import './files-manager.css';
+import './files.css';
 
 /** What the manager gives its Files view. */
 export interface FilesViewProps {

@@ -8,7 +8,7 @@ import { Progress } from '../progress/Progress.tsx';
 import { format, joinFacts, joinSentences, type PlainKey, plural, t } from '../text.ts';
 import { refresh, startFullSync } from './model/commands.ts';
 import type { FilesContext } from './model/useFiles.ts';
-import './sync-status.css';
+import './files.css';
 
 /** Why the sync waits. */
 const waitTexts: Readonly<Partial<Record<string, PlainKey>>> = {

@@ -15,7 +15,7 @@ import { FolderTree } from './FolderTree.tsx';
 import { folderName } from './name.ts';
 import { type FolderNode, isSelectionShown, treeKey, treeLines } from './tree.ts';
 import type { LiveFolderTree } from './useFolderTree.ts';
-import './folder-panel.css';
+import './folders.css';
 
 export interface FolderPanelProps {
   readonly live: LiveFolderTree;

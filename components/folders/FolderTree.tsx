@@ -8,8 +8,7 @@ import { t } from '../text.ts';
 import { folderName } from './name.ts';
 import { type TreeEvent, type TreeLine, treeKey, treeLines } from './tree.ts';
 import type { LiveFolderTree } from './useFolderTree.ts';
-import './folder-line.css';
-import './folder-tree.css';
+import './folders.css';
 
 export interface FolderTreeProps {
   readonly live: LiveFolderTree;

@@ -6,7 +6,7 @@ import type { UploadFiles } from '../own-files/own-files.ts';
 import { SendForm } from '../send/SendForm.tsx';
 import { type SendTarget, useSendForm } from '../send/useSendForm.ts';
 import { format, plural, t } from '../text.ts';
-import './batch-entry.css';
+import './manager.css';
 
 export interface BatchEntryProps extends SendTarget {
   readonly uploadFiles: UploadFiles;

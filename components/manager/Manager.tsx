@@ -35,7 +35,7 @@ import type { UploadItem } from '../uploads/upload-items.ts';
 import { BatchEntry } from './BatchEntry.tsx';
 import type { View } from './manager-view.ts';
 import './manager.css';
-import '../field/select.css';
+import '../field/field.css';
 
 export interface ManagerProps extends AccountSource {
   readonly view: View;

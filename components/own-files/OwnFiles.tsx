@@ -7,7 +7,6 @@ import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import { type Opening, takeFiles } from './dropped-files.ts';
 import { chooseDropped, type UploadFiles } from './own-files.ts';
-import './own-files.css';
 
 export interface OwnFilesProps {
   readonly folder: FolderRef;

@@ -6,7 +6,7 @@ import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { Activity } from '../activity/Activity.tsx';
 import { IconButton } from '../button/Button.tsx';
 import { t } from '../text.ts';
-import './popup-activity.css';
+import './popup-views.css';
 
 export interface PopupActivityProps {
   readonly accounts: readonly Account[];

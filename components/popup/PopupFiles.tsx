@@ -32,7 +32,7 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { choosingHash, handOver, type OpenManager } from '../own-files/dropped-files.ts';
 import { t } from '../text.ts';
-import './popup-files.css';
+import './popup-views.css';
 
 /** What the popup gives its Files tab. */
 export interface FilesTabProps {

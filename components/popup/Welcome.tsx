@@ -2,7 +2,7 @@
 import { Button } from '../button/Button.tsx';
 import { Logo } from '../icons/Logo.tsx';
 import { t } from '../text.ts';
-import './welcome.css';
+import './popup-views.css';
 
 export function Welcome({ onSettings }: { onSettings: () => void }) {
   return (

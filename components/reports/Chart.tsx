@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks';
 import { type DayFigures, metrics, type Report } from '../../lib/reports/report.ts';
 import { format, t } from '../text.ts';
 import { compactText, figureText, fullDay, periodText, shortDay } from './wording.ts';
-import './chart.css';
+import './reports.css';
 
 /** The drawing is as many units wide as there are days, this many high, and stretched to its place. */
 const height = 100;

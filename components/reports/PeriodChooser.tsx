@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { maxDays, type Period, type PeriodChoice, validateChoice } from '../../lib/reports/period.ts';
 import { RadioGroup } from '../field/RadioGroup.tsx';
 import { format, type PlainKey, t } from '../text.ts';
-import '../field/inline-field.css';
+import '../field/field.css';
 
 type Preset = 'week' | 'thisMonth' | 'lastMonth' | 'days' | 'range';
 

@@ -21,7 +21,6 @@ import { lastWeek, PeriodChooser } from './PeriodChooser.tsx';
 import { useReport } from './useReport.ts';
 import { changeText, daysText, figureText, fullDay, periodText } from './wording.ts';
 import './reports.css';
-import './report-table.css';
 
 export interface ReportsViewProps {
   readonly account: Account;

@@ -6,7 +6,7 @@ import { FolderButton } from '../folders/FolderButton.tsx';
 import { plural, t } from '../text.ts';
 import { PasteBox } from './PasteBox.tsx';
 import { BadLines, type SendFormState, TitleChoice } from './useSendForm.ts';
-import './send-form.css';
+import './send.css';
 
 export interface SendFormProps {
   readonly form: SendFormState;

@@ -12,7 +12,7 @@ import { t } from '../text.ts';
 import { downloadText, fileName } from '../uploads/save-as-file.ts';
 import { Import, type ImportProps } from './Import.tsx';
 import { SettingText } from './SettingText.tsx';
-import './backup.css';
+import './settings.css';
 
 export interface BackupProps extends ImportProps {
   /** Everything that goes into a file, but for the keys. */

@@ -11,9 +11,9 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
-import '../field/select.css';
+import '../field/field.css';
 import { SettingText } from './SettingText.tsx';
-import './folder-settings.css';
+import './settings.css';
 
 export interface FolderSettingsProps {
   readonly accountId: string;

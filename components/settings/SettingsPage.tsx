@@ -37,8 +37,7 @@ import { SettingText } from './SettingText.tsx';
 import { Shortcuts, type ShortcutsProps, shortcutSearchText } from './Shortcuts.tsx';
 import type { StoredDataProps } from './StoredData.tsx';
 import { type SettingLine, type SettingSection, sectionsOfSettings } from './setting-sections.ts';
-import './settings-page.css';
-import './backup.css';
+import './settings.css';
 
 export interface SettingsPageProps {
   /** Each of these is null until it has been read for the first time. */

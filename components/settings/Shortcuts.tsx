@@ -2,9 +2,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../button/Button.tsx';
 import { type PlainKey, t } from '../text.ts';
-import '../field/select.css';
+import '../field/field.css';
 import { SettingText } from './SettingText.tsx';
-import './shortcuts.css';
+import './settings.css';
 
 /** A command of the manifest with its keys, empty where it has none. */
 export interface Shortcut {

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type StoredKind, storedData } from '../../lib/settings/stored-data.ts';
 import { format, type PlainKey, plural, t } from '../text.ts';
-import './stored-data.css';
+import './settings.css';
 
 /** Null where the browser does not say. */
 export interface StoredFigures {

@@ -1,7 +1,7 @@
 /** The list while it has no rows: there are none, or they are not read yet. */
 import { Empty } from '../empty/Empty.tsx';
 import { t } from '../text.ts';
-import './empty-uploads.css';
+import './uploads.css';
 
 export const EmptyUploads = () => (
   <Empty class="empty-uploads" icon="arriving" title={t('empty.title')} text={t('empty.text')} />

@@ -18,7 +18,7 @@ import type { MoveDirection } from './moves.ts';
 import { UploadRow } from './UploadRow.tsx';
 import type { UploadActions } from './upload-actions.ts';
 import type { UploadItem } from './upload-items.ts';
-import './upload-list.css';
+import './uploads.css';
 
 // Sent together many at a time.
 const BatchRow = lazy(() => import('./BatchRow.tsx'), 'BatchRow');

@@ -12,7 +12,7 @@ import { usePageApi } from '../page-api.ts';
 import { format, t } from '../text.ts';
 import { failedStates, type UploadItem, type UploadItemState } from './upload-items.ts';
 import type { Queue } from './useQueue.ts';
-import './uploads-footer.css';
+import './uploads.css';
 
 const ClearAllQuestion = lazy(() => import('./ClearAllQuestion.tsx'), 'ClearAllQuestion');
 

@@ -18,7 +18,7 @@ import { NicknameForm } from '../NicknameForm.tsx';
 import { StorageMeter } from '../StorageMeter.tsx';
 import { UnencryptedWarning } from '../UnencryptedWarning.tsx';
 import { getPremium } from './premium.ts';
-import '../account-box.css';
+import '../accounts.css';
 
 export interface AccountInfoCardProps {
   readonly account: Account;

@@ -6,7 +6,7 @@ import { useFeedback } from '../../notice/useFeedback.ts';
 import { Takedowns, type TakedownsProps } from '../../takedowns/Takedowns.tsx';
 import { t } from '../../text.ts';
 import { AccountInfoCard } from './AccountInfoCard.tsx';
-import './account-overview.css';
+import '../accounts.css';
 
 /** What the manager gives its account view. */
 export interface AccountViewProps {

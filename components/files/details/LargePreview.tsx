@@ -12,7 +12,7 @@ import { hasPlayer, openPage, openPageText } from '../model/commands.ts';
 import { formatDay, formatLength, formatPath, formatSize, titleOf } from '../model/file-format.ts';
 import type { FilesContext, FileTarget } from '../model/useFiles.ts';
 import { useDetails } from './useDetails.ts';
-import './large-preview.css';
+import './details.css';
 
 const FilePlayer = lazy(() => import('../../embed/FilePlayer.tsx'), 'FilePlayer');
 

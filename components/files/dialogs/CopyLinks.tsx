@@ -29,8 +29,8 @@ import {
   placeholders,
   unknownNames,
 } from './copy-formats.ts';
-import '../../field/placeholder.css';
-import './copy-links.css';
+import '../../field/field.css';
+import '../files.css';
 
 export interface CopyLinksProps {
   readonly files: FilesContext;

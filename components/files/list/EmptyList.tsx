@@ -12,7 +12,7 @@ import { allFiles, inFolder, unfiltered } from '../model/route.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { onPlaceKey } from './list-keys.ts';
 import '../../empty/empty.css';
-import './empty-list.css';
+import './file-list.css';
 
 interface EmptyState {
   readonly icon: IconName;

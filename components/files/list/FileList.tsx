@@ -20,7 +20,7 @@ import { itemsOf, layoutOf, lineOf } from './layout.ts';
 import { listKeys } from './list-keys.ts';
 import { listPointer } from './list-pointer.ts';
 import { Tile } from './Tile.tsx';
-import '../../field/check.css';
+import '../../field/field.css';
 import './file-list.css';
 
 const LargePreview = lazy(() => import('../details/LargePreview.tsx'), 'LargePreview');
@@ -46,7 +46,7 @@ export function FileList({ files, appearance }: FileListProps) {
   const { listing, snapshot, route, selection, renaming } = files;
   const [width, setWidth] = useState<number | null>(null);
   const columns = appearance === 'tiles' ? Math.max(1, Math.floor((width ?? 0) / tileWidth)) : 1;
-  // Rows keep their height where details stand beside the list, as in `files-manager.css`: alone it is wide there.
+  // Rows keep their height where details stand beside the list, as in `files.css`: alone it is wide there.
   const isBesideDetails = useMediaQuery('(min-width: 1001px)') && route.fileCode !== null;
   // Below two lines of a title stands where the file is.
   const isTall =

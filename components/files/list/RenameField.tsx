@@ -1,7 +1,7 @@
 /** Renames in place: Enter saves, Escape cancels. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { readKey } from '../../keys/key-press.ts';
-import './rename-field.css';
+import './file-list.css';
 
 export interface RenameFieldProps {
   readonly label: string;

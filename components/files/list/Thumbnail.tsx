@@ -2,7 +2,7 @@
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { formatLength } from '../model/file-format.ts';
-import './thumbnail.css';
+import './file-list.css';
 
 export interface ThumbnailProps {
   readonly file: Pick<CatalogFile, 'canPlay' | 'length'>;

@@ -13,8 +13,8 @@ import type { FilesContext } from '../model/useFiles.ts';
 import { FolderLine, NewFolderLine } from './FolderLine.tsx';
 import { newFolderId } from './folder-lines.ts';
 import { canRename, useFolderSidebar } from './useFolderSidebar.ts';
-import '../../folders/folder-line.css';
-import './folder-sidebar.css';
+import '../../folders/folders.css';
+import '../files.css';
 
 export function FolderSidebar({ files }: { files: FilesContext }) {
   const { snapshot, route } = files;

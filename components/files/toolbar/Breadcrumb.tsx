@@ -10,7 +10,7 @@ import { t } from '../../text.ts';
 import { folderNameOf } from '../model/file-format.ts';
 import { inFolder, routeHash } from '../model/route.ts';
 import { type FilesContext, folderRefOf } from '../model/useFiles.ts';
-import './breadcrumb.css';
+import './toolbar.css';
 
 interface PathStep {
   /** Null: all files. */

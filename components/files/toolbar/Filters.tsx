@@ -11,8 +11,8 @@ import {
   readMinutes,
 } from '../model/conditions.ts';
 import type { FilesContext } from '../model/useFiles.ts';
-import './filters.css';
-import '../../field/inline-field.css';
+import './toolbar.css';
+import '../../field/field.css';
 
 export function Filters({ files: { route, go } }: { files: FilesContext }) {
   const { conditions } = route;

@@ -4,7 +4,7 @@ import { plural, t } from '../../text.ts';
 import { folderNameOf } from '../model/file-format.ts';
 import { isSearch } from '../model/listing.ts';
 import type { FilesContext } from '../model/useFiles.ts';
-import './scope.css';
+import './toolbar.css';
 
 export function Scope({ files: { route, go, snapshot } }: { files: FilesContext }) {
   if (route.folderId === null) return null;

@@ -7,7 +7,7 @@ import { selectionActions } from '../model/menu-items.ts';
 import { addRows, countListed, emptySelection } from '../model/selection.ts';
 import { moveToDelete } from '../model/to-delete.ts';
 import { chosenTargets, type FilesContext } from '../model/useFiles.ts';
-import './selection-bar.css';
+import './toolbar.css';
 
 export interface SelectionBarProps {
   readonly files: FilesContext;

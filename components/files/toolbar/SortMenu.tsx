@@ -6,7 +6,7 @@ import { columnName, sortableColumns } from '../list/columns.ts';
 import { startsDescending } from '../list/ListHead.tsx';
 import { effectiveSorting, isSearch } from '../model/listing.ts';
 import type { FilesContext } from '../model/useFiles.ts';
-import './sort-menu.css';
+import './toolbar.css';
 
 export function SortMenu({ files: { route, go } }: { files: FilesContext }) {
   const now = effectiveSorting(route);
