@@ -6,8 +6,7 @@
 import { type GeneratedI18nStructure, i18n } from '#i18n';
 import { isolate } from '../lib/texts/fill-in.ts';
 import { createFormat } from './format/format.ts';
-import { lazily } from './format/lazily.ts';
-import { formatLocale } from './format/locale.ts';
+import { formatLocale, lazily } from './format/intl.ts';
 
 type Texts = GeneratedI18nStructure;
 type Values = Readonly<Record<string, string | number>>;

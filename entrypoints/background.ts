@@ -45,7 +45,7 @@ export default defineBackground({
     browser.permissions.onAdded.addListener(() => background.permissionsChanged());
     browser.permissions.onRemoved.addListener(() => background.permissionsChanged());
 
-    // A page that lacks it is in a container (`page/container.ts`).
+    // A page that lacks it is in a container (`manager/main.tsx`).
     if (import.meta.env.FIREFOX) localStorage.setItem('ordinary', 'true');
 
     listenToNotifications();

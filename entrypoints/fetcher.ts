@@ -2,7 +2,7 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { type FetchResult, fetchSource } from '../lib/uploads/source-fetch.ts';
 import { writeFetchedFile } from '../lib/uploads/storage/fetched-files.ts';
-import type { FetcherAnswer, FetcherRequest, FetchProgress } from './page/own-files/fetcher-messages.ts';
+import type { FetcherAnswer, FetcherRequest, FetchProgress } from './page/own-files/file-channel.ts';
 
 /** Interval of progress reports. Milliseconds. */
 const reportMs = 250;

@@ -12,14 +12,13 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback, useHint } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
+import { typedTitles, withTitle } from '../send/send-input.ts';
 import { TitleChoice } from '../send/TitleChoice.tsx';
-import { typedTitles, withTitle } from '../send/titles.ts';
 import { outcomeNotice } from '../send/wording.ts';
 import { format, plural, t } from '../text.ts';
-import type { UploadItem } from '../uploads/upload-items.ts';
+import { hasEnded, type UploadItem } from '../uploads/upload-items.ts';
 import { CollectFilters } from './CollectFilters.tsx';
 import { CollectList, type LinkStatus } from './CollectList.tsx';
-import { useFollowedRows } from './followed-rows.ts';
 import { createLinkFilter, isFiltering, type LinkFilter, noFilter } from './link-filter.ts';
 import { addLinks, emptySelection, removeLinks, selectRange, toggleLink } from './link-selection.ts';
 
@@ -233,4 +232,23 @@ function nullIfGone(error: unknown): null {
 /** Leaves out an undefined `action`, so that it does not overwrite another one. */
 function withoutMissingAction<T extends { readonly action?: unknown }>({ action, ...rest }: T) {
   return action === undefined ? rest : { ...rest, action };
+}
+
+/**
+ * The uploads of a page's links, from then on when they were sent: the newest of an address; one that has ended is remembered when
+ * it leaves the list.
+ */
+function useFollowedRows(rows: readonly UploadItem[] | null): (url: string) => UploadItem | undefined {
+  const ended = useRef(new Map<string, UploadItem>()).current;
+  const current = new Map<string, UploadItem>();
+  for (const row of rows ?? []) {
+    const { url, createdAtMs } = row.upload;
+    const other = current.get(url);
+    if (other === undefined || other.upload.createdAtMs <= createdAtMs) current.set(url, row);
+  }
+  for (const [url, row] of current) {
+    if (hasEnded(row.state)) ended.set(url, row);
+    else ended.delete(url);
+  }
+  return (url) => current.get(url) ?? ended.get(url);
 }

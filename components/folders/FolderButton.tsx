@@ -1,13 +1,17 @@
 /** Shows a folder and offers the others: default, pinned, recent, the whole tree, and a new one. */
+
 import { useState } from 'preact/hooks';
 import { type FolderRef, type FolderShortlist, otherPins } from '../../lib/folders/folder.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { lazy } from '../lazy.tsx';
 import { type Action, createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import { t } from '../text.ts';
-import { FolderDialog } from './lazy-dialogs.ts';
 import { folderName } from './name.ts';
 import './folder-button.css';
+
+/** Loaded when it is first opened. */
+export const FolderDialog = lazy(() => import('./FolderDialog.tsx'), 'FolderDialog');
 
 export interface FolderButtonProps {
   readonly folder: FolderRef;

@@ -1,8 +1,7 @@
 /** Days and times of day as people read them, by `Intl`. */
 
 import { language } from '../text.ts';
-import { lazily } from './lazily.ts';
-import { formatLocale } from './locale.ts';
+import { formatLocale, lazily } from './intl.ts';
 
 /** In the user's language. */
 export const dates = createDates(formatLocale(language, navigator.languages));

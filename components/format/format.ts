@@ -1,5 +1,5 @@
 /** Numbers, sizes, speeds, times and lists as people read them, by `Intl`; pure functions of a locale. */
-import { lazily } from './lazily.ts';
+import { lazily } from './intl.ts';
 
 export interface Format {
   number(value: number): string;

@@ -1,4 +1,4 @@
-/** Clicks with keys that are held. */
+/** Clicks with keys that are held, and whether there are right clicks. */
 import { hasModKey } from './key-press.ts';
 
 /** A click with Ctrl is a right click on a Mac. */
@@ -6,3 +6,9 @@ export const isRightClick = (event: MouseEvent): boolean => event.button === 2 |
 
 /** Whether a click means to open elsewhere or to select, and not just to follow. */
 export const isModifiedClick = (event: MouseEvent): boolean => hasModKey(event) || event.shiftKey;
+
+/** Android, whose browsers have no right-click menu and no shortcuts for extensions. `public/theme.js` sets the class. */
+export const isPhone = (): boolean => document.documentElement.classList.contains('phone');
+
+/** A text about right-clicks; empty where there are none. */
+export const aboutClicks = (text: string): string => (isPhone() ? '' : text);

@@ -8,7 +8,7 @@ import { appliesTo, createRuleTitle, findRule, type Rule } from '../../lib/uploa
 import { Button, IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { folderName } from '../folders/name.ts';
-import { isPhone } from '../keys/phone.ts';
+import { isPhone } from '../keys/clicks.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';

@@ -1,5 +1,7 @@
-/** What is typed and chosen in a form for links. */
+/** What is typed and chosen in a form for links. Pure. */
+
 import type { FolderRef } from '../../lib/folders/folder.ts';
+import type { LinkDraft } from '../../lib/links/link.ts';
 
 export interface SendInput {
   readonly text: string;
@@ -10,3 +12,13 @@ export interface SendInput {
 }
 
 export const emptyInput: SendInput = { text: '', title: '', choice: null };
+
+/** A title is typed for one link only. */
+export function withTitle(links: readonly LinkDraft[], title: string): readonly LinkDraft[] {
+  return links.length === 1 && title !== '' ? links.map((link) => ({ ...link, typedTitle: title })) : links;
+}
+
+/** By address. */
+export function typedTitles(links: readonly LinkDraft[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(links.flatMap(({ url, typedTitle }) => (typedTitle ? [[url, typedTitle]] : [])));
+}

@@ -7,7 +7,7 @@ import { lazy } from '../lazy.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import type { SendInput } from './send-input.ts';
-import { withTitle } from './titles.ts';
+import { withTitle } from './send-input.ts';
 import type { Undoing } from './wording.ts';
 
 export interface SendTarget {

@@ -11,7 +11,7 @@ import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import { downloadText, fileName } from '../uploads/save-as-file.ts';
 import { Import, type ImportProps } from './Import.tsx';
-import { SettingText } from './SettingText.tsx';
+import { SettingText } from './SettingLines.tsx';
 import './settings.css';
 
 export interface BackupProps extends ImportProps {

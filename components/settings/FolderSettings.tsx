@@ -2,17 +2,16 @@
 import { useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import { Button, IconButton } from '../button/Button.tsx';
-import { FolderButton } from '../folders/FolderButton.tsx';
-import { FolderDialog } from '../folders/lazy-dialogs.ts';
+import { FolderButton, FolderDialog } from '../folders/FolderButton.tsx';
 import { folderName } from '../folders/name.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { aboutClicks } from '../keys/phone.ts';
+import { aboutClicks } from '../keys/clicks.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import '../field/field.css';
-import { SettingText } from './SettingText.tsx';
+import { SettingText } from './SettingLines.tsx';
 import './settings.css';
 
 export interface FolderSettingsProps {

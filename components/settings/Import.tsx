@@ -17,7 +17,7 @@ import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { format, joinSentences, type PlainKey, plural, t } from '../text.ts';
-import { SettingText } from './SettingText.tsx';
+import { SettingText } from './SettingLines.tsx';
 
 export interface ImportProps {
   /** Asks the browser for these services' hosts; is called in the very click, as browsers demand. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../button/Button.tsx';
 import { type PlainKey, t } from '../text.ts';
 import '../field/field.css';
-import { SettingText } from './SettingText.tsx';
+import { SettingText } from './SettingLines.tsx';
 import './settings.css';
 
 /** A command of the manifest with its keys, empty where it has none. */

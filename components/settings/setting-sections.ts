@@ -6,7 +6,7 @@ import {
   settingSections,
   settingTable,
 } from '../../lib/settings/settings.ts';
-import { isPhone } from '../keys/phone.ts';
+import { isPhone } from '../keys/clicks.ts';
 import { type PlainKey, plural, t } from '../text.ts';
 
 export interface SettingLine {

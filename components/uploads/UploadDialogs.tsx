@@ -1,7 +1,8 @@
-/** What is asked, or shown, about one upload. */
+/** What is asked, or shown, about one upload; and the question about all transfers. */
+
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
-import { Question } from '../dialog/Dialog.tsx';
+import { Question, type QuestionProps } from '../dialog/Dialog.tsx';
 import { FolderDialog } from '../folders/FolderDialog.tsx';
 import { folderName } from '../folders/name.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
@@ -89,3 +90,17 @@ export function UploadDialogs({ account, shortlist, feedback, asking, onClose }:
     </>
   );
 }
+
+interface ClearAllQuestionProps extends Pick<QuestionProps, 'onConfirm' | 'onCancel'> {
+  readonly account: Account;
+}
+
+/** Asks before all transfers of an account are cleared. */
+export const ClearAllQuestion = ({ account, ...actions }: ClearAllQuestionProps) => (
+  <Question
+    title={t('uploads.askClear.title')}
+    text={t('uploads.askClear.text', { account: getAccountName(account) })}
+    confirm={t('uploads.askClear.confirm')}
+    {...actions}
+  />
+);

@@ -14,7 +14,7 @@ import { failedStates, type UploadItem, type UploadItemState } from './upload-it
 import type { Queue } from './useQueue.ts';
 import './uploads.css';
 
-const ClearAllQuestion = lazy(() => import('./ClearAllQuestion.tsx'), 'ClearAllQuestion');
+const ClearAllQuestion = lazy(() => import('./UploadDialogs.tsx'), 'ClearAllQuestion');
 
 export interface UploadsFooterProps {
   readonly account: Account;

@@ -1,17 +1,20 @@
 /** The Files screens with everything that they read. Loaded on demand. */
+import { useCallback } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { FilesManager, type FilesViewProps } from '../../components/files/FilesManager.tsx';
 import type { FilesData } from '../../components/files/model/files-data.ts';
 import { type FilesTabProps, PopupFiles } from '../../components/popup/PopupFiles.tsx';
+import { createBulkDatabase } from '../../lib/bulk/database.ts';
+import * as read from '../../lib/bulk/read.ts';
+import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import { createTakedownStore, noTakedowns, type TakedownRecord } from '../../lib/catalog/takedown-record.ts';
 import { emptyShortlist } from '../../lib/folders/folder.ts';
 import { readAllSettings } from './all-settings.ts';
-import { readFailures, useJobs } from './bulk-jobs.ts';
 import { getPreview, readAddresses, useCatalog } from './catalog.ts';
 import { useIsPrivate, useStored } from './hooks.ts';
 import { readAccounts, readCurrentShortlist } from './page-data.ts';
 import { openPanel } from './panel.ts';
-import { useCatalogProblem } from './storage-problems.ts';
+import { reportProblems, useCatalogProblem } from './storage-problems.ts';
 
 /** Not in the panel itself. The popup closes by it, as by everything that opens something else. */
 const onPanel =
@@ -44,4 +47,17 @@ function useFilesData(): FilesData {
 async function readCurrentTakedowns(): Promise<TakedownRecord> {
   const { currentId } = await readAccounts();
   return createTakedownStore(browser.storage.local, currentId ?? '').get();
+}
+
+const database = reportProblems(createBulkDatabase());
+
+/** What of a job did not come out as asked so far. */
+const readFailures = (jobId: string): Promise<readonly BulkFailure[]> => read.readFailures(database, jobId);
+
+const noJobs: readonly BulkJob[] = [];
+
+/** The account's jobs, oldest first, kept up to date while they are shown. */
+function useJobs(accountId: string): readonly BulkJob[] {
+  const readJobs = useCallback(() => read.readJobs(database, accountId, Date.now()), [accountId]);
+  return useStored(readJobs, 'bulk') ?? noJobs;
 }

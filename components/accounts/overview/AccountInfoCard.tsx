@@ -7,7 +7,7 @@ import { AddressForm } from '../../connect/AddressForm.tsx';
 import { Fact } from '../../facts/Fact.tsx';
 import { parseDate } from '../../files/details/details-model.ts';
 import { formatDay, formatMoment } from '../../files/model/file-format.ts';
-import { formatLocale } from '../../format/locale.ts';
+import { formatLocale } from '../../format/intl.ts';
 import { useAnswer } from '../../hooks/useAnswer.ts';
 import { Notice, type NoticeContent } from '../../notice/Notice.tsx';
 import type { Feedback } from '../../notice/useFeedback.ts';

@@ -1,4 +1,5 @@
 /** The picture before it plays: loaded here as a website would load it, which is the only check there is. */
+
 import type { EmbedDraft } from 'linkhaul-player/builder';
 import { useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
@@ -6,9 +7,9 @@ import { RadioGroup } from '../../field/RadioGroup.tsx';
 import { useDebouncedValue } from '../../hooks/useDebouncedValue.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { type PlainKey, t } from '../../text.ts';
+import { downloadBlob } from '../../uploads/save-as-file.ts';
 import { EmbedField } from '../EmbedField.tsx';
 import { EmbedSection } from '../EmbedSection.tsx';
-import { savePicture } from '../save-picture.ts';
 import type { CheckOutcome } from '../wording.ts';
 import { type PartProps, problemAt } from './part.ts';
 
@@ -120,3 +121,17 @@ function posterOutcome(loadResult: LoadResult | null, isOnService: boolean): Che
 }
 
 const originOf = (address: string) => URL.parse(address)?.origin;
+
+/** Saves a picture; where another site may not read it, opens it in a tab, from which the user can save it. */
+async function savePicture(address: string): Promise<void> {
+  try {
+    const response = await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer' });
+    const picture = await response.blob();
+    const [kind, ending = ''] = picture.type.split(/[/+;]/u);
+    if (!response.ok || kind !== 'image') throw new Error(`${response.status} ${picture.type}`);
+    downloadBlob(`poster.${ending.replace('jpeg', 'jpg')}`, picture);
+  } catch (error) {
+    console.warn('The picture cannot be read here', error);
+    open(address, '_blank', 'noopener,noreferrer');
+  }
+}

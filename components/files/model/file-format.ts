@@ -2,8 +2,7 @@
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { folderName } from '../../folders/name.ts';
-import { lazily } from '../../format/lazily.ts';
-import { formatLocale } from '../../format/locale.ts';
+import { formatLocale, lazily } from '../../format/intl.ts';
 import { format, language, t } from '../../text.ts';
 
 const locale = formatLocale(language, navigator.languages);

@@ -1,4 +1,5 @@
-/** Messages between pages and the document that sends files. A channel passes files without a copy. */
+/** Messages between pages, the document that sends files, and its worker. A channel passes files without a copy. */
+import type { FetchResult } from '../../../lib/uploads/source-fetch.ts';
 
 /** A file of the user's, and the upload that it belongs to. */
 export interface UploadFile {
@@ -37,3 +38,15 @@ export interface FilesSender {
   setMaxConcurrent(count: number): void;
   unblock(): void;
 }
+
+/** To the sender's worker, which fetches one file and ends. */
+export interface FetcherRequest {
+  /** Of the upload. */
+  readonly id: string;
+  readonly url: string;
+}
+
+/** `bytesTotal` null: the site does not say. */
+export type FetchProgress = [bytesDone: number, bytesTotal: number | null];
+
+export type FetcherAnswer = { readonly progress: FetchProgress } | { readonly result: FetchResult };

@@ -12,8 +12,7 @@ import type { FetchResult } from '../../../lib/uploads/source-fetch.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
 import { fetchedFiles, readFetchedFile } from '../../../lib/uploads/storage/fetched-files.ts';
 import { createFileHandles } from '../../../lib/uploads/storage/file-handles.ts';
-import type { FetcherAnswer, FetcherRequest, FetchProgress } from './fetcher-messages.ts';
-import type { UploadFile } from './file-channel.ts';
+import type { FetcherAnswer, FetcherRequest, FetchProgress, UploadFile } from './file-channel.ts';
 
 export interface PageSenderOptions {
   readonly local: StorageArea;

@@ -1,7 +1,7 @@
 /** Numbers, sizes, speeds and times as people read them. */
 import { describe, expect, it } from 'vitest';
 import { createFormat } from '../../../components/format/format.ts';
-import { formatLocale } from '../../../components/format/locale.ts';
+import { formatLocale } from '../../../components/format/intl.ts';
 
 const english = createFormat('en');
 const german = createFormat('de');

@@ -1,3 +1,5 @@
+/** `Intl` for the user: in which language, and when its objects are created. */
+
 /**
  * The locale for numbers and times: the user's own where it speaks the language of the texts (`en-GB` for English),
  * else the texts' language, so that no sentence mixes two languages.
@@ -14,4 +16,13 @@ function isLocale(tag: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Creates a value on first use. A page's first `Intl` object takes longer than all else before its first paint. */
+export function lazily<T extends object>(make: () => T): () => T {
+  let value: T | null = null;
+  return () => {
+    value ??= make();
+    return value;
+  };
 }
