@@ -1,5 +1,5 @@
 /** The rules of "Rename with a pattern". */
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { PatternRules } from '../../lib/bulk/pattern.ts';
 import { Field, Toggle } from '../field/Field.tsx';
 import { type PlainKey, t } from '../text.ts';
@@ -35,8 +35,8 @@ const caseNames: Readonly<Record<PatternRules['letters'], PlainKey>> = {
 export function PatternFields(props: PatternFieldsProps) {
   const { rules, placeholders, onChange, patternError, findError } = props;
   const box = useRef<HTMLDivElement>(null);
-  // After the dialog has opened, which gives the focus to what comes first in it.
-  useEffect(() => box.current?.querySelector('input')?.focus(), []);
+  // For the dialog, which opens after this.
+  useLayoutEffect(() => box.current?.querySelector('input')?.setAttribute('autofocus', ''), []);
   const change = (some: Partial<PatternRules>) => onChange({ ...rules, ...some });
 
   /** Where the cursor stands. */

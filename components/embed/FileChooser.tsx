@@ -3,7 +3,7 @@
  * Enter takes the file that they are on. Only visible rows are drawn.
  */
 
-import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { CatalogFile } from '../../lib/catalog/file.ts';
 import type { Rows, Snapshot } from '../../lib/catalog/query/snapshot.ts';
@@ -93,7 +93,7 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
     drawn.flatMap((index) => rows[index] ?? []),
   );
 
-  useEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => input.current?.focus(), []);
 
   function type(typed: string) {
     setText(typed);

@@ -1,6 +1,6 @@
 /** Everything about one file: what the catalog knows at once, and what the service says when it has been asked. */
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { getPublicUrl } from '../../../lib/accounts/addresses.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
 import { Fact } from '../../facts/Fact.tsx';
@@ -61,7 +61,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
   }
   const uncovered: FilesContext = { ...files, setRenaming: rename };
   const pane = useRef<HTMLElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isPane) pane.current?.querySelector('button')?.focus();
   }, [isPane]);
 

@@ -1,5 +1,5 @@
 /** One file as large as the window allows: its picture, or the player. Arrows go on to the next file of the list. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { getPublicUrl } from '../../../lib/accounts/addresses.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
 import { Dialog } from '../../dialog/Dialog.tsx';
@@ -31,8 +31,6 @@ export function LargePreview({ files, target, thumbnail, onStep, onClose }: Larg
   const { fileCode, row, found } = target;
   const [answer] = useDetails(account.id, fileCode);
   const [playedCode, setPlayed] = useState<string | null>(null);
-  const stage = useRef<HTMLDivElement>(null);
-  useEffect(() => stage.current?.focus(), []);
   const file = row === null ? found : snapshot.file(row);
   const title = titleOf(file ?? target);
   const isPlayer = hasPlayer(files, target);
@@ -79,7 +77,8 @@ export function LargePreview({ files, target, thumbnail, onStep, onClose }: Larg
         <IconButton icon="forward" label={t('files.next')} onClick={() => onStep(1)} />
         <IconButton icon="cross" label={t('common.close')} onClick={onClose} />
       </div>
-      <div ref={stage} class="preview-stage" tabIndex={-1}>
+      {/* Not a button: it has its own Enter. */}
+      <div class="preview-stage" tabIndex={-1} autofocus>
         {playedCode === fileCode ? (
           <FilePlayer
             key={fileCode}
