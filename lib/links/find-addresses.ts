@@ -27,7 +27,7 @@ interface Start {
 /** Schemes anywhere; what needs no slashes or has no scheme at the beginning of a word. */
 const starts = new RegExp(
   [
-    String.raw`(?<web>(?:https?|ftp):(?://|\\/\\/)(?=[^\s\/?#.]))`,
+    String.raw`(?<web>(?:https?|ftp):(?:\\{0,4}/){2}(?=[^\s\/?#.]))`,
     String.raw`(?<![\p{L}\p{N}+.\-])(?<other>[a-z][a-z\d+.\-]{0,30}:(?=//)|(?:blob|data|javascript|magnet|mailto|filesystem|jar|about|ed2k|thunder|tel|sms):(?=[^\s\/]))`,
     String.raw`(?<![\p{L}\p{N}_@\/.\-])www\.(?=[\p{L}\p{N}])`,
     String.raw`(?<=^|[\s"'<>,;\|\p{DI}\p{Pi}\p{Ps}[\p{Po}--[!-~]]])${bareHost}`,
@@ -39,25 +39,40 @@ const starts = new RegExp(
 const bareAfterComma = new RegExp(String.raw`[,;](?:www\.|${bareHost})`, 'ivy');
 const commaBeforeHost = /[,;]www\./iy;
 
-/** What no address has, brackets and quotes of all scripts but ASCII's, and what ends their sentences. */
+/** What no address has, brackets and quotes of all scripts but ASCII's, what ends their sentences, and arrows. */
 const stop =
-  /[\s\p{Cc}<>`[[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Term}\p{STerm}]--[!-~]]\u2026\u3003\uff02\uff07\uff1c\uff1e\uff5c]/v;
+  /[\s\p{Cc}<>`[[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Term}\p{STerm}]--[!-~]]\u2026\u2190-\u21ff\u3003\uff02\uff07\uff1c\uff1e\uff5c]/v;
+
+/** What input methods write for the dots and the colon of a host. */
+const wideHost = /^(?:[。．｡][a-z\d\-]{1,63}(?=[.\/:。．｡：])|：\d{1,5}(?=\/|\s|$))/iv;
+/** What no host has, and texts have behind one. */
+const afterHost = /[!&'(),;=|~+]/;
+
+/** Words that Korean and Japanese write onto what stands before them. */
+const particle =
+  /^(?:(?:을|를|은|는|이|가|와|과|의|에|에서|에게|로|으로|도|만|까지|부터|보다|처럼|랑|이랑|하고|입니다|이에요|예요|이다|인데)(?![\p{L}\p{M}\p{N}])|を)/u;
 
 /** What stops an address in the source of a page that was escaped. */
 const stopEntity =
-  /&(?:(?:quot|lt|gt|nbsp|#0*(?:34|60|62|160)|#x0*(?:22|3[ce]|a0));|(?:apos|#0*39|#x0*27);(?![\p{L}\p{N}]))/iuy;
+  /&(?:(?:quot|lt|gt|nbsp|#0*(?:9|10|13|32|34|60|62|160)|#x0*(?:9|a|d|20|22|3[ce]|a0));|(?:apos|#0*39|#x0*27);(?![\p{L}\p{N}]))/iuy;
 
 /** Belongs to the sentence where it is the last character. */
 const sentenceEnd = /[.,;:!?'"|\p{DI}\u2013\u2014\u301c\uff5e]/u;
 
+/** Signs behind an address that are no letters: those of a sentence, and emoji. */
+const signsAtEnd = /(?<=\w)[\p{ExtPict}\p{EMod}\ufe0f\u200d\u22ef\ufffc[[\p{Po}\p{Pd}]--[!-~]]]+$/v;
+
 /** What the character just before an address closes it with. */
-const closers: Readonly<Record<string, string>> = { '"': '"', "'": "'", '|': '|', '<': '|', '[': '|' };
+const closers: Readonly<Record<string, string>> = {
+  ...{ '"': '"', "'": "'", '״': '״', '׳': '׳' },
+  ...{ '|': '|', '<': '|', '[': '|' },
+};
 
 const openingBrackets: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 const isOpeningBracket = (char: string): boolean => char === '(' || char === '[' || char === '{';
 
 /** An address may stand in another one behind these. */
-const beforeEmbedded = /[/=?&#:+@!$%~]/;
+const beforeEmbedded = /[/=?&#:+@!$%~_]/;
 
 const nonLatinLetter = /[[\p{L}\p{M}]--[\p{sc=Latn}\p{sc=Zinh}]]/v;
 const asciiWord = /[a-z\d]/i;
@@ -128,7 +143,7 @@ function readAddress(
   const isGlued = nonLatinLetter.test(opener);
   const open: Record<string, number> = { '(': 0, '[': 0, '{': 0 };
   const unmatched = new Set<number>();
-  const scheme = /^[a-z]*:(?:\/\/|\\\/\\\/)/i.exec(line.slice(from, from + 12))?.[0] ?? '';
+  const scheme = /^[a-z]*:(?:\\{0,4}\/){2}/i.exec(line.slice(from, from + 16))?.[0] ?? '';
   const hostFrom = from + scheme.length;
   let isHost = true;
   /** Where quotes within it end. */
@@ -138,8 +153,16 @@ function readAddress(
     const char = line.charAt(end);
     if (asciiWord.test(char)) continue;
     if (char === closer && !(char === "'" && asciiWord.test(line.charAt(end + 1)))) break;
+    if (
+      isHost &&
+      end > hostFrom &&
+      afterHost.test(char) &&
+      !/^[^\s/?#@]{0,200}@/.test(line.slice(end, end + 202))
+    )
+      break;
     if (char > '\x7f' || char === "'") {
       const whole = String.fromCodePoint(line.codePointAt(end) ?? 0);
+      if (isHost && wideHost.test(line.slice(end, end + 66))) continue;
       if (stop.test(whole) && !isApostrophe(line, end)) break;
       if (char === '—' && line.charAt(end + 1) === '—') break;
       if (asciiWord.test(line.charAt(end - 1)) && endsBeforeWord(line, from, end, isHost, isGlued)) break;
@@ -164,14 +187,16 @@ function readAddress(
       end = next;
       break;
     } else if (char === '|') {
-      if (/^(?:\s|$|https?:|ftp:|www\.)/i.test(line.slice(end + 1, end + 7))) break;
+      // The next field of a template, or the name of a link.
+      const isField = Math.max(openAround['{'] ?? 0, openAround['['] ?? 0) > 1;
+      if (isField || /^(?:\s|$|https?:|ftp:|www\.)/i.test(line.slice(end + 1, end + 7))) break;
     } else if (char === ',' || char === ';') {
       const host = kind === 'bare' ? bareAfterComma : commaBeforeHost;
       host.lastIndex = end;
       if (host.test(line)) break;
     } else if (isOpeningBracket(char)) {
-      // The end of a tag as forums have them.
-      if (char === '[' && /^\/[a-z]/i.test(line.slice(end + 1, end + 3))) break;
+      // The end of a tag as forums have them, or the next line of a list.
+      if (char === '[' && /^(?:\/[a-z]|\*\])/i.test(line.slice(end + 1, end + 3))) break;
       open[char] = (open[char] ?? 0) + 1;
     } else if (openingBrackets[char] !== undefined) {
       const opening = openingBrackets[char];
@@ -182,7 +207,7 @@ function readAddress(
   }
   const to = trimEnd(line, from, quoted, Math.min(end, line.length), unmatched);
   const text = line.slice(from, to);
-  const url = parseLink(unescapeAddress(text));
+  const url = parseLink(unescapeAddress(text.replace(/^([^/]*\/\/[^/]*)：/u, '$1:')));
   if (url !== null) return { from, to, url };
   if (kind === 'bare') return null;
   return { from, to, reason: text.length > maxLinkLength / 9 && isTooLong(text) ? 'too-long' : 'no-link' };
@@ -193,14 +218,19 @@ const isTooLong = (text: string): boolean =>
 
 /** The beginning of an address that is joined to this one, by its colon; null where there is none, or it belongs to this one. */
 function findJoined(line: string, hostFrom: number, colon: number): number | null {
-  if (!/^(?:\/\/|\\\/\\\/)/.test(line.slice(colon + 1, colon + 5))) return null;
+  if (!/^(?:\\{0,4}\/){2}/.test(line.slice(colon + 1, colon + 11))) return null;
   const scheme = /(?:https?|(?<![a-z])ftp)$/i.exec(line.slice(Math.max(hostFrom, colon - 6), colon))?.[0];
   const other = /(?<![a-z\d+.-])[a-z][a-z\d+.-]{0,10}$/i.exec(
     line.slice(Math.max(hostFrom, colon - 12), colon),
   )?.[0];
   const from = colon - (scheme ?? other ?? '').length;
-  return from <= hostFrom || beforeEmbedded.test(line.charAt(from - 1)) ? null : from;
+  if (from <= hostFrom || beforeEmbedded.test(line.charAt(from - 1))) return null;
+  return line.charAt(from - 1) === '(' && isArgument(line, from) ? null : from;
 }
+
+/** Whether the brackets around an address close within a longer one: `/filter(https://…)/a.jpg`. */
+const isArgument = (line: string, from: number): boolean =>
+  /^[^\s()]+\)[\w/.?&-]/.test(line.slice(from, from + 1_000));
 
 /** ’ within a word. */
 const isApostrophe = (line: string, at: number): boolean =>
@@ -216,6 +246,8 @@ function endsBeforeWord(line: string, from: number, end: number, isHost: boolean
     return /\.[a-z]{2,20}$/i.test(line.slice(Math.max(from, end - 21), end)) && isLast;
   }
   if (ending !== undefined && isFileName(`a${ending}`)) return true;
+  const isLatin = !/[^\0-\x7f][^/]*$/.test(line.slice(Math.max(from, end - 80), end));
+  if (isLatin && particle.test(line.slice(end, end + 5))) return true;
   return isGlued && nonLatinLetter.test(line.charAt(end));
 }
 
@@ -232,7 +264,7 @@ function findQuoted(line: string, at: number): number {
 
 /** A quote, or the end of a line, as it is written in source code. */
 const isEscapedEnd = (line: string, at: number): boolean =>
-  /^\\(?:"|[nrt](?:\\|\s|"|'|$|https?:|ftp:))/i.test(line.slice(at, at + 8));
+  /^\\{1,4}(?:"|$|[nrt](?:\\|\s|"|'|$|https?:|ftp:))/i.test(line.slice(at, at + 12));
 
 /** Takes off what belongs to the sentence, and what emphasises the address. */
 function trimEnd(
@@ -242,15 +274,18 @@ function trimEnd(
   end: number,
   unmatched: ReadonlySet<number>,
 ): number {
+  const isSingleQuoted = /[^\p{L}\p{N}]'[^']*'$/u.test(line.slice(Math.max(from, end - 100), end));
+  const [signs = ''] = signsAtEnd.exec(line.slice(Math.max(from, end - 24), end)) ?? [];
+  end -= signs.length;
   let to = end;
   const emphasis = /[*_~]/.test(line.charAt(from - 1)) ? line.charAt(from - 1) : undefined;
   let emphasised = 0;
   const isFollowed = /^\S/u.test(line.charAt(end));
   if (emphasis !== undefined) while (line.charAt(from - 1 - emphasised) === emphasis) emphasised += 1;
-  const isSingleQuoted = /[^\p{L}\p{N}]'[^']*'$/u.test(line.slice(Math.max(from, end - 100), end));
   for (; to > quoted && !(to === end && isSingleQuoted); to -= 1) {
     const last = line.charAt(to - 1);
     if (last === emphasis && emphasised > 0) emphasised -= 1;
+    else if (last === ';' && /&#?\w{1,31};$/.test(line.slice(Math.max(from, to - 34), to))) break;
     else if (!sentenceEnd.test(last) && !(isFollowed && isOpeningBracket(last)) && !unmatched.has(to - 1))
       break;
   }
@@ -260,9 +295,20 @@ function trimEnd(
 /** As it is fetched: without what HTML and source code write for characters, and without invisible formatting. */
 export function unescapeAddress(text: string): string {
   if (/^[\w\-./:~%=?+@#]*$/.test(text)) return text;
-  return removeInvisible(text)
-    .replace(/&(?:(?:amp|#0*38|#x0*26);)+/giu, '&')
-    .replace(/&(?:apos|#0*39|#x0*27);/giu, "'")
-    .replace(/\\u00([2-7][\da-f])/giu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replace(/\\([!-/:-@[-`{-~])/gu, '$1');
+  return removeInvisible(
+    text
+      .replace(/&(?:(?:amp|#0*38|#x0*26);)+/giu, '&')
+      .replace(/&apos;/giu, "'")
+      .replace(/&(?:shy|zwn?j|lrm|rlm|ZeroWidthSpace);/giu, '')
+      .replace(/&#(\d{2,7}|x[\da-f]{2,6});/giu, decodeNumber)
+      .replace(/(?<!\\)\\+u00([2-7][\da-f])/giu, (_, code: string) => decodeNumber(_, `x${code}`))
+      .replace(/\\ /g, '%20')
+      .replace(/(?<!\\)\\+([!-/:-@[\]-`{-~])/gu, '$1'),
+  );
+}
+
+/** The character of `&#…;`. */
+export function decodeNumber(whole: string, number: string): string {
+  const code = Number(number.replace(/^x/i, '0x'));
+  return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 }

@@ -14,7 +14,7 @@ export interface HtmlLine {
 }
 
 /** Attributes with addresses; `data-…` for pictures and players that are loaded later. */
-const addressAttribute = /^(?:(?:xlink:)?href|src|srcset|poster|content|data|data-[\w-]+)$/i;
+const addressAttribute = /^(?:(?:xlink:)?href|src|srcset|poster|content|data|data-[\w-]+|(?:xml|html)?url)$/i;
 /** Where an address may be relative. */
 const mayBeRelative = /^(?:href|src|poster)$/i;
 /** What a page is made of. */
@@ -30,6 +30,8 @@ const attributes = /(?<=[\s"'/])([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\
 /** By line, counted from 1, from the first tag to the last one; undefined where the text is no HTML with addresses. */
 export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, HtmlLine> | undefined {
   if (!isSource.test(text)) return undefined;
+  // Within a string of source code.
+  if (/=\s*\\+["']/.test(text)) text = text.replace(/(?<!\\)\\+(["'/])/g, '$1');
   const lines = new Map<number, HtmlLine>();
   let line = 1;
   let counted = 0;
@@ -79,6 +81,7 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
       if (!addressAttribute.test(attribute)) continue;
       const value = decode(quoted ?? single ?? bare).trim();
       if (name === 'base') base ??= webAddress.test(value) ? value : undefined;
+      if (name === '!--') continue;
       if (ownParts.test(name) && !(name === 'meta' && namedMedia.test(source))) continue;
       const urls = readValue(attribute, value, base);
       found.urls.push(...urls);
@@ -100,7 +103,7 @@ function readValue(attribute: string, value: string, base: string | undefined): 
   const isRelative = mayBeRelative.test(attribute) && !inPage.test(value);
   // Without a base, only the scheme may be missing.
   const from = base ?? (value.startsWith('//') ? 'https://a' : undefined);
-  const parts = /srcset$/i.test(attribute) ? value.split(/,?\s+/) : [value];
+  const parts = /srcset$/i.test(attribute) ? value.split(/,?\s+|(?<=\s[\d.]{1,9}[wxh]),/) : [value];
   return parts.flatMap((part) => {
     if (!webAddress.test(part) && !part.startsWith('//') && !isRelative) return [];
     return parseLink(URL.parse(part, from)?.href ?? '') ?? [];
@@ -109,8 +112,9 @@ function readValue(attribute: string, value: string, base: string | undefined): 
 
 /** A tag with its name, a comment or another declaration; null for a "<" of the text. */
 function readTag(text: string, at: number): { readonly name: string; readonly to: number } | null {
-  const [, name] = /^<(\/?[a-z][\w:-]*|!--|[!?])/i.exec(text.slice(at, at + 40)) ?? [];
+  const [, name] = /^<(\/?[a-z][\w:-]*|!--|!\[CDATA\[|[!?])/i.exec(text.slice(at, at + 40)) ?? [];
   if (name === undefined) return null;
+  if (name === '![CDATA[') return { name, to: at + 9 };
   if (name === '!--') {
     const close = text.indexOf('-->', at);
     return { name, to: close === -1 ? text.length : close + 3 };

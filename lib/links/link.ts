@@ -24,6 +24,9 @@ export interface LinkDraft {
 /** What a service can fetch by itself; `blob:` and `data:` exist only inside the browser. */
 const fetchable = new Set(['http:', 'https:', 'ftp:']);
 
+/** As names have it that can be looked up, or an address in brackets. */
+const hostname = /^(?:\w(?:[\w.-]*[a-z\d.-])?|\[.+)$/;
+
 /** Characters of a link as it leaves: normalised and encoded. Servers refuse requests that are longer by much. */
 export const maxLinkLength = 8192;
 
@@ -40,7 +43,7 @@ export function parseLink(text: string): string | null {
   const isBare = !/^(?:https?|ftp):/i.test(trimmed) && schemeless.test(trimmed);
   const address = isBare ? `https://${trimmed}` : trimmed;
   const url = URL.parse(address);
-  if (!url || !fetchable.has(url.protocol) || /^$|^[.-]|_$/.test(url.hostname)) return null;
+  if (!url || !fetchable.has(url.protocol) || !hostname.test(url.hostname)) return null;
   // Encoding makes up to nine characters of one.
   return url.href.length > maxLinkLength ? null : url.href;
 }

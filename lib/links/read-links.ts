@@ -6,6 +6,7 @@
  */
 import { cleanText } from '../api/text.ts';
 import {
+  decodeNumber,
   findAddresses,
   isFileName,
   type LeftOutReason,
@@ -14,6 +15,7 @@ import {
 } from './find-addresses.ts';
 import { type DecodeHtml, readHtml } from './html-links.ts';
 import { maxLinkLength, parseLink } from './link.ts';
+import { joinWrappedLines } from './wrapped-lines.ts';
 
 export interface TextLink {
   readonly url: string;
@@ -45,14 +47,14 @@ export function readLinks(text: string, decodeHtml?: DecodeHtml): LinkReading {
     const known = links.get(url);
     links.set(url, { url, line: known?.line ?? line, times: (known?.times ?? 0) + count });
   };
-  const lines = text.split('\n');
-  const html = decodeHtml && readHtml(text, decodeHtml);
-  lines.forEach((whole, index) => {
+  const unwrapped = joinWrappedLines(text);
+  const html = decodeHtml && readHtml(unwrapped, decodeHtml);
+  unwrapped.split('\n').forEach((whole, index) => {
     const line = index + 1;
     const source = html?.get(line);
     for (const url of source?.urls ?? []) add(url, line, links.has(url) ? 0 : 1);
     for (const each of source?.leftOut ?? []) leftOut.push({ line, ...each });
-    const content = (source?.text ?? whole).trim();
+    const content = (source?.text ?? whole).trim().replace(escapedSlash, decodeNumber);
     if (content === '' || content.startsWith('#')) return;
     const plain = plainLink.test(content) ? readPlain(content) : null;
     if (plain !== null) {
@@ -73,6 +75,9 @@ export function readLinks(text: string, decodeHtml?: DecodeHtml): LinkReading {
 
 /** Every address in a text, normalised, in order, each once. */
 export const findLinks = (text: string): string[] => readLinks(text).links.map(({ url }) => url);
+
+/** What templates write for the signs of a scheme. */
+const escapedSlash = /&#(0{0,4}47|0{0,4}58|x0{0,4}2f|x0{0,4}3a);/gi;
 
 /** Most lines: nothing in them has a meaning of its own in a text. */
 const plainLink = /^https?:\/\/[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/[\w\-./~%=?+@]*[\w/=%+-])?$/;
