@@ -5,10 +5,14 @@
  * in the folded text can be mapped to the shown one (`marks.ts`).
  */
 
-/** What is typed for characters that Unicode does not decompose: `typed=shown…`. */
+/** What is typed for characters that Unicode does not decompose, or cannot be told from others: `typed=shown…`. */
 const sameAs = [
-  'ss=ß ae=æ oe=œ th=þ o=øɔ l=ł d=đðɖɗ h=ħ t=ŧ i=ıɨ e=əɛ n=ŋ b=ɓ σ=ς \'=‘’‚‛ʼʻʹ′׳ "=“”„‟″״«» -=‐‒–—―−־⁃ ~=〜',
-  ',=،、 ;=؛ ?=؟ .=۔。 %=٪',
+  'ss=ß ae=æ oe=œ th=þ o=øɔ l=ł d=đðɖɗ h=ħ t=ŧ i=ıɨ e=əɛ n=ŋ b=ɓ σ=ς \'=‘’‚‛ʼʻʹ′׳ "=“”„‟″״«» -=‐‒–—―−־⁃ー ~=〜 /=⁄∕',
+  ',=،、٬ ;=؛ ?=؟ .=۔。٫ %=٪',
+  // Yiddish ligatures, two vowels that look like one, and forms of Chinese characters.
+  'וו=װ וי=ױ יי=ײ เเ=แ ເເ=ແ 高=髙 崎=﨑 吉=𠮷',
+  // Hindi writes a nasal before a consonant either way.
+  'न्=ँं',
   // Arabic, Persian, Urdu and Kurdish keyboards have different letters for one; hamza and madda are marks here.
   'ا=ٱٲٳ ي=یىېے ك=کڪ ه=ةہھۃە',
   // Malayalam's and Bengali's letters without a vowel are also written with a virama.
@@ -20,14 +24,27 @@ const replacements = new Map(
     return Array.from(shown, (char) => [char, typed] as const);
   }),
 );
+/**
+ * Parts of Korean syllables as they are typed: "한" is typed on the way to "하나", "고" on the way to "관". What ends a syllable is
+ * what begins one.
+ */
+const jamo = [
+  'ᄀᆨ ᄁᆩ ᄀᄉᆪ ᄂᆫ ᄂᄌᆬ ᄂᄒᆭ ᄃᆮ ᄅᆯ ᄅᄀᆰ ᄅᄆᆱ ᄅᄇᆲ ᄅᄉᆳ ᄅᄐᆴ ᄅᄑᆵ ᄅᄒᆶ ᄆᆷ ᄇᆸ ᄇᄉᆹ ᄉᆺ ᄊᆻ ᄋᆼ ᄌᆽ ᄎᆾ ᄏᆿ ᄐᇀ ᄑᇁ ᄒᇂ',
+  'ᅩᅡᅪ ᅩᅢᅫ ᅩᅵᅬ ᅮᅥᅯ ᅮᅦᅰ ᅮᅵᅱ ᅳᅵᅴ',
+].flatMap((line) => line.split(' '));
+for (const each of jamo) replacements.set(each.slice(-1), each.slice(0, -1));
+/** Nasals of Devanagari without a vowel. */
+const nasal = /[ङञणम]्/g;
+/** Those that have a hiragana, which looks the same (へ) or is what is typed first. */
+const katakana = /[ァ-ヶヽヾ]/g;
 const special = new RegExp(`[${[...replacements.keys()].join('')}[\\p{Nd}--[0-9]]]`, 'gv');
 
 /**
- * Accents, points, tatweel and invisible characters. Not the vowel marks of many Asian scripts, nor the marks of kana, which
- * change the sound.
+ * Accents, points (also those of Hindi and Punjabi, which are often left out), tatweel and invisible characters. Not the vowel
+ * marks of many Asian scripts, nor the marks of kana, which change the sound.
  */
 const ignoredMarks =
-  /[[[\p{Mn}&&[\p{sc=Zinh}\p{sc=Arab}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Syrc}]]--[\u3099\u309a]]\p{Cf}\p{DI}\u0640]/gv;
+  /[[[\p{Mn}&&[\p{sc=Zinh}\p{sc=Arab}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Syrc}]]--[\u3099\u309a]]\p{Cf}\p{DI}\u0640\u093c\u0a3c]/gv;
 
 const beyondAscii = /[^\0-\x7f]+/g;
 const cache = new Map<string, string>();
@@ -56,6 +73,8 @@ function foldRun(run: string): string {
     .replace(ignoredMarks, '')
     .toLowerCase()
     .replace(special, (char) => replacements.get(char) ?? foldDigit(char))
+    .replace(nasal, 'न्')
+    .replace(katakana, (char) => String.fromCharCode(char.charCodeAt(0) - 0x60))
     // Marks of one letter look alike in any order.
     .replace(/\p{M}{2,}/gu, (marks) => Array.from(marks).sort().join(''));
   if (run.length <= 8 && cache.size < 10_000) cache.set(run, fold);

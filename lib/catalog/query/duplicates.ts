@@ -18,6 +18,8 @@ const lengthTolerance = 1;
 const extension = /\.[a-z0-9]{2,4}$/u;
 const brackets = /\[[^\]]*\]|\([^)]*\)|\{[^}]*\}/gu;
 
+const words = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
+
 /** How file managers and services name a copy, in the languages of the interface. */
 const copyPrefixes = [
   ...['copy of', 'copia de', 'copia di', 'copie de', 'kopie von', 'копия', 'salinan dari', 'salinan'],
@@ -27,7 +29,7 @@ const copySuffixes = [
   ...['copy', 'duplicate', 'copia', 'copie', 'kopie', 'копия', 'kopya', 'kopyası', 'salinan', 'bản sao'],
   ...['نسخة', 'प्रतिलिपि', 'कॉपी', 'コピー', 'のコピー', '副本', '的副本'],
 ];
-const anyOf = (texts: readonly string[]): string => texts.map(foldText).join('|');
+const anyOf = (texts: readonly string[]): string => texts.map((text) => words(foldText(text))).join('|');
 const copyWords = new RegExp(`^(?:${anyOf(copyPrefixes)}) | (?:${anyOf(copySuffixes)})(?: \\d+)?$`, 'gu');
 
 /** A title without extension, bracketed parts, "copy" and punctuation; the whole title's words if nothing else is left. */
@@ -35,8 +37,6 @@ export function normalizeTitle(title: string): string {
   const whole = foldText(title).trim().replace(extension, '');
   return words(words(whole.replace(brackets, ' ')).replace(copyWords, '')) || words(whole);
 }
-
-const words = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
 
 /** Files between two calls of `shouldContinue`. */
 const rowsPerSlice = 1_024;

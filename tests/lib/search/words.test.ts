@@ -38,6 +38,14 @@ describe('folding', () => {
     ['അവൻ ৎ', 'അവന്\u200d ত্'],
     ['❤\ufe0f 葛\u{e0100}城', '❤ 葛城'],
     ['əsər', 'eser'],
+    ['٣٫١٤ ١٬٠٠٠ ½', '3.14 1,000 1/2'],
+    ['ײִדיש װ', 'יידיש וו'],
+    ['हिन्दी संबंध पञ्जाब चाँद', 'हिंदी सम्बन्ध पंजाब चांद'],
+    ['क़लम ਸ਼', 'कलम ਸ'],
+    ['เเม่ ເເມ່', 'แม่ ແມ່'],
+    ['ガンダム ヘリ ラーメン ｶﾞ', 'がんだむ へり ら-めん が'],
+    ['髙橋 山﨑 𠮷野', '高橋 山崎 吉野'],
+    ['한글 값 관', 'ㅎㅏㄴㄱㅡㄹ ㄱㅏㅂㅅ ㄱㅗㅏㄴ'],
   ])('treats %s and %s as equal', (shown, typed) => {
     expect(foldText(shown)).toBe(foldText(typed));
   });
@@ -50,12 +58,16 @@ describe('folding', () => {
     ['गीता', 'गाता'],
     ['۱', '۲'],
     ['ب', 'پ'],
+    ['ড', 'ড়'],
+    ['각', '갑'],
   ])('distinguishes %s and %s', (one, other) => {
     expect(foldText(one)).not.toBe(foldText(other));
   });
 
   it('matches a partly typed syllable', () => {
     expect(foldText('한국')).toContain(foldText('하'));
+    for (const typed of ['ㄱ', '고', '과', '관', '관ㅎ', '괂', '관하', '관한'])
+      expect(foldText('관하나')).toContain(foldText(typed));
   });
 
   it('folds joined lines like each line', () => {
