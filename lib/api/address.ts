@@ -28,18 +28,28 @@ export class InvalidAddressError extends TypeError {
 
 /**
  * The base address in what a person enters: `example.com`, `https://example.com/`, or a page that was copied from the
- * browser, such as `https://example.com/settings` or `https://example.com/e/abc`.
+ * browser, such as `https://example.com/settings` or `https://example.com/e/abc`; also in quotes, or the only one in a text.
  *
  * @returns scheme, host and path prefix, without a slash at the end. Where no scheme was entered it is https, and
  *   http on this very machine (loopback).
  * @throws {InvalidAddressError} whose `reason` says what is wrong
  */
 export function parseServiceAddress(text: string): string {
-  const entered = cleanText(text);
+  const entered = findAddress(cleanText(text));
   if (entered === '') throw new InvalidAddressError('empty');
   // "example.com:8080" has a port, "mailto:somebody" a scheme.
   const hasScheme = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(entered);
   return removePagePath(parseHttpUrl(hasScheme ? entered : addScheme(entered)));
+}
+
+/** Without quotes, brackets and the sentence around it, and in narrow letters. */
+function findAddress(text: string): string {
+  const narrow = /[\uff01-\uff5e]/.test(text) ? text.normalize('NFKC') : text;
+  const [named, other] = narrow.match(/https?:?\/\/[^\s"'<>“”„«»‘’`]+/gi) ?? [];
+  const bare = (named !== undefined && other === undefined ? named : narrow)
+    .replace(/^["'<(“”„«»‘’`]+|["'>“”„«»‘’`.,;!。，、]+$/g, '')
+    .replace(/^(https?)\/\//i, '$1://');
+  return bare.includes('[') || bare.includes('(') ? bare : bare.replace(/[)\].,;]+$/, '');
 }
 
 /**
@@ -65,6 +75,7 @@ function parseHttpUrl(text: string): URL {
   if (!url) throw new InvalidAddressError('malformed');
   if (!isHttp(url)) throw new InvalidAddressError('scheme');
   if (hasCredentials(url)) throw new InvalidAddressError('credentials');
+  if (!/^(?:[\w.-]+|\[.+)$/.test(url.hostname)) throw new InvalidAddressError('malformed');
   return url;
 }
 
@@ -77,7 +88,7 @@ function addScheme(text: string): string {
 function removePagePath(url: URL): string {
   const { origin, pathname } = url;
   return removeTrailingSlash(
-    new URL(origin + pathname.replace(/\/(settings|api(\/.*)?|[ed]\/[^/]+)\/?$/, '')),
+    new URL(origin + pathname.replace(/\/(settings|api(\/.*)?|[ed]\/[^/]+(\/[^/]*)?|index\.\w+)\/?$/i, '')),
   );
 }
 

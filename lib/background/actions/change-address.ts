@@ -4,6 +4,7 @@
  */
 import { type Account, withMovedService } from '../../accounts/account.ts';
 import { getPublicAddress } from '../../accounts/addresses.ts';
+import { parseKey } from '../../accounts/typed-key.ts';
 import { cleanText, parseServiceAddress } from '../../api/index.ts';
 import { hasShape } from '../../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../../storage/stored.ts';
@@ -28,7 +29,7 @@ export const changeAddress: Handler<'accounts.changeAddress'> = async (context, 
   const { accountId, isConfirmed = false } = request;
   const before = await context.getAccount(accountId);
   const baseUrl = parseServiceAddress(request.address);
-  const key = cleanText(request.key ?? '') || (await context.vault.getKey(accountId));
+  const key = parseKey(request.key ?? '') || (await context.vault.getKey(accountId));
   if (key === null) throw new NoKeyError();
   const info = await fetchInfo(context, baseUrl, context.clients.createForKey(baseUrl, key));
   return context.changeAccounts(async () => {
@@ -91,7 +92,7 @@ const isSameEmail = (one: string | null, other: string | null): boolean =>
 /** The account, at another address, that these credentials are of. Nothing is stored. */
 export const findMoved: Handler<'accounts.findMoved'> = async (context, request) => {
   const baseUrl = parseServiceAddress(request.address);
-  const key = cleanText(request.key);
+  const key = parseKey(request.key);
   const { list } = await context.accounts.get();
   const [here, elsewhere] = [true, false].map((isHere) =>
     list.filter((each) => (each.baseUrl === baseUrl) === isHere),

@@ -1,7 +1,8 @@
 /** Connecting an account: the address and the key are tried with the service before anything is stored. */
 import { type Account, withAccount } from '../../accounts/account.ts';
 import type { BackoffReason } from '../../accounts/account-backoff.ts';
-import { ApiError, type Calls, cleanText, parseServiceAddress } from '../../api/index.ts';
+import { parseKey } from '../../accounts/typed-key.ts';
+import { ApiError, type Calls, parseServiceAddress } from '../../api/index.ts';
 import type { Context, Handler } from '../context.ts';
 import { NoKeyError, NoPermissionError, nullIfApiError } from '../problems.ts';
 
@@ -11,7 +12,7 @@ import { NoKeyError, NoPermissionError, nullIfApiError } from '../problems.ts';
  */
 export const connect: Handler<'accounts.connect'> = async (context, request) => {
   const baseUrl = parseServiceAddress(request.address);
-  const key = cleanText(request.key);
+  const key = parseKey(request.key);
   if (key === '') throw new NoKeyError();
   const info = await fetchInfo(context, baseUrl, context.clients.createForKey(baseUrl, key));
   const account = await context.changeAccounts(() => storeAccount(context, baseUrl, key, info.email));
