@@ -3,9 +3,9 @@
  * site has named a version of the file (`If-Range`), else from the start. Runs in a worker, which alone can write to a file in place;
  * file and `fetch` are arguments.
  */
-import { parse } from 'content-disposition';
 import { endingOf } from '../links/address-title.ts';
 import { boundTitle } from '../links/link.ts';
+import { readFileName } from './file-name.ts';
 
 /** Why a link cannot be fetched; the interface has a sentence for each, `source.<name>`. */
 export const sourceFailures = [
@@ -248,7 +248,7 @@ const endings: Readonly<Record<string, string>> = {
 
 /** As the site names the file, else the last part of its address, with an ending by its type where that has none. */
 export function nameFile(response: Response, url: string): string {
-  const named = readDisposition(response.headers.get('content-disposition') ?? '');
+  const named = boundTitle(readFileName(response.headers.get('content-disposition') ?? '') ?? '');
   const inAddress = [response.url, url].map(lastSegment);
   const name = named || inAddress.find((each) => endingOf(each) !== '') || inAddress.find(Boolean) || 'file';
   if (endingOf(name) !== '') return name;
@@ -261,23 +261,6 @@ export function nameFile(response: Response, url: string): string {
 function lastSegment(address: string): string {
   const last = URL.parse(address)?.pathname.split('/').at(-1) ?? '';
   return boundTitle(decodePercent(last));
-}
-
-/** `filename*` before `filename`, which servers send in UTF-8 or with percent signs too. */
-function readDisposition(header: string): string {
-  const { filename = '' } = parse(header).parameters;
-  const bytes = Uint8Array.from(filename, (character) => character.codePointAt(0) ?? 0);
-  const isBytes = /^[\0-\xff]*$/u.test(filename);
-  const text = isBytes ? decodeUtf8(bytes, filename) : filename;
-  return boundTitle(decodePercent(text).split(/[\\/]/u).at(-1) ?? '');
-}
-
-function decodeUtf8(bytes: Uint8Array, fallback: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return fallback;
-  }
 }
 
 function decodePercent(text: string): string {

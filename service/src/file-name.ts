@@ -11,17 +11,26 @@ export function readFileName(header: string): string | null {
     decodeExtended(parameters['filename*']),
     joinContinuations(parameters),
     decodePlain(parameters['filename']),
+    // Without its encoding.
+    decodePlain(parameters['filename*']?.replace(/^[\w-]*['"]+/, '')),
   ];
   for (const name of names) {
-    const last = name?.split(/[\\/]/).at(-1)?.trim() ?? '';
+    const text = name?.replace(/\p{Cc}+/gu, ' ') ?? '';
+    const last = text.split(/[\\/]/).at(-1)?.trim() ?? '';
     if (!/^\.*$/.test(last)) return last;
   }
   return null;
 }
 
-/** The type, an end of quotes and an escape of the backslashes in Windows' paths, where they are missing. */
+/** The type, signs between parts, an end of quotes and an escape of the backslashes in Windows' paths, where they are missing. */
 function repair(header: string): string {
-  const withType = /^\s*[\w*]+\s*=/.test(header) ? `attachment; ${header}` : header;
+  const separate = header
+    .replace(
+      /^\s*(attachment|inline|form-data)?[\s,;]+(?=filename)/i,
+      (_, type = 'attachment') => `${type}; `,
+    )
+    .replace(/\bfilename(\*?)\s*:/i, 'filename$1=');
+  const withType = /^\s*[\w*]+\s*=/.test(separate) ? `attachment; ${separate}` : separate;
   const escaped = withType.replace(/\\(["\\])?/g, (pair, next) => (next === undefined ? '\\\\' : pair));
   const quotes = escaped.replace(/\\./g, '').split('"').length - 1;
   return quotes % 2 === 0 ? escaped : `${escaped}"`;
@@ -50,16 +59,18 @@ function joinContinuations(parameters: Readonly<Record<string, string>>): string
 /** Raw UTF-8, else Latin-1; encoded words (RFC 2047) and percent-encoding, which browsers decode here too. */
 function decodePlain(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
-  const text = decodeBytes(Buffer.from(value, 'latin1'), 'utf-8') ?? value;
+  const text = /[^\0-\xff]/.test(value) ? value : (decodeBytes(toBytes(value), 'utf-8') ?? value);
+  // Written as if it were `filename*`.
+  if (/^[a-z][\w-]*'[\w-]*'/i.test(text)) return decodeExtended(value) ?? text;
   const words = text
     .replace(/\?=\s+=\?/g, '?==?')
     .replace(/=\?([^?*]+)(?:\*[^?]*)?\?([bq])\?([^?]*)\?=/gi, (word, charset, form, content) => {
       const isBase64 = form.toLowerCase() === 'b';
       const quoted = content.replaceAll('_', ' ').replace(/=(?=[\da-f]{2})/gi, '%');
-      const bytes = isBase64 ? Buffer.from(content, 'base64') : percentBytes(quoted);
+      const bytes = isBase64 ? decodeBase64(content) : percentBytes(quoted);
       return decodeBytes(bytes, charset) ?? word;
     });
-  const unquoted = words.replace(/^'(.*)'$/s, '$1');
+  const unquoted = words.replace(/^['“](.*)['”]$/s, '$1');
   try {
     return decodeURIComponent(unquoted);
   } catch {
@@ -68,17 +79,24 @@ function decodePlain(value: string | undefined): string | undefined {
 }
 
 /** A byte for each character, and for each `%XX`. */
-const percentBytes = (text: string): Buffer =>
-  Buffer.from(
-    text.replace(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
-    'latin1',
-  );
+const percentBytes = (text: string): Uint8Array =>
+  toBytes(text.replace(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))));
+
+const toBytes = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
 /** Undefined for an unknown encoding and for bytes that are none of it. */
-function decodeBytes(bytes: Buffer, charset: string): string | undefined {
+function decodeBytes(bytes: Uint8Array, charset: string): string | undefined {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch {
     return undefined;
+  }
+}
+
+function decodeBase64(text: string): Uint8Array {
+  try {
+    return toBytes(atob(text));
+  } catch {
+    return new Uint8Array();
   }
 }

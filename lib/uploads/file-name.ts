@@ -1,0 +1,105 @@
+/**
+ * The name in a `Content-Disposition` header, in the forms that servers send beside those of RFC 6266. Pure. The local service, a
+ * package of its own, has the same file.
+ */
+import { parse } from 'content-disposition';
+
+/**
+ * The name without its path; null where there is none.
+ * @param header As `fetch` gives it: a character for each byte.
+ */
+export function readFileName(header: string): string | null {
+  const { parameters } = parse(repair(header), { extended: false });
+  const names = [
+    decodeExtended(parameters['filename*']),
+    joinContinuations(parameters),
+    decodePlain(parameters['filename']),
+    // Without its encoding.
+    decodePlain(parameters['filename*']?.replace(/^[\w-]*['"]+/, '')),
+  ];
+  for (const name of names) {
+    const text = name?.replace(/\p{Cc}+/gu, ' ') ?? '';
+    const last = text.split(/[\\/]/).at(-1)?.trim() ?? '';
+    if (!/^\.*$/.test(last)) return last;
+  }
+  return null;
+}
+
+/** The type, signs between parts, an end of quotes and an escape of the backslashes in Windows' paths, where they are missing. */
+function repair(header: string): string {
+  const separate = header
+    .replace(
+      /^\s*(attachment|inline|form-data)?[\s,;]+(?=filename)/i,
+      (_, type = 'attachment') => `${type}; `,
+    )
+    .replace(/\bfilename(\*?)\s*:/i, 'filename$1=');
+  const withType = /^\s*[\w*]+\s*=/.test(separate) ? `attachment; ${separate}` : separate;
+  const escaped = withType.replace(/\\(["\\])?/g, (pair, next) => (next === undefined ? '\\\\' : pair));
+  const quotes = escaped.replace(/\\./g, '').split('"').length - 1;
+  return quotes % 2 === 0 ? escaped : `${escaped}"`;
+}
+
+/** `UTF-8''na%C3%AFve` (RFC 8187), in any encoding; undefined where it is broken. */
+function decodeExtended(value: string | undefined): string | undefined {
+  const [, charset, text = ''] = /^([^']*)'[^']*'(.*)$/s.exec(value ?? '') ?? [];
+  return charset === undefined ? undefined : decodeBytes(percentBytes(text), charset || 'utf-8');
+}
+
+/** `filename*0*=UTF-8''na%C3%AF; filename*1="ve.mp4"` (RFC 2231). */
+function joinContinuations(parameters: Readonly<Record<string, string>>): string | undefined {
+  let text = '';
+  let isExtended = false;
+  for (let number = 0; ; number += 1) {
+    const encoded = parameters[`filename*${number}*`];
+    const part = encoded ?? parameters[`filename*${number}`];
+    if (part === undefined) break;
+    if (number === 0) isExtended = encoded !== undefined;
+    text += isExtended && encoded === undefined ? part.replaceAll('%', '%25') : part;
+  }
+  return isExtended ? decodeExtended(text) : decodePlain(text);
+}
+
+/** Raw UTF-8, else Latin-1; encoded words (RFC 2047) and percent-encoding, which browsers decode here too. */
+function decodePlain(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const text = /[^\0-\xff]/.test(value) ? value : (decodeBytes(toBytes(value), 'utf-8') ?? value);
+  // Written as if it were `filename*`.
+  if (/^[a-z][\w-]*'[\w-]*'/i.test(text)) return decodeExtended(value) ?? text;
+  const words = text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?([^?*]+)(?:\*[^?]*)?\?([bq])\?([^?]*)\?=/gi, (word, charset, form, content) => {
+      const isBase64 = form.toLowerCase() === 'b';
+      const quoted = content.replaceAll('_', ' ').replace(/=(?=[\da-f]{2})/gi, '%');
+      const bytes = isBase64 ? decodeBase64(content) : percentBytes(quoted);
+      return decodeBytes(bytes, charset) ?? word;
+    });
+  const unquoted = words.replace(/^['“](.*)['”]$/s, '$1');
+  try {
+    return decodeURIComponent(unquoted);
+  } catch {
+    return unquoted;
+  }
+}
+
+/** A byte for each character, and for each `%XX`. */
+const percentBytes = (text: string): Uint8Array =>
+  toBytes(text.replace(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))));
+
+const toBytes = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
+
+/** Undefined for an unknown encoding and for bytes that are none of it. */
+function decodeBytes(bytes: Uint8Array, charset: string): string | undefined {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function decodeBase64(text: string): Uint8Array {
+  try {
+    return toBytes(atob(text));
+  } catch {
+    return new Uint8Array();
+  }
+}

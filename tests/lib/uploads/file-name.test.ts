@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { readFileName } from '../../../lib/uploads/file-name.ts';
+import { dispositions } from '../../service/dispositions.ts';
+
+it.each(dispositions)('%s', (header, name) => {
+  expect(readFileName(header)).toBe(name);
+});
+
+it('is that of the local service, but for what opens it', async () => {
+  const [own, other] = await Promise.all(
+    ['lib/uploads', 'service/src'].map((folder) =>
+      readFile(new URL(`../../../${folder}/file-name.ts`, import.meta.url), 'utf8'),
+    ),
+  );
+  const code = (text = '') => text.slice(text.indexOf('import'));
+  expect(code(own)).toBe(code(other));
+});
