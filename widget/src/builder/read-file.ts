@@ -14,13 +14,13 @@ export type FileOptions = Pick<EmbedOptions, 'poster' | 'subtitle' | 'subtitles'
 /**
  * Reads a file code, an address of the player (`/e/<code>`), with its options or without, or one of the download page
  * (`/d/<code>`), with a slash or the file's name behind it; the last two also as the bare path that the service's API gives.
- * Surrounding white space is ignored.
+ * Surrounding white space is ignored, and so is what stands around the only address of a text: the code of a frame, brackets, quotes.
  * @param baseUrl Address of the service. It also applies to download pages, which may be on another host (docs/http-api.md,
  *   "File entry"); where it is empty, their own host is used.
  * @throws {EmbedError} whose `field` is `file`, `baseUrl`, or an option of the address.
  */
 export function readFile(text: string, baseUrl: string, rules: AddressRules = {}): FileReading {
-  const typed = checkText('file', text).trim();
+  const typed = findAddress(checkText('file', text).replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, ''));
   const base = baseUrl.trim();
   if (/^https?:/i.test(typed)) {
     const { pathname } = checkAddress('file', typed, rules);
@@ -35,12 +35,20 @@ export function readFile(text: string, baseUrl: string, rules: AddressRules = {}
   return readCode(typed, base, rules);
 }
 
+function findAddress(text: string): string {
+  if (/^https?:\/\/[^<>"]*$/i.test(text)) return text.replace(/(?<=[a-z\d]{8})[.,;:!。，]+$/i, '');
+  const found = text.match(/https?:\/\/[^\s"'<>[\]()“”„«»]+|(?<==["'])\/\/[^\s"'<>]+/gi) ?? [];
+  const [address, other] = new Set(found.map((each) => each.replace(/[.,;:!。，]+$/, '')));
+  if (address === undefined || other !== undefined) return text;
+  return address.replace(/^\/\//, 'https://').replaceAll('&amp;', '&');
+}
+
 /**
  * The inverse of `readFile`: the code unless that is ambiguous, else the address. An invalid code is unchanged, so that
  * `readFile` reports it.
  */
 export function formatFile(baseUrl: string, fileCode: string, { allowHttp }: AddressRules = {}): string {
-  if (!/\/|^https?:|^\s|\s$/i.test(fileCode)) return fileCode;
+  if (!/\/|^https?:|^[\s\p{Cf}]|[\s\p{Cf}]$/iu.test(fileCode)) return fileCode;
   try {
     return embedUrl({ allowHttp, baseUrl, fileCode });
   } catch (error) {
