@@ -1,8 +1,20 @@
 /** Subtitles: SubRip (srt) and Advanced SubStation (ass) to WebVTT, the only format that browsers' players read. */
 
-/** Hours and fraction may be missing; the second time is read from the rest of the line. */
-const TIMING =
-  /^\s*(?:(\d{1,3}):)?(\d{1,2}):([0-5]?\d)(?:[,.:](\d{1,3}))?\s*--?>\s*(?:(\d{1,3}):)?(\d{1,2}):([0-5]?\d)(?:[,.:](\d{1,3}))?/;
+const TIME = String.raw`(?:(\d{1,4})\s*:\s*)?(\d{1,3})\s*:\s*(\d{1,2})(?:\s*[,.:;]\s*(\d{1,3})\d*)?`;
+/**
+ * Hours and fraction may be missing; the number may stand in front, and the arrow be what an editor made of it. The second time is
+ * read from the rest of the line.
+ */
+const TIMING = new RegExp(String.raw`^\s*(?:\d+\s+)?${TIME}\s*(?:[-–—−]{1,2}\s?(?:>|&gt;)|→)\s*${TIME}`);
+
+/** Digits and signs of other scripts in a line of times. */
+function readTiming(line: string): RegExpExecArray | null {
+  const isWide = /^[\s\p{Nd}:,.;：，．；]+[-–—−→]/u.test(line) && /[^\0-\x7f–—−→]/.test(line);
+  const plain = line
+    .normalize('NFKC')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
+  return TIMING.exec(isWide ? plain : line);
+}
 
 /**
  * A subtitle file of any of these formats as WebVTT.
@@ -11,8 +23,14 @@ const TIMING =
 export function toVtt(text: string): string {
   const plain = text.replace(/^[\s\uFEFF]+/, '').replace(/\r\n?/g, '\n');
   // A blank line behind the head is what a cue right behind it lacks; a head has no timing.
-  if (/^WEBVTT(?:[ \t\n]|$)/.test(plain)) return plain.replace(/^(.*)\n(?=(?:.+\n)?.*-->)/, '$1\n\n');
-  const cues = /^\[Script Info\]|^\[Events\]/im.test(plain) ? parseAss(plain) : parseSrt(plain);
+  if (/^WEBVTT(?:[ \t\n]|$)/.test(plain)) {
+    const vtt = plain.replace(/^(.*)\n(?=(?:.+\n)?.*-->)/, '$1\n\n');
+    // SubRip's commas, at which players pass over a cue.
+    return vtt.replace(/^[\d:]+,\d{3}[ \t]+-->[ \t]+[\d:]+,\d{3}/gm, (times) => times.replaceAll(',', '.'));
+  }
+  const cues = /^\s*(?:\[Script Info\]|\[Events\]|Dialogue:.*\d:\d\d:)/im.test(plain)
+    ? parseAss(plain)
+    : parseSrt(plain);
   if (cues.length === 0) throw new SyntaxError('This is neither srt, vtt nor ass: it has no timing line.');
   return `WEBVTT\n\n${cues.join('\n\n')}\n`;
 }
@@ -23,11 +41,12 @@ export function toVtt(text: string): string {
  */
 function parseSrt(text: string): string[] {
   const lines = text.split('\n');
-  const starts = lines.flatMap((line, at) => (TIMING.test(line) ? [at] : []));
+  const timings = lines.map(readTiming);
+  const starts = lines.flatMap((_, at) => (timings[at] ? [at] : []));
   return starts.map((start, index) => {
-    const [, ...parts] = TIMING.exec(lines[start] ?? '') ?? [];
+    const [, ...parts] = timings[start] ?? [];
     const body = lines.slice(start + 1, starts[index + 1]).filter((line) => line.trim() !== '');
-    const isNumbered = index + 1 < starts.length && /^\s*\d+\s*$/.test(body.at(-1) ?? '');
+    const isNumbered = index + 1 < starts.length && /^\s*\p{Nd}+\s*$/u.test(body.at(-1) ?? '');
     return cue(parts, isNumbered ? body.slice(0, -1) : body);
   });
 }
@@ -45,29 +64,35 @@ function parseAss(text: string): string[] {
     const value = (name: string) => values[fields.indexOf(name)]?.trim() ?? '';
     const timing = TIMING.exec(`${value('Start')} --> ${value('End')}`);
     if (!timing) return [];
+    // Drawings are given as text.
     const said = values
       .slice(fields.length - 1)
       .join(',')
+      .replace(/\{[^}]*\\p[1-9][^}]*\}[^{]*/g, '')
       .replace(/\{[^}]*\}/g, '')
       .replace(/\\h/g, ' ');
-    return [
-      cue(
-        timing.slice(1),
-        said.split(/\\[Nn]/).filter((part) => part.trim() !== ''),
-      ),
-    ];
+    const body = said.split(/\\[Nn]/).filter((part) => part.trim() !== '');
+    return body.length === 0 ? [] : [cue(timing.slice(1), body)];
   });
 }
 
+const LINE_BREAK = /\s*<br\s*\/?>\s*|\\N/i;
+
 const cue = (times: readonly (string | undefined)[], body: readonly string[]): string =>
-  `${time(times.slice(0, 4))} --> ${time(times.slice(4, 8))}\n${body.map(cueText).join('\n')}`.trimEnd();
+  `${time(times.slice(0, 4))} --> ${time(times.slice(4, 8))}\n${body
+    .flatMap((line) => line.split(LINE_BREAK))
+    .map(cueText)
+    .join('\n')}`.trimEnd();
 
 function time([hours = '', minutes = '', seconds = '', fraction = '']: readonly (
   | string
   | undefined
 )[]): string {
-  const two = (part: string) => part.padStart(2, '0');
-  return `${two(hours)}:${two(minutes)}:${two(seconds)}.${fraction.padEnd(3, '0')}`;
+  const two = (value: number) => String(value).padStart(2, '0');
+  // "00:01:75" is what it says.
+  const total = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
+  const [wholeHours, rest] = [Math.floor(total / 3_600), total % 3_600];
+  return `${two(wholeHours)}:${two(Math.floor(rest / 60))}:${two(rest % 60)}.${fraction.padEnd(3, '0')}`;
 }
 
 /**
@@ -81,7 +106,7 @@ function cueText(line: string): string {
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;');
   return escaped.replace(
-    /&lt;(\/?)([biu])&gt;/gi,
+    /&lt;(\/?)([biu])\s*&gt;/gi,
     (_, slash: string, tag: string) => `<${slash}${tag.toLowerCase()}>`,
   );
 }

@@ -30,6 +30,8 @@ test.each([
   ['already &amp; escaped', 'already &amp; escaped'],
   ['an arrow --> in the text', 'an arrow --&gt; in the text'],
   ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+  ['a<br>b\\Nc<BR />d', 'a\nb\nc\nd'],
+  ['<I >a</I >', '<i>a</i>'],
   ['<i onclick=x>a</i>', '&lt;i onclick=x&gt;a</i>'],
 ])('converts markup: %s', (srt, vtt) => {
   expect(converted(srt)).toBe(vtt);
@@ -48,6 +50,16 @@ test.each([
   ['no blank line and no numbers', `${cue('One').slice(2)}${nextTiming}\nTwo`],
   ['blank lines within a cue', `${cue('\nOne\n\n')}\n2\n${nextTiming}\n\nTwo\n`],
   ['a blank line behind the number', `1\n\n00:00:01,000 --> 00:00:02,500\n\nOne\n\n2\n\n${nextTiming}\nTwo`],
+  ['other arrows', '00:00:01,000 –> 00:00:02,500\nOne\n00:00:03,000 → 00:00:04,000\nTwo'],
+  ['an escaped arrow', '00:00:01,000 --&gt; 00:00:02,500\nOne\n00:00:03,000 -- > 00:00:04,000\nTwo'],
+  ['spaces and semicolons', '00: 00: 01, 000 --> 00: 00: 02, 500\nOne\n00:00:03;000 --> 00:00:04;000\nTwo'],
+  ['numbers in front', '1 00:00:01,000 --> 00:00:02,500\nOne\n2 00:00:03,000 --> 00:00:04,000\nTwo'],
+  [
+    'wide letters',
+    '１\n００：００：０１，０００ --> ００：００：０２，５００\nOne\n00：00：03，000 --> 00：00：04，000\nTwo',
+  ],
+  ['digits of Arabic', '١\n٠٠:٠٠:٠١,٠٠٠ --> ٠٠:٠٠:٠٢,٥٠٠\nOne\n۲\n۰۰:۰۰:۰۳,۰۰۰ --> ۰۰:۰۰:۰۴,۰۰۰\nTwo'],
+  ['microseconds', '00:00:01,000000 --> 00:00:02,500000\nOne\n00:00:03,000 --> 00:00:04,000\nTwo'],
   ['no hours, and another arrow', '1\n00:01,000 -> 00:02,500\nOne\n\n2\n0:3 --> 0:4\nTwo'],
 ])('srt with %s', (_, srt) => {
   expect(toVtt(srt)).toBe(`WEBVTT\n\n${first}\nOne\n\n${second}\nTwo\n`);
@@ -63,6 +75,7 @@ test.each([
   ['blank lines first', '\n\n\uFEFFWEBVTT\n\n'],
   ['none behind its head', 'WEBVTT - a title\n'],
   ['Windows line ends', 'WEBVTT\r\n\r\n'],
+  ['two byte order marks', '\uFEFF\uFEFFWEBVTT\n\n'],
 ])('vtt with %s', (_, head) => {
   expect(toVtt(`${head}00:01.000 --> 00:02.000\nHello\n`)).toMatch(
     /^WEBVTT.*\n\n00:01\.000 --> 00:02\.000\nHello\n$/,
@@ -77,9 +90,21 @@ Title: x
 Format: Start, End, Style, Text
 Comment: 0:00:00.00,0:00:01.00,Default,not said
 Dialogue: 0:00:01.00,0:00:02.50,Default,{\\i1}One{\\i0}, two\\Nthree & four
+Dialogue: 0:00:02.00,0:00:04.00,Default,{\\an7\\p1}m 0 0 l 1 1{\\p0}
 Dialogue: 0:00:03.00,0:00:04.00,Default,Five
 `;
   expect(toVtt(ass)).toBe(`WEBVTT\n\n${first}\nOne, two\nthree &amp; four\n\n${second}\nFive\n`);
+});
+
+test('reads ass without its sections, and seconds beyond a minute', () => {
+  expect(toVtt('Dialogue: 0,0:00:01.00,0:00:02.50,Default,,0,0,0,,One\n')).toBe(`WEBVTT\n\n${first}\nOne\n`);
+  expect(toVtt('00:00:61,000 --> 00:01:75,500\nOne')).toBe('WEBVTT\n\n00:01:01.000 --> 00:02:15.500\nOne\n');
+});
+
+test('gives times of vtt a full stop', () => {
+  expect(toVtt('WEBVTT\n\n00:00:01,000 --> 00:00:02,500 align:left\nOne, two\n')).toBe(
+    `WEBVTT\n\n${first} align:left\nOne, two\n`,
+  );
 });
 
 test('keeps vtt unchanged', () => {
