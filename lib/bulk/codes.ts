@@ -1,5 +1,7 @@
 /** Finds file codes in pasted text, as codes or in addresses of files. Pure. */
 import { cleanText } from '../api/text.ts';
+import { findAddresses } from '../links/find-addresses.ts';
+import { decodeAddress } from '../search/words.ts';
 
 interface FoundCode {
   readonly fileCode: string;
@@ -24,6 +26,10 @@ const codePattern = /^[a-z0-9_-]{6,40}$/i;
 const ownWords = /^(d|e|dl|down|download|embed|file|files|play|video|watch)$/i;
 const otherWords = /^(v|w)$/i;
 
+/** Around words; a colon and a full stop may be within one. */
+const separators = /[\s,;<>"'`|()[\]{}“”„«»‘’，、；。]+/;
+const listSign = /^(?:[-*+•]|\d{1,5}[.):])$/;
+
 /**
  * Reads a text line by line; skips empty lines and those that begin with "#".
  *
@@ -40,11 +46,10 @@ export function parseCodes(
   let repeated = 0;
   for (const [at, raw] of text.split(/\r\n|[\n\r]/).entries()) {
     const line = at + 1;
-    const words = cleanText(raw)
-      .split(/[\s,;<>"'|]+/)
-      .filter((word) => word !== '');
-    if (words.length === 0 || raw.trimStart().startsWith('#')) continue;
-    const addresses = words.filter((word) => /^https?:\/\//i.test(word));
+    const content = cleanText(raw);
+    const words = content.split(separators).filter((word) => word !== '' && !listSign.test(word));
+    if (words.length === 0 || content.startsWith('#')) continue;
+    const addresses = findAddresses(content).flatMap(({ url }) => url ?? []);
     // Next to addresses, a bare word is a title.
     const found = (addresses.length > 0 ? addresses : words).map((word) => {
       const fileCode = findCode(word, hosts);
@@ -79,15 +84,18 @@ function findOtherHost(word: string, hosts: readonly string[]): { readonly other
 export function findCode(word: string, hosts: readonly string[] = []): string | null {
   if (codePattern.test(word)) return word;
   // An address may lack its scheme; "holiday.mkv" is not a host.
+  const bare = word.replace(/^\/\//, '');
   const url = URL.parse(
-    /^https?:\/\//i.test(word) ? word : /^[^/]+\.[^/]+\//.test(word) ? `https://${word}` : '',
+    /^https?:\/\//i.test(word) ? word : /^[^/]+\.[^/]+\//.test(bare) ? `https://${bare}` : '',
   );
   if (url === null) return null;
   const isOwn = hosts.includes(url.host);
   const parts = url.pathname.split('/').filter((part) => part !== '');
   const at = parts.findIndex((part) => ownWords.test(part) || (!isOwn && otherWords.test(part)));
   if (at >= 0) return withoutExtension(parts[at + 1]);
-  const embedded = parts.map((part) => /^embed-([^.]+)/i.exec(part)?.[1]).find((code) => code !== undefined);
+  const embedded = parts
+    .map((part) => /^embed-([^.]+?)(?:-\d+x\d+)?(?:\.|$)/i.exec(part)?.[1])
+    .find((code) => code !== undefined);
   if (embedded !== undefined) return withoutExtension(embedded);
   // Two segments are a code and the file's name, or no file: `/folder/…`.
   const isFile = parts.length === 1 || (parts.length === 2 && /\.\w+$/.test(parts[1] ?? ''));
@@ -96,6 +104,7 @@ export function findCode(word: string, hosts: readonly string[] = []): string | 
 
 /** The code without ".html"; null where it has not the form of a code. */
 function withoutExtension(part: string | undefined): string | null {
-  const code = part?.replace(/\.html?$/i, '') ?? '';
+  // Percent-encoding is of no use in a code, and yet some write it.
+  const code = decodeAddress(part ?? '').replace(/\.html?$/i, '');
   return codePattern.test(code) ? code : null;
 }

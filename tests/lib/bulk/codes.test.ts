@@ -19,6 +19,9 @@ describe('a code is found in', () => {
     'https://files.example/e/k3v9x2m7q4ab/',
     'https://share.example:8443/k3v9x2m7q4ab/holiday.mkv.html',
     'https://elsewhere.example/v/k3v9x2m7q4ab',
+    'https://elsewhere.example/embed-k3v9x2m7q4ab-640x360.html',
+    'https://files.example/e/k3v9x2m7q4a%62',
+    '//files.example/e/k3v9x2m7q4ab',
   ])('%s', (word) => expect(findCode(word, hosts)).toBe('k3v9x2m7q4ab'));
 });
 
@@ -109,4 +112,28 @@ test('any text is accepted', () => {
       for (const { text } of unread) expect(text).not.toBe('');
     }),
   );
+});
+
+test.each([
+  '[url=https://files.example/d/k3v9x2m7q4ab]name[/url]',
+  '[name](https://files.example/d/k3v9x2m7q4ab)',
+  '见（https://files.example/d/k3v9x2m7q4ab）。',
+  'https://files.example/d/k3v9x2m7q4ab，谢谢',
+  'see https://files.example/d/k3v9x2m7q4ab.',
+  'https://files.example/d/k3v9x2m7q4ab My film.mkv',
+  '&lt;iframe src=&quot;https://files.example/e/k3v9x2m7q4ab&quot;&gt;',
+  'view-source:https://files.example/e/k3v9x2m7q4ab',
+  '“https://files.example/d/k3v9x2m7q4ab”',
+  '* k3v9x2m7q4ab',
+  '12. “k3v9x2m7q4ab”',
+])('one is found in the text %s', (text) =>
+  expect(parseCodes(text, hosts).codes).toMatchObject([{ fileCode: 'k3v9x2m7q4ab' }]),
+);
+
+test('two that are joined are found', () => {
+  const text = 'https://files.example/d/k3v9x2m7q4abhttps://files.example/d/k3v9x2m7q4ac';
+  expect(parseCodes(text, hosts).codes.map(({ fileCode }) => fileCode)).toEqual([
+    'k3v9x2m7q4ab',
+    'k3v9x2m7q4ac',
+  ]);
 });
