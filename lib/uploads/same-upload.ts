@@ -27,14 +27,18 @@ function percentDecode(text: string): string {
  * own: a path, a key, an id.
  */
 const anchor =
-  /^(?:|:~:.*|(?:t|start|time|page|zoom|view|xywh|track)=[^/!]*|L\d+(?:-L?\d+)?|(?=\p{L}{3}|\p{Ll}+$|\p{Lo})(?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}]{1,20}\d*|\p{Lu}{2,20}\d*|\d+)(?:[-_. ]+(?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}]{1,20}\d*|\p{Lu}{1,20}\d*|\d+))*)$/u;
+  /^(?:\/?|:~:.*|(?:t|start|time|page|zoom|view|xywh|track)=[^/!]*|L\d+(?:-L?\d+)?|(?=\p{L}{3}|\p{Ll}+$|\p{Lo})(?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}]{1,20}\d*|\p{Lu}{2,20}\d*|\d+)(?:[-_. ]+(?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}]{1,20}\d*|\p{Lu}{1,20}\d*|\d+))*)$/u;
+
+/** Such words with a number name one of several things: `#video2`, `#episode-3`. */
+const numbered =
+  /(?:^|[-_. ])(?:audio|clip|doc|ep|episode|file|film|id|image|img|item|media|movie|photo|pic|song|v|vid|video)[-_. ]?\d+$/i;
 
 /** The fragment where it tells files apart (`#key/file/F1`); empty for an anchor (`#section-2`), and where there is none. */
 function readFragment(address: string): string {
   const text = decodeEntities(address);
   const at = text.indexOf('#');
   const fragment = at === -1 ? '' : percentDecode(text.slice(at + 1));
-  return anchor.test(fragment) ? '' : fragment;
+  return anchor.test(fragment) && !numbered.test(fragment) ? '' : fragment;
 }
 
 /** Whether two addresses of one key are those of one file. */
@@ -51,11 +55,15 @@ export function mayBeSameFragment(one: string, other: string): boolean {
 export function createAddressKey(address: string): string {
   // A "#" that was percent-encoded is no fragment.
   const [fetched = ''] = decodeEntities(address).split('#', 1);
-  const text = cleanText(percentDecode(fetched)).replaceAll('+', ' ').replace(/\s+/g, ' ').trim();
+  // Default ports and hosts in other scripts, where a service echoes them.
+  const text = cleanText(percentDecode(URL.parse(fetched)?.href ?? fetched))
+    .replaceAll('+', ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
   return text.replace(/^[a-z]+:\/\/[^/]*/i, (origin) => origin.toLowerCase()).replace(/\/$/, '');
 }
 
-/** A title reduced to letters with their marks, and digits: whole, and without a possible extension. */
+/** A title reduced to letters with their marks, and digits, if it has any: whole, and without a possible extension. */
 export interface TitleForms {
   readonly whole: string;
   readonly bare: string;
@@ -67,9 +75,10 @@ export function createTitleForms(title: string): TitleForms {
   const reduced = (part: string) =>
     part
       .replace(/\p{DI}+/gu, '')
+      .replaceAll('ς', 'σ')
       .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
       .trim();
-  return { whole: reduced(text), bare: reduced(text.replace(/\.[a-z0-9]{2,5}$/, '')) };
+  return { whole: reduced(text) || text, bare: reduced(text.replace(/\.[a-z0-9]{2,5}$/, '')) };
 }
 
 /** Whether a listed title may be the offered one; either may have lost its extension. */

@@ -19,6 +19,9 @@ describe('addresses', () => {
     ['entities', 'https://a.example/?a=1&b=2', 'https://a.example/?a=1&amp;b=2'],
     ['case of scheme and host', 'https://a.example/X', 'HTTPS://A.EXAMPLE/X'],
     ['a slash at the end', 'https://a.example/x/', 'https://a.example/x'],
+    ['a default port', 'https://a.example:443/x', 'https://a.example/x'],
+    ['dots of a path', 'https://a.example/b/../x', 'https://a.example/x'],
+    ['the script of a host', 'https://münchen.example/x', 'https://xn--mnchen-3ya.example/x'],
   ])('%s is ignored', (_, one, other) => expect(createAddressKey(one)).toBe(createAddressKey(other)));
 
   test.each([
@@ -52,6 +55,8 @@ describe('fragments', () => {
     ['#k3yAbC9x', '#k3yAbC9y'],
     ['#kQ7-xZ_9aB3cD', ''],
     ['#%21id1', '#%21id2'],
+    ['#video2', '#video3'],
+    ['#episode-2', '#episode-3'],
   ])('%s and %s are of different files', (one, other) =>
     expect(isSameFragment(page + one, page + other)).toBe(false),
   );
@@ -64,6 +69,7 @@ describe('fragments', () => {
     ['#t=30s', '#page=5'],
     ['#:~:text=big%20film', '#comments'],
     ['#%C3%9Cberblick', '#概要'],
+    ['#/', ''],
     ['#!id1', '#%21id1'],
   ])('%s and %s are of one file', (one, other) =>
     expect(isSameFragment(page + one, page + other)).toBe(true),
@@ -87,6 +93,7 @@ test.each([
   ['गीता', 'गाता', false],
   ['กาน', 'กานี', false],
   ['Cafe', 'Café', false],
+  ['ΣΟΦΟΣ', 'σοφοσ', true],
   ['Cafe\u0301', 'Caf&eacute;', true],
   ['می\u200cخواهم', 'میخواهم', true],
   ['❤\ufe0f Film', '❤ Film', true],
@@ -94,6 +101,8 @@ test.each([
   ['Part 1', 'Part 2', false],
   ['Vol.12', 'Vol.13', false],
   ['...', '', false],
+  ['★★', '★★', true],
+  ['★★', '☆', false],
 ])('the title “%s” and the service’s “%s” are the same: %s', (offered, shown, expected) => {
   expect(mayBeSameTitle(createTitleForms(shown), createTitleForms(offered))).toBe(expected);
 });
