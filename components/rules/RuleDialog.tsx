@@ -103,7 +103,8 @@ export function RuleDialog(props: RuleDialogProps) {
 
 /** The subject of a rule: of a host alone all its links, of a link those of its host and kind. */
 function readSubject(site: string, isPageHost: boolean): RuleSubject | null {
-  const text = site.trim();
+  // Subdomains are meant anyway.
+  const text = site.trim().replace(/^(https?:\/\/)?(?:\*|(?=\.))\.+/i, '$1');
   const url = parseLink(text) ?? parseLink(`https://${text}/`);
   return url === null ? null : findRuleSubject([{ url, pageUrl: url }], isPageHost);
 }

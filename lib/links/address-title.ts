@@ -7,7 +7,7 @@ export const getLastSegment = (path: string): string | undefined =>
 /** An address as people read it: decoded, but for what would not be seen, or change how the rest is read. */
 export function readableAddress(url: string): string {
   try {
-    return decodeURI(url).replace(/[\s\p{C}]/gu, encodeURIComponent);
+    return decodeURI(url).replace(/[\s\p{C}\p{DI}]/gu, encodeURIComponent);
   } catch {
     return url;
   }

@@ -14,16 +14,17 @@ export const linkKinds = [
 ] as const;
 
 const endings: Readonly<Partial<Record<LinkKind, string>>> = {
-  playlist: 'asx m3u m3u8 m4u mpd mxu pls ram rmp wax wmx wpl wvx xspf',
+  playlist: 'asx f4m m3u m3u8 m4u mpd mxu pls ram rmp wax wmx wpl wvx xspf',
   document:
-    'ass azw azw3 chm csv dfxp djv djvu doc docm docx epub fb2 idx itt key log lrc md mobi mks nfo numbers odp ods odt pages pdf ' +
-    'pps ppsx ppt pptm pptx ps rtf sbv smi sami srt ssa stl sub sup tex tsv ttml txt usf vtt xls xlsm xlsx xps',
+    'aqt ass azw azw3 chm csv dfxp djv djvu doc docm docx dot dotx epub fb2 idx itt jss kfx key log lrc md mobi mks mpl mpl2 mpsub nfo ' +
+    'numbers odg odp ods odt otp ots ott oxps pages pdf pjs pps ppsx ppt pptm pptx ps rt rtf sbv scc smi sami srt ssa stl sub sup tex ' +
+    'tsv ttml txt usf vtt xls xlsb xlsm xlsx xltx xps',
   archive:
-    '7z ace alz apk appimage appx arc arj bin br bz bz2 bzip2 cab cb7 cbr cbt cbz ccd cdi cpio deb dmg egg ear ecm gz gzip img ipa iso ' +
-    'jar lha lz lz4 lzh lzma lzo mdf mds msi nrg obb par2 pkg qcow2 rar rpm sit sitx snap squashfs tar taz tbz tbz2 tgz tlz toast txz tzst ' +
-    'udf vdi vhd vhdx vmdk war whl wim xapk xar xpi xz z zip zipx zpaq zst zstd',
+    '7z ace alz apk apkm apks appimage appx arc arj bin br bz bz2 bzip2 cab cb7 cbr cbt cbz ccd cdi cpio crx deb dmg egg ear ecm esd flatpak gz gzip img ipa iso ' +
+    'jar lha lz lz4 lzh lzma lzo mdf mds msi nrg nupkg obb par2 pkg qcow2 rar rpm sit sitx snap squashfs tar taz tbz tbz2 tgz tlz toast txz tzst ' +
+    'udf vdi vhd vhdx vmdk vsix war whl wim xapk xar xpi xz z zip zipx zpaq zst zstd',
   video:
-    '264 265 3g2 3gp 3gp2 3gpp 3gpp2 amv asf av1 avi bik divx drc dv dvb dvr-ms evo f4p f4v fli flv fvt gxf h261 h263 h264 h265 hevc ' +
+    '264 265 3g2 3gp 3gp2 3gpp 3gpp2 amv asf av1 avi bik divx drc dv dvb dvr-ms evo f4p f4v fli flv fvt gifv gxf h261 h263 h264 h265 hevc ' +
     'ifo ivf jpgm jpgv jpm k3g m1v m2p m2t m2ts m2v m4v mj2 mjp2 mjpeg mjpg mk3d mkv mng mod mov movie mp2v mp4 mp4v mpe mpeg mpeg4 mpg ' +
     'mpg4 mpv mts mxf nsv nut nuv ogm ogv ogx pyv qt rec rm rmvb roq skm smv tod tp trp ts tts uvh uvm uvp uvs uvu uvv uvvh uvvm uvvp ' +
     'uvvs uvvu uvvv viv vivo vob vp6 vp8 vp9 vro webm wm wmv wtv xvid y4m yuv',
@@ -42,24 +43,28 @@ for (const [kind, words] of Object.entries(endings))
   for (const ending of words.split(' '))
     if (!kindsByEnding.has(ending)) kindsByEnding.set(ending, kind as LinkKind);
 
-/** A volume of an archive: `.7z.001`, `.r00`, `.z01`, `.part1`. */
-const volume = /\.(?:[a-z0-9]{2,4}\.\d{3}|0\d\d|[rsz]\d{2,3}|part\d+)$/u;
+/** A volume of an archive: `.7z.001`, `.r00`, `.z01`, `.zx01`, `.part1`; of RAR's, `.z99` comes after `.r99`. */
+const volume = /\.(?:[a-z0-9]{2,4}\.\d{3}|0\d\d|[rsz]\d{2,3}|(?:[act-y]|zx)\d\d|part\d+)$/u;
 
 const mediaTypePatterns: readonly (readonly [LinkKind, RegExp])[] = [
   ['playlist', /mpegurl|dash\+xml|scpls|xspf/iu],
   ['feed', /^application\/(?:rss\+xml|atom\+xml|feed\+json)/iu],
-  ['video', /^(?:video\/|application\/(?:ogg|mxf|vnd\.rn-realmedia))/iu],
+  ['video', /^(?:video\/|application\/(?:mp4|mxf|ogg|vnd\.(?:ms-asf|rn-realmedia)|x-matroska))/iu],
   ['audio', /^audio\//iu],
   ['image', /^image\//iu],
   [
     'document',
-    /^(?:application\/(?:pdf|epub|msword|rtf|vnd\.(?:openxmlformats|oasis|ms-))|text\/(?:vtt|csv))/iu,
+    /^(?:application\/(?:pdf|epub|msword|rtf|vnd\.(?:amazon|openxmlformats|oasis|ms-(?:excel|htmlhelp|powerpoint|word|xps))|x-(?:mobi|subrip))|text\/(?:csv|srt|vtt))/iu,
   ],
-  ['archive', /^application\/(?:zip|gzip|zstd|x-(?:7z|bzip|rar|tar|xz)|vnd\.rar)/iu],
+  [
+    'archive',
+    /^application\/(?:gzip|java-archive|vnd\.(?:android|debian|ms-cab|rar)|x-(?:7z|apple-diskimage|bzip|gzip|iso9660|rar|tar|xz|zip)|zip|zstd)/iu,
+  ],
 ];
 
 /** Parameters that name a file: `download.php?file=film.mkv`. */
-const fileParameter = /^(?:f|fn|file|file_?name|name|title|download|path|response-content-disposition)$/iu;
+const fileParameter =
+  /^(?:attname|dn|download|f|fn|fname|file|file_?name|name|path|response-content-disposition|rscd|title)$/iu;
 
 /** @param type the media type that the page names */
 export function getLinkKind(url: string, type = ''): LinkKind {
@@ -81,8 +86,8 @@ function kindOfName(path: string): LinkKind | undefined {
   } catch {
     // Not encoded.
   }
-  name = name.toLowerCase().replace(/[\s"';]+$/u, '');
-  if (volume.test(name)) return 'archive';
-  const [, ending] = /.\.([a-z0-9-]+)$/u.exec(name) ?? [];
-  return ending === undefined ? undefined : kindsByEnding.get(ending);
+  // Parameters of a path: `film.mp4;jsessionid=1`, `photo.jpg:large`.
+  name = name.toLowerCase().replace(/(?<=\.[a-z0-9]{2,5})[;:].*|[\s"';]+$/u, '');
+  const [, ending = ''] = /.\.([a-z0-9-]+)$/u.exec(name) ?? [];
+  return kindsByEnding.get(ending) ?? (volume.test(name) ? 'archive' : undefined);
 }

@@ -4,11 +4,11 @@ import { getLastSegment, nameFromAddress } from './address-title.ts';
 /** Words that cameras, players and encoders give to any file. */
 const anyFile = new Set(
   (
-    'audio asset blob chunk chunklist clip content cover data default download dsc embed encoded export file film final full get gopr ' +
+    'audio asset aufnahme blob chunk chunklist clip content cover data default download dji dsc dscf dscn embed encoded export file film final full get gopr ' +
     'hash high hls hq image images img index init large list low main manifest master media medium mobile mov movie music mvi original ' +
-    'output photo pic picture play player playlist poster preview pxl raw rec recording render screenshot seg segment small song sound ' +
-    'source src stream temp thumb thumbnail tmp track transcoded untitled uuid vid video videoplayback view voice web архив видео файл ' +
-    'bild datei archivo imagen immagine fichier arquivo imagem 动画 動画 图片 画像 视频 影片'
+    'output photo pic picture play player playlist poster preview pxl raw rec recording registrazione render screen screencast screenshot seg segment signal small song sound ' +
+    'source src stream temp thumb thumbnail tmp track transcoded untitled uuid vid video videoplayback view voice web whatsapp zoom архив видео запись файл ' +
+    'bild datei archivo imagen immagine fichier arquivo imagem 动画 動画 图片 录屏 録画 画像 视频 影片 동영상 비디오 영상 فيديو ویدیو וידאו वीडियो วิดีโอ'
   ).split(' '),
 );
 

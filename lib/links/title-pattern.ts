@@ -54,8 +54,8 @@ export function createLinkFacts(link: LinkDraft, folderName: string, nowMs: numb
   return { title, page: link.pageTitle || title, site, folderName, uploaded };
 }
 
-/** Without "www."; empty where the text is no address. */
-export const getHost = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
+/** Without "www." and the dot of a complete name; empty where the text is no address. */
+export const getHost = (url: string): string => URL.parse(url)?.hostname.replace(/^www\.|\.$/g, '') ?? '';
 
 function padNumber(value: number, width: number): string {
   return (value < 0 ? '-' : '') + String(Math.abs(value)).padStart(width, '0');

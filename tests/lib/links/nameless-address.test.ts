@@ -3,6 +3,9 @@ import { hasTellingName } from '../../../lib/links/nameless-address.ts';
 
 it.each([
   'https://cdn.example/8f3a.mp4',
+  'https://cdn.example/DJI_0001.MP4',
+  'https://cdn.example/WhatsApp%20Video%202026-01-01%20at%2010.00.00.mp4',
+  'https://cdn.example/%EB%8F%99%EC%98%81%EC%83%81.mp4',
   'https://cdn.example/the-film/8f3a.mp4',
   'https://cdn.example/550e8400-e29b-41d4-a716-446655440000.webm',
   'https://cdn.example/d41d8cd98f00b204e9800998ecf8427e',

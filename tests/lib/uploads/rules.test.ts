@@ -28,6 +28,7 @@ describe('the rule for a link', () => {
   it.each([
     ['https://example.com/a', 'any'],
     ['https://www.example.com:8080/a', 'any'],
+    ['https://www.example.com./a', 'any'],
     ['ftp://files.cdn.example.com/a.zip', 'any'],
     ['https://notexample.com/a', null],
     ['https://example.com.evil.test/a', null],
