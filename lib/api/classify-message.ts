@@ -16,7 +16,7 @@ type MessageCode = Extract<
 const meanings: readonly (readonly [MessageCode, RegExp])[] = [
   [
     'refused',
-    /\b(is|are|was) already (in|on) (the|your) (queue|list)\b|\balready (exists?|queued)\b|\bduplicate\b/i,
+    /\b(is|are|was) already (in|on) (the|your) (queue|list)\b|\balready (exists?|queued)\b|\bduplicate\b|\bfile(?:'s)? size\b|\b(file|link|url)\b.*\btoo (large|big)\b/i,
   ],
   [
     'quota-exceeded',

@@ -15,7 +15,7 @@ import { uploadServer } from './resources/upload-server.ts';
 import { type OpenSource, type UploadCalls, uploadCalls } from './resources/uploads.ts';
 import { type WaitOptions, waitForUpload } from './resources/wait-for-upload.ts';
 import { cleanText } from './text.ts';
-import { createCall, type OnRequest } from './transport.ts';
+import { createCall, type OnRequest, withDenialsChecked } from './transport.ts';
 
 /** Whom a client talks to, and how. */
 export interface ClientOptions {
@@ -128,7 +128,7 @@ function createParts(options: ClientOptions) {
   if (limiter !== undefined && typeof limiter?.run !== 'function')
     throw new TypeError('limiter must be one that createLimiter has made.');
   const redactor = createRedactor(secret);
-  const call = createCall({
+  const send = createCall({
     baseUrl: base,
     key: secret,
     redactor,
@@ -138,7 +138,7 @@ function createParts(options: ClientOptions) {
     onRequest,
     limiter: limiter ?? sharedLimiter(`${base} ${secret}`),
   });
-  return { call, baseUrl: base, key: secret, redactor, fetch, post, onRequest };
+  return { call: withDenialsChecked(send), baseUrl: base, key: secret, redactor, fetch, post, onRequest };
 }
 
 const assembleCalls = ({ call, baseUrl }: ReturnType<typeof createParts>): Calls => ({

@@ -36,6 +36,7 @@ export const twinFaults = ['twin-answered', 'twin-unanswered'] as const;
 /** What happens to one request. */
 export type Fault =
   | 'none'
+  | 'denied' // while the account answers: `lib/api` tells it from a rejected key
   | 'odd-words' // refused with an unknown message
   | 'no-effect' // the service says yes to a move or rename, and changes nothing
   | (typeof networkFaults)[number]
@@ -80,6 +81,8 @@ export async function exchange<T>(
     case 'slow':
     case 'no-effect':
       break;
+    case 'denied':
+      return fail(InvalidResponseError, false);
     case 'odd-words':
       return fail(RefusedError, true, refusals[fault]);
     // What the service refuses at the first arrival, it refuses at the second in the same words.

@@ -329,6 +329,8 @@ export class FakeService {
   #take(url: string, title: string | null, folderId: string): string {
     const refusal = (msg: string) => new RefusedError('Refused', facts(msg));
     if (url.includes('forbidden')) throw refusal('This host is not allowed');
+    if (url.includes('denied')) throw new InvalidResponseError('No', facts('', 403));
+    if (url.includes('put-off')) throw refusal('Server busy, try again later');
     const isQueued = this.#active().some((transfer) => transfer.url === url);
     if (this.rules.refusesQueued && isQueued) throw refusal('This URL is already in your queue');
     if (this.#active().length >= this.rules.slots) throw refusal('No free slots');

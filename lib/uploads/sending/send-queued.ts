@@ -9,13 +9,15 @@
  */
 import { isBackoffEnded } from '../../accounts/account-backoff.ts';
 import { ApiError, readFailure } from '../../api/index.ts';
+import { calculateBackoffMs } from '../../timing/backoff.ts';
 import { applyAction } from '../changes.ts';
 import type { UploadsContext } from '../context.ts';
 import { endPostponed, postpone } from '../postpone.ts';
-import type { Upload } from '../upload.ts';
+import type { FailureInfo, Upload } from '../upload.ts';
 import { isDue } from '../waits.ts';
 import { classifyFailure, redactFailure } from './failure.ts';
 import { areSlotsFull, backOff, readSlots, type SendSession } from './send-session.ts';
+import { maxAttempts } from './settle-uncertain.ts';
 
 /** Between two concurrent requests. */
 const staggerMs = 100;
@@ -169,6 +171,8 @@ async function storeFailure(
       await applyAction(context, id, { type: 'markUncertain', cause: 'no-answer', failure });
       break;
     case 'wait':
+      // A link that alone is denied holds no other.
+      if (failed.reason === 'service' && !failed.mayBeThere) return storeDenial(context, id, failure);
       if (failed.mayBeThere) {
         session.checkAtMs = context.clock();
         await applyAction(context, id, { type: 'defer', reason: failed.reason, failure });
@@ -177,6 +181,21 @@ async function storeFailure(
       }
   }
   await backOff(context, session.accountId, failed.reason, redactFailure(upload, failure));
+}
+
+/** Stores that the service denies this link, while it accepts the key: tried again some times, as a denial may pass. */
+async function storeDenial(context: UploadsContext, id: string, { msg }: FailureInfo): Promise<void> {
+  const { store, clock, random } = context;
+  const failure = { code: 'refused', msg };
+  const attempts = (await store.transact('read', (tx) => tx.get(id)))?.attempts ?? 0;
+  const untilMs = clock() + calculateBackoffMs(attempts, random);
+  await applyAction(
+    context,
+    id,
+    attempts >= maxAttempts
+      ? { type: 'refuse', failure }
+      : { type: 'returnToQueue', failure, wait: { reason: 'service', untilMs } },
+  );
 }
 
 /** Stores the failure of a check before the request (does the folder exist?). */

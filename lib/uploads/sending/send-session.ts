@@ -43,14 +43,14 @@ export async function tryEndBackoff(
   session: SendSession,
   isAnswered: boolean,
 ): Promise<boolean> {
-  const { accountId, client } = session;
+  const { accountId } = session;
   const { gate, clock } = context;
   const backoff = gate.peek(accountId);
   if (backoff === undefined || isBackoffEnded(backoff)) return true;
   if (!backoff.onlyLinks || isWaiting(backoff, clock())) return false;
   if (!isAnswered || backoff.reason === 'slots') {
     try {
-      session.slots = readSlots(await client.remoteUploads.slots({ lane: 'queue' }));
+      session.slots = await askForSlots(context, session);
     } catch (error) {
       await backOffAfter(context, session, error);
       return false;
@@ -62,6 +62,20 @@ export async function tryEndBackoff(
   }
   await gate.endForLinks(accountId);
   return true;
+}
+
+/** Where the slots alone cannot be read, the list is asked for instead: then the answer to the next link has them. */
+async function askForSlots(
+  { gate }: UploadsContext,
+  { accountId, client: { remoteUploads } }: SendSession,
+): Promise<Slots> {
+  try {
+    return readSlots(await remoteUploads.slots({ lane: 'queue' }));
+  } catch (error) {
+    if (await gate.reportFailure(accountId, readFailure(error))) throw error;
+    await remoteUploads.list({ lane: 'queue' });
+    return undefined;
+  }
 }
 
 /** The backoff after a failed read, which had no effect. */

@@ -45,6 +45,8 @@ describe('the status of the envelope decides', () => {
     [{ status: 400, msg: '88 Miles per Hour.mp4 is already in the queue' }, 200, 'refused'],
     [{ status: 400, msg: '88 Miles per Hour.mp4 cannot be fetched' }, 200, 'refused'],
     [{ status: 400, msg: 'Only 20 links per hour. Try again later.' }, 200, 'quota-exceeded'],
+    [{ status: 403, msg: 'Maximum file size exceeded' }, 200, 'refused'],
+    [{ status: 400, msg: 'File is too large: over the limit of 5 GB' }, 200, 'refused'],
     [{ status: 400, msg: 'Duplicate of Daily Quota.webm' }, 200, 'refused'],
     [{ status: 403, msg: 'Invalid authentication' }, 200, 'unauthorized'],
     [{ status: 403, msg: 'Authorisation failed' }, 200, 'unauthorized'],

@@ -316,3 +316,23 @@ describe('identical reads', () => {
     expect(server.requests).toHaveLength(2);
   });
 });
+
+describe('a denial', () => {
+  const denial = { status: 403, msg: 'Access denied' };
+  test.each([
+    ['is the key’s where the account is denied too', denial, 'unauthorized'],
+    ['says nothing of the key where the account answers', account, 'invalid-response'],
+  ])('%s', async (_, ofAccount, code) => {
+    const { client } = await clientFor((request, response) =>
+      answering(request.url?.includes('account/info') ? ofAccount : denial)(request, response),
+    );
+    const calls = [
+      client.files.rename('a', 'b'),
+      client.folders.list('0'),
+      client.remoteUploads.list(),
+      client.remoteUploads.add({ url: 'https://files.example/a.mp4' }),
+    ];
+    const facts = { code, msg: denial.msg, status: 403, mayHaveTakenEffect: false };
+    for (const call of calls) await expect(call).rejects.toMatchObject(facts);
+  });
+});

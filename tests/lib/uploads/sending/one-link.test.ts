@@ -1,0 +1,42 @@
+/** What the service answers to one link alone holds no other link. */
+import { expect, test } from 'vitest';
+import { setUp, to } from '../set-up.ts';
+
+const url = (name: string) => `https://files.example/${name}.mp4`;
+
+test.each(['denied', 'put-off'])('a link that is answered “%s” holds no other one', async (name) => {
+  const { uploads, service, time, run } = setUp();
+  await uploads.add(
+    [name, '1', '2', '3'].map((each) => ({ url: url(each) })),
+    to,
+  );
+  const endMs = time.nowMs + 30 * 60_000;
+  while (time.nowMs < endMs) {
+    const atMs = await run(1_000);
+    if (atMs === null) break;
+    await time.advance(Math.max(0, Math.min(atMs, endMs) - time.nowMs));
+  }
+  expect([...service.taken.keys()]).toEqual(['1', '2', '3'].map(url));
+});
+
+test('a link that is denied is tried again some times, and then refused in the service’s words', async () => {
+  const { uploads, service, runToEnd, pending, sends, gate } = setUp();
+  await uploads.add([{ url: url('denied') }], to);
+  await runToEnd();
+  expect(await pending()).toMatchObject([{ state: 'refused', failure: { code: 'refused' } }]);
+  expect(sends()).toBe(6);
+  expect(gate.peek('account')).toBeUndefined();
+  expect(service.taken.size).toBe(0);
+});
+
+test.each(['html-before', 'denied'] as const)(
+  'slots that cannot be read (%s) hold no link',
+  async (fault) => {
+    const { uploads, service, gate, runToEnd } = setUp();
+    service.lastingFaults['urlupload/slots'] = fault;
+    await uploads.add([{ url: url('1') }, { url: url('2') }], to);
+    await gate.closeForLinks('account', 'slots', null);
+    await runToEnd();
+    expect([...service.taken.keys()]).toEqual(['1', '2'].map(url));
+  },
+);
