@@ -20,7 +20,10 @@ export async function* paginate<T extends { readonly fileCode: string }>(
   const seen = new Set<string>();
   for (let page = 1; page <= maxPages; page++) {
     let hasNewEntry = false;
-    for (const entry of await fetchPage(page)) {
+    let entries = await fetchPage(page);
+    // One empty answer proves nothing.
+    if (page === 1 && entries.length === 0) entries = await fetchPage(page);
+    for (const entry of entries) {
       if (seen.has(entry.fileCode)) continue;
       seen.add(entry.fileCode);
       hasNewEntry = true;

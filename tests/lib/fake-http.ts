@@ -93,8 +93,10 @@ export function serveHttp(service: FakeService) {
       requests.push(`${endpoint} ${folderId ?? ''}${page ?? ''}`);
       const answer = answers[endpoint];
       if (answer === undefined) throw new Error(`Nobody expected ${endpoint}.`);
-      if ([`folder ${folderId}`, `page ${page}`].includes(service.failsAt ?? ''))
-        return new Response('<h1>Oops</h1>', { status: 500 });
+      const names = [`folder ${folderId}`, `page ${page}`];
+      if (names.includes(service.failsAt ?? '')) return new Response('<h1>Oops</h1>', { status: 500 });
+      const isEmpty = names.some((name) => service.emptyOnceAt.delete(name));
+      if (isEmpty) return Response.json({ status: 200, msg: 'OK', result: [] });
       return Response.json({ server_time: '2027-01-15 08:00:00', ...answer(searchParams) });
     },
   };

@@ -128,7 +128,17 @@ export const fileCalls = (call: Call, baseUrl: string): FileCalls => {
   const file = fileEntry(baseUrl);
   const readFileInfo = createFileInfoReader(call, baseUrl);
 
-  async function fetchPage(query: FileQuery, options: CallOptions | undefined): Promise<FilePage> {
+  /** One empty answer proves nothing: where files are expected, it is asked for again. */
+  async function fetchPage(
+    query: FileQuery,
+    options: CallOptions | undefined,
+    isExpected = (query.page ?? 1) === 1 && query.createdAfter === undefined,
+  ): Promise<FilePage> {
+    const read = await fetchOnce(query, options);
+    return isExpected && read.files.length + read.skipped === 0 ? fetchOnce(query, options) : read;
+  }
+
+  async function fetchOnce(query: FileQuery, options: CallOptions | undefined): Promise<FilePage> {
     const { page, perPage, folderId } = query;
     const params = {
       page: requireCount(page, 'page'),
@@ -152,9 +162,14 @@ export const fileCalls = (call: Call, baseUrl: string): FileCalls => {
       options?: CallOptions,
     ): AsyncGenerator<FileEntry, FileListSummary, undefined> {
       let skipped = 0;
+      let listed = 0;
+      let total = 0;
       const readPage = async (page: number) => {
-        const read = await fetchPage({ perPage: maxPerPage, ...query, page }, options);
+        const isExpected = listed < total;
+        const read = await fetchPage({ perPage: maxPerPage, ...query, page }, options, isExpected);
         skipped += read.skipped;
+        listed += read.files.length + read.skipped;
+        total = read.total ?? total;
         return read.files;
       };
       for await (const entry of paginate('file/list', options?.signal, readPage)) {

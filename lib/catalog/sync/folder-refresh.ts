@@ -2,7 +2,7 @@
 import { ApiError, type Folder, type FolderContents } from '../../api/index.ts';
 import type { CatalogFolder } from '../file.ts';
 import type { AccountSync } from './account-sync.ts';
-import { FolderTree } from './folder-tree.ts';
+import { FolderTree, listParents } from './folder-tree.ts';
 import { batchSize, verifyFiles } from './verify.ts';
 
 /** Larger folders are not listed with their files: the answer would be megabytes for each visit. */
@@ -52,7 +52,14 @@ async function listFolder(
   const known = await account.parts.writer.folders(account.id);
   try {
     const { answer } = await account.fetchAndSave(
-      (client) => client.folders.list(folderId, { onlyFolders: !withFiles }, interactiveOptions),
+      async ({ folders }) => {
+        const list = () => folders.list(folderId, { onlyFolders: !withFiles }, interactiveOptions);
+        const answer = await list();
+        // One empty answer proves nothing.
+        const isNew = folderId === '0' && account.state.phase !== 'complete';
+        const isExpected = isNew || listParents(known).has(folderId);
+        return answer.folders.length === 0 && isExpected ? list() : answer;
+      },
       ({ files, folders }) => {
         if (isRootListing(folderId, folders, known)) return {};
         const { pass, fullSync } = account.state;

@@ -6,6 +6,10 @@ import type { FullSyncProgress, SyncState } from './state.ts';
 /** Ends the sync of a service that returns new folders endlessly. */
 const maxFolders = 100_000;
 
+/** Ids of folders with subfolders. */
+export const listParents = (known: ReadonlyMap<string, CatalogFolder>): ReadonlySet<string> =>
+  new Set([...known.values()].map(({ parentId }) => parentId));
+
 export class FolderTree {
   /** In the order of listing, the root first; the same as in the state. */
   readonly #found = new Set<string>();

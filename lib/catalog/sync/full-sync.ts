@@ -3,8 +3,9 @@
  * are in flight at once; progress is stored with the results; failures are retried after everything else, so that one bad
  * page or folder does not block the rest.
  */
-import { ApiError, type FilePage } from '../../api/index.ts';
-import type { AccountSync } from './account-sync.ts';
+import { ApiError, type FilePage, type FolderContents } from '../../api/index.ts';
+import type { AccountSync, SyncClient } from './account-sync.ts';
+import { listParents } from './folder-tree.ts';
 import { laterDate, newestDate } from './incremental-sync.ts';
 import type { SyncState } from './state.ts';
 import { batchSize, verifyFiles } from './verify.ts';
@@ -41,6 +42,8 @@ export function createFullSync(account: AccountSync) {
   /** Failed in this run: tried again in the next one. */
   const postponed: Item[] = [];
   const inFlight = new Map<Item, Promise<void>>();
+  /** Ids of folders with subfolders, as the catalog had them. */
+  let parents: Promise<ReadonlySet<string>> | null = null;
   let failuresInRow = 0;
   let blockingError: unknown = null;
   let postponedError: unknown = null;
@@ -48,7 +51,14 @@ export function createFullSync(account: AccountSync) {
   async function readPage(page: number): Promise<void> {
     try {
       await account.fetchAndSave(
-        ({ files }) => files.list({ page, perPage }, account.backgroundOptions),
+        async ({ files }) => {
+          const list = () => files.list({ page, perPage }, account.backgroundOptions);
+          const answer = await list();
+          const isEmpty = answer.files.length + answer.skipped === 0;
+          const { filesExpected } = account.state;
+          const isExpected = page > 1 && !isUnexpected(page) && seenCodes.size < (filesExpected ?? 0);
+          return isEmpty && isExpected ? list() : answer;
+        },
         (answer) => {
           const isNew = answer.files.some(({ fileCode }) => !seenCodes.has(fileCode));
           for (const { fileCode } of answer.files) seenCodes.add(fileCode);
@@ -88,11 +98,20 @@ export function createFullSync(account: AccountSync) {
     };
   }
 
+  /** One empty answer proves nothing: what had subfolders is asked for again. */
+  async function listSubfolders(folders: SyncClient['folders'], id: string): Promise<FolderContents> {
+    const list = () => folders.list(id, { onlyFolders: true }, account.backgroundOptions);
+    const answer = await list();
+    if (answer.folders.length > 0) return answer;
+    parents ??= writer.folders(account.id).then(listParents);
+    return id === '0' || (await parents).has(id) ? list() : answer;
+  }
+
   async function readFolder(id: string): Promise<void> {
     const { tree } = account;
     try {
       await account.fetchAndSave(
-        ({ folders }) => folders.list(id, { onlyFolders: true }, account.backgroundOptions),
+        ({ folders }) => listSubfolders(folders, id),
         (answer) => {
           const folders = tree.accept(id, answer.folders);
           return {

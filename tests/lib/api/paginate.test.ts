@@ -15,15 +15,20 @@ const pages =
 async function listAll(
   pageOf: (page: number) => Page,
   use: (client: ReturnType<typeof createClient>) => Promise<unknown>,
+  results_total?: string,
 ): Promise<number> {
   const server = await startRawServer((request, response) => {
-    const page = Number(new URL(`http://host${request.url}`).searchParams.get('page'));
+    const page = Number(new URL(`http://host${request.url}`).searchParams.get('page') ?? 1);
     const files = pageOf(page).map((file) => {
       const [file_code, fld_id = '0'] = file.split('@');
       return file_code === '' ? {} : { file_code, fld_id };
     });
     response.end(
-      JSON.stringify({ status: 200, msg: 'OK', result: request.url?.includes('dmca') ? files : { files } }),
+      JSON.stringify({
+        status: 200,
+        msg: 'OK',
+        result: request.url?.includes('dmca') ? files : { files, results_total },
+      }),
     );
   });
   await use(
@@ -44,6 +49,28 @@ describe('pagination', () => {
       expect(await codesOf(files.iterate())).toEqual(['a', 'b', 'c']),
     );
     expect(requests).toBe(3);
+  });
+
+  test.each([1, 2])('is not ended by one empty answer, page %i', async (at) => {
+    const all = pages(['a', 'b'], ['c']);
+    let isEmpty = true;
+    const pageOf = (page: number) => {
+      if (page !== at || !isEmpty) return all(page);
+      isEmpty = false;
+      return [];
+    };
+    await listAll(
+      pageOf,
+      async ({ files }) => expect(await codesOf(files.iterate())).toEqual(['a', 'b', 'c']),
+      '3',
+    );
+    isEmpty = true;
+    if (at > 1) return;
+    await listAll(pageOf, async ({ takedowns, files }) => {
+      expect(await codesOf(takedowns.iterate())).toEqual(['a', 'b', 'c']);
+      isEmpty = true;
+      expect((await files.list()).files).toHaveLength(2);
+    });
   });
 
   test('ends when the service repeats its last page', async () => {

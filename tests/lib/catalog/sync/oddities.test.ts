@@ -174,6 +174,28 @@ describe('a service that always fails', () => {
   });
 });
 
+describe('one empty answer', () => {
+  it.each(['page 1', 'page 2', 'page 4', 'folder 0'])('for %s hides nothing', async (name) => {
+    const { visit, expectTruth, service } = await setUp();
+    service.emptyOnceAt.add(name);
+    await visit();
+    await expectTruth();
+    expect(service.emptyOnceAt.size).toBe(0);
+  });
+
+  it.each(['folder 0', 'folder 1', 'folder 3'])('for %s that is known takes nothing away', async (name) => {
+    const { visit, expectTruth, service, time } = await setUp();
+    await visit();
+    service.emptyOnceAt.add(name);
+    await visit(name.slice(-1));
+    await expectTruth();
+    service.emptyOnceAt.add(name);
+    time.now += 25 * 3_600_000;
+    await visit();
+    await expectTruth();
+  });
+});
+
 it('a folder that is listed in part keeps its files', async () => {
   const { visit, expectTruth } = await setUp(account({ maxInFolder: 20 }));
   await visit();
