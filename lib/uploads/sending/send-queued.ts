@@ -172,8 +172,8 @@ async function storeFailure(
       break;
     case 'wait':
       // A link that alone is denied holds no other.
-      if (failed.reason === 'service' && !failed.mayBeThere) return storeDenial(context, id, failure);
-      if (failed.mayBeThere) {
+      if (failed.reason === 'service' && !failed.mayBeThere) await storeDenial(context, id, failure);
+      else if (failed.mayBeThere) {
         session.checkAtMs = context.clock();
         await applyAction(context, id, { type: 'defer', reason: failed.reason, failure });
       } else {

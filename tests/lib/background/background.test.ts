@@ -375,7 +375,7 @@ describe('failures', () => {
     await connect();
     await setup.send('settings.change', { notifications: true });
     await setup.admin.setFaults([
-      { endpoint: '/api/upload/url', kind: 'envelope', envelope: { status: 403, msg: 'Wrong Auth' } },
+      { endpoint: '*', kind: 'envelope', envelope: { status: 403, msg: 'Wrong Auth' } },
     ]);
     for (const name of ['sample.webm', 'slow.webm', 'poster.jpg'])
       await click('My files', `${setup.site.url}/${name}`);

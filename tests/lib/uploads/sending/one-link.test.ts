@@ -25,8 +25,20 @@ test('a link that is denied is tried again some times, and then refused in the s
   await runToEnd();
   expect(await pending()).toMatchObject([{ state: 'refused', failure: { code: 'refused' } }]);
   expect(sends()).toBe(6);
-  expect(gate.peek('account')).toBeUndefined();
+  expect(gate.peek('account')).toMatchObject({ reason: 'service', onlyLinks: true });
   expect(service.taken.size).toBe(0);
+});
+
+test('where every link is denied, the others wait for the answer to one', async () => {
+  const { uploads, run, time, sends, pending } = setUp();
+  await uploads.add(
+    Array.from({ length: 100 }, (_, at) => ({ url: url(`denied${at}`) })),
+    to,
+  );
+  const endMs = time.nowMs + 3_600_000;
+  while (time.nowMs < endMs) await time.advance(Math.max(0, ((await run(2_000)) ?? 0) - time.nowMs));
+  expect(sends()).toBeLessThan(60);
+  expect((await pending()).every(({ failure, wait }) => failure !== null && wait !== null)).toBe(true);
 });
 
 test.each(['html-before', 'denied'] as const)(
