@@ -51,6 +51,9 @@ export async function commitChanges<T>(
   }
 }
 
+/** States of an upload whose transfer and file are no more, as far as is known. */
+const handsOver: ReadonlySet<Upload['state']> = new Set(['failed', 'vanished', 'archived']);
+
 /** The changes of one transaction. */
 export class Changes {
   readonly nowMs: number;
@@ -101,6 +104,14 @@ export class Changes {
     if (holder.claim === 'evidence' && isAllowed(holder.state, 'loseClaim')) {
       // The service's answer is certain; the claim by evidence was wrong.
       await this.applyAction(tx, holder, { type: 'loseClaim' });
+      return action;
+    }
+    if (handsOver.has(holder.state)) {
+      // The service uses the code of one that is over again, as where it makes codes of addresses.
+      if (holder.state === 'failed') await this.applyAction(tx, holder, { type: 'archive' });
+      const over = (await tx.get(holder.id)) ?? holder;
+      await tx.put({ ...over, fileCode: null, claim: null, arrivedAtMs: null, verification: null });
+      this.markChanged();
       return action;
     }
     // The service gave one file code to two uploads: it treats them as one.

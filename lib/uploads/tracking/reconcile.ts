@@ -42,17 +42,19 @@ export async function reconcile(
     const { fileCode, state, source, changedAtMs, intent } = upload;
     if (source === 'elsewhere') externalBytes += estimateBytes(upload);
     const transfer = left.get(fileCode ?? '');
+    // Changed after the request was sent: the list may be older.
+    const isNewer = changedAtMs >= startedAtMs && changedAtMs <= changes.nowMs;
     if (transfer !== undefined) {
       left.delete(transfer.fileCode);
       ids.set(transfer.fileCode, upload.id);
+      // The failure of a deleted transfer whose code is used again.
+      if (isNewer && state === 'accepted' && transfer.phase === 'error') continue;
       await changes.applyAction(tx, upload, { type: 'list', listed: transfer });
       continue;
     }
     // A list with entries that could not be read proves no absence.
     const isAbsent = listed.absent?.has(fileCode ?? '') ?? listed.skipped === 0;
     const isLeaving = isAbsent && isAllowed(state, 'unlist') && source !== 'file';
-    // Changed after the request was sent: the list may be older.
-    const isNewer = changedAtMs >= startedAtMs && changedAtMs <= changes.nowMs;
     // A deletion that is wanted is settled by its absence, unless the service has restarted the transfer.
     const isDeleted = intent === 'dismiss' || (isResent(intent) && state === 'failed');
     if (isLeaving && !isNewer && !isDeleted) await changes.applyAction(tx, upload, { type: 'unlist' });

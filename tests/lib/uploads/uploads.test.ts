@@ -349,6 +349,23 @@ describe('claims', () => {
     expect((await store.transact('read', (tx) => tx.get('first')))?.fileCode).toBe('code000001');
   });
 
+  test.each(['failed', 'vanished', 'archived'] as const)(
+    'a code of an upload that has %s is taken by the next one that the service gives it to',
+    async (state) => {
+      const { uploads, run, store, pending } = setUpService();
+      await store.transact('write', (tx) =>
+        tx.put(runningUpload({ id: 'first', fileCode: 'code000001', state })),
+      );
+      const { added } = await uploads.add([{ url: url('second') }], to);
+      await run();
+      expect(await pending()).toEqual([]);
+      const holder = await store.transact('read', (tx) => tx.findByFileCode('account', 'code000001'));
+      expect(holder).toMatchObject({ id: added[0]?.id, claim: 'answer' });
+      const first = await store.transact('read', (tx) => tx.get('first'));
+      expect(first).toMatchObject({ state: state === 'failed' ? 'archived' : state, fileCode: null });
+    },
+  );
+
   test('listClaimed returns the file codes of the account’s own uploads, not of those from elsewhere', async () => {
     const { uploads, put } = setUp();
     await put(

@@ -49,6 +49,14 @@ test('address and title of Linkhaul are kept, which are better than the serviceâ
   expect(uploads).toMatchObject([{ url: 'https://a/%20', title: 'Mine', state: 'running' }]);
 });
 
+test('the failure of a deleted transfer is not that of an upload that was given its code since', async () => {
+  const accepted = runningUpload({ state: 'accepted', changedAtMs: 2_950 });
+  const failed = [listedTransfer({ phase: 'error', status: 'error' })];
+  expect((await reconciled([accepted], failed)).uploads).toEqual([accepted]);
+  const { uploads } = await reconciled([accepted], failed, { startedAtMs: 2_960 });
+  expect(uploads).toMatchObject([{ state: 'failed' }]);
+});
+
 describe('a transfer that is not listed any more', () => {
   test('is where it was while an entry of the list cannot be read', async () => {
     const { uploads } = await reconciled([runningUpload()], [], { skipped: 1 });
