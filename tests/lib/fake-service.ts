@@ -49,6 +49,8 @@ export interface ServiceRules extends ListRules {
   readonly listsTransfers: boolean;
   /** Finished transfers stay in the list, with a word of the service's own. */
   readonly keepsFinished: boolean;
+  /** A clone is answered with the code of the original, or that of the first clone, and none is made. */
+  readonly clonesAs: 'new' | 'original' | 'first';
   /** File info fails for every other file. */
   readonly failsAtFiles: boolean;
 }
@@ -90,6 +92,7 @@ export const plainRules: ServiceRules = {
   emptyListEvery: 0,
   listsTransfers: true,
   keepsFinished: false,
+  clonesAs: 'new',
   failsAtFiles: false,
 };
 
@@ -278,6 +281,10 @@ export class FakeService {
         clone: (code: string, { folderId = '0' }: { folderId?: string } = {}, options: ChangeOptions) => {
           const clone = () => {
             const { title } = this.files.get(code) ?? this.#own(code);
+            const { clonesAs } = this.rules;
+            const [[first] = []] = this.clones.values();
+            if (clonesAs === 'original') return { fileCode: code };
+            if (clonesAs === 'first' && first !== undefined) return { fileCode: first };
             const fileCode = this.addFile(title, { folderId });
             this.clones.set(code, [...(this.clones.get(code) ?? []), fileCode]);
             return { fileCode };

@@ -108,6 +108,14 @@ async function updateCatalog(
   if (patches.length > 0) await context.updateCatalog(accountId, { patches });
 }
 
+/** Whether a clone has the code of the original, of another clone, or of a file that was there before: none was made. */
+const isKnownCopy = (session: JobSession, { fileCode, index }: Step, made: string): boolean =>
+  made === fileCode ||
+  session.extra.seen?.includes(made) === true ||
+  session
+    .stepsIn('accepted', 'unconfirmed', 'verified')
+    .some((each) => each.note?.left === made && each.index !== index);
+
 /** Sets the states. Returns the failure that stops further requests, or null. */
 async function recordResults(
   { context, session }: PhaseContext,
@@ -118,7 +126,9 @@ async function recordResults(
   let problem: Failure | null = null;
   for (const { step, made = null, error } of results) {
     if (error === undefined) {
-      session.set(step, 'accepted', made === null ? undefined : { left: made });
+      if (made !== null && isKnownCopy(session, step, made))
+        session.set(step, 'failed', { code: 'unchanged' });
+      else session.set(step, 'accepted', made === null ? undefined : { left: made });
       continue;
     }
     if (error instanceof WithdrawnError) {

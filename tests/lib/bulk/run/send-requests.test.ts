@@ -1,7 +1,7 @@
 /** Stopping work while its next requests wait for their turn. */
 import { expect, test } from 'vitest';
 import type { FakeService } from '../../fake-service.ts';
-import { files, moveAll, runScenario, withFiles } from './set-up.ts';
+import { cloneAll, files, moveAll, runScenario, withFiles } from './set-up.ts';
 
 const changes = (service: FakeService) => service.countRequests('file/move');
 const stop = { type: 'stop', which: 0 } as const;
@@ -77,4 +77,19 @@ test('what fails at each try is given up, also where the account is away in betw
   const [job] = await scenario.jobs();
   expect(job).toMatchObject({ state: 'done', failed: 2 });
   expect(changes(scenario.service)).toBeLessThan(20);
+});
+
+test.each([
+  ['original', ['failed', 'failed']],
+  ['first', ['verified', 'failed']],
+] as const)('a clone that is answered with the code of the %s was not made', async (clonesAs, states) => {
+  const inFolder = (service: FakeService) => {
+    service.addFolder('A');
+    for (const title of ['one', 'two'])
+      service.addFile(title, { folderId: clonesAs === 'original' ? '1' : '0' });
+  };
+  const { store } = await runScenario(cloneAll, inFolder, { clonesAs });
+  const steps = await store.steps(1);
+  expect(steps.map(({ state }) => state)).toEqual(states);
+  expect(steps[1]?.note).toMatchObject({ code: 'unchanged' });
 });
