@@ -1,7 +1,8 @@
 /** File details, many at a time (docs/http-api.md, "File info"). */
 import type { ApiResponse } from '../api-response.ts';
+import { classifyMessage } from '../classify-message.ts';
 import type { JsonRecord } from '../envelope.ts';
-import { ApiError, isAccountError } from '../errors.ts';
+import { ApiError, InvalidResponseError, isAccountError } from '../errors.ts';
 import {
   address,
   count,
@@ -169,10 +170,22 @@ function readInfo(
 ): FileInfo {
   const entry = findEntry(entries, fileCode, isSingle);
   const failure = entry && answer.findFailure(entry);
-  const details = failure === null ? fileDetails(baseUrl)(entry) : null;
-  if (details) return { found: true, fileCode, ...details };
-  return { found: false, fileCode, msg: failure, error: null };
+  const details = fileDetails(baseUrl)(entry);
+  if (details && (failure === null || isStateOfFile(failure, details)))
+    return { found: true, fileCode, ...details };
+  // A failure of the service says nothing of the file.
+  if (failure === null || !/^5\d\d$/.test(failure))
+    return { found: false, fileCode, msg: failure, error: null };
+  const facts = { endpoint: 'file/info', msg: null, status: Number(failure), mayHaveTakenEffect: false };
+  const error = new InvalidResponseError(`The service failed (${failure}) at this file.`, facts);
+  return { found: false, fileCode, msg: null, error };
 }
+
+/** Whether the status of an entry, which is not that of a file that is there, is the state of one: "Processing". */
+const isStateOfFile = (status: string, { title }: FileDetails): boolean =>
+  title !== '' &&
+  classifyMessage(status) === null &&
+  !/^[45]\d\d\b|\b(blocked|deleted|disabled|expired|gone|removed)\b/i.test(status);
 
 export const fileFacts = (baseUrl: string): FieldTable<FileFacts> => ({
   title: [text, 'title', 'file_title', 'name'],

@@ -101,6 +101,20 @@ describe('one file', () => {
 });
 
 test.each([
+  [206, { found: true }],
+  ['Processing', { found: true }],
+  ['В обработке', { found: true }],
+  [404, { found: false, msg: '404', error: null }],
+  ['Not found or not your file', { found: false, msg: 'Not found or not your file' }],
+  ['Deleted', { found: false, msg: 'Deleted' }],
+  [500, { found: false, msg: null, error: { code: 'invalid-response', status: 500 } }],
+])('an entry with the status %j', async (status, info) => {
+  const result = [{ filecode: 'a', title: 'film', size: '1', status }];
+  const { infos } = await ask(() => ({ body: { msg: 'OK', status: 200, result } }), ['a']);
+  expect(infos[0]).toMatchObject(info);
+});
+
+test.each([
   ['a rejected key', refusal(403, 'Wrong auth'), 'unauthorized'],
   ['a quota', refusal(403, 'Quota exceeded'), 'quota-exceeded'],
   ['an outage', refusal(500, 'Internal error'), 'invalid-response'],
