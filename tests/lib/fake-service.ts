@@ -29,6 +29,10 @@ export interface ServiceRules extends ListRules {
   /** Refuses an address that is in its queue. */
   readonly refusesQueued: boolean;
   readonly filtersFiles: boolean;
+  /** Lists of files of the last minutes have all files. */
+  readonly ignoresMinutes: boolean;
+  /** Whether its answers have its time. */
+  readonly tellsTime: boolean;
   /** Titles are rewritten as services do, or kept. */
   readonly rewritesTitles: boolean;
   /** Whether listings name each file's folder. */
@@ -82,6 +86,8 @@ export const plainRules: ServiceRules = {
   echo: 'as-sent',
   refusesQueued: false,
   filtersFiles: true,
+  ignoresMinutes: false,
+  tellsTime: true,
   rewritesTitles: false,
   reportsFolders: true,
   unknownFolder: 'all-files',
@@ -231,7 +237,10 @@ export class FakeService {
     return fakeClient({
       account: {
         probe: () => this.#request('account/info', () => undefined),
-        info: () => this.#request('account/info', () => ({ serverTime: formatDate(this.#time.nowMs) })),
+        info: () =>
+          this.#request('account/info', () => ({
+            serverTime: this.rules.tellsTime ? formatDate(this.#time.nowMs) : null,
+          })),
       },
       remoteUploads: {
         add: ({ url, title, folderId = '0' }: NewUpload, options: ChangeOptions) => {
@@ -380,14 +389,14 @@ export class FakeService {
 
   /** Newest first. */
   #listFiles({ folderId, createdWithinMinutes: minutes }: FileQuery): FileEntry[] {
-    const { unknownFolder, reportsFolders, filtersFiles } = this.rules;
+    const { unknownFolder, reportsFolders, filtersFiles, ignoresMinutes } = this.rules;
     this.#finish();
     const isKnown = folderId === undefined || this.knows(folderId);
     if (!isKnown && unknownFolder === 'refusal') throw missing('There is no such folder');
     // An unknown folder is no filter; `lib/api` leaves out entries that name another folder.
     const isFiltered = isKnown || reportsFolders;
     const { nowMs } = this.#time;
-    const sinceMs = filtersFiles && minutes !== undefined ? nowMs - minutes * 60_000 : 0;
+    const sinceMs = filtersFiles && !ignoresMinutes && minutes !== undefined ? nowMs - minutes * 60_000 : 0;
     const entries: FileEntry[] = [];
     for (const [fileCode, file] of this.files) {
       if (!file.isOwn || this.unseen.has(fileCode)) continue;

@@ -29,6 +29,8 @@ const postponeDelayMs = 20_000;
 /** Files that are read to prove absence; with more new files the search is incomplete. */
 const maxFiles = 2_000;
 const minuteMs = 60_000;
+/** Time zones differ by multiples of it. */
+const zoneStepMs = 15 * minuteMs;
 
 /** The failure code of a link that the service never took. */
 export const tooManyAttempts = 'too-many-attempts';
@@ -205,7 +207,7 @@ async function wasMadeSinceSending(
     count += 1;
     if (file.fileCode === fileCode) {
       const { serverTime } = await client.account.info({ lane: 'queue' });
-      return !isOlderThanSending(file.uploaded, serverTime, clock() - sentMs);
+      return !mayBeOlderThanSending(file.uploaded, serverTime, clock() - sentMs);
     }
     if (count === maxFiles) break;
   }
@@ -213,15 +215,19 @@ async function wasMadeSinceSending(
 }
 
 /**
- * Whether a file that the service counts among the last minutes is yet older than the sending, by the second: both times are on
- * the service's clock. False where its times contradict each other.
+ * Whether a file that the service counts among the last minutes may yet be older than the sending, by the second: both times are
+ * on the service's clock, which may be that of another time zone in one of them. True where a time is missing.
  */
-function isOlderThanSending(uploaded: string | null, serverTime: string | null, elapsedMs: number): boolean {
+function mayBeOlderThanSending(
+  uploaded: string | null,
+  serverTime: string | null,
+  elapsedMs: number,
+): boolean {
   const [fileMs, nowMs] = [uploaded, serverTime].map((time) => Date.parse(`${time?.replace(' ', 'T')}Z`));
-  if (fileMs === undefined || nowMs === undefined) return false;
-  const ageMs = nowMs - fileMs;
+  const ageMs = (nowMs ?? Number.NaN) - (fileMs ?? Number.NaN);
+  const inZoneMs = ageMs < elapsedMs + 2 * minuteMs ? ageMs : ageMs % zoneStepMs;
   // Times are in whole seconds.
-  return ageMs > elapsedMs + 1_000 && ageMs < elapsedMs + 2 * minuteMs;
+  return !(inZoneMs <= elapsedMs + 1_000);
 }
 
 /** File code → the upload that claims it, also as a twin. Transfers from elsewhere claim nothing. */

@@ -1,5 +1,6 @@
 /** Lists with entries that cannot be read: they prove no absence. */
 import { expect, test } from 'vitest';
+import { formatDate } from '../../fake-service.ts';
 import { setUp, to, url } from '../set-up.ts';
 
 test('a file that was found counts, even if the transfers cannot be read', async () => {
@@ -13,4 +14,28 @@ test('a file that was found counts, even if the transfers cannot be read', async
   await runToEnd();
   expect(await pending()).toEqual([]);
   expect((await eventKinds()).at(-1)).toBe('sent');
+});
+
+test.each([
+  ['that ignores minutes in lists', { ignoresMinutes: true }, 187 * 60_000],
+  ['without a clock', { tellsTime: false }, 30_000],
+])('a file from before is no evidence at a service %s', async (_, rules, ageMs) => {
+  const { uploads, service, time, all, runToEnd } = setUp(rules);
+  service.addFile('mine', { visibleAtMs: time.nowMs - ageMs });
+  service.faults = ['reset-before'];
+  await uploads.add([{ url: url('mine') }], to);
+  await runToEnd();
+  const [upload] = await all();
+  expect(upload?.state === 'uncertain' || service.taken.size === 1).toBe(true);
+});
+
+test('a file since the sending is evidence, whatever the time zone of its date', async () => {
+  const { uploads, service, time, all, runToEnd } = setUp({ transferMs: 10 });
+  service.faults = ['reset-after'];
+  await uploads.add([{ url: url('mine') }], to);
+  const running = runToEnd(1_000);
+  await time.advance(1_000);
+  for (const file of service.files.values()) file.uploaded = formatDate(time.nowMs - 5.5 * 3_600_000);
+  await running;
+  expect(await all()).toMatchObject([{ fileCode: service.codesOf(url('mine'))[0] }]);
 });
