@@ -12,7 +12,7 @@
  *    time before its file is listed, so that a single check can fall between the two. (It also makes sure that the second
  *    answer is newer than the first, although equal reads may share one request.)
  * 3. In neither of them was there a transfer with the address, or with one that is its beginning (a service may cut
- *    addresses), but for those that other uploads have claimed; and no entry of the list was unreadable.
+ *    addresses), or its name (it may redirect), but for those that other uploads have claimed; and no entry of the list was unreadable.
  * 4. In the second, all files of the time since the sending were seen, none was unreadable, and each is explained: claimed
  *    by another upload, a twin of one (`twins.ts`), known under another address, under the title that another uncertain
  *    upload expects, or titled otherwise than the title that we offered. A file that might be ours under a name that we
@@ -32,6 +32,7 @@ import {
   isSameFragment,
   mayBeSameFragment,
   mayBeSameTitle,
+  predictTitle,
   type TitleForms,
 } from '../same-upload.ts';
 import { areTwins } from '../twins.ts';
@@ -146,7 +147,14 @@ export function matchTransfers(
       verdicts.set(upload.id, { kind: 'found', fileCode: match.fileCode });
     } else if (
       sameAddress.length > 0 ||
-      unassigned.some((transfer) => transfer.key !== key && isTruncated(transfer.key, key))
+      unassigned.some(
+        (transfer) =>
+          transfer.key !== key &&
+          (isTruncated(transfer.key, key) ||
+            (isRewritten(transfer.key, key) &&
+              !byKey.has(transfer.key) &&
+              !wasSeenBeforeSending(transfer, upload))),
+      )
     ) {
       verdicts.set(upload.id, { kind: 'open' });
     }
@@ -157,6 +165,15 @@ export function matchTransfers(
 /** Whether one address may be the other, truncated after its host. */
 function isTruncated(echoed: string, sent: string): boolean {
   return echoed.split('/').length > 3 && sent.startsWith(echoed);
+}
+
+/** Whether one address may be the other in lower case, in another encoding, or where it was redirected to: names stay. */
+function isRewritten(echoed: string, sent: string): boolean {
+  if (echoed.toLowerCase() === sent.toLowerCase()) return true;
+  // Another query of one page is another link.
+  if (echoed.split('?', 1)[0] === sent.split('?', 1)[0]) return false;
+  const [one, other] = [echoed, sent].map((key) => createTitleForms(predictTitle(key)).whole);
+  return one !== undefined && one !== '' && one === other;
 }
 
 /**

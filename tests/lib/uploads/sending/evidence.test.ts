@@ -40,6 +40,13 @@ describe('among the transfers', () => {
     ['that is shown decoded', isFound, transfer('x', 'https://a.example/some film.mp4?part=1')],
     ['of another link', {}, transfer('x', 'https://a.example/some%20film.mp4?part=2')],
     ['that was cut', isOpen, transfer('x', 'https://a.example/some film')],
+    ['in lower case', isOpen, transfer('x', 'https://a.example/SOME FILM.mp4?part=1')],
+    ['where it was redirected to', isOpen, transfer('x', 'http://cdn.example/7/Some%20Film.mp4?t=1')],
+    [
+      'of the same name, from before it was sent',
+      {},
+      transfer('x', 'http://cdn.example/7/some film.mp4', { firstSeenAtMs: 999 }),
+    ],
     ['that was cut in the host', {}, transfer('x', 'https://a.exam')],
     ['of a transfer that another upload has claimed', {}, transfer('x', url), new Set(['x'])],
     ['that was there before the upload was sent', isOpen, transfer('x', url, { firstSeenAtMs: 999 })],
