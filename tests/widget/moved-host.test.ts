@@ -6,12 +6,11 @@ const file = 'https://old.example/e/abc?c1_label=a#t=5';
 /** Stands in for a page with these two `meta` elements. */
 function stubPage(host: string | undefined, replaces: string | undefined): void {
   const metas: Record<string, string | undefined> = { host, replaces };
-  vi.stubGlobal('document', {
-    querySelector(selector: string) {
-      const content = metas[/^meta\[name=linkhaul-(\w+)\]$/.exec(selector)?.[1] ?? ''];
-      return content === undefined ? null : { content };
-    },
-  });
+  const querySelector = (selector: string) => {
+    const content = metas[/^meta\[name=linkhaul-(\w+)\]$/.exec(selector)?.[1] ?? ''];
+    return content === undefined ? null : { content };
+  };
+  vi.stubGlobal('document', { head: { querySelector } });
 }
 
 describe('followMove', () => {
@@ -88,6 +87,16 @@ describe('followMove', () => {
   ])('leaves %j alone, which only mentions an old host', (address) => {
     stubPage('https://new.example', 'https://old.example');
     expect(followMove(address, {})).toBe(address);
+  });
+
+  it.each([
+    ['https://old.example/media', 'https://old.example/media/e/a'],
+    ['https://old.example/media/', 'https://old.example/media/e/a'],
+    ['https://old.example', 'https://old.example/e/a'],
+  ])('moves once to %s, whose host is an old one', (host, moved) => {
+    stubPage(host, 'https://old.example http://old.example');
+    expect(followMove('http://old.example/e/a', {})).toBe(moved);
+    expect(followMove(moved, {})).toBe(moved);
   });
 
   it('goes to http: where the element allows it', () => {

@@ -8,6 +8,7 @@
  * Content-Security-Policy and Trusted Types, and has a link that works without this script.
  */
 
+import { createElement } from './create-element.ts';
 import { type EmbedOptions, embedUrl, parseEmbedUrl } from './embed-url.ts';
 import { followMove } from './moved-host.ts';
 import { type BooleanProperties, reflect, type StringProperties, upgradeProperties } from './reflect.ts';
@@ -26,21 +27,23 @@ function resolveEmbedUrl(
   const { allowHttp, baseUrl, fileCode, poster, subtitleFile, subtitleLabel, subtitlesJson } = element;
   const href = link?.href;
   if (!href && !baseUrl && !fileCode) return undefined;
+  const linked: Partial<EmbedOptions> = href ? parseEmbedUrl(href, element) : {};
   // Attributes may be relative to the page, as elsewhere in HTML.
   const absolute = (address: string) =>
     followMove(URL.parse(address, element.baseURI)?.href ?? address, element);
+  const picture = poster || linked.poster;
   // `embedUrl` reports what is missing.
-  const options: { -readonly [Name in keyof EmbedOptions]?: EmbedOptions[Name] } = {
-    ...(href && parseEmbedUrl(href, element)),
+  const options = {
     allowHttp,
+    baseUrl: baseUrl ? absolute(baseUrl) : linked.baseUrl,
+    fileCode: fileCode || linked.fileCode,
+    poster: picture && absolute(picture),
+    subtitle:
+      subtitleFile || subtitleLabel
+        ? { file: subtitleFile && absolute(subtitleFile), label: subtitleLabel }
+        : linked.subtitle,
+    subtitles: subtitlesJson ? { json: absolute(subtitlesJson) } : linked.subtitles,
   };
-  if (options.poster) options.poster = absolute(options.poster);
-  if (baseUrl) options.baseUrl = absolute(baseUrl);
-  if (fileCode) options.fileCode = fileCode;
-  if (poster) options.poster = absolute(poster);
-  if (subtitleFile || subtitleLabel)
-    options.subtitle = { file: subtitleFile && absolute(subtitleFile), label: subtitleLabel };
-  if (subtitlesJson) options.subtitles = { json: absolute(subtitlesJson) };
   return new URL(embedUrl(options as EmbedOptions));
 }
 
@@ -69,7 +72,7 @@ span, a { overflow: hidden; position: absolute; text-align: start; text-overflow
 span { font-size: min(1em, 13cqi - 6px); padding: .5em 1em; background: #000a }
 iframe { height: calc(100% - 1.5em) }
 a { inset: auto 0 0; height: 1.5em }
-:host(:not([hidden])) { display: block; aspect-ratio: ${ratio}; contain: content; height: fit-content; max-width: 100%; min-width: min(150px, 100%); flex-shrink: 0 }
+:host(:not([hidden])) { flex-shrink: 0; min-width: min(150px, 100%); max-width: 100%; height: fit-content; contain: content; writing-mode: horizontal-tb; display: block; aspect-ratio: ${ratio} }
 :host::before { width: 300px; display: block; content: '' }
 div { position: relative; aspect-ratio: inherit }
 slot { display: block }
@@ -143,7 +146,7 @@ export class LinkhaulPlayer extends Base {
 
   /** Whether the player has replaced the poster. */
   get active(): boolean {
-    return this.#view.isActive();
+    return this.#view.active();
   }
 
   /** Replaces the poster by the player, as a click does. Moves the focus to the player if the poster has it. */
@@ -209,10 +212,10 @@ function createView(host: LinkhaulPlayer) {
     subtree: true,
   });
 
-  const isActive = () => state > 1;
+  const active = () => state > 1;
 
   function activate() {
-    if (isActive() || !render() || !fire('linkhaul-activate')) return;
+    if (active() || !render() || !fire('linkhaul-activate')) return;
     state = 2;
     // No event tells of everything that hides an element: a dialog that closes, a tab, `visibility`.
     timer = setInterval(() => {
@@ -253,7 +256,7 @@ function createView(host: LinkhaulPlayer) {
       url = resolveEmbedUrl(host, link);
       reportedMessage = '';
       if (url) {
-        shown = [isActive() ? renderPlayer(url, title) : renderButton(url, title), openLink];
+        shown = [active() ? renderPlayer(url, title) : renderButton(url, title), openLink];
         openLink.href = url.href;
         openLink.referrerPolicy = host.referrerPolicy;
         openLink.textContent = `${host.openLabel || 'Open at the host'}: ${title}, ${url.origin}${url.pathname}`;
@@ -269,9 +272,10 @@ function createView(host: LinkhaulPlayer) {
     }
     let ratio = +host.width / +host.height;
     if (!(ratio > 0.01 && ratio < 99)) ratio = 16 / 9;
-    const sheet = (view === window && sheets[ratio]) || createSheet(view as never, ratio);
-    if (view === window) sheets[ratio] = sheet;
-    root.adoptedStyleSheets = [sheet];
+    root.adoptedStyleSheets = [
+      // biome-ignore lint/suspicious/noAssignInExpressions: a cache of what the expression creates
+      view === window ? (sheets[ratio] ??= createSheet(window, ratio)) : createSheet(view as never, ratio),
+    ];
     const parent = HAS_LISTS && isList && url ? stage : root;
     if (parent.firstChild !== shown[0] || (HAS_LISTS && !parent.isConnected)) {
       const hadFocus = root.activeElement;
@@ -329,18 +333,11 @@ function createView(host: LinkhaulPlayer) {
   const fire = (type: string, detail?: unknown): boolean =>
     host.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, cancelable: true }));
 
-  return { render, isActive, activate, deactivate };
+  return { render, active, activate, deactivate };
 }
 
 export interface LinkhaulPlayer extends StringProperties, BooleanProperties {}
 reflect(LinkhaulPlayer.prototype);
-
-function createElement<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  properties?: object,
-): HTMLElementTagNameMap[Tag] {
-  return Object.assign(document.createElement(tag), properties);
-}
 
 // The newest method that is used. Older browsers show the link.
 if ('parse' in URL && globalThis.customElements && !customElements.get('linkhaul-player'))

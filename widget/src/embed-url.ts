@@ -66,15 +66,15 @@ export function parseEmbedUrl(url: string, { allowHttp }: AddressRules = {}): Em
       return value;
     },
   );
-  const options: { -readonly [Name in keyof EmbedOptions]: EmbedOptions[Name] } = {
+  const options = {
     baseUrl: origin + folder,
     fileCode,
+    poster,
+    // `embedUrl` reports one without the other.
+    subtitle: (file ?? label) == null ? undefined : ({ file, label } as EmbedOptions['subtitle']),
+    subtitles: json == null ? undefined : { json },
+    allowHttp,
   };
-  if (poster != null) options.poster = poster;
-  // `embedUrl` reports one without the other.
-  if ((file ?? label) != null) options.subtitle = { file, label } as { file: string; label: string };
-  if (json != null) options.subtitles = { json };
-  if (allowHttp) options.allowHttp = allowHttp;
   embedUrl(options);
   return options;
 }

@@ -7,7 +7,7 @@
 import { type AddressRules, checkAddress } from './validation.ts';
 
 const readMeta = (name: string): string =>
-  document.querySelector<HTMLMetaElement>(`meta[name=linkhaul-${name}]`)?.content ?? '';
+  document.head.querySelector<HTMLMetaElement>(`meta[name=linkhaul-${name}]`)?.content ?? '';
 
 /** The same address at the new host, if it is at an old one and the page names both. Invalid names are ignored. */
 export function followMove(address: string, rules: AddressRules): string {
@@ -21,7 +21,9 @@ export function followMove(address: string, rules: AddressRules): string {
   )
     try {
       const { origin, pathname } = checkAddress('host', readMeta('host'), rules);
-      return origin + pathname.replace(/\/*$/, '') + address.slice(url.origin.length);
+      const base = origin + pathname.replace(/\/*$/, '');
+      // It may be an old one, too, where only its path is new.
+      if (!address.startsWith(base)) return base + address.slice(url.origin.length);
     } catch {}
   return address;
 }

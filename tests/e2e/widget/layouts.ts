@@ -28,6 +28,8 @@ const boxes: readonly (readonly [name: string, style: string, width?: number])[]
   ['fixed', 'position: fixed; right: 0'],
   ['min-content', 'width: min-content'],
   ['max-content', 'width: max-content'],
+  ['vertical writing', 'writing-mode: vertical-rl; height: 400px'],
+  ['vertical writing, flex', 'writing-mode: vertical-lr; display: flex'],
 ];
 
 /** Styles of the player itself. */

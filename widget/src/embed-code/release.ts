@@ -1,5 +1,5 @@
 /** Written by scripts/release.ts when the package is built. */
 export const RELEASE = {
   version: '0.1.0',
-  integrity: 'sha384-SFLn2rWcNoNc5dmpXGbK02+bdRV/oQTdVHrz2x3j8pkEv4JEfKU21DGzIh3AoUlZ',
+  integrity: 'sha384-f2VbGqm7f86eKyBaQU4C87OqPqjoPAHBN3fvCk+ScI/eIFZpLF/ocdZ8782Ucuuw',
 } as const;

@@ -1,0 +1,5 @@
+/** Creates an element with these properties. */
+export const createElement = <Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties?: object,
+): HTMLElementTagNameMap[Tag] => Object.assign(document.createElement(tag), properties);
