@@ -34,17 +34,23 @@ const shortenErrors = (codes: string): Plugin => ({
   },
 });
 
-/** Leaves out what only elements with several links need, and the border of the icon under a pointer. */
-const withoutLists: Plugin = {
-  name: 'linkhaul-without-lists',
+/**
+ * Leaves out what only elements with several links need, the connection before the click, properties that are set before the
+ * element is defined, other documents, and the border of the icon under a pointer.
+ */
+const reduce: Plugin = {
+  name: 'linkhaul-reduce',
   enforce: 'pre',
   transform: {
     filter: { id: /src\/element\.ts$/ },
     handler: (code) =>
       code
         .replace('HAS_LISTS = true as boolean', 'HAS_LISTS = false')
-        .replace(/^(?:div|slot) \{.*\n/gm, '')
-        .replace(':host, div {', ':host {'),
+        .replace(/^(?:div|slot|:hover > i) \{.*\n/gm, '')
+        .replace(':host, div {', ':host {')
+        .replace(/ *if \(preconnectedOrigin[^;]*;\n *preconnectedOrigin = origin;\n/, '')
+        .replace(/ *upgradeProperties\(this.*\n/, '')
+        .replace(/view === window \? (.*) : .*,/, '$1,'),
   },
 };
 
@@ -55,7 +61,7 @@ export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   configFile: false,
   plugins: [
-    ...(mode === 'auto' ? [withoutLists] : []),
+    ...(mode === 'auto' ? [reduce] : []),
     compactStyle,
     // Those that are seldom seen; where every byte counts, all.
     ...(mode in scripts

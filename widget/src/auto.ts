@@ -1,46 +1,56 @@
 /**
  * `<script src="auto.js" data-hosts="https://host.example">`: turns links to files of these hosts that stand alone in their
  * paragraph into players, also those that come later. For websites whose editor allows no elements.
- *
- * `innerText` has a line for each line of text that is seen, whatever elements it is made of.
  */
+import { createElement } from './create-element.ts';
 import './element.ts';
 import { parseEmbedUrl } from './embed-url.ts';
 
 const { hosts = '', allowHttp } = document.querySelector<HTMLElement>('script[data-hosts]')?.dataset ?? {};
 const rules = { allowHttp: allowHttp != null };
 
+/** The links that were looked at. */
+const known = new WeakSet();
+
 /** Whether a link is the only text of a line in a paragraph, or in what serves as one. */
-function standsAlone(text: string, block: HTMLElement | null): boolean {
-  if (!block) return false;
+function standsAlone(link: HTMLElement, block: HTMLElement): boolean {
   const { display } = getComputedStyle(block);
-  return display === 'inline'
-    ? standsAlone(text, block.parentElement)
-    : /block|item|cell/.test(display) &&
-        // biome-ignore lint/performance/useDomNodeTextContent: see above
-        block.innerText.split('\n').some((line) => line.trim() === text);
+  // Hidden text has no lines but those of its source.
+  const isSeen = block.checkVisibility({ visibilityProperty: true });
+  const read = (element: HTMLElement) =>
+    // biome-ignore lint/performance/useDomNodeTextContent: it has the lines that are seen, whatever elements they are made of
+    (isSeen ? element.innerText : element.textContent.replaceAll('\n', ' ')).trim();
+  return /inline$|-block|con/.test(display)
+    ? standsAlone(link, block.parentElement as HTMLElement)
+    : /block|item|cell|flow/.test(display) &&
+        read(block)
+          .split(/\s*\n\s*/)
+          .includes(read(link));
 }
 
 function createPlayers(): void {
+  const found: HTMLElement[] = [];
   // A line may not have been parsed to its end.
   if (document.readyState !== 'loading')
-    for (const link of document.querySelectorAll<HTMLAnchorElement>(
-      'a:not(linkhaul-player *,nav *,h1 *,h2 *,h3 *,[contenteditable] *)',
-    ))
-      try {
-        const { baseUrl } = parseEmbedUrl(link.href, rules);
-        if (
-          hosts.split(/\/*\s+|\/*$/).includes(baseUrl) &&
-          // biome-ignore lint/performance/useDomNodeTextContent: see above
-          standsAlone(link.innerText.trim(), link.parentElement)
-        ) {
-          const player = Object.assign(document.createElement('linkhaul-player'), rules);
-          link.before(player);
-          player.append(link);
+    for (const link of document.links)
+      if (!known.has(link))
+        try {
+          known.add(link);
+          if (
+            hosts.split(/\/*[\s,]+|\/*$/).includes(parseEmbedUrl(link.href, rules).baseUrl) &&
+            !link.closest('linkhaul-player,nav,h1,h2,h3,h4,h5,h6,pre,code,[contenteditable]') &&
+            standsAlone(link, link.parentElement as HTMLElement)
+          )
+            found.push(link);
+        } catch {
+          // Another link.
         }
-      } catch {
-        // Another link.
-      }
+  // When all have been looked at: a change costs the layout, which the next look would need again.
+  for (const link of found) {
+    const player = createElement('linkhaul-player', rules);
+    link.before(player);
+    player.append(link);
+  }
 }
 
 // In browsers that are too old for the element no link is an embed address.

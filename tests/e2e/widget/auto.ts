@@ -25,6 +25,11 @@ const cases: readonly (readonly [html: string, players: number])[] = [
     3,
   ],
   ['<div hidden><p>LINK</p></div>', 1],
+  ['<p style="visibility: hidden">LINK</p>', 1],
+  ['<details><summary>More</summary><p>LINK</p></details>', 1],
+  ['<p><span style="display: inline-block">LINK</span></p>', 1],
+  ['<p><span style="display: contents">LINK</span></p>', 1],
+  ['<div style="display: flow-root">LINK</div>', 1],
   ['<p>Watch LINK now.</p>', 0],
   ['<p>LINK.</p>', 0],
   ['<p>See <b>LINK</b></p>', 0],
@@ -33,6 +38,15 @@ const cases: readonly (readonly [html: string, players: number])[] = [
   ['<li>Episode 1: LINK</li>', 0],
   ['<p>LINK <button>Share</button></p>', 0],
   ['<h2>LINK</h2>', 0],
+  ['<h6>LINK</h6>', 0],
+  ['<p><code>LINK</code></p>', 0],
+  ['<pre>LINK\nmore</pre>', 0],
+  ['<p>Watch <span style="display: inline-block">LINK</span> now.</p>', 0],
+  ['<p>Watch <span style="display: inline-flex">LINK</span> now.</p>', 0],
+  ['<div hidden><p>Watch\nLINK\nnow.</p></div>', 0],
+  ['<details><summary>More</summary><p>Watch\nLINK\nnow.</p></details>', 0],
+  ['<p style="visibility: hidden">Watch LINK now.</p>', 0],
+  ['<div><p>One</p><p>Two</p>See <a href="BASE/e/CODE"><img alt="" src="data:,"></a></div>', 0],
   ['<nav><ul><li>LINK</li></ul></nav>', 0],
   ['<div style="display: flex">LINK<a href="/">Other</a></div>', 0],
   ['<div contenteditable><p>LINK</p></div>', 0],
@@ -88,6 +102,28 @@ export function testAuto(): void {
       document.querySelector('main')?.append(paragraph);
     }, embedUrl(clip));
     await expect.poll(() => readPlayers(tab)).toMatchObject([{}, { button: 'Play: Later' }]);
+  });
+
+  test('auto.js looks at no link twice, however much the page changes', async ({ tab, website, clip }) => {
+    const links = Array.from({ length: 50 }, (_, index) => [
+      `<p><a href="https://other.example/e/${index}">Another host</a></p>`,
+      `<p>See <a href="${clip.baseUrl}/e/${index}">this</a>.</p>`,
+    ]);
+    await tab.evaluateOnNewDocument(() => {
+      let count = 0;
+      const { parse } = URL;
+      URL.parse = (...args) => {
+        count += 1;
+        return parse(...args);
+      };
+      Object.defineProperty(globalThis, 'parsed', { get: () => count });
+    });
+    await tab.goto(website.page(tag(`https://other.test, ${clip.baseUrl}`) + links.flat().join('')));
+    const parsed = () => tab.evaluate(() => Reflect.get(globalThis, 'parsed') as number);
+    await expect.poll(parsed).toBeGreaterThanOrEqual(100);
+    const before = await parsed();
+    await tab.evaluate(() => document.body.append(document.createElement('i')));
+    expect(await parsed()).toBe(before);
   });
 
   test('auto.js leaves all links where it has no hosts, and where there is no script', async ({
