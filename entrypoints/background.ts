@@ -45,11 +45,7 @@ export default defineBackground({
     browser.permissions.onAdded.addListener(() => background.permissionsChanged());
     browser.permissions.onRemoved.addListener(() => background.permissionsChanged());
 
-    // A page that lacks it is in a container (`manager/main.tsx`).
-    if (import.meta.env.FIREFOX) localStorage.setItem('ordinary', 'true');
-
     listenToNotifications();
-
     // Firefox for Android has no context menus and shortcuts.
     browser.contextMenus?.onClicked.addListener((info, tab) =>
       background.menuClicked({

@@ -4,6 +4,7 @@ import { browser } from 'wxt/browser';
 import { Collect } from '../../components/collect/Collect.tsx';
 import { Notice } from '../../components/notice/Notice.tsx';
 import { t } from '../../components/text.ts';
+import { leaveContainer } from '../page/container.ts';
 import '../page/icons.ts';
 import { useShortlistOf, useUploadsOf } from '../page/account-hooks.ts';
 import { mount } from '../page/mount.tsx';
@@ -26,6 +27,8 @@ function App() {
   );
 }
 
-// A notice that came later would move the list.
-await Notice.preload();
-mount(t('collect.title'), <App />);
+if (!(await leaveContainer())) {
+  // A notice that came later would move the list.
+  await Notice.preload();
+  mount(t('collect.title'), <App />);
+}

@@ -9,6 +9,7 @@ import { t } from '../../components/text.ts';
 import { toHostPattern } from '../../lib/accounts/account.ts';
 import { exportedKeys } from '../../lib/settings/backup.ts';
 import { readAllRules, readAllSettings } from '../page/all-settings.ts';
+import { leaveContainer } from '../page/container.ts';
 import { useIsPrivate, useStored } from '../page/hooks.ts';
 import { mount } from '../page/mount.tsx';
 import { readAccounts, readCurrentShortlist, readShortlistOf } from '../page/page-data.ts';
@@ -112,4 +113,4 @@ const shortcuts: ShortcutsProps = {
   openPanel,
 };
 
-mount(t('options.title'), <App />);
+if (!(await leaveContainer())) mount(t('options.title'), <App />);

@@ -24,7 +24,7 @@ export const storedData: Readonly<
 > = {
   accounts: { local: ['accounts', 'backoffs', 'removed'] },
   keys: { local: ['keys', 'move'] },
-  settings: { local: ['settings', 'import'], page: ['theme', 'foldedGroups', 'seenJob', 'ordinary'] },
+  settings: { local: ['settings', 'import'], page: ['theme', 'foldedGroups', 'seenJob'] },
   folders: { local: ['folders:', 'rules'] },
   uploads: { database: ['linkhaul-uploads', 'linkhaul-file-handles'] },
   fetched: { folder: ['fetched'] },

@@ -1,0 +1,88 @@
+/** Container tabs, in which Firefox keeps apart what pages store. */
+import type { Page } from '@playwright/test';
+import { waitForPage } from '../../scripts/chromium.ts';
+import { pinFolder, uploadLinks } from '../../scripts/pages.ts';
+import { BidiSession } from './harness/bidi.ts';
+import { connectedTest, type Extension, expect, test, until } from './harness/index.ts';
+import { openFromMenu } from './harness/menu.ts';
+
+test.use({ serviceOptions: { bytesPerSecond: 0 } });
+
+/** Opens an address in a tab of the container "Work", in front. */
+const openInContainer = (extension: Extension, url: string) =>
+  new BidiSession(extension.context).runPrivileged(`
+    const { gBrowser } = Services.wm.getMostRecentWindow('navigator:browser');
+    const triggeringPrincipal = Services.scriptSecurityManager.getSystemPrincipal();
+    gBrowser.selectedTab = gBrowser.addTab(${JSON.stringify(url)}, { userContextId: 2, triggeringPrincipal });
+  `);
+
+/** Each tab's container, 0 for none, and address, in order. */
+const readTabs = async (extension: Extension): Promise<readonly (readonly [number, string])[]> =>
+  JSON.parse(
+    await new BidiSession(extension.context).runPrivileged(`
+      const { gBrowser } = Services.wm.getMostRecentWindow('navigator:browser');
+      return JSON.stringify(gBrowser.tabs.map((tab) => [tab.userContextId, tab.linkedBrowser.currentURI.spec]));
+    `),
+  );
+
+async function sendSample(extension: Extension, siteUrl: string): Promise<void> {
+  const popup = await extension.open('popup.html');
+  await uploadLinks(popup, `${siteUrl}/sample.webm`);
+  await expect(popup.locator('[data-state="done"]')).toBeVisible();
+  await popup.close();
+}
+
+/** The page that took the place of one in a container. */
+async function outsideOf(extension: Extension, path: string): Promise<Page> {
+  const page = await waitForPage(extension.context, extension.url(`${path}?outside`));
+  await until('the end of the tab in the container', async () => {
+    const tabs = (await readTabs(extension)).filter(([, address]) => address.startsWith(extension.url(path)));
+    return tabs.length === 1 && tabs[0]?.[0] === 0;
+  });
+  return page;
+}
+
+connectedTest(
+  'the full tab leaves a container, at its place, with what it shows',
+  async ({ extension, site }) => {
+    await sendSample(extension, site.url);
+    const count = (await readTabs(extension)).length;
+    await openInContainer(extension, extension.url('manager.html#activity'));
+    const activity = await outsideOf(extension, 'manager.html');
+    expect(new URL(activity.url()).hash).toBe('#activity');
+    await expect(activity.getByText('sample').first()).toBeVisible();
+    expect(await readTabs(extension)).toHaveLength(count + 1);
+    // Read anew, it stays.
+    await activity.reload();
+    await expect(activity.getByText('sample').first()).toBeVisible();
+  },
+);
+
+test('the settings leave a container', async ({ extension, client, service, account }) => {
+  await client.folders.create({ name: 'Movies' });
+  const before = await extension.connect(service.url, account.key);
+  await pinFolder(before, 'Movies');
+  await before.close();
+  await openInContainer(extension, extension.url('options.html'));
+  const options = await outsideOf(extension, 'options.html');
+  await expect(options.getByRole('button', { name: 'Unpin Movies' })).toBeVisible();
+});
+
+connectedTest(
+  'from a page in a container a link is sent, and its links are listed outside',
+  async ({ extension, site, client }) => {
+    await openInContainer(extension, site.url);
+    await until('the page', async () =>
+      (await readTabs(extension)).some(
+        ([container, address]) => container === 2 && address.startsWith(site.url),
+      ),
+    );
+    const menuItemId = JSON.stringify(['send']);
+    await extension.clickMenu({ menuItemId, linkUrl: `${site.url}/sample.webm`, pageUrl: site.url });
+    await expect.poll(async () => (await client.files.list({})).files.length).toBe(1);
+    const list = await openFromMenu(extension, ['collect'], { pageUrl: site.url });
+    await expect(list.getByText('The sample clip')).toBeVisible();
+    const tab = (await readTabs(extension)).find(([, address]) => address === list.url());
+    expect(tab?.[0]).toBe(0);
+  },
+);
