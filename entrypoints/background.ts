@@ -16,6 +16,9 @@ import { readLinkText, readPageTitle } from '../lib/links/browser.ts';
 import { livePort, startedMessage, wakeAlarm } from '../lib/protocol.ts';
 import { createBackgroundSender } from './page/own-files/background-sender.ts';
 
+/** Until it has ended: an alarm before that would keep it. */
+const restartDelayMs = 1_000;
+
 export default defineBackground({
   main() {
     const ports = createBrowserPorts();
@@ -46,6 +49,14 @@ export default defineBackground({
     browser.permissions.onRemoved.addListener(() => background.permissionsChanged());
 
     listenToNotifications();
+    // Firefox wakes it only for what listened from its start: with a permission that came later, it starts once more.
+    if (import.meta.env.FIREFOX && !browser.notifications)
+      browser.runtime.onSuspend.addListener(() =>
+        browser.notifications
+          ? browser.alarms.create(wakeAlarm, { when: Date.now() + restartDelayMs })
+          : undefined,
+      );
+
     // Firefox for Android has no context menus and shortcuts.
     browser.contextMenus?.onClicked.addListener((info, tab) =>
       background.menuClicked({

@@ -224,8 +224,14 @@ async function openManagerTab(): Promise<void> {
   const tabs = await browser.tabs.query({});
   const open = tabs.find((tab) => !tab.incognito && isManager(tab.pendingUrl ?? tab.url));
   const shown = open?.id === undefined ? undefined : await browser.tabs.update(open.id, { active: true });
-  const { windowId } = shown ?? (await browser.tabs.create({ url }));
+  const { id, windowId } = shown ?? (await browser.tabs.create({ url }));
   if (windowId !== undefined) await browser.windows?.update(windowId, { focused: true });
+  // Firefox gives a tab before that has its address, by which the next click finds it.
+  for (let tries = 0; id !== undefined && tries < 40; tries++) {
+    const { pendingUrl, url: address } = await browser.tabs.get(id);
+    if (isManager(pendingUrl ?? address)) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 type Key = keyof GeneratedI18nStructure;

@@ -45,8 +45,14 @@ export class FirefoxBackground implements Background {
   }
 
   async kill(): Promise<void> {
-    await this.#bidi.runPrivileged(`await ${this.#extension}.terminateBackground({})`);
-    await until('the end of the event page', async () => (await this.#state()) === 'stopped');
+    // An event on its way keeps it.
+    await until('the end of the event page', async () => {
+      if ((await this.#state()) === 'stopped') return true;
+      await this.#bidi.runPrivileged(
+        `await ${this.#extension}.terminateBackground({ disableResetIdleForTest: true })`,
+      );
+      return false;
+    });
   }
 
   async evaluate<R, A>(work: (argument: A) => R | Promise<R>, argument?: A): Promise<R> {

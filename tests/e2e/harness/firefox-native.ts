@@ -49,15 +49,13 @@ export class FirefoxNative implements Native {
   /** Firefox's own, which it draws in a window (see the preferences in `firefox.ts`). */
   async clickNotification(text: string): Promise<void> {
     await until('the notification', async () => {
-      const shown = await this.#bidi.runPrivileged(`
-        const [{ document }] = Services.wm.getEnumerator('alert:alert');
-        return document.documentElement.textContent;
+      const clicked = await this.#bidi.runPrivileged(`
+        const { document } = [...Services.wm.getEnumerator('alert:alert')]
+          .find(({ document }) => document.documentElement.textContent.includes(${JSON.stringify(text)}));
+        document.getElementById('alertBox').click();
+        return 'clicked';
       `);
-      return shown.includes(text);
+      return clicked === 'clicked';
     });
-    await this.#bidi.runPrivileged(`
-      const [{ document }] = Services.wm.getEnumerator('alert:alert');
-      document.getElementById('alertBox').click();
-    `);
   }
 }

@@ -36,6 +36,10 @@ const preferences = {
   'alerts.useSystemBackend': false,
 };
 
+/** A notification closes by the end of an animation of 20 s. */
+const lastingNotifications =
+  '#alertBox:not([clicked], [closing]) { animation-play-state: paused !important }';
+
 /** An extension from a folder is removed when the browser ends; this is what makes it find its data again. */
 const keepingData = {
   'extensions.webextensions.keepUuidOnUninstall': true,
@@ -71,9 +75,11 @@ export async function startSharedFirefox(executablePath: string, profile?: strin
       if (isInstalled) throw new Error('Firefox has the extension already.');
       isInstalled = true;
       const isAsked = hosts === 'asked';
-      await bidi.runPrivileged(
-        `Services.prefs.setBoolPref('extensions.webextOptionalPermissionPrompts', ${isAsked})`,
-      );
+      await bidi.runPrivileged(`
+        Services.prefs.setBoolPref('extensions.webextOptionalPermissionPrompts', ${isAsked});
+        const sheets = Cc['@mozilla.org/content/style-sheet-service;1'].getService(Ci.nsIStyleSheetService);
+        sheets.loadAndRegisterSheet(Services.io.newURI('data:text/css,' + ${JSON.stringify(encodeURIComponent(lastingNotifications))}), sheets.AGENT_SHEET);
+      `);
       const extensionData = { type: 'path', path: build };
       await bidi.send('webExtension.install', { extensionData });
       const background = new FirefoxBackground(context, bidi, firefoxExtensionId);

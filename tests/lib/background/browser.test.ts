@@ -51,11 +51,14 @@ it('shows the manager for a click on a notification: the one that is open, else 
         return tabs.find((tab) => tab.id === id);
       },
       create: async (tab: { url: string }) => {
-        const created = { ...tab, id: 3, windowId: 7, incognito: false };
+        // As in Firefox, its address comes later.
+        const created = { id: 3, url: '', windowId: 7, incognito: false };
         tabs.push(created);
         opened.tabs.push(tab);
+        setTimeout(() => Object.assign(created, tab));
         return created;
       },
+      get: async (id: number) => tabs.find((tab) => tab.id === id),
     },
     windows: { update: async (id: number) => void opened.windows.push({ id }) },
   });
