@@ -1,6 +1,7 @@
 /** Actions on an activity entry. */
-import type { Account } from '../../lib/accounts/account.ts';
-import type { ActivityEntry, ActivityKind } from '../../lib/uploads/activity.ts';
+import { type Account, toHostPattern } from '../../lib/accounts/account.ts';
+import type { ActivityEntry } from '../../lib/uploads/activity.ts';
+import { retriableKinds } from '../../lib/uploads/event.ts';
 import { createAction } from '../menu/action.ts';
 import { outcomeNotice } from '../send/wording.ts';
 import { t } from '../text.ts';
@@ -12,18 +13,9 @@ export interface ActivityContext extends ActionContext {
   readonly accounts: readonly Account[];
 }
 
-/** Uncertain links are decided in the list of uploads. */
-const retriableKinds: ReadonlySet<ActivityKind> = new Set([
-  'failed',
-  'refused',
-  'cancelled',
-  'dismissed',
-  'deleted',
-]);
-
 export function activityActions(entry: ActivityEntry, context: ActivityContext): RowActions {
   const { services, feedback } = context;
-  const { url, title, kind, fileCode, folderId } = entry;
+  const { url, title, kind, fileCode, folderId, via, pageUrl } = entry;
   const source = sourceActions(url, context);
   // A removed account cannot be asked for anything.
   const account = context.accounts.find(({ id }) => id === entry.accountId);
@@ -38,12 +30,15 @@ export function activityActions(entry: ActivityEntry, context: ActivityContext):
     };
   }
 
+  // Uncertain links are decided in the list of uploads.
   if (account && retriableKinds.has(kind) && url !== '') {
     const folder = { id: folderId, name: entry.folderName ?? '' };
     const run = async (): Promise<void> => {
-      const links = [{ url, title: title ?? undefined }];
+      const links = [{ url, pageUrl, typedTitle: title ?? undefined }];
+      // In the click; what is refused is asked for by the upload's row.
+      if (via) void services.requestHost(toHostPattern(url));
       await feedback.run(
-        services.send('links.send', { links, folder, accountId: account.id, anyway: true }),
+        services.send('links.send', { links, folder, accountId: account.id, anyway: true, via }),
         (sent) => outcomeNotice(sent, folder, run),
       );
     };

@@ -19,6 +19,15 @@ export type EventKind =
   | 'cloned' // or copies
   | 'undone'; // a bulk job was taken back
 
+/** After these a link can be sent again. */
+export const retriableKinds: ReadonlySet<EventKind> = new Set([
+  'failed',
+  'refused',
+  'cancelled',
+  'dismissed',
+  'deleted',
+]);
+
 export interface LoggedEvent {
   /** Ascending; given by the store. */
   readonly id: number;
@@ -38,6 +47,9 @@ export interface LoggedEvent {
   readonly fileCode: string | null;
   /** As `Upload.canPlay`. */
   readonly canPlay?: boolean | null | undefined;
+  /** As in the upload, to send its link again; only of the kinds in `retriableKinds`. */
+  readonly via?: 'browser' | undefined;
+  readonly pageUrl?: string | undefined;
   /** The stable code of a failure. */
   readonly code: string | null;
   /** The service's own words, where it said any. */
@@ -53,7 +65,7 @@ export type NewEvent = Omit<LoggedEvent, 'id'>;
 
 /** An event about an upload as it is now. */
 export function createEvent(kind: EventKind, upload: Upload, atMs: number): NewEvent {
-  const { accountId, id, source, url, title, folder, fileCode, canPlay, failure } = upload;
+  const { accountId, id, source, url, title, folder, fileCode, canPlay, failure, via, pageUrl } = upload;
   return {
     atMs,
     kind,
@@ -67,6 +79,7 @@ export function createEvent(kind: EventKind, upload: Upload, atMs: number): NewE
     folderName: folder.name || null,
     fileCode,
     canPlay,
+    ...(retriableKinds.has(kind) && { via, pageUrl }),
     code: failure?.code ?? null,
     msg: failure?.msg ?? null,
     ref: null,

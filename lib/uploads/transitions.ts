@@ -205,7 +205,8 @@ export function applyTransition(upload: Upload, action: UploadAction, nowMs: num
   if (isSame(upload, changed)) return { upload, events: [] };
   const after = { ...changed, changedAtMs: nowMs };
   const kind = getEventKind(upload, after, action);
-  return { upload: after, events: kind === null ? [] : [createEvent(kind, after, nowMs)] };
+  const subject = { ...after, pageUrl: upload.pageUrl };
+  return { upload: after, events: kind === null ? [] : [createEvent(kind, subject, nowMs)] };
 }
 
 function isSame(one: Upload, other: Upload): boolean {

@@ -326,3 +326,21 @@ test('a twin is recorded once; its transfer that became a file is recorded as a 
   expect(applied(noted, { type: 'addTwin', twin: file }).twins).toEqual([file]);
   expect(applied(noted, { type: 'removeTwin', fileCode: 'twin' }).twins).toEqual([]);
 });
+
+describe('an event has what its link is sent again with', () => {
+  const page = { via: 'browser', source: 'file', pageUrl: 'https://members.example/' } as const;
+  test.each([
+    ['queued', 'refuse', true],
+    ['queued', 'remove', true],
+    ['refused', 'remove', true],
+    ['failed', 'archive', true],
+    ['verifying', 'confirmFile', false],
+  ] as const)('%s, %s: %s', (state, type, isKept) => {
+    const { events } = applyTransition({ ...uploadIn(state), ...page }, actions[type], nowMs);
+    const { via, pageUrl } = events[0] ?? {};
+    expect([events.length, via, pageUrl]).toEqual([
+      1,
+      ...(isKept ? [page.via, page.pageUrl] : [undefined, undefined]),
+    ]);
+  });
+});
