@@ -40,7 +40,7 @@ export interface PickerRequest {
    * user confirms. `unusable`: the clicked item has no address that a service could fetch. `unreadable`: the browser keeps
    * extensions out of the page. `fault`: an error of Linkhaul itself.
    */
-  readonly reason: 'choose' | 'duplicate' | 'unusable' | 'unreadable' | 'fault';
+  readonly reason: 'choose' | 'duplicate' | 'private' | 'unusable' | 'unreadable' | 'fault';
   /** Whose folders are to choose from; another one may have become current since the click. */
   readonly accountId: string;
   readonly links: readonly LinkDraft[];
@@ -112,8 +112,10 @@ export interface SendOutcome {
   readonly queued: number;
   /** Their ids, with which they can be taken back. */
   readonly ids?: readonly string[];
-  /** Addresses that are waiting, under way or in the account already, and were not sent. */
+  /** Addresses that were not sent: they are waiting, under way or in the account already, or in `heldPrivate`. */
   readonly duplicates: readonly string[];
+  /** From a private window, and by a rule fetched by this browser, which leaves nothing of such a window on the disk. */
+  readonly heldPrivate?: readonly string[] | undefined;
   /** Texts without an address that a service could fetch. */
   readonly invalid: readonly string[];
   /** Their folders, where rules or the default chose them. */

@@ -78,9 +78,10 @@ export function CollectChoice(props: CollectChoiceProps) {
     return run(sending, (outcome) => {
       if (outcome === null) return { tone: 'bad', text: t('collect.gone') };
       const duplicates = new Set(outcome.duplicates);
-      setMarks((current) => findStatuses(current, sentUrls, duplicates));
-      // Duplicates that were held back stay selected, and what was selected meanwhile.
       const sent = sentUrls.filter((url) => !duplicates.has(url));
+      const marked = sentUrls.filter((url) => !outcome.heldPrivate?.includes(url));
+      setMarks((current) => findStatuses(current, marked, duplicates));
+      // What was held back stays selected, and what was selected meanwhile.
       setSelection((current) => removeLinks(current, sent));
       const duplicateDrafts = batch.filter(({ url }) => duplicates.has(url));
       const notice = outcomeNotice(

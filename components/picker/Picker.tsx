@@ -74,7 +74,7 @@ export function Picker({ requestId, accounts, useShortlist, onDone, onClose }: P
         {opened?.reason === 'fault' && (
           <PickerEnd text={problemText(opened.problem)} quote={opened.clicked} onClose={onClose} />
         )}
-        {opened && (opened.reason === 'choose' || opened.reason === 'duplicate') && accounts && (
+        {opened && ['choose', 'duplicate', 'private'].includes(opened.reason) && accounts && (
           <PickerForm
             requestId={requestId}
             opened={opened}
@@ -140,7 +140,9 @@ function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose
   const [isPinned, setPinned] = useState(false);
   const [title, setTitle] = useState(opened.suggestion?.title ?? '');
   const [rule, setRule] = useState<PickedRule | null>(null);
-  const [via, setVia] = useState(opened.suggestion?.via);
+  const [via, setVia] = useState(opened.private ? 'service' : opened.suggestion?.via);
+  const isPrivateFetch =
+    opened.reason === 'private' || (opened.private && opened.suggestion?.via === 'browser');
   const [stage, setStage] = useState<'choosing' | 'busy' | 'done'>('choosing');
   const [sent, setSent] = useState<readonly SentTo[]>([]);
   const subjects = opened.private ? [] : findRuleSubjects(opened.links);
@@ -201,6 +203,7 @@ function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose
       {opened.reason === 'duplicate' && (
         <Notice tone="warn" text={plural('picker.duplicate', opened.links.length)} />
       )}
+      {isPrivateFetch && <Notice tone="warn" text={t('source.private')} />}
       <Links links={opened.links} />
       {opened.clicked !== null && <Notice tone="warn" text={t('picker.unusable')} />}
       <Quote text={opened.clicked} />
@@ -230,22 +233,21 @@ function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose
       ))}
       <NoticeArea notice={notice} show={show} />
       {isByRule && <p class="small tone-quiet">{t('picker.byRule', { folder: folderName(folder) })}</p>}
-      {/* Private links can't be fetched here; a rule that says so can be overruled. */}
-      {(!opened.private || opened.suggestion?.via === 'browser') &&
-        opened.links.every(({ url }) => /^https?:/u.test(url)) && (
-          <Toggle
-            label={t('uploads.throughBrowser')}
-            checked={via === 'browser'}
-            onChange={(isOn) => setVia(isOn ? 'browser' : 'service')}
-          />
-        )}
+      {/* Private links can't be fetched here. */}
+      {!opened.private && opened.links.every(({ url }) => /^https?:/u.test(url)) && (
+        <Toggle
+          label={t('uploads.throughBrowser')}
+          checked={via === 'browser'}
+          onChange={(isOn) => setVia(isOn ? 'browser' : 'service')}
+        />
+      )}
       {subjects.length > 0 && !isByRule && <RuleChoice subjects={subjects} rule={rule} onChange={setRule} />}
       {stage === 'done' &&
         sent.map((each) => <SentCopy key={each.accountId} sent={each} accounts={accounts} />)}
       <div class="picker-footer row wrap gap-4">
         {!isKnownPin && <Toggle label={t('picker.pin')} checked={isPinned} onChange={setPinned} />}
         <DialogButtons
-          confirm={t('picker.upload')}
+          confirm={t(isPrivateFetch ? 'uploads.throughService' : 'picker.upload')}
           busy={stage === 'busy'}
           disabled={stage === 'done' || !canUpload}
           onConfirm={() => upload()}

@@ -20,21 +20,24 @@ export function outcomeNotice(
   sendAnyway: () => Promise<unknown>,
   undoing?: Undoing,
 ): NoticeContent {
-  const { queued, ids = [], duplicates, invalid, folders = [folder], accounts = [] } = outcome;
+  const { queued, ids = [], duplicates: held, invalid, folders = [folder], accounts = [] } = outcome;
+  const { heldPrivate = [] } = outcome;
+  const duplicates = held.filter((url) => !heldPrivate.includes(url));
   // Folders of two accounts may have one name.
   const places = new Set(folders.map((each, at) => joinFacts([folderName(each), accounts[at] ?? null])));
   const sentences = [
+    heldPrivate.length > 0 && t('source.private'),
     duplicates.length > 0 && duplicatesSentence(duplicates, queued),
     invalid.length > 0 && invalidSentence(invalid),
     queued > 0 && plural('send.queued', queued, { list: namedList([...places]) }),
   ];
-  const isWhole = duplicates.length === 0 && invalid.length === 0;
+  const isWhole = held.length === 0 && invalid.length === 0;
   return {
     tone: isWhole && queued > 0 ? 'good' : 'warn',
     text: joinSentences(sentences) || t('send.nothing'),
     action:
-      duplicates.length > 0
-        ? { label: t('send.anyway'), onClick: sendAnyway }
+      held.length > 0
+        ? { label: t(duplicates.length > 0 ? 'send.anyway' : 'uploads.throughService'), onClick: sendAnyway }
         : undoing && ids.length > 0
           ? undoAction(ids, folders, undoing)
           : undefined,

@@ -65,6 +65,8 @@ export function createRowActions(row: UploadItem, context: RowContext) {
   const { id, url, failure, via } = upload;
   const isAccessMissing = /^source\.(?:access|redirect|uploadHost)$/u.test(failure?.code ?? '');
 
+  const isPrivateFetch = failure?.code === 'source.private';
+
   type Done = Parameters<typeof feedback.run>[1];
   const act = (message: ActsOnUpload, label: string, icon: IconName, done: Done) =>
     createAction(message, icon, label, () => feedback.run(send(message, { id }), done));
@@ -87,7 +89,13 @@ export function createRowActions(row: UploadItem, context: RowContext) {
 
   return {
     ...fileActions(account, { ...upload, fileCode: upload.fileCode ?? '' }, context),
-    tryAgain: isAccessMissing ? null : act('uploads.retry', t('common.retry'), 'again', retried),
+    tryAgain:
+      isAccessMissing || isPrivateFetch ? null : act('uploads.retry', t('common.retry'), 'again', retried),
+    throughService: isPrivateFetch
+      ? createAction('service', 'again', t('uploads.throughService'), () =>
+          feedback.run(send('uploads.retry', { id, via: 'service' }), retried),
+        )
+      : null,
     throughBrowser:
       upload.private || upload.source === 'elsewhere' || !/^http/u.test(url) || (via && !isAccessMissing)
         ? null

@@ -23,7 +23,7 @@ type ActionName = keyof UploadActionTable;
 
 const actionsByState: Readonly<Partial<Record<UploadItemState, StateActions>>> = {
   'needs-file': { buttons: ['chooseFile', 'remove'] },
-  refused: { buttons: ['tryAgain', 'throughBrowser', 'dismiss'] },
+  refused: { buttons: ['tryAgain', 'throughService', 'throughBrowser', 'dismiss'] },
   'folder-gone': { buttons: ['changeFolder', 'dismiss'] },
   uncertain: { buttons: ['checkAgain', 'sendAgain'] },
   failed: { buttons: ['tryAgain', 'throughBrowser', 'dismissFailed'] },

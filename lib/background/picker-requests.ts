@@ -45,6 +45,7 @@ function boundRequest(request: StoredPickerRequest): StoredPickerRequest {
 const reasons: readonly PickerRequest['reason'][] = [
   'choose',
   'duplicate',
+  'private',
   'unusable',
   'unreadable',
   'fault',

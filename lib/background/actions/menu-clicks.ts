@@ -162,8 +162,9 @@ async function send(context: Context, click: AccountClick, folder: FolderRef | n
     void context.scheduler.wake('send');
   }
   const held = links.filter((link) => !isAdded(link));
+  const heldReason = outcome.heldPrivate ? 'private' : 'duplicate';
   if (held.length > 0 || common.clicked !== null)
-    await openPicker(context, { ...common, links: held, reason: held.length > 0 ? 'duplicate' : 'unusable' });
+    await openPicker(context, { ...common, links: held, reason: held.length > 0 ? heldReason : 'unusable' });
   await sign;
 }
 

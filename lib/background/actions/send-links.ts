@@ -18,7 +18,7 @@ interface SendRequest {
   readonly private: boolean;
   /** Who fetches the links; undefined: by the user's rules, else the service. */
   readonly via?: Via | undefined;
-  /** Send duplicates too. */
+  /** Send what was held back too: duplicates, and private links that rules have fetched by this browser, which the service fetches. */
   readonly anyway?: boolean | undefined;
   /** The links wait this long for a title that is being read. */
   readonly titleTimeoutMs?: number;
@@ -47,10 +47,12 @@ export async function sendLinks(context: Context, sending: SendRequest) {
     ...new Map(groups.map((group) => [JSON.stringify([group.accountId, group.folder.id]), group])).values(),
   ];
   const names = await Promise.all(places.map((place) => nameOther(context, place.accountId, accountId)));
+  const isAnyPrivate = parts.some(({ heldPrivate }) => heldPrivate.length > 0);
   const outcome: SendOutcome = {
     queued: added.length,
     ids: added.map(({ id }) => id),
     duplicates: parts.flatMap((part) => part.duplicates),
+    ...(isAnyPrivate && { heldPrivate: parts.flatMap((part) => part.heldPrivate) }),
     invalid: parts.flatMap((part) => part.invalid),
     ...(folder === null && { folders: places.map((place) => place.folder) }),
     ...(names.some((name) => name !== null) && { accounts: names }),
@@ -71,7 +73,12 @@ async function addGroup(
   const invalid = parsed.filter(({ url }) => url === null).map(({ text }) => text);
   const drafts = parsed.flatMap(({ url, title, pageUrl }) => (url === null ? [] : [{ url, title, pageUrl }]));
 
-  const isFetched = (wanted ?? via) === 'browser';
+  const isFetchedPrivate = isPrivate && wanted === undefined && via === 'browser';
+  if (isFetchedPrivate && !anyway) {
+    const heldPrivate = drafts.map(({ url }) => url);
+    return { accountId, folder, added: [], invalid, duplicates: heldPrivate, heldPrivate };
+  }
+  const isFetched = (wanted ?? via) === 'browser' && !isFetchedPrivate;
   const to = {
     accountId,
     folder,
@@ -81,7 +88,7 @@ async function addGroup(
   };
   const options = { anyway, ...(linkTextAsTitle && titleTimeoutMs !== undefined && { titleTimeoutMs }) };
   const { added, existing } = await addNewOrDeleted(context, drafts, to, options);
-  return { accountId, folder, added, invalid, duplicates: existing.map(({ url }) => url) };
+  return { accountId, folder, added, invalid, duplicates: existing.map(({ url }) => url), heldPrivate: [] };
 }
 
 /** A link whose file is no longer in the account, according to a complete catalog, is no duplicate. */

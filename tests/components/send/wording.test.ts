@@ -17,6 +17,19 @@ describe('the outcome of sending links', () => {
     expect(nothingNotice(['a', 'b', 'c', 'd', 'e']).text).toMatch(/: “a”, “b”, “c”, 2 more$/);
   });
 
+  it('says of private links once that they are not fetched here, and offers the service', () => {
+    const heldPrivate = ['https://a.example/1.iso', 'https://a.example/2.iso'];
+    const sent = { queued: 0, duplicates: heldPrivate, heldPrivate, invalid: [] };
+    const notice = outcomeNotice(sent, movies, async () => {});
+    expect(notice.text).toMatch(/^Links from private windows can’t [^.]*\.$/);
+    expect(notice.action?.label).toBe('Upload through the service');
+    const known = { ...sent, duplicates: [...heldPrivate, 'https://a.example/3.iso'] };
+    expect(outcomeNotice(known, movies, async () => {})).toMatchObject({
+      text: expect.stringMatching(/device\. Already there: “3.iso”\.$/),
+      action: { label: 'Upload anyway' },
+    });
+  });
+
   it('names folders of one name once', () => {
     const sent = { queued: 2, duplicates: [], invalid: [], folders: [movies, { id: '7', name: 'Movies' }] };
     expect(outcomeNotice(sent, movies, async () => {}).text).toBe('2 links are queued for “Movies”.');

@@ -54,6 +54,27 @@ describe('a link is fetched by this browser', () => {
     });
   });
 
+  it('by no rule in a private window: it is held back once, and the service fetches it', async () => {
+    await saveRule();
+    const held = { queued: 0, duplicates: [url], heldPrivate: [url] };
+    expect(await setup.send('links.send', { links, private: true })).toMatchObject(held);
+    await setup.click(
+      JSON.stringify(['choose', accountId]).replace('choose', 'send'),
+      { linkUrl: url, linkText: '', pageUrl },
+      { isPrivate: true, tabId: 3 },
+    );
+    expect([await uploads(), setup.seen.signs]).toEqual([[], []]);
+    const [requestId = ''] = setup.seen.pickerRequestIds;
+    expect(await setup.send('picker.open', { requestId })).toMatchObject({
+      reason: 'private',
+      links: [{ url }],
+    });
+    await setup.send('picker.send', { requestId, folder, pin: false, via: 'service' });
+    await setup.send('links.send', { links: [{ url: `${url}?2` }], private: true, anyway: true });
+    expect(await viaOf()).toEqual(['service', 'service']);
+    expect(await state()).toEqual(['queued', 'queued']);
+  });
+
   it('by the picker, which hears of rules and makes them', async () => {
     await saveRule();
     await setup.click(JSON.stringify(['choose', accountId]), { linkUrl: url, linkText: '', pageUrl });
