@@ -1,6 +1,7 @@
 /** The sign on the page after a click: what its two buttons do, on a real service. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createClient } from '../../../../lib/api/index.ts';
+import { createBulkStore } from '../../../../lib/bulk/store.ts';
 import type { SignAction } from '../../../../lib/protocol.ts';
 import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
 
@@ -129,6 +130,37 @@ it('moves a file that has arrived before another folder is chosen', async () => 
     async () => (await client().files.list({ folderId: movies.id })).files.length === 1,
   );
   expect(await client().remoteUploads.list()).toEqual([]);
+});
+
+it('counts and moves once what has arrived, where other links are held back at first', async () => {
+  const [movies, films] = [
+    await setup.send('folders.create', { name: 'Movies', parentId: '0' }),
+    await setup.send('folders.create', { name: 'Films', parentId: '0' }),
+  ];
+  const other = `${setup.site.url}/other.webm`;
+  setup.browser.clickSign = async () => 'change';
+  const selectionText = `${url()} ${other}`;
+  await setup.click(JSON.stringify(['send-to', accountId, '0']), { selectionText, pageUrl }, { tabId: 3 });
+  const [requestId = ''] = setup.seen.pickerRequestIds;
+  await waitUntilDone();
+  // The other one is taken back, and sent elsewhere meanwhile.
+  const taken = (await setup.uploads(accountId)).uploads.find((upload) => upload.url === other);
+  await setup.send('uploads.takeBack', { ids: taken ? [taken.id] : [] });
+  await setup.send('links.send', { links: [{ url: other }] });
+  const picked = { requestId, pin: false };
+  expect(await setup.send('picker.send', { ...picked, folder: movies })).toMatchObject({
+    queued: 1,
+    duplicates: [other],
+  });
+  expect(await setup.send('picker.send', { ...picked, folder: films })).toMatchObject({
+    queued: 1,
+    duplicates: [],
+  });
+  await until(
+    'the move',
+    async () => (await client().files.list({ folderId: movies.id })).files.length === 1,
+  );
+  expect(await createBulkStore().list()).toHaveLength(1);
 });
 
 it('is silent where it is off, or the page cannot be reached', async () => {
