@@ -50,12 +50,20 @@ export interface DialogButtonsProps extends Pick<ButtonProps, 'kind' | 'busy' | 
   /** Without it, the button submits the form around it. */
   readonly onConfirm?: () => unknown;
   readonly onCancel: () => void;
+  /** Nothing is left to cancel. */
+  readonly isOver?: boolean;
 }
 
-export function DialogButtons({ confirm, onConfirm, onCancel, ...button }: DialogButtonsProps) {
+export function DialogButtons({
+  confirm,
+  onConfirm,
+  onCancel,
+  isOver = false,
+  ...button
+}: DialogButtonsProps) {
   return (
     <div class="dialog-buttons">
-      <Button onClick={onCancel}>{t('common.cancel')}</Button>
+      <Button onClick={onCancel}>{t(isOver ? 'common.close' : 'common.cancel')}</Button>
       <Button kind="primary" type={onConfirm ? 'button' : 'submit'} onClick={onConfirm} {...button}>
         {confirm}
       </Button>

@@ -252,6 +252,7 @@ function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose
           disabled={stage === 'done' || !canUpload}
           onConfirm={() => upload()}
           onCancel={onClose}
+          isOver={stage === 'done' || sent.length > 0}
         />
       </div>
     </>

@@ -93,7 +93,12 @@ test.describe('the focus', () => {
     await show('picker');
     await enter('Upload here');
     await expect(button('Upload here')).toBeDisabled();
-    await expect(focused()).toHaveAccessibleName('Cancel');
+    await expect(focused()).toHaveAccessibleName('Close');
+    await show('picker-two-accounts');
+    await page.getByRole('checkbox').nth(1).check();
+    await enter('Upload here');
+    await expect(focused()).toHaveAccessibleName('Close');
+    await expect(button('Cancel')).toHaveCount(0);
   });
 
   test('is in the box for clones, whose Enter starts them', async () => {
