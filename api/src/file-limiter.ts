@@ -124,8 +124,8 @@ export function createFileLimiter({ path, ...options }: FileLimiterOptions): Lim
               context.responseStarted();
               free(windowMs);
             },
-            rateLimited() {
-              context.rateLimited();
+            rateLimited(waitMs) {
+              context.rateLimited(waitMs);
               write((state, now) => {
                 state.pausedUntil = now + pauseMs;
               });

@@ -1,5 +1,6 @@
 /** One HTTP exchange, from sending to the last byte of the answer, and its repeats. */
 import ky, { NetworkError } from 'ky';
+import { readRetryAfterMs } from './retry-after.ts';
 
 /** The standard `fetch`. It is called with a `Request`. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -21,8 +22,8 @@ export interface HttpResponse {
   readonly text: string;
   /** A redirect, which was not followed. */
   readonly redirect: boolean;
-  /** The header `Retry-After`. */
-  readonly retryAfter?: string | null;
+  /** How long the service asks to wait. */
+  readonly retryAfterMs?: number | null;
 }
 
 /** No complete answer. `status` is known where the answer broke off in its body. */
@@ -83,7 +84,7 @@ export async function exchange(
     onResponseStarted?.();
     const text = await Promise.race([stopped.promise, readText(response)]);
     const redirect = response.type === 'opaqueredirect' || (status >= 300 && status < 400);
-    return { complete: true, status, text, redirect, retryAfter: response.headers.get('retry-after') };
+    return { complete: true, status, text, redirect, retryAfterMs: readRetryAfterMs(response.headers) };
   } catch (cause) {
     if (cause instanceof TooLargeError) reason = 'too-large';
     return { complete: false, reason, status, cause };
@@ -106,7 +107,7 @@ const send = /* @__PURE__ */ ky.create({ ...requestOptions, timeout: false });
 export interface Attempt<T> {
   readonly result: T;
   /** Why it may be sent again; null where it may not. */
-  readonly repeat: { readonly status: number; readonly retryAfter: string | null } | 'network' | null;
+  readonly repeat: { readonly status: number; readonly retryAfterMs: number | null } | 'network' | null;
 }
 
 interface RepeatOptions {
@@ -141,8 +142,10 @@ export async function sendRepeatedly<T>(
     if (repeat === 'network') throw new NetworkError(request);
     // Only what ky decides by: the answer itself was read.
     if (repeat === null) return new Response();
-    const { status, retryAfter } = repeat;
-    return new Response(null, { status, ...(retryAfter && { headers: { 'retry-after': retryAfter } }) });
+    const { status, retryAfterMs } = repeat;
+    const headers = new Headers();
+    if (retryAfterMs !== null) headers.set('retry-after', `${Math.ceil(retryAfterMs / 1_000)}`);
+    return new Response(null, { status, headers });
   };
 
   signal?.addEventListener('abort', onAbort, { once: true });

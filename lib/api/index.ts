@@ -56,6 +56,7 @@ export type {
 export type { Takedown, TakedownCalls, TakedownPage } from './resources/takedowns.ts';
 export type { SentFile, UploadCalls, UploadOptions, UploadSource } from './resources/uploads.ts';
 export type { WaitOptions } from './resources/wait-for-upload.ts';
+export { readRetryAfterMs } from './retry-after.ts';
 export {
   type FileContent,
   type PostExchange,

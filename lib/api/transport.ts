@@ -127,18 +127,18 @@ export function createCall(transport: TransportOptions): Call {
           );
           report(http.status, result.ok ? null : result.code);
           if (result.ok) return { result, repeat: null };
-          const retryAfter = (http.complete && http.retryAfter) || null;
+          const retryAfterMs = http.complete ? (http.retryAfterMs ?? null) : null;
           if (result.code === 'rate-limited') {
-            job.rateLimited();
+            job.rateLimited(retryAfterMs ?? 0);
             sent = result.isUncertain;
-            return { result, repeat: result.isUncertain ? null : { status: 429, retryAfter } };
+            return { result, repeat: result.isUncertain ? null : { status: 429, retryAfterMs } };
           }
           if (kind === 'change') return { result, repeat: null };
           if (result.code === 'network') return { result, repeat: 'network' };
           const { code, status } = result;
           const isPassing =
             code === 'invalid-response' && status !== null && repeatedStatuses.includes(status);
-          return { result, repeat: isPassing ? { status, retryAfter } : null };
+          return { result, repeat: isPassing ? { status, retryAfterMs } : null };
         },
         { signal, lane, dedupeKey, beforeSend },
       );

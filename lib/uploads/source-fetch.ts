@@ -3,6 +3,7 @@
  * site has named a version of the file (`If-Range`), else from the start. Runs in a worker, which alone can write to a file in place;
  * file and `fetch` are arguments.
  */
+import { readRetryAfterMs } from '../api/index.ts';
 import { endingOf } from '../links/address-title.ts';
 import { boundTitle } from '../links/link.ts';
 import { readFileName } from './file-name.ts';
@@ -203,8 +204,7 @@ export function classifyResponse(response: Response, url: string): FetchError | 
   if (status === 404 || status === 410) return new FetchError('gone');
   if (status === 401 || status === 403) return new FetchError('session');
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
-    const seconds = Number(headers.get('retry-after') ?? '');
-    return new FetchError('network', `${status}`, seconds > 0 ? seconds * 1_000 : undefined);
+    return new FetchError('network', `${status}`, readRetryAfterMs(headers) || undefined);
   }
   if (status !== 200 && status !== 206) return new FetchError('error', `${status}`);
   const isHtml = /^(?:text\/html|application\/xhtml\+xml)\b/iu.test(headers.get('content-type') ?? '');

@@ -43,15 +43,15 @@ export class AdaptiveLimit {
     return pausedUntil + Math.max(0, steps) * stepMs;
   }
 
-  /** A request that was sent at `sentAt` was answered with 429. */
-  slowDown(sentAt: number, now: number): void {
+  /** A request that was sent at `sentAt` was answered with 429. @param waitMs what the service asks to wait */
+  slowDown(sentAt: number, now: number, waitMs = 0): void {
     if (sentAt <= this.#slowedAt) return;
     const before = this.limit(now);
     const rateLimitedCount = before === this.#full ? 1 : this.#state.rateLimitedCount + 1;
     this.#slowedAt = now;
     this.#state = {
       limit: Math.max(1, Math.floor(before / 2)),
-      pausedUntil: now + Math.min(firstPauseMs * 2 ** (rateLimitedCount - 1), maxPauseMs),
+      pausedUntil: now + Math.min(Math.max(firstPauseMs * 2 ** (rateLimitedCount - 1), waitMs), maxPauseMs),
       rateLimitedCount: rateLimitedCount,
     };
   }

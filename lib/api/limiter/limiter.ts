@@ -65,8 +65,8 @@ export interface JobContext {
   readonly signal: AbortSignal | undefined;
   /** To be called when the response starts: the request has arrived. Without this call its arrival counts as unknown. */
   responseStarted(): void;
-  /** To be called when the service answered that there were too many requests. */
-  rateLimited(): void;
+  /** To be called when the service answered that there were too many requests; with the milliseconds that it asks to wait. */
+  rateLimited(waitMs?: number): void;
 }
 
 export interface RunOptions {
@@ -207,7 +207,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
       const responseStarted = () => {
         if (slot.freeAt === null) slots.recordResponse(slot, clock.now());
       };
-      const rateLimited = () => adaptiveLimit.slowDown(slot.sentAt, clock.now());
+      const rateLimited = (waitMs = 0) => adaptiveLimit.slowDown(slot.sentAt, clock.now(), waitMs);
       start(() => job({ signal, responseStarted, rateLimited }))
         .finally(() => {
           // Before the caller gets the result: it may read at once what the job has changed.

@@ -84,6 +84,15 @@ describe('sent again', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(990);
   });
 
+  test('as late as a date of the service’s clock says', async () => {
+    const clock = Date.parse('2020-01-01T00:00:00Z');
+    const [date, at] = [clock, clock + 2_000].map((ms) => new Date(ms).toUTCString());
+    const { client } = await clientFor([answer(503, '', { date: `${date}`, 'retry-after': `${at}` })]);
+    const startedAt = performance.now();
+    await read(client);
+    expect(performance.now() - startedAt).toBeGreaterThan(1_990);
+  });
+
   test('each time in a slot of the limiter', async () => {
     const limiter = fastLimiter();
     const run = vi.spyOn(limiter, 'run');

@@ -150,8 +150,12 @@ describe('a fetch', () => {
     ],
     [
       'limited',
-      answer(null, { 'retry-after': 'Thu, 01 Jan 2026 00:00:00 GMT' }, 429),
-      { code: 'network', msg: '429' },
+      answer(
+        null,
+        { 'retry-after': 'Thu, 01 Jan 2026 00:01:00 GMT', date: 'Thu, 01 Jan 2026 00:00:00 GMT' },
+        429,
+      ),
+      { code: 'network', msg: '429', retryAfterMs: 60_000 },
     ],
     ['a web page', answer(film, { 'content-type': 'text/html; charset=utf-8' }), { code: 'page' }],
     ['cut short', answer(film, { 'content-length': '200' }), { code: 'network', hasProgress: true }],

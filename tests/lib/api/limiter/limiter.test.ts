@@ -367,6 +367,24 @@ describe('a 429', () => {
     expect(limiter.status().limit).toBe(10);
   });
 
+  test('pauses as long as the service asks, up to half a minute', async () => {
+    const { clock, limiter } = setUp();
+    for (const [waitMs, pausedMs] of [
+      [5_000, 5_000],
+      [300_000, 30_000],
+    ] as const) {
+      await limiter.run(async ({ responseStarted, rateLimited }) => {
+        responseStarted();
+        rateLimited(waitMs);
+      });
+      await clock.advance(pausedMs - 10);
+      expect(limiter.status().limit).toBe(0);
+      await clock.advance(20);
+      expect(limiter.status().limit).toBeGreaterThan(0);
+      await clock.advance(20_000);
+    }
+  });
+
   test('counts once for concurrent requests, and more when repeated', async () => {
     const { clock, limiter } = setUp();
     const answerWith429 = async ({ responseStarted, rateLimited }: JobContext) => {
