@@ -17,7 +17,7 @@ import { encryptAllKeys, importBackup } from './actions/backup.ts';
 import { changeAddress, findMoved, setPublicAddress } from './actions/change-address.ts';
 import { addSelectedTabs, openCollection, sendCollected, startCollection } from './actions/collect.ts';
 import { checkAccount, connect } from './actions/connect.ts';
-import { beginFetch, endFetch } from './actions/fetches.ts';
+import { beginFetch, endFetch, removeFetch } from './actions/fetches.ts';
 import { addFiles, beginFile } from './actions/local-files.ts';
 import { takeBack } from './actions/page-sign.ts';
 import { sendPicked } from './actions/picker.ts';
@@ -63,7 +63,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'uploads.beginFetch': beginFetch,
   'uploads.endFetch': endFetch,
   'uploads.reportProgress': ({ uploads }, { samples }) => uploads.reportFileProgress(samples),
-  'uploads.retry': uploadAction((uploads, { id, via }) => uploads.retry(id, via)),
+  'uploads.retry': retryUpload,
   'uploads.checkAgain': uploadAction((uploads, { id }) => uploads.checkAgain(id)),
   'uploads.sendAgain': uploadAction((uploads, { id }) => uploads.sendAgain(id)),
   'uploads.remove': uploadAction((uploads, { id }) => uploads.remove(id)),
@@ -173,6 +173,11 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'collect.addTabs': addSelectedTabs,
   'collect.send': sendCollected,
 };
+
+async function retryUpload(context: Context, request: MessageRequest<'uploads.retry'>): Promise<void> {
+  await uploadAction((uploads, { id, via }: typeof request) => uploads.retry(id, via))(context, request);
+  if (request.via === 'service') await removeFetch(context, request.id);
+}
 
 type Action<Domain, R> = (domain: Domain, request: R) => Promise<boolean>;
 

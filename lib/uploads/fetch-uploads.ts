@@ -98,8 +98,28 @@ export async function retryReachable(context: UploadsContext): Promise<void> {
 }
 
 /** Ids among these whose upload does not need its fetched file any more. */
-export const findOrphans = (context: UploadsContext, ids: readonly string[]): Promise<readonly string[]> =>
-  context.store.transact('read', async (tx) => {
+export const findOrphans = (
+  { store, clock }: UploadsContext,
+  ids: readonly string[],
+): Promise<readonly string[]> =>
+  store.transact('read', async (tx) => {
     const uploads = await Promise.all(ids.map((id) => tx.get(id)));
-    return ids.filter((_, at) => !uploads[at] || !isFetchPending(uploads[at]));
+    return ids.filter((_, at) => {
+      const upload = uploads[at];
+      return !upload || !(isFetchPending(upload) || mayGoOn(upload, clock()));
+    });
   });
+
+/** What has come of a refused upload stays as long for "Try again". Milliseconds. */
+const keptRefusedMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Refusals after which it is of no use, or takes the room that is missing. */
+const finalFailures: ReadonlySet<string> = new Set(
+  (['gone', 'room', 'scheme', 'private'] as const).map((kind) => toSourceFailure(kind).code),
+);
+
+const mayGoOn = ({ via, state, failure, changedAtMs }: Upload, nowMs: number): boolean =>
+  via === 'browser' &&
+  state === 'refused' &&
+  !finalFailures.has(failure?.code ?? '') &&
+  nowMs - changedAtMs < keptRefusedMs;

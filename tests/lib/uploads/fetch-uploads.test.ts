@@ -174,6 +174,22 @@ describe('a link that this browser fetches', () => {
     expect(await uploads.findOrphans([id])).toEqual([id]);
   });
 
+  test.each([
+    ['session', true],
+    ['page', true],
+    ['error', true],
+    ['redirect', true],
+    ['gone', false],
+    ['room', false],
+  ] as const)('that was refused for %s keeps for a week what came: %s', async (code, isKept) => {
+    const { fail, uploads, id, state, time } = await queued();
+    state.mayReachAll = false;
+    await fail({ code });
+    expect(await uploads.findOrphans([id])).toEqual(isKept ? [] : [id]);
+    await time.advance(7 * 86_400_000);
+    expect(await uploads.findOrphans([id])).toEqual([id]);
+  });
+
   test('can be left to the service, and taken back from it', async () => {
     const { uploads, id, stored, fail } = await queued();
     await fail({ code: 'session' });

@@ -108,6 +108,19 @@ describe('a fetch', () => {
     expect(requests[1]?.headers).toEqual({ Range: 'bytes=40-', 'If-Range': '"1"' });
   });
 
+  test.each<[string, readonly (() => Response)[]]>([
+    ['refused', [answer(null, {}, 403)]],
+    ['answered by a login page', [answer(film, { 'content-type': 'text/html' })]],
+    ['refused without its version', [answer(null, {}, 416), answer(null, {}, 401)]],
+    ['not answered', [answer(null, {}, 503)]],
+  ])('that was %s goes on from what is there', async (_, first) => {
+    const { run, disk, requests } = setUp([...first, rest(40)], { kept: 40, head: {} });
+    expect(await run()).toMatchObject({ hasProgress: false });
+    expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
+    expect(disk.bytes).toEqual([...film]);
+    expect(requests.at(-1)?.headers).toEqual({ Range: 'bytes=40-', 'If-Range': '"1"' });
+  });
+
   test.each([
     ['has changed', {}, [whole()]],
     ['is sent from another byte', {}, [rest(30), whole()]],

@@ -130,6 +130,22 @@ it('a fetched file is removed with its upload, before another worker starts', as
   await until('its file to be removed', async () => setup.browser.fetched.size === 0);
 });
 
+it('a fetched file stays where its site refused the rest, until the service shall fetch it', async () => {
+  await setup.send('links.send', { links, via: 'browser' });
+  const [upload] = await uploads();
+  const id = upload?.id ?? '';
+  setup.browser.fetched = new Set([id, 'orphan']);
+  const result = { code: 'session', msg: null, hasProgress: false } as const;
+  await setup.send('uploads.endFetch', { id, result });
+  setup.restart();
+  await until('the orphan to be removed', async () => !setup.browser.fetched.has('orphan'));
+  expect([...setup.browser.fetched]).toEqual([id]);
+  await setup.send('uploads.retry', { id });
+  expect([...setup.browser.fetched]).toEqual([id]);
+  await setup.send('uploads.retry', { id, via: 'service' });
+  expect(setup.browser.fetched.size).toBe(0);
+});
+
 it('a fetched file stays where the removal of its upload is taken back before it is heard of', async () => {
   await setup.send('links.send', { links, via: 'browser' });
   const [upload] = await uploads();
