@@ -1,7 +1,7 @@
 /** The user's rules for one account, to be changed and removed, and a field that says which one fits a link. */
 import { useState } from 'preact/hooks';
 import { type Account, getAccountLabel } from '../../lib/accounts/account.ts';
-import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
+import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import { parseLink } from '../../lib/links/link.ts';
 import { findLinks } from '../../lib/links/read-links.ts';
 import { appliesTo, createRuleTitle, findRule, type Rule } from '../../lib/uploads/rules.ts';
@@ -23,10 +23,12 @@ export interface RulesProps {
   /** Of all accounts, newest first. */
   readonly rules: readonly Rule[];
   readonly shortlist: FolderShortlist;
+  /** Hook: an account's shortlist; null until it is read. */
+  readonly useShortlist: (accountId: string) => FolderShortlist | null;
 }
 
-export function Rules({ accountId, accounts, rules, shortlist }: RulesProps) {
-  const { send, now } = usePageApi();
+export function Rules({ accountId, accounts, rules, shortlist, useShortlist }: RulesProps) {
+  const { send } = usePageApi();
   const feedback = useFeedback();
   const { show, run } = feedback;
   const [text, setText] = useState('');
@@ -79,7 +81,15 @@ export function Rules({ accountId, accounts, rules, shortlist }: RulesProps) {
             onInput={setText}
           />
           <p class="collapse-empty" role="status">
-            {text.trim() !== '' && describeMatch(text, own, accountId, shortlist.default, now())}
+            {text.trim() !== '' && (
+              <Match
+                text={text}
+                rules={own.filter((rule) => accounts.some(({ id }) => id === rule.accountId))}
+                accountId={accountId}
+                nameOf={nameOf}
+                useShortlist={useShortlist}
+              />
+            )}
           </p>
         </>
       )}
@@ -119,19 +129,23 @@ function destinationText({ folder, titlePattern, isFolderGone, via }: Rule): str
   ]);
 }
 
+interface MatchProps extends Pick<RulesProps, 'accountId' | 'rules' | 'useShortlist'> {
+  readonly text: string;
+  /** The account of a rule, where it is to be named. */
+  readonly nameOf: (rule: Rule) => string | null;
+}
+
 /** Where a link would go. */
-function describeMatch(
-  text: string,
-  rules: readonly Rule[],
-  accountId: string,
-  defaultFolder: FolderRef,
-  nowMs: number,
-): string {
+function Match({ text, rules, accountId, nameOf, useShortlist }: MatchProps) {
+  const { now } = usePageApi();
   const url = parseLink(text) ?? findLinks(text)[0];
+  const rule = url === undefined ? null : findRule(rules, accountId, { url });
+  const shortlist = useShortlist(rule?.accountId ?? accountId);
   if (url === undefined) return t('rules.noLink');
-  const rule = findRule(rules, accountId, { url });
-  if (rule === null) return t('rules.noRule', { folder: folderName(defaultFolder) });
-  const title = createRuleTitle(rule, { url }, nowMs);
-  const folder = folderName(rule.isFolderGone ? defaultFolder : rule.folder);
+  if (shortlist === null) return null;
+  const defaultName = folderName(shortlist.default);
+  if (rule === null) return t('rules.noRule', { folder: defaultName });
+  const title = createRuleTitle(rule, { url }, now());
+  const folder = joinFacts([rule.isFolderGone ? defaultName : folderName(rule.folder), nameOf(rule)]);
   return title === undefined ? t('rules.goes', { folder }) : t('rules.goesAs', { folder, title });
 }

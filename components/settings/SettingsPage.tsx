@@ -24,7 +24,7 @@ import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
-import { Rules } from '../rules/Rules.tsx';
+import { Rules, type RulesProps } from '../rules/Rules.tsx';
 import { QuickSend } from '../send/QuickSend.tsx';
 import { emptyInput } from '../send/send-input.ts';
 import { format, joinSentences, t } from '../text.ts';
@@ -42,6 +42,7 @@ export interface SettingsPageProps {
   /** Each of these is null until it has been read for the first time. */
   readonly accounts: Accounts | null;
   readonly shortlist: FolderShortlist | null;
+  readonly useShortlist: RulesProps['useShortlist'];
   readonly settings: Settings | null;
   readonly rules: readonly Rule[] | null;
   readonly isPrivate: boolean;
@@ -162,6 +163,7 @@ export function SettingsPage(props: SettingsPageProps) {
           accounts={accounts.list}
           rules={props.rules ?? []}
           shortlist={shortlist}
+          useShortlist={props.useShortlist}
         />
       ),
     },

@@ -14,6 +14,7 @@ import { useIsPrivate, useStored } from '../page/hooks.ts';
 import { mount } from '../page/mount.tsx';
 import { readAccounts, readCurrentShortlist, readShortlistOf } from '../page/page-data.ts';
 import { openPanel } from '../page/panel.ts';
+import { useShortlistOf } from '../page/shortlist.ts';
 import { useTheme } from '../page/theme.ts';
 import '../page/icons.ts';
 
@@ -24,6 +25,7 @@ function App() {
     <SettingsPage
       accounts={useStored(readAccounts, 'accounts')}
       shortlist={useStored(readCurrentShortlist, 'folders', 'accounts')}
+      useShortlist={useShortlistOf}
       rules={useStored(readAllRules, 'rules')}
       settings={settings}
       isPrivate={useIsPrivate()}

@@ -1050,6 +1050,19 @@ test.describe('the settings', () => {
   });
 });
 
+test('the test of a link names the account of its rule, and that account’s default folder', async () => {
+  await show('options-rules-two-accounts');
+  const label = page.getByLabel('Test a link');
+  for (const [link, sentence] of [
+    ['https://downloads.example/film.mp4', /^Goes to “Movies · a\.very\.long[^”]*” as “/],
+    ['https://downloads.example/book.pdf', /^Goes to “Drafts · a\.very\.long[^”]*”\.$/],
+    ['https://gone.example/film.mp4', 'No rule matches. Goes to the default folder, “Movies”.'],
+  ] as const) {
+    await label.fill(link);
+    await expect(page.getByText(sentence)).toBeVisible();
+  }
+});
+
 test('a rule through this browser asks for its site in the click', async () => {
   await show('options-connected');
   await page.getByRole('button', { name: 'Add a rule' }).click();

@@ -18,7 +18,7 @@ export const demo: Account = {
   email: 'demo@files.example',
   addedAt: now - 90 * minute,
 };
-const studio: Account = {
+export const studio: Account = {
   id: 'a2',
   baseUrl: 'https://media.example.org:8443/host',
   email: 'a.very.long.mailbox.name.of.the.studio@media.example.org',
@@ -328,6 +328,12 @@ export const rules: readonly Rule[] = [
   rule('2', { host: 'media.festival.example', kind: 'audio', folder: { id: '12', name: 'Lectures' } }),
   rule('3', { folder: { id: '13', name: 'Old things' }, isFolderGone: true }),
   rule('4', { host: `${'a-very-long-name-'.repeat(5)}.example`, folder: { id: '0', name: '' } }),
+];
+
+/** All of the other account, and one of a removed one. */
+export const rulesOfOthers: readonly Rule[] = [
+  ...rules.map((each) => ({ ...each, accountId: studio.id, isForAll: true })),
+  rule('9', { accountId: 'removed', host: 'gone.example', isForAll: true }),
 ];
 
 const sources = [

@@ -115,6 +115,11 @@ const options = (change: Partial<SettingsPageProps>, fake: Fake = {}): Scene => 
     <SettingsPage
       accounts={sample.oneAccount}
       shortlist={sample.shortlist}
+      useShortlist={(id) =>
+        id === sample.demo.id
+          ? sample.shortlist
+          : { ...sample.shortlist, default: { id: '21', name: 'Drafts' } }
+      }
       settings={defaults}
       rules={[]}
       isPrivate={false}
@@ -285,6 +290,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'options-notifications-revoked': notificationsRevoked,
   'options-unencrypted': () => options({ accounts: sample.unencrypted }),
   'options-rules': () => options({ rules: sample.rules }),
+  'options-rules-two-accounts': () => options({ accounts: sample.twoAccounts, rules: sample.rulesOfOthers }),
   'options-rules-failing': () => options({ rules: sample.rules }, { 'rules.save': fails('unexpected') }),
   'options-imported': () => options({}, { 'backup.import': () => ({ added: [], missing: ['b'] }) }),
   'options-service-error': () =>
