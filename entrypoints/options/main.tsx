@@ -8,13 +8,13 @@ import type { ShortcutsProps } from '../../components/settings/Shortcuts.tsx';
 import { t } from '../../components/text.ts';
 import { toHostPattern } from '../../lib/accounts/account.ts';
 import { exportedKeys } from '../../lib/settings/backup.ts';
+import { useShortlistOf } from '../page/account-hooks.ts';
 import { readAllRules, readAllSettings } from '../page/all-settings.ts';
 import { leaveContainer } from '../page/container.ts';
 import { useIsPrivate, useStored } from '../page/hooks.ts';
 import { mount } from '../page/mount.tsx';
 import { readAccounts, readCurrentShortlist, readShortlistOf } from '../page/page-data.ts';
 import { openPanel } from '../page/panel.ts';
-import { useShortlistOf } from '../page/shortlist.ts';
 import { useTheme } from '../page/theme.ts';
 import '../page/icons.ts';
 

@@ -1,13 +1,13 @@
 /** Messages about files and folders of an account; their results are stored in the catalog. */
 import { withPublicAddresses } from '../../accounts/addresses.ts';
-import { ApiError, type Calls, type FileEntry } from '../../api/index.ts';
+import { ApiError, type Calls, type FileEntry, NotFoundError } from '../../api/index.ts';
 import { noAddresses } from '../../catalog/columns/address-columns.ts';
 import type { CatalogFolder } from '../../catalog/file.ts';
 import { mergeAddresses, mergeListed } from '../../catalog/storage/merge.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import { applyFolderName } from '../../folders/shortlist.ts';
 import { createSerialQueues } from '../../timing/serial-queue.ts';
-import type { Handler } from '../context.ts';
+import type { Context, Handler } from '../context.ts';
 import { GoneError, nullIfApiError, UnchangedError } from '../problems.ts';
 
 const interactiveLane = { lane: 'interactive' } as const;
@@ -79,12 +79,33 @@ export const findFolderToDelete: Handler<'folders.toDelete'> = (context, { accou
   oneByOne(accountId, async () => {
     const { shortlists } = context;
     const { toDelete } = await shortlists.get(accountId);
-    const listed = await listFolders(context, { folderId: rootFolder.id, accountId });
-    const found = listed.find(({ id }) => id === toDelete?.id) ?? listed.find((each) => each.name === name);
+    // The service's own page may have moved it.
+    const known = toDelete && (await readKnownFolder(context, accountId, toDelete.id));
+    const parentIds = new Set([rootFolder.id, known?.parentId ?? rootFolder.id]);
+    const find = async () => {
+      const lists = [...parentIds].map(async (folderId) =>
+        listFolders(context, { folderId, accountId }).catch(emptyIfGone),
+      );
+      const [inRoot = [], ...others] = await Promise.all(lists);
+      const byId = [...inRoot, ...others.flat()].find(({ id }) => id === toDelete?.id);
+      return { byId, byName: inRoot.find((each) => each.name === name) };
+    };
+    let { byId, byName } = await find();
+    // One answer proves no absence: the folder would be made twice.
+    if (!byId && (toDelete || !byName)) ({ byId, byName = byName } = await find());
+    const found = byId ?? byName;
     const folder = found ?? (await createFolder(context, { name, parentId: rootFolder.id, accountId }));
     await shortlists.change(accountId, (shortlist) => ({ ...shortlist, toDelete: folder }));
     return folder;
   });
+
+function emptyIfGone(error: unknown): [] {
+  if (error instanceof NotFoundError) return [];
+  throw error;
+}
+
+const readKnownFolder = async ({ stores, ports }: Context, accountId: string, id: string) =>
+  (await stores.catalog.folders(accountId).catch(ports.onFault))?.get(id);
 
 /** The folder of a request without an answer: another try would make a second one. Known ones are older. */
 async function findCreatedFolder(

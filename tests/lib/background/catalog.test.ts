@@ -132,6 +132,42 @@ describe('the catalog', () => {
     expect(await count()).toBe(before + 1);
   });
 
+  it('makes no second folder for what is to be deleted where one answer lacks the first', async () => {
+    await synced();
+    const find = () => setup.send('folders.toDelete', { accountId, name: 'To delete' });
+    const envelope = { msg: 'OK', status: 200, result: { folders: [], files: [] } };
+    const loseOnce = () =>
+      setup.admin.setFaults([{ endpoint: '/api/folder/list', kind: 'envelope', envelope, times: 1 }]);
+    const folder = await find();
+    await loseOnce();
+    expect(await find()).toEqual(folder);
+    await setup.local.remove(`folders:${accountId}`);
+    await loseOnce();
+    expect(await find()).toEqual(folder);
+    // As the service's own page has moved it.
+    const parent = await setup.send('folders.create', { name: 'Old', parentId: '0' });
+    const inner = await setup.send('folders.create', { name: 'Rubbish', parentId: parent.id });
+    const shortlist = JSON.parse(setup.local.items.get(`folders:${accountId}`) ?? '');
+    await setup.local.set({ [`folders:${accountId}`]: { ...shortlist, toDelete: inner } });
+    setup.restart();
+    expect(await find()).toEqual(inner);
+  });
+
+  it('makes the folder for what is to be deleted again where it is gone', async () => {
+    await synced();
+    await setup.local.set({
+      [`folders:${accountId}`]: {
+        default: { id: '0', name: '' },
+        pinned: [],
+        recent: [],
+        toDelete: { id: '999', name: 'Gone' },
+      },
+    });
+    setup.restart();
+    const folder = await setup.send('folders.toDelete', { accountId, name: 'To delete' });
+    expect(folder).toEqual({ id: expect.not.stringMatching(/^999$/), name: 'To delete' });
+  });
+
   it('keeps a folder’s name where the service confirms a rename without effect', async () => {
     await synced();
     const folder = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
