@@ -12,15 +12,21 @@ import type { Context, Handler } from '../context.ts';
 import { KnownAccountError, NoKeyError } from '../problems.ts';
 import { credentialsChanged, fetchInfo } from './connect.ts';
 
-/** A change of address under way. It has the key, and is stored like it. */
+/** A change of address under way. It is stored like the key that it has. */
 interface Move {
   readonly accountId: string;
   readonly baseUrl: string;
   readonly email: string | null;
-  readonly key: string;
+  /** Null: the account is changed, and what depends on it is not yet. */
+  readonly key: string | null;
 }
 
-const moveShape = { accountId: String, baseUrl: String, email: [String, null], key: String } as const;
+const moveShape = {
+  accountId: String,
+  baseUrl: String,
+  email: [String, null],
+  key: [String, null],
+} as const;
 const createMoveStore = (local: StorageArea) =>
   createStoredValue(local, 'move', (value): Move | null => (hasShape(value, moveShape) ? value : null));
 
@@ -51,25 +57,38 @@ export const finishMove = (context: Context): Promise<void> =>
     if (move) await applyMove(context, move);
   });
 
-/** Changes nothing the second time. */
-async function applyMove(context: Context, { accountId, baseUrl, email, key }: Move): Promise<void> {
+/** Changes nothing the second time. What fails after the account is changed is left to the next worker. */
+async function applyMove(context: Context, move: Move): Promise<void> {
+  const { accountId, baseUrl, email, key } = move;
   const { accounts, vault, clients, uploads, ports } = context;
-  const { list } = await accounts.get();
-  // It may have been removed, and its key with it.
-  if (list.some(({ id }) => id === accountId)) {
+  const store = createMoveStore(ports.local);
+  const readAccount = async () => (await accounts.get()).list.find(({ id }) => id === accountId);
+  if (key !== null && (await readAccount())) {
     // As in `connect`: the key first.
     await vault.setKey(accountId, key);
     await accounts.update((all) => withMovedService(all, accountId, baseUrl, email));
+    await store.set({ ...move, key: null });
     clients.remove(accountId);
     context.onAccountsChanged();
-    const account = await context.getAccount(accountId);
-    const follow = (address: string) => getPublicAddress({ ...account, publicUrl: undefined }, address);
-    await uploads.serviceMoved(accountId, follow).catch(ports.onFault);
-    await uploads.resumeAfterOutage(accountId);
-    // Limits are the service's, wherever it is.
-    await credentialsChanged(context, accountId, ['account', 'permission']);
   }
-  await createMoveStore(ports.local).remove();
+  const account = await readAccount();
+  let isDone = true;
+  // It may have been removed, and its key with it, or have moved on.
+  if (account?.baseUrl === baseUrl) {
+    const follow = (address: string) => getPublicAddress({ ...account, publicUrl: undefined }, address);
+    const steps = [
+      () => uploads.serviceMoved(accountId, follow),
+      () => uploads.resumeAfterOutage(accountId),
+      // Limits are the service's, wherever it is.
+      () => credentialsChanged(context, accountId, ['account', 'permission']),
+    ];
+    for (const step of steps)
+      await step().catch((fault: unknown) => {
+        isDone = false;
+        ports.onFault(fault);
+      });
+  }
+  if (isDone) await store.remove();
 }
 
 /** The account of this key, at another address or not, or of this e-mail. */

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Account } from '../../../../lib/accounts/account.ts';
 import { createAccountsStore } from '../../../../lib/accounts/store.ts';
 import { startService } from '../../../../service/src/index.ts';
@@ -160,6 +160,23 @@ it('leads links to a public address, in the form of the service’s', async () =
   await set('watch.example');
   await set(' ');
   expect(await publicUrl()).toBeUndefined();
+});
+
+it('is a change where something fails afterwards, which the next worker tries again without the key', async () => {
+  const { id: accountId } = await connect();
+  const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('The disk is broken.', 'UnknownError');
+  });
+  const answer = await setup.send('accounts.changeAddress', { accountId, address: movedUrl() });
+  expect(answer).toMatchObject({ account: { baseUrl: movedUrl() } });
+  broken.mockRestore();
+  expect(setup.local.items.get('move')).not.toContain(setup.key);
+  const renewed = { keys: [[accountId, 'a newer key']] };
+  await setup.local.set(renewed);
+  setup.restart();
+  await until('the rest', () => !setup.local.items.has('move'));
+  expect(await setup.local.get('keys')).toEqual(renewed);
+  setup.seen.faults.length = 0;
 });
 
 it('finishes a change that was cut short at any write, or leaves everything as it was', async () => {
