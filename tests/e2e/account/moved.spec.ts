@@ -1,8 +1,11 @@
 /** The account's service moves to another port: what was queued goes out there, rules and pins go on, links follow. */
 import type { Page } from '@playwright/test';
+import { createClient } from '../../../lib/api/index.ts';
 import { type RunningService, startService } from '../../../service/src/index.ts';
+import { startSite } from '../../widget/site.ts';
 import { expect, test } from '../harness/index.ts';
 import { message } from '../harness/messages.ts';
+import { link, player, script } from '../widget/fixtures.ts';
 
 /** The same data at another port. */
 async function startAgain(dataDir: string, before: RunningService, account: { email: string; key: string }) {
@@ -81,6 +84,37 @@ test('a moved service keeps queue, rules and pins, and links lead to it or to th
   const images = page.locator('[data-kind="file"] img');
   for (const image of await images.all())
     await expect(image).toHaveAttribute('src', new RegExp(`^${service.url}/`));
+
+  await test.step('three embeds from before load from the new host by two lines of their website', async () => {
+    const website = await startSite();
+    const visitor = await extension.context.newPage();
+    const { files } = await createClient({ baseUrl: service.url, key: account.key }).files.list();
+    const fileCode = files[0]?.fileCode ?? '';
+    const old = { baseUrl: oldUrl, fileCode };
+    const embeds = [
+      player(link(old)),
+      player('', `base-url="${oldUrl}" file-code="${fileCode}"`),
+      player(`<a href="${oldUrl}/d/${fileCode}">A download page</a>`),
+    ].join('');
+    const lines = `<meta name="linkhaul-host" content="${service.url}"><meta name="linkhaul-replaces" content="${oldUrl}">`;
+    for (const [head, host] of [
+      ['', oldUrl],
+      [lines, service.url],
+    ] as const) {
+      await visitor.goto(website.page(script + head + embeds));
+      await visitor.locator('linkhaul-player').evaluateAll((all) => {
+        for (const each of all) (each as HTMLElement & { activate(): void }).activate();
+      });
+      const frames = () =>
+        visitor
+          .locator('linkhaul-player iframe')
+          .evaluateAll((all) => all.map((each) => (each as HTMLIFrameElement).src));
+      await expect.poll(frames).toEqual(Array(3).fill(expect.stringContaining(`${host}/e/${fileCode}`)));
+    }
+    for (const frame of visitor.frames().slice(1)) await expect(frame.locator('video')).toHaveCount(1);
+    await visitor.close();
+    await website.close();
+  });
 
   await page.goto(extension.url('manager.html#account'));
   await change.click();
