@@ -37,6 +37,7 @@ const rules: Readonly<Record<string, { readonly refused: string[]; readonly allo
     ],
     allowed: [
       '../api/index.ts',
+      '../api/retry-after.ts',
       '../api/text.ts',
       './sending/run.ts',
       ...baseModules.map((name) => `../${name}/any.ts`),

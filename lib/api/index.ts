@@ -13,8 +13,8 @@
  * It knows no browser API and no DOM, keeps no state but the limiter's, and runs in Node as it is.
  *
  * `lib/api`: one file for each noun in `resources/`, over one transport (`transport.ts`), with the limiter in
- * `limiter/`. It imports nothing of ours; others import this file only. What pages need without a client stands in `address.ts`
- * and `text.ts`.
+ * `limiter/`. It imports nothing of ours; others import this file only. What pages and workers need without a client stands in
+ * `address.ts`, `text.ts` and `retry-after.ts`.
  */
 export { type AddressProblem, InvalidAddressError, isUnencrypted, parseServiceAddress } from './address.ts';
 export { type Calls, type Client, type ClientOptions, createCalls, createClient } from './client.ts';
@@ -56,7 +56,6 @@ export type {
 export type { Takedown, TakedownCalls, TakedownPage } from './resources/takedowns.ts';
 export type { SentFile, UploadCalls, UploadOptions, UploadSource } from './resources/uploads.ts';
 export type { WaitOptions } from './resources/wait-for-upload.ts';
-export { readRetryAfterMs } from './retry-after.ts';
 export {
   type FileContent,
   type PostExchange,

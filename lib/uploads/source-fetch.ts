@@ -3,7 +3,7 @@
  * site has named a version of the file (`If-Range`), else from the start. Runs in a worker, which alone can write to a file in place;
  * file and `fetch` are arguments.
  */
-import { readRetryAfterMs } from '../api/index.ts';
+import { readRetryAfterMs } from '../api/retry-after.ts';
 import { endingOf } from '../links/address-title.ts';
 import { boundTitle } from '../links/link.ts';
 import { readFileName } from './file-name.ts';
@@ -194,7 +194,7 @@ function splitCredentials(url: string): { address: string; authorization: string
   const { username, password } = address;
   if (username === '' && password === '') return { address: url, authorization: null };
   Object.assign(address, { username: '', password: '' });
-  const bytes = new TextEncoder().encode(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
+  const bytes = new TextEncoder().encode(`${decodePercent(username)}:${decodePercent(password)}`);
   return { address: address.href, authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` };
 }
 

@@ -199,10 +199,13 @@ describe('a fetch', () => {
     expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
   });
 
-  test('sends name and password of the address as a header', async () => {
+  test.each([
+    ['p%C3%A4ss', 'Basic bWU6cMOkc3M='],
+    ['100%', 'Basic bWU6MTAwJQ=='],
+  ])('sends name and password (%s) of the address as a header', async (password, header) => {
     const { run, requests } = setUp([whole()]);
-    await run('https://me:p%C3%A4ss@site.example/film.mp4');
-    expect(requests[0]).toMatchObject({ url, headers: { Authorization: 'Basic bWU6cMOkc3M=' } });
+    await run(`https://me:${password}@site.example/film.mp4`);
+    expect(requests[0]).toMatchObject({ url, headers: { Authorization: header } });
   });
 
   test('says where a link leads on to another site', async () => {
