@@ -99,6 +99,7 @@ function answerPage(response: ServerResponse): void {
     'lax=1; SameSite=Lax; Path=/; Max-Age=3600',
     'strict=1; SameSite=Strict; Path=/; Max-Age=3600',
     'http=1; HttpOnly; Path=/; Max-Age=3600',
+    'partitioned=1; Secure; SameSite=None; Partitioned; Path=/; Max-Age=3600',
   ]);
   response.setHeader('content-type', 'text/html');
   response.end(

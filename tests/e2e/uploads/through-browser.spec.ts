@@ -67,6 +67,29 @@ test('a link for members fails at the service, and arrives whole through the bro
   await until('the fetched file to be removed', async () => (await left()).length === 0);
 });
 
+test('the site gets its cookies as on its own pages, save for those that are partitioned', async ({
+  extension,
+  members,
+}) => {
+  const popup = await extension.open('popup.html');
+  const site = await popup.context().newPage();
+  await site.goto(members.pageUrl);
+  await site.evaluate(() => fetch('/members/own').then(({ status }) => status));
+  await site.close();
+  await message(popup, 'links.send', { links: linksOf(members), via: 'browser' });
+  await until('the request', async () => members.requests.length > 1);
+  const names = members.requests.map(({ cookie = '' }) =>
+    cookie
+      .split('; ')
+      .map((each) => each.split('=')[0])
+      .sort(),
+  );
+  expect(names).toEqual([
+    ['http', 'lax', 'partitioned', 'strict'],
+    ['http', 'lax', 'strict'],
+  ]);
+});
+
 async function listFetched(): Promise<string[]> {
   const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('fetched', {
     create: true,
