@@ -3,6 +3,8 @@
  * service on this machine with invented files. (The animation of the main job is `scripts/main-job-picture.ts`.)
  */
 import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -20,6 +22,17 @@ const popup = { width: 400, height: 560 };
 /** As both stores ask for. */
 const tab = { width: 1280, height: 800 };
 
+const sendMessage = (page: Page, name: string, request: object) =>
+  page.evaluate(
+    async (message) => {
+      const { chrome } = globalThis as unknown as {
+        chrome: { runtime: { sendMessage(sent: unknown): Promise<unknown> } };
+      };
+      await chrome.runtime.sendMessage(message);
+    },
+    { name, request },
+  );
+
 await runCommand(async () => {
   const { path } = await ensureBrowser('chromium');
   const extensionDir = await withHostsGranted(await buildExtension());
@@ -28,9 +41,9 @@ await runCommand(async () => {
   const site = await startSampleSite();
   const browser = await launchChromium({ executablePath: path, extensionDir });
   const { context, extensionId, optionsPage } = browser;
-  const take = async (page: Page, name: string) => {
+  const take = async (page: Page, name: string, pointer: 'away' | 'stay' = 'away') => {
     const file = join(root, 'docs', `${name}.png`);
-    await page.mouse.move(0, 0);
+    if (pointer === 'away') await page.mouse.move(0, 0);
     // Animations and pictures end.
     await page.waitForLoadState('networkidle');
     await page.screenshot({ path: file, animations: 'disabled', caret: 'initial', omitBackground: true });
@@ -131,6 +144,71 @@ await runCommand(async () => {
     const reports = await open('manager.html#reports', tab);
     await reports.getByRole('button', { name: 'Save as CSV' }).waitFor();
     await take(reports, 'guide/reports');
+
+    const folders = await open('manager.html#files', tab);
+    await folders.getByText(/^Updated/).waitFor();
+    const folder = folders.getByRole('treeitem').nth(3);
+    await folder.click({ button: 'right' });
+    await folders.getByRole('menuitem', { name: 'Upload links here…' }).hover();
+    await take(folders, 'guide/upload-here', 'stay');
+    await folders.keyboard.press('Escape');
+    const shown = folders.locator('[data-kind="file"]').filter({ has: folders.locator('img') });
+    await shown.first().click();
+    await folders.keyboard.press('Escape');
+    await shown.first().focus();
+    await folders.keyboard.press('Space');
+    await folders.getByRole('dialog').locator('img').waitFor();
+    await take(folders, 'guide/preview');
+    await folders.keyboard.press('Escape');
+    await folders.keyboard.press('Delete');
+    await folders.getByText(/can only be deleted on the service’s website/).waitFor();
+    await folders.getByRole('treeitem', { name: 'To delete' }).click();
+    await folders.locator('[data-kind="file"]').first().waitFor();
+    await take(folders, 'guide/to-delete');
+    await folders.close();
+
+    const members = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': 48_000_000 });
+      response.write(Buffer.alloc(31_000_000));
+    });
+    await new Promise<void>((resolve) => members.listen(0, '127.0.0.1', resolve));
+    const { port } = members.address() as AddressInfo;
+    const fetching = await open('popup.html', popup);
+    await sendMessage(fetching, 'links.send', {
+      links: [
+        { url: `http://127.0.0.1:${port}/members/lecture-4.mp4`, typedTitle: 'Lecture 4, members only' },
+      ],
+      via: 'browser',
+    });
+    await fetching.getByText(/31 MB/).waitFor();
+    await take(fetching, 'guide/through-browser');
+    await fetching.close();
+    members.closeAllConnections();
+    members.close();
+
+    const other = service.createAccount({ email: 'studio@files.example' });
+    await connect(optionsPage, service.url, other.key);
+    await sendMessage(optionsPage, 'accounts.select', { accountId });
+    const asked = context.waitForEvent('page');
+    await page.bringToFront();
+    await dispatchMenuClick(worker, {
+      menuItemId: createMenuId({ kind: 'choose', accountId }),
+      linkUrl: `${site.url}/media/harbour.webm`,
+      pageUrl: page.url(),
+    });
+    const picker = await asked;
+    await picker.setViewportSize({ width: 460, height: 640 });
+    await picker.getByRole('checkbox', { name: 'studio' }).check();
+    await picker.getByRole('radio', { name: 'robin' }).click();
+    await picker.getByRole('treeitem').filter({ visible: true }).nth(3).click();
+    await take(picker, 'guide/several-accounts');
+    await picker.close();
+
+    const account = await open('manager.html#account', tab);
+    await account.getByRole('button', { name: 'Change address: robin' }).click();
+    await account.getByLabel('Service address').fill('https://media.files.example');
+    await take(account, 'guide/change-address');
+    await account.close();
 
     const image = `data:image/png;base64,${await readFile(join(root, 'public/icon/128.png'), 'base64')}`;
     const brand = await context.newPage();
