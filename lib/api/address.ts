@@ -93,7 +93,7 @@ function removePagePath(url: URL): string {
 }
 
 function removeTrailingSlash({ origin, pathname }: URL): string {
-  return origin + pathname.replace(/\/+$/, '');
+  return origin + pathname.replace(/(?<!\/)\/+$/, '');
 }
 
 export const isHttp = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';

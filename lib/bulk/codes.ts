@@ -80,14 +80,15 @@ function findOtherHost(word: string, hosts: readonly string[]): { readonly other
   return url === null || hosts.length === 0 || hosts.includes(url.host) ? {} : { otherHost: url.host };
 }
 
+/** Whether a slash follows a name with a dot. */
+const hasHost = (word: string): boolean => word.lastIndexOf('.', word.indexOf('/')) > 0;
+
 /** The code in one word, which is the code or an address; null where there is none. */
 export function findCode(word: string, hosts: readonly string[] = []): string | null {
   if (codePattern.test(word)) return word;
   // An address may lack its scheme; "holiday.mkv" is not a host.
   const bare = word.replace(/^\/\//, '');
-  const url = URL.parse(
-    /^https?:\/\//i.test(word) ? word : /^[^/]+\.[^/]+\//.test(bare) ? `https://${bare}` : '',
-  );
+  const url = URL.parse(/^https?:\/\//i.test(word) ? word : hasHost(bare) ? `https://${bare}` : '');
   if (url === null) return null;
   const isOwn = hosts.includes(url.host);
   const parts = url.pathname.split('/').filter((part) => part !== '');

@@ -26,7 +26,7 @@ export function readFileName(header: string): string | null {
 function repair(header: string): string {
   const separate = header
     .replace(
-      /^\s*(attachment|inline|form-data)?[\s,;]+(?=filename)/i,
+      /^[\s,;]*(?:(attachment|inline|form-data)[\s,;]+)?(?=filename)/i,
       (_, type = 'attachment') => `${type}; `,
     )
     .replace(/\bfilename(\*?)\s*:/i, 'filename$1=');

@@ -28,7 +28,7 @@ export function toVtt(text: string): string {
     // SubRip's commas, at which players pass over a cue.
     return vtt.replace(/^[\d:]+,\d{3}[ \t]+-->[ \t]+[\d:]+,\d{3}/gm, (times) => times.replaceAll(',', '.'));
   }
-  const cues = /^\s*(?:\[Script Info\]|\[Events\]|Dialogue:.*\d:\d\d:)/im.test(plain)
+  const cues = /^[ \t]*(?:\[Script Info\]|\[Events\]|Dialogue:.*\d:\d\d:)/im.test(plain)
     ? parseAss(plain)
     : parseSrt(plain);
   if (cues.length === 0) throw new SyntaxError('This is neither srt, vtt nor ass: it has no timing line.');
@@ -68,8 +68,7 @@ function parseAss(text: string): string[] {
     const said = values
       .slice(fields.length - 1)
       .join(',')
-      .replace(/\{[^}]*\\p[1-9][^}]*\}[^{]*/g, '')
-      .replace(/\{[^}]*\}/g, '')
+      .replace(/\{([^{}]*)\}([^{]*)/g, (_, tags: string, part: string) => (/\\p[1-9]/.test(tags) ? '' : part))
       .replace(/\\h/g, ' ');
     const body = said.split(/\\[Nn]/).filter((part) => part.trim() !== '');
     return body.length === 0 ? [] : [cue(timing.slice(1), body)];
@@ -100,7 +99,7 @@ function time([hours = '', minutes = '', seconds = '', fraction = '']: readonly 
  * mean something in WebVTT is escaped; so "-->" in a text cannot end a cue.
  */
 function cueText(line: string): string {
-  const bare = line.replace(/<\/?(?:font|s|strike)\b[^>]*>/gi, '').replace(/\{\\[^}]*\}/g, '');
+  const bare = line.replace(/<\/?(?:font|s|strike)\b[^<>]*>/gi, '').replace(/\{\\[^{}]*\}/g, '');
   const escaped = bare
     .replace(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d+);)/g, '&amp;')
     .replace(/</g, '&lt;')

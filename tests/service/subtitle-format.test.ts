@@ -115,3 +115,16 @@ test('keeps vtt unchanged', () => {
 test.each(['', 'WEBVTTX', '<!doctype html>', '{"a":1}', '1\n2\n3'])('rejects other files: %j', (text) => {
   expect(() => toVtt(text)).toThrow(SyntaxError);
 });
+
+test.each(['{', '{\\p1', '<font', '\n', ' ', '0:', '00:00:01,000 --> '])(
+  'long files of %j take no time that grows faster',
+  (unit) => {
+    const long = unit.repeat(50_000);
+    expect(toVtt(cue(long))).toContain('WEBVTT');
+    expect(
+      toVtt(
+        `Dialogue: 0,0:00:01.00,0:00:02.50,Default,,0,0,0,,${long}\nDialogue: 0,0:00:01.00,0:00:02.50,Default,,0,0,0,,x`,
+      ),
+    ).toContain('WEBVTT');
+  },
+);

@@ -27,7 +27,7 @@ export function embedUrl(options: EmbedOptions): string {
   // Encoding does not help: "%2E%2E" is a parent folder, too.
   if (/^\.\.?$/.test(checkText('fileCode', fileCode)))
     throw new EmbedError('bad-characters', 'fileCode', 'cannot be "." or "..".');
-  url.pathname = url.pathname.replace(/\/*$/, '/e/') + encodeURIComponent(fileCode);
+  url.pathname = url.pathname.replace(/(?<!\/)\/*$/, '/e/') + encodeURIComponent(fileCode);
 
   const { searchParams } = url;
   if (poster != null) {
@@ -56,8 +56,10 @@ export function embedUrl(options: EmbedOptions): string {
  */
 export function parseEmbedUrl(url: string, { allowHttp }: AddressRules = {}): EmbedOptions {
   const { origin, pathname, searchParams } = checkAddress('url', url, { allowHttp });
-  const [, folder, code] = /(.*)\/[de]\/([^/]+)\/*[^/]*$/.exec(pathname) ?? [];
-  const fileCode = decode(code);
+  const parts = pathname.split('/');
+  const at = parts.findLastIndex((part, index) => /^[de]$/.test(part) && parts[index + 1]);
+  const isLast = at > 0 && parts.slice(at + 2).filter(Boolean).length < 2;
+  const fileCode = isLast ? decode(parts[at + 1]) : undefined;
   if (!fileCode) throw new EmbedError('bad-address', 'url', 'has no code after /e/ or /d/.');
   const [poster, file, label, json] = ['c_poster', 'c1_file', 'c1_label', 'subtitle_json'].map(
     (parameter) => {
@@ -67,7 +69,7 @@ export function parseEmbedUrl(url: string, { allowHttp }: AddressRules = {}): Em
     },
   );
   const options = {
-    baseUrl: origin + folder,
+    baseUrl: origin + parts.slice(0, at).join('/'),
     fileCode,
     poster,
     // `embedUrl` reports one without the other.
@@ -76,7 +78,8 @@ export function parseEmbedUrl(url: string, { allowHttp }: AddressRules = {}): Em
     allowHttp,
   };
   embedUrl(options);
-  return options;
+  // Without what is undefined.
+  return JSON.parse(JSON.stringify(options));
 }
 
 /** Undefined without a code, and for an invalid percent-encoding. */

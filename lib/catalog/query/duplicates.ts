@@ -16,7 +16,7 @@ export interface DuplicateRows {
 const lengthTolerance = 1;
 
 const extension = /\.[a-z0-9]{2,4}$/u;
-const brackets = /\[[^\]]*\]|\([^)]*\)|\{[^}]*\}/gu;
+const brackets = /\[[^[\]]*\]|\([^()]*\)|\{[^{}]*\}/gu;
 
 const words = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
 
@@ -35,7 +35,9 @@ const copyWords = new RegExp(`^(?:${anyOf(copyPrefixes)}) | (?:${anyOf(copySuffi
 /** A title without extension, bracketed parts, "copy" and punctuation; the whole title's words if nothing else is left. */
 export function normalizeTitle(title: string): string {
   const whole = foldText(title).trim().replace(extension, '');
-  return words(words(whole.replace(brackets, ' ')).replace(copyWords, '')) || words(whole);
+  return (
+    words(words(whole.replace(brackets, ' ').replace(brackets, ' ')).replace(copyWords, '')) || words(whole)
+  );
 }
 
 /** Files between two calls of `shouldContinue`. */

@@ -137,3 +137,8 @@ test('two that are joined are found', () => {
     'k3v9x2m7q4ac',
   ]);
 });
+
+test('long words take no time that grows faster than their length', () => {
+  for (const unit of ['.', 'a.', 'www.', '.mp4'])
+    expect(parseCodes(unit.repeat(50_000), hosts).codes).toEqual([]);
+});
