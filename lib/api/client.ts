@@ -9,13 +9,14 @@ import { type AccountCalls, accountCalls } from './resources/account.ts';
 import type { FoundFile } from './resources/file-info.ts';
 import { type FileCalls, fileCalls } from './resources/files.ts';
 import { type FolderCalls, folderCalls } from './resources/folders.ts';
+import { withDenialsChecked } from './resources/probe.ts';
 import { type RemoteUploadCalls, remoteUploadCalls } from './resources/remote-uploads.ts';
 import { type TakedownCalls, takedownCalls } from './resources/takedowns.ts';
 import { uploadServer } from './resources/upload-server.ts';
 import { type OpenSource, type UploadCalls, uploadCalls } from './resources/uploads.ts';
 import { type WaitOptions, waitForUpload } from './resources/wait-for-upload.ts';
 import { cleanText } from './text.ts';
-import { createCall, type OnRequest, withDenialsChecked } from './transport.ts';
+import { createCall, type OnRequest } from './transport.ts';
 
 /** Whom a client talks to, and how. */
 export interface ClientOptions {

@@ -14,7 +14,7 @@ import {
   getSentence,
   parseResponse,
 } from './envelope.ts';
-import { type ApiErrorCode, errorClasses, InvalidResponseError, UnauthorizedError } from './errors.ts';
+import { type ApiErrorCode, errorClasses } from './errors.ts';
 import { type Attempt, exchange, type Fetch, repeatedStatuses, sendRepeatedly } from './http.ts';
 import { isLane, type Lane, type Limiter } from './limiter/limiter.ts';
 import type { Redactor } from './redact.ts';
@@ -154,21 +154,6 @@ export function createCall(transport: TransportOptions): Call {
     throw createError(result.code, result.sentence, result);
   };
 }
-
-/** The same calls, where the account is asked after a denial: one that it does not meet itself says nothing of the key. */
-export const withDenialsChecked =
-  (call: Call): Call =>
-  async (kind, endpoint, params, options) => {
-    try {
-      return await call(kind, endpoint, params, options);
-    } catch (error) {
-      if (!(error instanceof UnauthorizedError) || endpoint === 'account/info') throw error;
-      await call('read', 'account/info', {}, options).catch(() => {
-        throw error;
-      });
-      throw new InvalidResponseError('The service denies this, although it accepts the API key.', error);
-    }
-  };
 
 /** @throws {TypeError} for a signal, lane or timeout that is none */
 export function checkCallOptions(options: ChangeOptions): ChangeOptions {

@@ -1,5 +1,5 @@
 /** Whether a service answers for an account at all: cheap requests without effect. */
-import { ApiError, isAccountError } from '../errors.ts';
+import { type ApiError, InvalidResponseError, isAccountError, UnauthorizedError } from '../errors.ts';
 import type { Call, CallOptions } from '../transport.ts';
 
 /**
@@ -11,10 +11,28 @@ export async function probeAccount(call: Call, options?: CallOptions): Promise<v
   try {
     await call('read', 'account/info', {}, options);
   } catch (error) {
-    const isFinal = isAccountError(error) || (error instanceof ApiError && error.code === 'network');
-    if (isFinal) throw error;
+    const { code } = error as ApiError;
+    // A denial may be that of the one endpoint.
+    if (code === 'network' || (isAccountError(error) && code !== 'unauthorized')) throw error;
     await call('read', 'urlupload/slots', {}, options).catch(() => {
       throw error;
     });
   }
 }
+
+const probes: ReadonlySet<string> = new Set(['account/info', 'urlupload/slots']);
+
+/** The same calls, where the account is asked after a denial: one that it does not meet itself says nothing of the key. */
+export const withDenialsChecked =
+  (call: Call): Call =>
+  async (kind, endpoint, params, options) => {
+    try {
+      return await call(kind, endpoint, params, options);
+    } catch (error) {
+      if (!(error instanceof UnauthorizedError) || probes.has(endpoint)) throw error;
+      await probeAccount(call, options).catch(() => {
+        throw error;
+      });
+      throw new InvalidResponseError('The service denies this, although it accepts the API key.', error);
+    }
+  };

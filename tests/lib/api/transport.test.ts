@@ -319,13 +319,16 @@ describe('identical reads', () => {
 
 describe('a denial', () => {
   const denial = { status: 403, msg: 'Access denied' };
+  const slots = { status: 200, msg: 'OK', total_slots: '3', used_slots: '0' };
   test.each([
-    ['is the key’s where the account is denied too', denial, 'unauthorized'],
-    ['says nothing of the key where the account answers', account, 'invalid-response'],
-  ])('%s', async (_, ofAccount, code) => {
-    const { client } = await clientFor((request, response) =>
-      answering(request.url?.includes('account/info') ? ofAccount : denial)(request, response),
-    );
+    ['is the key’s where the account is denied too', {}, 'unauthorized'],
+    ['says nothing of the key where the account answers', { info: account }, 'invalid-response'],
+    ['says nothing of the key where the slots are answered', { slots }, 'invalid-response'],
+  ])('%s', async (_, answers, code) => {
+    const { client } = await clientFor((request, response) => {
+      const [, name = ''] = /(info|slots)\?/.exec(request.url ?? '') ?? [];
+      answering(new Map<string, object>(Object.entries(answers)).get(name) ?? denial)(request, response);
+    });
     const calls = [
       client.files.rename('a', 'b'),
       client.folders.list('0'),
