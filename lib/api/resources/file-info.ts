@@ -181,9 +181,13 @@ function readInfo(
   return { found: false, fileCode, msg: null, error };
 }
 
+/** Characters. A longer status is a sentence. */
+const maxStateLength = 40;
+
 /** Whether the status of an entry, which is not that of a file that is there, is the state of one: "Processing". */
 const isStateOfFile = (status: string, { title }: FileDetails): boolean =>
   title !== '' &&
+  status.length <= maxStateLength &&
   classifyMessage(status) === null &&
   !/^[45]\d\d\b|\b(blocked|deleted|disabled|expired|gone|removed)\b/i.test(status);
 
