@@ -155,7 +155,8 @@ async function lock(path: string): Promise<void> {
 
 function breakStaleLock(path: string): void {
   try {
-    if (Date.now() - statSync(path).mtimeMs < staleLockMs) return;
+    // One of the future is from before the clock was set back.
+    if (Math.abs(Date.now() - statSync(path).mtimeMs) < staleLockMs) return;
     // Of two that do so, only one finds it.
     const broken = `${path}.${randomUUID()}`;
     renameSync(path, broken);

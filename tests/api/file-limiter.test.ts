@@ -69,10 +69,13 @@ it.each([
   expect(JSON.parse(await readFile(path, 'utf8'))).toHaveProperty('slots');
 });
 
-it('breaks the lock of a process that died with it, and leaves none behind', async () => {
+it.each([
+  ['long ago', 1],
+  ['before the clock was set back', 9e9],
+])('breaks the lock of a process that died with it %s, and leaves none behind', async (_, lockedAt) => {
   const path = newPath();
   await writeFile(`${path}.lock`, '');
-  await utimes(`${path}.lock`, 1, 1);
+  await utimes(`${path}.lock`, lockedAt, lockedAt);
   await measureWait(createFileLimiter({ path }));
   await expect.poll(async () => (await readdir(folder)).filter((name) => name.endsWith('.lock'))).toEqual([]);
 });
