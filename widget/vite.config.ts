@@ -36,7 +36,7 @@ const shortenErrors = (codes: string): Plugin => ({
 
 /**
  * Leaves out what only elements with several links need, the connection before the click, properties that are set before the
- * element is defined, other documents, and the border of the icon under a pointer.
+ * element is defined, and other documents.
  */
 const reduce: Plugin = {
   name: 'linkhaul-reduce',
@@ -46,7 +46,7 @@ const reduce: Plugin = {
     handler: (code) =>
       code
         .replace('HAS_LISTS = true as boolean', 'HAS_LISTS = false')
-        .replace(/^(?:div|slot|:hover > i) \{.*\n/gm, '')
+        .replace(/^(?:div|slot) \{.*\n/gm, '')
         .replace(':host, div {', ':host {')
         .replace(/ *if \(preconnectedOrigin[^;]*;\n *preconnectedOrigin = origin;\n/, '')
         .replace(/ *upgradeProperties\(this.*\n/, '')

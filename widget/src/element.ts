@@ -66,7 +66,6 @@ i { font-size: min(1em, 6cqi) }
 button { font: inherit; cursor: pointer; outline-offset: -5px; container-type: inline-size; z-index: 0 }
 i { display: inline-grid; border: 1px solid #0000; border-radius: 1em; padding: 1em; background: var(--linkhaul-accent, #06707c) }
 i::before { clip-path: polygon(0 0, 100% 50%, 0 100%); border: 1em solid; content: '' }
-:hover > i { border: 1px solid }
 button, iframe, img, a { background: var(--linkhaul-background, #000); border: 0; width: 100%; height: 100%; inset: 0; position: absolute; object-fit: cover; color: var(--linkhaul-color, #fff) }
 span, a { overflow: hidden; position: absolute; text-align: start; text-overflow: ellipsis; inset: 0 0 auto; white-space: nowrap }
 span { font-size: min(1em, 13cqi - 6px); padding: .5em 1em; background: #000a }
@@ -245,7 +244,10 @@ function createView(host: LinkhaulPlayer) {
       // Setting it to the same value would be a change to observe, for ever.
       if (href !== each.href) each.href = href;
     }
-    const link = (HAS_LISTS && listLinks().find((each) => each.ariaCurrent)) || host.querySelector('a');
+    // Without one to a file, the first says what is wrong.
+    const link =
+      (HAS_LISTS && (listLinks().find((each) => each.ariaCurrent) ?? listLinks()[0])) ||
+      host.querySelector('a');
     const isList = HAS_LISTS && !!listLinks()[1];
     if (HAS_LISTS && isList && link && state > 1) link.ariaCurrent ||= 'true';
     const text = link?.textContent.trim();

@@ -66,6 +66,16 @@ export function testLists(): void {
     expect(other?.url()).toMatch(/\/about$/);
   });
 
+  test('shows the first link to a file, whatever stands before it', async ({ tab, website, clip }) => {
+    const others = ['<a href="/about">About</a>', '<a id="top"></a>', '<svg><a href="/about"></a></svg>'];
+    const html = others.flatMap((other) => [
+      player(other + link(clip, 'One')),
+      player(other + link(clip, 'One') + link(clip, 'Two')),
+    ]);
+    await tab.goto(website.page(script + html.join('')));
+    expect((await readPlayers(tab)).map(({ button: name }) => name)).toEqual(html.map(() => 'Play: One'));
+  });
+
   test('leaves a click with a key to the browser, and all links without script', async ({
     tab,
     website,
