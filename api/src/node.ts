@@ -144,6 +144,9 @@ function encode({ key, file, name, onProgress, countBytes }: PostRequest) {
       if (!(chunk instanceof Uint8Array)) throw new TypeError('The stream must give bytes (Uint8Array).');
       for (let at = 0; at < chunk.length; at += pieceBytes) {
         const piece = chunk.subarray(at, at + pieceBytes);
+        // A file that grows: what is beyond the length of the request would be taken for the next one.
+        if (file.size !== null && fileBytes + piece.length > file.size)
+          throw new Error(`The file gave more than its ${file.size} bytes.`);
         yield piece;
         fileBytes += piece.length;
         countBytes?.(fileBytes);

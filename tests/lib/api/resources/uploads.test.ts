@@ -507,9 +507,14 @@ describe('what is sent', () => {
     expect(looks).toBe(2);
   });
 
-  test('in Node.js is an error where a stream gives less than it said, or no bytes', async () => {
-    const { client } = await account(createNodeClient);
+  test('in Node.js is an error where a stream gives less or more than it said, or no bytes', async () => {
+    const { client, stored } = await account(createNodeClient);
     await expect(client.uploads.send(bytes('some'), { size: 9 })).rejects.toMatchObject({ code: 'network' });
+    await expect(client.uploads.send(bytes('some', ' more'), { size: 5 })).rejects.toMatchObject({
+      code: 'network',
+      cause: { message: expect.stringContaining('more than its 5 bytes') },
+    });
+    expect(stored.size).toBe(-1);
     await expect(client.uploads.send(bytes())).rejects.toThrow('No byte of the file');
   });
 
