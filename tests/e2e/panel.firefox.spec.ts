@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { BidiSession } from './harness/bidi.ts';
+import { firefoxExtensionId } from './harness/firefox.ts';
 import { connectedTest, expect, test, until } from './harness/index.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0 } });
@@ -110,4 +111,13 @@ test('the installation shows no warnings, and lists the transmitted data', async
   expect(texts.dataCollectionPermissions.msg).toMatch(/authentication.*browsing.*website content.*search/i);
   // As a control, one that it does warn of.
   expect((await installTexts(bidi, [...manifest.permissions, 'tabs'], required)).msgs).toHaveLength(1);
+});
+
+test('an update waits for the next start of the browser', async ({ extension }) => {
+  // What Firefox asks before it installs one at once.
+  const listeners = await new BidiSession(extension.context).runPrivileged(`
+    const { extension } = WebExtensionPolicy.getByID('${firefoxExtensionId}');
+    return [...extension.persistentListeners.get('runtime').keys()].join();
+  `);
+  expect(listeners).toContain('onUpdateAvailable');
 });
