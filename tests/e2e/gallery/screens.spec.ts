@@ -1158,3 +1158,12 @@ test('accounts are switched and renamed where they are shown', async () => {
   await expect.poll(() => requestsOf('accounts.rename')).toMatchObject([{ nickname: 'Archive' }]);
   await expect(page.getByRole('button', { name: /^Rename / }).first()).toBeFocused();
 });
+
+test('the popup fits the room of a low screen', async () => {
+  await show('popup-busy');
+  // As `public/theme.js` sets it.
+  await page.evaluate(() => document.documentElement.style.setProperty('--popup-room', '400px'));
+  await expect(page.locator('.popup')).toHaveCSS('height', '400px');
+  const last = await page.getByRole('button', { name: /^Pause/ }).boundingBox();
+  expect((last?.y ?? 400) + (last?.height ?? 0)).toBeLessThan(400);
+});
