@@ -12,6 +12,10 @@ export interface PageApi {
    * click, without an `await` before it: browsers refuse it anywhere else.
    */
   requestHost(...patterns: string[]): Promise<boolean>;
+  /** Opens an address in a new tab, which is shown unless it is to stay in the background. */
+  open(address: string, isBackground?: boolean): void;
+  /** Opens the settings; the popup closes. */
+  openSettings(): void;
   /** Milliseconds since the epoch. */
   now(): number;
 }

@@ -3,6 +3,7 @@ import { type Account, type Accounts, getAccountLabel, getAccountName } from '..
 import { Icon } from '../icons/Icon.tsx';
 import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
+import { usePageApi } from '../page-api.ts';
 import { type PlainKey, t } from '../text.ts';
 import type { AccountStatus } from './account-status.ts';
 import './account-menu.css';
@@ -20,10 +21,10 @@ export interface AccountMenuProps {
   readonly current: Account;
   readonly status: AccountStatus;
   readonly onSelect: (accountId: string) => void;
-  readonly onSettings: () => void;
 }
 
-export function AccountMenu({ accounts, current, status, onSelect, onSettings }: AccountMenuProps) {
+export function AccountMenu({ accounts, current, status, onSelect }: AccountMenuProps) {
+  const { openSettings } = usePageApi();
   const name = getAccountName(current);
   const groups = () => [
     accounts.list.map((account) => ({
@@ -32,7 +33,7 @@ export function AccountMenu({ accounts, current, status, onSelect, onSettings }:
       checked: account.id === current.id,
       run: () => onSelect(account.id),
     })),
-    [createAction('settings', 'settings', t('common.settings'), onSettings)],
+    [createAction('settings', 'settings', t('common.settings'), openSettings)],
   ];
   const statusName = t(statusNames[status]);
   return (

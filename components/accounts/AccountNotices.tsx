@@ -1,7 +1,8 @@
 /** What the user should know before anything else: the most pressing in one notice, the others behind it. */
 import { useEffect, useState } from 'preact/hooks';
+import { useIsPrivate } from '#page/hooks.ts';
+import { useStorageProblems } from '#page/storage-problems.ts';
 import { type Account, getAccountName, toHostPattern } from '../../lib/accounts/account.ts';
-import type { Problem } from '../../lib/protocol.ts';
 import { calculateBackoffMs } from '../../lib/timing/backoff.ts';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
 import { storageNotices } from '../notice/StorageNotices.tsx';
@@ -21,12 +22,9 @@ export interface AccountNoticesProps {
   readonly shownStatus: AccountStatus;
   readonly rows: readonly UploadItem[] | null;
   readonly isPaused: boolean;
-  /** What could not be read from storage. */
-  readonly storageProblems: readonly Problem[];
-  readonly isPrivate: boolean;
-  readonly otherNotices?: readonly NoticeContent[];
+  /** What else the user should know, after what is said of the account. */
+  readonly otherNotices: readonly NoticeContent[];
   readonly feedback: Feedback;
-  readonly onSettings: () => void;
 }
 
 interface StatusNotice extends NoticeContent {
@@ -64,20 +62,12 @@ export function AccountNotices(props: AccountNoticesProps) {
 
 /** All that apply, the most pressing first. */
 function useStatusNotices(
-  {
-    account,
-    shownStatus,
-    rows,
-    isPaused,
-    storageProblems,
-    isPrivate,
-    otherNotices = [],
-    feedback,
-    onSettings,
-  }: AccountNoticesProps,
+  { account, shownStatus, rows, isPaused, otherNotices, feedback }: AccountNoticesProps,
   probe: () => Promise<void>,
 ): readonly StatusNotice[] {
-  const { requestHost, send } = usePageApi();
+  const { requestHost, send, openSettings } = usePageApi();
+  const storageProblems = useStorageProblems();
+  const isPrivate = useIsPrivate();
   const name = getAccountName(account);
   const { host } = new URL(account.baseUrl);
   const allow = async () => {
@@ -93,7 +83,7 @@ function useStatusNotices(
     rejected: {
       tone: 'bad',
       text: t('notice.keyRejected', { account: name }),
-      action: { label: t('common.settings'), onClick: onSettings },
+      action: { label: t('common.settings'), onClick: openSettings },
     },
     blocked: {
       tone: 'bad',

@@ -1,42 +1,25 @@
 /** The current account in the popup and the manager: its uploads, its menu, and its notices. */
 import type { ComponentChild } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { useIsPrivate, useOnline } from '#page/hooks.ts';
+import { useUploads } from '#page/page-data.ts';
+import { useStorageProblems } from '#page/storage-problems.ts';
 import type { Account, Accounts } from '../../lib/accounts/account.ts';
-import type { Problem } from '../../lib/protocol.ts';
 import { useFocusFallback } from '../focus/useFocusFallback.ts';
 import { lazy } from '../lazy.tsx';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import { type Feedback, useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
-import { isUploadsProblem } from '../problem/problem.ts';
 import type { UploadsProps } from '../uploads/Uploads.tsx';
-import {
-  type AccountUploads,
-  countUnderWay,
-  toUploadItems,
-  type UploadItem,
-} from '../uploads/upload-items.ts';
+import { countUnderWay, toUploadItems, type UploadItem } from '../uploads/upload-items.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { getAccountStatus } from './account-status.ts';
 
 // Rarely shown.
 const AccountNotices = lazy(() => import('./AccountNotices.tsx'), 'AccountNotices');
 
-/** What the page has read, and what it can do. */
-export interface AccountSource {
-  /** Null until they have been read for the first time. */
-  readonly uploads: AccountUploads | null;
-  /** What could not be read from storage. */
-  readonly storageProblems: readonly Problem[];
-  readonly isPrivate: boolean;
-  readonly isOnline: boolean;
-  /** What else the user should know, after what is said of the account. */
-  readonly otherNotices?: readonly NoticeContent[];
-  readonly onSettings: () => void;
-}
-
 export interface CurrentAccount {
-  readonly uploads: Pick<UploadsProps, 'account' | 'accounts' | 'rows' | 'isPaused' | 'isUnreadable'>;
+  readonly uploads: Pick<UploadsProps, 'account' | 'accounts' | 'rows' | 'isPaused'>;
   /** How many of them are under way. */
   readonly underWay: number;
   /** Makes another account the current one; gives whether it is. A failure is shown. */
@@ -47,12 +30,18 @@ export interface CurrentAccount {
   readonly notices: ComponentChild;
 }
 
-export function useAccount(accounts: Accounts, account: Account, source: AccountSource): CurrentAccount {
-  const { storageProblems, isOnline, otherNotices = [], onSettings } = source;
+const noNotices: readonly NoticeContent[] = [];
+
+/** @param otherNotices what else the user should know, after what is said of the account */
+export function useAccount(accounts: Accounts, account: Account, otherNotices = noNotices): CurrentAccount {
+  const isOnline = useOnline();
+  const isPrivate = useIsPrivate();
+  const storageProblems = useStorageProblems();
+  const stored = useUploads();
   const { send, now } = usePageApi();
   const feedback = useFeedback(account.id);
   // Accounts and uploads are read concurrently: the uploads may still be another account's.
-  const view = source.uploads?.accountId === account.id ? source.uploads : null;
+  const view = stored?.accountId === account.id ? stored : null;
   const rows = useMemo(
     (): readonly UploadItem[] | null => view && toUploadItems(view, isOnline),
     [view, isOnline],
@@ -65,10 +54,7 @@ export function useAccount(accounts: Accounts, account: Account, source: Account
   const isOld = failure != null && failure.atMs < sinceMs;
   const isPaused = view?.isPaused ?? false;
   const hasNotices =
-    status !== 'connected' ||
-    isPaused ||
-    source.isPrivate ||
-    storageProblems.length + otherNotices.length > 0;
+    status !== 'connected' || isPaused || isPrivate || storageProblems.length + otherNotices.length > 0;
   const focus = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus();
   useFocusFallback('.queue-paused', focus('.queue-controls button'));
   useFocusFallback('.popup-notices, .manager-notices', focus('.account-menu'));
@@ -77,13 +63,7 @@ export function useAccount(accounts: Accounts, account: Account, source: Account
   }
 
   return {
-    uploads: {
-      account,
-      rows,
-      isPaused,
-      accounts: accounts.list,
-      isUnreadable: storageProblems.some(isUploadsProblem),
-    },
+    uploads: { account, rows, isPaused, accounts: accounts.list },
     underWay: countUnderWay(rows ?? []),
     switchTo,
     feedback,
@@ -94,17 +74,16 @@ export function useAccount(accounts: Accounts, account: Account, source: Account
         current={account}
         status={status}
         onSelect={(accountId) => void switchTo(accountId)}
-        onSettings={onSettings}
       />
     ),
     notices: hasNotices && (
       <AccountNotices
-        {...source}
         account={account}
         status={status}
         isOld={isOld}
         rows={rows}
         isPaused={isPaused}
+        otherNotices={otherNotices}
         feedback={feedback}
         shownStatus={isOld ? getAccountStatus(list, isOnline) : status}
       />

@@ -1,5 +1,7 @@
 /** What Linkhaul did, where, and how it ended: searched while typing, filtered by outcome, newest first. */
 import { useMemo, useState } from 'preact/hooks';
+import { useActivity } from '#page/page-data.ts';
+import { useStorageProblems } from '#page/storage-problems.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { FileLocation } from '../../lib/catalog/file-hash.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
@@ -15,6 +17,7 @@ import { Menu } from '../menu/Menu.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
+import { isUploadsProblem } from '../problem/problem.ts';
 import { plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { linksText } from '../uploads/links-text.ts';
@@ -32,12 +35,6 @@ import './activity.css';
 
 export interface ActivityProps {
   readonly accounts: readonly Account[];
-  /** Newest first; null until they have been read for the first time. */
-  readonly entries: readonly ActivityEntry[] | null;
-  /** They could not be read: a notice elsewhere says why. */
-  readonly isUnreadable: boolean;
-  /** Opens an address in a new tab. */
-  readonly open: (address: string) => void;
   /** Shows a file in its folder. */
   readonly showFile: (place: FileLocation) => void;
 }
@@ -47,7 +44,10 @@ export const getEntryFolderName = ({ folderId, folderName: name }: ActivityEntry
 
 const noEntries: readonly ActivityEntry[] = [];
 
-export function Activity({ accounts, entries, isUnreadable, open, showFile }: ActivityProps) {
+export function Activity({ accounts, showFile }: ActivityProps) {
+  const entries = useActivity();
+  // A notice elsewhere says why.
+  const isUnreadable = useStorageProblems().some(isUploadsProblem);
   const services = usePageApi();
   const feedback = useFeedback();
   const [typed, setTyped] = useState('');
@@ -56,7 +56,7 @@ export function Activity({ accounts, entries, isUnreadable, open, showFile }: Ac
 
   const find = useMemo(() => createActivitySearch(entries ?? noEntries, getEntryFolderName), [entries]);
   const found = useMemo(() => find(typed, filter), [find, typed, filter]);
-  const context = { accounts, services, feedback, open, showFile };
+  const context = { accounts, services, feedback, showFile };
   const exportAll = () => exportFailed(entries ?? noEntries, services.now(), feedback.show);
 
   if (entries === null) return isUnreadable ? null : <UploadsSkeleton />;

@@ -1,7 +1,7 @@
 /** Bulk jobs with their progress, result and commands; draws nothing without jobs. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isActive } from '../../lib/bulk/job.ts';
-import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
+import type { BulkJob } from '../../lib/bulk/work.ts';
 import type { MessageName } from '../../lib/protocol.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { useFocusFallback } from '../focus/useFocusFallback.ts';
@@ -24,7 +24,6 @@ export interface BulkJobsProps {
   readonly feedback: Feedback;
   /** The last change without a job, for the key that undoes. */
   readonly otherChange?: { current: OtherChange | null };
-  readonly readFailures: (jobId: string) => Promise<readonly BulkFailure[]>;
   /** Moves the focus when the job that had it is removed. */
   readonly onFocusLost: () => void;
 }
@@ -37,7 +36,7 @@ const FailuresDialog = lazy(() => import('./FailuresDialog.tsx'), 'FailuresDialo
 type JobCommand = Extract<MessageName, 'bulk.stop' | 'bulk.resume' | 'bulk.dismiss'>;
 
 export function BulkJobs(props: BulkJobsProps) {
-  const { jobs, feedback, readFailures, onFocusLost } = props;
+  const { jobs, feedback, onFocusLost } = props;
   const { send } = usePageApi();
   const now = useNow(jobs.some(({ state }) => state === 'waiting') ? 1 : 10);
   const [timeLeft] = useState(createTimeLeft);
@@ -108,7 +107,6 @@ export function BulkJobs(props: BulkJobsProps) {
       {open && (
         <FailuresDialog
           job={open}
-          readFailures={readFailures}
           // By the time of an answer, another job's may be open.
           onClose={() => setOpenId((id) => (id === open.id ? null : id))}
         />

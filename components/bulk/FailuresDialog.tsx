@@ -1,5 +1,6 @@
 /** A job's failures by reason: retry, copy, and decide uncertain ones. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { readFailures } from '#page/bulk-jobs.ts';
 import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import { Button } from '../button/Button.tsx';
@@ -15,15 +16,14 @@ import './bulk.css';
 
 export interface FailuresDialogProps {
   readonly job: BulkJob;
-  readonly readFailures: (jobId: string) => Promise<readonly BulkFailure[]>;
   readonly onClose: () => void;
 }
 
-export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogProps) {
+export function FailuresDialog({ job, onClose }: FailuresDialogProps) {
   const { id, failed, uncertain, state, undone } = job;
   const { send, copy } = usePageApi();
   const { notice, show, run } = useFeedback();
-  const failures = useFailures(job, readFailures);
+  const failures = useFailures(job);
   const lines = useMemo(() => failureLines(job, failures ?? []), [job.kind, failures]);
   const mayAct = !isActive(job) && !undone;
 
@@ -82,21 +82,18 @@ export function FailuresDialog({ job, readFailures, onClose }: FailuresDialogPro
 }
 
 /** Null until first read; read again when their number changes. */
-function useFailures(
-  { id, failed, uncertain }: BulkJob,
-  read: FailuresDialogProps['readFailures'],
-): readonly BulkFailure[] | null {
+function useFailures({ id, failed, uncertain }: BulkJob): readonly BulkFailure[] | null {
   const [failures, setFailures] = useState<readonly BulkFailure[] | null>(null);
   useEffect(() => {
     let isWanted = true;
-    read(id).then(
+    readFailures(id).then(
       (found) => isWanted && setFailures(found),
       (error) => console.error('Reading what failed did not work', error),
     );
     return () => {
       isWanted = false;
     };
-  }, [id, failed, uncertain, read]);
+  }, [id, failed, uncertain]);
   return failures;
 }
 

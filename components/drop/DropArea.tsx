@@ -1,5 +1,6 @@
 /** Takes what is dropped anywhere on the page, or pasted outside of fields: links, files of the user's, and rows of a list of files. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useIsPrivate } from '#page/hooks.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { folderName } from '../folders/name.ts';
 import { type DroppedFile, readTransfer } from '../own-files/own-files.ts';
@@ -14,7 +15,7 @@ export interface DraggedRows {
   readonly onDrop: (folder: FolderRef) => void;
 }
 
-export interface DropAreaProps extends Omit<LinkTarget, 'folder'> {
+export interface DropAreaProps extends Omit<LinkTarget, 'folder' | 'isPrivate'> {
   /** Asked at each drop and paste: a form beside it may change the folder without a new drawing. Null as in `LinkTarget`. */
   readonly getFolder: () => FolderRef | null;
   /** @param folder null: dropped on none, and none is shown */
@@ -33,8 +34,9 @@ const textTypes = ['text/uri-list', 'text/html', 'text/plain'] as const;
 
 export function DropArea(props: DropAreaProps) {
   const { send } = usePageApi();
-  const latest = useRef(props);
-  latest.current = props;
+  const isPrivate = useIsPrivate();
+  const latest = useRef({ ...props, isPrivate });
+  latest.current = { ...props, isPrivate };
   /** Name of the folder that takes what is over the page. */
   const [target, setTarget] = useState<string | null>(null);
 

@@ -4,6 +4,7 @@
  */
 
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCatalog } from '#page/catalog.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { CatalogFile } from '../../lib/catalog/file.ts';
 import type { Rows, Snapshot } from '../../lib/catalog/query/snapshot.ts';
@@ -14,8 +15,7 @@ import { CatalogLoading } from '../files/list/EmptyList.tsx';
 import { HighlightedText } from '../files/list/HighlightedText.tsx';
 import { Thumbnail } from '../files/list/Thumbnail.tsx';
 import { formatDay, formatLength, formatPath, titleOf } from '../files/model/file-format.ts';
-import type { FilesData } from '../files/model/files-data.ts';
-import { useAddresses, usePublicAddresses } from '../files/model/useAddresses.ts';
+import { type ReadAddresses, useAddresses, usePublicAddresses } from '../files/model/useAddresses.ts';
 import { readKey } from '../keys/key-press.ts';
 import { Notice } from '../notice/Notice.tsx';
 import { usePageApi } from '../page-api.ts';
@@ -36,20 +36,17 @@ export interface FileChooserProps {
 /** Pixels; the style sheet says the same. */
 const rowHeight = 52;
 
-export function FileChooser(
-  props: FileChooserProps & Pick<FilesData, 'useCatalog' | 'catalogProblem' | 'addresses'>,
-) {
-  const { account, onDone } = props;
-  const snapshot = props.useCatalog(account.id);
+export function FileChooser({ account, onDone }: FileChooserProps) {
+  const snapshot = useCatalog(account.id);
   const problem = useCatalogVisit(account.id);
-  const addresses = usePublicAddresses(props.addresses, account);
+  const addresses = usePublicAddresses(account);
   return (
     <Dialog kind="panel" title={t('embed.chooseTitle')} onClose={() => onDone(null)}>
       {problem !== null && <Notice tone="bad" text={problem} />}
       {snapshot === null ? (
-        <CatalogLoading problem={props.catalogProblem} />
+        <CatalogLoading />
       ) : (
-        <FileOptions {...{ ...props, snapshot, addresses }} />
+        <FileOptions snapshot={snapshot} addresses={addresses} onDone={onDone} />
       )}
       <div class="dialog-buttons">
         <Button onClick={() => onDone(null)}>{t('common.cancel')}</Button>
@@ -58,8 +55,9 @@ export function FileChooser(
   );
 }
 
-interface FileOptionsProps extends FileChooserProps, Pick<FilesData, 'addresses'> {
+interface FileOptionsProps extends Pick<FileChooserProps, 'onDone'> {
   readonly snapshot: Snapshot;
+  readonly addresses: ReadAddresses;
 }
 
 /** The file that the arrows are on: it stays the same one when others come or go. Without a row, whichever is the first. */

@@ -1,8 +1,10 @@
 /** The Files view of the manager: sidebar, list, and details. */
 import { useMemo, useState } from 'preact/hooks';
+import { useSettings } from '#page/all-settings.ts';
+import { getPreview, useCatalog } from '#page/catalog.ts';
+import { useCatalogProblem } from '#page/storage-problems.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
-import type { Settings } from '../../lib/settings/settings.ts';
 import { BulkJobs } from '../bulk/BulkJobs.tsx';
 import { useMediaQuery } from '../hooks/useMediaQuery.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
@@ -18,7 +20,6 @@ import { FilesDropArea } from './list/FilesDropArea.tsx';
 import { FilesMenu } from './list/FilesMenu.tsx';
 import { focusList, useFocusAfterDetails, useListFocus } from './list/focus.ts';
 import { ToDeleteHint } from './list/ToDeleteHint.tsx';
-import type { FilesData } from './model/files-data.ts';
 import { isSearch } from './model/listing.ts';
 import { isPlainList, type Step, useRoute } from './model/route.ts';
 import { type FilesContext, useFiles } from './model/useFiles.ts';
@@ -32,15 +33,12 @@ import { SelectionBar } from './toolbar/SelectionBar.tsx';
 import { type ListView, Toolbar } from './toolbar/Toolbar.tsx';
 import './files.css';
 
-/** What the manager gives its Files view. */
-export interface FilesViewProps {
+export interface FilesManagerProps {
   readonly account: Account;
   /** The part of the address behind `#`. */
   readonly hash: string;
   readonly navigate: (hash: string, step: Step) => void;
   readonly feedback: Feedback;
-  /** Opens an address in a new tab, which is shown unless it is to stay in the background. */
-  readonly open: (address: string, isBackground?: boolean) => void;
   readonly uploadFiles: UploadFiles;
 }
 
@@ -49,20 +47,16 @@ const narrow = '(max-width: 720px)';
 /** Too narrow for columns. */
 const compact = '(max-width: 480px)';
 
-export interface FilesManagerProps extends FilesViewProps, FilesData {
-  /** The newest files, shown until all are read. */
-  readonly preview: Snapshot | null;
-}
-
 export function FilesManager(props: FilesManagerProps) {
-  const snapshot =
-    props.useCatalog(props.account.id) ?? (props.catalogProblem === null ? props.preview : null);
+  const problem = useCatalogProblem();
+  // The newest files are shown until all are read.
+  const snapshot = useCatalog(props.account.id) ?? (problem === null ? getPreview() : null);
   // May still be the previous account's snapshot.
   if (snapshot === null || snapshot.accountId !== props.account.id) {
     return (
       <div class="files-manager">
         <div class="files-main column">
-          <CatalogLoading problem={props.catalogProblem} />
+          <CatalogLoading />
         </div>
       </div>
     );
@@ -76,19 +70,17 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   const { isPartial } = snapshot;
   const [route, go] = useRoute(props.hash, navigate);
   const show = (hash: string) => navigate(hash, 'push');
-  const jobs = props.useJobs(account.id);
   const isNarrow = useMediaQuery(narrow);
   const files = useFiles({
     ...props,
-    jobs,
     route,
     go,
     show,
     withTop: isNarrow,
     chooseFiles: (folder) => props.uploadFiles(chooseDropped(), folder),
   });
-  const { feedback, listing, selection } = files;
-  const [view, setView] = useListView(props.settings);
+  const { feedback, listing, selection, shortlist } = files;
+  const [view, setView] = useListView();
   const isCompact = useMediaQuery(compact);
 
   useReportVisit(files);
@@ -99,15 +91,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   // The tree is large: typing must not draw it again.
   const side = useMemo(
     () => <FolderSidebar files={files} />,
-    [
-      snapshot,
-      route.folderId,
-      route.sorting,
-      files.pendingNames,
-      files.cut,
-      files.createdId,
-      props.shortlist,
-    ],
+    [snapshot, route.folderId, route.sorting, files.pendingNames, files.cut, files.createdId, shortlist],
   );
 
   return (
@@ -126,7 +110,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
         <ToDeleteHint files={files} />
         <DuplicatesBar files={files} />
         {isPartial && !isPlainList(route) ? (
-          <CatalogLoading problem={props.catalogProblem} />
+          <CatalogLoading />
         ) : isEmpty ? (
           <EmptyList files={files} />
         ) : (
@@ -135,10 +119,9 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
         {!isPartial && <SearchHits files={files} />}
         <div class="files-outcome stack">
           <BulkJobs
-            jobs={jobs}
+            jobs={files.jobs}
             feedback={feedback}
             otherChange={files.folderRename}
-            readFailures={props.readFailures}
             onFocusLost={focusList}
           />
           <NoticeArea {...feedback} />
@@ -157,10 +140,10 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
       )}
       <FilesDropArea
         files={files}
-        onFiles={(dropped, folder) => props.uploadFiles(dropped, folder ?? props.shortlist.default, true)}
+        onFiles={(dropped, folder) => props.uploadFiles(dropped, folder ?? shortlist.default, true)}
       />
       <FilesMenu files={files} />
-      <Dialogs files={files} settings={props.settings} shortlist={props.shortlist} />
+      <Dialogs files={files} />
     </div>
   );
 }
@@ -182,8 +165,9 @@ function Counts({ files: { listing, search, snapshot, route } }: { files: FilesC
 }
 
 /** List or grid, stored in the settings. */
-function useListView(settings: Settings | null): readonly [ListView, (view: ListView) => void] {
+function useListView(): readonly [ListView, (view: ListView) => void] {
   const { send } = usePageApi();
+  const settings = useSettings();
   const [chosen, setChosen] = useState<ListView | null>(null);
   const stored: ListView = settings?.filesView === 'grid' ? 'grid' : 'list';
   return [

@@ -14,7 +14,7 @@ export interface BatchEntryProps extends SendTarget {
 }
 
 export function BatchEntry({ uploadFiles, opening, ...target }: BatchEntryProps) {
-  const { accountId, isPrivate, feedback, input } = target;
+  const { accountId, feedback, input } = target;
   const form = useSendForm(target);
   const { links } = form.reading;
   const { folder, onChange } = form.folderChoice;
@@ -48,7 +48,6 @@ export function BatchEntry({ uploadFiles, opening, ...target }: BatchEntryProps)
       />
       <DropArea
         accountId={accountId}
-        isPrivate={isPrivate}
         feedback={feedback}
         getFolder={() => (input.current.choice?.accountId === accountId ? folder : null)}
         defaultFolder={folder}

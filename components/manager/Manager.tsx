@@ -1,88 +1,73 @@
 /** The application in a tab of its own: the same as in the popup, with room. Each view has an address, so links and Back work. */
-import type { ComponentType } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
+import { useSettings } from '#page/all-settings.ts';
+import { useIsPrivate } from '#page/hooks.ts';
+import { openFile, resumeSending, sendFiles, useBlockedHost, useHandleIds } from '#page/own-files/sending.ts';
+import { useAccounts, useShortlist } from '#page/page-data.ts';
+import { useStorageProblems } from '#page/storage-problems.ts';
 import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
 import { type FileLocation, fileHash } from '../../lib/catalog/file-hash.ts';
-import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
-import type { ActivityEntry } from '../../lib/uploads/activity.ts';
-import type { AccountViewProps } from '../accounts/overview/AccountOverview.tsx';
-import { type AccountSource, useAccount } from '../accounts/useAccount.tsx';
+import { defaults } from '../../lib/settings/settings.ts';
+import { useAccount } from '../accounts/useAccount.tsx';
 import { Activity } from '../activity/Activity.tsx';
 import { IconButton } from '../button/Button.tsx';
 import { DropArea } from '../drop/DropArea.tsx';
-import type { EmbedViewProps } from '../embed/Embed.tsx';
-import type { FilesViewProps } from '../files/FilesManager.tsx';
+import type { Step } from '../files/model/route.ts';
 import { HelpDialog } from '../help/KeyList.tsx';
 import { useMediaQuery } from '../hooks/useMediaQuery.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { Logo } from '../icons/Logo.tsx';
 import { isHelpKey, useKey } from '../keys/page-keys.ts';
+import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { StorageNotices } from '../notice/StorageNotices.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { parseOpening } from '../own-files/dropped-files.ts';
 import { useBlockedHostNotice } from '../own-files/OwnFiles.tsx';
-import { rechooseFile, type SendFiles, type UploadFiles } from '../own-files/own-files.ts';
+import { rechooseFile, type UploadFiles } from '../own-files/own-files.ts';
 import { uploadFiles } from '../own-files/upload-files.ts';
 import { ConnectionProvider, usePageApi } from '../page-api.ts';
 import { Welcome } from '../popup/Welcome.tsx';
-import type { ReportsViewProps } from '../reports/Reports.tsx';
 import { emptyInput } from '../send/send-input.ts';
 import { format, type PlainKey, plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { Uploads } from '../uploads/Uploads.tsx';
 import type { UploadItem } from '../uploads/upload-items.ts';
 import { BatchEntry } from './BatchEntry.tsx';
-import type { View } from './manager-view.ts';
+import { parseSubject, parseView, type View } from './manager-view.ts';
 import './manager.css';
 import '../field/field.css';
 
-export interface ManagerProps extends AccountSource {
-  readonly view: View;
-  /** What the view is to show, such as a file's code; null or not given for nothing in particular. */
-  readonly subject?: string | null;
-  /** Each of these is null until it has been read for the first time. */
-  readonly accounts: Accounts | null;
-  readonly shortlist: FolderShortlist | null;
-  readonly activity: readonly ActivityEntry[] | null;
-  /** The Files view, which comes with everything that it reads. */
-  readonly Files: ComponentType<FilesViewProps>;
-  /** The embed builder, which comes with the player and with the files to choose from. */
-  readonly Embed: ComponentType<EmbedViewProps>;
-  /** What the services say of the accounts. */
-  readonly Account: ComponentType<AccountViewProps>;
-  readonly Reports: ComponentType<ReportsViewProps>;
-  /** The part of the address behind `#`, which says what a view shows. */
+/** Views that are loaded when they are first shown. */
+export const lazyViews = {
+  Files: lazy(() => import('../files/FilesManager.tsx'), 'FilesManager'),
+  Embed: lazy(() => import('../embed/Embed.tsx'), 'Embed'),
+  Reports: lazy(() => import('../reports/Reports.tsx'), 'Reports'),
+  Account: lazy(() => import('../accounts/overview/AccountOverview.tsx'), 'AccountOverview'),
+};
+
+export interface ManagerProps {
+  /** The part of the address behind `#`, which says what is shown. */
   readonly hash: string;
-  readonly navigate: FilesViewProps['navigate'];
-  readonly sendFiles: SendFiles;
-  /** Match pattern of the host that files have to be sent to and that is not allowed; null: none. */
-  readonly blockedHost: string | null;
-  readonly onHostAllowed: () => void;
-  /** Uploads whose file the browser still knows, and what opens it. */
-  readonly handleIds: ReadonlySet<string>;
-  readonly openFile: (id: string) => Promise<File | null>;
-  /** How many of the user's own files are sent at once. */
-  readonly filesAtOnce: number;
-  /** Opens an address in a new tab. */
-  readonly onOpen: (address: string, isBackground?: boolean) => void;
+  readonly navigate: (hash: string, step: Step) => void;
 }
 
 export function Manager(props: ManagerProps) {
-  const { accounts } = props;
+  const accounts = useAccounts();
+  const problems = useStorageProblems();
   const account = accounts && getCurrentAccount(accounts);
   if (accounts === null) {
     return (
       <main class="manager-loading">
         <h1 class="visually-hidden">{t('extension.name')}</h1>
         <div class="manager-notices stack">
-          <StorageNotices problems={props.storageProblems} />
+          <StorageNotices problems={problems} />
         </div>
-        {props.storageProblems.length === 0 && <UploadsSkeleton />}
+        {problems.length === 0 && <UploadsSkeleton />}
       </main>
     );
   }
-  if (account === null) return <Welcome onSettings={props.onSettings} />;
+  if (account === null) return <Welcome />;
   return <Connected {...props} accounts={accounts} account={account} />;
 }
 
@@ -96,18 +81,19 @@ const views: readonly { readonly id: View; readonly name: PlainKey; readonly ico
 ];
 
 function Connected(props: ManagerProps & { accounts: Accounts; account: Account }) {
-  const { view, accounts, account, isPrivate, isOnline, handleIds, onSettings, onOpen } = props;
-  const { send } = usePageApi();
-  const otherNotices = useBlockedHostNotice(props.blockedHost, props.onHostAllowed);
+  const { accounts, account, hash, navigate } = props;
+  const { Files, Embed, Reports, Account } = lazyViews;
+  const [view, subject] = [parseView(hash), parseSubject(hash)];
+  const { send, openSettings } = usePageApi();
+  const isPrivate = useIsPrivate();
+  const shortlist = useShortlist();
+  const handleIds = useHandleIds();
+  const otherNotices = useBlockedHostNotice(useBlockedHost(), resumeSending);
   const { uploads, underWay, switchTo, feedback, isConnected, menu, notices } = useAccount(
     accounts,
     account,
-    {
-      ...props,
-      otherNotices,
-    },
+    otherNotices,
   );
-  const shortlist = props.shortlist ?? emptyShortlist;
   // Kept while another view is shown.
   const sendInput = useRef(emptyInput);
   const [isHelp, setHelp] = useState(false);
@@ -118,12 +104,12 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   );
 
   async function showFile(place: FileLocation) {
-    if (await switchTo(place.accountId)) props.navigate(fileHash(place), 'push');
+    if (await switchTo(place.accountId)) navigate(fileHash(place), 'push');
   }
 
   const upload: UploadFiles = (files, folder, isDrop) => {
     const to = { accountId: account.id, folder, private: isPrivate };
-    void uploadFiles({ send, sendFiles: props.sendFiles, feedback }, files, to, isDrop);
+    void uploadFiles({ send, sendFiles, feedback }, files, to, isDrop);
   };
   const current = views.find(({ id }) => id === view);
   const viewLinks = <Views current={current?.id} underWay={underWay} />;
@@ -138,7 +124,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
           <span class="manager-name heading strong">{t('extension.name')}</span>
           {!isNarrow && viewLinks}
           {menu}
-          <IconButton icon="settings" label={t('common.settings')} onClick={onSettings} />
+          <IconButton icon="settings" label={t('common.settings')} onClick={openSettings} />
           {isNarrow && viewLinks}
         </header>
         <main class={`manager-main column manager-${view}`}>
@@ -148,19 +134,17 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
             {view !== 'uploads' && <NoticeArea {...feedback} />}
           </div>
           {view === 'files' && (
-            <props.Files
+            <Files
               key={account.id}
               account={account}
               feedback={feedback}
-              hash={props.hash}
-              navigate={props.navigate}
-              open={onOpen}
+              hash={hash}
+              navigate={navigate}
               uploadFiles={upload}
             />
           )}
           {view !== 'files' && view !== 'uploads' && (
             <DropArea
-              isPrivate={isPrivate}
               feedback={feedback}
               accountId={account.id}
               getFolder={() => null}
@@ -169,61 +153,35 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
             />
           )}
           {view === 'embed' && (
-            <props.Embed
-              key={`${account.id} ${props.subject ?? ''}`}
-              account={account}
-              fileCode={props.subject ?? null}
-            />
+            <Embed key={`${account.id} ${subject ?? ''}`} account={account} fileCode={subject} />
           )}
-          {view === 'reports' && <props.Reports key={account.id} account={account} isOnline={isOnline} />}
-          {view === 'activity' && (
-            <Activity
-              accounts={accounts.list}
-              entries={props.activity}
-              isUnreadable={uploads.isUnreadable}
-              open={onOpen}
-              showFile={showFile}
-            />
-          )}
-          {view === 'account' && (
-            <props.Account
-              accounts={accounts}
-              account={account}
-              onSettings={onSettings}
-              showFile={showFile}
-              open={onOpen}
-            />
-          )}
+          {view === 'reports' && <Reports key={account.id} account={account} />}
+          {view === 'activity' && <Activity accounts={accounts.list} showFile={showFile} />}
+          {view === 'account' && <Account accounts={accounts} account={account} showFile={showFile} />}
           {view === 'uploads' && (
             <>
               <BatchEntry
                 accountId={account.id}
-                shortlist={shortlist}
-                isPrivate={isPrivate}
                 input={sendInput}
                 feedback={feedback}
                 uploadFiles={upload}
                 opening={
-                  props.subject
-                    ? { ...parseOpening(props.subject), onDone: () => props.navigate('#uploads', 'replace') }
+                  subject
+                    ? { ...parseOpening(subject), onDone: () => navigate('#uploads', 'replace') }
                     : undefined
                 }
               />
-              {uploads.rows?.some(isWaitingFile) && (
-                <MaxConcurrentFiles value={props.filesAtOnce} feedback={feedback} />
-              )}
+              {uploads.rows?.some(isWaitingFile) && <MaxConcurrentFiles feedback={feedback} />}
               <Uploads
                 key={account.id}
                 {...uploads}
-                shortlist={shortlist}
-                open={onOpen}
                 showFile={showFile}
-                embed={(code) => props.navigate(`#embed/${encodeURIComponent(code)}`, 'push')}
+                embed={(code) => navigate(`#embed/${encodeURIComponent(code)}`, 'push')}
                 handleIds={handleIds}
                 feedback={feedback}
                 chooseFile={({ upload }) => {
-                  const open = handleIds.has(upload.id) ? props.openFile : null;
-                  void feedback.run(rechooseFile(upload, props.sendFiles, open), (text) => text);
+                  const open = handleIds.has(upload.id) ? openFile : null;
+                  void feedback.run(rechooseFile(upload, sendFiles, open), (text) => text);
                 }}
               />
             </>
@@ -266,8 +224,9 @@ function Views({ current, underWay }: { current: View | undefined; underWay: num
 }
 
 /** How many of the user's own files are sent at once: offered while some are on their way. */
-function MaxConcurrentFiles({ value, feedback }: { value: number; feedback: Feedback }) {
+function MaxConcurrentFiles({ feedback }: { feedback: Feedback }) {
   const { send } = usePageApi();
+  const { filesAtOnce } = useSettings() ?? defaults;
   const id = useId();
   return (
     <div class="max-concurrent-files tone-quiet row">
@@ -275,7 +234,7 @@ function MaxConcurrentFiles({ value, feedback }: { value: number; feedback: Feed
       <select
         id={id}
         class="select control-frame"
-        value={value}
+        value={filesAtOnce}
         onChange={({ currentTarget }) => {
           const change = { filesAtOnce: Number(currentTarget.value) };
           void feedback.run(send('settings.change', change), () => null);

@@ -1,12 +1,11 @@
-/** The popup: what is under way, and the quickest way to send more. It draws what it is given and acts by `PageApi.send`. */
-import type { ComponentType } from 'preact';
+/** The popup: what is under way, and the quickest way to send more. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useAccounts } from '#page/page-data.ts';
+import { useStorageProblems } from '#page/storage-problems.ts';
 import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
 import { type FileLocation, fileHash } from '../../lib/catalog/file-hash.ts';
-import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
-import type { ActivityEntry } from '../../lib/uploads/activity.ts';
-import { type AccountSource, useAccount } from '../accounts/useAccount.tsx';
+import { useAccount } from '../accounts/useAccount.tsx';
 import { Button, IconButton } from '../button/Button.tsx';
 import { useHasPainted } from '../hooks/useHasPainted.ts';
 import { isHelpKey, useKey } from '../keys/page-keys.ts';
@@ -20,7 +19,6 @@ import { Tabs } from '../tabs/Tabs.tsx';
 import { format, plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { Uploads } from '../uploads/Uploads.tsx';
-import type { FilesTabProps } from './PopupFiles.tsx';
 import './popup.css';
 
 // Seen once, before the first account is connected.
@@ -28,55 +26,43 @@ const StorageNotices = lazy(() => import('../notice/StorageNotices.tsx'), 'Stora
 const Welcome = lazy(() => import('./Welcome.tsx'), 'Welcome');
 const HelpDialog = lazy(() => import('../help/KeyList.tsx'), 'HelpDialog');
 const PopupDrops = lazy(() => import('./PopupDrops.tsx'), 'PopupDrops');
+const PopupFiles = lazy(() => import('./PopupFiles.tsx'), 'PopupFiles');
 const PopupActivity = lazy(() => import('./PopupActivity.tsx'), 'PopupActivity');
 
-export interface PopupProps extends AccountSource {
-  /** Each of these is null until it has been read for the first time. */
-  readonly accounts: Accounts | null;
-  readonly shortlist: FolderShortlist | null;
-  /** The page that the user looks at, where a service could fetch it. */
+export interface PopupProps {
+  /** The page that the user looks at, where a service could fetch it; null until it is known. */
   readonly page: LinkDraft | null;
   /** What is typed and not sent; outlives the popup where it can. */
   readonly input: { current: SendInput };
-  /** The Files tab, which comes with everything that it reads. */
-  readonly Files: ComponentType<FilesTabProps>;
-  /** Reads the activity, newest first, while it is shown; null: not read yet. */
-  readonly useActivity: () => readonly ActivityEntry[] | null;
   /** Opens the same in the manager: a view, by the part of the address behind `#`. */
   readonly onManager: OpenManager;
   /** The links of the page stand in a tab of their own. */
   readonly onCollected: () => void;
-  /** Opens an address in a new tab. */
-  readonly onOpen: (address: string, isBackground?: boolean) => void;
 }
 
 export function Popup(props: PopupProps) {
-  const account = props.accounts && getCurrentAccount(props.accounts);
+  const accounts = useAccounts();
+  const problems = useStorageProblems();
+  const account = accounts && getCurrentAccount(accounts);
   return (
     <div class="popup column">
-      {props.accounts === null && (
+      {accounts === null && (
         <main class="popup-waiting">
           <h1 class="visually-hidden">{t('extension.name')}</h1>
-          <div class="popup-notices">
-            {props.storageProblems.length > 0 && <StorageNotices problems={props.storageProblems} />}
-          </div>
-          {props.storageProblems.length === 0 && <UploadsSkeleton />}
+          <div class="popup-notices">{problems.length > 0 && <StorageNotices problems={problems} />}</div>
+          {problems.length === 0 && <UploadsSkeleton />}
         </main>
       )}
-      {props.accounts && !account && <Welcome onSettings={props.onSettings} />}
-      {props.accounts && account && <Connected {...props} accounts={props.accounts} account={account} />}
+      {accounts && !account && <Welcome />}
+      {accounts && account && <Connected {...props} accounts={accounts} account={account} />}
     </div>
   );
 }
 
 function Connected(props: PopupProps & { accounts: Accounts; account: Account }) {
-  const { accounts, account, onSettings, onOpen } = props;
-  const { send } = usePageApi();
-  const { uploads, underWay, switchTo, feedback, isConnected, menu, notices } = useAccount(
-    accounts,
-    account,
-    props,
-  );
+  const { accounts, account, input, onManager } = props;
+  const { send, openSettings } = usePageApi();
+  const { uploads, underWay, switchTo, feedback, isConnected, menu, notices } = useAccount(accounts, account);
   const hasPainted = useHasPainted();
   /** Nothing is dropped or pasted before: the code for it is loaded then. */
   const [isInUse, setInUse] = useState(false);
@@ -97,15 +83,13 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
 
   useKey(isHelpKey, () => setHelp(true));
 
-  const shortlist = props.shortlist ?? emptyShortlist;
-
   const tools = (
     <>
       {menu}
       <div ref={aside} class="popup-tools">
         <IconButton icon="history" label={t('popup.activity')} onClick={() => setActivity(true)} />
-        <IconButton icon="settings" label={t('common.settings')} onClick={onSettings} />
-        <IconButton icon="expand" label={t('popup.fullTab')} onClick={() => props.onManager(tab)} />
+        <IconButton icon="settings" label={t('common.settings')} onClick={openSettings} />
+        <IconButton icon="expand" label={t('popup.fullTab')} onClick={() => onManager(tab)} />
       </div>
     </>
   );
@@ -146,14 +130,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
           {tab === 'uploads' ? (
             <>
               <div class="popup-send">
-                <QuickSend
-                  accountId={account.id}
-                  shortlist={shortlist}
-                  page={props.page}
-                  input={props.input}
-                  isPrivate={props.isPrivate}
-                  feedback={feedback}
-                >
+                <QuickSend accountId={account.id} page={props.page} input={input} feedback={feedback}>
                   <Button
                     small
                     kind="quiet"
@@ -168,29 +145,28 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
                   <IconButton
                     icon="sending"
                     label={t('popup.ownFiles')}
-                    onClick={() => props.onManager('uploads/choose')}
+                    onClick={() => onManager('uploads/choose')}
                   />
                 </QuickSend>
               </div>
-              {isInUse && <PopupDrops {...props} account={account} feedback={feedback} />}
+              {isInUse && (
+                <PopupDrops account={account} input={input} feedback={feedback} onManager={onManager} />
+              )}
               <Uploads
                 key={account.id}
                 {...uploads}
                 feedback={feedback}
-                shortlist={shortlist}
-                open={onOpen}
                 showFile={showFile}
-                embed={(code) => props.onManager(`embed/${encodeURIComponent(code)}`)}
-                chooseFile={() => props.onManager('uploads')}
+                embed={(code) => onManager(`embed/${encodeURIComponent(code)}`)}
+                chooseFile={() => onManager('uploads')}
               />
             </>
           ) : (
-            <props.Files
+            <PopupFiles
               key={account.id}
               account={account}
               feedback={feedback}
-              open={onOpen}
-              onManager={props.onManager}
+              onManager={onManager}
               place={filesPlace}
             />
           )}
@@ -199,11 +175,8 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
       {isActivity && (
         <PopupActivity
           accounts={accounts.list}
-          useEntries={props.useActivity}
-          isUnreadable={uploads.isUnreadable}
           onBack={() => setActivity(false)}
-          onManager={() => props.onManager('activity')}
-          open={onOpen}
+          onManager={() => onManager('activity')}
           showFile={showFile}
         />
       )}

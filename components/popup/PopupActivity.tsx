@@ -2,7 +2,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { FileLocation } from '../../lib/catalog/file-hash.ts';
-import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { Activity } from '../activity/Activity.tsx';
 import { IconButton } from '../button/Button.tsx';
 import { t } from '../text.ts';
@@ -10,20 +9,14 @@ import './popup-views.css';
 
 export interface PopupActivityProps {
   readonly accounts: readonly Account[];
-  /** Reads the entries, newest first, and keeps them up to date while they are shown; null: not read yet. */
-  readonly useEntries: () => readonly ActivityEntry[] | null;
-  /** They could not be read: a notice elsewhere says why. */
-  readonly isUnreadable: boolean;
   readonly onBack: () => void;
   readonly onManager: () => void;
-  readonly open: (address: string) => void;
   /** Shows a file in its folder. */
   readonly showFile: (place: FileLocation) => void;
 }
 
 export function PopupActivity(props: PopupActivityProps) {
-  const { accounts, useEntries, isUnreadable, onBack, onManager, open, showFile } = props;
-  const entries = useEntries();
+  const { accounts, onBack, onManager, showFile } = props;
   const header = useRef<HTMLElement>(null);
   // What was clicked to come here is not in the page any more.
   useLayoutEffect(() => header.current?.querySelector('button')?.focus(), []);
@@ -35,13 +28,7 @@ export function PopupActivity(props: PopupActivityProps) {
         <IconButton icon="expand" label={t('popup.fullTab')} onClick={onManager} />
       </header>
       <main class="column">
-        <Activity
-          accounts={accounts}
-          entries={entries}
-          isUnreadable={isUnreadable}
-          open={open}
-          showFile={showFile}
-        />
+        <Activity accounts={accounts} showFile={showFile} />
       </main>
     </>
   );

@@ -1,5 +1,7 @@
 /** The Files tab of the popup: what is in the account, newest first or folder by folder, with search and details. */
 import { useState } from 'preact/hooks';
+import { useCatalog } from '#page/catalog.ts';
+import { openPanel } from '#page/panel.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { BulkJobs } from '../bulk/BulkJobs.tsx';
@@ -11,7 +13,6 @@ import { FilesDropArea } from '../files/list/FilesDropArea.tsx';
 import { FilesMenu } from '../files/list/FilesMenu.tsx';
 import { focusList, useFocusAfterDetails, useListFocus } from '../files/list/focus.ts';
 import { ToDeleteHint } from '../files/list/ToDeleteHint.tsx';
-import type { FilesData } from '../files/model/files-data.ts';
 import { isFiltered, isSearch } from '../files/model/listing.ts';
 import { placeActions } from '../files/model/menu-items.ts';
 import { parseRoute, routeHash } from '../files/model/route.ts';
@@ -34,38 +35,33 @@ import { choosingHash, handOver, type OpenManager } from '../own-files/dropped-f
 import { t } from '../text.ts';
 import './popup-views.css';
 
-/** What the popup gives its Files tab. */
-export interface FilesTabProps {
+export interface PopupFilesProps {
   readonly account: Account;
   readonly feedback: Feedback;
-  /** Opens an address in a new tab, which is shown unless it is to stay in the background. */
-  readonly open: (address: string, isBackground?: boolean) => void;
   /** Opens a view of the manager, by the part of the address behind `#`. */
   readonly onManager: OpenManager;
   /** Where in the account the tab was left, as an address; outlives the tab. */
   readonly place: { current: string };
 }
 
-export interface FilesProps extends FilesTabProps, FilesData {
-  /** Opens the side panel; null where there is none, or where this is it. */
-  readonly onPanel: (() => void) | null;
-}
+/** Null in the panel itself. The popup closes by it, as by everything that opens something else. */
+const onPanel =
+  openPanel && document.body.className !== 'panel'
+    ? () => void openPanel?.().then(() => window.close())
+    : null;
 
-export function PopupFiles(props: FilesProps) {
-  const snapshot = props.useCatalog(props.account.id);
-  if (snapshot === null || snapshot.accountId !== props.account.id)
-    return <CatalogLoading problem={props.catalogProblem} />;
+export function PopupFiles(props: PopupFilesProps) {
+  const snapshot = useCatalog(props.account.id);
+  if (snapshot === null || snapshot.accountId !== props.account.id) return <CatalogLoading />;
   return <LoadedPopupFiles {...props} snapshot={snapshot} />;
 }
 
-function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
-  const { account, onManager, onPanel, place } = props;
+function LoadedPopupFiles(props: PopupFilesProps & { readonly snapshot: Snapshot }) {
+  const { account, onManager, place } = props;
   const [route, setRoute] = useState(() => parseRoute(place.current));
   place.current = routeHash(route);
-  const jobs = props.useJobs(account.id);
   const files = useFiles({
     ...props,
-    jobs,
     route,
     go: setRoute,
     show: (hash) => onManager(hash.slice(1)),
@@ -129,10 +125,9 @@ function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
       )}
       <div class="popup-outcome">
         <BulkJobs
-          jobs={jobs}
+          jobs={files.jobs}
           feedback={feedback}
           otherChange={files.folderRename}
-          readFailures={props.readFailures}
           onFocusLost={focusList}
         />
         <NoticeArea {...feedback} />
@@ -151,7 +146,7 @@ function LoadedPopupFiles(props: FilesProps & { readonly snapshot: Snapshot }) {
       </footer>
       <FilesDropArea files={files} onFiles={(dropped, folder) => handOver(dropped, folder, onManager)} />
       <FilesMenu files={files} />
-      <Dialogs files={files} settings={props.settings} shortlist={props.shortlist} />
+      <Dialogs files={files} />
     </div>
   );
 }

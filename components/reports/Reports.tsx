@@ -1,5 +1,6 @@
 /** Views, downloads and profit by day: totals with the period before beside them, a chart, the table behind it, CSV. */
 import { useMemo, useState } from 'preact/hooks';
+import { useOnline } from '#page/hooks.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import {
   getLocalDay,
@@ -22,12 +23,12 @@ import { useReport } from './useReport.ts';
 import { changeText, daysText, figureText, fullDay, periodText } from './wording.ts';
 import './reports.css';
 
-export interface ReportsViewProps {
+export interface ReportsProps {
   readonly account: Account;
-  readonly isOnline: boolean;
 }
 
-export function Reports({ account, isOnline }: ReportsViewProps) {
+export function Reports({ account }: ReportsProps) {
+  const isOnline = useOnline();
   const today = getLocalDay(useNow(60));
   const [choice, setChoice] = useState<PeriodChoice>(lastWeek);
   const period = resolvePeriod(choice, today);

@@ -1,6 +1,8 @@
 /** A form that sends pasted links: its text, title and folder. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
+import { useIsPrivate } from '#page/hooks.ts';
+import { useShortlist } from '#page/page-data.ts';
+import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { LinkReading } from '../../lib/links/read-links.ts';
 import { lazy } from '../lazy.tsx';
@@ -13,9 +15,6 @@ import type { Undoing } from './wording.ts';
 export interface SendTarget {
   /** Where the links go, whatever account is chosen elsewhere meanwhile. */
   readonly accountId: string;
-  readonly shortlist: FolderShortlist;
-  /** The window is a private one. */
-  readonly isPrivate: boolean;
   /** Gets what became of the links. */
   readonly feedback: Feedback;
   /** Where what was sent can be taken back. */
@@ -37,7 +36,9 @@ const emptyReading: LinkReading = { links: [], leftOut: [] };
 export type SendFormState = ReturnType<typeof useSendForm>;
 
 export function useSendForm(target: SendTarget) {
-  const { accountId, shortlist, isPrivate, newFolderName, feedback, input } = target;
+  const { accountId, newFolderName, feedback, input } = target;
+  const shortlist = useShortlist();
+  const isPrivate = useIsPrivate();
   const { send } = usePageApi();
   const [, redraw] = useState({});
   const change = (part: Partial<SendInput>) => {

@@ -45,7 +45,6 @@ export interface SettingsPageProps {
   readonly useShortlist: RulesProps['useShortlist'];
   readonly settings: Settings | null;
   readonly rules: readonly Rule[] | null;
-  readonly isPrivate: boolean;
   readonly notifications: NotificationPermission;
   /** Whether the button is in the toolbar, not only in the menu of extensions; null where the browser does not say. */
   readonly isPinned: boolean | null;
@@ -224,14 +223,7 @@ export function SettingsPage(props: SettingsPageProps) {
       {connected?.account.id === current.id && <PinStep isPinned={props.isPinned} />}
       {connected?.account.id === current.id && (
         <Section title={t('options.firstLink')} text={aboutClicks(t('options.firstLinkText'))}>
-          <QuickSend
-            accountId={current.id}
-            shortlist={shortlist}
-            page={null}
-            isPrivate={props.isPrivate}
-            feedback={feedback}
-            input={firstLink}
-          />
+          <QuickSend accountId={current.id} page={null} feedback={feedback} input={firstLink} />
         </Section>
       )}
       <search>

@@ -1,8 +1,8 @@
 /** An account's takedowns: filtered while typing, new ones marked, exported as CSV. */
 import { useId, useMemo, useState } from 'preact/hooks';
+import { useCatalog } from '#page/catalog.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { FileLocation } from '../../lib/catalog/file-hash.ts';
-import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Empty, NoMatch } from '../empty/Empty.tsx';
 import { Field } from '../field/Field.tsx';
@@ -24,18 +24,15 @@ export interface TakedownsProps {
   readonly account: Account;
   /** What to call the account. */
   readonly label: string;
-  /** Null until it is read. */
-  readonly snapshot: Snapshot | null;
-  /** Opens an address in a new tab. */
-  readonly open: (address: string) => void;
   /** Shows a file in its folder. */
   readonly showFile: (place: FileLocation) => void;
 }
 
-export function Takedowns({ account, label, snapshot, open, showFile }: TakedownsProps) {
+export function Takedowns({ account, label, showFile }: TakedownsProps) {
   const id = useId();
   const services = usePageApi();
   const feedback = useFeedback();
+  const snapshot = useCatalog(account.id);
   const {
     answer: takedowns,
     problem,
@@ -50,7 +47,7 @@ export function Takedowns({ account, label, snapshot, open, showFile }: Takedown
   const find = useMemo(() => createTakedownFilter(rows ?? []), [rows]);
   const found = useMemo(() => find(typed), [find, typed]);
   const newCount = rows?.filter(({ isNew }) => isNew).length ?? 0;
-  const context = { account, services, feedback, open, showFile };
+  const context = { account, services, feedback, showFile };
 
   return (
     <section class="takedowns stack gap-3" aria-labelledby={id} aria-busy={rows === null && problem === null}>

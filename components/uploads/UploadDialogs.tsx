@@ -1,7 +1,6 @@
 /** What is asked, or shown, about one upload; and the question about all transfers. */
-
+import { useShortlist } from '#page/page-data.ts';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
-import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import { Question, type QuestionProps } from '../dialog/Dialog.tsx';
 import { FolderDialog } from '../folders/FolderDialog.tsx';
 import { folderName } from '../folders/name.ts';
@@ -18,14 +17,14 @@ export type UploadQuestion = { readonly row: UploadItem } & (
 
 export interface UploadDialogsProps {
   readonly account: Account;
-  readonly shortlist: FolderShortlist;
   readonly feedback: Feedback;
   readonly asking: UploadQuestion;
   readonly onClose: () => void;
 }
 
-export function UploadDialogs({ account, shortlist, feedback, asking, onClose }: UploadDialogsProps) {
+export function UploadDialogs({ account, feedback, asking, onClose }: UploadDialogsProps) {
   const { send } = usePageApi();
+  const { pinned } = useShortlist();
   return (
     <>
       {asking.what === 'delete' && (
@@ -76,7 +75,7 @@ export function UploadDialogs({ account, shortlist, feedback, asking, onClose }:
         <FolderDialog
           accountId={account.id}
           suggestedId={asking.row.upload.folder.id}
-          pinned={shortlist.pinned}
+          pinned={pinned}
           onClose={onClose}
           onChoose={(folder) => {
             onClose();

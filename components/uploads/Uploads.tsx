@@ -1,13 +1,14 @@
 /** The list of an account's uploads with everything that can be done with it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useStorageProblems } from '#page/storage-problems.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { FileLocation } from '../../lib/catalog/file-hash.ts';
-import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import { useFocusFallback } from '../focus/useFocusFallback.ts';
 import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
+import { isUploadsProblem } from '../problem/problem.ts';
 import { EmptyUploads, UploadsSkeleton } from './EmptyUploads.tsx';
 import type { UploadQuestion } from './UploadDialogs.tsx';
 import { UploadList } from './UploadList.tsx';
@@ -24,9 +25,6 @@ export interface UploadsProps {
   readonly accounts: readonly Account[];
   /** Null until they have been read for the first time. */
   readonly rows: readonly UploadItem[] | null;
-  /** They could not be read: a notice elsewhere says why. */
-  readonly isUnreadable: boolean;
-  readonly shortlist: FolderShortlist;
   /** Nothing is sent until the user resumes the queue. */
   readonly isPaused: boolean;
   /** Shown below the list. */
@@ -35,7 +33,6 @@ export interface UploadsProps {
   readonly chooseFile: (row: UploadItem) => void;
   /** Uploads whose file the browser still knows. */
   readonly handleIds?: ReadonlySet<string>;
-  readonly open: (address: string) => void;
   /** Shows a file in its folder. */
   readonly showFile: (place: FileLocation) => void;
   /** Opens the embed builder. */
@@ -45,8 +42,10 @@ export interface UploadsProps {
 const noRows: readonly UploadItem[] = [];
 
 export function Uploads(props: UploadsProps) {
-  const { account, rows, shortlist, isPaused, feedback, open, showFile, chooseFile, handleIds } = props;
+  const { account, rows, isPaused, feedback, showFile, chooseFile, handleIds } = props;
   const services = usePageApi();
+  // A notice elsewhere says why.
+  const isUnreadable = useStorageProblems().some(isUploadsProblem);
   const [asking, setAsking] = useState<UploadQuestion | null>(null);
   const announced = useAnnouncements(rows);
   const queue = useQueue(account, rows ?? noRows, feedback);
@@ -60,7 +59,6 @@ export function Uploads(props: UploadsProps) {
     accounts: props.accounts,
     services,
     feedback,
-    open,
     showFile,
     embed: props.embed,
     chooseFile,
@@ -75,7 +73,7 @@ export function Uploads(props: UploadsProps) {
 
   return (
     <>
-      {rows === null && !props.isUnreadable && <UploadsSkeleton />}
+      {rows === null && !isUnreadable && <UploadsSkeleton />}
       {rows?.length === 0 && <EmptyUploads />}
       {rows !== null && rows.length > 0 && (
         <UploadList
@@ -98,7 +96,6 @@ export function Uploads(props: UploadsProps) {
       {asking && (
         <UploadDialogs
           account={account}
-          shortlist={shortlist}
           feedback={feedback}
           asking={asking}
           onClose={() => setAsking(null)}

@@ -10,8 +10,6 @@ import { fileAddress } from './public-addresses.ts';
 export interface ActionContext {
   readonly services: PageApi;
   readonly feedback: Feedback;
-  /** Opens an address in a new tab. */
-  readonly open: (address: string) => void;
   /** Shows a file in its folder. */
   readonly showFile: (place: FileLocation) => void;
 }
@@ -39,6 +37,6 @@ export function fileActions(
       : (['common.copyPlayerLink', 'common.openPlayer', 'play'] as const);
   return {
     copyLink: createAction('copy', 'copy', t(copy), () => copyText(page, context)),
-    openPage: createAction('play', icon, t(open), () => context.open(page)),
+    openPage: createAction('play', icon, t(open), () => context.services.open(page)),
   };
 }

@@ -11,7 +11,7 @@ import { exportedKeys } from '../../lib/settings/backup.ts';
 import { useShortlistOf } from '../page/account-hooks.ts';
 import { readAllRules, readAllSettings } from '../page/all-settings.ts';
 import { leaveContainer } from '../page/container.ts';
-import { useIsPrivate, useStored } from '../page/hooks.ts';
+import { useStored } from '../page/hooks.ts';
 import { mount } from '../page/mount.tsx';
 import { readAccounts, readCurrentShortlist, readShortlistOf } from '../page/page-data.ts';
 import { openPanel } from '../page/panel.ts';
@@ -28,7 +28,6 @@ function App() {
       useShortlist={useShortlistOf}
       rules={useStored(readAllRules, 'rules')}
       settings={settings}
-      isPrivate={useIsPrivate()}
       shortcuts={shortcuts}
       backup={backup}
       storedData={storedData}

@@ -1,12 +1,15 @@
 /** Reads the catalog for pages that show files; the popup's first screen does without. */
 
 import { useEffect, useState } from 'preact/hooks';
+import { browser } from 'wxt/browser';
 import { createPause } from '../../components/files/model/create-pause.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { ranksByRow } from '../../lib/catalog/query/title-order.ts';
 import { createCatalogDatabase } from '../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../lib/catalog/storage/reader.ts';
+import { createTakedownStore, noTakedowns, type TakedownRecord } from '../../lib/catalog/takedown-record.ts';
 import { createCoalescedRunner } from '../../lib/timing/serial-queue.ts';
+import { useStored } from './hooks.ts';
 import { listenToChanges } from './live.ts';
 import { readAccounts } from './page-data.ts';
 import { reportProblems } from './storage-problems.ts';
@@ -125,3 +128,11 @@ function watchCatalog(accountId: string, show: (snapshot: Snapshot) => void): ()
     stop();
   };
 }
+
+async function readCurrentTakedowns(): Promise<TakedownRecord> {
+  const { currentId } = await readAccounts();
+  return createTakedownStore(browser.storage.local, currentId ?? '').get();
+}
+
+/** Takedowns of the current account. */
+export const useTakedowns = () => useStored(readCurrentTakedowns, 'takedowns', 'accounts') ?? noTakedowns;

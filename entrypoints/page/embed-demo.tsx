@@ -22,6 +22,8 @@ const services: PageApi = {
   send: rejectCall,
   copy: (text) => navigator.clipboard.writeText(text),
   requestHost: rejectCall,
+  open: (address) => void open(address),
+  openSettings() {},
   now: Date.now,
 };
 

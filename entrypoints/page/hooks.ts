@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import type { Topic } from '../../lib/protocol.ts';
 import { listenToChanges } from './live.ts';
-import { setReadFailure } from './storage-problems.ts';
 import { createSharedReads, type Read } from './shared-reads.ts';
+import { setReadFailure } from './storage-problems.ts';
 
 const sharedReads = createSharedReads(listenToChanges, setReadFailure);
 

@@ -12,15 +12,22 @@ const services: PageApi = {
   send,
   copy: (text) => navigator.clipboard.writeText(text),
   requestHost: (...origins) => browser.permissions.request({ origins }),
+  open(address, isBackground = false) {
+    void browser.tabs.create({ url: address, active: !isBackground });
+  },
+  openSettings() {
+    void browser.runtime.openOptionsPage();
+  },
   now: Date.now,
 };
 
-export function mount(title: string, content: ComponentChild): void {
+/** @param change what this page does differently */
+export function mount(title: string, content: ComponentChild, change: Partial<PageApi> = {}): void {
   document.documentElement.lang = language;
   document.documentElement.dir = direction;
   document.title = title;
   render(
-    <PageApiProvider value={services}>{content}</PageApiProvider>,
+    <PageApiProvider value={{ ...services, ...change }}>{content}</PageApiProvider>,
     document.getElementById('page') ?? document.body,
   );
   // Nothing loses the focus before the first frame.

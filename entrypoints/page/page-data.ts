@@ -7,13 +7,14 @@ import type { AccountUploads } from '../../components/uploads/upload-items.ts';
 import type { Accounts } from '../../lib/accounts/account.ts';
 import { createAccountsStore } from '../../lib/accounts/store.ts';
 import { shortlistKey } from '../../lib/background/shortlists.ts';
-import type { FolderShortlist } from '../../lib/folders/folder.ts';
+import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import { readShortlist } from '../../lib/folders/shortlist.ts';
 import { createStoredValue } from '../../lib/storage/stored.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { isResumable, queryHeldLocks } from '../../lib/uploads/local-file.ts';
 import { readUploads } from '../../lib/uploads/read.ts';
 import { createUploadsDatabase } from '../../lib/uploads/storage/database.ts';
+import { useStored } from './hooks.ts';
 import { reportProblems } from './storage-problems.ts';
 
 const { local, session } = browser.storage;
@@ -53,3 +54,11 @@ export async function readCurrentShortlist(): Promise<FolderShortlist> {
   const { currentId } = await readAccounts();
   return readShortlistOf(currentId ?? '');
 }
+
+/** Each of these is null until it has been read for the first time. */
+export const useAccounts = () => useStored(readAccounts, 'accounts');
+export const useUploads = () => useStored(readCurrentUploads, 'uploads', 'accounts');
+export const useActivity = () => useStored(readActivity, 'activity');
+
+/** Default, pinned and recent folders of the current account. */
+export const useShortlist = () => useStored(readCurrentShortlist, 'folders', 'accounts') ?? emptyShortlist;

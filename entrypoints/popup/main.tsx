@@ -1,14 +1,12 @@
 /** Starts the popup, and the side panel, which stays open and is in front of any page. */
 import { browser } from 'wxt/browser';
-import { lazy } from '../../components/lazy.tsx';
 import { Popup } from '../../components/popup/Popup.tsx';
 import { emptyInput, type SendInput } from '../../components/send/send-input.ts';
 import { t } from '../../components/text.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
-import { prefetch, useIsPrivate, useOnline, useStored } from '../page/hooks.ts';
+import { prefetch, useStored } from '../page/hooks.ts';
 import { mount } from '../page/mount.tsx';
-import { readAccounts, readActivity, readCurrentShortlist, readCurrentUploads } from '../page/page-data.ts';
-import { useStorageProblems } from '../page/storage-problems.ts';
+import { readAccounts, readCurrentShortlist, readCurrentUploads } from '../page/page-data.ts';
 
 /** Only the document of the side panel has a class. */
 const isPanel = document.body.className !== '';
@@ -50,19 +48,8 @@ const close = () => isPanel || window.close();
 function App() {
   return (
     <Popup
-      accounts={useStored(readAccounts, 'accounts')}
-      shortlist={useStored(readCurrentShortlist, 'folders', 'accounts')}
-      uploads={useStored(readCurrentUploads, 'uploads', 'accounts')}
-      storageProblems={useStorageProblems()}
       page={useStored(readPage)}
       input={input}
-      isPrivate={useIsPrivate()}
-      isOnline={useOnline()}
-      Files={Files}
-      useActivity={useActivity}
-      onSettings={() => {
-        void browser.runtime.openOptionsPage().then(close);
-      }}
       onManager={async (hash, taken) => {
         const url = browser.runtime.getURL(`/manager.html#${hash}`);
         // A tab that is shown closes the popup, which has to hand files over before.
@@ -73,16 +60,9 @@ function App() {
       }}
       // Chromium closes the popup by itself when the new tab takes the focus; Firefox may not.
       onCollected={close}
-      onOpen={(url, isBackground) => {
-        void browser.tabs.create({ url, active: !isBackground });
-      }}
     />
   );
 }
-
-const Files = lazy(() => import('../page/FilesViews.tsx'), 'FilesTab');
-
-const useActivity = () => useStored(readActivity, 'activity');
 
 /** The page in front of which the popup was opened; its address is available because the click grants the tab. */
 async function readPage(): Promise<LinkDraft | null> {
@@ -102,4 +82,6 @@ async function readPage(): Promise<LinkDraft | null> {
 }
 
 await prefetch(readAccounts, readCurrentShortlist, readCurrentUploads, readPage, readInput);
-mount(t('extension.name'), <App />);
+mount(t('extension.name'), <App />, {
+  openSettings: () => void browser.runtime.openOptionsPage().then(close),
+});

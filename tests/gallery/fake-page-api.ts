@@ -90,6 +90,9 @@ export function createFakeServices(answers: Answers = {}): PageApi {
   return {
     now: () => now,
     copy: () => Promise.resolve(),
+    open: (address, isBackground = false) =>
+      void recordRequest(isBackground ? 'open in background' : 'open', address),
+    openSettings() {},
     async requestHost(...patterns) {
       recordRequest('permissions.request', patterns.join(' '));
       return true;

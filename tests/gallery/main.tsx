@@ -3,9 +3,11 @@ import { render } from 'preact';
 import '../../components/styles/tokens.css';
 import '../../components/styles/base.css';
 import { forgetFocus } from '../../components/focus/keep-focus.ts';
+import { lazyViews } from '../../components/manager/Manager.tsx';
 import { Notice } from '../../components/notice/Notice.tsx';
 import { PageApiProvider } from '../../components/page-api.ts';
 import { createFakePageApi, requests } from './fake-page-api.ts';
+import { resetPage } from './page-state.ts';
 import { scenes } from './scenes/scenes.tsx';
 
 const root = document.getElementById('page') ?? document.body;
@@ -23,11 +25,12 @@ function draw(name: string, direction: 'ltr' | 'rtl' = 'ltr'): void {
   requests.length = 0;
   const scene = scenes[name]?.();
   if (scene === undefined) throw new Error(`There is no scene “${name}”.`);
+  resetPage(scene.page);
   render(<PageApiProvider value={createFakePageApi(scene.services)}>{scene.content}</PageApiProvider>, root);
 }
 
 // As on pages whose list it would move.
-await Notice.preload();
+await Promise.all([Notice, ...Object.values(lazyViews)].map((each) => each.preload()));
 const sceneNames = Object.keys(scenes);
 Object.assign(globalThis, { requests, draw, sceneNames });
 

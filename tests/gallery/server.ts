@@ -22,7 +22,7 @@ export async function startGallery(): Promise<Gallery> {
     root: here('.'),
     logLevel: 'error',
     plugins: [preact({ reactAliasesEnabled: false }), iconSprite()],
-    resolve: { alias: { '#i18n': here('./i18n.ts') } },
+    resolve: { alias: { '#i18n': here('./i18n.ts'), '#page': here('./page') } },
     build: { outDir, minify: false },
     preview: { host: '127.0.0.1', port: 0 },
   };

@@ -26,12 +26,11 @@ export interface AccountInfoCardProps {
   readonly label: string;
   readonly isCurrent: boolean;
   readonly feedback: Feedback;
-  readonly onSettings: () => void;
 }
 
-export function AccountInfoCard({ account, label, isCurrent, feedback, onSettings }: AccountInfoCardProps) {
+export function AccountInfoCard({ account, label, isCurrent, feedback }: AccountInfoCardProps) {
   const id = useId();
-  const { send, requestHost } = usePageApi();
+  const { send, requestHost, openSettings } = usePageApi();
   const [edited, setEdited] = useState<'name' | 'address' | null>(null);
   const head = useRef<HTMLElement>(null);
   const accountId = account.id;
@@ -43,7 +42,7 @@ export function AccountInfoCard({ account, label, isCurrent, feedback, onSetting
   const recheck = () => ask('clicked');
   const retry = { label: t('common.retry'), onClick: recheck };
   const actions: Partial<Record<ProblemCode, NoticeContent['action']>> = {
-    unauthorized: { label: t('common.settings'), onClick: onSettings },
+    unauthorized: { label: t('common.settings'), onClick: openSettings },
     'no-permission': {
       label: t('notice.allow'),
       onClick: async () => {

@@ -1,6 +1,5 @@
 /** The account view of the manager: what the services say of every account, and the takedowns of the current one. */
 import { type Account, type Accounts, getAccountLabel } from '../../../lib/accounts/account.ts';
-import type { FilesData } from '../../files/model/files-data.ts';
 import { NoticeArea } from '../../notice/Notice.tsx';
 import { useFeedback } from '../../notice/useFeedback.ts';
 import { Takedowns, type TakedownsProps } from '../../takedowns/Takedowns.tsx';
@@ -8,21 +7,15 @@ import { t } from '../../text.ts';
 import { AccountInfoCard } from './AccountInfoCard.tsx';
 import '../accounts.css';
 
-/** What the manager gives its account view. */
-export interface AccountViewProps {
+export interface AccountOverviewProps {
   readonly accounts: Accounts;
   /** The current one. */
   readonly account: Account;
-  readonly onSettings: () => void;
-  readonly open: TakedownsProps['open'];
   readonly showFile: TakedownsProps['showFile'];
 }
 
-export interface AccountOverviewProps extends AccountViewProps, Pick<FilesData, 'useCatalog'> {}
-
 export function AccountOverview(props: AccountOverviewProps) {
-  const { accounts, account, onSettings, open, showFile } = props;
-  const snapshot = props.useCatalog(account.id);
+  const { accounts, account, showFile } = props;
   const feedback = useFeedback();
   return (
     <div class="manager-view scroll account-overview">
@@ -35,7 +28,6 @@ export function AccountOverview(props: AccountOverviewProps) {
             label={getAccountLabel(each, accounts.list)}
             isCurrent={each.id === account.id}
             feedback={feedback}
-            onSettings={onSettings}
           />
         ))}
       </ul>
@@ -43,8 +35,6 @@ export function AccountOverview(props: AccountOverviewProps) {
         key={account.id}
         label={getAccountLabel(account, accounts.list)}
         account={account}
-        snapshot={snapshot}
-        open={open}
         showFile={showFile}
       />
     </div>

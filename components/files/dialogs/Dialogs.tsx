@@ -1,9 +1,8 @@
 /** The dialogs of the Files screen. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useSettings } from '#page/all-settings.ts';
 import { getOwnHosts } from '../../../lib/accounts/addresses.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
-import type { FolderShortlist } from '../../../lib/folders/folder.ts';
-import type { Settings } from '../../../lib/settings/settings.ts';
 import { lazy } from '../../lazy.tsx';
 import { createFolder } from '../model/commands.ts';
 import { folderNameOf, titleOf } from '../model/file-format.ts';
@@ -17,20 +16,16 @@ import {
 } from '../model/useFiles.ts';
 import { NewFolderDialog } from './NewFolderDialog.tsx';
 
-export interface DialogsProps {
-  readonly files: FilesContext;
-  readonly settings: Settings | null;
-  readonly shortlist: FolderShortlist;
-}
-
 const MoveDialog = lazy(() => import('../../bulk/MoveDialog.tsx'), 'MoveDialog');
 const CloneDialog = lazy(() => import('../../bulk/CloneDialog.tsx'), 'CloneDialog');
 const RenamePatternDialog = lazy(() => import('../../bulk/RenamePatternDialog.tsx'), 'RenamePatternDialog');
 const UploadLinksDialog = lazy(() => import('./UploadLinksDialog.tsx'), 'UploadLinksDialog');
 const CopyLinks = lazy(() => import('./CopyLinks.tsx'), 'CopyLinks');
 
-export function Dialogs({ files, settings, shortlist }: DialogsProps) {
-  const { dialog, openDialog, select, snapshot, account, feedback } = files;
+export function Dialogs({ files }: { files: FilesContext }) {
+  const { dialog, openDialog, select, snapshot, account, feedback, shortlist } = files;
+  // Read before the dialog that begins with them is opened.
+  const settings = useSettings();
   const onClose = () => openDialog(null);
   const moving = { accountId: account.id, pinned: shortlist.pinned, onClose };
   switch (dialog?.what) {
@@ -55,7 +50,7 @@ export function Dialogs({ files, settings, shortlist }: DialogsProps) {
     case 'rename':
       return <Rename files={files} targets={dialog.files} onClose={onClose} />;
     case 'paste':
-      return <Paste files={files} dialog={dialog} shortlist={shortlist} onClose={onClose} />;
+      return <Paste files={files} dialog={dialog} onClose={onClose} />;
     case 'upload':
       return <UploadLinksDialog files={files} folder={dialog.folder} onClose={onClose} />;
     case 'folder':
@@ -103,12 +98,11 @@ function Rename({ files: { snapshot, account }, targets, onClose }: RenameProps)
 interface PasteProps {
   readonly dialog: Extract<DialogRequest, { what: 'paste' }>;
   readonly files: FilesContext;
-  readonly shortlist: FolderShortlist;
   readonly onClose: () => void;
 }
 
-function Paste({ files, dialog, shortlist, onClose }: PasteProps) {
-  const { snapshot, account, route } = files;
+function Paste({ files, dialog, onClose }: PasteProps) {
+  const { snapshot, account, route, shortlist } = files;
   const shown = route.folderId === null ? null : folderRefOf(snapshot, route.folderId);
   return (
     <CloneDialog

@@ -18,7 +18,7 @@ export interface UploadLinksDialogProps {
 }
 
 export function UploadLinksDialog({ files, folder, onClose }: UploadLinksDialogProps) {
-  const { account, shortlist, isPrivate, services } = files;
+  const { account, services } = files;
   const accountId = account.id;
   const input = useRef<SendInput>({ ...emptyInput, choice: { accountId, folder } });
   const { notice, show, run } = useFeedback();
@@ -40,7 +40,7 @@ export function UploadLinksDialog({ files, folder, onClose }: UploadLinksDialogP
     },
   };
   const undoing = { send: services.send, feedback: files.feedback };
-  const form = useSendForm({ accountId, shortlist, isPrivate, feedback, input, undoing });
+  const form = useSendForm({ accountId, feedback, input, undoing });
   return (
     <Dialog title={t('ownFiles.drop', { folder: folderName(folder) })} onClose={onClose}>
       <div class="dialog-form">

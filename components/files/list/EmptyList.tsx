@@ -1,6 +1,5 @@
 /** The empty states of the list. */
-
-import type { Problem } from '../../../lib/protocol.ts';
+import { useCatalogProblem } from '#page/storage-problems.ts';
 import { Button } from '../../button/Button.tsx';
 import { Empty } from '../../empty/Empty.tsx';
 import { Icon, type IconName } from '../../icons/Icon.tsx';
@@ -105,7 +104,8 @@ function searchText(state: 'idle' | 'asking' | 'done' | 'failed', isRead: boolea
 }
 
 /** Before the catalog is read from storage, or where it cannot be. Other problems have a notice. */
-export function CatalogLoading({ problem }: { readonly problem: Problem | null }) {
+export function CatalogLoading() {
+  const problem = useCatalogProblem();
   if (problem === null) return <ListSkeleton />;
   if (problem.code !== 'storage-unavailable') return null;
   return (

@@ -11,7 +11,7 @@ export interface FilesDropAreaProps extends Pick<DropAreaProps, 'onFiles'> {
 }
 
 export function FilesDropArea({ files, onFiles }: FilesDropAreaProps) {
-  const { account, snapshot, route, feedback, isPrivate, shortlist, openDialog } = files;
+  const { account, snapshot, route, feedback, shortlist, openDialog } = files;
   const hosts = getOwnHosts(account);
 
   /** Links of files that are in the account, such as those copied here: clones are offered in the place of uploads. */
@@ -26,7 +26,6 @@ export function FilesDropArea({ files, onFiles }: FilesDropAreaProps) {
   return (
     <DropArea
       feedback={feedback}
-      isPrivate={isPrivate}
       onFiles={onFiles}
       accountId={account.id}
       getFolder={() => (route.folderId === null ? null : folderRefOf(snapshot, route.folderId))}

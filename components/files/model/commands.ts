@@ -136,7 +136,7 @@ export async function openPage(
 ): Promise<void> {
   const isPlayer = hasPlayer(files, target);
   const download = isPlayer ? null : await findDownload(files, target);
-  files.open(download ?? pageAddress(files, target.fileCode, isPlayer), isBackground);
+  files.services.open(download ?? pageAddress(files, target.fileCode, isPlayer), isBackground);
 }
 
 /** The page of a file whose download address is not known. */

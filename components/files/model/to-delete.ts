@@ -6,14 +6,17 @@ import { emptySelection } from './selection.ts';
 import { bulkFiles, type FilesContext, type FileTarget } from './useFiles.ts';
 
 /** Says where files are deleted, and leads there. */
-export function deleteNotice({ account, open }: Pick<FilesContext, 'account' | 'open'>): NoticeContent {
+export function deleteNotice({
+  account,
+  services,
+}: Pick<FilesContext, 'account' | 'services'>): NoticeContent {
   const website = getPublicUrl(account);
   return {
     tone: 'info',
     text: t('files.toDelete.hint'),
     action: {
       label: t('files.toDelete.open', { host: new URL(website).host }),
-      onClick: () => open(website),
+      onClick: () => services.open(website),
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Reads the addresses of visible files. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { readAddresses } from '#page/catalog.ts';
 import type { Account } from '../../../lib/accounts/account.ts';
 import { withPublicAddresses } from '../../../lib/accounts/addresses.ts';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
@@ -9,10 +10,12 @@ import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 export type ReadAddresses = (accountId: string, rows: readonly number[]) => Promise<readonly FileAddresses[]>;
 
 /** Gives addresses in their present form, wherever the account's service was when they were stored. */
-export function usePublicAddresses(read: ReadAddresses, account: Account): ReadAddresses {
+export function usePublicAddresses(account: Account): ReadAddresses {
   const readPublic: ReadAddresses = async (accountId, rows) =>
-    (await read(accountId, rows)).map((each) => withPublicAddresses(account, each, ['image', 'download']));
-  return useCallback(readPublic, [read, account.id, account.baseUrl, account.publicUrl]);
+    (await readAddresses(accountId, rows)).map((each) =>
+      withPublicAddresses(account, each, ['image', 'download']),
+    );
+  return useCallback(readPublic, [account.id, account.baseUrl, account.publicUrl]);
 }
 
 /** While scrolling or typing, rows are not visible long enough to be read. */

@@ -1,5 +1,8 @@
 /** The shared state of a Files screen: listing, selection, dialogs and pending changes. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useJobs } from '#page/bulk-jobs.ts';
+import { useTakedowns } from '#page/catalog.ts';
+import { useShortlist } from '#page/page-data.ts';
 import type { Account } from '../../../lib/accounts/account.ts';
 import type { BulkFile, BulkJob } from '../../../lib/bulk/work.ts';
 import { type DuplicateRows, findDuplicates } from '../../../lib/catalog/query/duplicates.ts';
@@ -22,24 +25,14 @@ import { type ServiceSearch, useServiceSearch } from './useServiceSearch.ts';
 export interface FilesSource {
   readonly account: Account;
   readonly snapshot: Snapshot;
-  readonly addresses: ReadAddresses;
-  /** Bulk jobs of the account, oldest first. */
-  readonly jobs: readonly BulkJob[];
-  readonly takedowns: TakedownRecord;
   /** Shown by the page on its other views. */
   readonly feedback: Feedback;
-  /** Default, pinned and recent folders of the account. */
-  readonly shortlist: FolderShortlist;
-  /** The window is a private one. */
-  readonly isPrivate: boolean;
   /** Lets the user choose files for a folder. To be called in the very click. */
   readonly chooseFiles: (folder: FolderRef) => void;
   readonly route: FilesRoute;
   readonly go: Navigate;
   /** There is no folder tree beside the list, so the list shows the root and the pinned folders. */
   readonly withTop?: boolean;
-  /** Opens an address in a new tab, which is shown unless it is to stay in the background. */
-  readonly open: (address: string, isBackground?: boolean) => void;
   /** Shows another view of the manager, by its fragment. */
   readonly show: (hash: string) => void;
 }
@@ -75,7 +68,12 @@ export interface ItemMenu {
 
 export interface FilesContext extends FilesSource {
   readonly services: PageApi;
-  readonly feedback: Feedback;
+  readonly addresses: ReadAddresses;
+  /** Oldest first. */
+  readonly jobs: readonly BulkJob[];
+  readonly takedowns: TakedownRecord;
+  /** Default, pinned and recent folders. */
+  readonly shortlist: FolderShortlist;
   readonly listing: Listing;
   /** Files that have copies, while they are wanted; null: not known yet. */
   readonly duplicates: DuplicateRows | null;
@@ -129,18 +127,21 @@ function useSelection(
 }
 
 export function useFiles(source: FilesSource): FilesContext {
-  const { account, snapshot, route, withTop, shortlist } = source;
+  const { account, snapshot, route, withTop } = source;
   const services = usePageApi();
+  const shortlist = useShortlist();
+  const takedowns = useTakedowns();
+  const jobs = useJobs(account.id);
   const feedback = useViewFeedback(source.feedback);
   const search = useServiceSearch(account.id, route.text);
-  const addresses = usePublicAddresses(source.addresses, account);
+  const addresses = usePublicAddresses(account);
   const [cut, setCut] = useState(noRows);
   const [createdId, setCreated] = useState<string | null>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [dialog, openDialog] = useState<DialogRequest | null>(null);
   const [isPreviewing, setPreviewing] = useState(false);
   const [menu, setMenu] = useState<ItemMenu | null>(null);
-  const pendingNames = usePendingNames(snapshot, source.jobs, route.folderId);
+  const pendingNames = usePendingNames(snapshot, jobs, route.folderId);
   const folderRename = useRef<OtherChange | null>(null);
   const dragTargets = useRef<readonly FileTarget[] | null>(null);
 
@@ -185,6 +186,9 @@ export function useFiles(source: FilesSource): FilesContext {
   return {
     ...source,
     addresses,
+    jobs,
+    takedowns,
+    shortlist,
     services,
     feedback,
     listing,

@@ -1,4 +1,5 @@
 /** Uploads of the user's own files from this page: sent by a document that outlives it (Chrome), or by the page itself. */
+import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { afterPaint } from '../../../components/hooks/useHasPainted.ts';
 import { handleOf, type SendFiles } from '../../../components/own-files/own-files.ts';
@@ -15,6 +16,7 @@ import { readUploads } from '../../../lib/uploads/read.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
 import { createFileHandles } from '../../../lib/uploads/storage/file-handles.ts';
 import { readAllSettings } from '../all-settings.ts';
+import { useStored } from '../hooks.ts';
 import { listenToChanges } from '../live.ts';
 import { send } from '../send.ts';
 import type { FilesSender } from './file-channel.ts';
@@ -49,8 +51,10 @@ async function removeStaleHandles(): Promise<void> {
 }
 afterPaint(() => removeStaleHandles().catch(report));
 
-/** Uploads whose file the browser still knows. */
-export const readHandleIds = handles.ids;
+const noHandles: ReadonlySet<string> = new Set();
+
+/** Uploads whose file the browser still knows, and what opens it. */
+export const useHandleIds = () => useStored(handles.ids, 'uploads') ?? noHandles;
 export const openFile = handles.open;
 
 const applyMaxConcurrent = async () => sender.setMaxConcurrent((await readAllSettings()).filesAtOnce);
@@ -91,11 +95,17 @@ const addFiles: SendFiles = async (files, to, anyway) => {
   };
 };
 
-/** Calls back with the host whose permission is missing; null: none. */
-export function onBlockedHost(listener: (pattern: string | null) => void): () => void {
-  blockedListeners.add(listener);
-  listener(blocked);
-  return () => blockedListeners.delete(listener);
+/** Match pattern of the host that files have to be sent to and that is not allowed; null: none. */
+export function useBlockedHost(): string | null {
+  const [pattern, setPattern] = useState(blocked);
+  useEffect(() => {
+    blockedListeners.add(setPattern);
+    setPattern(blocked);
+    return () => {
+      blockedListeners.delete(setPattern);
+    };
+  }, []);
+  return pattern;
 }
 
 export const resumeSending = (): void => sender.unblock();

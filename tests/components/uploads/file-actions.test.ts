@@ -11,9 +11,8 @@ it.each([
   const done: string[] = [];
   const record = (text: string) => void done.push(text);
   const context = {
-    open: record,
     showFile: () => {},
-    services: { copy: async (text: string) => record(text) },
+    services: { open: record, copy: async (text: string) => record(text) },
     feedback: { show: () => {} },
   } as unknown as Parameters<typeof fileActions>[2];
   const { openPage, copyLink } = fileActions(demo, { fileCode: 'a b', canPlay }, context);

@@ -1,16 +1,11 @@
 /** The account view of the manager, in every state that is drawn on purpose. */
-import {
-  AccountOverview,
-  type AccountViewProps,
-} from '../../../components/accounts/overview/AccountOverview.tsx';
 import type { PageApi } from '../../../components/page-api.ts';
 import type { Accounts } from '../../../lib/accounts/account.ts';
 import type { ConnectedAccount, ListedTakedown, Problem } from '../../../lib/protocol.ts';
 import { accountAnswer, createFakeServices } from '../fake-page-api.ts';
 import { file, folder, snapshotOf } from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
-import { manager } from './batch.tsx';
-import type { Scene } from './scene.tsx';
+import { manager, type Scene } from './scene.tsx';
 
 /** What each of the accounts says, in their order; undefined for one that does not answer. */
 type CheckAnswer = Partial<ConnectedAccount> | Problem | undefined;
@@ -43,8 +38,7 @@ function account(
       address.includes('other') && !isConfirmed ? { otherEmail: 'other@files.example' } : accountAnswer(),
     'takedowns.list': () => takedowns,
   });
-  const Account = (props: AccountViewProps) => <AccountOverview {...props} useCatalog={() => snapshot} />;
-  return manager({ view: 'account', Account, accounts }, fake);
+  return manager({ accounts, snapshot }, fake, '#account');
 }
 
 const full = { storageLeft: 0, slots: { totalSlots: 5, usedSlots: 5 } };

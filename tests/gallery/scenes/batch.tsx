@@ -1,16 +1,15 @@
 /** The page of collected links, the activity and the manager, in every state that is drawn on purpose. */
 
-import { useState } from 'preact/hooks';
 import { Collect } from '../../../components/collect/Collect.tsx';
-import { Manager, type ManagerProps } from '../../../components/manager/Manager.tsx';
 import type { AccountUploads } from '../../../components/uploads/upload-items.ts';
 import { fileLockName } from '../../../lib/uploads/local-file.ts';
 import { reorder } from '../../../lib/uploads/sending/reorder.ts';
 import { compareOrder, type Upload } from '../../../lib/uploads/upload.ts';
-import { createFakeServices, type Fake, fails } from '../fake-page-api.ts';
+import { type Fake, fails } from '../fake-page-api.ts';
+import { changePage } from '../page-state.ts';
 import * as batch from '../samples/batch.ts';
 import * as sample from '../samples/sample.ts';
-import type { Scene } from './scene.tsx';
+import { manager, type Scene } from './scene.tsx';
 
 const nothing = () => {};
 
@@ -31,71 +30,29 @@ const collect = (
   ),
 });
 
-export const manager = (change: Partial<ManagerProps>, fake: Fake = {}): Scene => ({
-  services: fake,
-  content: (
-    <Manager
-      view="uploads"
-      accounts={sample.oneAccount}
-      shortlist={sample.shortlist}
-      uploads={sample.account([])}
-      storageProblems={[]}
-      activity={[]}
-      Files={() => null}
-      Embed={() => null}
-      Account={() => null}
-      Reports={() => null}
-      hash=""
-      navigate={nothing}
-      sendFiles={async (files) => ({ queued: files.length, duplicates: [], sameTitle: [], needsPage: false })}
-      blockedHost={null}
-      onHostAllowed={nothing}
-      filesAtOnce={3}
-      handleIds={new Set()}
-      openFile={async () => null}
-      isPrivate={false}
-      isOnline
-      onSettings={nothing}
-      onOpen={nothing}
-      {...change}
-    />
-  ),
-});
-
 const waiting = sample.waiting('paused', 'first', 'second', 'third', 'fourth');
 
 /** A manager whose queue is paused, resumed and reordered as the background does it. */
-function liveManager(uploads: readonly Upload[]): Scene {
-  const live = {
-    pause: (_paused: boolean) => {},
-    reorder: (_ids: readonly string[], _to: string | null) => {},
+function liveManager(queue: readonly Upload[]): Scene {
+  let shown = sample.account(queue, { isPaused: true });
+  const change = (part: Partial<AccountUploads>) => {
+    shown = { ...shown, ...part };
+    changePage({ uploads: shown });
+    return null;
   };
-  function Live() {
-    const [isPaused, setPaused] = useState(true);
-    const [queue, setQueue] = useState(uploads);
-    live.pause = setPaused;
-    live.reorder = (ids, to) => {
-      const orders = reorder(queue, ids, to);
-      const moved = queue.map((upload) => ({ ...upload, order: orders.get(upload.id) ?? upload.order }));
-      setQueue(moved.toSorted(compareOrder));
-    };
-    return manager({ uploads: sample.account(queue, { isPaused }) }).content;
-  }
-  const fake = createFakeServices({
-    'uploads.pause': () => {
-      live.pause(true);
-      return null;
-    },
-    'uploads.resume': () => {
-      live.pause(false);
-      return null;
-    },
+  const fake: Fake = {
+    'uploads.pause': () => change({ isPaused: true }),
+    'uploads.resume': () => change({ isPaused: false }),
     'uploads.reorder': ({ ids, beforeId }) => {
-      live.reorder(ids, beforeId);
-      return null;
+      const orders = reorder(shown.uploads, ids, beforeId);
+      const moved = shown.uploads.map((upload) => ({
+        ...upload,
+        order: orders.get(upload.id) ?? upload.order,
+      }));
+      return change({ uploads: moved.toSorted(compareOrder) });
     },
-  });
-  return { services: fake, content: <Live /> };
+  };
+  return manager({ uploads: shown }, fake);
 }
 
 export const batchScenes: Readonly<Record<string, () => Scene>> = {
@@ -151,16 +108,17 @@ export const batchScenes: Readonly<Record<string, () => Scene>> = {
   'manager-live': () => liveManager(waiting),
   'manager-live-many': () => liveManager(sample.manyWaiting),
   'manager-activity': () =>
-    manager({ view: 'activity', accounts: sample.twoAccounts, activity: batch.someActivity }),
-  'manager-activity-empty': () => manager({ view: 'activity' }),
-  'manager-activity-loading': () => manager({ view: 'activity', activity: null }),
-  'manager-activity-many': () => manager({ view: 'activity', activity: batch.manyActivity }),
+    manager({ accounts: sample.twoAccounts, activity: batch.someActivity }, {}, '#activity'),
+  'manager-activity-empty': () => manager({ activity: [] }, {}, '#activity'),
+  'manager-activity-loading': () => manager({ activity: null }, {}, '#activity'),
+  'manager-activity-many': () => manager({ activity: batch.manyActivity }, {}, '#activity'),
   'manager-activity-error': () =>
     manager(
-      { view: 'activity', activity: batch.someActivity },
+      { activity: batch.someActivity },
       {
         'links.send': fails('no-account'),
         'activity.clear': fails('unexpected'),
       },
+      '#activity',
     ),
 };

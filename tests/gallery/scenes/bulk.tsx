@@ -11,8 +11,7 @@ import type { BulkFailure, BulkJob } from '../../../lib/bulk/work.ts';
 import { type Fake, fails } from '../fake-page-api.ts';
 import * as bulk from '../samples/bulk.ts';
 import * as sample from '../samples/sample.ts';
-import { manager } from './batch.tsx';
-import type { Scene } from './scene.tsx';
+import { manager, type Scene } from './scene.tsx';
 
 const nothing = () => {};
 
@@ -26,18 +25,20 @@ const scene = (content: ComponentChild, fake: Fake = { 'bulk.start': () => ({ id
   ),
 });
 
-function Jobs(props: Pick<BulkJobsProps, 'jobs' | 'readFailures'>) {
+function Jobs({ jobs }: Pick<BulkJobsProps, 'jobs'>) {
   const feedback = useFeedback();
   return (
     <>
-      <BulkJobs {...props} feedback={feedback} onFocusLost={nothing} />
+      <BulkJobs jobs={jobs} feedback={feedback} onFocusLost={nothing} />
       <NoticeArea {...feedback} />
     </>
   );
 }
 
-const jobs = (list: readonly BulkJob[], fake: Fake = {}) =>
-  scene(<Jobs jobs={list} readFailures={async () => bulk.someFailures} />, fake);
+const jobs = (list: readonly BulkJob[], fake: Fake = {}): Scene => ({
+  ...scene(<Jobs jobs={list} />, fake),
+  page: { failures: bulk.someFailures },
+});
 
 const move = (task: MoveTask, fake?: Fake) =>
   scene(<MoveDialog accountId="a1" task={task} pinned={sample.shortlist.pinned} onClose={nothing} />, fake);
@@ -60,10 +61,10 @@ const rename = (count: number, fake?: Fake) => {
   return scene(<RenamePatternDialog accountId="a1" files={files} onClose={nothing} />, fake);
 };
 
-const failures = (job: BulkJob, list: readonly BulkFailure[], fake?: Fake) => {
-  const read = async () => list;
-  return scene(<FailuresDialog job={job} readFailures={read} onClose={nothing} />, fake);
-};
+const failures = (job: BulkJob, list: readonly BulkFailure[], fake?: Fake): Scene => ({
+  ...scene(<FailuresDialog job={job} onClose={nothing} />, fake),
+  page: { failures: list },
+});
 const failing = bulk.ended({ failed: 7, done: 493, verified: 493 });
 const files = bulk.patternFiles(12);
 
@@ -104,5 +105,5 @@ export const bulkScenes: Readonly<Record<string, () => Scene>> = {
   'manager-bulk-rename-many': () => rename(10_000),
   'popup-bulk-rename': () => rename(7),
 
-  'manager-bulk-activity': () => manager({ view: 'activity', activity: bulk.activity }),
+  'manager-bulk-activity': () => manager({ activity: bulk.activity }, {}, '#activity'),
 };

@@ -1,14 +1,10 @@
 /** The embed builder in the manager, in every state that is drawn on purpose; what is typed in it is in `scripts/embed.ts`. */
-import { Embed } from '../../../components/embed/Embed.tsx';
-import { FileChooser, type FileChooserProps } from '../../../components/embed/FileChooser.tsx';
-import type { ManagerProps } from '../../../components/manager/Manager.tsx';
-import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { FileDetailsAnswer } from '../../../lib/protocol.ts';
 import { type Fake, fails } from '../fake-page-api.ts';
+import type { PageState } from '../page-state.ts';
 import * as files from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
-import { manager } from './batch.tsx';
-import type { Scene } from './scene.tsx';
+import { manager, type Scene } from './scene.tsx';
 
 const details = (title: string): FileDetailsAnswer => ({
   info: {
@@ -33,32 +29,19 @@ const details = (title: string): FileDetailsAnswer => ({
 const longTitle = 'The complete and unabridged recording of the harbour festival of Æbeltoft, '.repeat(3);
 const file = (title = 'Big Buck Bunny') => ({ 'files.details': () => details(title) });
 
-const chooser = (snapshot: Snapshot) => (props: FileChooserProps) => (
-  <FileChooser {...props} useCatalog={() => snapshot} catalogProblem={null} addresses={files.addresses} />
-);
-
 /** The builder, with the files of an account to choose from. */
-function embed(change: Partial<ManagerProps>, fake: Fake, snapshot = files.usual): Scene {
-  const Chooser = chooser(snapshot);
-  return manager(
-    { view: 'embed', Embed: (props) => <Embed {...props} Chooser={Chooser} />, ...change },
-    fake,
-  );
-}
+const embed = (fake: Fake, subject = '', page: Partial<PageState> = {}): Scene =>
+  manager(page, fake, `#embed/${subject}`);
 
 export const embedScenes: Readonly<Record<string, () => Scene>> = {
-  'manager-embed': () => embed({}, file()),
-  'manager-embed-no-files': () => embed({}, file(), files.emptyAccount),
-  'manager-embed-file': () => embed({ subject: 'bunny2008' }, file()),
-  'manager-embed-long': () => embed({ subject: 'bunny2008'.repeat(12) }, file(longTitle)),
-  'manager-embed-unknown': () => embed({ subject: 'prot3cted' }, { 'files.details': fails('gone') }),
-  'manager-embed-service-error': () => embed({ subject: 'bunny2008' }, { 'files.details': fails('network') }),
+  'manager-embed': () => embed(file()),
+  'manager-embed-no-files': () => embed(file(), '', { snapshot: files.emptyAccount }),
+  'manager-embed-file': () => embed(file(), 'bunny2008'),
+  'manager-embed-long': () => embed(file(longTitle), 'bunny2008'.repeat(12)),
+  'manager-embed-unknown': () => embed({ 'files.details': fails('gone') }, 'prot3cted'),
+  'manager-embed-service-error': () => embed({ 'files.details': fails('network') }, 'bunny2008'),
   'manager-embed-http': () =>
-    embed(
-      {
-        subject: 'bunny2008',
-        accounts: { list: [{ ...sample.demo, baseUrl: 'http://nas.example' }], currentId: sample.demo.id },
-      },
-      file(),
-    ),
+    embed(file(), 'bunny2008', {
+      accounts: { list: [{ ...sample.demo, baseUrl: 'http://nas.example' }], currentId: sample.demo.id },
+    }),
 };

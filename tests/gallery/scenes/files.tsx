@@ -1,25 +1,14 @@
 /** The Files screens in every state that is drawn on purpose; what is done in them is in `scripts/files.ts`. */
-import { useState } from 'preact/hooks';
-import { FilesManager, type FilesViewProps } from '../../../components/files/FilesManager.tsx';
-import { PopupFiles as FilesTab, type FilesTabProps } from '../../../components/popup/PopupFiles.tsx';
-import type { AccountUploads } from '../../../components/uploads/upload-items.ts';
-import type { BulkFailure, BulkJob } from '../../../lib/bulk/work.ts';
+import type { BulkJob } from '../../../lib/bulk/work.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { FileDetailsAnswer, MessageRequest, Problem } from '../../../lib/protocol.ts';
 import { defaults, type Settings } from '../../../lib/settings/settings.ts';
-import {
-  accountAnswer,
-  createFakePageApi,
-  createFakeServices,
-  type Fake,
-  fails,
-  recordRequest,
-} from '../fake-page-api.ts';
+import { accountAnswer, createFakePageApi, type Fake, fails, recordRequest } from '../fake-page-api.ts';
+import { changePage, getPage, type PageState } from '../page-state.ts';
 import { ended, job, oneJob, uncertainClones } from '../samples/bulk.ts';
 import * as files from '../samples/files.ts';
 import { account, now, shortlist } from '../samples/sample.ts';
-import { manager } from './batch.tsx';
-import { popup as popupOf, type Scene } from './scene.tsx';
+import { manager, popup as popupOf, type Scene } from './scene.tsx';
 
 export const details = (fileCode: string): FileDetailsAnswer => ({
   info: {
@@ -54,159 +43,82 @@ const usualAnswers = {
   'bulk.start': () => ({ id: 'job' }),
 } as const;
 
-const noJobs: readonly BulkJob[] = [];
-const work = (jobs: readonly BulkJob[]) => ({
-  shortlist,
-  isPrivate: false,
-  takedowns: { checkedAtMs: 1, firstSeenAtMs: { code1: null, code3: 0 } },
-  useJobs: () => jobs,
-  readFailures: (): Promise<readonly BulkFailure[]> => Promise.resolve([]),
-});
-
-interface Shown {
-  readonly snapshot?: Snapshot | null;
-  readonly preview?: Snapshot | null;
+interface Shown extends Omit<Partial<PageState>, 'settings'> {
   readonly hash?: string;
   readonly settings?: Partial<Settings>;
-  readonly catalogProblem?: Problem | null;
-  readonly isOnline?: boolean;
-  readonly jobs?: readonly BulkJob[];
-  readonly uploads?: AccountUploads;
-  /** In the place of `jobs`, where they change. */
-  readonly work?: ReturnType<typeof work>;
 }
 
-/** The manager at an address; going elsewhere in it changes the address as in a browser. */
-function Placed({
-  snapshot = files.usual,
-  preview = null,
-  catalogProblem = null,
-  hash: first = '#files/11',
-  settings = {},
-  isOnline = true,
-  jobs = noJobs,
-  uploads = account([]),
-  work: given = work(jobs),
-}: Shown) {
-  const [hash, navigate] = useState(first);
-  const [Files] = useState(() => (props: FilesViewProps) => {
-    const [catalog, setCatalog] = useState(snapshot);
-    const lose = (row: number) => setCatalog((known) => known && files.without(known, row));
-    const readAll = () => setCatalog(files.usual);
-    Object.assign(globalThis, { lose, readAll, hash: props.hash });
-    return (
-      <FilesManager
-        {...props}
-        useCatalog={() => catalog}
-        preview={preview}
-        catalogProblem={catalogProblem}
-        addresses={files.addresses}
-        settings={{ ...defaults, ...settings }}
-        {...given}
-      />
-    );
-  });
-  const onOpen = (address: string, isBackground = false) =>
-    void recordRequest(isBackground ? 'open in background' : 'open', address);
-  return manager({ view: 'files', uploads, isOnline, hash, navigate, Files, onOpen }).content;
+/** The Files view of the manager at an address. */
+function at({ hash = '#files/11', settings, ...page }: Shown = {}, fake: Fake = usualAnswers): Scene {
+  // For scripts, which change the catalog.
+  const lose = (row: number) => {
+    const { snapshot } = getPage();
+    changePage({ snapshot: snapshot && files.without(snapshot, row) });
+  };
+  Object.assign(globalThis, { lose, readAll: () => changePage({ snapshot: files.usual }) });
+  const services = {
+    ...createFakePageApi(fake),
+    copy: async (text: string) => void recordRequest('copy', text),
+  };
+  return manager({ ...page, settings: { ...defaults, ...settings } }, services, hash);
 }
-
-const at = (shown: Shown = {}, fake: Fake = usualAnswers): Scene => ({
-  services: { ...createFakePageApi(fake), copy: async (text) => void recordRequest('copy', text) },
-  content: <Placed {...shown} />,
-});
 
 /** Work on files that does what it is told, as the background would have it. */
-function liveJobs() {
-  let draw = () => {};
-  let uncertain = uncertainClones;
-  let jobs: readonly BulkJob[] = [
+const liveJobs: Pick<PageState, 'jobs' | 'failures'> = {
+  jobs: [
     ended({ kind: 'clone', total: 12, done: 10, verified: 10, uncertain: 2, canUndo: false }),
     job({ canUndo: true }),
-  ];
-  const change = (id: string, how: (job: BulkJob) => readonly BulkJob[]) => {
-    jobs = jobs.flatMap((each) => (each.id === id ? how(each) : each));
-    draw();
-    return null;
-  };
-  const live = {
-    ...work(noJobs),
-    useJobs: () => {
-      const [shown, setShown] = useState(jobs);
-      draw = () => setShown(jobs);
-      return shown;
-    },
-    readFailures: async () => uncertain,
-  };
-  const fake = createFakeServices({
-    ...usualAnswers,
-    'bulk.stop': ({ id }) => change(id, (each) => [{ ...each, state: 'stopped' }]),
-    'bulk.resume': ({ id }) => change(id, (each) => [{ ...each, state: 'working' }]),
-    'bulk.undo': ({ id }) => {
-      change(id, (each) => [{ ...each, undone: true, canUndo: false }]);
-      return { id: 'undo' };
-    },
-    'bulk.dismiss': ({ id }) => change(id, () => []),
-    'bulk.decide': ({ id, fileCode }) => {
-      uncertain = uncertain.filter((each) => each.fileCode !== fileCode);
-      return change(id, (each) => [{ ...each, uncertain: uncertain.length }]);
-    },
-  });
-  return { work: live, fake };
-}
+  ],
+  failures: uncertainClones,
+};
+const change = (id: string, how: (job: BulkJob) => readonly BulkJob[]) => {
+  changePage({ jobs: getPage().jobs.flatMap((each) => (each.id === id ? how(each) : each)) });
+  return null;
+};
+const liveAnswers: Fake = {
+  ...usualAnswers,
+  'bulk.stop': ({ id }) => change(id, (each) => [{ ...each, state: 'stopped' }]),
+  'bulk.resume': ({ id }) => change(id, (each) => [{ ...each, state: 'working' }]),
+  'bulk.undo': ({ id }) => {
+    change(id, (each) => [{ ...each, undone: true, canUndo: false }]);
+    return { id: 'undo' };
+  },
+  'bulk.dismiss': ({ id }) => change(id, () => []),
+  'bulk.decide': ({ id, fileCode }) => {
+    const failures = getPage().failures.filter((each) => each.fileCode !== fileCode);
+    changePage({ failures });
+    return change(id, (each) => [{ ...each, uncertain: failures.length }]);
+  },
+};
 
 /** A service that gives no answer until `recover` is called; the first poll after that shows it. */
 function outage(): Scene {
   let isDown = true;
-  let draw = (_isDown: boolean) => {};
   const silence: Problem = { code: 'network', msg: null };
   Object.assign(globalThis, {
     recover() {
       isDown = false;
     },
   });
-  const fake = createFakeServices({
+  const fake: Fake = {
     ...usualAnswers,
     'uploads.poll': () => {
       if (isDown) return silence;
-      draw(false);
+      changePage({ uploads: account([]) });
       return null;
     },
     'accounts.check': () => (isDown ? silence : accountAnswer()),
     'files.details': ({ fileCode }) => (isDown ? silence : details(fileCode)),
     'catalog.refresh': () => (isDown ? silence : null),
-  });
-  function Live() {
-    const [wasDown, setDown] = useState(true);
-    draw = setDown;
-    const pollFailure = wasDown ? ({ code: 'network', atMs: now } as const) : null;
-    return <Placed hash="#files/11/code0" uploads={account([], { pollFailure })} />;
-  }
-  return { services: fake, content: <Live /> };
+  };
+  const uploads = account([], { pollFailure: { code: 'network', atMs: now } });
+  return at({ hash: '#files/11/code0', uploads }, fake);
 }
 
 const reading = { phase: 'first', syncedAt: null, files: 12_345, folders: 340 } as const;
 
-export const filesTab =
-  (snapshot: Snapshot | null, given = work(noJobs)) =>
-  (props: FilesTabProps) => (
-    <FilesTab
-      onPanel={null}
-      {...props}
-      useCatalog={() => snapshot}
-      catalogProblem={null}
-      addresses={files.addresses}
-      settings={defaults}
-      {...given}
-    />
-  );
-
-const popup = (
-  snapshot: Snapshot | null,
-  fake: Fake = usualAnswers,
-  isOnline = true,
-  given = work(noJobs),
-): Scene => popupOf({ isOnline, Files: filesTab(snapshot, given) }, fake);
+const popup = (snapshot: Snapshot | null, fake: Fake = usualAnswers, page: Partial<PageState> = {}): Scene =>
+  popupOf({ snapshot, ...page }, fake);
 
 export const filesScenes: Readonly<Record<string, () => Scene>> = {
   'manager-files': () => at(),
@@ -219,15 +131,9 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
   'manager-files-copies-all': () => at({ snapshot: files.copies, hash: '#files' }),
   'manager-files-copies-none': () => at({ snapshot: files.emptyAccount, hash: '#files?duplicates=1' }),
   'manager-files-to-delete': () =>
-    at({
-      work: { ...work(noJobs), shortlist: { ...shortlist, toDelete: { id: '12', name: 'Lectures' } } },
-      hash: '#files/12',
-    }),
+    at({ shortlist: { ...shortlist, toDelete: { id: '12', name: 'Lectures' } }, hash: '#files/12' }),
   'manager-files-jobs': () => at({ jobs: oneJob }),
-  'manager-files-jobs-live': () => {
-    const { work, fake } = liveJobs();
-    return at({ work }, fake);
-  },
+  'manager-files-jobs-live': () => at(liveJobs, liveAnswers),
   'manager-files-loading': () => at({ snapshot: null }),
   'manager-files-preview': () => at({ snapshot: null, preview: files.partial, hash: '#files' }),
   'manager-files-unavailable': () =>
@@ -332,11 +238,8 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
     ),
   'popup-account-empty': () => popup(files.emptyAccount),
   'popup-account-long': () => popup(files.long),
-  'popup-account-jobs-live': () => {
-    const { work, fake } = liveJobs();
-    return popup(files.usual, fake, true, work);
-  },
-  'popup-account-offline': () => popup(files.usual, usualAnswers, false),
+  'popup-account-jobs-live': () => popup(files.usual, liveAnswers, liveJobs),
+  'popup-account-offline': () => popup(files.usual, usualAnswers, { isOnline: false }),
   'popup-account-service-error': () =>
     popup(files.snapshotOf(files.manyFiles(9, ['0']), [], { problem: 'unauthorized' }), {
       'files.details': fails('timeout'),

@@ -1,13 +1,10 @@
 /** The reports in the manager, in every state that is drawn on purpose; periods are chosen in `scripts/reports.ts`. */
-import { Reports } from '../../../components/reports/Reports.tsx';
 import type { DailyReport } from '../../../lib/api/index.ts';
 import type { Problem } from '../../../lib/protocol.ts';
 import { formatDecimal } from '../../../lib/reports/decimal.ts';
 import { getDayStartMs, listDays } from '../../../lib/reports/period.ts';
 import { createFakeServices } from '../fake-page-api.ts';
-import * as sample from '../samples/sample.ts';
-import { manager } from './batch.tsx';
-import type { Scene } from './scene.tsx';
+import { manager, type Scene } from './scene.tsx';
 
 /** More on weekends, more from year to year, the same each time. */
 function reportOf(day: string, factor = 1): DailyReport {
@@ -39,8 +36,7 @@ function reports(answer: Answer | Problem | 'never', before: Answer | Problem = 
       return typeof chosen === 'function' ? listDays(period).flatMap((day) => chosen(day) ?? []) : chosen;
     },
   });
-  const view = { view: 'reports', Reports, accounts: sample.oneAccount } as const;
-  return manager(view, fake);
+  return manager({}, fake, '#reports');
 }
 
 const problem = (code: Problem['code'], msg: string | null = null): Problem => ({ code, msg });

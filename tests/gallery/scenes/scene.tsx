@@ -1,43 +1,50 @@
-/** A screen in one state, and the popup as such a scene. */
+/** A screen in one state, and the popup and the manager as such scenes. */
 import type { ComponentChild } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
+import { Manager } from '../../../components/manager/Manager.tsx';
 import { Popup, type PopupProps } from '../../../components/popup/Popup.tsx';
 import { emptyInput } from '../../../components/send/send-input.ts';
 import { type Fake, recordRequest } from '../fake-page-api.ts';
-import { someActivity } from '../samples/batch.ts';
-import * as sample from '../samples/sample.ts';
+import type { PageState } from '../page-state.ts';
 
 export interface Scene {
   readonly services: Fake;
+  /** What the page reads; as usual where it is left out. */
+  readonly page?: Partial<PageState>;
   readonly content: ComponentChild;
 }
 
-const nothing = () => {};
-
 /** The popup, which keeps what is typed however often it is drawn. */
-function PopupWithInput(props: Omit<PopupProps, 'input'>) {
+function PopupWithInput({ page }: Pick<PopupProps, 'page'>) {
   const input = useRef(emptyInput);
-  return <Popup {...props} input={input} />;
+  return (
+    <Popup
+      page={page}
+      input={input}
+      onManager={(hash) => void recordRequest('manager', hash)}
+      onCollected={() => {}}
+    />
+  );
 }
 
-export const popup = (change: Partial<PopupProps>, fake: Fake = {}): Scene => ({
-  services: fake,
-  content: (
-    <PopupWithInput
-      accounts={sample.oneAccount}
-      shortlist={sample.shortlist}
-      uploads={sample.account([])}
-      storageProblems={[]}
-      page={{ url: 'https://blog.example/article', title: 'An article' }}
-      isPrivate={false}
-      isOnline
-      Files={() => null}
-      useActivity={() => someActivity}
-      onSettings={nothing}
-      onManager={(hash) => void recordRequest('manager', hash)}
-      onCollected={nothing}
-      onOpen={nothing}
-      {...change}
-    />
-  ),
+const article = { url: 'https://blog.example/article', title: 'An article' };
+
+/** @param shown the page that the popup is in front of */
+export const popup = (
+  page: Partial<PageState> = {},
+  services: Fake = {},
+  shown: PopupProps['page'] = article,
+): Scene => ({ services, page, content: <PopupWithInput page={shown} /> });
+
+/** Going elsewhere changes the address, as in a browser. */
+function ManagerAt({ start }: { start: string }) {
+  const [hash, navigate] = useState(start);
+  Object.assign(globalThis, { hash });
+  return <Manager hash={hash} navigate={navigate} />;
+}
+
+export const manager = (page: Partial<PageState> = {}, services: Fake = {}, hash = ''): Scene => ({
+  services,
+  page,
+  content: <ManagerAt start={hash} />,
 });

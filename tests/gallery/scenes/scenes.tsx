@@ -1,11 +1,8 @@
 /** Every screen in every state that is drawn on purpose. A new state is one new entry here. */
 import { useState } from 'preact/hooks';
-import type { ManagerProps } from '../../../components/manager/Manager.tsx';
 import { Picker } from '../../../components/picker/Picker.tsx';
-import type { PopupProps } from '../../../components/popup/Popup.tsx';
 import { SettingsPage, type SettingsPageProps } from '../../../components/settings/SettingsPage.tsx';
 import { emptyShortlist } from '../../../lib/folders/folder.ts';
-import type { LinkDraft } from '../../../lib/links/link.ts';
 import type { Problem } from '../../../lib/protocol.ts';
 import { defaults } from '../../../lib/settings/settings.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
@@ -17,70 +14,51 @@ import {
   recordRequest,
   waitWhileHeld,
 } from '../fake-page-api.ts';
+import { changePage, getPage, type PageState } from '../page-state.ts';
 import * as files from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
 import { accountScenes } from './account.tsx';
-import { batchScenes, manager } from './batch.tsx';
+import { batchScenes } from './batch.tsx';
 import { bulkScenes } from './bulk.tsx';
 import { embedScenes } from './embed.tsx';
-import { filesScenes, filesTab } from './files.tsx';
+import { filesScenes } from './files.tsx';
 import { reportsScenes } from './reports.tsx';
-import { popup, type Scene } from './scene.tsx';
+import { manager, popup, type Scene } from './scene.tsx';
 
 const nothing = () => {};
 
 /** A popup in which an upload that is removed leaves the list, and one that is sent joins it. */
-function livePopup(first: readonly Upload[] = sample.busy): Scene {
-  const Files = filesTab(files.snapshotOf(files.manyFiles(3, ['0']), []));
-  const live = {
-    remove: (_id: string) => {},
-    add: (_link: LinkDraft) => {},
-    restore: (_uploads: readonly Upload[]) => {},
+function livePopup(uploads: readonly Upload[] = sample.busy): Scene {
+  const change = (how: (shown: readonly Upload[]) => readonly Upload[]) => {
+    changePage({ uploads: sample.account(how(getPage().uploads?.uploads ?? [])) });
+    return null;
   };
-  function Live() {
-    const [uploads, setUploads] = useState(first);
-    live.remove = (id) => setUploads(uploads.filter((upload) => upload.id !== id));
-    live.restore = (removed) => setUploads([...uploads, ...removed]);
-    live.add = ({ url, typedTitle = null }) =>
-      setUploads([...uploads, sample.upload({ url, title: typedTitle })]);
-    return popup({ uploads: sample.account(uploads), Files }).content;
-  }
-  const fake = createFakeServices({
-    'uploads.remove': ({ id }) => {
-      live.remove(id);
-      return null;
-    },
-    'uploads.restore': ({ uploads }) => {
-      live.restore(uploads);
-      return null;
-    },
+  const fake: Fake = {
+    'uploads.remove': ({ id }) => change((shown) => shown.filter((upload) => upload.id !== id)),
+    'uploads.restore': ({ uploads }) => change((shown) => [...shown, ...uploads]),
     'links.send': ({ links }) => {
-      for (const link of links) live.add(link);
+      const added = links.map(({ url, typedTitle = null }) => sample.upload({ url, title: typedTitle }));
+      change((shown) => [...shown, ...added]);
       return { queued: links.length, duplicates: [], invalid: [] };
     },
-  });
-  return { services: fake, content: <Live /> };
+  };
+  const snapshot = files.snapshotOf(files.manyFiles(3, ['0']), []);
+  return popup({ uploads: sample.account(uploads), snapshot }, fake);
 }
 
 /** A page in which another account becomes the current one, as it may in any window; only the first has folders. */
-function switched(
-  page: (change: Pick<PopupProps & ManagerProps, 'accounts' | 'shortlist' | 'uploads'>) => Scene,
-): Scene {
-  let select = (_id: string) => {};
-  function Live() {
-    const [currentId, setCurrentId] = useState(sample.demo.id);
-    select = setCurrentId;
-    const shortlist = currentId === sample.demo.id ? sample.shortlist : emptyShortlist;
-    const uploads = { ...sample.account([]), accountId: currentId };
-    return page({ accounts: { ...sample.twoAccounts, currentId }, shortlist, uploads }).content;
-  }
-  const fake = createFakeServices({
+function switched(page: (change: Partial<PageState>, fake: Fake) => Scene): Scene {
+  const select = (currentId: string) => ({
+    accounts: { ...sample.twoAccounts, currentId },
+    shortlist: currentId === sample.demo.id ? sample.shortlist : emptyShortlist,
+    uploads: { ...sample.account([]), accountId: currentId },
+  });
+  return page(select(sample.demo.id), {
     'accounts.select': ({ accountId }) => {
-      select(accountId);
+      changePage(select(accountId));
       return null;
     },
   });
-  return { services: fake, content: <Live /> };
 }
 
 const shortcuts: SettingsPageProps['shortcuts'] = {
@@ -122,7 +100,6 @@ const options = (change: Partial<SettingsPageProps>, fake: Fake = {}): Scene => 
       }
       settings={defaults}
       rules={[]}
-      isPrivate={false}
       notifications={{ isAllowed: false, request: () => Promise.resolve(false) }}
       isPinned={null}
       shortcuts={shortcuts}
@@ -181,7 +158,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'popup-busy': () => popup({ accounts: sample.twoAccounts, uploads: sample.account(sample.busy) }),
   'popup-together': () => popup({ uploads: sample.account(sample.together) }),
   'popup-earlier': () => popup({ uploads: sample.account(sample.earlier) }),
-  'popup-every-state': () => popup({ uploads: sample.everyState, page: null }),
+  'popup-every-state': () => popup({ uploads: sample.everyState }, {}, null),
   'popup-offline': () =>
     popup({
       isOnline: false,

@@ -1,6 +1,7 @@
 /** Where files are deleted: the API cannot. */
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { deleteNotice } from '../../../../components/files/model/to-delete.ts';
+import { createFakeServices, requests } from '../../../gallery/fake-page-api.ts';
 
 const account = { id: 'a', baseUrl: 'http://10.0.0.5:8080', email: null, addedAt: 0 };
 
@@ -13,9 +14,8 @@ it.each([
     'https://watch.example',
   ],
 ])('leads to the website of %s', (_, of, label, address) => {
-  const open = vi.fn();
-  const { action } = deleteNotice({ account: of, open });
+  const { action } = deleteNotice({ account: of, services: createFakeServices() });
   expect(action?.label).toBe(label);
   void action?.onClick();
-  expect(open).toHaveBeenCalledWith(address);
+  expect(requests.at(-1)).toEqual({ name: 'open', request: address });
 });

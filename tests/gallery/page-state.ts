@@ -1,0 +1,78 @@
+/** What the hooks of the page (`page/`) give to the components of a scene. */
+import { useLayoutEffect, useState } from 'preact/hooks';
+import type { AccountUploads } from '../../components/uploads/upload-items.ts';
+import type { Accounts } from '../../lib/accounts/account.ts';
+import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
+import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
+import type { TakedownRecord } from '../../lib/catalog/takedown-record.ts';
+import type { FolderShortlist } from '../../lib/folders/folder.ts';
+import type { Problem } from '../../lib/protocol.ts';
+import { defaults, type Settings } from '../../lib/settings/settings.ts';
+import type { ActivityEntry } from '../../lib/uploads/activity.ts';
+import { someActivity } from './samples/batch.ts';
+import * as files from './samples/files.ts';
+import * as sample from './samples/sample.ts';
+
+export interface PageState {
+  readonly accounts: Accounts | null;
+  readonly shortlist: FolderShortlist;
+  readonly uploads: AccountUploads | null;
+  readonly activity: readonly ActivityEntry[] | null;
+  readonly settings: Settings | null;
+  readonly snapshot: Snapshot | null;
+  readonly preview: Snapshot | null;
+  readonly catalogProblem: Problem | null;
+  readonly storageProblems: readonly Problem[];
+  readonly takedowns: TakedownRecord;
+  readonly jobs: readonly BulkJob[];
+  readonly failures: readonly BulkFailure[];
+  readonly isPrivate: boolean;
+  readonly isOnline: boolean;
+  readonly handleIds: ReadonlySet<string>;
+  readonly blockedHost: string | null;
+}
+
+const usual: PageState = {
+  accounts: sample.oneAccount,
+  shortlist: sample.shortlist,
+  uploads: sample.account([]),
+  activity: someActivity,
+  settings: defaults,
+  snapshot: files.usual,
+  preview: null,
+  catalogProblem: null,
+  storageProblems: [],
+  takedowns: { checkedAtMs: 1, firstSeenAtMs: { code1: null, code3: 0 } },
+  jobs: [],
+  failures: [],
+  isPrivate: false,
+  isOnline: true,
+  handleIds: new Set(),
+  blockedHost: null,
+};
+
+let state = usual;
+const listeners = new Set<() => void>();
+
+export const getPage = (): PageState => state;
+
+/** Draws a change, as the background or the browser causes it. */
+export function changePage(change: Partial<PageState>): void {
+  state = { ...state, ...change };
+  for (const listener of listeners) listener();
+}
+
+/** For the next scene. */
+export const resetPage = (change: Partial<PageState> = {}) => changePage({ ...usual, ...change });
+
+export function usePage<Name extends keyof PageState>(name: Name): PageState[Name] {
+  const [, draw] = useState({});
+  useLayoutEffect(() => {
+    const listener = () => draw({});
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }, []);
+  return state[name];
+}

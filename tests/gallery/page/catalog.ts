@@ -1,0 +1,8 @@
+import type * as page from '../../../entrypoints/page/catalog.ts';
+import { getPage, usePage } from '../page-state.ts';
+import { addresses } from '../samples/files.ts';
+
+export const useCatalog: typeof page.useCatalog = () => usePage('snapshot');
+export const useTakedowns: typeof page.useTakedowns = () => usePage('takedowns');
+export const getPreview: typeof page.getPreview = () => getPage().preview;
+export const readAddresses: typeof page.readAddresses = addresses;

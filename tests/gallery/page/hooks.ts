@@ -1,0 +1,5 @@
+import type * as page from '../../../entrypoints/page/hooks.ts';
+import { usePage } from '../page-state.ts';
+
+export const useOnline: typeof page.useOnline = () => usePage('isOnline');
+export const useIsPrivate: typeof page.useIsPrivate = () => usePage('isPrivate');

@@ -1,0 +1,7 @@
+import type * as page from '../../../entrypoints/page/page-data.ts';
+import { usePage } from '../page-state.ts';
+
+export const useAccounts: typeof page.useAccounts = () => usePage('accounts');
+export const useUploads: typeof page.useUploads = () => usePage('uploads');
+export const useActivity: typeof page.useActivity = () => usePage('activity');
+export const useShortlist: typeof page.useShortlist = () => usePage('shortlist');
