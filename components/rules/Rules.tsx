@@ -1,7 +1,9 @@
 /** The user's rules for one account, to be changed and removed, and a field that says which one fits a link. */
 import { useState } from 'preact/hooks';
+import { useShortlistOf } from '#page/account-hooks.ts';
+import { useRules } from '#page/all-settings.ts';
+import { useShortlist } from '#page/page-data.ts';
 import { type Account, getAccountLabel } from '../../lib/accounts/account.ts';
-import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import { parseLink } from '../../lib/links/link.ts';
 import { findLinks } from '../../lib/links/read-links.ts';
 import { appliesTo, createRuleTitle, findRule, type Rule } from '../../lib/uploads/rules.ts';
@@ -20,14 +22,12 @@ import './rules.css';
 export interface RulesProps {
   readonly accountId: string;
   readonly accounts: readonly Account[];
-  /** Of all accounts, newest first. */
-  readonly rules: readonly Rule[];
-  readonly shortlist: FolderShortlist;
-  /** Hook: an account's shortlist; null until it is read. */
-  readonly useShortlist: (accountId: string) => FolderShortlist | null;
 }
 
-export function Rules({ accountId, accounts, rules, shortlist, useShortlist }: RulesProps) {
+export function Rules({ accountId, accounts }: RulesProps) {
+  const shortlist = useShortlist();
+  // Of all accounts, newest first.
+  const rules = useRules() ?? [];
   const { send } = usePageApi();
   const feedback = useFeedback();
   const { show, run } = feedback;
@@ -87,7 +87,6 @@ export function Rules({ accountId, accounts, rules, shortlist, useShortlist }: R
                 rules={own.filter((rule) => accounts.some(({ id }) => id === rule.accountId))}
                 accountId={accountId}
                 nameOf={nameOf}
-                useShortlist={useShortlist}
               />
             )}
           </p>
@@ -129,18 +128,19 @@ function destinationText({ folder, titlePattern, isFolderGone, via }: Rule): str
   ]);
 }
 
-interface MatchProps extends Pick<RulesProps, 'accountId' | 'rules' | 'useShortlist'> {
+interface MatchProps extends Pick<RulesProps, 'accountId'> {
+  readonly rules: readonly Rule[];
   readonly text: string;
   /** The account of a rule, where it is to be named. */
   readonly nameOf: (rule: Rule) => string | null;
 }
 
 /** Where a link would go. */
-function Match({ text, rules, accountId, nameOf, useShortlist }: MatchProps) {
+function Match({ text, rules, accountId, nameOf }: MatchProps) {
   const { now } = usePageApi();
   const url = parseLink(text) ?? findLinks(text)[0];
   const rule = url === undefined ? null : findRule(rules, accountId, { url });
-  const shortlist = useShortlist(rule?.accountId ?? accountId);
+  const shortlist = useShortlistOf(rule?.accountId ?? accountId);
   if (url === undefined) return t('rules.noLink');
   if (shortlist === null) return null;
   const defaultName = folderName(shortlist.default);

@@ -1,6 +1,6 @@
 /** Exports the settings to a file, and imports them from one. */
 import { useState } from 'preact/hooks';
-import type { Backup as BackupContent } from '../../lib/settings/backup.ts';
+import { readBackupContent } from '#page/backup.ts';
 import { writeBackup } from '../../lib/settings/backup.ts';
 import { Button } from '../button/Button.tsx';
 import { Toggle } from '../field/Field.tsx';
@@ -14,14 +14,9 @@ import { Import, type ImportProps } from './Import.tsx';
 import { SettingText } from './SettingLines.tsx';
 import './settings.css';
 
-export interface BackupProps extends ImportProps {
-  /** Everything that goes into a file, but for the keys. */
-  readonly readBackupContent: () => Promise<Omit<BackupContent, 'keys'>>;
-}
-
 export const minPassphraseLength = 8;
 
-export function Backup({ readBackupContent, ...importing }: BackupProps) {
+export function Backup(props: ImportProps) {
   const { send, now } = usePageApi();
   const { notice, show, run } = useFeedback();
   const [withKeys, setWithKeys] = useState(false);
@@ -78,7 +73,7 @@ export function Backup({ readBackupContent, ...importing }: BackupProps) {
         </div>
       </form>
       <NoticeArea notice={notice} show={show} />
-      <Import {...importing} />
+      <Import {...props} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** An account's default folder and its pinned folders. */
 import { useState } from 'preact/hooks';
-import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
+import { useShortlist } from '#page/page-data.ts';
+import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { FolderButton, FolderDialog } from '../folders/FolderButton.tsx';
 import { folderName } from '../folders/name.ts';
@@ -14,13 +15,9 @@ import '../field/field.css';
 import { SettingText } from './SettingLines.tsx';
 import './settings.css';
 
-export interface FolderSettingsProps {
-  readonly accountId: string;
-  /** Of that account. */
-  readonly shortlist: FolderShortlist;
-}
-
-export function FolderSettings({ accountId, shortlist }: FolderSettingsProps) {
+/** @param props.accountId of the current account */
+export function FolderSettings({ accountId }: { accountId: string }) {
+  const shortlist = useShortlist();
   const { send } = usePageApi();
   const { notice, show, run } = useFeedback();
   const [isPinning, setPinning] = useState(false);

@@ -1,5 +1,6 @@
 /** Imports a settings file after showing its contents. */
 import { useRef, useState } from 'preact/hooks';
+import { toHostPattern } from '../../lib/accounts/account.ts';
 import {
   type BackupAccount,
   type BackupProblem,
@@ -20,8 +21,6 @@ import { format, joinSentences, type PlainKey, plural, t } from '../text.ts';
 import { SettingText } from './SettingLines.tsx';
 
 export interface ImportProps {
-  /** Asks the browser for these services' hosts; is called in the very click, as browsers demand. */
-  readonly requestHosts: (addresses: readonly string[]) => Promise<boolean>;
   /** @param missing accounts of the file that came without a key @param text what came of it */
   readonly onImported: (missing: readonly BackupAccount[], text: string) => void;
 }
@@ -32,8 +31,8 @@ const problems: Readonly<Record<BackupProblem, PlainKey>> = {
   newer: 'backup.newer',
 };
 
-export function Import({ requestHosts, onImported }: ImportProps) {
-  const { send } = usePageApi();
+export function Import({ onImported }: ImportProps) {
+  const { send, requestHost } = usePageApi();
   const { notice, show } = useFeedback();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ReadBackup | null>(null);
@@ -63,7 +62,10 @@ export function Import({ requestHosts, onImported }: ImportProps) {
     if (chosen === null || isBusy) return;
     if (withKeys && passphrase === '') return setError(t('backup.missingPassphrase'));
     // Not awaited: an account without host permission has a notice of its own.
-    if (withKeys) void requestHosts(chosen.backup.accounts.map(({ address }) => address)).catch(() => {});
+    if (withKeys)
+      void requestHost(...chosen.backup.accounts.map(({ address }) => toHostPattern(address))).catch(
+        () => {},
+      );
     setBusy(true);
     void take(chosen).finally(() => setBusy(false));
   }

@@ -1,5 +1,6 @@
 /** The settings of one section. A change takes effect at once and says so. */
 import { useRef } from 'preact/hooks';
+import { requestNotifications, useMayNotify } from '#page/browser-settings.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { Toggle } from '../field/Field.tsx';
 import { Select } from '../field/Select.tsx';
@@ -13,19 +14,12 @@ import type { SettingLine } from './setting-sections.ts';
 export interface SettingLinesProps {
   readonly settings: Settings;
   readonly lines: readonly SettingLine[];
-  readonly notifications: NotificationPermission;
 }
 
-export interface NotificationPermission {
-  /** Null until it is known. The user can take the permission away in the browser's own settings. */
-  readonly isAllowed: boolean | null;
-  /** Asks the browser; to be called in the very click, as browsers demand. */
-  readonly request: () => Promise<boolean>;
-}
-
-export function SettingLines({ settings, lines, notifications }: SettingLinesProps) {
+export function SettingLines({ settings, lines }: SettingLinesProps) {
   const { send } = usePageApi();
   const { notice, show, run } = useFeedback();
+  const mayNotify = useMayNotify();
   const blockedArea = useRef<HTMLDivElement>(null);
   useFocusFallback('.notifications-blocked', () =>
     blockedArea.current?.nextElementSibling?.querySelector('input')?.focus(),
@@ -34,7 +28,7 @@ export function SettingLines({ settings, lines, notifications }: SettingLinesPro
   function change({ name, isNotification }: SettingLine, value: Settings[keyof Settings]) {
     // No `await` before the question: a browser takes it only from within the click.
     const isAsked = isNotification && value === true;
-    const allowed = isAsked ? notifications.request() : Promise.resolve(true);
+    const allowed = isAsked ? requestNotifications() : Promise.resolve(true);
     const work = allowed.then(async (isAllowed) => {
       if (isAllowed) await send('settings.change', { [name]: value });
       return isAllowed;
@@ -44,10 +38,10 @@ export function SettingLines({ settings, lines, notifications }: SettingLinesPro
     );
   }
 
-  const allow = () => run(notifications.request(), (isAllowed) => (isAllowed ? t('options.saved') : null));
+  const allow = () => run(requestNotifications(), (isAllowed) => (isAllowed ? t('options.saved') : null));
 
   const isBlocked =
-    notifications.isAllowed === false &&
+    mayNotify === false &&
     lines.some(
       ({ name, isNotification, needs }) => isNotification && settings[name] && (!needs || settings[needs]),
     );

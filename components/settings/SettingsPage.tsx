@@ -1,18 +1,13 @@
 /** The settings, and the first run: connect a service, send a first link, choose where links go. */
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
-import {
-  type Account,
-  type Accounts,
-  getAccountLabel,
-  getCurrentAccount,
-} from '../../lib/accounts/account.ts';
-import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
+import { useSettings } from '#page/all-settings.ts';
+import { useIsPinned } from '#page/browser-settings.ts';
+import { useAccounts } from '#page/page-data.ts';
+import { type Account, getAccountLabel, getCurrentAccount } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount } from '../../lib/protocol.ts';
 import { createMatcher, createSearchText } from '../../lib/search/words.ts';
 import type { BackupAccount } from '../../lib/settings/backup.ts';
-import type { Settings } from '../../lib/settings/settings.ts';
-import type { Rule } from '../../lib/uploads/rules.ts';
 import { Button } from '../button/Button.tsx';
 import { ConnectForm } from '../connect/ConnectForm.tsx';
 import { Field } from '../field/Field.tsx';
@@ -24,36 +19,18 @@ import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
-import { Rules, type RulesProps } from '../rules/Rules.tsx';
+import { Rules } from '../rules/Rules.tsx';
 import { QuickSend } from '../send/QuickSend.tsx';
 import { emptyInput } from '../send/send-input.ts';
 import { format, joinSentences, t } from '../text.ts';
 import { downloadText, fileName } from '../uploads/save-as-file.ts';
 import { AccountsSection } from './AccountsSection.tsx';
-import { Backup, type BackupProps } from './Backup.tsx';
+import { Backup } from './Backup.tsx';
 import { FolderSettings } from './FolderSettings.tsx';
-import { type NotificationPermission, SettingLines, SettingText } from './SettingLines.tsx';
-import { Shortcuts, type ShortcutsProps, shortcutSearchText } from './Shortcuts.tsx';
-import type { StoredDataProps } from './StoredData.tsx';
+import { SettingLines, SettingText } from './SettingLines.tsx';
+import { Shortcuts, shortcutSearchText } from './Shortcuts.tsx';
 import { type SettingLine, type SettingSection, sectionsOfSettings } from './setting-sections.ts';
 import './settings.css';
-
-export interface SettingsPageProps {
-  /** Each of these is null until it has been read for the first time. */
-  readonly accounts: Accounts | null;
-  readonly shortlist: FolderShortlist | null;
-  readonly useShortlist: RulesProps['useShortlist'];
-  readonly settings: Settings | null;
-  readonly rules: readonly Rule[] | null;
-  readonly notifications: NotificationPermission;
-  /** Whether the button is in the toolbar, not only in the menu of extensions; null where the browser does not say. */
-  readonly isPinned: boolean | null;
-  readonly shortcuts: ShortcutsProps;
-  readonly backup: Omit<BackupProps, 'onImported'>;
-  readonly storedData: StoredDataProps;
-  /** The text of a problem report. */
-  readonly readProblemReport: () => Promise<string>;
-}
 
 /** A section, and what it is found by beside its title. */
 interface PageSection {
@@ -63,8 +40,9 @@ interface PageSection {
   readonly content: ComponentChildren;
 }
 
-export function SettingsPage(props: SettingsPageProps) {
-  const { accounts, settings } = props;
+export function SettingsPage() {
+  const accounts = useAccounts();
+  const settings = useSettings();
   const feedback = useFeedback();
   const [connected, setConnected] = useState<ConnectedAccount | null>(null);
   const [typed, setTyped] = useState('');
@@ -103,7 +81,6 @@ export function SettingsPage(props: SettingsPageProps) {
   const backup = (
     <>
       <Backup
-        {...props.backup}
         onImported={(accounts, text) => {
           missing.set(accounts);
           // The first account brings another page, which this notice outlives.
@@ -122,7 +99,6 @@ export function SettingsPage(props: SettingsPageProps) {
       </SettingsFrame>
     );
 
-  const shortlist = props.shortlist ?? emptyShortlist;
   const sections: readonly PageSection[] = [
     {
       title: t('options.accounts'),
@@ -150,21 +126,13 @@ export function SettingsPage(props: SettingsPageProps) {
     {
       title: t('options.folders', { name: getAccountLabel(current, accounts.list) }),
       words: [t('options.default'), t('options.defaultHint'), t('options.pinned')].join(' '),
-      content: <FolderSettings key={current.id} accountId={current.id} shortlist={shortlist} />,
+      content: <FolderSettings key={current.id} accountId={current.id} />,
     },
     {
       title: t('rules.title'),
       text: t('rules.text'),
       words: t('rules.text'),
-      content: (
-        <Rules
-          accountId={current.id}
-          accounts={accounts.list}
-          rules={props.rules ?? []}
-          shortlist={shortlist}
-          useShortlist={props.useShortlist}
-        />
-      ),
+      content: <Rules accountId={current.id} accounts={accounts.list} />,
     },
     ...sectionsOfSettings().flatMap((section): PageSection | readonly PageSection[] => {
       const lines = matchingLines(section, typed);
@@ -178,10 +146,8 @@ export function SettingsPage(props: SettingsPageProps) {
             {section.title === 'settings.sections.appearance' && (
               <SettingText title={t('options.language.label')} hint={t('options.language.hint')} />
             )}
-            <SettingLines settings={settings} lines={lines} notifications={props.notifications} />
-            {section.title === 'settings.sections.troubleshooting' && (
-              <ProblemReport readProblemReport={props.readProblemReport} />
-            )}
+            <SettingLines settings={settings} lines={lines} />
+            {section.title === 'settings.sections.troubleshooting' && <ProblemReport />}
           </>
         ),
       };
@@ -193,7 +159,7 @@ export function SettingsPage(props: SettingsPageProps) {
           {
             title: t('atHand.title'),
             words: `${shortcutSearchText()} ${t('options.alsoShortcuts')}`,
-            content: <Shortcuts {...props.shortcuts} />,
+            content: <Shortcuts />,
           },
           {
             title: t('help.title'),
@@ -211,7 +177,7 @@ export function SettingsPage(props: SettingsPageProps) {
       title: t('stored.title'),
       text: t('stored.text'),
       words: [t('stored.text'), t('stored.show')].join(' '),
-      content: <StoredSection {...props.storedData} />,
+      content: <StoredSection />,
     },
   ];
   const isFound = createTextMatcher(typed);
@@ -220,7 +186,7 @@ export function SettingsPage(props: SettingsPageProps) {
   return (
     <SettingsFrame title={t('options.title')} hasManager>
       {notice}
-      {connected?.account.id === current.id && <PinStep isPinned={props.isPinned} />}
+      {connected?.account.id === current.id && <PinStep />}
       {connected?.account.id === current.id && (
         <Section title={t('options.firstLink')} text={aboutClicks(t('options.firstLinkText'))}>
           <QuickSend accountId={current.id} page={null} feedback={feedback} input={firstLink} />
@@ -324,12 +290,12 @@ function SettingsFrame({ title, hasManager = false, children }: SettingsFramePro
 /** The way to the list of what is stored, which is loaded and counted when it is opened. */
 const StoredData = lazy(() => import('./StoredData.tsx'), 'StoredData');
 
-function StoredSection(props: StoredDataProps) {
+function StoredSection() {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="stored" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('stored.show')}</summary>
-      <div class="stack gap-4 stored-body">{isOpen && <StoredData {...props} />}</div>
+      <div class="stack gap-4 stored-body">{isOpen && <StoredData />}</div>
     </details>
   );
 }
@@ -406,7 +372,8 @@ function matchingLines({ title, lines }: SettingSection, typed: string): readonl
 }
 
 /** Browsers hide the button of a new extension, and with it what it counts. */
-function PinStep({ isPinned }: { isPinned: boolean | null }) {
+function PinStep() {
+  const isPinned = useIsPinned();
   const wasHidden = useRef(false);
   if (isPinned === false) wasHidden.current = true;
   if (!wasHidden.current) return null;
@@ -420,11 +387,12 @@ function PinStep({ isPinned }: { isPinned: boolean | null }) {
 }
 
 /** Saves a problem report as a file. */
-function ProblemReport({ readProblemReport }: Pick<SettingsPageProps, 'readProblemReport'>) {
+function ProblemReport() {
   const { now } = usePageApi();
   const { notice, show, run } = useFeedback();
 
   async function save(): Promise<void> {
+    const { readProblemReport } = await import('#page/stored-figures.ts');
     downloadText(fileName('problem-report', now(), 'json'), await readProblemReport());
   }
 

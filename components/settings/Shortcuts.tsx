@@ -1,25 +1,12 @@
 /** The ways to Linkhaul from any page: keyboard shortcuts and the side panel. */
 import { useEffect, useState } from 'preact/hooks';
+import { changeShortcuts, readShortcuts, type Shortcut } from '#page/browser-settings.ts';
+import { openPanel } from '#page/panel.ts';
 import { Button } from '../button/Button.tsx';
 import { type PlainKey, t } from '../text.ts';
 import '../field/field.css';
 import { SettingText } from './SettingLines.tsx';
 import './settings.css';
-
-/** A command of the manifest with its keys, empty where it has none. */
-export interface Shortcut {
-  readonly name: string;
-  readonly description: string;
-  readonly keys: string;
-}
-
-export interface ShortcutsProps {
-  readonly readShortcuts: () => Promise<readonly Shortcut[]>;
-  /** Opens the browser's own page for them. */
-  readonly changeShortcuts: () => void;
-  /** Null where the browser has no side panel. To be called in the very click, as browsers demand. */
-  readonly openPanel: (() => Promise<void>) | null;
-}
 
 /** Commands without a description of ours. */
 const names: Readonly<Partial<Record<string, PlainKey>>> = {
@@ -38,7 +25,7 @@ const keyNames: Readonly<Partial<Record<string, PlainKey>>> = {
 const translateKeys = (keys: string): string =>
   keys.replace(/[A-Z]\w+/gi, (key) => (keyNames[key] ? t(keyNames[key]) : key));
 
-export function Shortcuts({ readShortcuts, changeShortcuts, openPanel }: ShortcutsProps) {
+export function Shortcuts() {
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
   useEffect(() => {
     const withKeysFirst = (all: readonly Shortcut[]) =>
@@ -48,7 +35,7 @@ export function Shortcuts({ readShortcuts, changeShortcuts, openPanel }: Shortcu
     // The user comes back from the page where they are changed.
     addEventListener('focus', read);
     return () => removeEventListener('focus', read);
-  }, [readShortcuts]);
+  }, []);
   return (
     <>
       <div class="setting-row row wrap gap-4">
@@ -72,7 +59,7 @@ export function Shortcuts({ readShortcuts, changeShortcuts, openPanel }: Shortcu
       {openPanel !== null && (
         <div class="setting-row row wrap gap-4">
           <SettingText title={t('atHand.panel')} hint={t('atHand.panelHint')} />
-          <Button icon="panel" onClick={() => void openPanel()}>
+          <Button icon="panel" onClick={() => void openPanel?.()}>
             {t('common.openPanel')}
           </Button>
         </div>

@@ -1,24 +1,9 @@
 /** What Linkhaul stores, what it sends and to whom, with the figures of this very browser. */
 import { useEffect, useState } from 'preact/hooks';
+import { readFigures, type StoredFigures } from '#page/stored-figures.ts';
 import { type StoredKind, storedData } from '../../lib/settings/stored-data.ts';
 import { format, type PlainKey, plural, t } from '../text.ts';
 import './settings.css';
-
-/** Null where the browser does not say. */
-export interface StoredFigures {
-  /** Bytes of all of it, as the browser estimates. */
-  readonly usedBytes: number | null;
-  readonly uploads: number;
-  readonly events: number;
-  readonly files: number;
-  readonly accounts: number;
-}
-
-export interface StoredDataProps {
-  readonly readFigures: () => Promise<StoredFigures>;
-  /** Address of the page where the activity can be cleared. */
-  readonly activityAddress: string;
-}
 
 interface Row {
   readonly what: PlainKey;
@@ -64,12 +49,12 @@ const sent: readonly PlainKey[] = [
 
 const neverSent: readonly PlainKey[] = ['stored.neverPages', 'stored.neverUs', 'stored.neverKey'];
 
-export function StoredData({ readFigures, activityAddress }: StoredDataProps) {
+export function StoredData() {
   const [figures, setFigures] = useState<StoredFigures | null>(null);
   useEffect(() => {
     // The list is shown without figures too.
     readFigures().then(setFigures, (error) => console.error('Counting what is stored failed', error));
-  }, [readFigures]);
+  }, []);
   return (
     <>
       <h3>{t('stored.storedTitle')}</h3>
@@ -85,7 +70,7 @@ export function StoredData({ readFigures, activityAddress }: StoredDataProps) {
                 {kind === 'uploads' && (
                   <>
                     {' '}
-                    <a href={activityAddress} target="_blank" rel="noreferrer">
+                    <a href="/manager.html#activity" target="_blank" rel="noreferrer">
                       {t('popup.activity')}
                       <span class="visually-hidden"> ({t('common.opensTab')})</span>
                     </a>

@@ -9,6 +9,7 @@ import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import type { Problem } from '../../lib/protocol.ts';
 import { defaults, type Settings } from '../../lib/settings/settings.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
+import type { Rule } from '../../lib/uploads/rules.ts';
 import { someActivity } from './samples/batch.ts';
 import * as files from './samples/files.ts';
 import * as sample from './samples/sample.ts';
@@ -16,9 +17,12 @@ import * as sample from './samples/sample.ts';
 export interface PageState {
   readonly accounts: Accounts | null;
   readonly shortlist: FolderShortlist;
+  /** Of other accounts, by id; the same where it is left out. */
+  readonly otherShortlists: Readonly<Record<string, FolderShortlist>>;
   readonly uploads: AccountUploads | null;
   readonly activity: readonly ActivityEntry[] | null;
   readonly settings: Settings | null;
+  readonly rules: readonly Rule[] | null;
   readonly snapshot: Snapshot | null;
   readonly preview: Snapshot | null;
   readonly catalogProblem: Problem | null;
@@ -30,14 +34,19 @@ export interface PageState {
   readonly isOnline: boolean;
   readonly handleIds: ReadonlySet<string>;
   readonly blockedHost: string | null;
+  readonly mayNotify: boolean | null;
+  /** The answer to the browser's question. */
+  readonly grantsNotifications: boolean;
 }
 
 const usual: PageState = {
   accounts: sample.oneAccount,
   shortlist: sample.shortlist,
+  otherShortlists: {},
   uploads: sample.account([]),
   activity: someActivity,
   settings: defaults,
+  rules: [],
   snapshot: files.usual,
   preview: null,
   catalogProblem: null,
@@ -49,6 +58,8 @@ const usual: PageState = {
   isOnline: true,
   handleIds: new Set(),
   blockedHost: null,
+  mayNotify: false,
+  grantsNotifications: false,
 };
 
 let state = usual;

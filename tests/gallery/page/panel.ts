@@ -1,3 +1,3 @@
 import type * as page from '../../../entrypoints/page/panel.ts';
 
-export const openPanel: typeof page.openPanel = null;
+export const openPanel: typeof page.openPanel = async () => {};

@@ -1,19 +1,11 @@
 /** Every screen in every state that is drawn on purpose. A new state is one new entry here. */
-import { useState } from 'preact/hooks';
 import { Picker } from '../../../components/picker/Picker.tsx';
-import { SettingsPage, type SettingsPageProps } from '../../../components/settings/SettingsPage.tsx';
+import { SettingsPage } from '../../../components/settings/SettingsPage.tsx';
 import { emptyShortlist } from '../../../lib/folders/folder.ts';
 import type { Problem } from '../../../lib/protocol.ts';
 import { defaults } from '../../../lib/settings/settings.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
-import {
-  createFakeServices,
-  type Fake,
-  fails,
-  pickerAnswer,
-  recordRequest,
-  waitWhileHeld,
-} from '../fake-page-api.ts';
+import { createFakeServices, type Fake, fails, pickerAnswer } from '../fake-page-api.ts';
 import { changePage, getPage, type PageState } from '../page-state.ts';
 import * as files from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
@@ -61,71 +53,11 @@ function switched(page: (change: Partial<PageState>, fake: Fake) => Scene): Scen
   });
 }
 
-const shortcuts: SettingsPageProps['shortcuts'] = {
-  readShortcuts: async () => [
-    { name: '_execute_action', description: '', keys: 'Alt+Shift+L' },
-    { name: 'send-page', description: 'Upload this page’s address', keys: 'Alt+Shift+U' },
-    { name: 'collect', description: 'Upload links on this page', keys: '' },
-  ],
-  changeShortcuts: nothing,
-  openPanel: async () => {},
-};
-
-const backup: SettingsPageProps['backup'] = {
-  readBackupContent: async () => ({ settings: defaults, accounts: [], storage: {} }),
-  requestHosts: async () => true,
-};
-
-const storedData: SettingsPageProps['storedData'] = {
-  readFigures: async () => ({ usedBytes: 4_321_000, uploads: 212, events: 1_034, files: 8_420, accounts: 2 }),
-  activityAddress: '#activity',
-};
-
-async function readProblemReport(): Promise<string> {
-  recordRequest('readProblemReport', null);
-  await waitWhileHeld('readProblemReport');
-  return '';
-}
-
-const options = (change: Partial<SettingsPageProps>, fake: Fake = {}): Scene => ({
-  services: fake,
-  content: (
-    <SettingsPage
-      accounts={sample.oneAccount}
-      shortlist={sample.shortlist}
-      useShortlist={(id) =>
-        id === sample.demo.id
-          ? sample.shortlist
-          : { ...sample.shortlist, default: { id: '21', name: 'Drafts' } }
-      }
-      settings={defaults}
-      rules={[]}
-      notifications={{ isAllowed: false, request: () => Promise.resolve(false) }}
-      isPinned={null}
-      shortcuts={shortcuts}
-      backup={backup}
-      storedData={storedData}
-      readProblemReport={readProblemReport}
-      {...change}
-    />
-  ),
+const options = (page: Partial<PageState>, services: Fake = {}): Scene => ({
+  services,
+  page,
+  content: <SettingsPage />,
 });
-
-/** The browser's question is granted. */
-function notificationsRevoked(): Scene {
-  const fake = createFakeServices();
-  function Revoked() {
-    const [isAllowed, setAllowed] = useState(false);
-    const request = async () => {
-      recordRequest('permissions.request', 'notifications');
-      setAllowed(true);
-      return true;
-    };
-    return options({ settings: { ...defaults, notifications: true }, notifications: { isAllowed, request } })
-      .content;
-  }
-  return { services: fake, content: <Revoked /> };
-}
 
 const picker = (fake: Fake = {}, accounts = sample.oneAccount): Scene => ({
   services: fake,
@@ -264,10 +196,16 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'options-loading': () => options({ accounts: null }),
   'options-first-run': () => options({ accounts: sample.noAccount, shortlist: emptyShortlist }),
   'options-connected': () => options({ accounts: sample.twoAccounts }),
-  'options-notifications-revoked': notificationsRevoked,
+  'options-notifications-revoked': () =>
+    options({ settings: { ...defaults, notifications: true }, grantsNotifications: true }),
   'options-unencrypted': () => options({ accounts: sample.unencrypted }),
   'options-rules': () => options({ rules: sample.rules }),
-  'options-rules-two-accounts': () => options({ accounts: sample.twoAccounts, rules: sample.rulesOfOthers }),
+  'options-rules-two-accounts': () =>
+    options({
+      accounts: sample.twoAccounts,
+      rules: sample.rulesOfOthers,
+      otherShortlists: { a2: { ...sample.shortlist, default: { id: '21', name: 'Drafts' } } },
+    }),
   'options-rules-failing': () => options({ rules: sample.rules }, { 'rules.save': fails('unexpected') }),
   'options-imported': () => options({}, { 'backup.import': () => ({ added: [], missing: ['b'] }) }),
   'options-service-error': () =>

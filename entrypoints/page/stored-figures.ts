@@ -1,11 +1,20 @@
 /** Counts what is stored; loaded on demand. */
 import { browser } from 'wxt/browser';
-import type { StoredFigures } from '../../components/settings/StoredData.tsx';
 import { createCatalogDatabase } from '../../lib/catalog/storage/database.ts';
 import { debugLogKey, readDebugLog, writeProblemReport } from '../../lib/settings/problem-report.ts';
 import { createUploadsDatabase } from '../../lib/uploads/storage/database.ts';
-import { readAllSettings } from '../page/all-settings.ts';
-import { readAccounts } from '../page/page-data.ts';
+import { readAllSettings } from './all-settings.ts';
+import { readAccounts } from './page-data.ts';
+
+/** Null where the browser does not say. */
+export interface StoredFigures {
+  /** Bytes of all of it, as the browser estimates. */
+  readonly usedBytes: number | null;
+  readonly uploads: number;
+  readonly events: number;
+  readonly files: number;
+  readonly accounts: number;
+}
 
 export async function readFigures(): Promise<StoredFigures> {
   const [uploadsDatabase, catalogDatabase] = [createUploadsDatabase(), createCatalogDatabase()];

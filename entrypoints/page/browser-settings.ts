@@ -1,0 +1,68 @@
+/** What the user sets in the browser's own settings: notifications, the button in the toolbar, keyboard shortcuts. */
+import { useEffect, useState } from 'preact/hooks';
+import { browser } from 'wxt/browser';
+
+const notificationPermission = { permissions: ['notifications' as const] };
+
+/** Asks for the permission, which is optional; to be called in the very click, as browsers demand. Gives whether it is granted. */
+export const requestNotifications = (): Promise<boolean> =>
+  browser.permissions.request(notificationPermission);
+
+/** Whether notifications may be shown; null until it is known. */
+export function useMayNotify(): boolean | null {
+  const [mayNotify, setMayNotify] = useState<boolean | null>(null);
+  useEffect(() => {
+    const read = () => void browser.permissions.contains(notificationPermission).then(setMayNotify);
+    read();
+    const { onAdded, onRemoved } = browser.permissions;
+    for (const event of [onAdded, onRemoved]) event.addListener(read);
+    return () => {
+      for (const event of [onAdded, onRemoved]) event.removeListener(read);
+    };
+  }, []);
+  return mayNotify;
+}
+
+/**
+ * Whether the button is in the toolbar, not only in the menu of extensions; null where the browser does not say. Read again when
+ * the page gets the focus back: not every browser tells of the change.
+ */
+export function useIsPinned(): boolean | null {
+  const [isPinned, setPinned] = useState<boolean | null>(null);
+  useEffect(() => {
+    const read = () =>
+      void browser.action.getUserSettings?.().then(({ isOnToolbar }) => setPinned(isOnToolbar ?? null));
+    read();
+    const event = browser.action.onUserSettingsChanged;
+    event?.addListener(read);
+    window.addEventListener('focus', read);
+    return () => {
+      event?.removeListener(read);
+      window.removeEventListener('focus', read);
+    };
+  }, []);
+  return isPinned;
+}
+
+/** A command of the manifest with its keys, empty where it has none. */
+export interface Shortcut {
+  readonly name: string;
+  readonly description: string;
+  readonly keys: string;
+}
+
+export async function readShortcuts(): Promise<readonly Shortcut[]> {
+  const commands = (await browser.commands?.getAll()) ?? [];
+  return commands.map(({ name = '', description = '', shortcut = '' }) => ({
+    name,
+    description,
+    keys: shortcut,
+  }));
+}
+
+/** Opens the browser's own page for them. */
+export function changeShortcuts(): void {
+  const commands = browser.commands as { openShortcutSettings?(): Promise<void> };
+  if (import.meta.env.FIREFOX) void commands.openShortcutSettings?.();
+  else void browser.tabs.create({ url: 'chrome://extensions/shortcuts' });
+}
