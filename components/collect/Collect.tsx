@@ -1,6 +1,6 @@
 /** "Upload links of this page…": everything with an address on a page, to choose from. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { FolderShortlist } from '../../lib/folders/folder.ts';
+import { useShortlistOf, useUploadsOf } from '#page/account-hooks.ts';
 import type { Collection } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
 import { namedList } from '../format/named-list.ts';
@@ -11,19 +11,13 @@ import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { format, plural, t } from '../text.ts';
-import { type AccountUploads, toUploadItems } from '../uploads/upload-items.ts';
+import { toUploadItems } from '../uploads/upload-items.ts';
 import { CollectChoice } from './CollectChoice.tsx';
 import './collect.css';
 
 export interface CollectProps {
   /** The collection's id, from the address of the page. */
   readonly collection: string;
-  /** Of the account that the links are for; null until it is known. */
-  readonly shortlist: FolderShortlist | null;
-  /** Called with the account that the links are for. */
-  readonly onAccount: (accountId: string) => void;
-  /** Of that account; null until they are read. */
-  readonly uploads: AccountUploads | null;
   /** Asks for the permission to read addresses of tabs; to be called in the very click. Gives whether it is granted. */
   readonly requestTabs: () => Promise<boolean>;
   /** Shows the uploads; the choice stays open. */
@@ -31,23 +25,22 @@ export interface CollectProps {
 }
 
 export function Collect(props: CollectProps) {
-  const { collection, shortlist, uploads, onAccount, onUploads } = props;
+  const { collection, onUploads } = props;
   const { send } = usePageApi();
   const [opened, setOpened] = useState<Collection | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const feedback = useFeedback();
+  const accountId = opened?.accountId ?? null;
+  const shortlist = useShortlistOf(accountId);
+  const uploads = useUploadsOf(accountId);
   const rows = useMemo(() => uploads && toUploadItems(uploads), [uploads]);
 
   useEffect(() => {
-    const show = (found: Collection) => {
-      setOpened(found);
-      onAccount(found.accountId);
-    };
-    send('collect.open', { collection }).then(show, (error) => {
+    send('collect.open', { collection }).then(setOpened, (error) => {
       const problem = problemOf(error);
       setProblem(problem.code === 'gone' ? t('collect.gone') : problemSentence(problem));
     });
-  }, [send, collection, onAccount]);
+  }, [send, collection]);
 
   async function addTabs() {
     const isAllowed = await props.requestTabs();

@@ -1,5 +1,7 @@
 /** "Choose folder…": the links that were clicked, the account's folders, and "Upload here". */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useShortlistOf } from '#page/account-hooks.ts';
+import { useAccounts } from '#page/page-data.ts';
 import { type Account, getAccountLabel, toHostPattern } from '../../lib/accounts/account.ts';
 import { type FolderRef, type FolderShortlist, rootFolder } from '../../lib/folders/folder.ts';
 import { readableAddress, titleFromAddress } from '../../lib/links/address-title.ts';
@@ -32,17 +34,14 @@ import './picker.css';
 export interface PickerProps {
   /** The picker request’s id, from the address of the page. */
   readonly requestId: string;
-  /** Null until they are read. */
-  readonly accounts: readonly Account[] | null;
-  /** Hook: an account's shortlist; null until it is read. */
-  readonly useShortlist: (accountId: string) => FolderShortlist | null;
   /** The links are on their way: the page may close. */
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-export function Picker({ requestId, accounts, useShortlist, onDone, onClose }: PickerProps) {
+export function Picker({ requestId, onDone, onClose }: PickerProps) {
   const { send } = usePageApi();
+  const accounts = useAccounts();
   const [opened, setOpened] = useState<OpenedPickerRequest | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -78,8 +77,7 @@ export function Picker({ requestId, accounts, useShortlist, onDone, onClose }: P
           <PickerForm
             requestId={requestId}
             opened={opened}
-            accounts={accounts}
-            useShortlist={useShortlist}
+            accounts={accounts.list}
             onDone={onDone}
             onClose={onClose}
           />
@@ -122,7 +120,7 @@ interface PickerFormProps extends PickerProps {
   readonly accounts: readonly Account[];
 }
 
-function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose }: PickerFormProps) {
+function PickerForm({ requestId, opened, accounts, onDone, onClose }: PickerFormProps) {
   const { send, requestHost } = usePageApi();
   /** Ids of the accounts that get a copy each, and of the one whose folders are shown. */
   const startId = opened.suggestion?.accountId ?? opened.accountId;
@@ -222,13 +220,7 @@ function PickerForm({ requestId, opened, accounts, useShortlist, onDone, onClose
       )}
       {chosenIds.map((id) => (
         <div key={id} class="column picker-folders" hidden={id !== shownId}>
-          <AccountFolders
-            accountId={id}
-            opened={opened}
-            useShortlist={useShortlist}
-            onPick={setPick}
-            onConfirm={() => void upload()}
-          />
+          <AccountFolders accountId={id} opened={opened} onPick={setPick} onConfirm={() => void upload()} />
         </div>
       ))}
       <NoticeArea notice={notice} show={show} />
@@ -414,7 +406,7 @@ interface PickedFolder {
 
 const noPick: PickedFolder = { folder: rootFolder, isByRule: false, isPinned: true, canUpload: false };
 
-interface AccountFoldersProps extends Pick<PickerProps, 'useShortlist'> {
+interface AccountFoldersProps {
   readonly accountId: string;
   readonly opened: OpenedPickerRequest;
   readonly onPick: (accountId: string, pick: PickedFolder) => void;
@@ -422,8 +414,8 @@ interface AccountFoldersProps extends Pick<PickerProps, 'useShortlist'> {
 }
 
 /** The folders of an account, once its shortlist is read. */
-function AccountFolders({ useShortlist, ...props }: AccountFoldersProps) {
-  const shortlist = useShortlist(props.accountId);
+function AccountFolders(props: AccountFoldersProps) {
+  const shortlist = useShortlistOf(props.accountId);
   return shortlist && <FolderChoice {...props} shortlist={shortlist} />;
 }
 
@@ -433,7 +425,7 @@ function FolderChoice({
   shortlist,
   onPick,
   onConfirm,
-}: Omit<AccountFoldersProps, 'useShortlist'> & { readonly shortlist: FolderShortlist }) {
+}: AccountFoldersProps & { readonly shortlist: FolderShortlist }) {
   const { live, ...pick } = usePickFolder(accountId, opened, shortlist);
   const { folder, isByRule, canUpload } = pick;
   const { pinned } = shortlist;

@@ -2,11 +2,8 @@
 import { browser } from 'wxt/browser';
 import { Picker } from '../../components/picker/Picker.tsx';
 import { t } from '../../components/text.ts';
-import { useStored } from '../page/hooks.ts';
 import '../page/icons.ts';
-import { useShortlistOf } from '../page/account-hooks.ts';
 import { mount } from '../page/mount.tsx';
-import { readAccounts } from '../page/page-data.ts';
 
 const requestId = new URLSearchParams(location.search).get('request') ?? '';
 
@@ -20,17 +17,7 @@ async function close(): Promise<void> {
   else await browser.tabs.remove(tab.id);
 }
 
-function App() {
-  const accounts = useStored(readAccounts, 'accounts');
-  return (
-    <Picker
-      requestId={requestId}
-      accounts={accounts?.list ?? null}
-      useShortlist={useShortlistOf}
-      onDone={() => setTimeout(close, closeDelayMs)}
-      onClose={close}
-    />
-  );
-}
-
-mount(t('picker.title'), <App />);
+mount(
+  t('picker.title'),
+  <Picker requestId={requestId} onDone={() => setTimeout(close, closeDelayMs)} onClose={close} />,
+);

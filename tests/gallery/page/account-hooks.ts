@@ -5,3 +5,4 @@ export const useShortlistOf: typeof page.useShortlistOf = (accountId) => {
   const shortlist = usePage('shortlist');
   return usePage('otherShortlists')[accountId ?? ''] ?? shortlist;
 };
+export const useUploadsOf: typeof page.useUploadsOf = () => usePage('uploads');

@@ -18,16 +18,8 @@ const collect = (
   uploads: AccountUploads | null = null,
 ): Scene => ({
   services: fake,
-  content: (
-    <Collect
-      requestTabs={async () => true}
-      collection="c1"
-      shortlist={sample.shortlist}
-      uploads={uploads}
-      onAccount={nothing}
-      onUploads={nothing}
-    />
-  ),
+  page: { uploads },
+  content: <Collect requestTabs={async () => true} collection="c1" onUploads={nothing} />,
 });
 
 const waiting = sample.waiting('paused', 'first', 'second', 'third', 'fourth');

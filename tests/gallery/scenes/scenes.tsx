@@ -59,16 +59,11 @@ const options = (page: Partial<PageState>, services: Fake = {}): Scene => ({
   content: <SettingsPage />,
 });
 
-const picker = (fake: Fake = {}, accounts = sample.oneAccount): Scene => ({
-  services: fake,
+const picker = (services: Fake = {}, accounts = sample.oneAccount): Scene => ({
+  services,
+  page: { accounts },
   content: (
-    <Picker
-      requestId="p1"
-      accounts={accounts.list}
-      useShortlist={() => sample.shortlist}
-      onDone={nothing}
-      onClose={() => Object.assign(globalThis, { isClosed: true })}
-    />
+    <Picker requestId="p1" onDone={nothing} onClose={() => Object.assign(globalThis, { isClosed: true })} />
   ),
 });
 
