@@ -1,7 +1,8 @@
 /** Clones what is pasted: codes or addresses of files, one or a whole list, with what could not be read named by its line. */
 import { useId, useMemo, useState } from 'preact/hooks';
+import { useShortlist } from '#page/page-data.ts';
 import { type ParsedCodes, parseCodes } from '../../lib/bulk/codes.ts';
-import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
+import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
@@ -20,7 +21,6 @@ export interface CloneDialogProps extends WorkDialogProps {
   readonly pasted?: string | undefined;
   /** Lengths of the account's own codes. */
   readonly codeLengths?: ReadonlySet<number>;
-  readonly shortlist: FolderShortlist;
   /** Where the copies go unless the user chooses otherwise; null: the default folder. */
   readonly folder: FolderRef | null;
   /** What the catalog knows of a code. */
@@ -28,7 +28,8 @@ export interface CloneDialogProps extends WorkDialogProps {
 }
 
 export function CloneDialog(props: CloneDialogProps) {
-  const { hosts, codeLengths, shortlist, titleOf, onClose } = props;
+  const { hosts, codeLengths, titleOf, onClose } = props;
+  const shortlist = useShortlist();
   const { notice, show, start } = useStartWork(props);
   const [text, setText] = useState(props.pasted ?? '');
   const [chosen, setChosen] = useState<FolderRef | null>(props.folder);

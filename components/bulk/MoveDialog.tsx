@@ -1,4 +1,5 @@
 /** Chooses the target folder for moving or cloning files, or for moving a folder's contents. */
+import { useShortlist } from '#page/page-data.ts';
 import { type FolderContentsSource, moveContents } from '../../lib/bulk/move-contents.ts';
 import type { BulkFile, BulkWork } from '../../lib/bulk/work.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
@@ -21,11 +22,11 @@ export interface MoveDialogProps extends Omit<WorkDialogProps, 'onStarted'> {
   readonly task: MoveTask;
   /** The work is stored and begins; gets what the dialog said about it. */
   readonly onStarted?: (note: string) => void;
-  readonly pinned: readonly FolderRef[];
 }
 
 export function MoveDialog(props: MoveDialogProps) {
-  const { task, accountId, pinned, onClose } = props;
+  const { task, accountId, onClose } = props;
+  const { pinned } = useShortlist();
   const live = useFolderTree(accountId);
   const planned = live.canChoose ? planWork(task, selectedFolder(live)) : noChoice;
   const { work, note } = planned;

@@ -1,7 +1,7 @@
 /** A rule, new or to be changed: what it is about, where it puts links, and the title that it gives them. */
 import { useState } from 'preact/hooks';
+import { useShortlist } from '#page/page-data.ts';
 import { everyHost } from '../../lib/accounts/account.ts';
-import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import { parseLink } from '../../lib/links/link.ts';
 import { findRuleSubject, type Rule, type RuleDraft, type RuleSubject } from '../../lib/uploads/rules.ts';
 import { Dialog, DialogButtons } from '../dialog/Dialog.tsx';
@@ -19,7 +19,6 @@ export interface RuleDialogProps {
   readonly hasOtherAccounts: boolean;
   /** Null: a new one. */
   readonly rule: Rule | null;
-  readonly shortlist: FolderShortlist;
   /** Shows what fails after the dialog was closed. */
   readonly feedback: Feedback;
   /** The dialog stays open where it rejects. */
@@ -28,7 +27,8 @@ export interface RuleDialogProps {
 }
 
 export function RuleDialog(props: RuleDialogProps) {
-  const { accountId, rule, shortlist, feedback, onSave, onClose } = props;
+  const { accountId, rule, feedback, onSave, onClose } = props;
+  const shortlist = useShortlist();
   const { requestHost } = usePageApi();
   const [site, setSite] = useState('');
   const [isPageHost, setPageHost] = useState(false);

@@ -2,7 +2,6 @@
 import { useState } from 'preact/hooks';
 import { useShortlistOf } from '#page/account-hooks.ts';
 import { useRules } from '#page/all-settings.ts';
-import { useShortlist } from '#page/page-data.ts';
 import { type Account, getAccountLabel } from '../../lib/accounts/account.ts';
 import { parseLink } from '../../lib/links/link.ts';
 import { findLinks } from '../../lib/links/read-links.ts';
@@ -25,7 +24,6 @@ export interface RulesProps {
 }
 
 export function Rules({ accountId, accounts }: RulesProps) {
-  const shortlist = useShortlist();
   // Of all accounts, newest first.
   const rules = useRules() ?? [];
   const { send } = usePageApi();
@@ -101,7 +99,6 @@ export function Rules({ accountId, accounts }: RulesProps) {
           rule={edited}
           hasOtherAccounts={accounts.length > 1}
           accountId={accountId}
-          shortlist={shortlist}
           feedback={feedback}
           onSave={async (changed) => {
             await send('rules.save', changed);

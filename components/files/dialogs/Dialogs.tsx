@@ -23,11 +23,11 @@ const UploadLinksDialog = lazy(() => import('./UploadLinksDialog.tsx'), 'UploadL
 const CopyLinks = lazy(() => import('./CopyLinks.tsx'), 'CopyLinks');
 
 export function Dialogs({ files }: { files: FilesContext }) {
-  const { dialog, openDialog, select, snapshot, account, feedback, shortlist } = files;
+  const { dialog, openDialog, select, snapshot, account, feedback } = files;
   // Read before the dialog that begins with them is opened.
   const settings = useSettings();
   const onClose = () => openDialog(null);
-  const moving = { accountId: account.id, pinned: shortlist.pinned, onClose };
+  const moving = { accountId: account.id, onClose };
   switch (dialog?.what) {
     case 'move':
       // A move clears the selection.
@@ -102,7 +102,7 @@ interface PasteProps {
 }
 
 function Paste({ files, dialog, onClose }: PasteProps) {
-  const { snapshot, account, route, shortlist } = files;
+  const { snapshot, account, route } = files;
   const shown = route.folderId === null ? null : folderRefOf(snapshot, route.folderId);
   return (
     <CloneDialog
@@ -110,7 +110,6 @@ function Paste({ files, dialog, onClose }: PasteProps) {
       accountId={account.id}
       hosts={useHosts(files)}
       codeLengths={useMemo(() => codeLengthsOf(snapshot), [snapshot])}
-      shortlist={shortlist}
       folder={dialog.folder ?? shown}
       titleOf={(fileCode) => {
         const row = snapshot.row(fileCode);

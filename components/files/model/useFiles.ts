@@ -22,21 +22,6 @@ import { emptySelection, pruneSelection, type Selection } from './selection.ts';
 import { type ReadAddresses, usePublicAddresses } from './useAddresses.ts';
 import { type ServiceSearch, useServiceSearch } from './useServiceSearch.ts';
 
-export interface FilesSource {
-  readonly account: Account;
-  readonly snapshot: Snapshot;
-  /** Shown by the page on its other views. */
-  readonly feedback: Feedback;
-  /** Lets the user choose files for a folder. To be called in the very click. */
-  readonly chooseFiles: (folder: FolderRef) => void;
-  readonly route: FilesRoute;
-  readonly go: Navigate;
-  /** There is no folder tree beside the list, so the list shows the root and the pinned folders. */
-  readonly withTop?: boolean;
-  /** Shows another view of the manager, by its fragment. */
-  readonly show: (hash: string) => void;
-}
-
 /** A file to act on. */
 export interface FileTarget extends BulkFile {
   /** Null where it is not in the catalog. */
@@ -66,8 +51,20 @@ export interface ItemMenu {
   readonly at: MenuPoint | HTMLElement;
 }
 
-export interface FilesContext extends FilesSource {
+/** What everything in a Files screen is given. */
+export interface FilesContext {
+  readonly account: Account;
+  readonly snapshot: Snapshot;
+  /** Lets the user choose files for a folder. To be called in the very click. */
+  readonly chooseFiles: (folder: FolderRef) => void;
+  readonly route: FilesRoute;
+  readonly go: Navigate;
+  /** There is no folder tree beside the list, so the list shows the root and the pinned folders. */
+  readonly withTop?: boolean;
+  /** Shows another view of the manager, by its fragment. */
+  readonly show: (hash: string) => void;
   readonly services: PageApi;
+  readonly feedback: Feedback;
   readonly addresses: ReadAddresses;
   /** Oldest first. */
   readonly jobs: readonly BulkJob[];
@@ -126,13 +123,19 @@ function useSelection(
   return [selectionIn(held), select];
 }
 
-export function useFiles(source: FilesSource): FilesContext {
-  const { account, snapshot, route, withTop } = source;
+/** What differs between the popup and the manager. */
+type ScreenProps = Pick<
+  FilesContext,
+  'account' | 'snapshot' | 'feedback' | 'chooseFiles' | 'route' | 'go' | 'show' | 'withTop'
+>;
+
+export function useFiles(screen: ScreenProps): FilesContext {
+  const { account, snapshot, route, withTop } = screen;
   const services = usePageApi();
   const shortlist = useShortlist();
   const takedowns = useTakedowns();
   const jobs = useJobs(account.id);
-  const feedback = useViewFeedback(source.feedback);
+  const feedback = useViewFeedback(screen.feedback);
   const search = useServiceSearch(account.id, route.text);
   const addresses = usePublicAddresses(account);
   const [cut, setCut] = useState(noRows);
@@ -184,7 +187,7 @@ export function useFiles(source: FilesSource): FilesContext {
   }, [folderId]);
 
   return {
-    ...source,
+    ...screen,
     addresses,
     jobs,
     takedowns,

@@ -10,7 +10,6 @@ import { useFeedback } from '../../../components/notice/useFeedback.ts';
 import type { BulkFailure, BulkJob } from '../../../lib/bulk/work.ts';
 import { type Fake, fails } from '../fake-page-api.ts';
 import * as bulk from '../samples/bulk.ts';
-import * as sample from '../samples/sample.ts';
 import { manager, type Scene } from './scene.tsx';
 
 const nothing = () => {};
@@ -41,14 +40,13 @@ const jobs = (list: readonly BulkJob[], fake: Fake = {}): Scene => ({
 });
 
 const move = (task: MoveTask, fake?: Fake) =>
-  scene(<MoveDialog accountId="a1" task={task} pinned={sample.shortlist.pinned} onClose={nothing} />, fake);
+  scene(<MoveDialog accountId="a1" task={task} onClose={nothing} />, fake);
 
 const clone = (fake?: Fake) =>
   scene(
     <CloneDialog
       accountId="a1"
       hosts={['files.example']}
-      shortlist={sample.shortlist}
       folder={null}
       titleOf={(code) => (code === 'k3v9x2m7q4ab' ? 'Big Buck Bunny' : null)}
       onClose={nothing}
