@@ -241,7 +241,7 @@ test.describe('the activity', () => {
       .click();
     await expect(page.getByText('1 link is queued for “Movies”.')).toBeVisible();
     expect(await requestsOf('links.send')).toMatchObject([
-      { links: [{ title: 'cosmos-laundromat' }], folder: { id: '11' }, accountId: 'a1', anyway: true },
+      { links: [{ typedTitle: 'cosmos-laundromat' }], folder: { id: '11' }, accountId: 'a1', anyway: true },
     ]);
   });
 
