@@ -4,7 +4,7 @@
  */
 import { createElement } from './create-element.ts';
 import './element.ts';
-import { parseEmbedUrl } from './embed-url.ts';
+import { readEmbedUrl } from './embed-url.ts';
 
 const { hosts = '', allowHttp } = document.querySelector<HTMLElement>('script[data-hosts]')?.dataset ?? {};
 const rules = { allowHttp: allowHttp != null };
@@ -37,7 +37,7 @@ function createPlayers(): void {
         try {
           known.add(link);
           if (
-            hosts.split(/\/*[\s,]+|\/*$/).includes(parseEmbedUrl(link.href, rules).baseUrl) &&
+            hosts.split(/\/*[\s,]+|\/*$/).includes(readEmbedUrl(link.href, rules).baseUrl) &&
             !link.closest('linkhaul-player,nav,h1,h2,h3,h4,h5,h6,pre,code,[contenteditable]') &&
             standsAlone(link, link.parentElement as HTMLElement)
           )

@@ -9,7 +9,7 @@
  */
 
 import { createElement } from './create-element.ts';
-import { type EmbedOptions, embedUrl, parseEmbedUrl } from './embed-url.ts';
+import { type EmbedOptions, embedUrl, readEmbedUrl } from './embed-url.ts';
 import { followMove } from './moved-host.ts';
 import { type BooleanProperties, reflect, type StringProperties, upgradeProperties } from './reflect.ts';
 import type { EmbedError } from './validation.ts';
@@ -27,7 +27,7 @@ function resolveEmbedUrl(
   const { allowHttp, baseUrl, fileCode, poster, subtitleFile, subtitleLabel, subtitlesJson } = element;
   const href = link?.href;
   if (!href && !baseUrl && !fileCode) return undefined;
-  const linked: Partial<EmbedOptions> = href ? parseEmbedUrl(href, element) : {};
+  const linked: Partial<EmbedOptions> = href ? readEmbedUrl(href, element) : {};
   // Attributes may be relative to the page, as elsewhere in HTML.
   const absolute = (address: string) =>
     followMove(URL.parse(address, element.baseURI)?.href ?? address, element);

@@ -27,7 +27,7 @@ export function embedUrl(options: EmbedOptions): string {
   // Encoding does not help: "%2E%2E" is a parent folder, too.
   if (/^\.\.?$/.test(checkText('fileCode', fileCode)))
     throw new EmbedError('bad-characters', 'fileCode', 'cannot be "." or "..".');
-  url.pathname = url.pathname.replace(/(?<!\/)\/*$/, '/e/') + encodeURIComponent(fileCode);
+  url.pathname = url.pathname.replace(/^(.*[^/])?\/*$/, '$1/e/') + encodeURIComponent(fileCode);
 
   const { searchParams } = url;
   if (poster != null) {
@@ -54,12 +54,15 @@ export function embedUrl(options: EmbedOptions): string {
  * given, so that it is valid for `embedUrl`.
  * @throws {EmbedError} where the address is no embed address; its `field` is `url` or the option's name.
  */
-export function parseEmbedUrl(url: string, { allowHttp }: AddressRules = {}): EmbedOptions {
+export const parseEmbedUrl = (url: string, rules?: AddressRules): EmbedOptions =>
+  JSON.parse(JSON.stringify(readEmbedUrl(url, rules)));
+
+/** As `parseEmbedUrl`, and smaller: what the address lacks is undefined. */
+export function readEmbedUrl(url: string, { allowHttp }: AddressRules = {}): EmbedOptions {
   const { origin, pathname, searchParams } = checkAddress('url', url, { allowHttp });
-  const parts = pathname.split('/');
-  const at = parts.findLastIndex((part, index) => /^[de]$/.test(part) && parts[index + 1]);
-  const isLast = at > 0 && parts.slice(at + 2).filter(Boolean).length < 2;
-  const fileCode = isLast ? decode(parts[at + 1]) : undefined;
+  // Anchored at the start: its time grows with the length only.
+  const [, folder, code] = /^(.*)\/[de]\/([^/]+)\/*[^/]*$/.exec(pathname) ?? [];
+  const fileCode = decode(code);
   if (!fileCode) throw new EmbedError('bad-address', 'url', 'has no code after /e/ or /d/.');
   const [poster, file, label, json] = ['c_poster', 'c1_file', 'c1_label', 'subtitle_json'].map(
     (parameter) => {
@@ -69,7 +72,7 @@ export function parseEmbedUrl(url: string, { allowHttp }: AddressRules = {}): Em
     },
   );
   const options = {
-    baseUrl: origin + parts.slice(0, at).join('/'),
+    baseUrl: origin + folder,
     fileCode,
     poster,
     // `embedUrl` reports one without the other.
@@ -78,8 +81,7 @@ export function parseEmbedUrl(url: string, { allowHttp }: AddressRules = {}): Em
     allowHttp,
   };
   embedUrl(options);
-  // Without what is undefined.
-  return JSON.parse(JSON.stringify(options));
+  return options;
 }
 
 /** Undefined without a code, and for an invalid percent-encoding. */
