@@ -12,7 +12,7 @@ interface SharedRead {
 
 /**
  * @param listenToChanges calls with what has changed, until the function that it gives is called
- * @param onRead told of each failure, and (null) of each success
+ * @param onRead gets each failure, and null after each success
  */
 export function createSharedReads(
   listenToChanges: (listener: (changed: readonly Topic[]) => void) => () => void,
