@@ -39,7 +39,7 @@ import {
   startSampleSite,
   startService,
 } from '../../../service/src/index.ts';
-import { createFakeStorageArea } from '../storage/fake-storage-area.ts';
+import { createFakeStorageArea, type FakeStorageArea } from '../storage/fake-storage-area.ts';
 
 interface Worker {
   isEnded: boolean;
@@ -48,6 +48,16 @@ interface Worker {
 /** The worker whose code runs. */
 const currentWorker = new AsyncLocalStorage<Worker>();
 const forever = new Promise<never>(() => {});
+
+/** A worker that has ended stores nothing, and reads nothing. */
+function ofWorker(worker: Worker, area: FakeStorageArea): FakeStorageArea {
+  const whileAlive =
+    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    (...args: Args): Promise<Result> =>
+      worker.isEnded ? forever : call(...args);
+  const { items, get, set, remove } = area;
+  return { items, get: whileAlive(get), set: whileAlive(set), remove: whileAlive(remove) };
+}
 
 /** @returns a function that puts them back */
 function replaceGlobals(): () => void {
@@ -168,12 +178,13 @@ export async function setUpBackground(requestsPerSecond = 1_000): Promise<Backgr
   let alarm: number | null = null;
 
   const createWorkerPorts = (worker: Worker): BrowserPorts => ({
-    local,
-    session,
+    local: ofWorker(worker, local),
+    session: ofWorker(worker, session),
     clock,
     random: Math.random,
     createId: () => crypto.randomUUID(),
-    isOnline: () => browser.online,
+    // Else it would store that it sends what it never sends.
+    isOnline: () => browser.online && !worker.isEnded,
     queryHeldLocks: async () => browser.locks,
     repeatsAfterNetworkError: 1,
     requestsPerSecond,
