@@ -2,7 +2,7 @@
 import type { ApiResponse } from '../api-response.ts';
 import { classifyMessage } from '../classify-message.ts';
 import type { JsonRecord } from '../envelope.ts';
-import { ApiError, InvalidResponseError, isAccountError } from '../errors.ts';
+import { ApiError, InvalidResponseError, isAccountError, UnauthorizedError } from '../errors.ts';
 import {
   address,
   count,
@@ -141,7 +141,8 @@ export function createFileInfoReader(call: Call, baseUrl: string) {
         return codes.map((fileCode) => readInfo(answer, baseUrl, entries, fileCode, codes.length === 1));
       } catch (error) {
         if (!(error instanceof ApiError) || isAccountError(error)) throw error;
-        if (!refusalCodes.has(error.code)) {
+        // After a denial the account was probed already.
+        if (!refusalCodes.has(error.code) && !(error.cause instanceof UnauthorizedError)) {
           await probeAccount(call, options).catch(() => {
             throw error;
           });

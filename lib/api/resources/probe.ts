@@ -1,5 +1,12 @@
 /** Whether a service answers for an account at all: cheap requests without effect. */
-import { type ApiError, InvalidResponseError, isAccountError, UnauthorizedError } from '../errors.ts';
+import { getSentence } from '../envelope.ts';
+import {
+  AbortedError,
+  type ApiError,
+  InvalidResponseError,
+  isAccountError,
+  UnauthorizedError,
+} from '../errors.ts';
 import type { Call, CallOptions } from '../transport.ts';
 
 /**
@@ -22,17 +29,26 @@ export async function probeAccount(call: Call, options?: CallOptions): Promise<v
 
 const probes: ReadonlySet<string> = new Set(['account/info', 'urlupload/slots']);
 
+/** So long a probe holds for further denials: where an endpoint denies each file, one probe answers for many. */
+const probeValidMs = 2_000;
+
 /** The same calls, where the account is asked after a denial: one that it does not meet itself says nothing of the key. */
-export const withDenialsChecked =
-  (call: Call): Call =>
-  async (kind, endpoint, params, options) => {
+export function withDenialsChecked(call: Call): Call {
+  let acceptedAt = Number.NEGATIVE_INFINITY;
+  return async (kind, endpoint, params, options) => {
     try {
       return await call(kind, endpoint, params, options);
     } catch (error) {
       if (!(error instanceof UnauthorizedError) || probes.has(endpoint)) throw error;
-      await probeAccount(call, options).catch(() => {
-        throw error;
-      });
-      throw new InvalidResponseError('The service denies this, although it accepts the API key.', error);
+      if (performance.now() - acceptedAt > probeValidMs) {
+        await probeAccount(call, options).catch((failure: unknown) => {
+          if (!(failure instanceof AbortedError)) throw error;
+          throw new AbortedError(getSentence('aborted'), { ...error, msg: null, cause: failure.cause });
+        });
+        acceptedAt = performance.now();
+      }
+      const facts = { ...error, cause: error };
+      throw new InvalidResponseError('The service denies this, although it accepts the API key.', facts);
     }
   };
+}

@@ -320,6 +320,10 @@ describe('identical reads', () => {
 describe('a denial', () => {
   const denial = { status: 403, msg: 'Access denied' };
   const slots = { status: 200, msg: 'OK', total_slots: '3', used_slots: '0' };
+  const deniedBut =
+    (name: string): Handler =>
+    (request, response) =>
+      answering(request.url?.includes(name) ? account : denial)(request, response);
   test.each([
     ['is the key’s where the account is denied too', {}, 'unauthorized'],
     ['says nothing of the key where the account answers', { info: account }, 'invalid-response'],
@@ -337,5 +341,25 @@ describe('a denial', () => {
     ];
     const facts = { code, msg: denial.msg, status: 403, mayHaveTakenEffect: false };
     for (const call of calls) await expect(call).rejects.toMatchObject(facts);
+  });
+
+  test('that is looked into as the call is cancelled is no answer about the key', async () => {
+    const stop = new AbortController();
+    const { client } = await clientFor((request, response) => {
+      if (request.url?.includes('info')) stop.abort(new Error('Enough.'));
+      else answering(denial)(request, response);
+    });
+    const listed = client.folders.list('0', {}, { signal: stop.signal });
+    await expect(listed).rejects.toMatchObject({ code: 'aborted', endpoint: 'folder/list', msg: null });
+  });
+
+  test('of each file of a list is looked into a few times, not for each file', async () => {
+    const { client, server } = await clientFor(deniedBut('account/info'));
+    const codes = Array.from({ length: 50 }, (_, at) => `code${at}`);
+    const infos = await client.files.info(codes);
+    expect(infos.map((info) => !info.found && info.error?.code)).toEqual(codes.map(() => 'invalid-response'));
+    // One in two seconds.
+    const probes = server.requests.filter(({ url }) => url.pathname === '/api/account/info');
+    expect(probes.length).toBeLessThan(20);
   });
 });
