@@ -2,7 +2,7 @@
 import { cleanText } from '../api/index.ts';
 
 const label = /^["'{\s]*(?:x-)?(?:api|access)?[ _-]?key["']?\s*[:=：]\s*/i;
-const around = /^["'“”„«»‘’`<]+|["'“”„«»‘’`>}]+$/g;
+const around = /^["'“”„«»‘’`<]+|(?<!["'“”„«»‘’`>}])["'“”„«»‘’`>}]+$/g;
 
 /** The key without quotes and its name, also of a call's address and in wide letters; empty where there is none. */
 export function parseKey(text: string): string {

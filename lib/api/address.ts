@@ -47,9 +47,9 @@ function findAddress(text: string): string {
   const narrow = /[\uff01-\uff5e]/.test(text) ? text.normalize('NFKC') : text;
   const [named, other] = narrow.match(/https?:?\/\/[^\s"'<>“”„«»‘’`]+/gi) ?? [];
   const bare = (named !== undefined && other === undefined ? named : narrow)
-    .replace(/^["'<(“”„«»‘’`]+|["'>“”„«»‘’`.,;!。，、]+$/g, '')
+    .replace(/^["'<(“”„«»‘’`]+|(?<!["'>“”„«»‘’`.,;!。，、])["'>“”„«»‘’`.,;!。，、]+$/g, '')
     .replace(/^(https?)\/\//i, '$1://');
-  return bare.includes('[') || bare.includes('(') ? bare : bare.replace(/[)\].,;]+$/, '');
+  return bare.includes('[') || bare.includes('(') ? bare : bare.replace(/(?<![)\].,;])[)\].,;]+$/, '');
 }
 
 /**

@@ -17,3 +17,7 @@ it.each([
   ['""', ''],
   ['', ''],
 ])('%j is the key %j', (text, key) => expect(parseKey(text)).toBe(key));
+
+it('long texts take no time that grows faster than their length', () => {
+  for (const sign of ['"', '>', '“']) expect(parseKey(`a${sign.repeat(200_000)}b`)).toHaveLength(200_002);
+});
