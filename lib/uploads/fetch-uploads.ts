@@ -3,7 +3,7 @@
  * the file fetched (`source-fetch.ts`) while its record is queued, and sends it then as any other.
  */
 import { withEnding } from '../links/address-title.ts';
-import { calculateBackoffMs } from '../timing/backoff.ts';
+import { calculateBackoffMs, maxWaitMs } from '../timing/backoff.ts';
 import { applyAction } from './changes.ts';
 import type { UploadsContext } from './context.ts';
 import { readUploadAddress } from './file-uploads.ts';
@@ -72,8 +72,9 @@ export async function endFetch(
       failure: toSourceFailure(msg === null ? 'lost' : 'error', msg),
     });
   else {
-    const waitMs = hasProgress ? 0 : calculateBackoffMs(attempts, random);
-    const wait = { reason: 'source', untilMs: clock() + Math.max(waitMs, retryAfterMs) } as const;
+    const waitMs = Math.max(hasProgress ? 0 : calculateBackoffMs(attempts, random), retryAfterMs);
+    // A longer one would count as over.
+    const wait = { reason: 'source', untilMs: clock() + Math.min(waitMs, maxWaitMs) } as const;
     await applyAction(context, id, { type: 'failFetch', failure: { code, msg }, wait, attempts });
   }
   return null;

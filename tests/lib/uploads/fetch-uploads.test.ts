@@ -109,6 +109,13 @@ describe('a link that this browser fetches', () => {
     expect((await stored())?.wait?.untilMs).toBe(time.nowMs + 600_000);
   });
 
+  test('waits also where the site asks for a day', async () => {
+    const { fail, begin, stored, time } = await queued();
+    await fail({ msg: '503', retryAfterMs: 24 * 3_600_000 });
+    expect((await stored())?.wait?.untilMs).toBe(time.nowMs + 3_600_000);
+    expect(await begin()).toBeNull();
+  });
+
   test('waits no more while it is fetched again, and is looked after at intervals', async () => {
     const { fail, begin, stored, run, time } = await queued();
     await fail({ hasProgress: true });
