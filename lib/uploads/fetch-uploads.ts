@@ -98,16 +98,21 @@ export async function retryReachable(context: UploadsContext): Promise<void> {
   }
 }
 
-/** Ids among these whose upload does not need its fetched file any more. */
+/**
+ * Ids among these whose upload does not need its fetched file any more.
+ *
+ * @param keepsRefused false: others need the room
+ */
 export const findOrphans = (
   { store, clock }: UploadsContext,
   ids: readonly string[],
+  keepsRefused = true,
 ): Promise<readonly string[]> =>
   store.transact('read', async (tx) => {
     const uploads = await Promise.all(ids.map((id) => tx.get(id)));
     return ids.filter((_, at) => {
       const upload = uploads[at];
-      return !upload || !(isFetchPending(upload) || mayGoOn(upload, clock()));
+      return !upload || !(isFetchPending(upload) || (keepsRefused && mayGoOn(upload, clock())));
     });
   });
 

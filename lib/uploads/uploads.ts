@@ -374,7 +374,7 @@ export function createUploads(options: UploadsOptions) {
       return endFetch(context, id, result);
     },
     retryReachable: () => retryReachable(context),
-    findOrphans: (ids: readonly string[]) => findOrphans(context, ids),
+    findOrphans: (ids: readonly string[], keepsRefused?: boolean) => findOrphans(context, ids, keepsRefused),
     /** Stores the progress that a page reports, on the disk by whole percents. */
     async reportFileProgress(samples: readonly FileProgress[]): Promise<void> {
       const nowMs = clock();

@@ -7,7 +7,7 @@ import { withoutFolder } from '../../folders/shortlist.ts';
 import type { EventKind, LoggedEvent } from '../../uploads/event.ts';
 import type { Context } from '../context.ts';
 import type { NotificationContent } from '../ports.ts';
-import { removeFetch } from './fetches.ts';
+import { removeFetch, sweepFetched } from './fetches.ts';
 import { handleMissingFolder } from './rule-folders.ts';
 
 /** Delivers undelivered events. A failed consequence does not prevent others. */
@@ -68,6 +68,8 @@ async function handleEvent(context: Context, event: LoggedEvent): Promise<void> 
   const { kind, accountId, uploadId, source, fileCode, folderId, title, url } = event;
   if (source === 'file' && url !== '' && uploadId !== null && endsFetch.has(kind))
     await removeFetch(context, uploadId);
+  // "Try again" shall find it.
+  if (event.code === 'source.room') await sweepFetched(context, false);
   if (kind === 'sent') void scheduler.wake('poll');
   // No title of a private upload.
   if (kind === 'done' && fileCode !== null)

@@ -29,10 +29,15 @@ export async function removeFetch({ uploads, ports }: Context, id: string): Prom
   await ports.fetchedFiles.remove(id);
 }
 
-/** Removes fetched files that no upload needs: of removed accounts, and of what has ended without its sender. */
-export async function sweepFetched({ uploads, ports }: Context): Promise<void> {
+/**
+ * Removes fetched files that no upload needs: of removed accounts, and of what has ended without its sender.
+ *
+ * @param keepsRefused false: others need the room
+ */
+export async function sweepFetched({ uploads, ports }: Context, keepsRefused = true): Promise<void> {
   const ids = await ports.fetchedFiles.list();
-  for (const id of ids.length > 0 ? await uploads.findOrphans(ids) : []) await ports.fetchedFiles.remove(id);
+  const orphans = ids.length > 0 ? await uploads.findOrphans(ids, keepsRefused) : [];
+  for (const id of orphans) await ports.fetchedFiles.remove(id);
 }
 
 /** As a browser gives it, but whole; null where the page is encrypted and the link is not. */

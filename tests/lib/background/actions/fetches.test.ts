@@ -146,6 +146,17 @@ it('a fetched file stays where its site refused the rest, until the service shal
   expect(setup.browser.fetched.size).toBe(0);
 });
 
+it('a fetched file of a refused upload is removed where another one lacks room', async () => {
+  await setup.send('links.send', { links: [...links, { url: `${url}?2` }], via: 'browser' });
+  const [refused = '', other = ''] = (await uploads()).map(({ id }) => id);
+  setup.browser.fetched = new Set([refused]);
+  const end = (id: string, code: 'session' | 'room') =>
+    setup.send('uploads.endFetch', { id, result: { code, msg: null, hasProgress: false } });
+  await end(refused, 'session');
+  await end(other, 'room');
+  await until('the room', () => setup.browser.fetched.size === 0);
+});
+
 it('a fetched file stays where the removal of its upload is taken back before it is heard of', async () => {
   await setup.send('links.send', { links, via: 'browser' });
   const [upload] = await uploads();
