@@ -83,7 +83,8 @@ export function createTitleForms(title: string): TitleForms {
 
 /** Whether a listed title may be the offered one; either may have lost its extension. */
 export function mayBeSameTitle(shown: TitleForms, offered: TitleForms): boolean {
-  if (shown.whole === '') return false;
+  // An address without a name expects no title.
+  if (shown.whole === '' || offered.whole === '') return false;
   return shown.whole === offered.whole || shown.whole === offered.bare || shown.bare === offered.whole;
 }
 

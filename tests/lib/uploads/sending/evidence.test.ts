@@ -121,6 +121,7 @@ describe('among the newest files', () => {
     ['two files with its predicted title', open, away, listing('lecture 07', 'lecture_07')],
     ['a file with its predicted title', at(0), away, listing('lecture 07')],
     ['a file, while no title can be predicted', open, nameless, listing('Sintel')],
+    ['a file whose title has only signs, while none can be predicted', open, nameless, listing('????')],
     ['a file that another upload expects', absent, untitled, listing('Big Buck Bunny'), [film]],
     ['that and another file', open, untitled, listing('Big Buck Bunny', 'Sintel'), [film]],
     ['a file that may be either’s', open, untitled, listing('watch'), [alike]],
