@@ -7,11 +7,10 @@ import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { ranksByRow } from '../../lib/catalog/query/title-order.ts';
 import { createCatalogDatabase } from '../../lib/catalog/storage/database.ts';
 import { createCatalogReader } from '../../lib/catalog/storage/reader.ts';
-import { createTakedownStore, noTakedowns, type TakedownRecord } from '../../lib/catalog/takedown-record.ts';
+import { createTakedownStore, noTakedowns } from '../../lib/catalog/takedown-record.ts';
 import { createCoalescedRunner } from '../../lib/timing/serial-queue.ts';
-import { useStored } from './hooks.ts';
 import { listenToChanges } from './live.ts';
-import { readAccounts } from './page-data.ts';
+import { readAccounts, readOfCurrent, useOfCurrent } from './page-data.ts';
 import { reportProblems } from './storage-problems.ts';
 
 const database = reportProblems(createCatalogDatabase());
@@ -129,10 +128,8 @@ function watchCatalog(accountId: string, show: (snapshot: Snapshot) => void): ()
   };
 }
 
-async function readCurrentTakedowns(): Promise<TakedownRecord> {
-  const { currentId } = await readAccounts();
-  return createTakedownStore(browser.storage.local, currentId ?? '').get();
-}
+const readCurrentTakedowns = () =>
+  readOfCurrent((accountId) => createTakedownStore(browser.storage.local, accountId).get());
 
 /** Takedowns of the current account. */
-export const useTakedowns = () => useStored(readCurrentTakedowns, 'takedowns', 'accounts') ?? noTakedowns;
+export const useTakedowns = () => useOfCurrent(readCurrentTakedowns, 'takedowns') ?? noTakedowns;

@@ -19,10 +19,15 @@ export const prefetch = (...reads: readonly Read[]): Promise<void> => sharedRead
  * before, and is among `useStorageProblems`.
  */
 export function useStored<T>(read: Read<T>, ...topics: readonly Topic[]): T | null {
-  const [value, setValue] = useState(() => sharedReads.getValue(read) as T | null);
+  const [held, setHeld] = useState(() => ({ read, value: sharedReads.getValue(read) }));
   // Not `useEffect`, which waits for the first frame: storage is read while that is being painted.
-  useLayoutEffect(() => sharedReads.subscribe(read, topics, (found) => setValue(found as T | null)), [read]);
-  return value;
+  useLayoutEffect(() => {
+    const hold = (value: unknown) =>
+      setHeld((known) => (known.read === read && known.value === value ? known : { read, value }));
+    return sharedReads.subscribe(read, topics, hold);
+  }, [read]);
+  // Never what another `read` gave.
+  return (held.read === read ? held.value : sharedReads.getValue(read)) as T | null;
 }
 
 export function useOnline(): boolean {

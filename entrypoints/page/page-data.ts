@@ -9,6 +9,7 @@ import { createAccountsStore } from '../../lib/accounts/store.ts';
 import { shortlistKey } from '../../lib/background/shortlists.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import { readShortlist } from '../../lib/folders/shortlist.ts';
+import type { Topic } from '../../lib/protocol.ts';
 import { createStoredValue } from '../../lib/storage/stored.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { isResumable, queryHeldLocks } from '../../lib/uploads/local-file.ts';
@@ -49,16 +50,33 @@ export const readActivity = async (): Promise<readonly ActivityEntry[]> =>
 export const readShortlistOf = (accountId: string): Promise<FolderShortlist> =>
   createStoredValue(local, shortlistKey(accountId), readShortlist).get();
 
-/** The shortlist of the current account. */
-export async function readCurrentShortlist(): Promise<FolderShortlist> {
-  const { currentId } = await readAccounts();
-  return readShortlistOf(currentId ?? '');
+/** What is stored of one account. */
+export interface AccountData<T> {
+  readonly accountId: string;
+  readonly data: T;
 }
+
+/** @param read reads it of an account */
+export async function readOfCurrent<T>(read: (accountId: string) => Promise<T>): Promise<AccountData<T>> {
+  const accountId = (await readAccounts()).currentId ?? '';
+  return { accountId, data: await read(accountId) };
+}
+
+/** The shortlist of the current account. */
+export const readCurrentShortlist = () => readOfCurrent(readShortlistOf);
 
 /** Each of these is null until it has been read for the first time. */
 export const useAccounts = () => useStored(readAccounts, 'accounts');
+
+/** Null too while it is still another account's: accounts are read concurrently. */
+export function useOfCurrent<T>(read: () => Promise<AccountData<T>>, topic: Topic): T | null {
+  const currentId = useAccounts()?.currentId ?? '';
+  const found = useStored(read, topic, 'accounts');
+  return found?.accountId === currentId ? found.data : null;
+}
+
 export const useUploads = () => useStored(readCurrentUploads, 'uploads', 'accounts');
 export const useActivity = () => useStored(readActivity, 'activity');
 
 /** Default, pinned and recent folders of the current account. */
-export const useShortlist = () => useStored(readCurrentShortlist, 'folders', 'accounts') ?? emptyShortlist;
+export const useShortlist = () => useOfCurrent(readCurrentShortlist, 'folders') ?? emptyShortlist;
