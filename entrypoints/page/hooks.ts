@@ -47,15 +47,15 @@ export function useOnline(): boolean {
 /** Chromium answers `false` here in all windows, Firefox for Android has no windows to ask. */
 let isPrivatePage = browser.extension?.inIncognitoContext === true;
 
+/** To be awaited before the first drawing of what stands in private windows too: nothing is ever sent as not private there. */
+export async function readIsPrivate(): Promise<boolean> {
+  if (!isPrivatePage) isPrivatePage = (await browser.windows?.getCurrent())?.incognito === true;
+  return isPrivatePage;
+}
+
 /** Whether this page belongs to a private window. */
 export function useIsPrivate(): boolean {
   const [isPrivate, setPrivate] = useState(isPrivatePage);
-  useEffect(() => {
-    if (isPrivatePage) return;
-    void browser.windows?.getCurrent().then(({ incognito }) => {
-      isPrivatePage = incognito;
-      setPrivate(incognito);
-    });
-  }, []);
+  useLayoutEffect(() => void readIsPrivate().then(setPrivate), []);
   return isPrivate;
 }

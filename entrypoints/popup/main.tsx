@@ -4,7 +4,7 @@ import { Popup } from '../../components/popup/Popup.tsx';
 import { emptyInput, type SendInput } from '../../components/send/send-input.ts';
 import { t } from '../../components/text.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
-import { prefetch, useStored } from '../page/hooks.ts';
+import { prefetch, readIsPrivate, useStored } from '../page/hooks.ts';
 import { mount } from '../page/mount.tsx';
 import { readAccounts, readCurrentShortlist, readCurrentUploads } from '../page/page-data.ts';
 
@@ -81,7 +81,10 @@ async function readPage(): Promise<LinkDraft | null> {
   return url === null ? null : { url, title: tab?.title };
 }
 
-await prefetch(readAccounts, readCurrentShortlist, readCurrentUploads, readPage, readInput);
+await Promise.allSettled([
+  prefetch(readAccounts, readCurrentShortlist, readCurrentUploads, readPage, readInput),
+  readIsPrivate(),
+]);
 mount(t('extension.name'), <App />, {
   openSettings: () => void browser.runtime.openOptionsPage().then(close),
 });

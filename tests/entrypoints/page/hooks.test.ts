@@ -24,7 +24,7 @@ const openBrowser = () => setBrowser({ storage: { local: area, session: area } }
 
 // These use the browser as they are loaded.
 openBrowser();
-const { useStored } = await import('../../../entrypoints/page/hooks.ts');
+const { useIsPrivate, useStored } = await import('../../../entrypoints/page/hooks.ts');
 const { useAccounts, useShortlist } = await import('../../../entrypoints/page/page-data.ts');
 const { useTakedowns } = await import('../../../entrypoints/page/catalog.ts');
 
@@ -39,14 +39,19 @@ beforeEach(() => {
   stored = {};
 });
 
-/** All that Preact needs of an element that stays empty. */
-const page = { childNodes: [], firstChild: null } as never;
+let pages: never[] = [];
 
-afterEach(() => render(null, page));
+afterEach(() => {
+  for (const page of pages) render(null, page);
+  pages = [];
+});
 
 /** Draws a component that shows nothing; gives all that `use` gave it. */
 function drawHook<P extends object, T>(use: (props: P) => T, props: P) {
   const given: T[] = [];
+  // All that Preact needs of an element that stays empty.
+  const page = { childNodes: [], firstChild: null } as never;
+  pages.push(page);
   const Component = (latest: P) => {
     given.push(use(latest));
     return null;
@@ -56,8 +61,8 @@ function drawHook<P extends object, T>(use: (props: P) => T, props: P) {
   return { given, draw };
 }
 
-/** Until everything is read and drawn. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+/** Until everything is read and drawn, and the effects are over. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 it('a hook gives nothing that it has read of another account', async () => {
   const reads: Record<string, () => Promise<string>> = {
@@ -96,4 +101,16 @@ it('right after a switch of account no folder, pin or takedown of the former one
   await settle();
   expect(given.at(-1)).toEqual(['b', 'of b', 'of b']);
   for (const [id, ...found] of given) for (const each of found) expect([`of ${id}`, '0']).toContain(each);
+});
+
+it('what is drawn while the window is asked about learns that it is private', async () => {
+  const answer = Promise.withResolvers<{ incognito: boolean }>();
+  setBrowser({ windows: { getCurrent: () => answer.promise } });
+  drawHook(useIsPrivate, {});
+  await settle();
+  const { given } = drawHook(useIsPrivate, {});
+  answer.resolve({ incognito: true });
+  await settle();
+  expect(given).toEqual([false, true]);
+  expect(drawHook(useIsPrivate, {}).given).toEqual([true]);
 });
