@@ -33,7 +33,9 @@ export function RuleDialog(props: RuleDialogProps) {
   const [site, setSite] = useState('');
   const [isPageHost, setPageHost] = useState(false);
   const [isForAll, setForAll] = useState(rule?.isForAll ?? false);
-  const [folder, setFolder] = useState(rule === null || rule.isFolderGone ? shortlist.default : rule.folder);
+  const [chosen, setChosen] = useState(rule === null || rule.isFolderGone ? null : rule.folder);
+  // The shortlist may still be unread when the dialog opens.
+  const folder = chosen ?? shortlist.default;
   const [pattern, setPattern] = useState(rule?.titlePattern ?? '');
   const [isByBrowser, setByBrowser] = useState(rule?.via === 'browser');
   const [isChecked, setChecked] = useState(false);
@@ -91,7 +93,7 @@ export function RuleDialog(props: RuleDialogProps) {
         {props.hasOtherAccounts && (
           <Toggle label={t('rules.isForAll')} checked={isForAll} onChange={setForAll} />
         )}
-        <FolderButton folder={folder} shortlist={shortlist} accountId={accountId} onChange={setFolder} />
+        <FolderButton folder={folder} shortlist={shortlist} accountId={accountId} onChange={setChosen} />
         <PatternField pattern={pattern} onChange={setPattern} />
         <Toggle label={t('uploads.throughBrowser')} checked={isByBrowser} onChange={setByBrowser} />
         <NoticeArea notice={notice} show={show} />
