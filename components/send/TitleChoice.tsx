@@ -15,8 +15,8 @@ export interface TitleChoiceProps {
   readonly folder: FolderRef;
   /** Whose rules choose the folder; none where the user has chosen it. */
   readonly rulesOf?: string | undefined;
-  /** Gets the folder that they choose; null: none. */
-  readonly onRule?: ((folder: FolderRef | null) => void) | undefined;
+  /** Gets what they choose; null: nothing. */
+  readonly onRule?: ((suggestion: RuleSuggestion | null) => void) | undefined;
   /** Of the one link. */
   readonly title: string;
   readonly onTitle: (title: string) => void;
@@ -65,7 +65,6 @@ const maxLinks = 100;
 function RuleHint({ accountId, links, onRule }: RuleHintProps) {
   const { send } = usePageApi();
   const [suggestion, setSuggestion] = useState<RuleSuggestion | null>(null);
-  const folder = suggestion?.folder ?? null;
   const urls = links.map(({ url }) => url).join('\n');
 
   useEffect(() => {
@@ -82,9 +81,9 @@ function RuleHint({ accountId, links, onRule }: RuleHintProps) {
   }, [send, accountId, urls]);
 
   useEffect(() => {
-    onRule?.(folder);
+    onRule?.(suggestion);
     return () => onRule?.(null);
-  }, [folder?.id]);
+  }, [suggestion?.accountId, suggestion?.folder.id]);
 
   const place = suggestion && joinFacts([folderName(suggestion.folder), suggestion.account]);
   return place && <p class="small tone-quiet">{t('rules.hint', { folder: place })}</p>;

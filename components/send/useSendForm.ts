@@ -5,6 +5,7 @@ import { useShortlist } from '#page/page-data.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { LinkReading } from '../../lib/links/read-links.ts';
+import type { RuleSuggestion } from '../../lib/protocol.ts';
 import { lazy } from '../lazy.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
@@ -52,7 +53,9 @@ export function useSendForm(target: SendTarget) {
     return choice?.accountId === accountId ? choice.folder : undefined;
   };
   const chosen = findChosen();
-  const [ruleFolder, setRuleFolder] = useState<FolderRef | null>(null);
+  const [rule, setRule] = useState<RuleSuggestion | null>(null);
+  // A rule may send links to another account: its folders are not for files, nor to choose from.
+  const ruleFolder = rule?.accountId === accountId ? rule.folder : undefined;
   const folder = chosen ?? ruleFolder ?? shortlist.default;
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -125,12 +128,12 @@ export function useSendForm(target: SendTarget) {
     },
     titleChoice: {
       links,
-      folder,
+      folder: chosen ?? rule?.folder ?? shortlist.default,
       title,
       onTitle: (typed: string) => change({ title: typed }),
       onUpload: submit,
       rulesOf: chosen ? undefined : accountId,
-      onRule: setRuleFolder,
+      onRule: setRule,
     },
   };
 }

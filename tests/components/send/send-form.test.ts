@@ -1,0 +1,34 @@
+/** The folder of the form for links (`components/send/useSendForm.ts`), which files are sent to as well. */
+import { h, render } from 'preact';
+import { expect, it, vi } from 'vitest';
+import { PageApiProvider } from '../../../components/page-api.ts';
+import { emptyInput } from '../../../components/send/send-input.ts';
+import { type SendFormState, type SendTarget, useSendForm } from '../../../components/send/useSendForm.ts';
+import { resetPage } from '../../gallery/page-state.ts';
+import { shortlist } from '../../gallery/samples/sample.ts';
+
+it('a folder that a rule chooses in another account is not offered, nor that of the former account', async () => {
+  vi.stubGlobal('document', {});
+  resetPage();
+  const input = { current: emptyInput };
+  let form: SendFormState | undefined;
+  /** Draws nothing. */
+  function Drawn({ accountId }: { accountId: string }) {
+    form = useSendForm({ accountId, input } as unknown as SendTarget);
+    return null;
+  }
+  const page = { childNodes: [], firstChild: null } as never;
+  const draw = (accountId: string) =>
+    render(h(PageApiProvider, { value: {} as never }, h(Drawn, { accountId })), page);
+  draw('a');
+  const folder = { id: '7', name: 'Clips' };
+  form?.titleChoice.onRule({ accountId: 'b', account: 'Other', folder, title: null });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(form?.folderChoice.folder).toEqual(shortlist.default);
+  form?.titleChoice.onRule({ accountId: 'a', account: null, folder, title: null });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(form?.folderChoice.folder).toEqual(folder);
+  draw('b');
+  expect(form?.folderChoice.folder).toEqual(shortlist.default);
+  render(null, page);
+});
