@@ -34,6 +34,8 @@ export function useOnline(): boolean {
   const [isOnline, setOnline] = useState(navigator.onLine);
   useEffect(() => {
     const update = () => setOnline(navigator.onLine);
+    // What has changed since the drawing.
+    update();
     addEventListener('online', update);
     addEventListener('offline', update);
     return () => {

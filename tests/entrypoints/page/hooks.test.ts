@@ -24,7 +24,7 @@ const openBrowser = () => setBrowser({ storage: { local: area, session: area } }
 
 // These use the browser as they are loaded.
 openBrowser();
-const { useIsPrivate, useStored } = await import('../../../entrypoints/page/hooks.ts');
+const { useIsPrivate, useOnline, useStored } = await import('../../../entrypoints/page/hooks.ts');
 const { useAccounts, useShortlist } = await import('../../../entrypoints/page/page-data.ts');
 const { useTakedowns } = await import('../../../entrypoints/page/catalog.ts');
 
@@ -39,12 +39,16 @@ beforeEach(() => {
   stored = {};
 });
 
-let pages: never[] = [];
+const pages: never[] = [];
 
-afterEach(() => {
-  for (const page of pages) render(null, page);
-  pages = [];
-});
+/** Waits until `given` ends with this. */
+const endsWith = (given: readonly unknown[], last: unknown) =>
+  vi.waitFor(() => expect(given.at(-1)).toEqual(last), { timeout: 10_000, interval: 1 });
+
+const removePages = () => {
+  for (const page of pages.splice(0)) render(null, page);
+};
+afterEach(removePages);
 
 /** Draws a component that shows nothing; gives all that `use` gave it. */
 function drawHook<P extends object, T>(use: (props: P) => T, props: P) {
@@ -61,9 +65,6 @@ function drawHook<P extends object, T>(use: (props: P) => T, props: P) {
   return { given, draw };
 }
 
-/** Until everything is read and drawn, and the effects are over. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
-
 it('a hook gives nothing that it has read of another account', async () => {
   const reads: Record<string, () => Promise<string>> = {
     a: async () => 'of a',
@@ -71,9 +72,9 @@ it('a hook gives nothing that it has read of another account', async () => {
   };
   const use = ({ id }: { id: string }) => [id, useStored(reads[id] as () => Promise<string>)];
   const { given, draw } = drawHook(use, { id: 'a' });
-  await settle();
+  await endsWith(given, ['a', 'of a']);
   draw({ id: 'b' });
-  await settle();
+  await endsWith(given, ['b', 'of b']);
   expect(given).toEqual([
     ['a', null],
     ['a', 'of a'],
@@ -94,23 +95,34 @@ it('right after a switch of account no folder, pin or takedown of the former one
     ...Object.keys(useTakedowns().firstSeenAtMs),
   ];
   const { given } = drawHook(use, {});
-  await settle();
-  expect(given.at(-1)).toEqual(['a', 'of a', 'of a']);
+  await endsWith(given, ['a', 'of a', 'of a']);
   setAccount('b');
   notify('accounts');
-  await settle();
-  expect(given.at(-1)).toEqual(['b', 'of b', 'of b']);
+  await endsWith(given, ['b', 'of b', 'of b']);
   for (const [id, ...found] of given) for (const each of found) expect([`of ${id}`, '0']).toContain(each);
+});
+
+it('a browser that goes offline before the first frame is offline', async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('addEventListener', () => {});
+  const remove = vi.fn();
+  vi.stubGlobal('removeEventListener', remove);
+  const { given } = drawHook(useOnline, {});
+  vi.stubGlobal('navigator', { onLine: false });
+  await endsWith(given, false);
+  removePages();
+  await vi.waitFor(() => expect(remove).toHaveBeenCalledTimes(2), { timeout: 10_000 });
 });
 
 it('what is drawn while the window is asked about learns that it is private', async () => {
   const answer = Promise.withResolvers<{ incognito: boolean }>();
-  setBrowser({ windows: { getCurrent: () => answer.promise } });
-  drawHook(useIsPrivate, {});
-  await settle();
+  const getCurrent = vi.fn(() => answer.promise);
+  setBrowser({ windows: { getCurrent } });
+  const first = drawHook(useIsPrivate, {});
+  await vi.waitFor(() => expect(getCurrent).toHaveBeenCalled());
   const { given } = drawHook(useIsPrivate, {});
   answer.resolve({ incognito: true });
-  await settle();
-  expect(given).toEqual([false, true]);
+  await endsWith(first.given, true);
+  await endsWith(given, true);
   expect(drawHook(useIsPrivate, {}).given).toEqual([true]);
 });
