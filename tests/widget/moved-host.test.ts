@@ -51,6 +51,19 @@ describe('followMove', () => {
     ],
     ['https://new.example', 'no-url https://old.example', 'https://old.example/', 'https://new.example/'],
     ['http://localhost:8787', 'https://old.example', 'https://old.example/e/a', 'http://localhost:8787/e/a'],
+    // The new address is how the old one begins.
+    [
+      'https://old.example',
+      'https://old.example.org',
+      'https://old.example.org/e/a',
+      'https://old.example/e/a',
+    ],
+    [
+      'https://old.example/a',
+      'https://old.example',
+      'https://old.example/ab/e/a',
+      'https://old.example/a/ab/e/a',
+    ],
   ])('to %s from %j: %s', (host, replaces, address, moved) => {
     stubPage(host, replaces);
     expect(followMove(address, {})).toBe(moved);

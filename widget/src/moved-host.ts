@@ -23,7 +23,7 @@ export function followMove(address: string, rules: AddressRules): string {
       const { origin, pathname } = checkAddress('host', readMeta('host'), rules);
       const base = origin + pathname.replace(/\/*$/, '');
       // It may be an old one, too, where only its path is new.
-      if (!address.startsWith(base)) return base + address.slice(url.origin.length);
+      if (!`${address}/`.startsWith(`${base}/`)) return base + address.slice(url.origin.length);
     } catch {}
   return address;
 }
