@@ -51,12 +51,13 @@ const forever = new Promise<never>(() => {});
 
 /** A worker that has ended stores nothing, and reads nothing. */
 function ofWorker(worker: Worker, area: FakeStorageArea): FakeStorageArea {
-  const whileAlive =
-    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
-    (...args: Args): Promise<Result> =>
-      worker.isEnded ? forever : call(...args);
-  const { items, get, set, remove } = area;
-  return { items, get: whileAlive(get), set: whileAlive(set), remove: whileAlive(remove) };
+  const whileAlive = <Result>(call: () => Promise<Result>) => (worker.isEnded ? forever : call());
+  return {
+    items: area.items,
+    get: (keys) => whileAlive(() => area.get(keys)),
+    set: (items) => whileAlive(() => area.set(items)),
+    remove: (keys) => whileAlive(() => area.remove(keys)),
+  };
 }
 
 /** @returns a function that puts them back */
