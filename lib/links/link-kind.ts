@@ -87,7 +87,7 @@ function kindOfName(path: string): LinkKind | undefined {
     // Not encoded.
   }
   // Parameters of a path: `film.mp4;jsessionid=1`, `photo.jpg:large`.
-  name = name.toLowerCase().replace(/(?<=\.[a-z0-9]{2,5})[;:].*|[\s"';]+$/u, '');
+  name = name.toLowerCase().replace(/(?<=\.[a-z0-9]{2,5})[;:].*|(?<![\s"';])[\s"';]+$/u, '');
   const [, ending = ''] = /.\.([a-z0-9-]+)$/u.exec(name) ?? [];
   return kindsByEnding.get(ending) ?? (volume.test(name) ? 'archive' : undefined);
 }

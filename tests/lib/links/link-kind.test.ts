@@ -100,3 +100,7 @@ test.each(['video', 'audio'])('every ending of %s in mime-db is known', (medium)
   );
   expect(wrong).toEqual([]);
 });
+
+test('a long name takes no time that grows faster than its length', () => {
+  expect(getLinkKind(`https://a.example/x${';'.repeat(200_000)}x`)).toBe('page');
+});
