@@ -15,6 +15,8 @@ export async function submitAccount(page: Page, address: string, key: string): P
 /** Connects an account on the options page, and waits until it is connected. */
 export async function connect(page: Page, address: string, key: string): Promise<void> {
   await submitAccount(page, address, key);
+  // The sentence may still be there of an earlier account: a key that was accepted leaves its field.
+  await expect(page.getByLabel('API key', { exact: true })).toHaveValue('', { timeout: 15_000 });
   await expect(page.getByText(/^Connected to /)).toBeVisible({ timeout: 15_000 });
 }
 
