@@ -25,6 +25,7 @@ export function Embed({ account, fileCode }: EmbedProps) {
   return (
     <>
       <EmbedBuilder
+        account={account}
         state={state}
         builder={builder}
         fileDetails={fileDetails}

@@ -2,8 +2,9 @@
  * The embed builder: what is entered at one side, what comes of it at the other. What it knows of addresses, documents and
  * formats is the player's own (`linkhaul-player/builder`).
  */
+import type { Account } from '../../lib/accounts/account.ts';
 import { t } from '../text.ts';
-import { Formats } from './Formats.tsx';
+import { Formats, MovedPlayers } from './Formats.tsx';
 import { Preview } from './Preview.tsx';
 import { DetailsPart } from './parts/DetailsPart.tsx';
 import { FilePart, type FilePartProps } from './parts/FilePart.tsx';
@@ -11,7 +12,12 @@ import { PosterPart } from './parts/PosterPart.tsx';
 import { TracksPart } from './parts/TracksPart.tsx';
 import './embed.css';
 
-export function EmbedBuilder(props: FilePartProps) {
+export interface EmbedBuilderProps extends FilePartProps {
+  /** Not on the demo site. */
+  readonly account?: Account;
+}
+
+export function EmbedBuilder({ account, ...props }: EmbedBuilderProps) {
   const { state, builder, fileDetails } = props;
   return (
     <div class="embed">
@@ -25,6 +31,7 @@ export function EmbedBuilder(props: FilePartProps) {
       <div class="embed-result stack">
         <Preview state={state} />
         <Formats state={state} file={fileDetails?.file} />
+        {account && <MovedPlayers account={account} />}
       </div>
     </div>
   );

@@ -1,7 +1,9 @@
 /** The code in every format, each a key away from the clipboard; one of them open to read. */
 import { type EmbedCodeOptions, type EmbedFormat, embedCode, embedFormats } from 'linkhaul-player';
-import { createCspLine } from 'linkhaul-player/builder';
+import { createCspLine, createMoveLines } from 'linkhaul-player/builder';
 import { useId, useState } from 'preact/hooks';
+import type { Account } from '../../lib/accounts/account.ts';
+import { getPublicUrl } from '../../lib/accounts/addresses.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
 import { CopyButton } from './CopyButton.tsx';
@@ -106,21 +108,43 @@ function FormatRow({ options, format, isOpen, onToggle }: FormatRowProps) {
 
 function Policy({ line }: { line: string }) {
   if (line === '') return <p class="tone-quiet">{t('embed.cspNone')}</p>;
+  return <Lines name={t('embed.csp')} why={t('embed.cspWhy')} text={line} />;
+}
+
+/** Where the service has moved: what leads players that stand on websites to the address of now. */
+export function MovedPlayers({ account }: { account: Account }) {
+  const baseUrl = getPublicUrl(account);
+  const formerUrls = (account.formerUrls ?? []).filter((each) => each !== baseUrl);
+  if (formerUrls.length === 0) return null;
+  return (
+    <EmbedSection title={t('embed.hostMoved')}>
+      <Lines
+        name={t('embed.hostMovedLines')}
+        why={t('embed.hostMovedWhy', { host: new URL(baseUrl).host })}
+        text={createMoveLines(baseUrl, formerUrls)}
+      />
+    </EmbedSection>
+  );
+}
+
+interface LinesProps {
+  readonly name: string;
+  readonly why: string;
+  readonly text: string;
+}
+
+function Lines({ name, why, text }: LinesProps) {
   return (
     <>
       <div class="embed-format-head">
         <p class="embed-policy">
-          <strong>{t('embed.csp')}</strong> <span class="tone-quiet">{t('embed.cspWhy')}</span>
+          <strong>{name}</strong> <span class="tone-quiet">{why}</span>
         </p>
-        <CopyButton
-          text={line}
-          label={t('embed.copyFormat', { format: t('embed.csp') })}
-          copiedName={t('embed.csp')}
-        >
+        <CopyButton text={text} label={t('embed.copyFormat', { format: name })} copiedName={name}>
           {t('embed.copy')}
         </CopyButton>
       </div>
-      <Code text={line} />
+      <Code text={text} />
     </>
   );
 }

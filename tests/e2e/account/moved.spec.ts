@@ -96,7 +96,10 @@ test('a moved service keeps queue, rules and pins, and links lead to it or to th
       player('', `base-url="${oldUrl}" file-code="${fileCode}"`),
       player(`<a href="${oldUrl}/d/${fileCode}">A download page</a>`),
     ].join('');
-    const lines = `<meta name="linkhaul-host" content="${service.url}"><meta name="linkhaul-replaces" content="${oldUrl}">`;
+    await page.goto(extension.url('manager.html#embed'));
+    await page.getByRole('button', { name: 'Copy: For the head' }).click();
+    await expect.poll(() => copied(page)).toContain('linkhaul-replaces');
+    const lines = await copied(page);
     for (const [head, host] of [
       ['', oldUrl],
       [lines, service.url],

@@ -40,6 +40,13 @@ export const embedScenes: Readonly<Record<string, () => Scene>> = {
   'manager-embed-long': () => embed(file(longTitle), 'bunny2008'.repeat(12)),
   'manager-embed-unknown': () => embed({ 'files.details': fails('gone') }, 'prot3cted'),
   'manager-embed-service-error': () => embed({ 'files.details': fails('network') }, 'bunny2008'),
+  'manager-embed-moved': () =>
+    embed(file(), 'bunny2008', {
+      accounts: {
+        list: [{ ...sample.demo, formerUrls: ['https://old.example', 'https://older.example'] }],
+        currentId: sample.demo.id,
+      },
+    }),
   'manager-embed-http': () =>
     embed(file(), 'bunny2008', {
       accounts: { list: [{ ...sample.demo, baseUrl: 'http://nas.example' }], currentId: sample.demo.id },

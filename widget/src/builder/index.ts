@@ -26,6 +26,7 @@ export {
   removeTrack,
   type TrackDraft,
 } from './draft.ts';
+export { createMoveLines } from './moved-hosts.ts';
 export {
   applyFileOptions,
   type DraftField,
