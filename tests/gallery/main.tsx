@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import '../../components/styles/tokens.css';
 import '../../components/styles/base.css';
+import '../../components/popup/panel.css';
 import { forgetFocus } from '../../components/focus/keep-focus.ts';
 import { lazyViews } from '../../components/manager/Manager.tsx';
 import { Notice } from '../../components/notice/Notice.tsx';

@@ -13,6 +13,8 @@ export interface View {
   readonly width?: number;
   /** 360 pixels, a thumb, and the class that `public/theme.js` sets. */
   readonly phone?: boolean;
+  /** The popup's application in a side panel: as narrow as Firefox lets one be, if `width` says nothing else. */
+  readonly panel?: boolean;
   readonly forcedColors?: boolean;
   /** Animations are drawn, which pictures do without. */
   readonly motion?: boolean;
@@ -41,12 +43,14 @@ interface GalleryGlobals {
 const waitForEffects = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 /** Runs in the page: draws a scene and waits as `waitForEffects` does. */
-async function drawScene([name, direction, isPhone]: readonly [
+async function drawScene([name, direction, isPhone, isPanel]: readonly [
   string,
   'ltr' | 'rtl',
   boolean,
+  boolean,
 ]): Promise<void> {
   document.documentElement.classList.toggle('phone', isPhone);
+  document.body.classList.toggle('panel', isPanel);
   (globalThis as unknown as GalleryGlobals).draw(name, direction);
   do await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   while (document.querySelector('main') === null);
@@ -98,6 +102,7 @@ export async function openGallery(address?: string): Promise<OpenGallery> {
         scheme = 'light',
         direction = 'ltr',
         phone = false,
+        panel = false,
         forcedColors = false,
         motion = false,
       } = view;
@@ -106,7 +111,7 @@ export async function openGallery(address?: string): Promise<OpenGallery> {
       // The embed builder keeps its drafts in the memory of the page.
       if (name.includes('embed')) await reload();
       const size = sizeOf(name);
-      const viewport = { ...size, width: view.width ?? (phone ? 360 : size.width) };
+      const viewport = { ...size, width: view.width ?? (phone ? 360 : panel ? 240 : size.width) };
       // Each change of the window costs as much as drawing a scene.
       if (!isDeepStrictEqual(page.viewportSize(), viewport)) await page.setViewportSize(viewport);
       await session.send('Emulation.setTouchEmulationEnabled', { enabled: phone });
@@ -115,7 +120,7 @@ export async function openGallery(address?: string): Promise<OpenGallery> {
         forcedColors: forcedColors ? 'active' : 'none',
         reducedMotion: motion ? 'no-preference' : 'reduce',
       });
-      await page.evaluate(drawScene, [script?.scene ?? name, direction, phone] as const);
+      await page.evaluate(drawScene, [script?.scene ?? name, direction, phone, panel] as const);
       await script?.act(page);
       // Keys have no listener before.
       if (script) await page.evaluate(waitForEffects);

@@ -14,11 +14,14 @@ const views: Readonly<Record<string, View>> = {
   light: {},
   dark: { scheme: 'dark' },
   phone: { phone: true },
+  panel: { panel: true },
   middle: { width: 900 },
   wide: { width: 1600 },
 };
 /** Views of screens that fill a tab. */
 const tabOnly = ['middle', 'wide'];
+/** Views of the popup's application. */
+const popupOnly = ['panel'];
 
 await mkdir(out, { recursive: true });
 const gallery = await openGallery();
@@ -36,7 +39,8 @@ const shoot = async (name: string, label: string, view: View) => {
 try {
   for (const name of names) {
     for (const [label, view] of Object.entries(views))
-      if (!/^(popup|picker)/.test(name) || !tabOnly.includes(label)) await shoot(name, label, view);
+      if (!(/^(popup|picker)/.test(name) ? tabOnly : popupOnly).includes(label))
+        await shoot(name, label, view);
     console.log(name);
   }
   await gallery.setLocale('ar');

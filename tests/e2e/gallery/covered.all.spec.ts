@@ -44,6 +44,70 @@ function findSideways(): string[] {
   ];
 }
 
+/** Runs in the page: texts and icons that lie over each other, or are partly out of sight at a side. */
+function findCollisions(): string[] {
+  const found: string[] = [];
+  const boxes: { readonly name: string; readonly element: Element; readonly rect: DOMRect }[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    element.closest('.visually-hidden, textarea, select, dialog, .menu') === null;
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    const element = text.parentElement;
+    if (element === null || !isSeen(element) || text.textContent?.trim() === '') continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const rect of range.getClientRects())
+      boxes.push({ name: `“${text.textContent?.trim().slice(0, 30)}”`, element, rect });
+  }
+  for (const element of document.querySelectorAll('svg'))
+    if (isSeen(element))
+      boxes.push({
+        name: `icon of ${element.parentElement?.className}`,
+        element,
+        rect: element.getBoundingClientRect(),
+      });
+  /** What an ancestor cuts off is not seen. */
+  const cut = ({ element, rect }: (typeof boxes)[number]): DOMRect => {
+    let { left, top, right, bottom } = rect;
+    for (let each: Element | null = element; each !== null; each = each.parentElement) {
+      if (getComputedStyle(each).overflow === 'visible') continue;
+      const edge = each.getBoundingClientRect();
+      left = Math.max(left, edge.left);
+      top = Math.max(top, edge.top);
+      right = Math.min(right, edge.right);
+      bottom = Math.min(bottom, edge.bottom);
+    }
+    return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
+  };
+  /** What lies under a dialog or the details is not seen either. */
+  const isOnTop = ({ element, rect }: (typeof boxes)[number]): boolean => {
+    const hit = document.elementFromPoint(rect.left + rect.width / 2, rect.top + rect.height / 2);
+    return hit !== null && (element.contains(hit) || hit.contains(element));
+  };
+  const seen = boxes
+    .map((box) => ({ ...box, rect: cut(box) }))
+    .filter((box) => box.rect.width * box.rect.height > 0 && isOnTop(box));
+  for (const { name, rect } of boxes)
+    if (
+      rect.width > 0 &&
+      rect.left < innerWidth &&
+      rect.right > 0 &&
+      (rect.left < -1 || rect.right > innerWidth + 1)
+    )
+      if (seen.some((each) => each.name === name && each.rect.width < rect.width && name.startsWith('icon')))
+        found.push(`${name} is half out of sight`);
+  for (const [at, one] of seen.entries())
+    for (const other of seen.slice(at + 1)) {
+      const width = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
+      const height = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top);
+      // Lines of one text may touch.
+      if (width > 2 && height > 4 && one.element !== other.element)
+        found.push(`${one.name} over ${other.name}`);
+    }
+  return found;
+}
+
 const widths: readonly (readonly [names: RegExp, widths: readonly number[]])[] = [
   [/^(?:popup|picker)/, [360]],
   [/^options/, [360, 1600]],
@@ -72,6 +136,25 @@ for (const [names, all] of widths)
     page.setDefaultTimeout(30_000);
     expect([...found]).toEqual([]);
   });
+
+test('in a side panel of 240 pixels nothing is covered, cut off or over something else', async () => {
+  test.setTimeout(900_000);
+  page.setDefaultTimeout(1_000);
+  const found = new Set<string>();
+  for (const name of scenesOf('popup'))
+    for (const direction of ['ltr', 'rtl'] as const) {
+      try {
+        await show(name, { panel: true, direction });
+      } catch {
+        // The way of a script may not be there at this width.
+        continue;
+      }
+      for (const find of [findCollisions, findCovered, findSideways])
+        for (const each of await page.evaluate(find)) found.add(`${name}, ${direction}: ${each}`);
+    }
+  page.setDefaultTimeout(30_000);
+  expect([...found]).toEqual([]);
+});
 
 test('a low window has one scrollbar', async () => {
   for (const name of ['manager-busy', 'manager-files', 'manager-activity']) {
