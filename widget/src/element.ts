@@ -63,23 +63,23 @@ function createSheet(view: typeof globalThis, ratio: number): CSSStyleSheet {
   sheet.replaceSync(`
 span, img { z-index: -1 }
 i { font-size: min(1em, 6cqi) }
-button { font: inherit; cursor: pointer; outline-offset: -5px; container-type: inline-size; z-index: 0 }
-i { display: inline-grid; border: 1px solid #0000; border-radius: 1em; padding: 1em; background: var(--linkhaul-accent, #06707c) }
-i::before { clip-path: polygon(0 0, 100% 50%, 0 100%); border: 1em solid; content: '' }
-button, iframe, img, a { background: var(--linkhaul-background, #000); border: 0; width: 100%; height: 100%; inset: 0; position: absolute; object-fit: cover; color: var(--linkhaul-color, #fff) }
-span, a { overflow: hidden; position: absolute; text-align: start; text-overflow: ellipsis; inset: 0 0 auto; white-space: nowrap }
+button { font: inherit; z-index: 0; outline-offset: -5px; cursor: pointer; container-type: inline-size }
+i { display: inline-grid; padding: 1em; border: 1px solid #0000; border-radius: 1em; background: var(--linkhaul-accent, #06707c) }
+i::before { content: ''; clip-path: polygon(0 0, 100% 50%, 0 100%); border: 1em solid }
+button, iframe, img, a { width: 100%; height: 100%; position: absolute; inset: 0; border: 0; object-fit: cover; color: var(--linkhaul-color, #fff); background: var(--linkhaul-background, #000) }
+span, a { position: absolute; overflow: hidden; text-align: start; text-overflow: ellipsis; inset: 0 0 auto; white-space: nowrap }
 span { font-size: min(1em, 13cqi - 6px); padding: .5em 1em; background: #000a }
 iframe { height: calc(100% - 1.5em) }
-a { inset: auto 0 0; height: 1.5em }
-:host(:not([hidden])) { flex-shrink: 0; min-width: min(150px, 100%); max-width: 100%; height: fit-content; contain: content; writing-mode: horizontal-tb; display: block; aspect-ratio: ${ratio} }
-:host::before { width: 300px; display: block; content: '' }
+a { height: 1.5em; inset: auto 0 0 }
+:host(:not([hidden])) { flex-shrink: 0; min-width: min(150px, 100%); max-width: 100%; height: fit-content; contain: content; display: block; writing-mode: horizontal-tb; aspect-ratio: ${ratio} }
+:host::before { display: block; width: 300px; content: '' }
 div { position: relative; aspect-ratio: inherit }
 slot { display: block }
 @media screen { button + a { display: none } }
 @media print {
 :host, div { aspect-ratio: auto !important; height: auto !important }
 button, iframe { display: none }
-a { position: static; height: auto; white-space: normal; background: none; color: #000 }
+a { position: static; color: #000; height: auto; white-space: normal; background: none }
 }
 `);
   return sheet;
@@ -232,8 +232,7 @@ function createView(host: LinkhaulPlayer) {
   }
 
   /** The links to files. */
-  const listLinks = () =>
-    Array.from(host.querySelectorAll<HTMLAnchorElement>('a[href*="/e/"],a[href*="/d/"]'));
+  const listLinks = () => [...host.querySelectorAll<HTMLAnchorElement>('a[href*="/e/"],a[href*="/d/"]')];
 
   /** Renders attributes and link, and gives the address; undefined where there is nothing to show. */
   function render() {
@@ -249,7 +248,7 @@ function createView(host: LinkhaulPlayer) {
       (HAS_LISTS && (listLinks().find((each) => each.ariaCurrent) ?? listLinks()[0])) ||
       host.querySelector('a');
     const isList = HAS_LISTS && !!listLinks()[1];
-    if (HAS_LISTS && isList && link && state > 1) link.ariaCurrent ||= 'true';
+    if (HAS_LISTS && isList && link && active()) link.ariaCurrent ||= 'true';
     const text = link?.textContent.trim();
     const title = (isList && text) || host.title || text || 'Video';
     let url: URL | undefined;

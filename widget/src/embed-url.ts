@@ -62,7 +62,12 @@ export function readEmbedUrl(url: string, { allowHttp }: AddressRules = {}): Emb
   const { origin, pathname, searchParams } = checkAddress('url', url, { allowHttp });
   // Anchored at the start: its time grows with the length only.
   const [, folder, code] = /^(.*)\/[de]\/([^/]+)\/*[^/]*$/.exec(pathname) ?? [];
-  const fileCode = decode(code);
+  let fileCode = '';
+  try {
+    fileCode = decodeURIComponent(code ?? '');
+  } catch {
+    // An invalid percent-encoding.
+  }
   if (!fileCode) throw new EmbedError('bad-address', 'url', 'has no code after /e/ or /d/.');
   const [poster, file, label, json] = ['c_poster', 'c1_file', 'c1_label', 'subtitle_json'].map(
     (parameter) => {
@@ -82,13 +87,4 @@ export function readEmbedUrl(url: string, { allowHttp }: AddressRules = {}): Emb
   };
   embedUrl(options);
   return options;
-}
-
-/** Undefined without a code, and for an invalid percent-encoding. */
-function decode(code?: string): string | undefined {
-  try {
-    return code && decodeURIComponent(code);
-  } catch {
-    return undefined;
-  }
 }

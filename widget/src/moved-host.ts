@@ -14,7 +14,7 @@ export function followMove(address: string, rules: AddressRules): string {
   const url = URL.parse(address);
   // Without the scheme, because old links may be `http:`.
   if (
-    url?.host &&
+    url &&
     readMeta('replaces')
       .split(/\s+/)
       .some((old) => URL.parse(old)?.host === url.host)
