@@ -427,7 +427,7 @@ test('however much there is to tell, it takes a line above and one below, and ro
   await expect(status).toHaveText(/offline/);
   const heights = () =>
     page.locator('.notice').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
-  expect(await heights()).toEqual([36, 36]);
+  await expect.poll(heights).toEqual([36, 36]);
   const rowsInSight = await page.locator('[data-key]').evaluateAll((rows) => {
     const list = rows[0]?.closest('.upload-scroll')?.getBoundingClientRect();
     // Their titles and what is said of them; buttons may be below.
@@ -443,12 +443,12 @@ test('however much there is to tell, it takes a line above and one below, and ro
   await sentence.press('Enter');
   const unfolded = outcome.getByRole('button', { name: /can’t be reached/, expanded: true });
   await expect(unfolded).toBeFocused();
-  expect(
-    await unfolded.locator('.notice-sentence').evaluate((span) => span.scrollWidth - span.clientWidth),
-  ).toBe(0);
-  expect((await heights())[1]).toBeGreaterThan(50);
+  const cutOff = () =>
+    unfolded.locator('.notice-sentence').evaluate((span) => span.scrollWidth - span.clientWidth);
+  await expect.poll(cutOff).toBe(0);
+  await expect.poll(async () => (await heights())[1]).toBeGreaterThan(50);
   await unfolded.click();
-  expect(await heights()).toEqual([36, 36]);
+  await expect.poll(heights).toEqual([36, 36]);
 
   const more = page.getByRole('button', { name: 'and 2 more' });
   await more.click();
@@ -467,9 +467,10 @@ test('of a notice that is too long, names give way and not what is said of them'
     sentence.evaluate((element) =>
       [element, ...element.children].map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
     );
-  expect(await cut()).toEqual([false, true, false]);
+  // Whether a notice is too long is measured after its first frame.
+  await expect.poll(cut).toEqual([false, true, false]);
   await page.locator('.popup-outcome .notice-text button').click();
-  expect(await cut()).toEqual([false, false, false]);
+  await expect.poll(cut).toEqual([false, false, false]);
 });
 
 test('on another tab an outcome takes the place of what holds anyway, unless the focus is there', async () => {
