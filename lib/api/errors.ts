@@ -1,19 +1,31 @@
 /**
- * The errors of the client: one class for each meaning, each with a stable `code`.
+ * The error of the client, whose stable `code` says what it means.
  *
- * None of them has the account's key in any property, message, cause or stack: `transport.ts` redacts every text first.
+ * It never has the account's key in any property, message, cause or stack: `transport.ts` redacts every text first.
  */
 
 /** What an error means; these words stay. */
 export type ApiErrorCode =
+  /** More requests than the service takes (docs/http-api.md, "Errors"); nothing was done, and the limiter has lowered its limit. */
   | 'rate-limited'
+  /** A limit of the account (a day, a minute, storage): a reason to wait, never a bad key. */
   | 'quota-exceeded'
+  /** The service rejects the key. */
   | 'unauthorized'
+  /** The service does not know the file or folder, or it belongs to somebody else. */
   | 'not-found'
+  /** The service refused, in its own words (`msg`), or took the request for too long (`status` 414 or 431). */
   | 'refused'
+  /** No connection, or one that broke before the answer was complete. */
   | 'network'
+  /** No complete answer within the client's `timeout`. */
   | 'timeout'
+  /** The caller's `signal` was aborted; `cause` is its reason. */
   | 'aborted'
+  /**
+   * The answer is not one that docs/http-api.md describes: a web page, an empty, cut-off or huge body, a redirect, a failure
+   * of the service itself (5xx), or an OK that lacks the requested result.
+   */
   | 'invalid-response';
 
 /** The properties of every error. */
@@ -37,10 +49,11 @@ export interface ApiErrorFacts {
   readonly cause?: unknown;
 }
 
-/** The base of all errors that a call rejects with, save for `TypeError` on arguments that cannot be sent. */
-export abstract class ApiError extends Error implements ApiErrorFacts {
-  /** What it means; tells the classes apart, also across copies of this package. */
-  abstract readonly code: ApiErrorCode;
+/** What a call rejects with, save for `TypeError` on arguments that cannot be sent. */
+export class ApiError extends Error implements ApiErrorFacts {
+  override readonly name: string;
+  /** What it means. */
+  readonly code: ApiErrorCode;
   readonly endpoint: string;
   readonly msg: string | null;
   readonly status: number | null;
@@ -48,8 +61,15 @@ export abstract class ApiError extends Error implements ApiErrorFacts {
   /** Set by `uploads.send` where the file has arrived before this error: then it is in the root, or in its folder. */
   declare fileCode?: string;
 
-  constructor(sentence: string, { endpoint, msg, status, mayHaveTakenEffect, cause }: ApiErrorFacts) {
+  constructor(
+    code: ApiErrorCode,
+    sentence: string,
+    { endpoint, msg, status, mayHaveTakenEffect, cause }: ApiErrorFacts,
+  ) {
     super(msg === null ? `${endpoint}: ${sentence}` : `${endpoint}: ${sentence} (“${msg}”)`, { cause });
+    // Aborts are called so everywhere on the web.
+    this.name = code === 'aborted' ? 'AbortError' : 'ApiError';
+    this.code = code;
     this.endpoint = endpoint;
     this.msg = msg;
     this.status = status;
@@ -57,76 +77,9 @@ export abstract class ApiError extends Error implements ApiErrorFacts {
   }
 }
 
-/** More requests than the service takes (docs/http-api.md, "Errors"); nothing was done, and the limiter has lowered its limit. */
-export class RateLimitedError extends ApiError {
-  override readonly name = 'RateLimitedError';
-  readonly code = 'rate-limited';
-}
-
-/** A limit of the account (a day, a minute, storage): a reason to wait, never a bad key. */
-export class QuotaExceededError extends ApiError {
-  override readonly name = 'QuotaExceededError';
-  readonly code = 'quota-exceeded';
-}
-
-/** The service rejects the key. */
-export class UnauthorizedError extends ApiError {
-  override readonly name = 'UnauthorizedError';
-  readonly code = 'unauthorized';
-}
-
-/** The service does not know the file or folder, or it belongs to somebody else. */
-export class NotFoundError extends ApiError {
-  override readonly name = 'NotFoundError';
-  readonly code = 'not-found';
-}
-
-/** The service refused, in its own words (`msg`), or took the request for too long (`status` 414 or 431). */
-export class RefusedError extends ApiError {
-  override readonly name = 'RefusedError';
-  readonly code = 'refused';
-}
-
-/** No connection, or one that broke before the answer was complete. */
-export class NetworkError extends ApiError {
-  override readonly name = 'NetworkError';
-  readonly code = 'network';
-}
-
-/** No complete answer within the client's `timeout`. */
-export class TimeoutError extends ApiError {
-  override readonly name = 'TimeoutError';
-  readonly code = 'timeout';
-}
-
-/** The caller's `signal` was aborted; `cause` is its reason. */
-export class AbortedError extends ApiError {
-  // As everywhere on the web.
-  override readonly name = 'AbortError';
-  readonly code = 'aborted';
-}
-
-/**
- * The answer is not one that docs/http-api.md describes: a web page, an empty, cut-off or huge body, a redirect, a failure
- * of the service itself (5xx), or an OK that lacks the requested result.
- */
-export class InvalidResponseError extends ApiError {
-  override readonly name = 'InvalidResponseError';
-  readonly code = 'invalid-response';
-}
-
-/** Code → class. */
-export const errorClasses = {
-  'rate-limited': RateLimitedError,
-  'quota-exceeded': QuotaExceededError,
-  unauthorized: UnauthorizedError,
-  'not-found': NotFoundError,
-  refused: RefusedError,
-  network: NetworkError,
-  timeout: TimeoutError,
-  aborted: AbortedError,
-  'invalid-response': InvalidResponseError,
-} as const satisfies Record<ApiErrorCode, new (sentence: string, facts: ApiErrorFacts) => ApiError>;
+/** Whether it is an error of a call with this meaning. */
+export const isApiError = (error: unknown, code: ApiErrorCode): error is ApiError =>
+  error instanceof ApiError && error.code === code;
 
 /** Whether an error is about the account or the caller, not about what was asked for. */
 export const isAccountError = (error: unknown): boolean =>

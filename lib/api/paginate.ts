@@ -1,5 +1,5 @@
 /** Reads a list page by page. */
-import { InvalidResponseError } from './errors.ts';
+import { ApiError } from './errors.ts';
 
 /** Bounds a list that never ends: 2,000,000 files at 200 a page. */
 const maxPages = 10_000;
@@ -32,5 +32,5 @@ export async function* paginate<T extends { readonly fileCode: string }>(
     }
     if (!hasNewEntry) return;
   }
-  throw new InvalidResponseError('The list does not end.', facts);
+  throw new ApiError('invalid-response', 'The list does not end.', facts);
 }

@@ -14,7 +14,7 @@ import {
   getSentence,
   parseResponse,
 } from './envelope.ts';
-import { type ApiErrorCode, errorClasses } from './errors.ts';
+import { ApiError, type ApiErrorCode } from './errors.ts';
 import { type Attempt, exchange, type Fetch, repeatedStatuses, sendRepeatedly } from './http.ts';
 import { isLane, type Lane, type Limiter } from './limiter/limiter.ts';
 import type { Redactor } from './redact.ts';
@@ -23,7 +23,7 @@ import type { Redactor } from './redact.ts';
 export interface CallOptions {
   /**
    * Cancels the call: while it waits for its slot nothing is sent, later the answer is not waited for. The call rejects with
-   * `AbortedError`, whose `cause` is the signal's reason.
+   * `aborted`, whose `cause` is the signal's reason.
    */
   readonly signal?: AbortSignal | undefined;
   /** Priority class; `interactive` where none is named. */
@@ -167,7 +167,7 @@ export function checkCallOptions(options: ChangeOptions): ChangeOptions {
 /** @param isChange whether the call is one that changes something */
 export function createErrorFactory(endpoint: string, isChange: boolean, redactor: Redactor): CreateApiError {
   return (code, sentence, { msg = null, status = null, isUncertain = false, cause } = {}) =>
-    new errorClasses[code](redactor.text(sentence), {
+    new ApiError(code, redactor.text(sentence), {
       endpoint,
       msg: msg || null,
       status,

@@ -1,9 +1,9 @@
 /** Whether a folder exists: services show the root for an unknown one (docs/http-api.md, "Lists"). */
-import { type CallOptions, type Calls, NotFoundError } from '../api/index.ts';
+import { ApiError, type CallOptions, type Calls } from '../api/index.ts';
 import { rootFolder } from './folder.ts';
 
 /**
- * Rejects with `NotFoundError` where the service does not know the folder, or shows the root's folders in its place. One
+ * Rejects with `not-found` where the service does not know the folder, or shows the root's folders in its place. One
  * request; for a folder with subfolders, two.
  */
 export async function assertFolderExists(
@@ -22,5 +22,5 @@ export async function assertFolderExists(
   // A folder that is listed in the root exists.
   if (inRoot.has(folderId) || !isRoot) return;
   const facts = { endpoint: 'folder/list', msg: null, status: null, mayHaveTakenEffect: false };
-  throw new NotFoundError('The service shows the root in place of this folder.', facts);
+  throw new ApiError('not-found', 'The service shows the root in place of this folder.', facts);
 }

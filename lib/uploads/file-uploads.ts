@@ -5,7 +5,7 @@
  * A page holds the lock `fileLockName` of each file that it can send. The browser frees it when the page closes or crashes: what
  * is stored as being sent and has a free lock was interrupted, and evidence decides whether it arrived.
  */
-import { ApiError, NotFoundError, RefusedError, readFailure } from '../api/index.ts';
+import { ApiError, isApiError, readFailure } from '../api/index.ts';
 import { calculateBackoffMs } from '../timing/backoff.ts';
 import { applyAction } from './changes.ts';
 import type { UploadsClient, UploadsContext } from './context.ts';
@@ -137,7 +137,7 @@ export async function moveIntoFolder(
       await files.move(fileCode, folderId, { lane: 'queue' });
       pending.add(fileCode);
     } catch (error) {
-      if (!(error instanceof NotFoundError || error instanceof RefusedError)) throw error;
+      if (!(isApiError(error, 'not-found') || isApiError(error, 'refused'))) throw error;
     }
   }
   const inFolder = new Set<string>();

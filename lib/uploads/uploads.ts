@@ -12,7 +12,7 @@
  * import its types, pure functions and `read.ts`.
  */
 import type { AccountBackoff } from '../accounts/account-backoff.ts';
-import { ApiError, RefusedError, type Transfer } from '../api/index.ts';
+import { ApiError, type Transfer } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
 import type { StoredValue } from '../storage/stored.ts';
 import { applyAction, commitChanges } from './changes.ts';
@@ -150,7 +150,7 @@ export function createUploads(options: UploadsOptions) {
    *
    * @param intent what is wanted of the transfers of the uploads that are meant; fixed before the request
    * @returns the service's own words
-   * @throws RefusedError where it answers OK and still lists them
+   * @throws {ApiError} `refused` where it answers OK and still lists them
    */
   async function changeTransfers(
     accountId: string,
@@ -170,7 +170,7 @@ export function createUploads(options: UploadsOptions) {
     const left = await store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
     if (left.some((each) => each.intent === 'dismiss' && meant.has(each.id))) {
       const facts = { endpoint: 'urlupload/actions', msg, status: 200, mayHaveTakenEffect: true };
-      throw new RefusedError('The transfers are still listed.', facts);
+      throw new ApiError('refused', 'The transfers are still listed.', facts);
     }
     return { msg };
   }

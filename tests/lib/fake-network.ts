@@ -2,16 +2,7 @@
  * One request on fake time with one fault: what of it takes effect, and which error of the client comes back. For models of long
  * times; the real client, browser and service meet faults in `tests/e2e` and `tests/soak`.
  */
-import {
-  ApiError,
-  type ApiErrorFacts,
-  InvalidResponseError,
-  NetworkError,
-  QuotaExceededError,
-  RateLimitedError,
-  RefusedError,
-  TimeoutError,
-} from '../../lib/api/index.ts';
+import { ApiError, type ApiErrorCode } from '../../lib/api/index.ts';
 import type { FakeTime } from './fake-time.ts';
 
 /** `before` and `after`: its effect. */
@@ -68,12 +59,13 @@ export async function exchange<T>(
   fault: Fault,
   { endpoint, changes, carryOut }: FakeRequest<T>,
 ): Promise<T> {
-  const fail = (
-    Class: new (sentence: string, facts: ApiErrorFacts) => ApiError,
-    isUncertain: boolean,
-    msg: string | null = null,
-  ): never => {
-    throw new Class(fault, { endpoint, msg, status: null, mayHaveTakenEffect: isUncertain && changes });
+  const fail = (code: ApiErrorCode, isUncertain: boolean, msg: string | null = null): never => {
+    throw new ApiError(code, fault, {
+      endpoint,
+      msg,
+      status: null,
+      mayHaveTakenEffect: isUncertain && changes,
+    });
   };
   await time.wait(fault === 'slow' ? 4_000 : 40);
   switch (fault) {
@@ -82,49 +74,49 @@ export async function exchange<T>(
     case 'no-effect':
       break;
     case 'denied':
-      return fail(InvalidResponseError, false);
+      return fail('invalid-response', false);
     case 'odd-words':
-      return fail(RefusedError, true, refusals[fault]);
+      return fail('refused', true, refusals[fault]);
     // What the service refuses at the first arrival, it refuses at the second in the same words.
     case 'repeat-full':
     case 'repeat-busy':
     case 'repeat-queued':
       carryOut();
-      return fail(RefusedError, false, refusals[fault]);
+      return fail('refused', false, refusals[fault]);
     case 'reset-before':
-      return fail(NetworkError, true);
+      return fail('network', true);
     case 'reset-after':
       ignoreRefusal(carryOut);
-      return fail(NetworkError, true);
+      return fail('network', true);
     case 'html-before':
-      return fail(InvalidResponseError, true);
+      return fail('invalid-response', true);
     case 'html-after':
       ignoreRefusal(carryOut);
-      return fail(InvalidResponseError, true);
+      return fail('invalid-response', true);
     case 'hang':
       await time.wait(timeoutMs);
-      return fail(TimeoutError, true);
+      return fail('timeout', true);
     case 'hang-after':
       ignoreRefusal(carryOut);
       await time.wait(timeoutMs);
-      return fail(TimeoutError, true);
+      return fail('timeout', true);
     case 'late':
       time.setTimer(() => ignoreRefusal(carryOut), timeoutMs + 6_000);
       await time.wait(timeoutMs);
-      return fail(TimeoutError, true);
+      return fail('timeout', true);
     case 'rate-limited':
-      return fail(RateLimitedError, false, 'Too Many Requests');
+      return fail('rate-limited', false, 'Too Many Requests');
     case 'repeat-limited':
       ignoreRefusal(carryOut);
-      return fail(RateLimitedError, false, 'Too Many Requests');
+      return fail('rate-limited', false, 'Too Many Requests');
     case 'repeat-limited-late':
       time.setTimer(() => ignoreRefusal(carryOut), 3_000);
-      return fail(RateLimitedError, false, 'Too Many Requests');
+      return fail('rate-limited', false, 'Too Many Requests');
     case 'quota':
-      return fail(QuotaExceededError, false, 'limit reached: 10 per day');
+      return fail('quota-exceeded', false, 'limit reached: 10 per day');
     case 'repeat-quota':
       ignoreRefusal(carryOut);
-      return fail(QuotaExceededError, false, 'limit reached: 10 per day');
+      return fail('quota-exceeded', false, 'limit reached: 10 per day');
     case 'twin-answered':
       ignoreRefusal(carryOut);
       await time.wait(repeatMs);
@@ -133,7 +125,7 @@ export async function exchange<T>(
       ignoreRefusal(carryOut);
       await time.wait(repeatMs);
       ignoreRefusal(carryOut);
-      return fail(NetworkError, true);
+      return fail('network', true);
   }
   const result = carryOut();
   await time.wait(40);

@@ -4,17 +4,14 @@
  * take the local service a minute, and need a clock and deviations that the local service has not.
  */
 import {
+  ApiError,
   type ApiErrorFacts,
   type ChangeOptions,
   type Client,
   type FileEntry,
   type FileQuery,
-  InvalidResponseError,
   type Lane,
   type NewUpload,
-  NotFoundError,
-  RefusedError,
-  UnauthorizedError,
 } from '../../lib/api/index.ts';
 import { exchange, type Fault } from './fake-network.ts';
 import type { FakeTime } from './fake-time.ts';
@@ -256,7 +253,7 @@ export class FakeService {
         list: ({ lane }: { lane: Lane }) =>
           this.#request('urlupload/list', () => {
             if (!this.rules.listsTransfers)
-              throw new InvalidResponseError('Too large', facts('Too large', 200));
+              throw new ApiError('invalid-response', 'Too large', facts('Too large', 200));
             return this.#listTransfers(lane);
           }),
         status: (fileCode: string, { lane }: { lane: Lane }) =>
@@ -338,16 +335,16 @@ export class FakeService {
       endpoint,
       changes: !reads.has(endpoint),
       carryOut: () => {
-        if (!this.isKeyGood) throw new UnauthorizedError('No', facts('Wrong auth'));
+        if (!this.isKeyGood) throw new ApiError('unauthorized', 'No', facts('Wrong auth'));
         return isIgnored ? (undefined as T) : carryOut();
       },
     });
   }
 
   #take(url: string, title: string | null, folderId: string): string {
-    const refusal = (msg: string) => new RefusedError('Refused', facts(msg));
+    const refusal = (msg: string) => new ApiError('refused', 'Refused', facts(msg));
     if (url.includes('forbidden')) throw refusal('This host is not allowed');
-    if (url.includes('denied')) throw new InvalidResponseError('No', facts('', 403));
+    if (url.includes('denied')) throw new ApiError('invalid-response', 'No', facts('', 403));
     if (url.includes('put-off')) throw refusal('Server busy, try again later');
     const isQueued = this.#active().some((transfer) => transfer.url === url);
     if (this.rules.refusesQueued && isQueued) throw refusal('This URL is already in your queue');
@@ -442,7 +439,7 @@ export class FakeService {
         found: false,
         fileCode,
         msg: null,
-        error: new InvalidResponseError('500', facts('Error', 500)),
+        error: new ApiError('invalid-response', '500', facts('Error', 500)),
       };
     return { found: true, fileCode, title: file.title, size: 1_000, length: 10, views: 0 };
   }
@@ -516,7 +513,7 @@ const facts = (msg: string, status = 400): ApiErrorFacts => ({
   status,
   mayHaveTakenEffect: false,
 });
-const missing = (msg: string) => new NotFoundError('No', facts(msg, 404));
+const missing = (msg: string) => new ApiError('not-found', 'No', facts(msg, 404));
 
 /** `YYYY-MM-DD HH:MM:SS`. */
 export const formatDate = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');

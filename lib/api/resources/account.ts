@@ -5,7 +5,7 @@
  */
 import { requireCount, requireDay } from '../arguments.ts';
 import { isEmptyListMessage } from '../classify-message.ts';
-import { RefusedError } from '../errors.ts';
+import { isApiError } from '../errors.ts';
 import {
   count,
   createRecordReader,
@@ -132,7 +132,7 @@ export const accountCalls = (call: Call): AccountCalls => ({
       return answer.list(report);
     } catch (error) {
       // Some services refuse with "Nothing to report" (docs/http-api.md, "Errors").
-      if (error instanceof RefusedError && error.msg !== null && isEmptyListMessage(error.msg)) return [];
+      if (isApiError(error, 'refused') && error.msg !== null && isEmptyListMessage(error.msg)) return [];
       throw error;
     }
   },

@@ -2,7 +2,7 @@
 import type { ApiResponse } from '../api-response.ts';
 import { classifyMessage } from '../classify-message.ts';
 import type { JsonRecord } from '../envelope.ts';
-import { ApiError, InvalidResponseError, isAccountError, UnauthorizedError } from '../errors.ts';
+import { ApiError, isAccountError, isApiError } from '../errors.ts';
 import {
   address,
   count,
@@ -142,7 +142,7 @@ export function createFileInfoReader(call: Call, baseUrl: string) {
       } catch (error) {
         if (!(error instanceof ApiError) || isAccountError(error)) throw error;
         // After a denial the account was probed already.
-        if (!refusalCodes.has(error.code) && !(error.cause instanceof UnauthorizedError)) {
+        if (!refusalCodes.has(error.code) && !isApiError(error.cause, 'unauthorized')) {
           await probeAccount(call, options).catch(() => {
             throw error;
           });
@@ -178,7 +178,7 @@ function readInfo(
   if (failure === null || !/^5\d\d$/.test(failure))
     return { found: false, fileCode, msg: failure, error: null };
   const facts = { endpoint: 'file/info', msg: null, status: Number(failure), mayHaveTakenEffect: false };
-  const error = new InvalidResponseError(`The service failed (${failure}) at this file.`, facts);
+  const error = new ApiError('invalid-response', `The service failed (${failure}) at this file.`, facts);
   return { found: false, fileCode, msg: null, error };
 }
 

@@ -1,12 +1,6 @@
 /** Whether a service answers for an account at all: cheap requests without effect. */
 import { getSentence } from '../envelope.ts';
-import {
-  AbortedError,
-  type ApiError,
-  InvalidResponseError,
-  isAccountError,
-  UnauthorizedError,
-} from '../errors.ts';
+import { ApiError, isAccountError, isApiError } from '../errors.ts';
 import type { Call, CallOptions } from '../transport.ts';
 
 /**
@@ -39,16 +33,24 @@ export function withDenialsChecked(call: Call): Call {
     try {
       return await call(kind, endpoint, params, options);
     } catch (error) {
-      if (!(error instanceof UnauthorizedError) || probes.has(endpoint)) throw error;
+      if (!isApiError(error, 'unauthorized') || probes.has(endpoint)) throw error;
       if (performance.now() - acceptedAt > probeValidMs) {
         await probeAccount(call, options).catch((failure: unknown) => {
-          if (!(failure instanceof AbortedError)) throw error;
-          throw new AbortedError(getSentence('aborted'), { ...error, msg: null, cause: failure.cause });
+          if (!isApiError(failure, 'aborted')) throw error;
+          throw new ApiError('aborted', getSentence('aborted'), {
+            ...error,
+            msg: null,
+            cause: failure.cause,
+          });
         });
         acceptedAt = performance.now();
       }
       const facts = { ...error, cause: error };
-      throw new InvalidResponseError('The service denies this, although it accepts the API key.', facts);
+      throw new ApiError(
+        'invalid-response',
+        'The service denies this, although it accepts the API key.',
+        facts,
+      );
     }
   };
 }

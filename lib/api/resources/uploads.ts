@@ -1,7 +1,7 @@
 /** Uploads of the user's own files (docs/http-api.md, "Upload a file"). */
 import { requireCount, requireText } from '../arguments.ts';
 import { delay } from '../delay.ts';
-import { ApiError, InvalidResponseError } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { Redactor } from '../redact.ts';
 import { type FileContent, type SendFileOptions, sendFile, type UploadedFile } from '../send-file.ts';
 import { type Call, type CallOptions, checkCallOptions } from '../transport.ts';
@@ -150,7 +150,7 @@ export const uploadCalls = (call: Call, files: FileCalls, context: UploadContext
 };
 
 const createError = (sentence: string) =>
-  new InvalidResponseError(sentence, {
+  new ApiError('invalid-response', sentence, {
     endpoint: 'upload',
     msg: null,
     status: null,

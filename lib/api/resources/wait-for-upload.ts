@@ -1,7 +1,7 @@
 /** Waits for a remote upload: for the file, not for the service's word alone. */
 import { requireDuration, requireText } from '../arguments.ts';
 import { delay } from '../delay.ts';
-import { ApiError, type ApiErrorFacts, NotFoundError, RefusedError } from '../errors.ts';
+import { ApiError, type ApiErrorFacts } from '../errors.ts';
 import { type CallOptions, checkCallOptions } from '../transport.ts';
 import type { FoundFile } from './file-info.ts';
 import type { FileCalls } from './files.ts';
@@ -49,7 +49,11 @@ export const waitForUpload = (status: RemoteUploadCalls['status'], info: FileCal
       if (transfer) {
         options.onProgress?.(transfer);
         if (transfer.phase === 'error')
-          throw new RefusedError('The service could not fetch the link.', createFacts(transfer.status));
+          throw new ApiError(
+            'refused',
+            'The service could not fetch the link.',
+            createFacts(transfer.status),
+          );
         if (!mayBeDone(transfer)) {
           absences = 0;
           return null;
@@ -59,7 +63,11 @@ export const waitForUpload = (status: RemoteUploadCalls['status'], info: FileCal
       if (file?.found) return file;
       absences = transfer ? 0 : absences + 1;
       if (absences < maxAbsences) return null;
-      throw new NotFoundError('Neither the transfer nor its file is there.', createFacts(file?.msg ?? null));
+      throw new ApiError(
+        'not-found',
+        'Neither the transfer nor its file is there.',
+        createFacts(file?.msg ?? null),
+      );
     }
 
     async function readTransfer(): Promise<Transfer | null> {

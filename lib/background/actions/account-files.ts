@@ -1,6 +1,6 @@
 /** Messages about files and folders of an account; their results are stored in the catalog. */
 import { withPublicAddresses } from '../../accounts/addresses.ts';
-import { ApiError, type Calls, type FileEntry, NotFoundError } from '../../api/index.ts';
+import { ApiError, type Calls, type FileEntry, isApiError } from '../../api/index.ts';
 import { noAddresses } from '../../catalog/columns/address-columns.ts';
 import type { CatalogFolder } from '../../catalog/file.ts';
 import { mergeAddresses, mergeListed } from '../../catalog/storage/merge.ts';
@@ -100,7 +100,7 @@ export const findFolderToDelete: Handler<'folders.toDelete'> = (context, { accou
   });
 
 function emptyIfGone(error: unknown): [] {
-  if (error instanceof NotFoundError) return [];
+  if (isApiError(error, 'not-found')) return [];
   throw error;
 }
 

@@ -4,7 +4,7 @@ import {
   type FileInfo,
   type FoundFile,
   isAccountError,
-  NotFoundError,
+  isApiError,
 } from '../../api/index.ts';
 import type { CatalogChange } from '../change.ts';
 import type { AccountSync, ChangeUrgency } from './account-sync.ts';
@@ -75,6 +75,6 @@ async function isUnknown(
   } catch (error) {
     if (isAccountError(error)) throw error;
     // One that cannot be asked for may be there, and holds no other.
-    return error instanceof NotFoundError;
+    return isApiError(error, 'not-found');
   }
 }

@@ -1,10 +1,5 @@
 /** Searches for the files of transfers that have left the service's list, or that seem finished in it. */
-import {
-  type ApiError,
-  type FoundFile as FileDetails,
-  isAccountError,
-  NotFoundError,
-} from '../../api/index.ts';
+import { type ApiError, type FoundFile as FileDetails, isAccountError, isApiError } from '../../api/index.ts';
 import type { UploadsClient } from '../context.ts';
 import type { FoundFile } from '../transitions.ts';
 import type { Upload } from '../upload.ts';
@@ -66,7 +61,7 @@ async function checkFile(client: UploadsClient, fileCode: string): Promise<Searc
     const { active } = await client.files.check(fileCode, { lane: 'polling' });
     return active ? { title: null, size: null } : null;
   } catch (error) {
-    if (error instanceof NotFoundError) return null;
+    if (isApiError(error, 'not-found')) return null;
     if (isAccountError(error)) throw error;
     return error as ApiError;
   }

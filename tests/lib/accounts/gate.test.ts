@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { type BackoffReason, createBackoffStore } from '../../../lib/accounts/account-backoff.ts';
 import type { AccountGate } from '../../../lib/accounts/gate.ts';
-import { NetworkError, UnauthorizedError } from '../../../lib/api/index.ts';
+import { ApiError } from '../../../lib/api/index.ts';
 import { openGate } from '../fake-gate.ts';
 import { createFakeFrozenArea } from '../uploads/samples.ts';
 
@@ -38,7 +38,7 @@ function setUp() {
   return { state, open, gate: open(), area };
 }
 const failure = (code: string) => ({ code: code as never, msg: 'its own words' });
-const down = new NetworkError('No answer', { ...facts, msg: null });
+const down = new ApiError('network', 'No answer', { ...facts, msg: null });
 
 test.each(['network', 'timeout', 'invalid-response', 'unauthorized'])(
   'a request that failed with "%s" is its own while the account answers',
@@ -104,7 +104,7 @@ test('a wait that is over ends with one probe, whoever asks', async () => {
 
 test('a rejected key holds everything until the user acts, is announced once, and survives the worker', async () => {
   const { gate, state, open } = setUp();
-  state.error = new UnauthorizedError('No', facts);
+  state.error = new ApiError('unauthorized', 'No', facts);
   for (let times = 0; times < 3; times += 1)
     expect(await gate.reportFailure('a', failure('unauthorized'))).toBe(true);
   expect(state.blocked).toEqual(['account']);

@@ -1,6 +1,6 @@
 /** The look for a folder before a link goes into it, at services that show the root for one that they do not know. */
 import { expect, test } from 'vitest';
-import { createClient, NotFoundError } from '../../../lib/api/index.ts';
+import { createClient } from '../../../lib/api/index.ts';
 import { createFolderChecks } from '../../../lib/background/folder-check.ts';
 import { fastLimiter } from '../api/helpers/fast-limiter.ts';
 import { serveHttp } from '../fake-http.ts';
@@ -31,7 +31,7 @@ function start(rules: Partial<ServiceRules>) {
 
 test('a folder that lists the root’s folders is missing, and nothing is sent', async () => {
   const { send, requests } = start({ unknownFolder: 'root' });
-  await expect(send('99')).rejects.toBeInstanceOf(NotFoundError);
+  await expect(send('99')).rejects.toMatchObject({ code: 'not-found' });
   expect(requests).toEqual(['folder/list 99', 'folder/list 0']);
 });
 
@@ -52,5 +52,5 @@ test('a folder is missing only if it lists the root’s folders and is none of t
   const there = (id: string) => [`folder/list ${id}`, 'folder/list 0', `upload/url ${id}`];
   expect(await send('12', '2')).toEqual(there('2'));
   for (const shown of ['1', '13', '123']) expect(await send(shown, '3')).toEqual(there('3'));
-  await expect(send('12', '3')).rejects.toBeInstanceOf(NotFoundError);
+  await expect(send('12', '3')).rejects.toMatchObject({ code: 'not-found' });
 });

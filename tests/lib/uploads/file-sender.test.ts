@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { NetworkError, type SendFileOptions, type UploadedFile } from '../../../lib/api/index.ts';
+import { ApiError, type SendFileOptions, type UploadedFile } from '../../../lib/api/index.ts';
 import { createFileSender } from '../../../lib/uploads/file-sender.ts';
 import type { FileResult } from '../../../lib/uploads/file-uploads.ts';
 import type { Upload, UploadState } from '../../../lib/uploads/upload.ts';
@@ -54,7 +54,7 @@ function setUp(fetches?: Fetch[]) {
     reportProgress: async (samples) => void world.measured.push(samples),
     sendFile: (options) =>
       new Promise((resolve, reject) => {
-        options.signal?.addEventListener('abort', () => reject(new NetworkError('aborted', facts)));
+        options.signal?.addEventListener('abort', () => reject(new ApiError('network', 'aborted', facts)));
         const end = (fileCode: string) => resolve({ fileCode } as UploadedFile);
         posts.push({ name: options.name ?? '', options, end });
       }),

@@ -1,6 +1,6 @@
 /** Adding, ordering and sending links, against the fake service. */
 import { expect, test, vi } from 'vitest';
-import { InvalidResponseError } from '../../../../lib/api/index.ts';
+import { ApiError } from '../../../../lib/api/index.ts';
 import { sampleUncertainty } from '../samples.ts';
 import { drafts, setUp, to, url } from '../set-up.ts';
 
@@ -269,7 +269,7 @@ test('a link that is never accepted is sent a limited number of times, then refu
 
 test('a folder that cannot be read holds its links for a day, however long they had waited before', async () => {
   const { uploads, service, time, state, run, pending } = setUp();
-  state.folderFailure = new InvalidResponseError('No answer', {
+  state.folderFailure = new ApiError('invalid-response', 'No answer', {
     endpoint: 'folder/list',
     msg: null,
     status: 500,
@@ -288,7 +288,7 @@ test('a folder that cannot be read holds its links for a day, however long they 
 
 test('a folder that could be read in between has not failed since', async () => {
   const { uploads, service, state, time, run, states } = setUp();
-  const failure = new InvalidResponseError('No answer', {
+  const failure = new ApiError('invalid-response', 'No answer', {
     endpoint: 'folder/list',
     msg: null,
     status: 500,

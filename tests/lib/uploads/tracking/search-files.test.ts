@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { InvalidResponseError, NotFoundError } from '../../../../lib/api/index.ts';
+import { ApiError } from '../../../../lib/api/index.ts';
 import { getNextSearchMs, searchFiles } from '../../../../lib/uploads/tracking/search-files.ts';
 import type { Upload } from '../../../../lib/uploads/upload.ts';
 import { fakeClient } from '../../fake-service.ts';
 import { runningUpload } from '../samples.ts';
 
 const facts = { endpoint: 'test', msg: null, status: null, mayHaveTakenEffect: false };
-const noAnswer = new InvalidResponseError('No answer', facts);
+const noAnswer = new ApiError('invalid-response', 'No answer', facts);
 const verifying = (fileCode: string, misses = 0): Upload =>
   runningUpload({ id: fileCode, fileCode, state: 'verifying', verification: { misses, nextAtMs: 0 } });
 
@@ -32,7 +32,7 @@ function clientWith(
       async check(code: string) {
         ask(`check ${code}`);
         if (checkFails) throw noAnswer;
-        if (!active.includes(code)) throw new NotFoundError('No', facts);
+        if (!active.includes(code)) throw new ApiError('not-found', 'No', facts);
         return { active: true };
       },
     },

@@ -1,14 +1,6 @@
 /** Polling, verifying and acting on transfers, against a service that answers what the test says. */
 import { describe, expect, test, vi } from 'vitest';
-import {
-  type ApiError,
-  InvalidResponseError,
-  NetworkError,
-  NotFoundError,
-  QuotaExceededError,
-  type Transfer,
-  UnauthorizedError,
-} from '../../../../lib/api/index.ts';
+import { ApiError, type Transfer } from '../../../../lib/api/index.ts';
 import { Changes } from '../../../../lib/uploads/changes.ts';
 import type { ListedFile } from '../../../../lib/uploads/context.ts';
 import type { LoggedEvent } from '../../../../lib/uploads/event.ts';
@@ -65,7 +57,7 @@ function setUp(random = () => 0) {
   const ask = (what: string) => {
     service.requests.push(what);
     if (service.refusal) throw service.refusal;
-    if (service.isDown) throw new NetworkError('The service is down.', facts);
+    if (service.isDown) throw new ApiError('network', 'The service is down.', facts);
   };
   const restart = (each: Transfer): Transfer => ({ ...each, status: 'working', phase: 'working' });
   const act = async (what: string, change: (transfer: Transfer) => Transfer | readonly []) => {
@@ -74,7 +66,7 @@ function setUp(random = () => 0) {
     service.transfers = service.transfers.flatMap(service.restartsOnly ? restart : change);
     if (service.losesAnswer) {
       service.losesAnswer = false;
-      throw new NetworkError('Lost', { ...facts, mayHaveTakenEffect: true });
+      throw new ApiError('network', 'Lost', { ...facts, mayHaveTakenEffect: true });
     }
     return { msg: `${what} done` };
   };
@@ -82,7 +74,7 @@ function setUp(random = () => 0) {
     remoteUploads: {
       async list() {
         ask('list');
-        if (service.isListTooLong) throw new InvalidResponseError('Too long', facts);
+        if (service.isListTooLong) throw new ApiError('invalid-response', 'Too long', facts);
         const answer = service.transfers;
         await service.gate;
         return Object.assign([...answer], { skipped: 0 });
@@ -90,7 +82,7 @@ function setUp(random = () => 0) {
       async status(code: string) {
         ask(`status ${code}`);
         const found = service.transfers.find(({ fileCode }) => fileCode === code);
-        if (!found) throw new NotFoundError('No such transfer', facts);
+        if (!found) throw new ApiError('not-found', 'No such transfer', facts);
         return found;
       },
       restartErrors: () => act('restart', restart),
@@ -115,7 +107,7 @@ function setUp(random = () => 0) {
       },
       async check(fileCode: string) {
         ask(`check ${fileCode}`);
-        throw new NotFoundError('No.', facts);
+        throw new ApiError('not-found', 'No.', facts);
       },
     },
   });
@@ -210,7 +202,7 @@ test('the first response after an outage ends the waits for the service, and onl
 test('a key that is taken after all ends the wait for the user', async () => {
   const { put, poll, service, gate, area, uploads } = setUp();
   await put(accepted());
-  service.refusal = new UnauthorizedError('No.', facts);
+  service.refusal = new ApiError('unauthorized', 'No.', facts);
   await poll();
   expect((await createTrackingStore(area).get()).polls[0]?.failureCode).toBe('unauthorized');
   expect(gate.peek(accountId)).toMatchObject({ reason: 'account', untilMs: null });
@@ -237,7 +229,7 @@ test('the reason of a failed poll is stored and broadcast, and a refusal counts 
   const { put, poll, service, area, countChanges } = setUp();
   await put(accepted());
   const failureCode = async () => (await createTrackingStore(area).get()).polls[0]?.failureCode;
-  service.refusal = new QuotaExceededError('', facts);
+  service.refusal = new ApiError('quota-exceeded', '', facts);
   for (let times = 0; times < 2; times += 1) {
     const before = countChanges();
     await poll();
@@ -373,7 +365,7 @@ describe('the user’s actions at the service', () => {
   test('a transfer that the service does not delete remains', async () => {
     const { uploads, get, service } = await setUpThree();
     service.isDown = true;
-    await expect(uploads.deleteTransfer('running')).rejects.toThrow(NetworkError);
+    await expect(uploads.deleteTransfer('running')).rejects.toMatchObject({ code: 'network' });
     expect((await get('running'))?.state).toBe('running');
   });
 
