@@ -2,7 +2,7 @@
 import { HtmlRenderer, Parser } from 'commonmark';
 import type { Page } from 'puppeteer-core';
 import { type EmbedFormat, embedCode, embedFormats, embedUrl } from '../../widget/src/index.ts';
-import { findObstacle, startWordPress, type WordPress } from '../wordpress/wordpress.ts';
+import { classicEditorCookie, findObstacle, startWordPress, type WordPress } from '../wordpress/wordpress.ts';
 import { test as base, button, expect, inPlayer, keepErrors, readPlayers } from './widget/fixtures.ts';
 
 const test = base.extend<object, { wordpress: WordPress }>({
@@ -105,6 +105,39 @@ test('an author pastes an address into the block editor, and visitors see the pl
   await tab.goto(permalink);
   await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: A post', frames: [] }]);
   expect(toHost).toEqual([]);
+  await tab.click(button);
+  await inPlayer(tab, clip.baseUrl, () => undefined);
+  expect(await said()).toEqual([]);
+});
+
+test('an author pastes an address into the classic editor, and visitors see the player', async ({
+  tab,
+  wordpress,
+  clip,
+}) => {
+  const { url } = wordpress;
+  const address = `${clip.baseUrl}/d/${clip.fileCode}/A%20film.mp4`;
+  await logIn(tab, url, 'author');
+  await tab.setCookie({ name: classicEditorCookie, value: 'yes', url });
+  await tab.goto(`${url}/wp-admin/post-new.php`);
+  const editor = await (await tab.waitForSelector('#content_ifr'))?.contentFrame();
+  const text = await editor?.waitForSelector('#tinymce[contenteditable="true"]');
+  await tab.type('#title', 'A classic post');
+  await text?.focus();
+  await text?.evaluate((body, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, address);
+  // The preview has the player, too.
+  const preview = await (await editor?.waitForSelector('.wpview iframe'))?.contentFrame();
+  await preview?.waitForSelector('linkhaul-player >>> button');
+  await Promise.all([tab.waitForNavigation(), tab.click('#publish')]);
+  const view = await tab.waitForSelector('#message a');
+  expect(await tab.$eval('#content', (it) => Reflect.get(it, 'value') as unknown)).toBe(address);
+  const said = await keepErrors(tab);
+  await tab.goto((await view?.evaluate((it) => (it as HTMLAnchorElement).href)) ?? '');
+  await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: A film.mp4', frames: [] }]);
   await tab.click(button);
   await inPlayer(tab, clip.baseUrl, () => undefined);
   expect(await said()).toEqual([]);

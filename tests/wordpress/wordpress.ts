@@ -26,6 +26,9 @@ export interface StoredPost {
   readonly url: string;
 }
 
+/** Where a browser has it, posts are written in the classic editor. */
+export const classicEditorCookie = 'classic_editor';
+
 const run = promisify(execFile);
 /** Debian keeps servers where only root's PATH leads. */
 const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
@@ -107,6 +110,12 @@ async function start(
     join(content, 'themes/plain/index.php'),
     `<!doctype html><html lang="en"><head><?php wp_head(); ?></head><body>
 <?php while (have_posts()) { the_post(); the_content(); } wp_footer(); ?></body></html>`,
+  );
+  await mkdir(join(content, 'mu-plugins'));
+  await writeFile(
+    join(content, 'mu-plugins/classic-editor.php'),
+    // What the plugin Classic Editor does; Debian has only the editor itself.
+    `<?php add_filter('use_block_editor_for_post', fn($uses) => $uses && !isset($_COOKIE['${classicEditorCookie}']));`,
   );
   const plugin = join(content, 'plugins/linkhaul-player');
   await cp('widget/wordpress', plugin, { recursive: true });

@@ -69,7 +69,9 @@ function linkhaul_player_render( $matches, $attr, $url ) {
 		return '<p>' . $link . '</p>';
 	}
 	wp_enqueue_script( 'linkhaul-player' );
-	return sprintf(
+	// The classic editor shows a preview with the scripts that stand in it.
+	$script = wp_doing_ajax() ? wp_get_script_tag( array( 'src' => plugins_url( 'linkhaul-player.js', __FILE__ ) ) ) : '';
+	return $script . sprintf(
 		'<linkhaul-player play-label="%s" open-label="%s">%s</linkhaul-player>',
 		esc_attr__( 'Play', 'linkhaul-player' ),
 		esc_attr__( 'Open at the host', 'linkhaul-player' ),
