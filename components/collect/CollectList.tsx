@@ -13,7 +13,7 @@ import { useNow } from '../page-api.ts';
 import { format, t } from '../text.ts';
 import { hasEnded, type UploadItem } from '../uploads/upload-items.ts';
 import { statusMarks, statusText } from '../uploads/wording.ts';
-import { useVirtualSections } from '../virtual/useVirtualSections.ts';
+import { useVirtualRows, type VirtualRows } from '../virtual/useVirtualRows.ts';
 import { kindIcon, kindName, sourceName } from './CollectFilters.tsx';
 import '../field/field.css';
 
@@ -34,7 +34,7 @@ export interface CollectListProps {
   readonly onAll: () => void;
 }
 
-/** Pixels; the style sheet says the same. */
+/** Pixels. */
 const rowHeight = 48;
 
 export function CollectList({
@@ -47,11 +47,15 @@ export function CollectList({
   onRange,
   onAll,
 }: CollectListProps) {
-  const { scroller, first, end, reveal } = useVirtualSections([{ rows: links.length, height: rowHeight }]);
   const [current, setCurrent] = useState(0);
   const nowMs = useNow(10);
   const wantsFocus = useRef(false);
   const active = Math.min(current, links.length - 1);
+  const { scroller, drawn, listStyle, rowStyle, targetOf, reveal } = useVirtualRows(
+    links.length,
+    rowHeight,
+    active,
+  );
 
   // A row out of sight is drawn once it is current, so focus it after drawing.
   useLayoutEffect(() => {
@@ -61,8 +65,7 @@ export function CollectList({
     scroller.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)?.focus({ preventScroll: true });
   });
 
-  function go(index: number, isRange: boolean) {
-    const to = Math.min(Math.max(index, 0), links.length - 1);
+  function go(to: number, isRange: boolean) {
     wantsFocus.current = true;
     setCurrent(to);
     const link = links[to];
@@ -81,32 +84,21 @@ export function CollectList({
       event.preventDefault();
       return press.shift ? onRange(url) : onToggle(url);
     }
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
-    const targets: Readonly<Record<string, number>> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + page,
-      PageUp: active - page,
-      Home: 0,
-      End: links.length - 1,
-    };
-    const to = targets[press.key];
+    const ends: Readonly<Record<string, number>> = { Home: 0, End: links.length - 1 };
+    const to = ends[press.key] ?? targetOf(press.key);
     if (to === undefined) return;
     event.preventDefault();
     go(to, press.shift);
   }
 
-  const drawn = Array.from({ length: Math.max(end - first, 0) }, (_, offset) => first + offset);
-  if (active < first || active >= end) drawn.push(active);
-
   return (
     <div ref={scroller} class="collect-scroll scroll">
       <div
-        class="collect-list"
+        class="collect-list virtual-rows"
         role="listbox"
         aria-label={t('collect.list')}
         aria-multiselectable="true"
-        style={{ blockSize: `${links.length * rowHeight}px` }}
+        style={listStyle}
         tabIndex={-1}
         onKeyDown={onKeyDown}
       >
@@ -119,6 +111,7 @@ export function CollectList({
                 link={link}
                 hasSource={hasSources}
                 index={index}
+                style={rowStyle(index)}
                 total={links.length}
                 isChosen={chosen.has(link.url)}
                 mark={marks.get(link.url)}
@@ -144,6 +137,7 @@ interface LinkOptionProps {
   readonly link: CollectedLink;
   readonly hasSource: boolean;
   readonly index: number;
+  readonly style: ReturnType<VirtualRows['rowStyle']>;
   readonly total: number;
   readonly isChosen: boolean;
   readonly mark: LinkStatus | undefined;
@@ -154,7 +148,7 @@ interface LinkOptionProps {
 }
 
 function LinkOption(props: LinkOptionProps) {
-  const { link, hasSource, index, total, isChosen, mark, row, nowMs, isCurrent, onClick } = props;
+  const { link, hasSource, index, style, total, isChosen, mark, row, nowMs, isCurrent, onClick } = props;
   const title = link.title ?? titleFromAddress(link.url);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around the options hears their keys.
@@ -166,7 +160,7 @@ function LinkOption(props: LinkOptionProps) {
       aria-setsize={total}
       data-index={index}
       tabIndex={isCurrent ? 0 : -1}
-      style={{ insetBlockStart: `${index * rowHeight}px` }}
+      style={style}
       onClick={onClick}
     >
       <span class="check center">{isChosen && <Icon name="check" />}</span>

@@ -22,7 +22,7 @@ import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { joinFacts, plural, t } from '../text.ts';
-import { useVirtualSections } from '../virtual/useVirtualSections.ts';
+import { useVirtualRows } from '../virtual/useVirtualRows.ts';
 import type { EmbedFile } from './useFileDetails.ts';
 import '../field/field.css';
 import './embed.css';
@@ -33,7 +33,7 @@ export interface FileChooserProps {
   readonly onDone: (file: EmbedFile | null) => void;
 }
 
-/** Pixels; the style sheet says the same. */
+/** Pixels. */
 const rowHeight = 52;
 
 export function FileChooser({ account, onDone }: FileChooserProps) {
@@ -79,12 +79,12 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
   const [text, setText] = useState('');
   const [current, setCurrent] = useState<CursorPosition>(firstPosition);
   const rows = useMemo(() => findRows(snapshot, text), [snapshot, text]);
-  const { scroller, first, end, reveal } = useVirtualSections([{ rows: rows.length, height: rowHeight }]);
   const currentIndex = indexOf(rows, current);
-  const isCurrentOutside = currentIndex < first || currentIndex >= end;
-  const drawn = Array.from({ length: Math.max(end - first, 0) }, (_, offset) => first + offset);
-  // What the field says is the active one has to be in the page.
-  if (isCurrentOutside && currentIndex >= 0) drawn.push(currentIndex);
+  const { scroller, drawn, listStyle, rowStyle, targetOf, reveal } = useVirtualRows(
+    rows.length,
+    rowHeight,
+    currentIndex,
+  );
   const addressOf = useAddresses(
     addresses,
     snapshot,
@@ -99,8 +99,7 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
     if (scroller.current) scroller.current.scrollTop = 0;
   }
 
-  function moveTo(to: number) {
-    const index = Math.min(Math.max(to, 0), rows.length - 1);
+  function moveTo(index: number) {
     setCurrent({ index, row: rows[index] });
     reveal(index);
   }
@@ -114,19 +113,12 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: 1,
-      ArrowUp: -1,
-      PageDown: page,
-      PageUp: -page,
-    };
     const press = readKey(event);
-    const step = steps[press?.key ?? ''];
-    if (step === undefined && press?.key !== 'Enter') return;
+    const to = targetOf(press?.key);
+    if (to === undefined && press?.key !== 'Enter') return;
     event.preventDefault();
-    if (step === undefined) choose(currentIndex);
-    else moveTo(currentIndex + step);
+    if (to === undefined) choose(currentIndex);
+    else moveTo(to);
   }
 
   return (
@@ -150,10 +142,10 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
       <div ref={scroller} class="scroll" hidden={rows.length === 0}>
         <div
           id={`${id}-list`}
-          class="chooser-list"
+          class="virtual-rows"
           role="listbox"
           aria-label={t('files.list')}
-          style={{ blockSize: `${rows.length * rowHeight}px` }}
+          style={listStyle}
         >
           {drawn.map((index) => {
             const row = rows[index];
@@ -170,7 +162,7 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
                 aria-selected={index === currentIndex}
                 aria-posinset={index + 1}
                 aria-setsize={rows.length}
-                style={{ insetBlockStart: `${index * rowHeight}px` }}
+                style={rowStyle(index)}
                 // Clicks leave the focus in the field.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(index)}

@@ -1,7 +1,6 @@
 /** A list that scrolls in itself, of rows of one height; only the visible ones are drawn. */
 import type { ComponentChild } from 'preact';
-import { useVirtualSections } from './useVirtualSections.ts';
-import './virtual-list.css';
+import { useVirtualRows } from './useVirtualRows.ts';
 
 export interface VirtualListProps {
   /** For screen readers. */
@@ -20,18 +19,17 @@ export interface VirtualListProps {
 
 export function VirtualList(props: VirtualListProps) {
   const { label, count, rowHeight, header, isBusy, rowClass, children } = props;
-  const { scroller, first, end } = useVirtualSections([{ rows: count, height: rowHeight }]);
-  const drawn = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
+  const { scroller, drawn, listStyle, rowStyle } = useVirtualRows(count, rowHeight);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section ref={scroller} class={`virtual-list ${props.class}`} aria-label={label} tabIndex={0}>
       {header}
-      <ol style={{ blockSize: `${count * rowHeight}px` }} aria-busy={isBusy}>
+      <ol class="virtual-rows" style={listStyle} aria-busy={isBusy}>
         {drawn.map((index) => (
           <li
             key={index}
             class={rowClass(index)}
-            style={{ blockSize: `${rowHeight}px`, insetBlockStart: `${index * rowHeight}px` }}
+            style={rowStyle(index)}
             aria-posinset={index + 1}
             aria-setsize={count}
           >

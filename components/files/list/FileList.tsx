@@ -30,8 +30,8 @@ export interface FileListProps {
   readonly appearance: ListAppearance;
 }
 
-/** Pixels, as in the style sheets. */
-const metrics = {
+/** Pixels. */
+const heights = {
   rows: { folder: 44, file: 44, heading: 44 },
   tall: { folder: 44, file: 60, heading: 44 },
   compact: { folder: 40, file: 60, heading: 40 },
@@ -51,7 +51,8 @@ export function FileList({ files, appearance }: FileListProps) {
   // Below two lines of a title stands where the file is.
   const isTall =
     appearance === 'rows' && showsLocation(route) && !isBesideDetails && (width ?? 0) < tallWidth;
-  const layout = layoutOf(listing, { columns, ...metrics[isTall ? 'tall' : appearance] });
+  const measures = heights[isTall ? 'tall' : appearance];
+  const layout = layoutOf(listing, { columns, ...measures });
   const head = appearance === 'rows' ? headHeight : 0;
   const heads = head > 0 ? 1 : 0;
   const virtual = useVirtualSections(layout.sections, head, listHash(route));
@@ -134,7 +135,12 @@ export function FileList({ files, appearance }: FileListProps) {
       tabIndex={-1}
       inert={snapshot.isPartial}
       class={`file-list scroll file-list-${appearance}${isTall ? ' file-list-tall' : ''}${selection.rows.size > 0 ? ' file-list-choosing' : ''}`}
-      style={{ '--value-columns': gridColumns(width, visible) }}
+      style={{
+        '--value-columns': gridColumns(width, visible),
+        '--folder-height': `${measures.folder}px`,
+        '--file-height': `${measures.file}px`,
+        '--heading-height': `${measures.heading}px`,
+      }}
     >
       <table
         class="file-grid"

@@ -11,7 +11,7 @@ import { renameFolder } from '../model/commands.ts';
 import { folderNameOf } from '../model/file-format.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { allFilesId } from './folder-lines.ts';
-import { type FolderSidebarState, lineHeight } from './useFolderSidebar.ts';
+import type { FolderSidebarState } from './useFolderSidebar.ts';
 
 export interface FolderLineProps {
   readonly files: FilesContext;
@@ -38,7 +38,7 @@ export function FolderLine({ files, sidebar, line, index, onMenu }: FolderLinePr
       aria-selected={id === sidebar.shownId}
       data-at={index}
       tabIndex={index === sidebar.at ? 0 : -1}
-      style={lineStyle(index, line.level)}
+      style={{ ...sidebar.rowStyle(index), '--level': line.level - 1 }}
       onFocus={() => sidebar.focus(id)}
       onClick={(event) => {
         sidebar.focus(id);
@@ -113,7 +113,7 @@ export function NewFolderLine({ files, sidebar, line, index }: Omit<FolderLinePr
       aria-level={line.level}
       aria-busy={isPending || undefined}
       tabIndex={-1}
-      style={lineStyle(index, line.level)}
+      style={{ ...sidebar.rowStyle(index), '--level': line.level - 1 }}
     >
       <span class="folder-toggle center" />
       <Icon name="folder" class="folder-icon" />
@@ -135,8 +135,3 @@ export function NewFolderLine({ files, sidebar, line, index }: Omit<FolderLinePr
     </div>
   );
 }
-
-const lineStyle = (index: number, level: number) => ({
-  insetBlockStart: `${index * lineHeight}px`,
-  '--level': level - 1,
-});

@@ -35,10 +35,10 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
       {sidebar.isEmpty && <p class="folder-sidebar-empty tone-quiet">{t('files.noFolder')}</p>}
       <div ref={sidebar.scroller} class="folder-sidebar-scroll scroll">
         <div
-          class="folder-sidebar-tree"
+          class="folder-sidebar-tree virtual-rows"
           role="tree"
           aria-label={t('folder.tree')}
-          style={{ blockSize: `${sidebar.height}px` }}
+          style={sidebar.listStyle}
           onKeyDown={sidebar.onKeyDown}
         >
           {sidebar.drawn.map(({ line, index }) =>

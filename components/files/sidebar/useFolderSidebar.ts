@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type TreeLine, treeKey } from '../../folders/tree.ts';
 import { directedKey, readKey } from '../../keys/key-press.ts';
-import { useVirtualSections } from '../../virtual/useVirtualSections.ts';
+import { useVirtualRows } from '../../virtual/useVirtualRows.ts';
 import { createFolder, pasteCutFiles } from '../model/commands.ts';
 import { folderNameOf } from '../model/file-format.ts';
 import { inFolder } from '../model/route.ts';
@@ -11,8 +11,8 @@ import { deleteNotice } from '../model/to-delete.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { allFilesId, ancestorIds, folderLines, newFolderId, withNewFolder } from './folder-lines.ts';
 
-/** Pixels, as in the style sheet. */
-export const lineHeight = matchMedia('(pointer: coarse)').matches ? 40 : 28;
+/** Pixels. */
+const lineHeight = matchMedia('(pointer: coarse)').matches ? 40 : 28;
 /** A collapsed folder expands after dragged files hover over it for this time. */
 const hoverOpenMs = 700;
 
@@ -46,12 +46,11 @@ export function useFolderSidebar(files: FilesContext) {
     const folders = folderLines(snapshot, open, typed, shortlist.pinned);
     return naming?.kind === 'create' ? withNewFolder(folders, naming.id) : folders;
   }, [snapshot, open, typed, naming, shortlist.pinned]);
-  const virtual = useVirtualSections([{ rows: lines.length, height: lineHeight }]);
-  const { scroller, first, end, reveal } = virtual;
   const at = Math.max(
     lines.findIndex(({ id }) => id === focusId),
     0,
   );
+  const { scroller, drawn, listStyle, rowStyle, reveal } = useVirtualRows(lines.length, lineHeight, at);
 
   // Expands the ancestors of the folder shown.
   useEffect(() => {
@@ -122,18 +121,18 @@ export function useFolderSidebar(files: FilesContext) {
     else setFocusId(change.id);
   }
 
-  const drawn = lines.slice(first, end).map((line, offset) => ({ line, index: first + offset }));
-  const focused = lines[at];
-  if (focused && (at < first || at >= end)) drawn.push({ line: focused, index: at });
-
   return {
     shownId,
     typed,
     setTyped,
     scroller,
-    height: virtual.height,
+    listStyle,
+    rowStyle,
     /** Lines to draw, with their indices. */
-    drawn,
+    drawn: drawn.flatMap((index) => {
+      const line = lines[index];
+      return line ? [{ line, index }] : [];
+    }),
     isEmpty: lines.length === 0,
     /** Index of the tab stop. */
     at,

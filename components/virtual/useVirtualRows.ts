@@ -1,0 +1,44 @@
+/**
+ * Rows of one height in a list that scrolls in itself: only the visible ones are drawn, besides the one with the cursor. Goes
+ * with the class `virtual-rows` on the element around the rows.
+ */
+import { useVirtualSections, type VirtualSections } from './useVirtualSections.ts';
+import './virtual-list.css';
+
+export interface VirtualRows extends Pick<VirtualSections, 'scroller' | 'reveal'> {
+  /** Indices of the rows to draw. */
+  readonly drawn: readonly number[];
+  /** Of the element around the rows. */
+  readonly listStyle: { readonly blockSize: string };
+  readonly rowStyle: (index: number) => { readonly blockSize: string; readonly insetBlockStart: string };
+  /** Where an arrow, Page Up or Page Down leads from the cursor; undefined for other keys, and in an empty list. */
+  readonly targetOf: (key: string | undefined) => number | undefined;
+}
+
+/**
+ * @param rowHeight pixels
+ * @param current index of the row with the cursor: it has the focus, or a field names it as the active one. -1 without one
+ */
+export function useVirtualRows(count: number, rowHeight: number, current = -1): VirtualRows {
+  const { scroller, first, end, height, reveal } = useVirtualSections([{ rows: count, height: rowHeight }]);
+  const drawn = Array.from({ length: Math.max(end - first, 0) }, (_, offset) => first + offset);
+  if (current >= 0 && current < count && (current < first || current >= end)) drawn.push(current);
+  return {
+    scroller,
+    reveal,
+    drawn,
+    listStyle: { blockSize: `${height}px` },
+    rowStyle: (index) => ({ blockSize: `${rowHeight}px`, insetBlockStart: `${index * rowHeight}px` }),
+    targetOf(key) {
+      const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
+      const steps: Readonly<Record<string, number>> = {
+        ArrowDown: 1,
+        ArrowUp: -1,
+        PageDown: page,
+        PageUp: -page,
+      };
+      const step = steps[key ?? ''];
+      return step === undefined || count === 0 ? undefined : Math.min(Math.max(current + step, 0), count - 1);
+    },
+  };
+}
