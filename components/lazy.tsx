@@ -2,7 +2,7 @@
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-export interface LazyComponent<P> {
+interface LazyComponent<P> {
   (props: P): JSX.Element | null;
   /** Loads the code ahead of the first drawing. A failure is thrown when the component is drawn. */
   preload(): Promise<void>;

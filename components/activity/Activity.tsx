@@ -39,7 +39,7 @@ export interface ActivityProps {
   readonly showFile: (place: FileLocation) => void;
 }
 
-export const getEntryFolderName = ({ folderId, folderName: name }: ActivityEntry): string =>
+const getEntryFolderName = ({ folderId, folderName: name }: ActivityEntry): string =>
   folderName({ id: folderId, name: name ?? '' });
 
 const noEntries: readonly ActivityEntry[] = [];

@@ -90,7 +90,7 @@ const reasons: Readonly<Record<string, PlainKey>> = {
 };
 
 /** Why files did not come out as asked. */
-export function reasonSentence({ kind }: BulkJob, { code, msg }: Pick<BulkFailure, 'code' | 'msg'>): string {
+function reasonSentence({ kind }: BulkJob, { code, msg }: Pick<BulkFailure, 'code' | 'msg'>): string {
   if (code === 'unchanged') return kind === 'clone' ? t('bulk.why.noCopy') : t('bulk.why.unchanged');
   const key = reasons[code];
   if (key === undefined) return problemSentence({ code: code as ProblemCode, msg });

@@ -78,7 +78,7 @@ export function useFileDetails(account: Account, state: BuilderState, builder: B
 }
 
 /** "2026-11-20 12:00:00", as services write it, in ISO 8601; undefined for anything else. */
-export const isoDate = (text: string | null): string | undefined =>
+const isoDate = (text: string | null): string | undefined =>
   text !== null && /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/u.test(text) && !Number.isNaN(Date.parse(text))
     ? text.replace(' ', 'T')
     : undefined;

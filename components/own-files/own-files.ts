@@ -7,7 +7,7 @@ import type { Destination } from '../../lib/uploads/uploads.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import { t } from '../text.ts';
 
-export interface FilesOutcome {
+interface FilesOutcome {
   /** How many were put into the queue, or go on. */
   readonly queued: number;
   /** Those that are under way or in the account already. */
@@ -50,7 +50,7 @@ interface HandleSource {
 }
 
 /** Opens the browser's own dialog; to be called in a click. Empty where the user cancels. */
-export async function chooseFiles(multiple: boolean): Promise<readonly File[]> {
+async function chooseFiles(multiple: boolean): Promise<readonly File[]> {
   const chosen = await (globalThis as HandleSource).showOpenFilePicker?.({ multiple }).catch(() => []);
   return chosen ? Promise.all(chosen.map(fileOf)) : chooseByInput(multiple);
 }

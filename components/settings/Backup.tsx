@@ -14,7 +14,7 @@ import { Import, type ImportProps } from './Import.tsx';
 import { SettingText } from './SettingLines.tsx';
 import './settings.css';
 
-export const minPassphraseLength = 8;
+const minPassphraseLength = 8;
 
 export function Backup(props: ImportProps) {
   const { send, now } = usePageApi();

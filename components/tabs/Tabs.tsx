@@ -5,7 +5,7 @@ import { useId, useRef } from 'preact/hooks';
 import { directedKey, readKey } from '../keys/key-press.ts';
 import './tabs.css';
 
-export interface Tab {
+interface Tab {
   readonly id: string;
   readonly label: string;
   /** A number behind the label, and what it counts. */

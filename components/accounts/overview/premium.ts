@@ -6,7 +6,7 @@ import { parseDate } from '../../files/details/details-model.ts';
  * on earth its clock stands. `ending`: in some zones already over, in others not. `near`: within a week. `unknown`: the service
  * gives no time.
  */
-export type PremiumState = 'unknown' | 'over' | 'ending' | 'near' | 'running';
+type PremiumState = 'unknown' | 'over' | 'ending' | 'near' | 'running';
 
 export interface Premium {
   readonly state: PremiumState;

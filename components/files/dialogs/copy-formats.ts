@@ -135,7 +135,7 @@ export const placeholders = [
   'views',
   'uploaded',
 ] as const;
-export type Placeholder = (typeof placeholders)[number];
+type Placeholder = (typeof placeholders)[number];
 
 /**
  * A custom format: `{title}` and the like are replaced by the file's values (empty where unknown), `\n` and `\t` by a line

@@ -14,7 +14,7 @@ import { columnName } from './columns.ts';
 /** Each column begins in the order that one means by its name: from A to Z, the newest, the longest, the most seen. */
 export const startsDescending = (column: SortColumn): boolean => column !== 'title';
 
-export function toggleSorting(route: FilesRoute, column: SortColumn): FilesRoute {
+function toggleSorting(route: FilesRoute, column: SortColumn): FilesRoute {
   const now = effectiveSorting(route);
   const descending = now?.column === column ? !now.descending : startsDescending(column);
   return { ...route, sorting: { column, descending } };

@@ -145,7 +145,7 @@ function rowProps(props: ListRowProps, file: CatalogFile | null) {
 }
 
 /** "12 files · 3 folders", without zero parts. */
-export function folderSummary({ snapshot }: FilesContext, folderId: string): string {
+function folderSummary({ snapshot }: FilesContext, folderId: string): string {
   const count = snapshot.filesIn(folderId);
   const folders = snapshot.foldersIn(folderId).length;
   const parts = [

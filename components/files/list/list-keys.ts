@@ -132,7 +132,7 @@ async function openItemPage(files: FilesContext, item: Item, isBackground: boole
   else if (file && item.kind === 'file') await openPage(files, targetOf(file, item.row), isBackground);
 }
 
-export function openPreview(files: FilesContext, item: Item): void {
+function openPreview(files: FilesContext, item: Item): void {
   if (fileOf(files, item)) files.setPreviewing(true);
 }
 

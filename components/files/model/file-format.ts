@@ -15,7 +15,7 @@ const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
 const digits = new Intl.NumberFormat(locale, { useGrouping: false });
 
 /** Unknown values are left empty. */
-export const unknown = '';
+const unknown = '';
 
 /** Seconds of the service's wall clock. */
 export const formatDay = (uploaded: number | null): string =>

@@ -127,7 +127,7 @@ export function findFolders(
   return [starting, others].flatMap((found) => found.sort(compareByName));
 }
 
-export function assembleListing(
+function assembleListing(
   folders: readonly CatalogFolder[],
   rows: Rows,
   found: readonly ServiceSearchResult[],

@@ -46,7 +46,7 @@ export type DialogRequest =
   | { readonly what: 'contents'; readonly folder: FolderRef };
 
 /** The open menu of an item, at the pointer or at its button. */
-export interface ItemMenu {
+interface ItemMenu {
   readonly item: Item;
   readonly at: MenuPoint | HTMLElement;
 }
@@ -219,7 +219,7 @@ export function useFiles(screen: ScreenProps): FilesContext {
 }
 
 /** The files of rows, in order, without removed ones. */
-export function targetsOf(snapshot: Snapshot, rows: Iterable<number>): readonly FileTarget[] {
+function targetsOf(snapshot: Snapshot, rows: Iterable<number>): readonly FileTarget[] {
   const targets: FileTarget[] = [];
   for (const row of rows) {
     const file = snapshot.file(row);
