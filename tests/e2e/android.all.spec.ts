@@ -49,7 +49,7 @@ android(
     };
     const options = extension.optionsPage;
     await options.setViewportSize({ width: 360, height: 740 });
-    expect(await excessWidth(options)).toBe(0);
+    await expect.poll(() => excessWidth(options)).toBe(0);
     await expect(options.getByRole('button', { name: 'Open side panel' })).toHaveCount(0);
     await expect(options.getByRole('heading', { name: 'Notifications' })).toBeVisible();
     await expect(options.getByText(/right-click|menu|shortcut|address bar/i)).toHaveCount(0);
@@ -67,7 +67,7 @@ android(
     await row.getByRole('button', { name: /^More for/ }).click();
     for (const item of await popup.getByRole('menuitem').all())
       await expect(item).toBeInViewport({ ratio: 1 });
-    expect(await excessWidth(popup)).toBe(0);
+    await expect.poll(() => excessWidth(popup)).toBe(0);
     expect(await popup.locator('.popup').boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
 
     // In Firefox, the popup's tab is in front again once it is read anew.
@@ -76,7 +76,7 @@ android(
     for (const view of ['uploads', 'files', 'activity', 'reports', 'embed', 'account']) {
       const manager = await open(`manager.html#${view}`);
       await expect(manager.getByRole('heading', { level: 1 })).toBeAttached();
-      expect(await excessWidth(manager), view).toBe(0);
+      await expect.poll(() => excessWidth(manager), view).toBe(0);
       const links = manager.getByRole('navigation', { name: 'Views' }).getByRole('link');
       for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
       await manager.close();
@@ -104,7 +104,7 @@ async function sendPageAndLinks(extension: Extension, popup: Page, siteUrl: stri
   const link = collect.getByRole('option', { name: /Holiday clip/ });
   await link.scrollIntoViewIfNeeded();
   await link.click();
-  expect(await excessWidth(collect)).toBe(0);
+  await expect.poll(() => excessWidth(collect)).toBe(0);
   await collect.getByRole('button', { name: /^Folder: / }).click();
   await collect.getByRole('menuitem', { name: 'Choose folder…' }).click();
   await expect(collect.getByRole('button', { name: 'Use this folder' })).toBeInViewport({ ratio: 1 });

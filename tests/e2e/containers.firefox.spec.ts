@@ -51,7 +51,7 @@ connectedTest(
     const activity = await outsideOf(extension, 'manager.html');
     expect(new URL(activity.url()).hash).toBe('#activity');
     await expect(activity.getByText('sample').first()).toBeVisible();
-    expect(await readTabs(extension)).toHaveLength(count + 1);
+    await expect.poll(() => readTabs(extension)).toHaveLength(count + 1);
     // Read anew, it stays.
     await activity.reload();
     await expect(activity.getByText('sample').first()).toBeVisible();

@@ -99,7 +99,7 @@ for (const { name, title } of pages)
     await player.getByRole('button').click();
     if (name === 'consent') await page.getByRole('button', { name: 'Continue' }).click();
     await expectPlaying(page);
-    if (name === 'subtitle') expect(await tracksOf(page)).toEqual(['English']);
+    if (name === 'subtitle') await expect.poll(() => tracksOf(page)).toEqual(['English']);
     if (name === 'subtitles')
       await expect.poll(() => tracksOf(page)).toEqual(['English', 'Deutsch', 'Español']);
     if (name === 'live') {

@@ -172,7 +172,7 @@ test('when the picture of the host is shown, and one of your own', async ({ exte
   // As on a phone: without a pointer on it.
   await expect(page.getByLabel('At once')).toBeChecked();
   await expect.poll(shown).toBe(true);
-  expect(await copied()).toContain(' loading="eager"');
+  await expect.poll(copied).toContain(' loading="eager"');
 
   await page.getByLabel('On hover').check();
   await expect.poll(shown).toBe(false);
@@ -206,7 +206,7 @@ test('saves the script that the code names', async ({ extension, clip, website }
   const hash = createHash('sha384').update(script).digest('base64');
   await button(page, 'Copy: Web component from a CDN').click();
   await expect(page.getByText('Copied: Web component from a CDN.')).toBeAttached();
-  expect(await pasted(page)).toContain(`integrity="sha384-${hash}"`);
+  await expect.poll(() => pasted(page)).toContain(`integrity="sha384-${hash}"`);
   const served = await page.context().request.get(`${website.url}/linkhaul-player.js`);
   expect(String(script)).toBe(await served.text());
 });
@@ -232,7 +232,7 @@ test('a poster and two tracks, in four clicks', async ({ extension, clip, corsSe
   await button(page, 'Copy: Address').click();
   await expect(page.getByText('Copied: Address.')).toBeAttached();
   expect(await inputs()).toBe(4);
-  expect(await pasted(page)).toContain(encodeURIComponent(address('subtitles.json')));
+  await expect.poll(() => pasted(page)).toContain(encodeURIComponent(address('subtitles.json')));
 });
 
 test('several tracks: checked addresses, the document, by keyboard, without axe violations', async ({

@@ -133,7 +133,7 @@ connectedTest(
       const frames = page.frames().slice(-names.length);
       expect(frames.map((frame) => frame.url())).toEqual(names.map(() => 'chrome-error://chromewebdata/'));
     }
-    expect(await currentAccountId(extension)).toBe(accountId);
+    await expect.poll(() => currentAccountId(extension)).toBe(accountId);
   },
 );
 

@@ -53,12 +53,12 @@ for (const name of frameworks)
     // It is the framework's page now, and the player follows it.
     await expect(async () => {
       await tab.click('main > button');
-      expect(await readPlayers(tab)).toMatchObject([{ button: 'Start: Another title' }]);
+      await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Start: Another title' }]);
     }).toPass();
 
     await tab.click(button);
     await inPlayer(tab, clip.baseUrl, (video) => video.readyState);
-    expect(await readPlayers(tab)).toMatchObject([{ button: '', frames: [address] }]);
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: '', frames: [address] }]);
     await expect.poll(() => tab.$eval('output', (output) => output.textContent)).toBe('1');
     expect(said).toEqual([]);
   });
@@ -76,15 +76,15 @@ for (const hash of ['#ask', '#late'])
     const asks = () => tab.$eval('main', (it) => it.dataset['asks']);
     await tab.click(button);
     if (hash === '#late') {
-      expect(await readPlayers(tab)).toMatchObject([{ frames: [] }]);
+      await expect.poll(() => readPlayers(tab)).toMatchObject([{ frames: [] }]);
       await tab.evaluate('hydrate()');
     }
     await expect.poll(asks).toBe('1');
-    expect(await readPlayers(tab)).toMatchObject([{ frames: [] }]);
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ frames: [] }]);
     await tab.evaluate(() => history.replaceState(null, '', location.pathname));
     await tab.click(button);
     await expect.poll(asks).toBe('2');
-    expect(await readPlayers(tab)).toMatchObject([{ frames: [address] }]);
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ frames: [address] }]);
   });
 
 test('the packed script defines the element and one global', async ({ packed, tab, website, clip }) => {
@@ -94,7 +94,7 @@ test('the packed script defines the element and one global', async ({ packed, ta
   await tab.goto(website.page(player(link(clip))));
   const before = await names();
   await tab.addScriptTag({ url: '/packed.js' });
-  expect(await readPlayers(tab)).toMatchObject([{ button: 'Play: The sample' }]);
+  await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: The sample' }]);
   expect((await names()).filter((name) => !before.includes(name))).toEqual(['linkhaulPlayer']);
   expect(await tab.evaluate((options) => linkhaulPlayer.embedUrl(options), clip)).toBe(embedUrl(clip));
 });

@@ -65,7 +65,7 @@ test('all pages are listed, matched with files, filtered and saved, and new ones
     await page.getByRole('menuitem', { name }).click();
   };
   await choose('Copy protected download link');
-  expect(await pasted(page)).toBe(`${service.url}/d/${protectedDownload}`);
+  await expect.poll(() => pasted(page)).toBe(`${service.url}/d/${protectedDownload}`);
   const opened = extension.context.waitForEvent('page');
   await choose('Open protected player');
   await (await opened).waitForURL(`${service.url}/e/${protectedEmbed}`);

@@ -27,8 +27,8 @@ test('extra copies are moved into “To delete”, and back', async ({
 
   const { folders } = await client.folders.list('0', { onlyFolders: true });
   const folderId = folders.find(({ name }) => name === 'To delete')?.folderId ?? '';
-  expect(await filesIn(folderId)).toHaveLength(3);
+  await expect.poll(() => filesIn(folderId)).toHaveLength(3);
   await page.getByRole('button', { name: /^Undo: / }).click();
   await expect(work('3 files moved back.')).toBeVisible();
-  expect(await filesIn(folderId)).toHaveLength(0);
+  await expect.poll(() => filesIn(folderId)).toHaveLength(0);
 });

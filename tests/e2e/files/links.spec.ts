@@ -12,7 +12,7 @@ test('the links of one file and of two are copied', { tag: '@all' }, async ({
   await row(page, one?.title ?? '').focus();
   await press(page, 'Control+c');
   await expect(page.getByText('Copied.')).toBeVisible();
-  expect(await pasted(page)).toBe(a);
+  await expect.poll(() => pasted(page)).toBe(a);
 
   await press(page, 'Shift+ArrowDown');
   await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -24,7 +24,7 @@ test('the links of one file and of two are copied', { tag: '@all' }, async ({
   await dialog.getByLabel('Download page', { exact: true }).check();
   await dialog.getByRole('button', { name: 'Copy 2 links' }).click();
   await expect(page.getByText('2 links copied as Addresses.')).toBeVisible();
-  expect(await pasted(page)).toBe(`${a}\n${b}`);
+  await expect.poll(() => pasted(page)).toBe(`${a}\n${b}`);
 });
 
 /** What is said of work on files. */

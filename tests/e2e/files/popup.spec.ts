@@ -23,7 +23,7 @@ test.describe('browsing', () => {
     await details(page).getByRole('button', { name: 'Copy: Download page' }).click();
     // It is seen beside the details: nothing lies over it, and it belongs to nothing that is inert.
     await page.getByRole('status').getByText('Copied.').click({ trial: true });
-    expect(await pasted(page)).toBe(`${service.url}/d/${file?.fileCode}`);
+    await expect.poll(() => pasted(page)).toBe(`${service.url}/d/${file?.fileCode}`);
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(focused(page)).toHaveAccessibleName(new RegExp(`^${file?.title}`));
     await press(page, 'Backspace');
@@ -42,7 +42,7 @@ test.describe('browsing', () => {
     await row(page, file?.title ?? '').click({ button: 'right' });
     await page.getByRole('menuitem', { name: /^Copy link Ctrl/ }).click();
     await expect(page.getByText('Copied.')).toBeVisible();
-    expect(await pasted(page)).toBe(`${service.url}/d/${file?.fileCode}`);
+    await expect.poll(() => pasted(page)).toBe(`${service.url}/d/${file?.fileCode}`);
 
     // The same place, with more room.
     const opened = extension.context.waitForEvent('page');

@@ -91,7 +91,7 @@ test('results of the service are added at the end, move no row, and can be used'
   await expect(focused(page)).toHaveAccessibleName(/^Zanzibar meadow/);
   await press(page, 'Control+c');
   await expect(page.getByText('Copied.')).toBeVisible();
-  expect(await pasted(page)).toBe(`${service.url}/d/${code}`);
+  await expect.poll(() => pasted(page)).toBe(`${service.url}/d/${code}`);
   await press(page, 'Alt+Enter');
   const details = page.getByRole('complementary', { name: 'Details' });
   await expect(details.getByText('Last viewed')).toBeVisible();

@@ -240,9 +240,11 @@ test.describe('the activity', () => {
       .getByRole('button', { name: 'Try again' })
       .click();
     await expect(page.getByText('1 link is queued for “Movies”.')).toBeVisible();
-    expect(await requestsOf('links.send')).toMatchObject([
-      { links: [{ typedTitle: 'cosmos-laundromat' }], folder: { id: '11' }, accountId: 'a1', anyway: true },
-    ]);
+    await expect
+      .poll(() => requestsOf('links.send'))
+      .toMatchObject([
+        { links: [{ typedTitle: 'cosmos-laundromat' }], folder: { id: '11' }, accountId: 'a1', anyway: true },
+      ]);
   });
 
   test('asks before it is cleared', async () => {
@@ -251,7 +253,7 @@ test.describe('the activity', () => {
     expect(await requestsOf('activity.clear')).toEqual([]);
     await page.getByRole('button', { name: 'Clear activity', exact: true }).click();
     await expect(page.getByText('Activity cleared.')).toBeVisible();
-    expect(await requestsOf('activity.clear')).toHaveLength(1);
+    await expect.poll(() => requestsOf('activity.clear')).toHaveLength(1);
   });
 
   test('opens in the popup, and Back restores the focus and the typed text', async () => {

@@ -69,7 +69,7 @@ test.describe('the focus', () => {
     await press('Enter');
     await expect(focused()).toHaveAccessibleName(/Trailers/);
     await press('Enter');
-    expect(await requestsOf('picker.send')).toMatchObject([{ folder: { id: 'new-Trailers' } }]);
+    await expect.poll(() => requestsOf('picker.send')).toMatchObject([{ folder: { id: 'new-Trailers' } }]);
   });
 
   test('stays in the details while a file plays, and Escape closes them', async () => {
@@ -105,7 +105,9 @@ test.describe('the focus', () => {
     await show('manager-bulk-paste');
     await page.keyboard.type('abcdefghijkl');
     await press('Enter');
-    expect(await requestsOf('bulk.start')).toMatchObject([{ work: { fileCodes: ['abcdefghijkl'] } }]);
+    await expect
+      .poll(() => requestsOf('bulk.start'))
+      .toMatchObject([{ work: { fileCodes: ['abcdefghijkl'] } }]);
   });
 
   test('stays on the line that expands the other jobs', async () => {

@@ -171,7 +171,7 @@ test.describe('the list', () => {
     await show('manager-files-all');
     await page.getByRole('radio', { name: 'Grid' }).check();
     await expect(page.getByRole('gridcell', { name: /0002/ })).toBeVisible();
-    expect(await requestsOf('settings.change')).toEqual([{ filesView: 'grid' }]);
+    await expect.poll(() => requestsOf('settings.change')).toEqual([{ filesView: 'grid' }]);
   });
 });
 
@@ -432,7 +432,7 @@ test.describe('names', () => {
     await press('Enter');
     await expect(field).toHaveCount(0);
     await expect(focused()).toHaveAccessibleName(/The rabbit/);
-    expect(await work()).toEqual([
+    await expect.poll(work).toEqual([
       {
         kind: 'rename',
         files: [{ fileCode: 'code0', title: 'Big Buck Bunny trailer 0001', folderId: '11' }],
@@ -454,10 +454,12 @@ test.describe('names', () => {
     await renameFolder(line(/Lectures/), 'Talks');
     await expect(focused()).toHaveAccessibleName(/Talks/);
     await renameFolder(row(/Trailers/), 'Teasers');
-    expect(await requestsOf('folders.rename')).toEqual([
-      { accountId: 'a1', folderId: '12', name: 'Talks' },
-      { accountId: 'a1', folderId: '21', name: 'Teasers' },
-    ]);
+    await expect
+      .poll(() => requestsOf('folders.rename'))
+      .toEqual([
+        { accountId: 'a1', folderId: '12', name: 'Talks' },
+        { accountId: 'a1', folderId: '21', name: 'Teasers' },
+      ]);
   });
 });
 
@@ -486,7 +488,7 @@ test.describe('moving', () => {
     await row(/0006/).click({ modifiers: ['Shift'] });
     await row(/0003/).dragTo(page.getByRole('link', { name: 'My files' }));
     await row(/0008/).dragTo(row(/Trailers/));
-    expect(await work()).toMatchObject([
+    await expect.poll(work).toMatchObject([
       { files: [{ fileCode: 'code0' }], folder: { id: '14' } },
       { files: [{ fileCode: 'code2' }, { fileCode: 'code5' }], folder: { id: '0' } },
       { files: [{ fileCode: 'code7' }], folder: { id: '21' } },
@@ -521,7 +523,7 @@ test.describe('moving', () => {
     await expect(
       page.getByText(/^Already in “Movies”: “Big Buck Bunny trailer 0001”, “Tears of Steel/),
     ).toBeVisible();
-    expect(await work()).toMatchObject([{ files: [{ fileCode: 'code1' }] }]);
+    await expect.poll(work).toMatchObject([{ files: [{ fileCode: 'code1' }] }]);
   });
 });
 
@@ -540,7 +542,7 @@ test.describe('Ctrl+Z', () => {
       await expect.poll(undone).toHaveLength(1);
       await press('Control+z');
       await expect(page.getByText('A clone can’t be undone.')).toBeVisible();
-      expect(await undone()).toHaveLength(1);
+      await expect.poll(undone).toHaveLength(1);
     });
 
   test('undoes the renaming of a folder, and then nothing older', async () => {
@@ -550,7 +552,9 @@ test.describe('Ctrl+Z', () => {
     await expect(page.getByText('Folder renamed to “Lectures”.')).toBeVisible();
     await press('Control+z');
     await expect(page.getByText('There’s nothing to undo.')).toBeVisible();
-    expect(await requestsOf('folders.rename')).toMatchObject([{ name: 'Talks' }, { name: 'Lectures' }]);
+    await expect
+      .poll(() => requestsOf('folders.rename'))
+      .toMatchObject([{ name: 'Talks' }, { name: 'Lectures' }]);
   });
 });
 
@@ -561,7 +565,7 @@ test.describe('one file', () => {
     await press('Alt+Enter');
     await expect(details()).toBeVisible();
     await expect(details().getByText('https://files.example/d/prot3cted')).toBeVisible();
-    expect(await hash()).toBe('#files/11/code0');
+    await expect.poll(hash).toBe('#files/11/code0');
     await press('ArrowDown');
     await expect.poll(hash).toBe('#files/11/code2');
     await button('Close details').click();
@@ -569,7 +573,7 @@ test.describe('one file', () => {
     await expect(focused()).toHaveAccessibleName(/0003/);
     await press('Alt+Enter', 'Escape');
     await expect(details()).toHaveCount(0);
-    expect(await hash()).toBe('#files/11');
+    await expect.poll(hash).toBe('#files/11');
   });
 
   test('is opened and closed within one frame', async () => {
@@ -592,7 +596,7 @@ test.describe('one file', () => {
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );
     await expect(details()).toHaveCount(0);
-    expect(await hash()).toBe('#files/11');
+    await expect.poll(hash).toBe('#files/11');
   });
 
   test('opens its player with Enter, in the background with Ctrl+Enter', async () => {
@@ -601,7 +605,7 @@ test.describe('one file', () => {
     await press('Enter', 'Control+Enter');
     const player = 'https://files.example/e/code0';
     await expect.poll(() => requestsOf('open')).toEqual([player]);
-    expect(await requestsOf('open in background')).toEqual([player]);
+    await expect.poll(() => requestsOf('open in background')).toEqual([player]);
     await row(/Trailers/).focus();
     await press('Enter');
     await expect.poll(hash).toBe('#files/21');
@@ -637,11 +641,13 @@ test.describe('one file', () => {
     await button('Copy: Protected download').click();
     await button('Copy: Player').click();
     await button('Copy: Download page').click();
-    expect(await requestsOf('copy')).toEqual([
-      'https://files.example/d/prot3cted',
-      'https://files.example/e/code0',
-      'https://share.example/d/code0',
-    ]);
+    await expect
+      .poll(() => requestsOf('copy'))
+      .toEqual([
+        'https://files.example/d/prot3cted',
+        'https://files.example/e/code0',
+        'https://share.example/d/code0',
+      ]);
   });
 
   test('that the service does not know is reported, beside the catalog’s details', async () => {
@@ -697,7 +703,9 @@ test.describe('one file', () => {
       await show('manager-files');
       await act();
       await expect(page.getByText(/can only be deleted on the service’s website/)).toBeVisible();
-      expect(await requestsOf('folders.toDelete')).toEqual([{ accountId: 'a1', name: 'To delete' }]);
+      await expect
+        .poll(() => requestsOf('folders.toDelete'))
+        .toEqual([{ accountId: 'a1', name: 'To delete' }]);
       const [moved] = await work();
       expect(moved).toMatchObject({ kind: 'move', folder: { id: 'trash', name: 'To delete' } });
       expect((moved as { files: unknown[] }).files).toHaveLength(count);
@@ -720,7 +728,7 @@ test.describe('one file', () => {
       await button('Move to “To delete”').click();
     }, 2);
     await button('Open files.example').click();
-    expect(await requestsOf('open')).toEqual(['https://files.example']);
+    await expect.poll(() => requestsOf('open')).toEqual(['https://files.example']);
   });
 
   test('in “To delete” has a way to the service’s own page, and Delete moves nothing', async () => {
@@ -786,9 +794,9 @@ test.describe('links', () => {
     const [text] = (await requestsOf('copy')) as string[];
     expect(text?.split('\n')).toHaveLength(11);
     expect(text).toContain('- [Spring subtitled 0012](https://share.example/d/code11)');
-    expect(await requestsOf('settings.change')).toMatchObject([
-      { copyFormat: 'markdown', copyPlayer: false },
-    ]);
+    await expect
+      .poll(() => requestsOf('settings.change'))
+      .toMatchObject([{ copyFormat: 'markdown', copyPlayer: false }]);
     await expect(page.getByText('11 links copied as Markdown.')).toBeVisible();
   });
 
@@ -804,7 +812,9 @@ test.describe('links', () => {
     expect(text?.split('\n')).toHaveLength(12);
     expect(text).toMatch(/\/e\/code1["?].*\n.*\/e\/code2["?]/);
     await expect(page.getByText('11 links copied as Web component.')).toBeVisible();
-    expect(await requestsOf('settings.change')).toMatchObject([{ copyFormat: 'embed web-component' }]);
+    await expect
+      .poll(() => requestsOf('settings.change'))
+      .toMatchObject([{ copyFormat: 'embed web-component' }]);
   });
 
   test('are copied in a custom format, with a preview', async () => {
@@ -817,7 +827,7 @@ test.describe('links', () => {
     await page.getByLabel('Custom format').fill('');
     await button('{code}').click();
     await button('Copy 1 link').click();
-    expect(await requestsOf('copy')).toEqual(['code0']);
+    await expect.poll(() => requestsOf('copy')).toEqual(['code0']);
   });
 });
 
@@ -833,7 +843,7 @@ test.describe('the folder sidebar', () => {
     await press('t');
     await expect(focused()).toHaveAccessibleName(/Trailers/);
     await press('Enter');
-    expect(await hash()).toBe('#files/21');
+    await expect.poll(hash).toBe('#files/21');
     await expect(line(/Trailers/)).toHaveAttribute('aria-selected', 'true');
     await press('ArrowLeft', 'ArrowLeft', 'ArrowLeft');
     await expect(line(/Trailers/)).toHaveCount(0);
@@ -855,7 +865,7 @@ test.describe('the folder sidebar', () => {
     await expect(focused()).toHaveAccessibleName(/quite a long name/);
     await press('Backspace');
     await expect(focused()).toHaveAccessibleName(/Movies/);
-    expect(await hash()).toBe('#files/0');
+    await expect.poll(hash).toBe('#files/0');
   });
 
   test('is replaced by folders in the list in a narrow window', async () => {
@@ -864,7 +874,7 @@ test.describe('the folder sidebar', () => {
     await expect(page.getByRole('tree')).toHaveCount(0);
     await row(/My files/).dblclick();
     await expect(row(/Movies/)).toBeVisible();
-    expect(await hash()).toBe('#files/0');
+    await expect.poll(hash).toBe('#files/0');
     await page.setViewportSize({ width: 1100, height: 760 });
     await expect(line(/My files/)).toHaveAttribute('aria-selected', 'true');
   });
@@ -887,20 +897,20 @@ test.describe('the catalog', () => {
     await expect(page.getByText('12,345 of 100,000 files · 340 folders · 120 folders left')).toBeVisible();
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '12');
     await button('Stop').click();
-    expect(await requestsOf('catalog.stop')).toEqual([{ accountId: 'a1' }]);
+    await expect.poll(() => requestsOf('catalog.stop')).toEqual([{ accountId: 'a1' }]);
   });
 
   test('resumes on request', async () => {
     await show('manager-files-first-stopped');
     await button('Continue').click();
-    expect(await requestsOf('catalog.resume')).toEqual([{ accountId: 'a1' }]);
+    await expect.poll(() => requestsOf('catalog.resume')).toEqual([{ accountId: 'a1' }]);
   });
 
   test('is refreshed on request, and shows the result', async () => {
     await show('manager-files');
     await button('Refresh').click();
     await expect(page.getByText('Everything is up to date.')).toBeVisible();
-    expect(await requestsOf('catalog.refresh')).toEqual([{ accountId: 'a1', folderId: '11' }]);
+    await expect.poll(() => requestsOf('catalog.refresh')).toEqual([{ accountId: 'a1', folderId: '11' }]);
     await show('manager-files-service-error');
     await button('Refresh').click();
     await expect(page.getByText(/502 Bad Gateway/)).toBeVisible();
@@ -929,7 +939,7 @@ test.describe('an outage', () => {
     await expect(page.locator('.notice')).toHaveCount(0);
     await expect(silence).toHaveCount(0);
     await expect(page.getByText(/free/)).toBeVisible();
-    expect(await requestsOf('catalog.visit')).toHaveLength(visits + 1);
+    await expect.poll(() => requestsOf('catalog.visit')).toHaveLength(visits + 1);
   });
 });
 
@@ -944,7 +954,7 @@ test.describe('in the popup', () => {
     await expect(page.getByRole('textbox', { name: /^New name for/ })).toBeFocused();
     await page.keyboard.type('Another name');
     await press('Enter');
-    expect(await work()).toMatchObject([{ kind: 'rename', titles: ['Another name'] }]);
+    await expect.poll(work).toMatchObject([{ kind: 'rename', titles: ['Another name'] }]);
   });
 
   test('the Files tab keeps its folder', async () => {
@@ -1001,7 +1011,7 @@ test.describe('the preview', () => {
     await press('Enter');
     await expect(preview().getByRole('button', { name: 'Play', exact: true })).toHaveCount(0);
     await expect.poll(() => requestsOf('open')).toEqual(['https://share.example/d/code12']);
-    expect(await requestsOf('open in background')).toHaveLength(1);
+    await expect.poll(() => requestsOf('open in background')).toHaveLength(1);
   });
 
   test('is none of a folder; in the popup and of tiles it is the same', async () => {

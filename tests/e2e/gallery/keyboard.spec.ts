@@ -45,7 +45,9 @@ test.describe('a composition', () => {
     await input.send('Input.insertText', { text: '兎' });
     await expect(field).toHaveValue('兎');
     await press('Enter');
-    expect(await requestsOf('bulk.start')).toMatchObject([{ work: { kind: 'rename', titles: ['兎'] } }]);
+    await expect
+      .poll(() => requestsOf('bulk.start'))
+      .toMatchObject([{ work: { kind: 'rename', titles: ['兎'] } }]);
   });
 
   test('that ends before its key, as in Safari, keeps that key', async () => {

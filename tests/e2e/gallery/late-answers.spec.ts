@@ -15,7 +15,7 @@ test('work that is confirmed twice begins once', async () => {
   await press('Enter', 'Enter');
   await expect(focused()).toHaveAccessibleName(/^Lectures/);
   await release();
-  expect(await requestsOf('bulk.start')).toHaveLength(1);
+  await expect.poll(() => requestsOf('bulk.start')).toHaveLength(1);
 });
 
 test('a new folder that comes after its dialog was cancelled is not chosen', async () => {
@@ -142,7 +142,7 @@ test.describe('the settings', () => {
     await release();
     await expect(page.getByText(/^Exported\./)).toBeVisible();
     await expect(passphrase).toHaveValue('battery staple');
-    expect(await requestsOf('backup.encryptKeys')).toHaveLength(1);
+    await expect.poll(() => requestsOf('backup.encryptKeys')).toHaveLength(1);
   });
 
   test('keep the file that is chosen while one is imported', async () => {
@@ -170,7 +170,7 @@ test.describe('the settings', () => {
     await page.getByRole('button', { name: 'Save problem report' }).dblclick();
     await release();
     await expect(page.getByText('Report saved.')).toBeVisible();
-    expect(await requestsOf('readProblemReport')).toHaveLength(1);
+    await expect.poll(() => requestsOf('readProblemReport')).toHaveLength(1);
   });
 });
 
@@ -225,7 +225,7 @@ test.describe('work on many files', () => {
   test('is stopped once by two clicks', async () => {
     await show('manager-bulk-one');
     await page.getByRole('button', { name: /^Stop/ }).dblclick();
-    expect(await requestsOf('bulk.stop')).toHaveLength(1);
+    await expect.poll(() => requestsOf('bulk.stop')).toHaveLength(1);
   });
 
   test('is undone once by button and key', async () => {
@@ -235,7 +235,7 @@ test.describe('work on many files', () => {
     await press('Control+z');
     await expect(page.getByText('There’s nothing to undo.')).toBeVisible();
     await release();
-    expect(await requestsOf('bulk.undo')).toHaveLength(1);
+    await expect.poll(() => requestsOf('bulk.undo')).toHaveLength(1);
   });
 
   test('that is tried again late does not close the list of another job', async () => {
@@ -281,7 +281,7 @@ test.describe('the files', () => {
     await release();
     await expect(page.getByText('“Trips” created.')).toBeVisible();
     await expect(name).toHaveCount(0);
-    expect(await requestsOf('folders.create')).toHaveLength(1);
+    await expect.poll(() => requestsOf('folders.create')).toHaveLength(1);
   });
 
   test('show a new folder in the tree before its answer, and no field of it after', async () => {
@@ -322,7 +322,9 @@ test.describe('the files', () => {
       else await expect(field).toBeFocused();
       await expect(field).toHaveCount(isElsewhere ? 0 : 1);
     }
-    expect(await requestsOf('folders.create')).toMatchObject([{ name: 'Trips' }, { name: 'Trips' }]);
+    await expect
+      .poll(() => requestsOf('folders.create'))
+      .toMatchObject([{ name: 'Trips' }, { name: 'Trips' }]);
   });
 
   test('have a folder’s new name taken back before its answer', async () => {
@@ -337,7 +339,9 @@ test.describe('the files', () => {
     await press('Enter', 'Control+z');
     await release();
     await expect(page.getByText('Folder renamed to “Lectures”.')).toBeVisible();
-    expect(await requestsOf('folders.rename')).toMatchObject([{ name: 'Talks' }, { name: 'Lectures' }]);
+    await expect
+      .poll(() => requestsOf('folders.rename'))
+      .toMatchObject([{ name: 'Talks' }, { name: 'Lectures' }]);
   });
 
   test('keep the name that is being typed as others leave', async () => {
@@ -350,7 +354,7 @@ test.describe('the files', () => {
     await expect(tile(/0001/)).toHaveCount(0);
     await page.keyboard.type('me');
     await press('Enter');
-    expect(await requestsOf('bulk.start')).toMatchObject([{ work: { titles: ['Half a name'] } }]);
+    await expect.poll(() => requestsOf('bulk.start')).toMatchObject([{ work: { titles: ['Half a name'] } }]);
   });
 });
 
@@ -368,7 +372,7 @@ test('an action that is under way does not block the next notice’s', async () 
   await remove('cosmos-laundromat');
   await undo.click();
   await release();
-  expect(await requestsOf('uploads.restore')).toHaveLength(2);
+  await expect.poll(() => requestsOf('uploads.restore')).toHaveLength(2);
 });
 
 test('what was held back is said after what was done meanwhile', async () => {

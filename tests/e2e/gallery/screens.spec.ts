@@ -131,7 +131,7 @@ test.describe('the list of uploads', () => {
     await expect(undo).toHaveCount(0);
     await expect(row).toHaveCount(1);
     await press('Control+z');
-    expect(await requestsOf('uploads.restore')).toHaveLength(1);
+    await expect.poll(() => requestsOf('uploads.restore')).toHaveLength(1);
 
     await row.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Dismiss' }).click();
@@ -139,7 +139,7 @@ test.describe('the list of uploads', () => {
     await expect(undo).toBeVisible();
     await press('Control+z');
     await expect(undo).toHaveCount(0);
-    expect(await requestsOf('uploads.restore')).toHaveLength(2);
+    await expect.poll(() => requestsOf('uploads.restore')).toHaveLength(2);
     await expect(page.getByText('There’s nothing to undo.')).toHaveCount(0);
     await press('Control+z');
     await expect(page.getByText('There’s nothing to undo.')).toBeVisible();
@@ -200,7 +200,7 @@ test.describe('the list of uploads', () => {
     await page.getByRole('menuitem', { name: 'Delete transfer…' }).click();
     await page.getByRole('button', { name: 'Delete transfer', exact: true }).click();
     await expect(page.getByRole('status').filter({ hasText: /^Transfer of .* deleted/ })).toBeVisible();
-    expect(await requestsOf('uploads.deleteTransfer')).toHaveLength(1);
+    await expect.poll(() => requestsOf('uploads.deleteTransfer')).toHaveLength(1);
   });
 
   test('offers only what would do something, and clears what has finished', async () => {
@@ -256,11 +256,11 @@ test.describe('the list of uploads', () => {
     expect(failed).toBeGreaterThan(unsent);
     await page.getByRole('button', { name: `Try again (${failed})` }).click();
     await expect.poll(() => requestsOf('uploads.restartFailed')).toHaveLength(1);
-    expect(await requestsOf('uploads.retry')).toHaveLength(unsent);
+    await expect.poll(() => requestsOf('uploads.retry')).toHaveLength(unsent);
     await page.getByRole('button', { name: 'Queue options' }).click();
     await page.getByRole('menuitem', { name: 'Clear failed' }).click();
     await expect.poll(() => requestsOf('uploads.clearFailed')).toHaveLength(1);
-    expect(await requestsOf('uploads.remove')).toHaveLength(unsent);
+    await expect.poll(() => requestsOf('uploads.remove')).toHaveLength(unsent);
   });
 
   test('Clear all asks first; the service’s own words are shown', async () => {
@@ -270,7 +270,7 @@ test.describe('the list of uploads', () => {
     expect(await requestsOf('uploads.clearAll')).toEqual([]);
     await page.getByRole('button', { name: 'Clear all transfers' }).click();
     await expect(page.getByText('All transfers cleared.')).toBeVisible();
-    expect(await requestsOf('uploads.clearAll')).toEqual([{ accountId: 'a1' }]);
+    await expect.poll(() => requestsOf('uploads.clearAll')).toEqual([{ accountId: 'a1' }]);
     await show('popup-every-state');
     await page.getByRole('button', { name: /^Try again \(/ }).click();
     await expect(page.getByText('The service says: “Errors restarted”')).toBeVisible();
@@ -352,11 +352,13 @@ test.describe('sending', () => {
     await press('Control+Enter');
     await expect(page.getByText('2 links are queued for “Movies”.')).toBeVisible();
     await expect(page.getByLabel('Links to upload')).toHaveValue('no address here');
-    expect(await requestsOf('links.send')).toMatchObject([
-      {
-        links: [{ url: 'https://a.example/one.iso' }, { url: 'https://a.example/two.iso' }],
-      },
-    ]);
+    await expect
+      .poll(() => requestsOf('links.send'))
+      .toMatchObject([
+        {
+          links: [{ url: 'https://a.example/one.iso' }, { url: 'https://a.example/two.iso' }],
+        },
+      ]);
   });
 
   test('Enter sends a single line; Shift+Enter adds another, to which Enter adds more', async () => {
@@ -406,10 +408,9 @@ test.describe('sending', () => {
       await box.fill('https://a.example/two.iso');
       await box.press('Control+Enter');
       await expect(page.getByText('1 link is queued for “Lectures”.')).toBeVisible();
-      expect(await requestsOf('links.send')).toMatchObject([
-        { accountId: 'a2' },
-        { accountId: 'a1', folder: { id: '12' } },
-      ]);
+      await expect
+        .poll(() => requestsOf('links.send'))
+        .toMatchObject([{ accountId: 'a2' }, { accountId: 'a1', folder: { id: '12' } }]);
       // In the other account nobody has chosen one: its default, or what its rules say.
       expect((await requestsOf('links.send'))[0]).not.toHaveProperty('folder.id');
     });
@@ -604,10 +605,12 @@ test.describe('the folder tree', () => {
     await expect
       .poll(() => requestsOf('picker.send'))
       .toEqual([{ requestId: 'p1', folder: { id: '12', name: 'Lectures' }, pin: false, titles: {} }]);
-    expect(await requestsOf('folders.list')).toEqual([
-      { folderId: '0', accountId: 'demo' },
-      { folderId: '12', accountId: 'demo' },
-    ]);
+    await expect
+      .poll(() => requestsOf('folders.list'))
+      .toEqual([
+        { folderId: '0', accountId: 'demo' },
+        { folderId: '12', accountId: 'demo' },
+      ]);
   });
 
   test('on a phone, “New folder” does not lie over the filter', async () => {
@@ -632,9 +635,9 @@ test.describe('the folder tree', () => {
       'aria-selected',
       'true',
     );
-    expect(await requestsOf('folders.create')).toEqual([
-      { name: 'Trailers 2026', parentId: '11', accountId: 'demo' },
-    ]);
+    await expect
+      .poll(() => requestsOf('folders.create'))
+      .toEqual([{ name: 'Trailers 2026', parentId: '11', accountId: 'demo' }]);
     // The folder had not been opened: what it holds is shown beside the new one.
     await expect(page.getByRole('treeitem', { name: 'Drafts & more <b>' })).toBeVisible();
   });
@@ -652,7 +655,9 @@ test.describe('the folder tree', () => {
     await press('Escape');
     await parent?.focus();
     await press('Enter');
-    expect(await requestsOf('bulk.start')).toMatchObject([{ work: { folder: { name: 'Lectures' } } }]);
+    await expect
+      .poll(() => requestsOf('bulk.start'))
+      .toMatchObject([{ work: { folder: { name: 'Lectures' } } }]);
   });
 
   test('what is held back goes into the folder that is chosen by then', async () => {
@@ -662,10 +667,9 @@ test.describe('the folder tree', () => {
     await page.getByRole('treeitem', { name: 'Photos' }).click();
     await page.getByRole('button', { name: 'Upload anyway' }).click();
     await expect(page.getByText('1 link is queued for “Photos”.')).toBeVisible();
-    expect(await requestsOf('picker.send')).toMatchObject([
-      { folder: { id: '11' } },
-      { folder: { id: '14' } },
-    ]);
+    await expect
+      .poll(() => requestsOf('picker.send'))
+      .toMatchObject([{ folder: { id: '11' } }, { folder: { id: '14' } }]);
   });
 
   test('says why nothing goes out while a new folder is being named', async () => {
@@ -675,7 +679,7 @@ test.describe('the folder tree', () => {
     await page.getByRole('button', { name: 'New folder' }).click();
     await page.getByRole('button', { name: 'Upload anyway' }).click();
     await expect(page.getByText('Choose a folder first, or finish creating the new one.')).toBeVisible();
-    expect(await requestsOf('picker.send')).toHaveLength(1);
+    await expect.poll(() => requestsOf('picker.send')).toHaveLength(1);
   });
 
   test('sends to several accounts, each with folders and an Undo of its own', async () => {
@@ -695,12 +699,14 @@ test.describe('the folder tree', () => {
       'true',
     );
     await upload.click();
-    expect(await requestsOf('picker.send')).toMatchObject([
-      { folder: { name: 'Photos' }, others: [{ accountId: 'a2', folder: { name: 'Lectures' } }] },
-    ]);
+    await expect
+      .poll(() => requestsOf('picker.send'))
+      .toMatchObject([
+        { folder: { name: 'Photos' }, others: [{ accountId: 'a2', folder: { name: 'Lectures' } }] },
+      ]);
     await page.getByRole('button', { name: 'Undo' }).nth(1).click();
     await expect(page.getByText('Removed from the queue for “Lectures”')).toBeVisible();
-    expect(await requestsOf('uploads.takeBack')).toEqual([{ ids: ['u2'] }]);
+    await expect.poll(() => requestsOf('uploads.takeBack')).toEqual([{ ids: ['u2'] }]);
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1);
   });
 
@@ -709,7 +715,7 @@ test.describe('the folder tree', () => {
     await expect(page.getByRole('button', { name: 'Upload here' })).toBeDisabled();
     await page.getByRole('treeitem', { name: 'Movies' }).focus();
     await press('Enter');
-    expect(await requestsOf('picker.send')).toHaveLength(1);
+    await expect.poll(() => requestsOf('picker.send')).toHaveLength(1);
   });
 });
 
@@ -881,7 +887,7 @@ test.describe('connecting', () => {
     await rename.click();
     await page.getByLabel('Nickname').fill('Holiday videos');
     await press('Enter');
-    expect(await requestsOf('accounts.rename')).toMatchObject([{ nickname: 'Holiday videos' }]);
+    await expect.poll(() => requestsOf('accounts.rename')).toMatchObject([{ nickname: 'Holiday videos' }]);
     await expect(rename).toBeFocused();
     await press('Enter', 'Escape');
     await expect(rename).toBeFocused();
@@ -965,13 +971,15 @@ test.describe('an account', () => {
     await save.click();
     await expect(address).toHaveAccessibleDescription(/this key belongs to other@files\.example/);
     const request = { accountId: 'a1', address: 'http://other.example' };
-    expect(await requestsOf('accounts.changeAddress')).toMatchObject([{ ...request, isConfirmed: false }]);
+    await expect
+      .poll(() => requestsOf('accounts.changeAddress'))
+      .toMatchObject([{ ...request, isConfirmed: false }]);
     await save.click();
     await expect(page.getByText('Address changed.')).toBeVisible();
-    expect(await requestsOf('accounts.changeAddress')).toHaveLength(2);
-    expect(await requestsOf('accounts.setPublicAddress')).toEqual([
-      { accountId: 'a1', address: 'https://watch.example' },
-    ]);
+    await expect.poll(() => requestsOf('accounts.changeAddress')).toHaveLength(2);
+    await expect
+      .poll(() => requestsOf('accounts.setPublicAddress'))
+      .toEqual([{ accountId: 'a1', address: 'https://watch.example' }]);
   });
 
   test('that fails says so in its own card, beside the others', async () => {
@@ -1030,9 +1038,9 @@ test.describe('the settings', () => {
     await expect(dialog.getByText('Videos from cdn.example')).toBeVisible();
     await press('Enter');
     await expect(page.getByText('Rule added.')).toBeVisible();
-    expect(await requestsOf('rules.save')).toMatchObject([
-      { host: 'cdn.example', kind: 'video', titlePattern: null },
-    ]);
+    await expect
+      .poll(() => requestsOf('rules.save'))
+      .toMatchObject([{ host: 'cdn.example', kind: 'video', titlePattern: null }]);
   });
 
   test('take a rule for the pages of a site', async () => {
@@ -1045,9 +1053,9 @@ test.describe('the settings', () => {
     await dialog.getByLabel('Also while another account is current').click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Rule added.')).toBeVisible();
-    expect(await requestsOf('rules.save')).toMatchObject([
-      { host: 'festival.example', isPageHost: true, isForAll: true, kind: null },
-    ]);
+    await expect
+      .poll(() => requestsOf('rules.save'))
+      .toMatchObject([{ host: 'festival.example', isPageHost: true, isForAll: true, kind: null }]);
   });
 });
 
@@ -1074,7 +1082,9 @@ test('a rule through this browser asks for its site in the click', async () => {
   const request = 'https://*.members.example/* http://*.members.example/*';
   expect(asked[0]).toEqual({ name: 'permissions.request', request });
   await expect(page.getByText('Rule added.')).toBeVisible();
-  expect(await requestsOf('rules.save')).toMatchObject([{ host: 'members.example', via: 'browser' }]);
+  await expect
+    .poll(() => requestsOf('rules.save'))
+    .toMatchObject([{ host: 'members.example', via: 'browser' }]);
 });
 
 test('the picker sends through this browser, and asks for the sites of the links in the click', async () => {
@@ -1131,7 +1141,7 @@ test('a finished upload makes a rule for links like it', async () => {
   await row.getByRole('button', { name: /^More for/ }).click();
   await page.getByRole('menuitem', { name: /^Always send links like this to / }).click();
   await expect(page.getByText('Rule added.')).toBeVisible();
-  expect(await requestsOf('rules.save')).toHaveLength(1);
+  await expect.poll(() => requestsOf('rules.save')).toHaveLength(1);
 });
 
 test('a finished upload is copied to another account of the service', async () => {
@@ -1143,9 +1153,9 @@ test('a finished upload is copied to another account of the service', async () =
   await page.getByRole('dialog').getByRole('treeitem', { name: 'Movies' }).click();
   await page.getByRole('button', { name: 'Use this folder' }).click();
   await expect(page.getByText(/^Copying “.*” to second\./)).toBeVisible();
-  expect(await requestsOf('bulk.start')).toMatchObject([
-    { accountId: 'second', work: { kind: 'clone', folder: { name: 'Movies' } } },
-  ]);
+  await expect
+    .poll(() => requestsOf('bulk.start'))
+    .toMatchObject([{ accountId: 'second', work: { kind: 'clone', folder: { name: 'Movies' } } }]);
 });
 
 test('accounts are switched and renamed where they are shown', async () => {

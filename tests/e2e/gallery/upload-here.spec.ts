@@ -144,7 +144,7 @@ test('what is no link is said, and what was sent is taken back by Undo or its ke
   await expect(page.getByText('1 link is queued for “Movies”.')).toBeVisible();
   await press('ControlOrMeta+z');
   await expect(page.getByText('Removed from the queue for “Movies”')).toBeVisible();
-  expect(await requestsOf('uploads.takeBack')).toEqual([{ ids: links.slice(0, 1) }]);
+  await expect.poll(() => requestsOf('uploads.takeBack')).toEqual([{ ids: links.slice(0, 1) }]);
 });
 
 test('links of this page, and what is dragged onto a field, are left alone', async () => {
@@ -179,7 +179,7 @@ test('a folder’s menu in the popup chooses files in the manager', async () => 
   await row('My files').click();
   await row('Movies').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Upload files here…' }).click();
-  expect(await requestsOf('manager')).toEqual(['uploads/choose/id%3D11%26name%3DMovies']);
+  await expect.poll(() => requestsOf('manager')).toEqual(['uploads/choose/id%3D11%26name%3DMovies']);
 });
 
 /** @returns whether it may be dropped there */

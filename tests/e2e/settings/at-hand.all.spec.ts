@@ -26,12 +26,12 @@ test('a narrow side panel uploads, and the settings list shortcuts', {
     // The browser lets a panel read no page.
     await expect(panel.getByRole('button', { name: 'Upload links on this page…' })).toBeHidden();
     const overflow = () => panel.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(await overflow()).toBe(0);
+    await expect.poll(overflow).toBe(0);
     const box = await panel.locator('.popup').boundingBox();
     expect(box).toEqual({ x: 0, y: 0, width: 320, height: 720 });
     await panel.getByRole('tab', { name: 'Files' }).click();
     await expect(panel.getByRole('row', { name: /^sample/ })).toBeVisible();
-    expect(await overflow()).toBe(0);
+    await expect.poll(overflow).toBe(0);
     // Nothing leads to where one is already.
     await panel.getByRole('button', { name: 'More', exact: true }).click();
     await expect(panel.getByRole('menuitem', { name: 'Open in a tab' })).toBeVisible();

@@ -49,19 +49,19 @@ test('settings are found, take effect immediately, and are transferred to anothe
   });
 
   await test.step('theme on every page', async () => {
-    expect(await colorScheme(manager)).toBe('light dark');
+    await expect.poll(() => colorScheme(manager)).toBe('light dark');
     await options.getByLabel('Theme').selectOption('Dark');
     await expect.poll(() => colorScheme(options)).toBe('dark');
     await expect.poll(() => colorScheme(manager)).toBe('dark');
     await manager.reload();
-    expect(await colorScheme(manager)).toBe('dark');
+    await expect.poll(() => colorScheme(manager)).toBe('dark');
   });
 
   await test.step('menu', async () => {
     await expect.poll(() => hasEntry(options, collect)).toBe(true);
     await options.getByLabel('Upload links on this page…').click();
     await expect.poll(() => hasEntry(options, collect)).toBe(false);
-    expect(await hasEntry(options, 'upload')).toBe(true);
+    await expect.poll(() => hasEntry(options, 'upload')).toBe(true);
   });
 
   await test.step('notifications that the browser blocks', async () => {
@@ -112,7 +112,7 @@ test('settings are found, take effect immediately, and are transferred to anothe
     await expect(page.getByRole('button', { name: 'Unpin Talks' })).toBeVisible();
     await expect.poll(() => colorScheme(page)).toBe('dark');
     await expect.poll(() => hasEntry(page, 'upload')).toBe(true);
-    expect(await hasEntry(page, collect)).toBe(false);
+    await expect.poll(() => hasEntry(page, collect)).toBe(false);
     // The key came along.
     const popup = await profile.open('popup.html');
     await message(popup, 'links.send', { links: [{ url: `${site.url}/sample.webm` }] });

@@ -43,7 +43,7 @@ test('the other account is sent to without switching, both at once, and copied t
     await expect(picker.getByText('Removed from the queue for “Videos”')).toBeVisible();
     await message(options, 'uploads.resume', {});
     await expect.poll(() => titlesOf(client)).toEqual(['Both']);
-    expect(await titlesOf(second)).toEqual(['The sample clip']);
+    await expect.poll(() => titlesOf(second)).toEqual(['The sample clip']);
   });
 
   await test.step('by a copy of what has arrived', async () => {

@@ -56,7 +56,9 @@ test('a link for members fails at the service, and arrives whole through the bro
   expect(await createAdmin(service.url).files(account.email)).toMatchObject([
     { title: 'Members only', folderId },
   ]);
-  expect(await arrivedHash(service, account.email)).toBe(hashOf(contents(members.settings.sizeBytes)));
+  await expect
+    .poll(() => arrivedHash(service, account.email))
+    .toBe(hashOf(contents(members.settings.sizeBytes)));
   const [byService, byBrowser, ...others] = members.requests;
   expect(byService).toMatchObject({ cookie: undefined, referrer: undefined });
   expect(byBrowser).toMatchObject({ referrer: members.pageUrl, range: undefined });
@@ -160,7 +162,7 @@ for (const [name, end, tag, doesFetch] of [
       members.settings.stopAtByte = null;
       await expect(rows(popup, 'done')).toHaveCount(1, { timeout: 60_000 });
       await expect(popup.locator('[data-key]')).toHaveCount(1);
-      expect(await arrivedHash(service, account.email)).toBe(hashOf(contents(sizeBytes)));
+      await expect.poll(() => arrivedHash(service, account.email)).toBe(hashOf(contents(sizeBytes)));
       const range = hasRanges ? expect.stringMatching(/^bytes=1\d{6}-$/) : undefined;
       expect(members.requests.map((each) => each.range)).toEqual(
         doesFetch(browserName) ? [undefined, range] : [undefined],
