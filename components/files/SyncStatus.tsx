@@ -21,8 +21,7 @@ const waitTexts: Readonly<Partial<Record<string, PlainKey>>> = {
 const waitSentence = (problem: string): string => t(waitTexts[problem] ?? 'files.waits.service');
 
 /** Problems that pass by themselves. */
-const isTemporary = (problem: string): boolean =>
-  problem === 'rate-limited' || problem === 'quota-exceeded';
+const isTemporary = (problem: string): boolean => problem === 'rate-limited' || problem === 'quota-exceeded';
 
 /** Progress of the first full sync, with the button to stop it. */
 export function FirstSync({ files }: { files: FilesContext }) {

@@ -345,6 +345,8 @@ export class FakeService {
     const refusal = (msg: string) => new ApiError('refused', 'Refused', facts(msg));
     if (url.includes('forbidden')) throw refusal('This host is not allowed');
     if (url.includes('denied')) throw new ApiError('invalid-response', 'No', facts('', 403));
+    if (url.includes('used-up'))
+      throw new ApiError('quota-exceeded', 'No', facts('Daily limit for this site reached'));
     if (url.includes('put-off')) throw refusal('Server busy, try again later');
     const isQueued = this.#active().some((transfer) => transfer.url === url);
     if (this.rules.refusesQueued && isQueued) throw refusal('This URL is already in your queue');

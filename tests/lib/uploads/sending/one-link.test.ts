@@ -4,20 +4,23 @@ import { setUp, to } from '../set-up.ts';
 
 const url = (name: string) => `https://files.example/${name}.mp4`;
 
-test.each(['denied', 'put-off'])('a link that is answered “%s” holds no other one', async (name) => {
-  const { uploads, service, time, run } = setUp();
-  await uploads.add(
-    [name, '1', '2', '3'].map((each) => ({ url: url(each) })),
-    to,
-  );
-  const endMs = time.nowMs + 30 * 60_000;
-  while (time.nowMs < endMs) {
-    const atMs = await run(1_000);
-    if (atMs === null) break;
-    await time.advance(Math.max(0, Math.min(atMs, endMs) - time.nowMs));
-  }
-  expect([...service.taken.keys()]).toEqual(['1', '2', '3'].map(url));
-});
+test.each(['denied', 'put-off', 'used-up'])(
+  'a link that is answered “%s” holds no other one',
+  async (name) => {
+    const { uploads, service, time, run } = setUp();
+    await uploads.add(
+      [name, '1', '2', '3'].map((each) => ({ url: url(each) })),
+      to,
+    );
+    const endMs = time.nowMs + 30 * 60_000;
+    while (time.nowMs < endMs) {
+      const atMs = await run(1_000);
+      if (atMs === null) break;
+      await time.advance(Math.max(0, Math.min(atMs, endMs) - time.nowMs));
+    }
+    expect([...service.taken.keys()]).toEqual(['1', '2', '3'].map(url));
+  },
+);
 
 test('a link that is denied is tried again some times, and then refused in the service’s words', async () => {
   const { uploads, service, runToEnd, pending, sends, gate } = setUp();
