@@ -13,11 +13,21 @@ const allContexts: readonly MenuContext[] = ['link', 'image', 'video', 'audio', 
 export async function drawMenu(entries: readonly MenuEntry[]): Promise<void> {
   // Firefox for Android has none.
   if (!browser.contextMenus) return;
+  let failures = await replaceAll(entries);
+  // Requests of a worker that was ended may be carried out in between: then their ids exist.
+  if (failures.length > 0) failures = await replaceAll(entries);
+  if (failures.length > 0)
+    throw new AggregateError(
+      failures,
+      `${failures.length} of ${entries.length} menu entries failed: ${failures[0]?.message}`,
+    );
+}
+
+/** Gives why some could not be created. */
+async function replaceAll(entries: readonly MenuEntry[]): Promise<readonly Error[]> {
   await browser.contextMenus.removeAll();
   const results = await Promise.allSettled(entries.map(createEntry));
-  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} of ${entries.length} menu entries failed.`);
+  return results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []));
 }
 
 function createEntry({ contexts = allContexts, ...entry }: MenuEntry): Promise<void> {

@@ -2,8 +2,14 @@ import { beforeEach, expect, it } from 'vitest';
 import { drawMenu } from '../../../lib/menus/browser.ts';
 import { setBrowser } from '../../fake-browser.ts';
 
-/** The browser's context menus: an entry without a title fails by the callback, one without an id throws. */
-const fake = { ids: ['old'], contexts: [] as string[], lastError: undefined as Error | undefined };
+/** The browser's context menus: an entry without a title or with an id that exists fails by the callback, one without an id throws. */
+const fake = {
+  ids: ['old'],
+  /** What a worker that was ended had asked for, and is carried out after the next `removeAll`. */
+  lateIds: [] as string[],
+  contexts: [] as string[],
+  lastError: undefined as Error | undefined,
+};
 
 beforeEach(() => {
   fake.ids = ['old'];
@@ -15,14 +21,17 @@ beforeEach(() => {
     },
     contextMenus: {
       async removeAll() {
-        fake.ids = [];
+        fake.ids = fake.lateIds;
+        fake.lateIds = [];
       },
       create({ id, title, contexts }: { id: string; title: string; contexts: string[] }, done: () => void) {
         fake.contexts = contexts;
         if (id === '') throw new TypeError('An id is missing.');
         setTimeout(() => {
-          fake.lastError = title === '' ? new Error('A title is missing.') : undefined;
-          if (title !== '') fake.ids.push(id);
+          const isDuplicate = fake.ids.includes(id);
+          const fault = title === '' ? 'A title is missing.' : isDuplicate ? 'This id exists.' : null;
+          fake.lastError = fault === null ? undefined : new Error(fault);
+          if (fault === null) fake.ids.push(id);
           done();
           fake.lastError = undefined;
         });
@@ -32,6 +41,15 @@ beforeEach(() => {
 });
 
 it('replaces the whole menu', async () => {
+  await drawMenu([
+    { id: 'a', title: 'A' },
+    { id: 'b', title: 'B' },
+  ]);
+  expect(fake.ids).toEqual(['a', 'b']);
+});
+
+it('replaces what a worker that was ended created meanwhile', async () => {
+  fake.lateIds = ['b'];
   await drawMenu([
     { id: 'a', title: 'A' },
     { id: 'b', title: 'B' },
