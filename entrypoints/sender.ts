@@ -64,7 +64,11 @@ function main(): void {
   function connect(): void {
     const port = browser.runtime.connect({ name: livePort });
     port.onMessage.addListener(() => void update());
-    port.onDisconnect.addListener(() => setTimeout(connect, reconnectDelayMs));
+    port.onDisconnect.addListener(() => {
+      // As in `page/live.ts`.
+      void browser.runtime.lastError;
+      setTimeout(connect, reconnectDelayMs);
+    });
     void update();
   }
   connect();

@@ -52,6 +52,8 @@ function connect(): void {
   openPort = browser.runtime.connect({ name: livePort });
   openPort.onMessage.addListener((note: unknown) => notifyListeners((note as ChangeBroadcast).changed));
   openPort.onDisconnect.addListener(() => {
+    // That there was no background is an error in Chrome's console unless it is read.
+    void browser.runtime.lastError;
     openPort = null;
     setTimeout(connectWhenDue, reconnectDelayMs);
   });

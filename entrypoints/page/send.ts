@@ -8,6 +8,8 @@ import {
   type Send,
 } from '../../lib/protocol.ts';
 
+const restartDelayMs = 200;
+
 /** Rejects with a `ProblemError`, also where the background did not answer at all. */
 export const send: Send = async (name, request) => {
   const reply = await sendMessage(name, request);
@@ -19,8 +21,14 @@ async function sendMessage<N extends MessageName>(
   name: N,
   request: MessageRequest<N>,
 ): Promise<MessageReply<N> | undefined> {
+  const ask = () => browser.runtime.sendMessage({ name, request });
   try {
-    return await browser.runtime.sendMessage({ name, request });
+    return await ask().catch(async (error: unknown) => {
+      if (!String(error).includes('Receiving end does not exist')) throw error;
+      // Nobody has received it: the background ended, or has not come to its listeners yet, as it started.
+      await new Promise((resolve) => setTimeout(resolve, restartDelayMs));
+      return ask();
+    });
   } catch (error) {
     // The extension was updated under the open page, or the worker fell over while it answered.
     console.error(`“${name}” got no answer`, error);

@@ -133,6 +133,8 @@ test('the worker ends during an import: importing again completes it', async ({
     const ids = (accounts as { list: readonly { id: string }[] }).list.map(({ id }) => id);
     return { ids, keyIds: (keys as readonly (readonly [string, string])[]).map(([id]) => id) };
   };
+  // It asks the workers that are ended below, and writes that it got no answer.
+  await extension.optionsPage.close();
   for (const delayMs of [0, 50, 100, 200, 400]) {
     for (const id of (await read()).ids) await message(page, 'accounts.remove', { accountId: id });
     const sent = message(page, 'backup.import', { backup, passphrase }).catch(() => {});
