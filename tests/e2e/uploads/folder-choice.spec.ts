@@ -33,6 +33,8 @@ test('unopened folders are found by name, without the catalog', { tag: '@all' },
   await test.step('the best match is selected, and the arrow keys continue from it', async () => {
     await filter.fill('s');
     await expect(selected).toHaveAccessibleName('Series');
+    // What is in the folders is read while the first are shown.
+    await expect(dialog.getByRole('treeitem', { name: 'Season 3' })).toBeVisible();
     await filter.press('ArrowDown');
     await expect(selected).toHaveAccessibleName('Season 3');
     await filter.press('ArrowUp');
