@@ -94,7 +94,16 @@ export function collectProblems(context: BrowserContext, problems: string[]): vo
   context.on('console', (message) => {
     if (isProblem(message)) problems.push(`${message.location().url}: ${message.text()}`);
   });
-  context.on('weberror', (webError) => problems.push(String(webError.error())));
+  context.on('weberror', (webError) => {
+    const problem = String(webError.error());
+    const page = webError.page();
+    problems.push(problem);
+    if (!problem.includes('Failed to fetch dynamically imported module')) return;
+    // A page that closes does not get what it was loading.
+    const forget = () => void problems.splice(problems.indexOf(problem), problems.includes(problem) ? 1 : 0);
+    if (page?.isClosed()) forget();
+    else page?.once('close', forget);
+  });
   const watch = (worker: Worker) =>
     worker.on('console', (message) => {
       if (isProblem(message)) problems.push(`worker: ${message.text()}`);
