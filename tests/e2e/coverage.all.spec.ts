@@ -393,6 +393,8 @@ test('every endpoint, parameter and field is covered', async ({ extension, servi
   await field('Image address').fill(`${site.url}/poster.jpg`);
   await table.action('Embed › preview, one track', [['/e', 'c_poster', 'c1_file', 'c1_label']], play);
   await go('uploads');
+  // Only once the builder is left does its player end.
+  await expect(field('Links to upload')).toBeVisible();
   await openBuilder(['sample.en.srt', 'English'], ['sample.de.vtt', 'Deutsch'], ['sample.es.vtt', 'Español']);
   await field('On by default').first().check();
   await field('Address of the document').fill(`${site.url}/subtitles.json`);
