@@ -39,7 +39,7 @@ const otherRing = isAll ? [] : ['*.all.spec.ts'];
 
 /**
  * End-to-end tests in real browsers; each worker has browsers and a screen of its own. There are twice as many workers as
- * cores, because tests wait for half of their time. `npm test` leaves out `*.all.spec.ts` and cases with the tag `@all`
+ * cores, because tests wait for half of their time, and fewer where cases keep a core busy by themselves. `npm test` leaves out `*.all.spec.ts` and cases with the tag `@all`
  * (CONTRIBUTING.md, "Tests").
  */
 export default defineConfig({
@@ -48,7 +48,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   // Pictures are of one font, wherever they are taken.
   snapshotPathTemplate: '{testDir}/gallery/pictures/{arg}{ext}',
-  workers: 4,
+  workers: isAll ? 3 : 4,
   ...(!isAll && { grepInvert: /@all/ }),
   globalSetup: './tests/e2e/harness/global-setup.ts',
   projects: [
