@@ -74,18 +74,29 @@ export async function senderHeapBytes(page: Page): Promise<number> {
   if (cdp === undefined || target === undefined) throw new Error('No document sends files.');
   const { sessionId } = await cdp.send('Target.attachToTarget', { ...target, flatten: false });
   const workers: string[] = [];
-  const answers = new Map<number, (result: object) => void>();
+  const answers = new Map<number, PromiseWithResolvers<object>>();
+  // A document or a worker that ended meanwhile gives no answer.
+  const giveUp = () => {
+    for (const { reject } of answers.values()) reject(new Error('The document that sends files has ended.'));
+  };
+  cdp.on('Target.detachedFromTarget', giveUp);
   cdp.on('Target.receivedMessageFromTarget', ({ message }) => {
     const { id, method, params, result } = JSON.parse(message) as ProtocolMessage;
     if (method === 'Target.attachedToTarget' && params?.sessionId) workers.push(params.sessionId);
-    if (id !== undefined && result) answers.get(id)?.(result);
+    if (method === 'Target.detachedFromTarget') giveUp();
+    if (id === undefined) return;
+    if (result) answers.get(id)?.resolve(result);
+    else answers.get(id)?.reject(new Error(message));
   });
   async function ask(method: string, params: object = {}, worker?: string): Promise<object> {
     const id = answers.size + 1;
-    const answer = new Promise<object>((resolve) => answers.set(id, resolve));
+    const answer = Promise.withResolvers<object>();
+    // It may be given up before it is waited for.
+    answer.promise.catch(() => {});
+    answers.set(id, answer);
     const message = JSON.stringify({ id, method, params, ...(worker && { sessionId: worker }) });
     await cdp?.send('Target.sendMessageToTarget', { sessionId, message });
-    return answer;
+    return answer.promise;
   }
   await ask('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true });
   let bytes = 0;
