@@ -39,8 +39,8 @@ const otherRing = isAll ? [] : ['*.all.spec.ts'];
 
 /**
  * End-to-end tests in real browsers; each worker has browsers and a screen of its own. There are twice as many workers as
- * cores, because tests wait for half of their time, and fewer where cases keep a core busy by themselves. `npm test` leaves out `*.all.spec.ts` and cases with the tag `@all`
- * (CONTRIBUTING.md, "Tests").
+ * cores, because tests wait for half of their time; in the second ring three, because its large cases keep a core busy.
+ * `npm test` leaves out `*.all.spec.ts` and cases with the tag `@all` (CONTRIBUTING.md, "Tests").
  */
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -8,6 +8,7 @@ import {
   type Send,
 } from '../../lib/protocol.ts';
 
+/** Before a request that nobody received is sent once more. */
 const restartDelayMs = 200;
 
 /** Rejects with a `ProblemError`, also where the background did not answer at all. */

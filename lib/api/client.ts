@@ -57,7 +57,7 @@ export interface Client {
   readonly remoteUploads: RemoteUploadCalls & {
     /**
      * Waits until the service has fetched a link and knows its file; looks each second at first, later less often. Rejects with
-     * `refused` where the transfer failed, and with `not-found` where neither transfer nor file is there any more. It has no
+     * `refused` where the transfer failed, and with the code `not-found` where neither transfer nor file is there any more. It has no
      * time limit: end it by the signal.
      *
      * @param fileCode as `add` gave it

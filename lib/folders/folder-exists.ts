@@ -3,7 +3,7 @@ import { ApiError, type CallOptions, type Calls } from '../api/index.ts';
 import { rootFolder } from './folder.ts';
 
 /**
- * Rejects with `not-found` where the service does not know the folder, or shows the root's folders in its place. One
+ * Rejects with the code `not-found` where the service does not know the folder, or shows the root's folders in its place. One
  * request; for a folder with subfolders, two.
  */
 export async function assertFolderExists(

@@ -96,7 +96,7 @@ export interface FileCalls {
    */
   list(query?: FileQuery, options?: CallOptions): Promise<FilePage>;
   /**
-   * All files that the query is about, page by page as they are read; each once. Ends with `aborted` on abort.
+   * All files that the query is about, page by page as they are read; each once. Ends with the code `aborted` on abort.
    *
    * @returns how many entries could not be read, as the generator's return value
    */
@@ -104,7 +104,7 @@ export interface FileCalls {
     query?: Omit<FileQuery, 'page'>,
     options?: CallOptions,
   ): AsyncGenerator<FileEntry, FileListSummary, undefined>;
-  /** Whether a file is there (docs/http-api.md, "File status"). Rejects with `not-found` where it is not. */
+  /** Whether a file is there (docs/http-api.md, "File status"). Rejects with the code `not-found` where it is not. */
   check(fileCode: string, options?: CallOptions): Promise<FileStatus>;
   /**
    * Details of one or many files, matched by code: 50 a request where the service takes lists, else one. One entry comes
@@ -112,7 +112,7 @@ export interface FileCalls {
    * `found: false`. Rejects where no file can be asked for.
    */
   info(fileCodes: string | readonly string[], options?: CallOptions): Promise<FileInfo[]>;
-  /** Addresses of a file's images (docs/http-api.md, "File images"). Rejects with `not-found` where it is unknown. */
+  /** Addresses of a file's images (docs/http-api.md, "File images"). Rejects with the code `not-found` where it is unknown. */
   images(fileCode: string, options?: CallOptions): Promise<FileImages>;
   /** Done when the service says so; it may say so and change nothing, so read back what matters. */
   rename(fileCode: string, title: string, options?: ChangeOptions): Promise<void>;

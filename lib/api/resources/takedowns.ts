@@ -41,7 +41,7 @@ const takedown: RecordReader<Takedown> = createRecordReader<Takedown>({
 export interface TakedownCalls {
   /** One page of the list (docs/http-api.md, "Takedowns"). */
   list(page?: TakedownPage, options?: CallOptions): Promise<Takedown[]>;
-  /** The whole list, page by page as it is read; each file once. Ends with `aborted` when the signal is aborted. */
+  /** The whole list, page by page as it is read; each file once. Ends with the code `aborted` when the signal is aborted. */
   iterate(
     page?: Pick<TakedownPage, 'perPage'>,
     options?: CallOptions,
@@ -55,7 +55,7 @@ export const takedownCalls = (call: Call): TakedownCalls => {
     return answer.list(takedown);
   }
 
-  /** The whole list, page by page as it is read; each file once. Ends with `aborted` when the signal is aborted. */
+  /** The whole list, page by page as it is read; each file once. Ends with the code `aborted` when the signal is aborted. */
   function iterate(
     { perPage }: Pick<TakedownPage, 'perPage'> = {},
     options?: CallOptions,
