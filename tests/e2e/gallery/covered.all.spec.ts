@@ -86,10 +86,10 @@ function findCollisions(): string[] {
     return hit !== null && (element.contains(hit) || hit.contains(element));
   };
   const seen = boxes
-    .map((box) => ({ ...box, rect: cut(box) }))
+    .map((box) => ({ ...box, whole: box.rect, rect: cut(box) }))
     .filter((box) => box.rect.width * box.rect.height > 0 && isOnTop(box));
-  for (const { name, rect } of seen)
-    if (name.startsWith('icon') && (rect.left < -1 || rect.right > innerWidth + 1))
+  for (const { name, whole } of seen)
+    if (name.startsWith('icon') && (whole.left < -1 || whole.right > innerWidth + 1))
       found.push(`${name} is partly out of sight`);
   for (const [at, one] of seen.entries())
     for (const other of seen.slice(at + 1)) {
