@@ -136,6 +136,8 @@ test.describe('the list of uploads', () => {
     await row.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Dismiss' }).click();
     await page.getByRole('tab', { name: 'Files' }).click();
+    // The key of the files comes with their code.
+    await expect(page.getByRole('searchbox')).toBeVisible();
     await expect(undo).toBeVisible();
     await press('Control+z');
     await expect(undo).toHaveCount(0);
