@@ -5,6 +5,7 @@ const row = (name: string | RegExp) => page.getByRole('row', { name }).first();
 const line = (name: string | RegExp) => page.getByRole('treeitem', { name }).first();
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const enter = async (name: string | RegExp) => {
+  await expect(button(name)).toBeEnabled();
   await button(name).focus();
   await press('Enter');
 };

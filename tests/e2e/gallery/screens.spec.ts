@@ -236,6 +236,8 @@ test.describe('the list of uploads', () => {
     const apart = async () => (await topOf(menu)) - (await topOf(rowButton));
 
     await rowButton.click();
+    // Below its button, once it is placed.
+    await expect.poll(apart).toBeGreaterThan(0);
     const [before, top] = [await apart(), await topOf(rowButton)];
     await scrollBy(8);
     await expect.poll(() => topOf(rowButton)).toBe(top - 8);
@@ -722,13 +724,15 @@ test.describe('the folder tree', () => {
 });
 
 /** What a click on a button asks for before the click is over. */
-const askedInTheClick = (button: Locator) =>
-  button.evaluate((element: HTMLButtonElement) => {
+async function askedInTheClick(button: Locator) {
+  await expect(button).toBeEnabled();
+  return button.evaluate((element: HTMLButtonElement) => {
     const all = Reflect.get(globalThis, 'requests') as { name: string; request: unknown }[];
     const before = all.length;
     element.click();
     return all.slice(before);
   });
+}
 const question = [{ name: 'permissions.request', request: 'https://files.example/*' }];
 
 test.describe('a service that the browser keeps Linkhaul from', () => {

@@ -131,6 +131,7 @@ test('links of files in the account, as Ctrl+C copies them, are offered as clone
   await expect
     .poll(() => requestsOf('bulk.start'))
     .toMatchObject([{ work: { kind: 'clone', fileCodes: ['code10', 'code15'], folder: { id: '11' } } }]);
+  await expect(dialog).toHaveCount(0);
   await paste({ 'text/plain': 'https://share.example/d/unknown' });
   await expect.poll(sent).toHaveLength(1);
 });
