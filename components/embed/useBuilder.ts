@@ -2,8 +2,8 @@
 import { type Builder, type BuilderState, createBuilder, type EmbedDraft } from 'linkhaul-player/builder';
 import { useEffect, useState } from 'preact/hooks';
 
-/** In memory only, so that a private window leaves no trace. */
-const drafts = new Map<string, EmbedDraft>();
+/** By subject. In memory only, so that a private window leaves no trace. */
+export const drafts = new Map<string, EmbedDraft>();
 
 /** @param subject What the draft is for; another subject needs another component (`key`). */
 export function useBuilder(subject: string, fresh: () => EmbedDraft): readonly [BuilderState, Builder] {

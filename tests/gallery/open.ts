@@ -108,8 +108,6 @@ export async function openGallery(address?: string): Promise<OpenGallery> {
       } = view;
       const script = scripts[name];
       await page.mouse.move(0, 0);
-      // The embed builder keeps its drafts in the memory of the page.
-      if (name.includes('embed')) await reload();
       const size = sizeOf(name);
       const viewport = { ...size, width: view.width ?? (phone ? 360 : panel ? 240 : size.width) };
       // Each change of the window costs as much as drawing a scene.
