@@ -102,6 +102,7 @@ export class SoakRun {
     if (isShown === (this.#popup !== null)) return;
     if (isShown) {
       this.#popup = await this.parts.browser.context.newPage();
+      await this.#popup.addInitScript(openPrivateWindow);
       await this.#popup.goto(this.#address('popup.html'));
     } else {
       await this.#popup?.close();
@@ -190,6 +191,18 @@ export class SoakRun {
     for (const worker of context.serviceWorkers()) worker.on('console', onConsole);
     context.on('serviceworker', (worker) => worker.on('console', onConsole));
   }
+}
+
+/**
+ * Runs in the page: a private window seems to be open, which Playwright's profile cannot have. With the last one closed, pages
+ * have what failed and was private forgotten, as they should.
+ */
+function openPrivateWindow(): void {
+  const { windows } = (
+    globalThis as unknown as { chrome: { windows: { getAll: () => Promise<readonly object[]> } } }
+  ).chrome;
+  const getAll = windows.getAll.bind(windows);
+  windows.getAll = async () => [...(await getAll()), { incognito: true }];
 }
 
 /** Whether its state will change without the user. */
