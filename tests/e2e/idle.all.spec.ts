@@ -37,6 +37,7 @@ test('an open page does not wake the background, and is notified when something 
 
   const popup = await extension.open('popup.html');
   await uploadLinks(popup, `${site.url}/sample.webm`);
+  await expect(popup.locator('tr[data-state]')).toBeVisible();
   await popup.close();
   await expect(manager.locator('tr[data-state="done"]')).toBeVisible({ timeout: 20_000 });
 });
