@@ -94,7 +94,7 @@ export class QuietPage {
       pendingEvents:
         pending(disk.events, disk.meta['delivered'] as number | undefined) +
         pending(memory.events, memory.meta.delivered),
-      hasTwinSearch: polls.some(({ twinsSinceMs }) => twinsSinceMs !== null),
+      hasTwinSearch: polls.some(({ twinSearch }) => twinSearch !== null),
     };
   }
 

@@ -18,8 +18,8 @@ export interface PollState {
   readonly failures: number;
   /** Why the last poll failed; null: it did not. */
   readonly failureCode: ApiErrorCode | null;
-  /** Since when new files are to be searched for twins; null: nothing has arrived since the last search. */
-  readonly twinsSinceMs: number | null;
+  /** The next search for twins, which looks at files since the sending; null: nothing has arrived since the last search. */
+  readonly twinSearch: { readonly sinceMs: number; readonly atMs: number } | null;
   /** The random share of the next interval, from 0 up to 1; drawn once for each poll, so that the result is stable. */
   readonly share: number;
 }
@@ -57,7 +57,7 @@ const shortestSendingMs = 10 * secondMs;
 /** After the newest transfer has begun. */
 const earlyPollsMs = [1 * secondMs, 3 * secondMs, 8 * secondMs];
 
-/** Delay of the search for twins while other uploads are under way. */
+/** From an arrival to the search for twins while other uploads are under way. */
 export const twinsDelayMs = 60_000;
 
 /** Milliseconds since the epoch, never in the past; null: no poll is needed. */
@@ -71,8 +71,8 @@ export function calculateNextPollMs({
   verifyAtMs,
   state,
 }: PollNeed): number | null {
-  const { polledAtMs, failures, twinsSinceMs, share } = state;
-  const twinsAtMs = twinsSinceMs === null ? null : twinsSinceMs + twinsDelayMs;
+  const { polledAtMs, failures, share } = state;
+  const twinsAtMs = state.twinSearch?.atMs ?? null;
   if (moving === 0 && verifyAtMs === null && twinsAtMs === null) return null;
   // A last poll in the future is from a clock that was set back since.
   if (polledAtMs === null || polledAtMs > nowMs) return nowMs;

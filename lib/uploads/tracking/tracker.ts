@@ -271,20 +271,23 @@ export function createTracker(
     if (times.length === 0) return;
     await setPollState(accountId, (state) => ({
       ...state,
-      twinsSinceMs: Math.min(state.twinsSinceMs ?? Number.POSITIVE_INFINITY, earliest(times)),
+      twinSearch: {
+        sinceMs: earliest([...times, ...(state.twinSearch ? [state.twinSearch.sinceMs] : [])]),
+        atMs: state.twinSearch?.atMs ?? clock() + twinsDelayMs,
+      },
     }));
   }
 
   /** Searches the newest files for twins, once for all arrivals. */
   async function searchTwins(accountId: string, client: UploadsClient): Promise<void> {
-    const { twinsSinceMs } = getPollState((await tracking.get()).polls, accountId);
+    const { twinSearch } = getPollState((await tracking.get()).polls, accountId);
     const now = clock();
-    if (twinsSinceMs === null) return;
+    if (twinSearch === null) return;
     const active = await store.transact('read', (tx) =>
       tx.listInStates(accountId, ['queued', 'sending', 'accepted', 'running', 'verifying'], 1),
     );
-    if (active.length > 0 && now - twinsSinceMs < twinsDelayMs) return;
-    const createdWithinMinutes = Math.ceil(Math.max(0, now - twinsSinceMs) / 60_000) + 60;
+    if (active.length > 0 && now < twinSearch.atMs) return;
+    const createdWithinMinutes = Math.ceil(Math.max(0, now - twinSearch.sinceMs) / 60_000) + 60;
     const files: ListedFile[] = [];
     for await (const file of client.files.iterate({ createdWithinMinutes }, { lane: 'polling' })) {
       files.push(file);
@@ -308,7 +311,7 @@ export function createTracker(
     });
     await setPollState(accountId, (state) => ({
       ...state,
-      twinsSinceMs: state.twinsSinceMs === twinsSinceMs ? null : state.twinsSinceMs,
+      twinSearch: state.twinSearch?.sinceMs === twinSearch.sinceMs ? null : state.twinSearch,
     }));
   }
 
@@ -384,7 +387,7 @@ export function createTracker(
   async function listBusyAccounts(): Promise<readonly string[]> {
     const [tracked, { polls }] = await Promise.all([readTracked(), tracking.get()]);
     const isBusy = ({ accountId, uploads }: (typeof tracked)[number]) =>
-      uploads.length > 0 || getPollState(polls, accountId).twinsSinceMs !== null;
+      uploads.length > 0 || getPollState(polls, accountId).twinSearch !== null;
     return tracked.filter(isBusy).map(({ accountId }) => accountId);
   }
 }
@@ -409,6 +412,6 @@ const getPollState = (polls: readonly PollState[], accountId: string): PollState
     changedAtMs: null,
     failures: 0,
     failureCode: null,
-    twinsSinceMs: null,
+    twinSearch: null,
     share: 0,
   };

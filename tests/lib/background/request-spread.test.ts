@@ -39,7 +39,7 @@ const poll = (isWatched: boolean, atMs: number, state: Partial<PollState>): numb
       failures: 0,
       failureCode: null,
       share: 0,
-      twinsSinceMs: null,
+      twinSearch: null,
       ...state,
     },
   }) ?? Number.NaN;

@@ -15,7 +15,7 @@ const polled: PollState = {
   changedAtMs: nowMs,
   failures: 0,
   failureCode: null,
-  twinsSinceMs: null,
+  twinSearch: null,
   share: 0,
 };
 const moving: PollNeed = {
@@ -118,10 +118,11 @@ test('a transfer that has just started is polled as soon as one that has just ch
 });
 
 test('twins of finished uploads are searched for without active uploads, too', () => {
-  expect(wait({ moving: 0, state: { twinsSinceMs: nowMs } })).toBe(60);
-  expect(wait({ moving: 0, state: { twinsSinceMs: nowMs - 55 * second } })).toBe(30);
-  expect(wait({ moving: 0, isWatched: true, state: { twinsSinceMs: nowMs - 90 * second } })).toBe(2);
-  expect(wait({ moving: 1, state: { twinsSinceMs: nowMs } })).toBe(30);
+  const dueIn = (seconds: number) => ({ twinSearch: { sinceMs: 0, atMs: nowMs + seconds * second } });
+  expect(wait({ moving: 0, state: dueIn(60) })).toBe(60);
+  expect(wait({ moving: 0, state: dueIn(5) })).toBe(30);
+  expect(wait({ moving: 0, isWatched: true, state: dueIn(-30) })).toBe(2);
+  expect(wait({ moving: 1, state: dueIn(60) })).toBe(30);
 });
 
 test('the next poll is never in the past, and never before the shortest interval', () => {
@@ -132,7 +133,7 @@ test('the next poll is never in the past, and never before the shortest interval
     changedAtMs: fc.option(time),
     failures: fc.nat(100),
     failureCode: fc.constant(null),
-    twinsSinceMs: fc.option(time),
+    twinSearch: fc.option(fc.record({ sinceMs: time, atMs: time })),
     share: fc.double({ min: 0, max: 1, noNaN: true }),
   });
   const need = fc.record<PollNeed>({
@@ -146,8 +147,8 @@ test('the next poll is never in the past, and never before the shortest interval
   fc.assert(
     fc.property(need, (each) => {
       const atMs = calculateNextPollMs(each);
-      const { polledAtMs, twinsSinceMs } = each.state;
-      if (atMs === null) return each.moving === 0 && each.verifyAtMs === null && twinsSinceMs === null;
+      const { polledAtMs, twinSearch } = each.state;
+      if (atMs === null) return each.moving === 0 && each.verifyAtMs === null && twinSearch === null;
       const shortest = (each.isWatched ? 2 : 30) * second;
       const isLateEnough = polledAtMs === null || polledAtMs > nowMs || atMs >= polledAtMs + shortest;
       return Number.isFinite(atMs) && atMs >= nowMs && isLateEnough;

@@ -730,6 +730,22 @@ describe('twins', () => {
     expect(service.requests.filter((what) => what === 'files')).toHaveLength(3);
   });
 
+  test('are searched for once a minute while long transfers end one after the other', async () => {
+    const { put, list, pass, service, poll } = setUp();
+    const codes = Array.from({ length: 20 }, (_, index) => `code${index}`);
+    await put(...codes.map((fileCode) => accepted({ fileCode })));
+    pass(600_000);
+    for (const [index, fileCode] of codes.entries()) {
+      service.files.set(fileCode, { title: fileCode, size: 1 });
+      list(...codes.slice(index + 1).map((code) => listedTransfer({ fileCode: code })));
+      pass(5_000);
+      // Absence is believed the second time.
+      await poll();
+      await poll();
+    }
+    expect(service.requests.filter((what) => what === 'files')).toHaveLength(2);
+  });
+
   test('are searched for while other links wait in a queue that does not move', async () => {
     const { put, pass, service, now, uploads, pollToEnd } = setUp();
     await put(accepted(), sampleUpload({ id: 'waiting', url: 'https://a.example/' }));
