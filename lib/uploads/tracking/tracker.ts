@@ -37,7 +37,12 @@ interface FailedPoll {
 const maxFiles = 2_000;
 /** Bounds the transfers with stored progress. */
 const maxProgress = 2_000;
-const verifyBatchSize = 20;
+/** As many as one request may ask for. */
+const verifyBatchSize = 50;
+/** Local files are moved one by one. */
+const moveBatchSize = 20;
+/** Transfers that are asked for one by one. */
+const askBatchSize = 20;
 
 /** @param onReachable called after the first answer of a service that gave none */
 export function createTracker(
@@ -126,7 +131,7 @@ export function createTracker(
     );
     const listed: Transfer[] = [];
     const absent = new Set<string>();
-    for (const fileCode of codes.slice(0, verifyBatchSize)) {
+    for (const fileCode of codes.slice(0, askBatchSize)) {
       const transfer = await client.remoteUploads.status(fileCode, { lane }).catch((failure) => {
         if (!(failure instanceof ApiError) || isUnreachable(failure.code)) throw error;
         return failure.code === 'not-found' ? null : undefined;
@@ -186,9 +191,12 @@ export function createTracker(
     const due = tracked.filter(({ verification, fileCode }) =>
       verification === null ? seemsFinished(listed.get(fileCode ?? '')) : verification.nextAtMs <= now,
     );
-    // In batches, so that a restart repeats little: files are moved one by one.
-    for (let at = 0; at < due.length; at += verifyBatchSize)
-      await verifyBatch(accountId, client, due.slice(at, at + verifyBatchSize), listed);
+    // In batches, so that a restart repeats little.
+    for (const [source, all] of Map.groupBy(due, (upload) => upload.source)) {
+      const size = source === 'file' ? moveBatchSize : verifyBatchSize;
+      for (let at = 0; at < all.length; at += size)
+        await verifyBatch(accountId, client, all.slice(at, at + size), listed);
+    }
     return due.length;
   }
 
