@@ -230,5 +230,6 @@ function findKeySpans(trace: Trace): readonly Span[] {
 /** Number of results that the page shows. */
 async function readHits(page: Page): Promise<number> {
   const text = await page.locator('.files-main > p[role="status"]').textContent();
-  return Number(/\d[\d,]*/.exec(text ?? '')?.[0].replaceAll(',', '') ?? Number.NaN);
+  // Folders are counted before them.
+  return Number(/(\d[\d,]*) (?!folder)/.exec(text ?? '')?.[1]?.replaceAll(',', '') ?? Number.NaN);
 }
