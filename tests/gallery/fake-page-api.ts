@@ -73,13 +73,23 @@ const defaultAnswers: Answers = {
   'picker.send': () => ({ queued: 1, duplicates: [], invalid: [] }),
 };
 
-/** The requests so far, for tests. */
+/** The requests of the scene so far, for tests. */
 export const requests: { readonly name: string; readonly request: unknown }[] = [];
+let scene = 0;
+
+/** Answers to the scene before change nothing any more. */
+export function beginScene(): void {
+  scene += 1;
+  requests.length = 0;
+}
 export const recordRequest = (name: string, request: unknown) => requests.push({ name, request });
 
-/** A test may hold an answer back. */
-export const waitWhileHeld = async (name: string): Promise<void> =>
-  (Reflect.get(globalThis, 'held') as Record<string, Promise<void>> | undefined)?.[name];
+/** A test may hold an answer back, or have all come late. */
+export async function waitWhileHeld(name: string): Promise<void> {
+  const { held, lateMs } = globalThis as { held?: Record<string, Promise<void>>; lateMs?: number };
+  await held?.[name];
+  if (lateMs !== undefined) await new Promise((resolve) => setTimeout(resolve, lateMs));
+}
 
 /** What a page can do, or what its messages answer where the rest is as usual. */
 export type Fake = PageApi | Answers;
@@ -99,7 +109,9 @@ export function createFakeServices(answers: Answers = {}): PageApi {
     },
     async send<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageResponse<N>> {
       recordRequest(name, request);
+      const asking = scene;
       await waitWhileHeld(name);
+      if (asking !== scene) return new Promise<never>(() => {});
       const answer = answers[name] ?? defaultAnswers[name];
       const found = (answer as ((request: MessageRequest<N>) => unknown) | undefined)?.(request) ?? null;
       if (found === 'never') return new Promise<never>(() => {});

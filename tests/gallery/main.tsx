@@ -8,7 +8,7 @@ import { forgetFocus } from '../../components/focus/keep-focus.ts';
 import { lazyViews } from '../../components/manager/Manager.tsx';
 import { Notice } from '../../components/notice/Notice.tsx';
 import { PageApiProvider } from '../../components/page-api.ts';
-import { createFakePageApi, requests } from './fake-page-api.ts';
+import { beginScene, createFakePageApi, requests } from './fake-page-api.ts';
 import { resetPage } from './page-state.ts';
 import { scenes } from './scenes/scenes.tsx';
 
@@ -25,7 +25,7 @@ function draw(name: string, direction: 'ltr' | 'rtl' = 'ltr'): void {
   localStorage.clear();
   sessionStorage.clear();
   scrollTo(0, 0);
-  requests.length = 0;
+  beginScene();
   const scene = scenes[name]?.();
   if (scene === undefined) throw new Error(`There is no scene “${name}”.`);
   resetPage(scene.page);

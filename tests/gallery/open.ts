@@ -1,6 +1,6 @@
 /** The gallery in a browser, scene by scene. */
 import { isDeepStrictEqual } from 'node:util';
-import { chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../scripts/browsers.ts';
 import { scripts } from './scripts/scripts.ts';
 import { startGallery } from './server.ts';
@@ -70,14 +70,21 @@ const sizes = {
   manager: { width: 1100, height: 760 },
 };
 
-/** @param address where the gallery is served; by default it is built and served here */
-export async function openGallery(address?: string): Promise<OpenGallery> {
+/**
+ * @param address where the gallery is served; by default it is built and served here
+ * @param prepare what is done before its page opens
+ */
+export async function openGallery(
+  address?: string,
+  prepare?: (context: BrowserContext) => Promise<void>,
+): Promise<OpenGallery> {
   const found = await findBrowser('chromium');
   if (found === undefined) throw new Error('There is no Chromium here; "npm test" installs one.');
   const gallery = address === undefined ? await startGallery() : { address, close: async () => {} };
   const browser = await chromium.launch({ executablePath: found.path });
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' });
   await serveWeb(context);
+  await prepare?.(context);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   // The document is loaded before the page can draw.

@@ -12,6 +12,7 @@ import {
 } from '../../../scripts/chromium.ts';
 import { ChromiumWorker } from './chromium-worker.ts';
 import type { InstalledExtension } from './extension.ts';
+import { delayMessages } from './late.ts';
 
 /** What the extension may do from the start. */
 export interface Access {
@@ -38,6 +39,7 @@ interface ExtensionsDomain {
 export async function startSharedChromium(options: BrowserOptions): Promise<SharedBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'linkhaul-profile-'));
   const context = await startBrowser(profile, options, ['--enable-unsafe-extension-debugging']);
+  await delayMessages(context);
   const problems: string[] = [];
   collectProblems(context, problems);
   const session: CDPSession | undefined = await context.browser()?.newBrowserCDPSession();

@@ -1,6 +1,7 @@
 /** The gallery in a browser, opened once for all tests of a worker; each test shows its scenes in the same page. */
 import { test as base, type Page } from '@playwright/test';
 import { type OpenGallery, openGallery, type View } from '../../gallery/open.ts';
+import { delayGallery } from './late.ts';
 
 export { expect } from '@playwright/test';
 
@@ -12,7 +13,7 @@ export const test = base.extend<object, { openedGallery: OpenGallery }>({
   openedGallery: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed
     async ({}, use) => {
-      gallery = await openGallery(process.env['LINKHAUL_GALLERY']);
+      gallery = await openGallery(process.env['LINKHAUL_GALLERY'], delayGallery);
       page = gallery.page;
       await use(gallery);
       await gallery.close();
