@@ -4,7 +4,9 @@
  */
 import type { BrowserContext } from '@playwright/test';
 
-export const lateMs = process.env['LINKHAUL_LATE'] === undefined ? 0 : 300;
+const lateMs = process.env['LINKHAUL_LATE'] === undefined ? 0 : 300;
+/** Later than the answers, which a case may wait for. */
+const lateCodeMs = 1_500;
 
 /** Before a page of the extension is opened; Playwright has no such scripts in Firefox. */
 export async function delayMessages(context: BrowserContext): Promise<void> {
@@ -27,7 +29,7 @@ export async function delayGallery(context: BrowserContext): Promise<void> {
   if (lateMs === 0) return;
   await context.addInitScript((ms) => Object.assign(globalThis, { lateMs: ms }), lateMs);
   await context.route('**/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, lateMs));
+    await new Promise((resolve) => setTimeout(resolve, lateCodeMs));
     await route.continue();
   });
 }
