@@ -71,9 +71,8 @@ export function calculateNextPollMs({
   verifyAtMs,
   state,
 }: PollNeed): number | null {
-  const { polledAtMs, failures, share } = state;
-  const twinsAtMs = state.twinSearch?.atMs ?? null;
-  if (moving === 0 && verifyAtMs === null && twinsAtMs === null) return null;
+  const { polledAtMs, failures, share, twinSearch } = state;
+  if (moving === 0 && verifyAtMs === null && twinSearch === null) return null;
   // A last poll in the future is from a clock that was set back since.
   if (polledAtMs === null || polledAtMs > nowMs) return nowMs;
   const { longest, failing, spread, ...limits } = isWatched ? intervals.watched : intervals.unwatched;
@@ -88,7 +87,11 @@ export function calculateNextPollMs({
   const minIntervalMs = isSending ? Math.max(shortest, shortestSendingMs) : shortest;
   const unchangedMs = Math.max(minIntervalMs, Math.min(longest, (polledAtMs - changedAtMs) / 10));
   const interval = Math.round(unchangedMs * (1 + share * spread));
-  const searchAtMs = Math.min(verifyAtMs ?? Number.POSITIVE_INFINITY, twinsAtMs ?? Number.POSITIVE_INFINITY);
+  // No later than a minute from the last poll, if the clock was set back since.
+  const twinsAtMs = twinSearch
+    ? Math.min(twinSearch.atMs, polledAtMs + twinsDelayMs)
+    : Number.POSITIVE_INFINITY;
+  const searchAtMs = Math.min(verifyAtMs ?? Number.POSITIVE_INFINITY, twinsAtMs);
   const searchInMs = Math.max(minIntervalMs, searchAtMs - polledAtMs);
   const nextMs = polledAtMs + (moving === 0 ? searchInMs : Math.min(interval, searchInMs));
   const early = isSending || newestMs === null ? [] : earlyPollsMs.map((delayMs) => newestMs + delayMs);

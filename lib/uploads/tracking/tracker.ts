@@ -39,10 +39,8 @@ const maxFiles = 2_000;
 const maxProgress = 2_000;
 /** As many as one request may ask for. */
 const verifyBatchSize = 50;
-/** Local files are moved one by one. */
-const moveBatchSize = 20;
-/** Transfers that are asked for one by one. */
-const askBatchSize = 20;
+/** Of what takes a request each: moves of local files, transfers of a service that cannot give its list. */
+const singleBatchSize = 20;
 
 /** @param onReachable called after the first answer of a service that gave none */
 export function createTracker(
@@ -131,7 +129,7 @@ export function createTracker(
     );
     const listed: Transfer[] = [];
     const absent = new Set<string>();
-    for (const fileCode of codes.slice(0, askBatchSize)) {
+    for (const fileCode of codes.slice(0, singleBatchSize)) {
       const transfer = await client.remoteUploads.status(fileCode, { lane }).catch((failure) => {
         if (!(failure instanceof ApiError) || isUnreachable(failure.code)) throw error;
         return failure.code === 'not-found' ? null : undefined;
@@ -192,11 +190,10 @@ export function createTracker(
       verification === null ? seemsFinished(listed.get(fileCode ?? '')) : verification.nextAtMs <= now,
     );
     // In batches, so that a restart repeats little.
-    for (const [source, all] of Map.groupBy(due, (upload) => upload.source)) {
-      const size = source === 'file' ? moveBatchSize : verifyBatchSize;
+    const sizeFor = ({ source }: Upload) => (source === 'file' ? singleBatchSize : verifyBatchSize);
+    for (const [size, all] of Map.groupBy(due, sizeFor))
       for (let at = 0; at < all.length; at += size)
         await verifyBatch(accountId, client, all.slice(at, at + size), listed);
-    }
     return due.length;
   }
 
@@ -294,7 +291,8 @@ export function createTracker(
     const active = await store.transact('read', (tx) =>
       tx.listInStates(accountId, ['queued', 'sending', 'accepted', 'running', 'verifying'], 1),
     );
-    if (active.length > 0 && now < twinSearch.atMs) return;
+    // A clock that was set back since makes it no later.
+    if (active.length > 0 && now < twinSearch.atMs && twinSearch.atMs <= now + twinsDelayMs) return;
     const createdWithinMinutes = Math.ceil(Math.max(0, now - twinSearch.sinceMs) / 60_000) + 60;
     const files: ListedFile[] = [];
     for await (const file of client.files.iterate({ createdWithinMinutes }, { lane: 'polling' })) {

@@ -1,6 +1,6 @@
 /**
- * A busy machine, on purpose: with `LINKHAUL_LATE=1` the background gets each message of a page, and the gallery's pages get each
- * answer and what is loaded when needed, this much later. What a test does too early fails then, on any machine.
+ * A busy machine, on purpose: with `LINKHAUL_LATE=1` the background gets each message of a page late, and the gallery's pages get
+ * each answer and the code that is loaded when needed. What a test does too early fails then, on any machine.
  */
 import type { BrowserContext } from '@playwright/test';
 
@@ -12,9 +12,9 @@ const lateCodeMs = 1_500;
 export async function delayMessages(context: BrowserContext): Promise<void> {
   if (lateMs === 0) return;
   await context.addInitScript((ms) => {
-    const { runtime } = (
-      globalThis as unknown as { chrome: { runtime?: { sendMessage?: (...all: unknown[]) => unknown } } }
-    ).chrome;
+    const { runtime } =
+      (globalThis as unknown as { chrome?: { runtime?: { sendMessage?: (...all: unknown[]) => unknown } } })
+        .chrome ?? {};
     const sendMessage = runtime?.sendMessage?.bind(runtime);
     if (runtime === undefined || sendMessage === undefined) return;
     runtime.sendMessage = async (...all) => {

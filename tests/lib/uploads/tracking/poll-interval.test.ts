@@ -123,6 +123,9 @@ test('twins of finished uploads are searched for without active uploads, too', (
   expect(wait({ moving: 0, state: dueIn(5) })).toBe(30);
   expect(wait({ moving: 0, isWatched: true, state: dueIn(-30) })).toBe(2);
   expect(wait({ moving: 1, state: dueIn(60) })).toBe(30);
+  expect(wait({ moving: 0, state: dueIn(36_000) }), 'the clock was set back').toBe(60);
+  // The same time however often it is asked for.
+  expect(wait({ moving: 0, nowMs: nowMs + 30 * second, state: dueIn(36_000) })).toBe(60);
 });
 
 test('the next poll is never in the past, and never before the shortest interval', () => {

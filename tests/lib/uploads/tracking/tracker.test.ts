@@ -746,6 +746,23 @@ describe('twins', () => {
     expect(service.requests.filter((what) => what === 'files')).toHaveLength(2);
   });
 
+  test('are searched for within a minute after the clock was set back by hours', async () => {
+    const { put, pass, service, poll, uploads, now, pollToEnd } = setUp();
+    await put(accepted(), sampleUpload({ id: 'waiting', url: 'https://a.example/' }));
+    pass(36_000_000);
+    service.files.set('one', { title: 'one', size: 1 });
+    while (
+      !(await uploads.nextPollMs({ isWatched: true }).then((atMs) => atMs === null || atMs > now() + 20_000))
+    )
+      await poll();
+    expect(service.requests).not.toContain('files');
+    pass(-30_000_000);
+    const setBackAtMs = now();
+    await pollToEnd();
+    expect(service.requests).toContain('files');
+    expect(now() - setBackAtMs).toBeLessThanOrEqual(61_000);
+  });
+
   test('are searched for while other links wait in a queue that does not move', async () => {
     const { put, pass, service, now, uploads, pollToEnd } = setUp();
     await put(accepted(), sampleUpload({ id: 'waiting', url: 'https://a.example/' }));
