@@ -21,6 +21,8 @@ export default defineConfig({
     maxWorkers: 3,
     // Ends what hangs. Workers share the cores, so that a second of a property's work takes several.
     testTimeout: 20_000,
+    // A second, Vitest's own, is less than a busy machine may take for one look.
+    expect: { poll: { timeout: 15_000 } },
     // Files of a worker share modules, which saves a third of the time: a test restores what it changes in them.
     pool: 'threads',
     isolate: false,

@@ -43,7 +43,7 @@ const pages: never[] = [];
 
 /** Waits until `given` ends with this. */
 const endsWith = (given: readonly unknown[], last: unknown) =>
-  vi.waitFor(() => expect(given.at(-1)).toEqual(last), { timeout: 10_000, interval: 1 });
+  expect.poll(() => given.at(-1), { interval: 1 }).toEqual(last);
 
 const removePages = () => {
   for (const page of pages.splice(0)) render(null, page);
@@ -111,7 +111,7 @@ it('a browser that goes offline before the first frame is offline', async () => 
   vi.stubGlobal('navigator', { onLine: false });
   await endsWith(given, false);
   removePages();
-  await vi.waitFor(() => expect(remove).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+  await expect.poll(() => remove).toHaveBeenCalledTimes(2);
 });
 
 it('what is drawn while the window is asked about learns that it is private', async () => {
@@ -119,7 +119,7 @@ it('what is drawn while the window is asked about learns that it is private', as
   const getCurrent = vi.fn(() => answer.promise);
   setBrowser({ windows: { getCurrent } });
   const first = drawHook(useIsPrivate, {});
-  await vi.waitFor(() => expect(getCurrent).toHaveBeenCalled());
+  await expect.poll(() => getCurrent).toHaveBeenCalled();
   const { given } = drawHook(useIsPrivate, {});
   answer.resolve({ incognito: true });
   await endsWith(first.given, true);

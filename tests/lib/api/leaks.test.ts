@@ -2,7 +2,7 @@
 import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createClient } from '../../../lib/api/index.ts';
 import { tableOfCalls } from './helpers/calls.ts';
 import { fastLimiter } from './helpers/fast-limiter.ts';
@@ -48,10 +48,11 @@ test('no response is retained while client and signal live on', async () => {
   const { signal } = new AbortController();
   // An empty first page is asked for again.
   for (let page = 2; page < 52; page++) await client.files.list({ page }, { signal });
-  await vi.waitFor(() => {
+  const countAlive = () => {
     collectGarbage();
-    expect(answers.filter((answer) => answer.deref() !== undefined)).toHaveLength(0);
-  });
+    return answers.filter((answer) => answer.deref() !== undefined).length;
+  };
+  await expect.poll(countAlive).toBe(0);
   // Both are alive to here, so it is not their death that let the answers go.
   expect([client, signal.aborted, answers.length]).toEqual([client, false, 50]);
 });

@@ -58,7 +58,7 @@ test('every field that the service sends is read', async () => {
   });
   const { fileCode } = await client.remoteUploads.add({ url: `${web.url}/a.txt`, title: 'A' });
   const readTransfer = () => client.remoteUploads.status(fileCode);
-  await expect.poll(readTransfer, { timeout: 10_000 }).toMatchObject({ bytesTotal: 100 });
+  await expect.poll(readTransfer).toMatchObject({ bytesTotal: 100 });
   const sent = await sendText(client, 'a.txt');
   const code = sent.fileCode ?? '';
   const [info] = await client.files.info([code]);

@@ -1,5 +1,5 @@
 import { setImmediate as settle } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDebugLog } from '../../../lib/background/debug-log.ts';
 import { debugLogKey } from '../../../lib/settings/problem-report.ts';
 import { createFakeStorageArea } from '../storage/fake-storage-area.ts';
@@ -61,12 +61,11 @@ describe('in the background', () => {
   it('records messages and requests', async () => {
     await setup.send('settings.change', { debugLog: true });
     await setup.connect();
-    await vi.waitFor(async () => {
-      const text = JSON.stringify((await setup.session.get(debugLogKey))[debugLogKey]);
-      expect(text).toMatch(/GET \/api\/account\/info: HTTP 200, \d+ ms/);
-      expect(text).toContain('accounts.connect: ok');
-      expect(text).not.toContain(setup.key);
-      expect(text).not.toContain(setup.service.url);
-    });
+    const read = async () => JSON.stringify((await setup.session.get(debugLogKey))[debugLogKey]);
+    await expect.poll(read).toContain('accounts.connect: ok');
+    const text = await read();
+    expect(text).toMatch(/GET \/api\/account\/info: HTTP 200, \d+ ms/);
+    expect(text).not.toContain(setup.key);
+    expect(text).not.toContain(setup.service.url);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createScheduler, type Job, minAlarmMs } from '../../../lib/background/scheduler.ts';
 
 import { StorageError, type StorageFailure } from '../../../lib/storage/database.ts';
@@ -60,7 +60,7 @@ describe('the scheduler', () => {
       await scheduler.wake();
       state.now -= back;
       state.timer?.callback();
-      await vi.waitFor(() => expect(state.timer?.at).toBe(state.now + 2_000));
+      await expect.poll(() => state.timer?.at).toBe(state.now + 2_000);
       expect(runs).toBe(2);
       expect(state.alarm).toBe(state.now + minAlarmMs);
     }
@@ -109,7 +109,7 @@ describe('the scheduler', () => {
     ]);
     const asleep = scheduler.wake();
     for (let wanted = 1; wanted <= 3; wanted++) {
-      await vi.waitFor(() => expect(state.timer?.at).toBe(state.now + 2_000));
+      await expect.poll(() => state.timer?.at).toBe(state.now + 2_000);
       expect(looks).toBe(wanted);
       state.now += 2_000;
       state.timer?.callback();
@@ -146,7 +146,7 @@ describe('the scheduler', () => {
     expect([state.alarm, runs]).toEqual([state.now + minAlarmMs, 0]);
     reject(new Error('failed after an effect'));
     await expect(action).rejects.toThrow('failed after an effect');
-    await vi.waitFor(() => expect([state.alarm, runs]).toEqual([null, 1]));
+    await expect.poll(() => [state.alarm, runs]).toEqual([null, 1]);
   });
 
   it('reports an error, runs the other jobs, and retries later', async () => {

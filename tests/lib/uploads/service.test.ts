@@ -105,7 +105,7 @@ async function setUp(options: { readonly key?: string; readonly timeout?: number
     },
     /** Polls until nothing moves any more, once the service has fetched everything. */
     async pollToEnd() {
-      await expect.poll(() => admin.transfers(), { timeout: 20_000 }).toEqual([]);
+      await expect.poll(() => admin.transfers()).toEqual([]);
       for (;;) {
         await uploads.poll();
         const atMs = await uploads.nextPollMs({ isWatched: true });
@@ -151,7 +151,7 @@ test('a reset after the effect of a link that is fetched before the first check:
     { endpoint: '/api/urlupload/list', kind: 'html', times: 1 },
   ]);
   await setup.uploads.run();
-  await expect.poll(setup.fileTitles, { timeout: 20_000 }).toEqual(['quick one']);
+  await expect.poll(setup.fileTitles).toEqual(['quick one']);
   await setup.runToEnd();
   expect((await setup.kinds()).filter((kind) => kind !== 'blocked')).toEqual(['sent']);
   expect(await setup.sent()).toHaveLength(1);

@@ -1,6 +1,6 @@
 /** Exporting and importing keys, accounts and settings, between two profiles. */
 import { isDeepStrictEqual } from 'node:util';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAccountsStore } from '../../../../lib/accounts/store.ts';
 import { decryptKeys, encryptKeys } from '../../../../lib/background/key-cipher.ts';
 import type { Backup } from '../../../../lib/settings/backup.ts';
@@ -86,7 +86,7 @@ it('keeps an account that was removed and is imported again, whose removal the n
   expect(await setup.send('backup.import', { backup, passphrase })).toEqual({ added: [id], missing: [] });
   const [imported] = await accounts();
   setup.restart();
-  await vi.waitFor(async () => expect(await setup.local.get('removed')).toEqual({ removed: [] }));
+  await expect.poll(() => setup.local.get('removed')).toEqual({ removed: [] });
   expect(await accounts()).toEqual([imported]);
   expect(await setup.send('accounts.check', { accountId: imported?.id ?? '' })).toMatchObject({
     account: imported,

@@ -192,11 +192,11 @@ describe('columns', () => {
     });
     const prepare = (contents: (typeof states)[number]) => prepareTitleOrder(contents, rankTitles);
     const first = states.slice(0, 1).map(prepare);
-    await vi.waitFor(() => expect(rankings).toHaveLength(1));
+    await expect.poll(() => rankings.length).toBe(1);
     const later = states.slice(1).map(prepare);
     rankings[0]?.resolve();
     expect(await Promise.all(first)).toEqual([true]);
-    await vi.waitFor(() => expect(rankings).toHaveLength(2));
+    await expect.poll(() => rankings.length).toBe(2);
     rankings[1]?.resolve();
     expect(await Promise.all(later)).toEqual([false, true]);
     expect(rankTitles).toHaveBeenCalledTimes(2);

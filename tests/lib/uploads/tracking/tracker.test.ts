@@ -636,7 +636,7 @@ test('a response that is older than the upload does not make it vanish', async (
   service.gate = promise;
   list(listedTransfer({ fileCode: 'other', remoteUrl: 'https://a.example/' }));
   const poll = uploads.poll(accountId);
-  await vi.waitFor(() => expect(service.requests).toEqual(['list']));
+  await expect.poll(() => service.requests).toEqual(['list']);
   pass(10);
   await put(accepted({ changedAtMs: 1_000_010 }));
   resolve();
