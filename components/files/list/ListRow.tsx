@@ -105,7 +105,7 @@ function folderRow(props: ListRowProps, folder: CatalogFolder) {
   const isPinned = files.route.folderId === null && !isSearch(files.route.text) && folder.id !== '0';
   return (
     <tr {...rowProps(props, null)}>
-      {unselectable}
+      {unchecked}
       <td class="file-cell file-title">
         <span class="file-folder center tone-quiet">
           <Icon name={isPinned ? 'pin' : 'folder'} />
@@ -119,11 +119,19 @@ function folderRow(props: ListRowProps, folder: CatalogFolder) {
           </span>
         )}
       </td>
-      <td class="file-cell file-value file-inside">{folderSummary(files, folder.id)}</td>
+      {insideCells(props, folderSummary(files, folder.id))}
       <td class="file-actions">{MenuButton({ files, item, name, tabIndex: isActive ? 0 : -1 })}</td>
     </tr>
   );
 }
+
+/** In the cells of a file's values: keys of a search turn rows of files into rows of folders, and removing elements is slow. */
+const insideCells = ({ appearance, columns }: ListRowProps, text: string) =>
+  (appearance === 'rows' && columns.length > 0 ? columns : ['inside']).map((column, at) => (
+    <td key={column} class={`file-cell file-value file-${at === 0 ? 'inside' : column}`}>
+      {at === 0 ? text : ''}
+    </td>
+  ));
 
 function rowProps(props: ListRowProps, file: CatalogFile | null) {
   const { files, item, index, isActive, isChosen, rowIndex, style } = props;

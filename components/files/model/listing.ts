@@ -7,10 +7,8 @@
 import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
 import type { DuplicateRows } from '../../../lib/catalog/query/duplicates.ts';
 import type { FileFilter, Rows, Snapshot, Sorting } from '../../../lib/catalog/query/snapshot.ts';
-import { compareByName } from '../../../lib/folders/compare-by-name.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import type { ServiceSearchResult } from '../../../lib/protocol.ts';
-import { createMatcher, createSearchText } from '../../../lib/search/words.ts';
 import { countConditions, toFilter } from './conditions.ts';
 import type { FilesRoute } from './route.ts';
 
@@ -97,34 +95,8 @@ export function createListing(
   const plain = isFiltered(route) || route.withSubfolders ? [] : inside;
   // Filters are about files.
   const isFolderSearch = isSearch(route.text) && countConditions(route.conditions) === 0;
-  const folders = isFolderSearch ? findFolders(snapshot, route.text, filter.folderId) : plain;
+  const folders = isFolderSearch ? snapshot.searchFolders(route.text, filter.folderId) : plain;
   return assembleListing(folders, sorting ? snapshot.sorted(rows, sorting) : rows, serviceOnly, closest);
-}
-
-/** Of folders: folding costs more than searching. */
-const searchTexts = new WeakMap<CatalogFolder, string>();
-
-/**
- * Folders with every word of the text in their names; those that begin with it come first.
- *
- * @param insideId only those inside of this folder
- */
-export function findFolders(
-  snapshot: Pick<Snapshot, 'folders' | 'pathOf'>,
-  text: string,
-  insideId = '0',
-): readonly CatalogFolder[] {
-  const matches = createMatcher(text);
-  const typed = createSearchText(text).trim();
-  const isInside = ({ parentId }: CatalogFolder) =>
-    insideId === '0' || snapshot.pathOf(parentId).some(({ id }) => id === insideId);
-  const [starting, others]: [CatalogFolder[], CatalogFolder[]] = [[], []];
-  for (const folder of snapshot.folders.values()) {
-    const folded = searchTexts.get(folder) ?? createSearchText(folder.name);
-    searchTexts.set(folder, folded);
-    if (matches(folded) && isInside(folder)) (folded.startsWith(typed) ? starting : others).push(folder);
-  }
-  return [starting, others].flatMap((found) => found.sort(compareByName));
 }
 
 function assembleListing(

@@ -3,13 +3,12 @@ import type { CatalogFolder } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { type FolderRef, rootFolder } from '../../../lib/folders/folder.ts';
 import type { TreeLine } from '../../folders/tree.ts';
-import { findFolders } from '../model/listing.ts';
 
 /** Id of the line "All files"; no folder has it. */
 export const allFilesId = '';
 
 /** The part of a snapshot that is needed. */
-export type Folders = Pick<Snapshot, 'folders' | 'foldersIn' | 'pathOf'>;
+export type Folders = Pick<Snapshot, 'folders' | 'foldersIn' | 'pathOf' | 'searchFolders'>;
 
 /**
  * Top to bottom: pinned folders, all files, the root, and the folders whose parents are expanded. With words: every folder whose name has
@@ -23,7 +22,7 @@ export function folderLines(
   words = '',
   pinned: readonly FolderRef[] = [],
 ): readonly TreeLine[] {
-  const found = words.trim() === '' ? null : new Set(findFolders(snapshot, words).map(({ id }) => id));
+  const found = words.trim() === '' ? null : new Set(snapshot.searchFolders(words).map(({ id }) => id));
   const matchingIds = found && withAncestors(snapshot, found);
   const lines: TreeLine[] = [];
   const seen = new Set<string>();

@@ -15,6 +15,7 @@ export const unreadBlock = new Block({
 export class CatalogContents {
   readonly blocks: readonly Block[];
   readonly folders: ReadonlyMap<string, CatalogFolder>;
+  #foldersByName: readonly CatalogFolder[] | null = null;
   #foldersIn: ReadonlyMap<string, readonly CatalogFolder[]> | null = null;
   #filesIn: ReadonlyMap<string, number> | null = null;
 
@@ -27,12 +28,14 @@ export class CatalogContents {
     return this.blocks.includes(unreadBlock);
   }
 
+  get foldersByName(): readonly CatalogFolder[] {
+    this.#foldersByName ??= [...this.folders.values()].sort(compareByName);
+    return this.#foldersByName;
+  }
+
   /** Direct subfolders, sorted by name. */
   foldersIn(folderId: string): readonly CatalogFolder[] {
-    this.#foldersIn ??= Map.groupBy(
-      [...this.folders.values()].sort(compareByName),
-      ({ parentId }) => parentId,
-    );
+    this.#foldersIn ??= Map.groupBy(this.foldersByName, ({ parentId }) => parentId);
     return this.#foldersIn.get(folderId) ?? [];
   }
 

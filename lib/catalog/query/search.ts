@@ -12,6 +12,7 @@ import type { FileFilter, Rows } from './file-filter.ts';
 import { matchesAll, rowsIn } from './filter.ts';
 import { forEachMatch, isLetter, type SearchTerms } from './match.ts';
 import { PairIndex, type Titles } from './pairs.ts';
+import { prepareFolderSearch } from './search-folders.ts';
 import { newestFirst } from './sort.ts';
 import { sortNumbers } from './sort-numbers.ts';
 
@@ -65,6 +66,11 @@ export async function prepareSearch(
   contents: CatalogContents,
   shouldContinue: () => Promise<boolean>,
 ): Promise<void> {
+  // Both are of folders, which are found beside files.
+  for (const prepareFolders of [() => contents.filesIn('0'), () => prepareFolderSearch(contents)]) {
+    if (!(await shouldContinue())) return;
+    prepareFolders();
+  }
   const places = new Uint32Array(0x10000);
   for (const block of contents.blocks) {
     if (!(await shouldContinue())) return;

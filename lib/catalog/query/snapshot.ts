@@ -15,6 +15,7 @@ import type { CatalogContents } from './contents.ts';
 import type { FileFilter, Rows, Sorting } from './file-filter.ts';
 import { rowsIn } from './filter.ts';
 import { prepareSearch, search } from './search.ts';
+import { searchFolders } from './search-folders.ts';
 import { sortRows } from './sort.ts';
 import { prepareTitleOrder, type RankTitles, ranksByRow } from './title-order.ts';
 
@@ -110,6 +111,11 @@ export class Snapshot {
    */
   prepareSearch(shouldContinue: () => Promise<boolean>): Promise<void> {
     return prepareSearch(this.#contents, shouldContinue);
+  }
+
+  /** Folders whose name has every word of the query, those that begin with it first; with an id, only those inside of it. */
+  searchFolders(typed: string, insideId?: string): readonly CatalogFolder[] {
+    return searchFolders(this.#contents, typed, insideId);
   }
 
   /** Direct subfolders, sorted by name. */

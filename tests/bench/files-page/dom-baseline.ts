@@ -4,19 +4,33 @@
  */
 import type { Page } from '@playwright/test';
 
-/** For each visible row the HTML of its parts with text, in document order. */
-export type RecordedRows = readonly (readonly string[])[];
+interface RecordedRow {
+  /** Of a file, or of a folder. */
+  readonly kind: string | undefined;
+  /** Outline of its icon. */
+  readonly icon: string | null | undefined;
+  /** Class and HTML of the parts with text, in document order. */
+  readonly parts: readonly (readonly [className: string, html: string])[];
+}
 
-/** The parts of a row that differ from file to file. */
-const parts = '.file-name, .file-where, .file-length, .file-size, .file-views, .file-uploaded';
+/** The visible rows. */
+export type RecordedRows = readonly RecordedRow[];
+
+/** The parts of a row that differ from item to item. */
+const parts = '.file-name, .file-where, .file-value';
 
 /** Records what the list shows. */
 export function recordRows(page: Page): Promise<RecordedRows> {
   return page.evaluate(
     ([selector]) =>
-      Array.from(document.querySelectorAll('.file-row'), (row) =>
-        Array.from(row.querySelectorAll(selector), (part) => part.innerHTML),
-      ),
+      Array.from(document.querySelectorAll<HTMLElement>('.file-row'), (row) => ({
+        kind: row.dataset['kind'],
+        icon: row.querySelector('use')?.getAttribute('href'),
+        parts: Array.from(
+          row.querySelectorAll(selector),
+          (part) => [part.className, part.innerHTML] as const,
+        ),
+      })),
     [parts] as const,
   );
 }
@@ -29,25 +43,38 @@ export async function replayRows(page: Page, recordings: readonly RecordedRows[]
   await page.evaluate(
     ([selector, each]) => {
       document.body.replaceChildren(...Array.from(document.body.children, (child) => child.cloneNode(true)));
-      const rows = Array.from(document.querySelectorAll('.file-row'), (row) => [
-        ...row.querySelectorAll(selector),
-      ]);
-      const shown = rows.map((row) => row.map((part) => part.innerHTML));
+      const rows = Array.from(document.querySelectorAll<HTMLElement>('.file-row'), (row) => ({
+        row,
+        use: row.querySelector('use'),
+        elements: Array.from(row.querySelectorAll<HTMLElement>(selector), (element) => ({
+          element,
+          shown: element.innerHTML,
+        })),
+      }));
       let next = 0;
       const input = document.querySelector<HTMLInputElement>('.search-input-text');
       input?.addEventListener('input', () => {
-        for (const [at, texts] of (each[next] ?? []).entries())
-          for (const [part, text] of texts.entries()) {
-            const element = rows[at]?.[part];
-            const row = shown[at];
-            if (!element || !row || row[part] === text) continue;
+        for (const [at, { kind, icon, parts }] of (each[next] ?? []).entries()) {
+          const drawn = rows[at];
+          if (!drawn) continue;
+          if (kind && drawn.row.dataset['kind'] !== kind) {
+            drawn.row.dataset['kind'] = kind;
+            if (icon) drawn.use?.setAttribute('href', icon);
+          }
+          for (const [part, [className, text]] of parts.entries()) {
+            const known = drawn.elements[part];
+            if (!known) continue;
+            const { element } = known;
+            if (element.className !== className) element.className = className;
+            if (known.shown === text) continue;
             // Fastest: HTML is parsed only where a text has markup.
             const { firstChild, childNodes } = element;
             const isPlain = !/[<&]/.test(text) && childNodes.length === 1;
             if (isPlain && firstChild instanceof Text) firstChild.data = text;
             else element.innerHTML = text;
-            row[part] = text;
+            known.shown = text;
           }
+        }
         next += 1;
       });
       input?.focus();

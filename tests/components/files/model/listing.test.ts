@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   createListing,
-  findFolders,
   indexOfKey,
   itemAt,
   type Listing,
@@ -71,7 +70,7 @@ describe('the listing', () => {
       namesOf(createListing(snapshot, at(change), [])).slice(0, 2);
     expect(search({ text: 'ones OLD' })).toEqual(['/Old ones']);
     // Those that begin with the text come first.
-    expect(findFolders(snapshot, 'o').map(({ name }) => name)).toEqual(['Old ones', 'Movies']);
+    expect(snapshot.searchFolders('o').map(({ name }) => name)).toEqual(['Old ones', 'Movies']);
     expect(search({ text: 'old', folderId: '1', inFolderOnly: true })).toEqual(['/Old ones', 'Old rabbit']);
     expect(search({ text: 'old', folderId: '2', inFolderOnly: true })).toEqual(['Old rabbit']);
     const conditions = { ...allFiles.conditions, canPlay: false };
