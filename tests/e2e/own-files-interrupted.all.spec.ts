@@ -32,6 +32,17 @@ async function dropWithHandle(page: Page): Promise<void> {
   });
 }
 
+/** Whether a file can be opened again after a restart. It is stored after the upload, whose row is there before. */
+const isHandleStored = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('linkhaul-file-handles');
+    await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }));
+    const counting = opening.result.transaction('handles').objectStore('handles').count();
+    await new Promise((resolve) => Object.assign(counting, { onsuccess: resolve }));
+    opening.result.close();
+    return counting.result === 1;
+  });
+
 test('files continue when their tab is closed', async ({ extension, service, account, dir }) => {
   const admin = createAdmin(service.url);
   const files = () => admin.files(account.email);
@@ -81,6 +92,7 @@ test('files are offered again when the browser ends at 50 %', async ({
   await expect(ending.locator('.upload-share')).toHaveText(/^[5-8]\d\s?%$/);
   await dropWithHandle(ending);
   await expect(rows(ending, 'waiting')).toHaveCount(1);
+  await until('the handle', () => isHandleStored(ending));
   await first.context.close();
 
   const second = await start();
