@@ -7,6 +7,7 @@ import { connect } from '../../scripts/pages.ts';
 import { createAdmin } from '../../service/src/index.ts';
 import { expect, connectedTest as test, until } from './harness/index.ts';
 import { chooseFiles, dropFiles, rows, sparseFile } from './harness/own-files.ts';
+import { recordsOf } from './harness/stored.ts';
 
 /** More than what the system keeps of a connection that is not read. Bytes. */
 const sizeBytes = 100_000_000;
@@ -31,17 +32,6 @@ async function dropWithHandle(page: Page): Promise<void> {
     document.dispatchEvent(drop);
   });
 }
-
-/** Whether a file can be opened again after a restart. It is stored after the upload, whose row is there before. */
-const isHandleStored = (page: Page): Promise<boolean> =>
-  page.evaluate(async () => {
-    const opening = indexedDB.open('linkhaul-file-handles');
-    await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }));
-    const counting = opening.result.transaction('handles').objectStore('handles').count();
-    await new Promise((resolve) => Object.assign(counting, { onsuccess: resolve }));
-    opening.result.close();
-    return counting.result === 1;
-  });
 
 test('files continue when their tab is closed', async ({ extension, service, account, dir }) => {
   const admin = createAdmin(service.url);
@@ -92,7 +82,11 @@ test('files are offered again when the browser ends at 50 %', async ({
   await expect(ending.locator('.upload-share')).toHaveText(/^[5-8]\d\s?%$/);
   await dropWithHandle(ending);
   await expect(rows(ending, 'waiting')).toHaveCount(1);
-  await until('the handle', () => isHandleStored(ending));
+  // It is stored after the upload, whose row is there before.
+  await until(
+    'the handle',
+    async () => (await recordsOf(ending, 'linkhaul-file-handles', 'handles')).length === 1,
+  );
   await first.context.close();
 
   const second = await start();

@@ -4,15 +4,13 @@ import type { CatalogFolder } from '../file.ts';
 import { pathTo } from '../folders.ts';
 import type { CatalogContents } from './contents.ts';
 
-/** Folded names of `contents.foldersByName`, at the same places: folding costs more than searching. */
-const searchTexts = new WeakMap<CatalogContents, readonly string[]>();
+const foldedNames = new WeakMap<CatalogContents, readonly string[]>();
 
-/** Folds all names, ahead of the first key. */
-export function prepareFolderSearch(contents: CatalogContents): readonly string[] {
-  const known = searchTexts.get(contents);
-  const texts = known ?? contents.foldersByName.map(({ name }) => createSearchText(name));
-  searchTexts.set(contents, texts);
-  return texts;
+/** The names of `contents.foldersByName`, folded once: that costs more than searching them. */
+export function foldedFolderNames(contents: CatalogContents): readonly string[] {
+  const names = foldedNames.get(contents) ?? contents.foldersByName.map(({ name }) => createSearchText(name));
+  foldedNames.set(contents, names);
+  return names;
 }
 
 /**
@@ -25,15 +23,15 @@ export function searchFolders(
   typed: string,
   insideId = '0',
 ): readonly CatalogFolder[] {
-  const texts = prepareFolderSearch(contents);
+  const names = foldedFolderNames(contents);
   const matches = createMatcher(typed);
   const start = createSearchText(typed).trim();
   const isInside = ({ parentId }: CatalogFolder) =>
     insideId === '0' || pathTo(contents.folders, parentId).some(({ id }) => id === insideId);
   const [starting, others]: [CatalogFolder[], CatalogFolder[]] = [[], []];
   for (const [at, folder] of contents.foldersByName.entries()) {
-    const text = texts[at] ?? '';
-    if (matches(text) && isInside(folder)) (text.startsWith(start) ? starting : others).push(folder);
+    const name = names[at] ?? '';
+    if (matches(name) && isInside(folder)) (name.startsWith(start) ? starting : others).push(folder);
   }
   return [...starting, ...others];
 }

@@ -12,7 +12,7 @@ import type { FileFilter, Rows } from './file-filter.ts';
 import { matchesAll, rowsIn } from './filter.ts';
 import { forEachMatch, isLetter, type SearchTerms } from './match.ts';
 import { PairIndex, type Titles } from './pairs.ts';
-import { prepareFolderSearch } from './search-folders.ts';
+import { foldedFolderNames } from './search-folders.ts';
 import { newestFirst } from './sort.ts';
 import { sortNumbers } from './sort-numbers.ts';
 
@@ -66,10 +66,10 @@ export async function prepareSearch(
   contents: CatalogContents,
   shouldContinue: () => Promise<boolean>,
 ): Promise<void> {
-  // Both are of folders, which are found beside files.
-  for (const prepareFolders of [() => contents.filesIn('0'), () => prepareFolderSearch(contents)]) {
+  // Of folders, which are found beside files, the names and the numbers of files.
+  for (const build of [foldedFolderNames, () => contents.filesIn('0'), newestFirst, ranksOf]) {
     if (!(await shouldContinue())) return;
-    prepareFolders();
+    build(contents);
   }
   const places = new Uint32Array(0x10000);
   for (const block of contents.blocks) {
@@ -83,10 +83,6 @@ export async function prepareSearch(
       const unit = text.charCodeAt(at);
       places[unit] = (places[unit] ?? 0) + 1;
     }
-  }
-  for (const buildOrder of [newestFirst, ranksOf]) {
-    if (!(await shouldContinue())) return;
-    buildOrder(contents);
   }
   const ready: Prepared = prepared.get(contents) ?? { letters: new Map(), pairs: null };
   prepared.set(contents, ready);

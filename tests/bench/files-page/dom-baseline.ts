@@ -51,6 +51,10 @@ export async function replayRows(page: Page, recordings: readonly RecordedRows[]
           shown: element.innerHTML,
         })),
       }));
+      const hasOthers = ({ parts }: RecordedRow, at: number) =>
+        rows[at] !== undefined && parts.length !== rows[at].elements.length;
+      if (each.some((recorded) => recorded.some(hasOthers)))
+        throw new Error('Some rows have other parts than those that they are written into.');
       let next = 0;
       const input = document.querySelector<HTMLInputElement>('.search-input-text');
       input?.addEventListener('input', () => {
