@@ -2,6 +2,7 @@
  * Keeps the keyboard's place on a page: where the element with the focus is removed, hidden or disabled, the nearest control takes
  * the focus, unless a component has moved it by the next frame. Loaded once by each page.
  */
+import './keep-press.ts';
 
 const controls = 'button, a[href], input, select, textarea, summary, [tabindex="0"]';
 

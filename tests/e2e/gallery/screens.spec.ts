@@ -267,6 +267,31 @@ test.describe('the list of uploads', () => {
     await expect.poll(() => requestsOf('uploads.remove')).toHaveLength(unsent);
   });
 
+  test('a click counts where its button moves meanwhile, not where the pointer leaves it or another row has it', async () => {
+    const button = page.getByRole('button', { name: 'Queue options' });
+    const menu = page.getByRole('menu');
+    const clickWhile = async (meanwhile: () => Promise<unknown>) => {
+      await show('popup-every-state');
+      await button.hover();
+      await page.mouse.down();
+      await meanwhile();
+      await page.mouse.up();
+    };
+    const move = (name: string | null) =>
+      button.evaluate((it, label) => {
+        Object.assign(it.style, { position: 'relative', insetBlockStart: '60px' });
+        it.ariaLabel = label ?? it.ariaLabel;
+      }, name);
+    await clickWhile(() => move(null));
+    await expect(menu).toBeVisible();
+    for (const meanwhile of [() => page.mouse.move(20, 20), () => move('Queue options of another')]) {
+      await clickWhile(meanwhile);
+      // Opens it; a second click would close it.
+      await button.click();
+      await expect(menu).toBeVisible();
+    }
+  });
+
   test('Clear all asks first; the service’s own words are shown', async () => {
     await show('popup-busy');
     await page.getByRole('button', { name: 'Queue options' }).click();

@@ -1,0 +1,42 @@
+/**
+ * Lets a click on a button count where the button moves away between press and release: rows come, go and move by themselves, and
+ * the browser then clicks on what is around both places. Loaded once by each page.
+ */
+
+/** Pixels that the pointer may move meanwhile. */
+const slack = 4;
+
+interface Press {
+  readonly button: HTMLButtonElement;
+  readonly name: string | null;
+  readonly x: number;
+  readonly y: number;
+}
+let press: Press | null = null;
+
+const nameOf = (button: HTMLButtonElement) => button.ariaLabel ?? button.textContent;
+
+document.addEventListener(
+  'pointerdown',
+  ({ target, button: pressed, clientX: x, clientY: y }) => {
+    const button = (target as Element).closest('button');
+    press = button && pressed === 0 ? { button, name: nameOf(button), x, y } : null;
+  },
+  true,
+);
+document.addEventListener(
+  'click',
+  (event) => {
+    const begun = press;
+    press = null;
+    if (begun === null || begun.button.contains(event.target as Node)) return;
+    const { button, name, x, y } = begun;
+    const isStill = Math.hypot(event.clientX - x, event.clientY - y) <= slack;
+    // Elements are used again for other rows.
+    if (!isStill || !button.checkVisibility() || button.closest('[inert]') || nameOf(button) !== name) return;
+    event.stopPropagation();
+    event.preventDefault();
+    button.click();
+  },
+  true,
+);
