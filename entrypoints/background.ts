@@ -4,13 +4,13 @@
  */
 import { type Browser, browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
-import { type Background, createBackground } from '../lib/background/background.ts';
 import {
   createBrowserPorts,
   guardStorage,
   listenToNotifications,
   persistStorage,
 } from '../lib/background/browser.ts';
+import { type Background, createBackground } from '../lib/background/create-background.ts';
 import { isOwnPage, type Sender } from '../lib/background/own-page.ts';
 import { readLinkText, readPageTitle } from '../lib/links/browser.ts';
 import { livePort, startedMessage, wakeAlarm } from '../lib/protocol.ts';

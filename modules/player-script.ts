@@ -1,6 +1,6 @@
 /** Ships `linkhaul-player.js`, which the embed builder offers to save. */
 import { defineWxtModule } from 'wxt/modules';
-import { buildPlayerScript } from '../scripts/player-script.ts';
+import { buildPlayerScript } from '../scripts/build-player-script.ts';
 
 export default defineWxtModule((wxt) => {
   wxt.hook('build:publicAssets', async (_, files) => {

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { createMenuId } from '../lib/menus/menu-entries.ts';
 import type { RunningChromium } from './chromium.ts';
-import { connect, dispatchMenuClick, getCurrentAccountId, pinFolder } from './pages.ts';
+import { connect, dispatchMenuClick, getCurrentAccountId, pinFolder } from './extension-pages.ts';
 import { CommandError, root } from './process.ts';
 import { folders, type Sample } from './sample.ts';
 import { step } from './terminal.ts';

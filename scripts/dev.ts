@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createServer } from 'wxt';
 import { ensureBrowser } from './browsers.ts';
 import { launchChromium, localHosts } from './chromium.ts';
-import { connect } from './pages.ts';
+import { connect } from './extension-pages.ts';
 import { root, runCommand } from './process.ts';
 import { startSample } from './sample.ts';
 import { hasDisplay, step, waitForInterrupt } from './terminal.ts';

@@ -11,8 +11,8 @@ import { ChromiumNative } from '../tests/e2e/harness/native.ts';
 import { ensureBrowser, ensureTools } from './browsers.ts';
 import { launchChromium, withHostsGranted } from './chromium.ts';
 import { startDisplay } from './display.ts';
+import { connect, pinFolder } from './extension-pages.ts';
 import { getToolPath } from './packages.ts';
-import { connect, pinFolder } from './pages.ts';
 import { root, run, runCommand } from './process.ts';
 import { folders, startSample } from './sample.ts';
 

@@ -14,7 +14,7 @@ import { startSampleSite, startService } from '../service/src/index.ts';
 import { ensureBrowser } from './browsers.ts';
 import { buildExtension } from './build-extension.ts';
 import { launchChromium, withHostsGranted } from './chromium.ts';
-import { connect, dispatchMenuClick, getCurrentAccountId, uploadLinks } from './pages.ts';
+import { connect, dispatchMenuClick, getCurrentAccountId, uploadLinks } from './extension-pages.ts';
 import { root, runCommand } from './process.ts';
 
 const email = 'robin@files.example';

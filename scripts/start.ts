@@ -13,7 +13,7 @@ import { ensureBrowser } from './browsers.ts';
 import { buildExtension } from './build-extension.ts';
 import { launchChromium, type RunningChromium, withHostsGranted } from './chromium.ts';
 import { runDemo } from './demo.ts';
-import { connect, pinFolder } from './pages.ts';
+import { connect, pinFolder } from './extension-pages.ts';
 import { runCommand } from './process.ts';
 import { folders, type Sample, startSample } from './sample.ts';
 import { hasDisplay, step, waitForInterrupt } from './terminal.ts';

@@ -10,7 +10,7 @@ import { linkSources } from '../lib/links/collected-link.ts';
 import { metrics } from '../lib/reports/report.ts';
 import { type Setting, settingSections, settingTable } from '../lib/settings/settings.ts';
 import { sourceFailures } from '../lib/uploads/source-fetch.ts';
-import { separators } from '../modules/texts/pack.ts';
+import { separators } from '../modules/texts/number-texts.ts';
 
 type Messages = { readonly [name: string]: string | Messages };
 

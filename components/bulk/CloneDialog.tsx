@@ -1,7 +1,7 @@
 /** Clones what is pasted: codes or addresses of files, one or a whole list, with what could not be read named by its line. */
 import { useId, useMemo, useState } from 'preact/hooks';
 import { useShortlist } from '#page/page-data.ts';
-import { type ParsedCodes, parseCodes } from '../../lib/bulk/codes.ts';
+import { type ParsedCodes, parseCodes } from '../../lib/bulk/parse-codes.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';

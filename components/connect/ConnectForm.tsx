@@ -1,7 +1,7 @@
 /** Connects an account: address, key, one button; and a sentence of its own for everything that can be wrong. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
-import { cleanText } from '../../lib/api/text.ts';
+import { cleanText } from '../../lib/api/clean-text.ts';
 import type { ConnectedAccount, OtherEmail } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';

@@ -2,7 +2,7 @@
 import { formatFile, newDraft } from 'linkhaul-player/builder';
 import { useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
-import { getPublicUrl } from '../../lib/accounts/addresses.ts';
+import { getPublicUrl } from '../../lib/accounts/public-address.ts';
 import { EmbedBuilder } from './EmbedBuilder.tsx';
 import { FileChooser } from './FileChooser.tsx';
 import { useBuilder } from './useBuilder.ts';

@@ -3,7 +3,7 @@ import { type EmbedCodeOptions, type EmbedFormat, embedCode, embedFormats } from
 import { createCspLine, createMoveLines } from 'linkhaul-player/builder';
 import { useId, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
-import { getPublicUrl } from '../../lib/accounts/addresses.ts';
+import { getPublicUrl } from '../../lib/accounts/public-address.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
 import { CopyButton } from './CopyButton.tsx';

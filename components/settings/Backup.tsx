@@ -1,6 +1,6 @@
 /** Exports the settings to a file, and imports them from one. */
 import { useState } from 'preact/hooks';
-import { readBackupContent } from '#page/backup.ts';
+import { readBackupContent } from '#page/backup-content.ts';
 import { writeBackup } from '../../lib/settings/backup.ts';
 import { Button } from '../button/Button.tsx';
 import { Toggle } from '../field/Field.tsx';

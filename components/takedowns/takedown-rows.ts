@@ -1,6 +1,6 @@
 /** Takedowns as they are listed: matched to the catalog, sorted, filtered, and as a table to save. Pure. */
 import type { Account } from '../../lib/accounts/account.ts';
-import { getPublicAddress } from '../../lib/accounts/addresses.ts';
+import { getPublicAddress } from '../../lib/accounts/public-address.ts';
 import { resolveAddress } from '../../lib/api/address.ts';
 import type { CatalogFile } from '../../lib/catalog/file.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';

@@ -2,7 +2,7 @@
 
 import { readableAddress, titleFromAddress } from '../../lib/links/address-title.ts';
 import { choiceLockName, fileLockName, isResumable } from '../../lib/uploads/local-file.ts';
-import type { UploadsView } from '../../lib/uploads/read.ts';
+import type { UploadsView } from '../../lib/uploads/read-uploads.ts';
 import type { Progress } from '../../lib/uploads/tracking/progress.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
 

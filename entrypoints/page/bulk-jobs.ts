@@ -1,7 +1,7 @@
 /** Bulk work, as pages read it. */
 import { useCallback } from 'preact/hooks';
-import { createBulkDatabase } from '../../lib/bulk/database.ts';
-import * as read from '../../lib/bulk/read.ts';
+import { createBulkDatabase } from '../../lib/bulk/bulk-database.ts';
+import * as read from '../../lib/bulk/read-jobs.ts';
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import { useStored } from './hooks.ts';
 import { reportProblems } from './storage-problems.ts';

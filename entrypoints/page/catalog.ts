@@ -5,7 +5,7 @@ import { browser } from 'wxt/browser';
 import { createPause } from '../../components/files/model/create-pause.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { ranksByRow } from '../../lib/catalog/query/title-order.ts';
-import { createCatalogDatabase } from '../../lib/catalog/storage/database.ts';
+import { createCatalogDatabase } from '../../lib/catalog/storage/catalog-database.ts';
 import { createCatalogReader } from '../../lib/catalog/storage/reader.ts';
 import { createTakedownStore, noTakedowns } from '../../lib/catalog/takedown-record.ts';
 import { createCoalescedRunner } from '../../lib/timing/serial-queue.ts';

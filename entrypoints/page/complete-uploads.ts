@@ -1,5 +1,9 @@
 /** What few stored uploads need before they are shown; loaded where there is one of them. */
-import { createCatalogDatabase, readFolders, readRecords } from '../../lib/catalog/storage/database.ts';
+import {
+  createCatalogDatabase,
+  readFolders,
+  readRecords,
+} from '../../lib/catalog/storage/catalog-database.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
 
 const catalog = createCatalogDatabase();

@@ -1,4 +1,4 @@
-/** The embed builder without an account, as a page of the player's demo site (`widget/demo/build.ts`). */
+/** The embed builder without an account, as a page of the player's demo site (`widget/demo/build-demo.ts`). */
 import { addTrack, newDraft } from 'linkhaul-player/builder';
 import { render } from 'preact';
 import '../../components/styles/tokens.css';
@@ -8,7 +8,7 @@ import { useBuilder } from '../../components/embed/useBuilder.ts';
 import { type PageApi, PageApiProvider } from '../../components/page-api.ts';
 import './icons.ts';
 
-/** Address of the host, code of the sample clip, and address of the media folder; see `widget/demo/pages.ts`. */
+/** Address of the host, code of the sample clip, and address of the media folder; see `widget/demo/demo-pages.ts`. */
 const [baseUrl = '', file = '', media = ''] =
   document.querySelector<HTMLMetaElement>('meta[name="linkhaul-demo"]')?.content.split(' ') ?? [];
 

@@ -5,7 +5,7 @@
 import { browser } from 'wxt/browser';
 import type { AccountUploads } from '../../components/uploads/upload-items.ts';
 import type { Accounts } from '../../lib/accounts/account.ts';
-import { createAccountsStore } from '../../lib/accounts/store.ts';
+import { createAccountsStore } from '../../lib/accounts/accounts-store.ts';
 import { shortlistKey } from '../../lib/background/shortlists.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
 import { readShortlist } from '../../lib/folders/shortlist.ts';
@@ -13,8 +13,8 @@ import type { Topic } from '../../lib/protocol.ts';
 import { createStoredValue } from '../../lib/storage/stored.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { isResumable, queryHeldLocks } from '../../lib/uploads/local-file.ts';
-import { readUploads } from '../../lib/uploads/read.ts';
-import { createUploadsDatabase } from '../../lib/uploads/storage/database.ts';
+import { readUploads } from '../../lib/uploads/read-uploads.ts';
+import { createUploadsDatabase } from '../../lib/uploads/storage/uploads-database.ts';
 import { useStored } from './hooks.ts';
 import { reportProblems } from './storage-problems.ts';
 

@@ -1,5 +1,5 @@
 /** Nicknames of accounts. Apart from the account, because the popup reads no texts from outside. */
-import { cleanText } from '../api/text.ts';
+import { cleanText } from '../api/clean-text.ts';
 import type { Accounts } from './account.ts';
 
 /** Code points of a nickname. */

@@ -1,6 +1,6 @@
 /** The service's address as people type it, and the addresses in its responses. Pure. */
 
-import { cleanText } from './text.ts';
+import { cleanText } from './clean-text.ts';
 
 /** What is wrong with an address. */
 export type AddressProblem = 'empty' | 'malformed' | 'scheme' | 'credentials';

@@ -1,21 +1,21 @@
 /** The client: the calls of docs/http-api.md, by noun, over one transport. */
 import { normalizeBaseUrl } from './address.ts';
 import { requireDuration } from './arguments.ts';
+import { cleanText } from './clean-text.ts';
 import type { Fetch } from './http.ts';
 import { createLimiter, type Limiter } from './limiter/limiter.ts';
 import type { PostExchange } from './post-file.ts';
 import { createRedactor } from './redact.ts';
-import { type AccountCalls, accountCalls } from './resources/account.ts';
+import { type AccountCalls, accountCalls } from './resources/account-calls.ts';
+import { type FileCalls, fileCalls } from './resources/file-calls.ts';
 import type { FoundFile } from './resources/file-info.ts';
-import { type FileCalls, fileCalls } from './resources/files.ts';
-import { type FolderCalls, folderCalls } from './resources/folders.ts';
+import { type FolderCalls, folderCalls } from './resources/folder-calls.ts';
 import { withDenialsChecked } from './resources/probe.ts';
-import { type RemoteUploadCalls, remoteUploadCalls } from './resources/remote-uploads.ts';
-import { type TakedownCalls, takedownCalls } from './resources/takedowns.ts';
+import { type RemoteUploadCalls, remoteUploadCalls } from './resources/remote-upload-calls.ts';
+import { type TakedownCalls, takedownCalls } from './resources/takedown-calls.ts';
+import { type OpenSource, type UploadCalls, uploadCalls } from './resources/upload-calls.ts';
 import { uploadServer } from './resources/upload-server.ts';
-import { type OpenSource, type UploadCalls, uploadCalls } from './resources/uploads.ts';
 import { type WaitOptions, waitForUpload } from './resources/wait-for-upload.ts';
-import { cleanText } from './text.ts';
 import { createCall, type OnRequest } from './transport.ts';
 
 /** Whom a client talks to, and how. */

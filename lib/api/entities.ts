@@ -1,6 +1,6 @@
 /** Plain text from the service's HTML-encoded text. Pure. */
 import { decodeHTMLStrict } from 'entities/decode';
-import { cleanText } from './text.ts';
+import { cleanText } from './clean-text.ts';
 
 /**
  * Decodes HTML entities by HTML's whole table, once: services of this family store titles as HTML, Linkhaul shows them as text.

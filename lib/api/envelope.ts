@@ -8,10 +8,10 @@
  */
 
 import { classifyMessage, isBareDenial, isPlainOkMessage } from './classify-message.ts';
+import { shorten } from './clean-text.ts';
 import { toPlainText } from './entities.ts';
 import type { ApiErrorCode } from './errors.ts';
 import type { HttpFailure, HttpResponse } from './http.ts';
-import { shorten } from './text.ts';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 

@@ -6,9 +6,9 @@
  * a record without its code is dropped.
  */
 import { resolveAddress } from './address.ts';
+import { shorten } from './clean-text.ts';
 import { toPlainText } from './entities.ts';
 import { isRecord, ownField } from './envelope.ts';
-import { shorten } from './text.ts';
 
 /** Reads a field; undefined where it is required and cannot be read. */
 type FieldReader<T> = (raw: unknown) => T | undefined;

@@ -14,9 +14,10 @@
  *
  * `lib/api`: one file for each noun in `resources/`, over one transport (`transport.ts`), with the limiter in
  * `limiter/`. It imports nothing of ours; others import this file only. What pages and workers need without a client stands in
- * `address.ts`, `text.ts` and `retry-after.ts`.
+ * `address.ts`, `clean-text.ts` and `retry-after.ts`.
  */
 export { type AddressProblem, InvalidAddressError, isUnencrypted, parseServiceAddress } from './address.ts';
+export { cleanText } from './clean-text.ts';
 export { type Calls, type Client, type ClientOptions, createCalls, createClient } from './client.ts';
 export { decodeEntities } from './entities.ts';
 export * from './errors.ts';
@@ -30,9 +31,7 @@ export {
   type LimiterState,
   type LimiterStore,
 } from './limiter/limiter.ts';
-export type { AccountCalls, AccountInfo, DailyReport, ReportRange } from './resources/account.ts';
-export type { FileEntry } from './resources/file-entry.ts';
-export type { FileDetails, FileFacts, FileInfo, FoundFile, MissingFile } from './resources/file-info.ts';
+export type { AccountCalls, AccountInfo, DailyReport, ReportRange } from './resources/account-calls.ts';
 export type {
   ClonedFile,
   FileCalls,
@@ -41,8 +40,10 @@ export type {
   FilePage,
   FileQuery,
   FileStatus,
-} from './resources/files.ts';
-export type { Folder, FolderCalls, FolderContents, NewFolder } from './resources/folders.ts';
+} from './resources/file-calls.ts';
+export type { FileEntry } from './resources/file-entry.ts';
+export type { FileDetails, FileFacts, FileInfo, FoundFile, MissingFile } from './resources/file-info.ts';
+export type { Folder, FolderCalls, FolderContents, NewFolder } from './resources/folder-calls.ts';
 export type {
   AddedUpload,
   NewUpload,
@@ -52,9 +53,9 @@ export type {
   Transfer,
   TransferList,
   TransferPhase,
-} from './resources/remote-uploads.ts';
-export type { Takedown, TakedownCalls, TakedownPage } from './resources/takedowns.ts';
-export type { SentFile, UploadCalls, UploadOptions, UploadSource } from './resources/uploads.ts';
+} from './resources/remote-upload-calls.ts';
+export type { Takedown, TakedownCalls, TakedownPage } from './resources/takedown-calls.ts';
+export type { SentFile, UploadCalls, UploadOptions, UploadSource } from './resources/upload-calls.ts';
 export type { WaitOptions } from './resources/wait-for-upload.ts';
 export {
   type FileContent,
@@ -65,5 +66,4 @@ export {
   type UploadedFile,
   type UploadProgress,
 } from './send-file.ts';
-export { cleanText } from './text.ts';
 export type { CallOptions, ChangeOptions, OnRequest, SentRequest } from './transport.ts';

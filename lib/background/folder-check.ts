@@ -5,7 +5,7 @@
 import type { Calls } from '../api/index.ts';
 import { rootFolder } from '../folders/folder.ts';
 import { assertFolderExists } from '../folders/folder-exists.ts';
-import type { UploadsClient } from '../uploads/context.ts';
+import type { UploadsClient } from '../uploads/uploads-context.ts';
 
 /** A folder is not checked again for this time. */
 const trustMs = 5 * 60_000;

@@ -13,19 +13,19 @@ import {
   renameFolder,
   searchFiles,
 } from './actions/account-files.ts';
-import { encryptAllKeys, importBackup } from './actions/backup.ts';
 import { changeAddress, findMoved, setPublicAddress } from './actions/change-address.ts';
+import { listTakedowns } from './actions/check-takedowns.ts';
 import { addSelectedTabs, openCollection, sendCollected, startCollection } from './actions/collect.ts';
 import { checkAccount, connect } from './actions/connect.ts';
 import { beginFetch, endFetch, removeFetch } from './actions/fetches.ts';
+import { encryptAllKeys, importBackup } from './actions/import-backup.ts';
 import { addFiles, beginFile } from './actions/local-files.ts';
-import { takeBack } from './actions/page-sign.ts';
 import { sendPicked } from './actions/picker.ts';
 import { removeAccount } from './actions/remove-account.ts';
 import { saveRule, suggestByRules } from './actions/rule-folders.ts';
 import { sendLinks } from './actions/send-links.ts';
-import { listTakedowns } from './actions/takedowns.ts';
-import type { Context, Handler } from './context.ts';
+import { takeBack } from './actions/sign-actions.ts';
+import type { Context, Handler } from './background-context.ts';
 import { GoneError, toProblem } from './problems.ts';
 
 const handlers: { readonly [N in MessageName]: Handler<N> } = {

@@ -1,6 +1,7 @@
 /** The end of a bulk job, as an event of the activity. */
+
+import type { BulkStore } from '../bulk/bulk-store.ts';
 import type { StoredJob } from '../bulk/job.ts';
-import type { BulkStore } from '../bulk/store.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 
 /**

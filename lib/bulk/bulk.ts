@@ -7,19 +7,19 @@
  * each file that is still as the job left it.
  *
  * No browser: clock, random numbers, store and client are arguments. Only the background writes; pages read the database
- * (`read.ts`) and act by message.
+ * (`read-jobs.ts`) and act by message.
  *
- * `lib/bulk`: jobs (`job.ts`, `store.ts`), how they run (`run/`), rename patterns and previews (`pattern.ts`,
- * `plan.ts`). A domain: it imports base modules and `lib/api`; pages import its types, pure functions and `read.ts`.
+ * `lib/bulk`: jobs (`job.ts`, `bulk-store.ts`), how they run (`run/`), rename patterns and previews (`pattern.ts`,
+ * `plan.ts`). A domain: it imports base modules and `lib/api`; pages import its types, pure functions and `read-jobs.ts`.
  */
 import { createJob, isActive, isUndoable, type JobDetails, type StoredJob } from './job.ts';
 import { createPlan, createUndoPlan } from './plan.ts';
-import type { BulkContext } from './run/context.ts';
+import type { BulkContext } from './run/bulk-context.ts';
 import { JobSession } from './run/job-session.ts';
 import { createRunner } from './run/runner.ts';
 import type { BulkWork } from './work.ts';
 
-export type { BulkClient } from './run/context.ts';
+export type { BulkClient } from './run/bulk-context.ts';
 
 /** Ended jobs kept for each account, and for how long. */
 const maxEndedJobs = 20;

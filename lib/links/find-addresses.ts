@@ -2,7 +2,7 @@
  * Addresses in one line of plain text of any script: where each begins and ends. Pure; the work grows with the length of the line
  * only.
  */
-import { removeInvisible } from '../api/text.ts';
+import { removeInvisible } from '../api/clean-text.ts';
 import { bareHost, maxLinkLength, parseLink } from './link.ts';
 import { getLinkKind } from './link-kind.ts';
 

@@ -3,11 +3,11 @@
  *
  * Everything here takes hostile text and gives either an address that a service could fetch or nothing.
  *
- * `lib/links`: links in texts (`read-links.ts`), of a click (`click-links.ts`), of a page (`page-links.ts`, `json-ld.ts`) and
+ * `lib/links`: links in texts (`read-links.ts`), of a click (`click-links.ts`), of a page (`read-page-links.ts`, `json-ld.ts`) and
  * collected ones, and titles by pattern. A base module; only `browser.ts` reaches into tabs.
  */
 
-import { cleanText, removeInvisible } from '../api/text.ts';
+import { cleanText, removeInvisible } from '../api/clean-text.ts';
 
 /** A link as a page, a menu or a paste hands it over. */
 export interface LinkDraft {

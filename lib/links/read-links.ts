@@ -4,7 +4,7 @@
  * Every character is in a link, in a line or a part of one that is reported, or between links; lines that are empty, or comments
  * (`#`, which `uploads/links-text.ts` writes), are left out.
  */
-import { cleanText } from '../api/text.ts';
+import { cleanText } from '../api/clean-text.ts';
 import {
   decodeNumber,
   findAddresses,

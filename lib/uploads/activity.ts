@@ -2,8 +2,8 @@
 import { type Database, StorageError } from '../storage/database.ts';
 import type { StorageArea } from '../storage/stored.ts';
 import { type EventKind, isActivity, type LoggedEvent } from './event.ts';
-import type { UploadsSchema } from './storage/database.ts';
 import { memoryKey, readMemory } from './storage/memory-store.ts';
+import type { UploadsSchema } from './storage/uploads-database.ts';
 
 export type ActivityKind = Exclude<EventKind, 'blocked'>;
 export type ActivityEntry = LoggedEvent & { readonly kind: ActivityKind };

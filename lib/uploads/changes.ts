@@ -1,9 +1,10 @@
 /** Actions on stored uploads: each in one transaction with the events that it causes. */
-import type { UploadsContext } from './context.ts';
+
 import type { NewEvent } from './event.ts';
-import type { UploadTransaction } from './storage/store.ts';
+import type { UploadTransaction } from './storage/upload-store.ts';
 import { applyTransition, IllegalTransitionError, isAllowed, type UploadAction } from './transitions.ts';
 import type { Upload } from './upload.ts';
+import type { UploadsContext } from './uploads-context.ts';
 
 /** The file code belongs to another upload, so it is no evidence for this one. */
 export class ClaimedError extends Error {

@@ -5,12 +5,12 @@
 import { withEnding } from '../links/address-title.ts';
 import { calculateBackoffMs, maxWaitMs } from '../timing/backoff.ts';
 import { applyAction } from './changes.ts';
-import type { UploadsContext } from './context.ts';
 import { readUploadAddress } from './file-uploads.ts';
 import { isFetchPending } from './local-file.ts';
 import { maxAttempts } from './sending/settle-uncertain.ts';
 import type { FetchResult, SourceFailure } from './source-fetch.ts';
 import type { Upload } from './upload.ts';
+import type { UploadsContext } from './uploads-context.ts';
 
 /** What is fetched, and the page that it stands on. */
 export type FetchGrant = Pick<Upload, 'url' | 'pageUrl'>;

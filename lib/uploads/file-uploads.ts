@@ -8,12 +8,12 @@
 import { ApiError, isApiError, readFailure } from '../api/index.ts';
 import { calculateBackoffMs } from '../timing/backoff.ts';
 import { applyAction } from './changes.ts';
-import type { UploadsClient, UploadsContext } from './context.ts';
 import { fileLockName, interrupted } from './local-file.ts';
 import { postpone } from './postpone.ts';
 import { classifyFailure, redactFailure } from './sending/failure.ts';
 import { maxAttempts, tooManyAttempts } from './sending/settle-uncertain.ts';
 import type { Upload } from './upload.ts';
+import type { UploadsClient, UploadsContext } from './uploads-context.ts';
 import { isDue } from './waits.ts';
 
 /** The result of sending a file. `fileCode` null: the service took it without naming its code. */

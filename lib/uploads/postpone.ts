@@ -1,7 +1,7 @@
 /** What fails before its request while the account answers: it waits longer each time, and is given up after a day. */
 import { commitChanges } from './changes.ts';
-import type { UploadsContext } from './context.ts';
 import type { FailureInfo, Upload, WaitReason } from './upload.ts';
+import type { UploadsContext } from './uploads-context.ts';
 
 const shortestWaitMs = 30_000;
 const longestWaitMs = 30 * 60_000;

@@ -6,9 +6,9 @@
  * sent from another device at that moment, so a twin is shown, and removed only by the user.
  */
 import type { Transfer } from '../api/index.ts';
-import type { ListedFile } from './context.ts';
 import { createTitleForms, mayBeSameTitle, type TitleForms } from './same-upload.ts';
 import type { Upload } from './upload.ts';
+import type { ListedFile } from './uploads-context.ts';
 
 /** Between the creation times of two copies. */
 const maxTwinGapMs = 15_000;

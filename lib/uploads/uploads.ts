@@ -9,14 +9,13 @@
  *
  * `lib/uploads`: the record (`upload.ts`), its state machine (`transitions.ts`), its stores (`storage/`), and two parts
  * that do not import each other, `sending/` and `tracking/`. A domain: it imports base modules and `lib/api`; pages
- * import its types, pure functions and `read.ts`.
+ * import its types, pure functions and `read-uploads.ts`.
  */
 import type { AccountBackoff } from '../accounts/account-backoff.ts';
 import { ApiError, type Transfer } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
 import type { StoredValue } from '../storage/stored.ts';
 import { applyAction, commitChanges } from './changes.ts';
-import type { UploadsClient, UploadsContext } from './context.ts';
 import type { LoggedEvent, NewEvent } from './event.ts';
 import { beginFetch, endFetch, findOrphans, retryReachable, toSourceFailure } from './fetch-uploads.ts';
 import { beginFile, endFile, type FileResult } from './file-uploads.ts';
@@ -25,12 +24,13 @@ import { createAddressKey, isSameFragment } from './same-upload.ts';
 import { reorder } from './sending/reorder.ts';
 import { createSendRunner } from './sending/send-runner.ts';
 import type { FetchResult } from './source-fetch.ts';
-import { createUploadId } from './storage/store.ts';
+import { createUploadId } from './storage/upload-store.ts';
 import { storeIntents } from './tracking/intents.ts';
 import { measureProgress, type Tracking } from './tracking/progress.ts';
 import { createTracker } from './tracking/tracker.ts';
 import { isAllowed, type UploadAction } from './transitions.ts';
 import { createUpload, openStates, shownStates, trackedStates, type Upload, type Via } from './upload.ts';
+import type { UploadsClient, UploadsContext } from './uploads-context.ts';
 
 /** A link or a file on its way in. */
 export interface UploadDraft {

@@ -11,11 +11,11 @@ const here = import.meta.dirname;
 
 export default defineWxtModule((wxt) => {
   const use = (file: string) => ({ resolve: { alias: { 'wxt/browser': join(here, file) } } });
-  addViteConfig(wxt, () => use('page.ts'));
+  addViteConfig(wxt, () => use('page-browser.ts'));
   wxt.hook('vite:build:extendConfig', (entrypoints, config) => {
     // The document of `sender` loads the polyfill itself, because its script cannot wait.
     if (entrypoints.some(({ type, name }) => type === 'background' || name === 'sender'))
-      Object.assign(config, mergeConfig(config, use('worker.ts')));
+      Object.assign(config, mergeConfig(config, use('worker-browser.ts')));
   });
   wxt.hook('build:publicAssets', (_, files) => {
     if (wxt.config.browser === 'firefox') return;

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { normalizePath } from 'vite';
 import { addViteConfig, defineWxtModule } from 'wxt/modules';
-import { type Messages, numberTexts, packMessages, replaceKeys, type Texts } from './pack.ts';
+import { type Messages, numberTexts, packMessages, replaceKeys, type Texts } from './number-texts.ts';
 
 export default defineWxtModule((wxt) => {
   // In place of what `@wxt-dev/i18n` reads with, whose types stay.

@@ -2,19 +2,20 @@
  * The conformance suite: docs/http-api.md over HTTP only. It can be pointed at any address; where the description
  * is silent it accepts whatever is no crash. It adds folders and files (all named "conformance …") to the account.
  */
-import { accountChecks } from './checks/account.ts';
-import { endpointChecks } from './checks/documented-calls.ts';
-import { envelopeChecks } from './checks/envelope.ts';
-import { fileChecks } from './checks/files.ts';
-import { folderChecks } from './checks/folders.ts';
-import { limitChecks } from './checks/limits.ts';
-import { pageChecks } from './checks/pages.ts';
-import { uploadChecks } from './checks/uploads.ts';
-import type { Check } from './context.ts';
 
+import type { Check } from './check-context.ts';
+import { accountChecks } from './checks/account-checks.ts';
+import { endpointChecks } from './checks/documented-calls.ts';
+import { envelopeChecks } from './checks/envelope-checks.ts';
+import { fileChecks } from './checks/file-checks.ts';
+import { folderChecks } from './checks/folder-checks.ts';
+import { limitChecks } from './checks/limit-checks.ts';
+import { pageChecks } from './checks/page-checks.ts';
+import { uploadChecks } from './checks/upload-checks.ts';
+
+export { type Check, Context, type ContextOptions, SkippedCheckError } from './check-context.ts';
 export { documentedCalls } from './checks/documented-calls.ts';
-export { type Check, Context, type ContextOptions, SkippedCheckError } from './context.ts';
-export { formatReport, runCheck, type Verdict } from './report.ts';
+export { formatReport, runCheck, type Verdict } from './run-check.ts';
 
 /** Every check; each can run alone. */
 export const checks: readonly Check[] = [

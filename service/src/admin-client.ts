@@ -1,8 +1,8 @@
 /** A typed client for /admin/, for tests and benchmarks (`startService({ admin: true })`). */
 import type { AuditEntry } from './audit.ts';
-import type { FaultRule, FaultState } from './faults.ts';
+import type { FaultRule, FaultState } from './fault-plan.ts';
 import type { SeedOptions, SeedResult } from './seed.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './service-settings.ts';
 import type { StoredFile } from './store/files.ts';
 import type { Transfer } from './store/transfers.ts';
 

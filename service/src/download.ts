@@ -1,9 +1,9 @@
 /** Fetches one source address into a file: redirects, limits on size, time and speed, progress. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { decodeAddress, parseHttpAddress } from './addresses.ts';
-import { readFileName } from './file-name.ts';
-import { throttle } from './throttle.ts';
+import { decodeAddress, parseHttpAddress } from './http-address.ts';
+import { throttle } from './limit-speed.ts';
+import { readFileName } from './remote-file-name.ts';
 
 const MAX_REDIRECTS = 5;
 

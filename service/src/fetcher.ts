@@ -7,8 +7,8 @@ import { rm } from 'node:fs/promises';
 import { nowSeconds } from './clock.ts';
 import { type Downloaded, download } from './download.ts';
 import { inspectMedia } from './media.ts';
-import type { Settings } from './settings.ts';
-import type { Store } from './store/index.ts';
+import type { Settings } from './service-settings.ts';
+import type { Store } from './store/store.ts';
 import type { Transfer } from './store/transfers.ts';
 import { getExtension, titleFromFileName } from './titles.ts';
 

@@ -11,21 +11,21 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { AuditLog } from './audit.ts';
 import { nowSeconds } from './clock.ts';
-import { FaultPlan, type FaultRule, parseFaults } from './faults.ts';
+import { FaultPlan, type FaultRule, parseFaults } from './fault-plan.ts';
 import { Fetcher } from './fetcher.ts';
 import { createApp } from './http/app.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { type SeedOptions, type SeedResult, seed } from './seed.ts';
 import type { Service } from './service.ts';
-import { defaultSettings, parseSettings, type Settings } from './settings.ts';
-import { Store } from './store/index.ts';
+import { defaultSettings, parseSettings, type Settings } from './service-settings.ts';
+import { Store } from './store/store.ts';
 
 export { type Admin, type AdminFile, type AdminTransfer, createAdmin } from './admin-client.ts';
 export type { AuditEntry, AuditOutcome } from './audit.ts';
-export type { FaultKind, FaultRule, FaultState } from './faults.ts';
+export type { FaultKind, FaultRule, FaultState } from './fault-plan.ts';
 export { type RunningSite, type SiteOptions, startSampleSite } from './sample-site.ts';
 export type { SeedOptions, SeedResult } from './seed.ts';
-export type { Settings } from './settings.ts';
+export type { Settings } from './service-settings.ts';
 
 export type NewAccount = { email: string; key?: string };
 

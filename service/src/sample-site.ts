@@ -7,7 +7,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { throttle } from './throttle.ts';
+import { throttle } from './limit-speed.ts';
 
 export type SiteOptions = {
   /** Default 0: any free one. */

@@ -3,10 +3,10 @@ import { copyFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { nowSeconds } from './clock.ts';
-import { addDays, day } from './dates.ts';
-import { seededRandom } from './faults.ts';
+import { addDays, day } from './date-time.ts';
+import { seededRandom } from './fault-plan.ts';
 import { inspectMedia } from './media.ts';
-import type { Store } from './store/index.ts';
+import type { Store } from './store/store.ts';
 
 export type SeedOptions = {
   /** E-mail address of the account; it is created when missing. */

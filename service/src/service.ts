@@ -1,10 +1,10 @@
 /** The parts that answer together; every endpoint and page is a function of this. */
 import type { AuditLog } from './audit.ts';
-import type { FaultPlan } from './faults.ts';
+import type { FaultPlan } from './fault-plan.ts';
 import type { Fetcher } from './fetcher.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import type { Settings } from './settings.ts';
-import type { Store } from './store/index.ts';
+import type { Settings } from './service-settings.ts';
+import type { Store } from './store/store.ts';
 
 export type Service = {
   readonly store: Store;

@@ -3,8 +3,9 @@
  * send CORS headers, and a player cannot convert srt. What it passes on is only ever a subtitle file or a list of them,
  * and only to its own page: so it is no way around the same-origin rule for anybody else.
  */
-import { parseHttpAddress } from './addresses.ts';
-import { decodeText } from './encoding.ts';
+
+import { decodeText } from './decode-text.ts';
+import { parseHttpAddress } from './http-address.ts';
 import { toVtt } from './subtitle-format.ts';
 
 const MAX_BYTES = 2 * 2 ** 20;

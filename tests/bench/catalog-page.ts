@@ -1,7 +1,7 @@
 /** Runs in a page: measures writing, reading and sorting the catalog in the browser's IndexedDB. */
 import { openDB } from 'idb';
 import type { FileEntry } from '../../lib/api/index.ts';
-import { createCatalogDatabase } from '../../lib/catalog/storage/database.ts';
+import { createCatalogDatabase } from '../../lib/catalog/storage/catalog-database.ts';
 import { createCatalogReader } from '../../lib/catalog/storage/reader.ts';
 import { createCatalogWriter } from '../../lib/catalog/storage/writer.ts';
 

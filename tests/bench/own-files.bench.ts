@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { createClient } from '../../lib/api/index.ts';
 import type { RunningChromium } from '../../scripts/chromium.ts';
-import { connect } from '../../scripts/pages.ts';
+import { connect } from '../../scripts/extension-pages.ts';
 import type { Log } from '../../scripts/process.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
 import { withExtension, withServiceProcess } from './extension.ts';

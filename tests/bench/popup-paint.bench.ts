@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
 import type { browser } from 'wxt/browser';
 import type { RunningChromium } from '../../scripts/chromium.ts';
-import { connect } from '../../scripts/pages.ts';
+import { connect } from '../../scripts/extension-pages.ts';
 import type { Log } from '../../scripts/process.ts';
 import { type RunningService, startSampleSite } from '../../service/src/index.ts';
 import { QuietPage } from '../soak/quiet-page.ts';

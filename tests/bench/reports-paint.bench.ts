@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import type { RunningChromium } from '../../scripts/chromium.ts';
-import { connect } from '../../scripts/pages.ts';
+import { connect } from '../../scripts/extension-pages.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
 import { account, barePage, withExtension, withService } from './extension.ts';
 import { measureFirstPaint } from './files-page/opening.ts';

@@ -8,7 +8,7 @@ import { createClient, createLimiter } from '../../lib/api/index.ts';
 import { createMemoryStore } from '../../lib/uploads/storage/memory-store.ts';
 import { createTrackingStore } from '../../lib/uploads/tracking/progress.ts';
 import { createUploads } from '../../lib/uploads/uploads.ts';
-import { seededRandom } from '../../service/src/faults.ts';
+import { seededRandom } from '../../service/src/fault-plan.ts';
 import { openGate } from '../lib/fake-gate.ts';
 import { createFakeFrozenArea, runningUpload } from '../lib/uploads/samples.ts';
 import { type Benchmark, type Result, result } from './bench.ts';

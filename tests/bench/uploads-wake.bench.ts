@@ -7,7 +7,7 @@
  */
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 import type { RunningChromium } from '../../scripts/chromium.ts';
-import { connect } from '../../scripts/pages.ts';
+import { connect } from '../../scripts/extension-pages.ts';
 import { QuietPage } from '../soak/quiet-page.ts';
 import { WorkerControl } from '../soak/worker.ts';
 import { type Benchmark, type Result, result } from './bench.ts';

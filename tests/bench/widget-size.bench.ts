@@ -3,7 +3,7 @@
  * file for a plain script tag. Controls: other players, bundled in the same way, with their styles.
  */
 import { fileURLToPath } from 'node:url';
-import { buildPlayerScript } from '../../scripts/player-script.ts';
+import { buildPlayerScript } from '../../scripts/build-player-script.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
 import { brotli, bundle } from './widget-bundle.ts';
 

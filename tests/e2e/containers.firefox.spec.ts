@@ -1,7 +1,7 @@
 /** Container tabs, in which Firefox keeps apart what pages store. */
 import type { Page } from '@playwright/test';
 import { waitForPage } from '../../scripts/chromium.ts';
-import { pinFolder, uploadLinks } from '../../scripts/pages.ts';
+import { pinFolder, uploadLinks } from '../../scripts/extension-pages.ts';
 import { BidiSession } from './harness/bidi.ts';
 import { connectedTest, type Extension, expect, test, until } from './harness/index.ts';
 import { openFromMenu } from './harness/menu.ts';

@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Locator } from '@playwright/test';
-import { uploadLinks } from '../../scripts/pages.ts';
+import { uploadLinks } from '../../scripts/extension-pages.ts';
 import { createAdmin } from '../../service/src/index.ts';
 import { CoverageTable } from './coverage/table.ts';
 import { expect, test } from './harness/index.ts';

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { root } from '../../scripts/process.ts';
-import { pages } from '../../widget/demo/pages.ts';
+import { pages } from '../../widget/demo/demo-pages.ts';
 import { violations } from './harness/axe.ts';
 import { test as base, expect } from './harness/index.ts';
 

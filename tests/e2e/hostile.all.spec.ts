@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
 import { createClient } from '../../lib/api/index.ts';
-import { uploadLinks } from '../../scripts/pages.ts';
+import { uploadLinks } from '../../scripts/extension-pages.ts';
 import { startLocalServer } from '../local-server.ts';
 import { test as base, connectedTest, expect } from './harness/index.ts';
 import { currentAccountId } from './harness/messages.ts';

@@ -1,7 +1,7 @@
 /** Open pages and a background that has nothing to do: it sleeps until something happens. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { uploadLinks } from '../../scripts/pages.ts';
+import { uploadLinks } from '../../scripts/extension-pages.ts';
 import { createAdmin } from '../../service/src/index.ts';
 import { expect, test } from './harness/index.ts';
 

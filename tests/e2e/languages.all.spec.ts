@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import arabic from '../../locales/ar.json' with { type: 'json' };
-import { separators } from '../../modules/texts/pack.ts';
+import { separators } from '../../modules/texts/number-texts.ts';
 import { copyBuild } from './harness/edited-build.ts';
 import { expect, test } from './harness/index.ts';
 

@@ -3,7 +3,7 @@
  * to be had here, so the one that is loses the name before anything of the extension runs.
  */
 
-import { uploadLinks } from '../../scripts/pages.ts';
+import { uploadLinks } from '../../scripts/extension-pages.ts';
 import { runBefore } from './harness/edited-build.ts';
 import { expect, connectedTest as test } from './harness/index.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { startChromium, waitForPage, withHostsGranted } from '../../scripts/chromium.ts';
-import { connect } from '../../scripts/pages.ts';
+import { connect } from '../../scripts/extension-pages.ts';
 import { createAdmin } from '../../service/src/index.ts';
 import { expect, connectedTest as test, until } from './harness/index.ts';
 import { chooseFiles, dropFiles, rows, sparseFile } from './harness/own-files.ts';

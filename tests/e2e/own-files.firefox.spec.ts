@@ -1,6 +1,6 @@
 /** The user's own files in Firefox, where the page itself sends them. */
 import { join } from 'node:path';
-import { connect } from '../../scripts/pages.ts';
+import { connect } from '../../scripts/extension-pages.ts';
 import { createAdmin } from '../../service/src/index.ts';
 import { startSharedFirefox } from './harness/firefox.ts';
 import { expect, connectedTest as test } from './harness/index.ts';

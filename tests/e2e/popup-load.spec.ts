@@ -1,7 +1,7 @@
 /** The popup shows its uploads with what it loads at first; everything else waits until somebody asks for it. */
 
 import { listPageFiles, readBuilt } from '../../scripts/built.ts';
-import { uploadLinks } from '../../scripts/pages.ts';
+import { uploadLinks } from '../../scripts/extension-pages.ts';
 import { expect, connectedTest as test } from './harness/index.ts';
 
 test('the first paint loads nothing beside the counted size', async ({ extension, site, build }) => {

@@ -9,7 +9,7 @@ import {
   packMessages,
   replaceKeys,
   type Texts,
-} from '../../modules/texts/pack.ts';
+} from '../../modules/texts/number-texts.ts';
 
 const flat = (texts: Texts, prefix = ''): [key: string, text: string][] =>
   Object.entries(texts).flatMap(([name, text]) =>

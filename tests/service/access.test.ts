@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../service/src/http/app.ts';
 import type { Service } from '../../service/src/service.ts';
-import { defaultSettings } from '../../service/src/settings.ts';
-import { Store } from '../../service/src/store/index.ts';
+import { defaultSettings } from '../../service/src/service-settings.ts';
+import { Store } from '../../service/src/store/store.ts';
 import { KEY, temporaryFolder, testService, testSite } from './helpers.ts';
 
 /** The status line's number of a request with headers that fetch would not let one set. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateTime, day } from '../../service/src/dates.ts';
+import { dateTime, day } from '../../service/src/date-time.ts';
 import { KEY, OTHER_KEY, testService, upload } from './helpers.ts';
 
 const today = () => day(Date.now() / 1000);

@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WaitReason } from '../../lib/uploads/upload.ts';
-import { type FaultRule, seededRandom } from '../../service/src/faults.ts';
+import { type FaultRule, seededRandom } from '../../service/src/fault-plan.ts';
 import type { Settings } from '../../service/src/index.ts';
 import { type SoakPlan, soakLinks } from './plan.ts';
 import { isOpen, privateUrlsOf, type SoakParts, SoakRun } from './run.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { connect } from '../../scripts/pages.ts';
+import { connect } from '../../scripts/extension-pages.ts';
 import { createAdmin } from '../../service/src/index.ts';
 import { chooseFiles } from '../e2e/harness/own-files.ts';
 import type { ProfileBrowser } from './browser.ts';

@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { connect } from '../../scripts/pages.ts';
+import { connect } from '../../scripts/extension-pages.ts';
 import { createAdmin } from '../../service/src/index.ts';
 import { dropFiles } from '../e2e/harness/own-files.ts';
 import type { ProfileBrowser } from './browser.ts';

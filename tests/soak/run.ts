@@ -6,7 +6,7 @@ import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LoggedEvent } from '../../lib/uploads/event.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
 import { isEndedWorkerMessage } from '../../scripts/chromium.ts';
-import { connect } from '../../scripts/pages.ts';
+import { connect } from '../../scripts/extension-pages.ts';
 import type { Log } from '../../scripts/process.ts';
 import { type Admin, createAdmin, type RunningService } from '../../service/src/index.ts';
 import type { SoakBrowser } from './browser.ts';

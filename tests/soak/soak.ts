@@ -6,7 +6,7 @@
  * the plan's seed, but timing differs from run to run.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { seededRandom } from '../../service/src/faults.ts';
+import { seededRandom } from '../../service/src/fault-plan.ts';
 import { type SoakLink, type SoakPlan, soakLinks } from './plan.ts';
 import { privateUrlsOf, type SoakParts, SoakRun, wakeTimeoutMs, within } from './run.ts';
 import { judge, type SoakResult } from './verdict.ts';

@@ -14,7 +14,7 @@ import {
   readFile,
   removeTrack,
 } from '../../widget/src/builder/index.ts';
-import { RELEASE } from '../../widget/src/embed-code/release.ts';
+import { RELEASE } from '../../widget/src/embed-code/script-release.ts';
 import {
   EmbedError,
   embedCode,

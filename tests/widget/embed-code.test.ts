@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RELEASE } from '../../widget/src/embed-code/release.ts';
+import { RELEASE } from '../../widget/src/embed-code/script-release.ts';
 import {
   type EmbedCodeOptions,
   EmbedError,

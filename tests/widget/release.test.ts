@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { buildPlayerScript } from '../../scripts/player-script.ts';
-import { RELEASE } from '../../widget/src/embed-code/release.ts';
+import { buildPlayerScript } from '../../scripts/build-player-script.ts';
+import { RELEASE } from '../../widget/src/embed-code/script-release.ts';
 
 it('release.ts has version and hash of the script; `npm run build -w widget` writes it', async () => {
   const hash = createHash('sha384')

@@ -1,5 +1,5 @@
 /** A website for tests of the widget: pages from strings, and the built script, on its own origin. */
-import { buildPlayerScript } from '../../scripts/player-script.ts';
+import { buildPlayerScript } from '../../scripts/build-player-script.ts';
 import { type LocalServer, startLocalServer } from '../local-server.ts';
 
 export interface Site extends LocalServer {

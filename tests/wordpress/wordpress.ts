@@ -8,8 +8,8 @@ import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { buildPlayerScript } from '../../scripts/build-player-script.ts';
 import { findOnPath, installPackages } from '../../scripts/packages.ts';
-import { buildPlayerScript } from '../../scripts/player-script.ts';
 import { startLocalServer } from '../local-server.ts';
 
 export interface WordPress {

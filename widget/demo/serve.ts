@@ -9,7 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildDemo } from './build.ts';
+import { buildDemo } from './build-demo.ts';
 import { startHost } from './host.ts';
 import { startSite } from './site.ts';
 

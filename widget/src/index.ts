@@ -11,7 +11,7 @@ export {
   embedCode,
   embedCodes,
   embedFormats,
-} from './embed-code/index.ts';
+} from './embed-code/embed-code.ts';
 export { type EmbedOptions, embedUrl, parseEmbedUrl } from './embed-url.ts';
 export { parseSubtitleDocument, type SubtitleTrack, subtitleDocument } from './subtitle-document.ts';
 export { type AddressRules, EmbedError, type EmbedErrorCode } from './validation.ts';

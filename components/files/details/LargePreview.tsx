@@ -1,6 +1,6 @@
 /** One file as large as the window allows: its picture, or the player. Arrows go on to the next file of the list. */
 import { useState } from 'preact/hooks';
-import { getPublicUrl } from '../../../lib/accounts/addresses.ts';
+import { getPublicUrl } from '../../../lib/accounts/public-address.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
 import { Dialog } from '../../dialog/Dialog.tsx';
 import { directedKey, type KeyPress } from '../../keys/key-press.ts';

@@ -1,7 +1,7 @@
 /** Copies the links of files, or their embed code, in a chosen format, or saves them as a file; the last choice is stored. */
 import { type EmbedFormat, embedFormats } from 'linkhaul-player';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { getPublicUrl } from '../../../lib/accounts/addresses.ts';
+import { getPublicUrl } from '../../../lib/accounts/public-address.ts';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { Settings } from '../../../lib/settings/settings.ts';
 import { Button } from '../../button/Button.tsx';

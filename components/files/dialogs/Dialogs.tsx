@@ -1,7 +1,7 @@
 /** The dialogs of the Files screen. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useSettings } from '#page/all-settings.ts';
-import { getOwnHosts } from '../../../lib/accounts/addresses.ts';
+import { getOwnHosts } from '../../../lib/accounts/public-address.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { lazy } from '../../lazy.tsx';
 import { createFolder } from '../model/commands.ts';

@@ -16,8 +16,8 @@ import { type FilesContext, type FileTarget, foundTarget, targetOf } from '../mo
 import { gridColumns, visibleColumns } from './columns.ts';
 import { ListHead } from './ListHead.tsx';
 import { type ListAppearance, ListRow } from './ListRow.tsx';
-import { itemsOf, layoutOf, lineOf } from './layout.ts';
 import { listKeys } from './list-keys.ts';
+import { itemsOf, layoutOf, lineOf } from './list-layout.ts';
 import { listPointer } from './list-pointer.ts';
 import { Tile } from './Tile.tsx';
 import '../../field/field.css';

@@ -1,6 +1,6 @@
 /** What is dropped on a folder goes into it, and what is dropped or pasted elsewhere into the folder that is shown. */
-import { getOwnHosts } from '../../../lib/accounts/addresses.ts';
-import { findCode } from '../../../lib/bulk/codes.ts';
+import { getOwnHosts } from '../../../lib/accounts/public-address.ts';
+import { findCode } from '../../../lib/bulk/parse-codes.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { DropArea, type DropAreaProps } from '../../drop/DropArea.tsx';
 import { type FilesContext, folderRefOf } from '../model/useFiles.ts';

@@ -10,7 +10,7 @@ import { addRows, emptySelection, selectRange, toggleRow } from '../model/select
 import { moveToDelete } from '../model/to-delete.ts';
 import type { Cursor } from '../model/useCursor.ts';
 import { type FilesContext, foundTarget, targetOf, targetsFor } from '../model/useFiles.ts';
-import { type CursorDirection, type Layout, moveIndex } from './layout.ts';
+import { type CursorDirection, type Layout, moveIndex } from './list-layout.ts';
 import { menuButtonOf, toggleMenu } from './MenuButton.tsx';
 
 export function listKeys(

@@ -1,5 +1,5 @@
 /** What the user means to delete: the API cannot, so it is moved into a folder, and the service's own page is offered. */
-import { getPublicUrl } from '../../../lib/accounts/addresses.ts';
+import { getPublicUrl } from '../../../lib/accounts/public-address.ts';
 import type { NoticeContent } from '../../notice/Notice.tsx';
 import { t } from '../../text.ts';
 import { emptySelection } from './selection.ts';

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { readAddresses } from '#page/catalog.ts';
 import type { Account } from '../../../lib/accounts/account.ts';
-import { withPublicAddresses } from '../../../lib/accounts/addresses.ts';
+import { withPublicAddresses } from '../../../lib/accounts/public-address.ts';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 

@@ -7,11 +7,11 @@ import { defaults } from '../../../lib/settings/settings.ts';
 import type { StorageArea } from '../../../lib/storage/stored.ts';
 import { createFileSender } from '../../../lib/uploads/file-sender.ts';
 import { fileLockName } from '../../../lib/uploads/local-file.ts';
-import { readAccountIds, readUploads } from '../../../lib/uploads/read.ts';
+import { readAccountIds, readUploads } from '../../../lib/uploads/read-uploads.ts';
 import type { FetchResult } from '../../../lib/uploads/source-fetch.ts';
-import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
 import { fetchedFiles, readFetchedFile } from '../../../lib/uploads/storage/fetched-files.ts';
 import { createFileHandles } from '../../../lib/uploads/storage/file-handles.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-database.ts';
 import type { FetcherAnswer, FetcherRequest, FetchProgress, UploadFile } from './file-channel.ts';
 
 export interface PageSenderOptions {
@@ -104,7 +104,7 @@ async function runFetcher(
   signal: AbortSignal,
   onProgress: (...progress: FetchProgress) => void,
 ): Promise<FetchResult | null> {
-  const worker = new Worker('/fetcher.js');
+  const worker = new Worker('/source-fetcher.js');
   const { promise, resolve } = Promise.withResolvers<FetchResult | null>();
   signal.addEventListener('abort', () => resolve(null), { once: true });
   worker.onerror = () => resolve({ code: 'network', msg: null, hasProgress: false });

@@ -12,9 +12,9 @@ import {
   isResumable,
   queryHeldLocks,
 } from '../../../lib/uploads/local-file.ts';
-import { readUploads } from '../../../lib/uploads/read.ts';
-import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
+import { readUploads } from '../../../lib/uploads/read-uploads.ts';
 import { createFileHandles } from '../../../lib/uploads/storage/file-handles.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-database.ts';
 import { readAllSettings } from '../all-settings.ts';
 import { useStored } from '../hooks.ts';
 import { listenToChanges } from '../live.ts';

@@ -18,9 +18,9 @@
 import { AdaptiveLimit } from './adaptive-limit.ts';
 import { InteractiveReserve } from './interactive-reserve.ts';
 import { isLane, type Lane, Lanes, laneNames } from './lanes.ts';
+import { type LimiterState, type LimiterStore, readState } from './limiter-store.ts';
 import { type QueuedJob, RequestDedupe } from './request-dedupe.ts';
 import { type Slot, Slots } from './slots.ts';
-import { type LimiterState, type LimiterStore, readState } from './store.ts';
 
 export { isLane, type Lane, type LimiterState, type LimiterStore };
 

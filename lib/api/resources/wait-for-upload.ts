@@ -3,9 +3,9 @@ import { requireDuration, requireText } from '../arguments.ts';
 import { delay } from '../delay.ts';
 import { ApiError, type ApiErrorFacts } from '../errors.ts';
 import { type CallOptions, checkCallOptions } from '../transport.ts';
+import type { FileCalls } from './file-calls.ts';
 import type { FoundFile } from './file-info.ts';
-import type { FileCalls } from './files.ts';
-import type { RemoteUploadCalls, Transfer } from './remote-uploads.ts';
+import type { RemoteUploadCalls, Transfer } from './remote-upload-calls.ts';
 
 /** How `remoteUploads.wait` waits. */
 export interface WaitOptions extends CallOptions {

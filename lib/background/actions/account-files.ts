@@ -1,5 +1,5 @@
 /** Messages about files and folders of an account; their results are stored in the catalog. */
-import { withPublicAddresses } from '../../accounts/addresses.ts';
+import { withPublicAddresses } from '../../accounts/public-address.ts';
 import { ApiError, type Calls, type FileEntry, isApiError } from '../../api/index.ts';
 import { noAddresses } from '../../catalog/columns/address-columns.ts';
 import type { CatalogFolder } from '../../catalog/file.ts';
@@ -7,7 +7,7 @@ import { mergeAddresses, mergeListed } from '../../catalog/storage/merge.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import { applyFolderName } from '../../folders/shortlist.ts';
 import { createSerialQueues } from '../../timing/serial-queue.ts';
-import type { Context, Handler } from '../context.ts';
+import type { Context, Handler } from '../background-context.ts';
 import { GoneError, nullIfApiError, UnchangedError } from '../problems.ts';
 
 const interactiveLane = { lane: 'interactive' } as const;

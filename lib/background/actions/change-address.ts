@@ -3,12 +3,12 @@
  * stored, so that the next worker finishes one that was cut short. What is about the service stays, what is about the host goes.
  */
 import { type Account, withMovedService } from '../../accounts/account.ts';
-import { getPublicAddress } from '../../accounts/addresses.ts';
+import { getPublicAddress } from '../../accounts/public-address.ts';
 import { parseKey } from '../../accounts/typed-key.ts';
 import { cleanText, parseServiceAddress } from '../../api/index.ts';
 import { hasShape } from '../../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../../storage/stored.ts';
-import type { Context, Handler } from '../context.ts';
+import type { Context, Handler } from '../background-context.ts';
 import { KnownAccountError, NoKeyError } from '../problems.ts';
 import { credentialsChanged, fetchInfo } from './connect.ts';
 

@@ -9,7 +9,7 @@ import { collectLinks, isCollectedLink, maxLinks, readFoundLinks } from '../../l
 import { boundTitle, maxLinkLength, parseLink } from '../../links/link.ts';
 import type { Collection } from '../../protocol.ts';
 import { hasShape } from '../../storage/shape.ts';
-import type { Context, Handler } from '../context.ts';
+import type { Context, Handler } from '../background-context.ts';
 import { maxPayloadBytes, type PayloadKind, payloadSizeBytes } from '../page-payloads.ts';
 import type { BrowserPorts } from '../ports.ts';
 import { NoAccessError } from '../problems.ts';

@@ -3,7 +3,7 @@ import { type Account, withAccount } from '../../accounts/account.ts';
 import type { BackoffReason } from '../../accounts/account-backoff.ts';
 import { parseKey } from '../../accounts/typed-key.ts';
 import { ApiError, type Calls, parseServiceAddress } from '../../api/index.ts';
-import type { Context, Handler } from '../context.ts';
+import type { Context, Handler } from '../background-context.ts';
 import { NoKeyError, NoPermissionError, nullIfApiError } from '../problems.ts';
 
 /**

@@ -5,7 +5,7 @@
 import { getAccountName } from '../../accounts/account.ts';
 import { withoutFolder } from '../../folders/shortlist.ts';
 import type { EventKind, LoggedEvent } from '../../uploads/event.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../background-context.ts';
 import type { NotificationContent } from '../ports.ts';
 import { removeFetch, sweepFetched } from './fetches.ts';
 import { handleMissingFolder } from './rule-folders.ts';

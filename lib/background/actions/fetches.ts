@@ -1,6 +1,6 @@
 /** Links that this browser fetches: what their sender is given, and what is removed after it. */
 import type { MessageRequest, MessageResponse } from '../../protocol.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../background-context.ts';
 
 export async function beginFetch(
   { uploads, ports }: Context,

@@ -4,7 +4,7 @@ import type { MessageRequest, MessageResponse } from '../../protocol.ts';
 import { createFileKey, type LocalFile } from '../../uploads/local-file.ts';
 import { createTitleForms, type TitleForms } from '../../uploads/same-upload.ts';
 import type { Destination } from '../../uploads/uploads.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../background-context.ts';
 import { NoAccountError } from '../problems.ts';
 
 export async function addFiles(

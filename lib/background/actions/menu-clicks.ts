@@ -9,13 +9,13 @@ import { listFolders } from '../../folders/shortlist.ts';
 import { type Click, findClickLinks } from '../../links/click-links.ts';
 import { type LinkDraft, titleFromText } from '../../links/link.ts';
 import { createMenuId, type MenuAction, type MenuKind, parseMenuAction } from '../../menus/menu-entries.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../background-context.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
 import { NoAccessError, toProblem } from '../problems.ts';
 import { startCollection } from './collect.ts';
-import { showSign } from './page-sign.ts';
 import { groupByRules } from './rule-folders.ts';
 import { sendLinks } from './send-links.ts';
+import { showSign } from './sign-actions.ts';
 
 export interface MenuClick {
   readonly menuItemId: string | number;

@@ -4,10 +4,10 @@ import { withPin } from '../../folders/shortlist.ts';
 import type { LinkDraft } from '../../links/link.ts';
 import type { SentTo } from '../../protocol.ts';
 import { createRuleTitle } from '../../uploads/rules.ts';
-import type { Handler } from '../context.ts';
-import { replaceUploads } from './page-sign.ts';
+import type { Handler } from '../background-context.ts';
 import { saveRule } from './rule-folders.ts';
 import { sendLinks } from './send-links.ts';
+import { replaceUploads } from './sign-actions.ts';
 
 export const sendPicked: Handler<'picker.send'> = async (context, request) => {
   const { requestId, folder, others = [], pin, titles, via, rule } = request;

@@ -6,7 +6,7 @@
 import { withoutAccount } from '../../accounts/account.ts';
 import { createTakedownStore } from '../../catalog/takedown-record.ts';
 import { createFileHandles } from '../../uploads/storage/file-handles.ts';
-import type { Context, Handler } from '../context.ts';
+import type { Context, Handler } from '../background-context.ts';
 import { sweepFetched } from './fetches.ts';
 
 export const removeAccount: Handler<'accounts.remove'> = async (context, { accountId }) => {

@@ -13,7 +13,7 @@ import {
   type RuleDraft,
 } from '../../uploads/rules.ts';
 import type { Via } from '../../uploads/upload.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../background-context.ts';
 
 /** Links for one folder. */
 export interface RuleGroup {

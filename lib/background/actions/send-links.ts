@@ -6,7 +6,7 @@ import { boundTitle, type LinkDraft, parseLink } from '../../links/link.ts';
 import type { SendOutcome } from '../../protocol.ts';
 import type { Upload, Via } from '../../uploads/upload.ts';
 import type { AddOptions, AddResult, Destination, UploadDraft } from '../../uploads/uploads.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../background-context.ts';
 import { NoAccountError } from '../problems.ts';
 import { groupByRules, nameOther, type RuleGroup } from './rule-folders.ts';
 

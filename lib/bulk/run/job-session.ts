@@ -12,7 +12,7 @@ import {
   type StoredJob,
   type StoredStep,
 } from '../job.ts';
-import type { BulkClient, BulkContext } from './context.ts';
+import type { BulkClient, BulkContext } from './bulk-context.ts';
 
 /** A step with its number; `to` is null where the folder that it names has not been made. */
 export interface Step extends Omit<StoredStep, 'to'> {

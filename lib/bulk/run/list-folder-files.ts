@@ -1,6 +1,6 @@
 /** Lists the files directly inside a folder. */
 import type { FileEntry } from '../../api/index.ts';
-import { type BulkClient, lane } from './context.ts';
+import { type BulkClient, lane } from './bulk-context.ts';
 
 /** Larger folders are not searched for a clone. */
 const maxFiles = 2_000;

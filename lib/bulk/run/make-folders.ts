@@ -8,7 +8,7 @@ import type { Folder } from '../../api/index.ts';
 import { readFailure } from '../../api/index.ts';
 import type { TreeFolder } from '../job.ts';
 import { isSameTitle } from '../same-title.ts';
-import { isTransient, lane } from './context.ts';
+import { isTransient, lane } from './bulk-context.ts';
 import type { JobSession, PhaseContext } from './job-session.ts';
 import { maxRequestMs } from './prepare-job.ts';
 import { settleDelayMs } from './send-requests.ts';

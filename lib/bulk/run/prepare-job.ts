@@ -5,7 +5,7 @@
 
 import { readFailure } from '../../api/index.ts';
 import { assertFolderExists } from '../../folders/folder-exists.ts';
-import { lane } from './context.ts';
+import { lane } from './bulk-context.ts';
 import type { PhaseContext } from './job-session.ts';
 import { listFolderFiles } from './list-folder-files.ts';
 import { settleDelayMs } from './send-requests.ts';

@@ -11,7 +11,7 @@ import { rootFolder } from '../../folders/folder.ts';
 import { isWaitOver } from '../../timing/backoff.ts';
 import type { StepNote } from '../job.ts';
 import { isSameTitle } from '../same-title.ts';
-import { type BulkClient, type CatalogUpdate, lane } from './context.ts';
+import { type BulkClient, type CatalogUpdate, lane } from './bulk-context.ts';
 import type { PhaseContext, Step } from './job-session.ts';
 
 /** Time before a mismatch is read again. */

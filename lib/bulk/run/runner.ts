@@ -7,7 +7,7 @@
 import { readFailure } from '../../api/index.ts';
 import { isWaitOver } from '../../timing/backoff.ts';
 import { isActive, type StepState, type StoredJob } from '../job.ts';
-import type { BulkContext } from './context.ts';
+import type { BulkContext } from './bulk-context.ts';
 import type { PhaseContext } from './job-session.ts';
 import { JobSession } from './job-session.ts';
 import { makeFolders } from './make-folders.ts';

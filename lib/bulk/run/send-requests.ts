@@ -8,7 +8,7 @@
 import { readFailure } from '../../api/index.ts';
 import { calculateBackoffMs } from '../../timing/backoff.ts';
 import { isActive } from '../job.ts';
-import { type BulkContext, isTransient, lane } from './context.ts';
+import { type BulkContext, isTransient, lane } from './bulk-context.ts';
 import type { JobSession, PhaseContext, Step } from './job-session.ts';
 
 /** Requests in flight at once. */

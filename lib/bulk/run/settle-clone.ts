@@ -8,9 +8,9 @@
  */
 import type { FileEntry } from '../../api/index.ts';
 import { isWaitOver } from '../../timing/backoff.ts';
+import type { BulkStore } from '../bulk-store.ts';
 import { isSameTitle } from '../same-title.ts';
-import type { BulkStore } from '../store.ts';
-import { isTransient, lane } from './context.ts';
+import { isTransient, lane } from './bulk-context.ts';
 import type { PhaseContext, Step } from './job-session.ts';
 import { listFolderFiles } from './list-folder-files.ts';
 import { shouldRetry } from './send-requests.ts';

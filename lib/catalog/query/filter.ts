@@ -2,7 +2,7 @@
 
 import { type Block, flagBits } from '../columns/block.ts';
 import { blockSize } from '../columns/block-size.ts';
-import { descendantIds, rootId } from '../folders.ts';
+import { descendantIds, rootId } from '../folder-changes.ts';
 import type { CatalogContents } from './contents.ts';
 import type { FileFilter, Rows } from './file-filter.ts';
 

@@ -1,7 +1,7 @@
 /** Folders by the words of their names. Pure. */
 import { createMatcher, createSearchText } from '../../search/words.ts';
 import type { CatalogFolder } from '../file.ts';
-import { pathTo } from '../folders.ts';
+import { pathTo } from '../folder-changes.ts';
 import type { CatalogContents } from './contents.ts';
 
 const foldedNames = new WeakMap<CatalogContents, readonly string[]>();

@@ -8,8 +8,8 @@
  */
 import { fileAt, rowOf } from '../columns/row-numbers.ts';
 import type { CatalogFile, CatalogFolder, SyncStatus } from '../file.ts';
-import { pathTo } from '../folders.ts';
-import type { AccountRecord } from '../storage/database.ts';
+import { pathTo } from '../folder-changes.ts';
+import type { AccountRecord } from '../storage/catalog-database.ts';
 import { findClosest } from './closest.ts';
 import type { CatalogContents } from './contents.ts';
 import type { FileFilter, Rows, Sorting } from './file-filter.ts';

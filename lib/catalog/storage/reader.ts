@@ -27,7 +27,7 @@ import {
   readFolders,
   readOrUndefined,
   readRecords,
-} from './database.ts';
+} from './catalog-database.ts';
 
 interface Reading {
   readonly account: AccountRecord;

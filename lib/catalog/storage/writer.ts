@@ -13,11 +13,17 @@ import { addressColumnsOf } from '../columns/address-columns.ts';
 import { Block, lostBlock } from '../columns/block.ts';
 import { fileAt, rowOf } from '../columns/row-numbers.ts';
 import type { CatalogFile, CatalogFolder } from '../file.ts';
-import { isSameFolder, withFolder, withListing } from '../folders.ts';
+import { isSameFolder, withFolder, withListing } from '../folder-changes.ts';
 import { readState } from '../sync/state.ts';
-import type { AccountRecord, CatalogDatabase } from './database.ts';
+import type { AccountRecord, CatalogDatabase } from './catalog-database.ts';
+import {
+  type CatalogWrites,
+  changeCatalog,
+  loadCatalog,
+  loadFolders,
+  removeCatalog,
+} from './catalog-store.ts';
 import { blocksWithAddresses, editFiles, type FileTable, type FileWrites, unseenCodes } from './edit.ts';
-import { type CatalogWrites, changeCatalog, loadCatalog, loadFolders, removeCatalog } from './store.ts';
 
 /** What the sync needs beside writing: its own state, and known files and folders. */
 export interface SyncedCatalogWriter extends CatalogWriter {

@@ -23,7 +23,6 @@
  * answer is not in yet), and then the user decides.
  */
 import { rootFolder } from '../../folders/folder.ts';
-import type { ListedFile } from '../context.ts';
 import { interrupted } from '../local-file.ts';
 import {
   createAddressKey,
@@ -37,6 +36,7 @@ import {
 } from '../same-upload.ts';
 import { areTwins } from '../twins.ts';
 import type { Upload } from '../upload.ts';
+import type { ListedFile } from '../uploads-context.ts';
 
 /** A request that timed out takes effect within this time, or never. */
 const settleMs = 10_000;

@@ -3,8 +3,8 @@
 import { type BackoffReason, isBackoffEnded, isWaiting } from '../../accounts/account-backoff.ts';
 import { readFailure } from '../../api/index.ts';
 import { earliest } from '../../timing/backoff.ts';
-import type { UploadsClient, UploadsContext } from '../context.ts';
 import type { FailureInfo, Upload } from '../upload.ts';
+import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
 import { classifyFailure } from './failure.ts';
 
 /** Null: the service reports none; undefined: not requested yet. */

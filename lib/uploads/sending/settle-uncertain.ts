@@ -2,11 +2,11 @@
 import { readFailure, type TransferList } from '../../api/index.ts';
 import { calculateBackoffMs, earliest, isWaitOver } from '../../timing/backoff.ts';
 import { applyAction, ClaimedError } from '../changes.ts';
-import type { ListedFile, UploadsContext } from '../context.ts';
 import { isOfCallAlone } from '../failure-kinds.ts';
 import { createAddressKey, getExpectedTitle } from '../same-upload.ts';
 import { findTwinFiles } from '../twins.ts';
 import { trackedStates, type Upload } from '../upload.ts';
+import type { ListedFile, UploadsContext } from '../uploads-context.ts';
 import {
   getRecheckDelayMs,
   type KnownTransfer,

@@ -1,11 +1,11 @@
-/** Uploads on disk: the records of `store.ts` in IndexedDB. */
+/** Uploads on disk: the records of `upload-store.ts` in IndexedDB. */
 import type { IDBPTransaction } from 'idb';
 import { abort, type Database } from '../../storage/database.ts';
 import type { LoggedEvent } from '../event.ts';
 import { isUpload } from '../is-upload.ts';
 import type { Upload, UploadState } from '../upload.ts';
-import { listAccountIds, type UploadsSchema } from './database.ts';
-import { createTransaction, type Meta, type Records, type UploadStore } from './store.ts';
+import { createTransaction, type Meta, type Records, type UploadStore } from './upload-store.ts';
+import { listAccountIds, type UploadsSchema } from './uploads-database.ts';
 
 const storeNames = ['uploads', 'events', 'meta'] as const;
 type Transaction = IDBPTransaction<UploadsSchema, (typeof storeNames)[number][], 'readwrite'>;

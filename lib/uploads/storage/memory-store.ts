@@ -1,5 +1,5 @@
 /**
- * Uploads in memory: the transactions of `store.ts` over `storage.session`, which survives the worker's death, is never
+ * Uploads in memory: the transactions of `upload-store.ts` over `storage.session`, which survives the worker's death, is never
  * written to disk, and is gone when the browser is closed.
  *
  * All of it is one value, which the background alone writes. Few uploads come this way, so each transaction that changes
@@ -19,7 +19,7 @@ import {
   type TransactionMode,
   type UploadStore,
   type UploadTransaction,
-} from './store.ts';
+} from './upload-store.ts';
 
 /** Its name in the storage area; pages read it too. */
 export const memoryKey = 'uploads';

@@ -10,9 +10,9 @@
  */
 import { isAccountError, type TransferList } from '../../api/index.ts';
 import { type Changes, commitChanges } from '../changes.ts';
-import type { UploadsClient, UploadsContext } from '../context.ts';
-import { createUploadId, type UploadTransaction } from '../storage/store.ts';
+import { createUploadId, type UploadTransaction } from '../storage/upload-store.ts';
 import { createUpload, isResent, trackedStates, type Upload } from '../upload.ts';
+import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
 
 /** A request that was given up may still arrive until then; a transfer that is listed afterwards stays. */
 const settleMs = 40_000;

@@ -2,7 +2,7 @@
 import type { Transfer, TransferList } from '../../api/index.ts';
 import type { Changes } from '../changes.ts';
 import { createAddressKey, mayBeSameFragment } from '../same-upload.ts';
-import { memoryIdPrefix, type UploadTransaction } from '../storage/store.ts';
+import { memoryIdPrefix, type UploadTransaction } from '../storage/upload-store.ts';
 import { isAllowed, stateByPhase, transferFailedCode } from '../transitions.ts';
 import { findTwinOriginal } from '../twins.ts';
 import { createUpload, isResent, trackedStates, type Upload } from '../upload.ts';

@@ -1,8 +1,8 @@
 /** Searches for the files of transfers that have left the service's list, or that seem finished in it. */
 import { type ApiError, type FoundFile as FileDetails, isAccountError, isApiError } from '../../api/index.ts';
-import type { UploadsClient } from '../context.ts';
 import type { FoundFile } from '../transitions.ts';
 import type { Upload } from '../upload.ts';
+import type { UploadsClient } from '../uploads-context.ts';
 
 /** Delays after each search without a file. After the last one the upload has vanished. */
 const retryDelaysMs = [2_000, 8_000, 30_000, 120_000];

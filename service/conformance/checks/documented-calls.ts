@@ -1,5 +1,5 @@
 /** What holds for every call: it is there, it asks for the key, and it needs what it requires. */
-import { type Check, type Context, section } from '../context.ts';
+import { type Check, type Context, section } from '../check-context.ts';
 import { expect, expectShape, text } from '../shapes.ts';
 
 export type DocumentedCall = {

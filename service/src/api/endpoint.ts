@@ -1,5 +1,5 @@
 /** What an endpoint of the API is: one section of docs/http-api.md. */
-import { type Answer, Refusal } from '../envelope.ts';
+import { type Answer, Refusal } from '../response-envelope.ts';
 import type { Service } from '../service.ts';
 import type { Account } from '../store/accounts.ts';
 import { ROOT } from '../store/folders.ts';

@@ -1,12 +1,12 @@
 /** What tests may do from outside: read the audit log, plan faults, change settings, and what the API has no call for. */
 import { Hono } from 'hono';
 import { nowSeconds } from '../clock.ts';
-import { parseFaults } from '../faults.ts';
+import { parseFaults } from '../fault-plan.ts';
 import { seed } from '../seed.ts';
 import type { Service } from '../service.ts';
-import { parseSettings } from '../settings.ts';
+import { parseSettings } from '../service-settings.ts';
+import type { Context, Env } from './context.ts';
 import { localOnly } from './local-only.ts';
-import type { Context, Env } from './types.ts';
 
 type Action = (service: Service, c: Context) => unknown;
 

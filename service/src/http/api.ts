@@ -1,15 +1,15 @@
 /** The API over HTTP: limit, faults, key, endpoint, envelope, in this order. */
 import { Hono } from 'hono';
-import * as account from '../api/account.ts';
+import * as account from '../api/account-endpoints.ts';
 import { Call, type Endpoint } from '../api/endpoint.ts';
-import * as files from '../api/files.ts';
-import * as folders from '../api/folders.ts';
-import * as uploads from '../api/uploads.ts';
+import * as files from '../api/file-endpoints.ts';
+import * as folders from '../api/folder-endpoints.ts';
+import * as uploads from '../api/upload-endpoints.ts';
 import { nowSeconds, preciseNow } from '../clock.ts';
-import { type Answer, envelope, Refusal, refusalEnvelope, TOO_MANY_REQUESTS } from '../envelope.ts';
+import { type Answer, envelope, Refusal, refusalEnvelope, TOO_MANY_REQUESTS } from '../response-envelope.ts';
 import { receiveUpload } from '../upload-post.ts';
-import { faultLayer } from './faults.ts';
-import type { Context, Env, Handler } from './types.ts';
+import type { Context, Env, Handler } from './context.ts';
+import { faultLayer } from './fault-layer.ts';
 
 /** Every endpoint of docs/http-api.md: all that these files export. */
 const endpoints = [account, uploads, folders, files].flatMap((resource): Endpoint[] =>

@@ -1,10 +1,10 @@
 /** The whole of the service's HTTP surface, as one table of routes. */
 import { Hono } from 'hono';
-import { pageRoutes } from '../pages/index.ts';
+import { pageRoutes } from '../pages/page-routes.ts';
 import type { Service } from '../service.ts';
 import { adminRoutes } from './admin.ts';
 import { apiRoutes } from './api.ts';
-import type { Env, Handler } from './types.ts';
+import type { Env, Handler } from './context.ts';
 
 /** @param url The service's own address, for callers that send no usable Host header. */
 export function createApp(service: Service, url: () => string): Hono<Env> {

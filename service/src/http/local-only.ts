@@ -3,7 +3,7 @@
  * address must be loopback and not that of a proxy, the Host header must be a loopback name (so that no web page can reach
  * it under a name of its own), and a browser must not say that another site sent it.
  */
-import type { Context, Handler } from './types.ts';
+import type { Context, Handler } from './context.ts';
 
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
 const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { nowSeconds } from '../clock.ts';
-import { day } from '../dates.ts';
-import type { Context } from '../http/types.ts';
+import { day } from '../date-time.ts';
+import type { Context } from '../http/context.ts';
 import type { StoredFile } from '../store/files.ts';
 
 /** Shown inline; everything else is only ever offered as a download, so that no uploaded page runs on this origin. */

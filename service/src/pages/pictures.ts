@@ -3,7 +3,7 @@
  * colour of its own, since no decoder is at hand to take a frame from a video.
  */
 import { html } from 'hono/html';
-import type { Context } from '../http/types.ts';
+import type { Context } from '../http/context.ts';
 import type { StoredFile } from '../store/files.ts';
 import { fileBytes } from './bytes.ts';
 

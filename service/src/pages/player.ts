@@ -1,12 +1,12 @@
 /** The player page: /e/<code> (docs/http-api.md, "Player page"). */
 import { html } from 'hono/html';
-import { parseHttpAddress } from '../addresses.ts';
-import { imagePaths } from '../api/shapes.ts';
+import { imagePaths } from '../api/response-fields.ts';
 import { nowSeconds } from '../clock.ts';
-import { day } from '../dates.ts';
-import type { Context } from '../http/types.ts';
+import { day } from '../date-time.ts';
+import type { Context } from '../http/context.ts';
+import { parseHttpAddress } from '../http-address.ts';
 import type { StoredFile } from '../store/files.ts';
-import { respond } from './layout.ts';
+import { respond } from './page-layout.ts';
 
 const STYLE = `
 html, body { height: 100%; background: #000; color: #fff; }

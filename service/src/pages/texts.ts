@@ -1,10 +1,10 @@
 /** Pages of text: the front page, and the download page of a file, /d/<code>. */
 import { html } from 'hono/html';
-import { imagePaths } from '../api/shapes.ts';
-import { dateTime } from '../dates.ts';
-import type { Context } from '../http/types.ts';
+import { imagePaths } from '../api/response-fields.ts';
+import { dateTime } from '../date-time.ts';
+import type { Context } from '../http/context.ts';
 import type { StoredFile } from '../store/files.ts';
-import { formatSize, respond } from './layout.ts';
+import { formatSize, respond } from './page-layout.ts';
 
 /** / says what this is. */
 export function homePage(c: Context): Promise<Response> {

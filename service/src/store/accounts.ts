@@ -1,7 +1,8 @@
 /** Accounts and their daily numbers. */
-import { randomCode } from '../codes.ts';
-import { addDays } from '../dates.ts';
-import { Table } from './database.ts';
+
+import { addDays } from '../date-time.ts';
+import { randomCode } from '../random-code.ts';
+import { Table } from './sqlite.ts';
 
 export type Account = {
   id: number;

@@ -1,7 +1,7 @@
 /** Files, and their bytes on disk ("blobs"); a clone shares the bytes of its original. */
-import { randomCode } from '../codes.ts';
+import { randomCode } from '../random-code.ts';
 import { foldText } from '../titles.ts';
-import { Table } from './database.ts';
+import { Table } from './sqlite.ts';
 
 type StoredBlob = {
   id: number;

@@ -1,6 +1,6 @@
 /** Folders. "0" is the root, which every account has, without a row. */
-import { randomCode } from '../codes.ts';
-import { Table } from './database.ts';
+import { randomCode } from '../random-code.ts';
+import { Table } from './sqlite.ts';
 
 export type Folder = { id: number; parentId: number; name: string; code: string };
 

@@ -1,6 +1,6 @@
 /** What is on its way: remote uploads, and the addresses for local ones. */
-import { randomCode } from '../codes.ts';
-import { Table } from './database.ts';
+import { randomCode } from '../random-code.ts';
+import { Table } from './sqlite.ts';
 
 export type Transfer = {
   id: number;

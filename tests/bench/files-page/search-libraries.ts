@@ -4,7 +4,7 @@
  */
 import UFuzzy from '@leeoniya/ufuzzy';
 import MiniSearch from 'minisearch';
-import { createCatalogDatabase } from '../../../lib/catalog/storage/database.ts';
+import { createCatalogDatabase } from '../../../lib/catalog/storage/catalog-database.ts';
 import { createCatalogReader } from '../../../lib/catalog/storage/reader.ts';
 import { foldText } from '../../../lib/search/fold.ts';
 

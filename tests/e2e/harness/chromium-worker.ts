@@ -1,6 +1,6 @@
 /** The extension's worker in Chromium, controlled by the DevTools protocol. */
 import type { BrowserContext, CDPSession, Worker } from '@playwright/test';
-import { dispatchMenuClick, type MenuClick } from '../../../scripts/pages.ts';
+import { dispatchMenuClick, type MenuClick } from '../../../scripts/extension-pages.ts';
 import type { Background } from './extension.ts';
 
 /** Its name in lib/background/browser.ts. */

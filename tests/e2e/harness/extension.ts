@@ -1,7 +1,7 @@
 /** The built extension in a running browser, as a test handles it. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { localHosts } from '../../../scripts/chromium.ts';
-import { connect, type MenuClick, submitAccount } from '../../../scripts/pages.ts';
+import { connect, type MenuClick, submitAccount } from '../../../scripts/extension-pages.ts';
 import type { Native } from './native.ts';
 
 /** What a browser gives of the extension that it has installed. */

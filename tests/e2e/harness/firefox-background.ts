@@ -1,6 +1,6 @@
 /** The extension's event page in Firefox, controlled with the rights of the browser itself. */
 import type { BrowserContext, Page } from '@playwright/test';
-import type { MenuClick } from '../../../scripts/pages.ts';
+import type { MenuClick } from '../../../scripts/extension-pages.ts';
 import type { BidiSession } from './bidi.ts';
 import { wakeAlarm } from './chromium-worker.ts';
 import type { Background } from './extension.ts';

@@ -1,6 +1,6 @@
 /** Entries of the context menu, by their actions: see lib/menus/menu-entries.ts. */
 import type { Page } from '@playwright/test';
-import type { MenuClick } from '../../../scripts/pages.ts';
+import type { MenuClick } from '../../../scripts/extension-pages.ts';
 import type { Extension } from './extension.ts';
 import { currentAccountId } from './messages.ts';
 

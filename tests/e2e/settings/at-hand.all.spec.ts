@@ -1,5 +1,5 @@
 /** Linkhaul at hand: the side panel and the keyboard shortcuts. */
-import { uploadLinks } from '../../../scripts/pages.ts';
+import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });

@@ -1,6 +1,6 @@
 /** Storage that fails or fills up: each part fails alone, says so, and keeps nothing else from working. */
 
-import { uploadLinks } from '../../../scripts/pages.ts';
+import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { connectedTest, type Extension, expect, test } from '../harness/index.ts';
 import { chooseEntry, openFromMenu } from '../harness/menu.ts';
 import { message } from '../harness/messages.ts';

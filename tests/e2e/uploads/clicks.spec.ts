@@ -2,8 +2,8 @@
 
 import type { Page } from '@playwright/test';
 import type { Upload } from '../../../lib/uploads/upload.ts';
-import type { MenuClick } from '../../../scripts/pages.ts';
-import { uploadLinks } from '../../../scripts/pages.ts';
+import type { MenuClick } from '../../../scripts/extension-pages.ts';
+import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { type AuditEntry, createAdmin, type RunningService } from '../../../service/src/index.ts';
 import { startHangingSite } from '../harness/hanging-site.ts';
 import { connectedTest, type Extension, expect, test, until } from '../harness/index.ts';

@@ -1,6 +1,6 @@
 /** What goes wrong ends in a sentence where the user looks, and in nothing lost. */
 
-import { uploadLinks } from '../../../scripts/pages.ts';
+import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { createAdmin } from '../../../service/src/index.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
 import { countInputs } from '../harness/inputs.ts';

@@ -1,5 +1,5 @@
 /** What people come for, in as few clicks and keys as it takes. */
-import { uploadLinks } from '../../../scripts/pages.ts';
+import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { createAdmin } from '../../../service/src/index.ts';
 import { connectedTest, expect, test } from '../harness/index.ts';
 import { countInputs } from '../harness/inputs.ts';

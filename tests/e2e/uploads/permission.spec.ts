@@ -1,7 +1,7 @@
 /** The permission for the service's host is taken away and given back, by the browser's own question. */
 
 import { localHosts } from '../../../scripts/chromium.ts';
-import { uploadLinks } from '../../../scripts/pages.ts';
+import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { startLocalServer } from '../../local-server.ts';
 import { expect, test } from '../harness/index.ts';
 import { message } from '../harness/messages.ts';

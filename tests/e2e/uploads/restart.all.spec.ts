@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startChromium, waitForPage, withHostsGranted } from '../../../scripts/chromium.ts';
-import { connect, uploadLinks } from '../../../scripts/pages.ts';
+import { connect, uploadLinks } from '../../../scripts/extension-pages.ts';
 import { createAdmin } from '../../../service/src/index.ts';
 import { expect, test } from '../harness/index.ts';
 import { message } from '../harness/messages.ts';

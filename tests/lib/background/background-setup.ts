@@ -8,8 +8,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IDBFactory } from 'fake-indexeddb';
-import { type Background, createBackground } from '../../../lib/background/background.ts';
 import type { Badge } from '../../../lib/background/badge.ts';
+import { type Background, createBackground } from '../../../lib/background/create-background.ts';
 import type {
   BrowserPorts,
   NotificationContent,
@@ -18,7 +18,7 @@ import type {
   TabAddress,
 } from '../../../lib/background/ports.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
-import { createCatalogDatabase } from '../../../lib/catalog/storage/database.ts';
+import { createCatalogDatabase } from '../../../lib/catalog/storage/catalog-database.ts';
 import { createCatalogReader } from '../../../lib/catalog/storage/reader.ts';
 import type { Click } from '../../../lib/links/click-links.ts';
 import type { MenuEntry } from '../../../lib/menus/menu-entries.ts';
@@ -29,8 +29,8 @@ import type {
   MessageResponse,
   SignAction,
 } from '../../../lib/protocol.ts';
-import { readUploads } from '../../../lib/uploads/read.ts';
-import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
+import { readUploads } from '../../../lib/uploads/read-uploads.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-database.ts';
 import {
   type Admin,
   createAdmin,

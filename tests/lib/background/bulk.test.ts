@@ -1,12 +1,12 @@
 /** Bulk work in the whole background, against the real local service: messages, faults on purpose, deaths, the catalog. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../lib/api/index.ts';
-import { createBulkDatabase } from '../../../lib/bulk/database.ts';
-import { readFailures, readJobs } from '../../../lib/bulk/read.ts';
-import { createBulkStore } from '../../../lib/bulk/store.ts';
+import { createBulkDatabase } from '../../../lib/bulk/bulk-database.ts';
+import { createBulkStore } from '../../../lib/bulk/bulk-store.ts';
+import { readFailures, readJobs } from '../../../lib/bulk/read-jobs.ts';
 import type { BulkFile, BulkJob, BulkWork } from '../../../lib/bulk/work.ts';
 import { listActivity } from '../../../lib/uploads/activity.ts';
-import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-database.ts';
 import { fastLimiter } from '../api/helpers/fast-limiter.ts';
 import { type BackgroundSetup, setUpBackground, until } from './background-setup.ts';
 

@@ -7,7 +7,7 @@ import { type AccountBackoff, createNextBackoff } from '../../../lib/accounts/ac
 import { drawStartTimes } from '../../../lib/background/start-delays.ts';
 import { retryDelayMs } from '../../../lib/catalog/sync/sync-scheduler.ts';
 import { calculateNextPollMs, type PollState } from '../../../lib/uploads/tracking/poll-interval.ts';
-import { seededRandom } from '../../../service/src/faults.ts';
+import { seededRandom } from '../../../service/src/fault-plan.ts';
 
 const installations = 2_000;
 const bucketMs = 10_000;

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccountBackoff } from '../../../lib/accounts/account-backoff.ts';
 import { StorageError } from '../../../lib/storage/database.ts';
 import type { FileHandle } from '../../../lib/uploads/local-file.ts';
-import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
 import { createFileHandles } from '../../../lib/uploads/storage/file-handles.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-database.ts';
 import { type BackgroundSetup, setUpBackground, until } from './background-setup.ts';
 
 let setup: BackgroundSetup;

@@ -4,11 +4,11 @@
  */
 import type { AccountGate } from '../../../lib/accounts/gate.ts';
 import { type Bulk, createBulk } from '../../../lib/bulk/bulk.ts';
-import { createBulkDatabase } from '../../../lib/bulk/database.ts';
+import { createBulkDatabase } from '../../../lib/bulk/bulk-database.ts';
+import { type BulkStore, createBulkStore } from '../../../lib/bulk/bulk-store.ts';
 import { isActive, type StepNote, type StepState, type StoredJob } from '../../../lib/bulk/job.ts';
-import type { CatalogUpdate } from '../../../lib/bulk/run/context.ts';
+import type { CatalogUpdate } from '../../../lib/bulk/run/bulk-context.ts';
 import { isSameTitle } from '../../../lib/bulk/same-title.ts';
-import { type BulkStore, createBulkStore } from '../../../lib/bulk/store.ts';
 import type { BulkWork } from '../../../lib/bulk/work.ts';
 import { openGate } from '../fake-gate.ts';
 import type { Fault } from '../fake-network.ts';

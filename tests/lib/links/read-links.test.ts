@@ -1,7 +1,7 @@
 /** Links in texts. */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { cleanText } from '../../../lib/api/text.ts';
+import { cleanText } from '../../../lib/api/clean-text.ts';
 import { parseLink } from '../../../lib/links/link.ts';
 import { findLinks, readLine, readLinks } from '../../../lib/links/read-links.ts';
 

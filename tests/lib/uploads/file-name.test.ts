@@ -9,8 +9,8 @@ it.each(dispositions)('%s', (header, name) => {
 
 it('is that of the local service, but for what opens it', async () => {
   const [own, other] = await Promise.all(
-    ['lib/uploads', 'service/src'].map((folder) =>
-      readFile(new URL(`../../../${folder}/file-name.ts`, import.meta.url), 'utf8'),
+    ['lib/uploads/file-name.ts', 'service/src/remote-file-name.ts'].map((path) =>
+      readFile(new URL(`../../../${path}`, import.meta.url), 'utf8'),
     ),
   );
   const code = (text = '') => text.slice(text.indexOf('import'));

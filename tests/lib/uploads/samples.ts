@@ -3,7 +3,7 @@
 import type { Transfer } from '../../../lib/api/index.ts';
 import type { StorageArea } from '../../../lib/storage/stored.ts';
 import { createAddressKey } from '../../../lib/uploads/same-upload.ts';
-import type { UploadStore } from '../../../lib/uploads/storage/store.ts';
+import type { UploadStore } from '../../../lib/uploads/storage/upload-store.ts';
 import { createUpload, type Uncertainty, type Upload } from '../../../lib/uploads/upload.ts';
 
 export const accountId = 'account';

@@ -12,7 +12,7 @@ import {
   firstMemoryEventId,
   type UploadStore,
   type UploadTransaction,
-} from '../../../lib/uploads/storage/store.ts';
+} from '../../../lib/uploads/storage/upload-store.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { queueStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';

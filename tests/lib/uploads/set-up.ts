@@ -2,7 +2,7 @@
 
 import type { ApiError, Client } from '../../../lib/api/index.ts';
 import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
-import type { UploadStore } from '../../../lib/uploads/storage/store.ts';
+import type { UploadStore } from '../../../lib/uploads/storage/upload-store.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { queueStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';

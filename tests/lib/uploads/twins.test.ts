@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ListedFile } from '../../../lib/uploads/context.ts';
 import { createTitleForms } from '../../../lib/uploads/same-upload.ts';
 import { findTwinFiles, findTwinOriginal } from '../../../lib/uploads/twins.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
+import type { ListedFile } from '../../../lib/uploads/uploads-context.ts';
 import { listedTransfer, runningUpload } from './samples.ts';
 
 const created = '2026-01-01 10:00:00';

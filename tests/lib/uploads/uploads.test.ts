@@ -1,10 +1,14 @@
 /** Adding, events, accounts and the files of the user, in one store over disk and memory. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEvent, type LoggedEvent } from '../../../lib/uploads/event.ts';
-import { createUploadsDatabase } from '../../../lib/uploads/storage/database.ts';
 import { createDiskStore } from '../../../lib/uploads/storage/disk-store.ts';
 import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
-import { combineStores, memoryIdPrefix, type UploadStore } from '../../../lib/uploads/storage/store.ts';
+import {
+  combineStores,
+  memoryIdPrefix,
+  type UploadStore,
+} from '../../../lib/uploads/storage/upload-store.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-database.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads } from '../../../lib/uploads/uploads.ts';

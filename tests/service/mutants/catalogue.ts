@@ -1,6 +1,6 @@
 /** What can be wrong with a service, and ways to make it so. */
 import { answers } from '../../../service/conformance/answers.ts';
-import { field, list } from '../../../service/conformance/context.ts';
+import { field, list } from '../../../service/conformance/check-context.ts';
 import { checks, documentedCalls } from '../../../service/conformance/index.ts';
 import type { Alteration, Exchange } from './alter.ts';
 

@@ -5,7 +5,7 @@
 
 import { parseSubtitleDocument, type SubtitleTrack } from '../subtitle-document.ts';
 import { type AddressRules, EmbedError } from '../validation.ts';
-import { findEncoding } from './encoding.ts';
+import { findEncoding } from './find-encoding.ts';
 
 export type SubtitleKind = 'srt' | 'vtt';
 

@@ -1,6 +1,6 @@
 /** The Content-Security-Policy directives that a website needs for an embed. */
 import { createEmbed, PAGE } from '../embed-code/embed.ts';
-import { CDN_SCRIPT } from '../embed-code/index.ts';
+import { CDN_SCRIPT } from '../embed-code/embed-code.ts';
 import type { EmbedCodeOptions, EmbedFormat } from '../index.ts';
 
 type Need = 'frame' | 'poster' | 'script' | 'cdn' | 'style' | 'posterStyle';

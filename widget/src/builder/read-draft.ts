@@ -1,7 +1,7 @@
 /** Validates a draft: options for `embedCode`, or the problems by field. */
 
 import { checkScript } from '../embed-code/embed.ts';
-import type { EmbedCodeOptions } from '../embed-code/index.ts';
+import type { EmbedCodeOptions } from '../embed-code/embed-code.ts';
 import { embedUrl } from '../embed-url.ts';
 import { type SubtitleTrack, subtitleDocument } from '../subtitle-document.ts';
 import {

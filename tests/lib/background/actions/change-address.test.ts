@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Account } from '../../../../lib/accounts/account.ts';
-import { createAccountsStore } from '../../../../lib/accounts/store.ts';
+import { createAccountsStore } from '../../../../lib/accounts/accounts-store.ts';
 import { startService } from '../../../../service/src/index.ts';
 import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
 

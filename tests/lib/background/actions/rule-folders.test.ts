@@ -1,6 +1,6 @@
 /** Rules, from the picker that makes them to the folder that links end in. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAccountsStore } from '../../../../lib/accounts/store.ts';
+import { createAccountsStore } from '../../../../lib/accounts/accounts-store.ts';
 import { createRulesStore } from '../../../../lib/uploads/rules.ts';
 import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
 

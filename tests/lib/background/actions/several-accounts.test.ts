@@ -1,7 +1,7 @@
 /** Links for another account than the current one, and for two at once. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createClient } from '../../../../lib/api/index.ts';
-import { createBulkStore } from '../../../../lib/bulk/store.ts';
+import { createBulkStore } from '../../../../lib/bulk/bulk-store.ts';
 import { createMenuId } from '../../../../lib/menus/menu-entries.ts';
 import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
 

@@ -3,7 +3,10 @@ import { deleteDB, unwrap } from 'idb';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { columnsOf, lostBlock, readBlock } from '../../../../lib/catalog/columns/block.ts';
 import { blockSize } from '../../../../lib/catalog/columns/block-size.ts';
-import { type CatalogDatabase, createCatalogDatabase } from '../../../../lib/catalog/storage/database.ts';
+import {
+  type CatalogDatabase,
+  createCatalogDatabase,
+} from '../../../../lib/catalog/storage/catalog-database.ts';
 import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
 import { createCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
 import { accountId, day, type SyncSetup, setUpSync } from '../sync/sync-setup.ts';

@@ -1,7 +1,7 @@
 /** The disk and what pages see of it: what is read again, what is written at all, and hostile contents. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { blockSize } from '../../../../lib/catalog/columns/block-size.ts';
-import { createCatalogDatabase } from '../../../../lib/catalog/storage/database.ts';
+import { createCatalogDatabase } from '../../../../lib/catalog/storage/catalog-database.ts';
 import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
 import { createCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
 import { sampleEntry } from './on-disk.ts';

@@ -2,7 +2,7 @@
 import type { FileEntry } from '../../../../lib/api/index.ts';
 import type { CatalogFile } from '../../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../../lib/catalog/query/snapshot.ts';
-import { createCatalogDatabase } from '../../../../lib/catalog/storage/database.ts';
+import { createCatalogDatabase } from '../../../../lib/catalog/storage/catalog-database.ts';
 import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
 import { createCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
 import { readState } from '../../../../lib/catalog/sync/state.ts';

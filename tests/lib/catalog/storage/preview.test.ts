@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { blockSize } from '../../../../lib/catalog/columns/block-size.ts';
 import type { Snapshot } from '../../../../lib/catalog/query/snapshot.ts';
-import { createCatalogDatabase } from '../../../../lib/catalog/storage/database.ts';
+import { createCatalogDatabase } from '../../../../lib/catalog/storage/catalog-database.ts';
 import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
 import { createCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
 import { countRuns } from '../../../properties.ts';

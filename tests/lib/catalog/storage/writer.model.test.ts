@@ -5,7 +5,10 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Snapshot } from '../../../../lib/catalog/query/snapshot.ts';
-import { type CatalogDatabase, createCatalogDatabase } from '../../../../lib/catalog/storage/database.ts';
+import {
+  type CatalogDatabase,
+  createCatalogDatabase,
+} from '../../../../lib/catalog/storage/catalog-database.ts';
 import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
 import { createCatalogWriter, type SyncedCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
 import { CatalogModel, changes } from './catalog-model.ts';

@@ -2,12 +2,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ApiError, type Transfer } from '../../../../lib/api/index.ts';
 import { Changes } from '../../../../lib/uploads/changes.ts';
-import type { ListedFile } from '../../../../lib/uploads/context.ts';
 import type { LoggedEvent } from '../../../../lib/uploads/event.ts';
 import { createMemoryStore } from '../../../../lib/uploads/storage/memory-store.ts';
 import { createTrackingStore } from '../../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../../lib/uploads/upload.ts';
 import { createUploads } from '../../../../lib/uploads/uploads.ts';
+import type { ListedFile } from '../../../../lib/uploads/uploads-context.ts';
 import { openGate } from '../../fake-gate.ts';
 import { fakeClient } from '../../fake-service.ts';
 import {

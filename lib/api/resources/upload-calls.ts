@@ -1,0 +1,176 @@
+/** Uploads of the user's own files (docs/http-api.md, "Upload a file"). */
+import { requireCount, requireText } from '../arguments.ts';
+import { delay } from '../delay.ts';
+import { ApiError } from '../errors.ts';
+import type { Redactor } from '../redact.ts';
+import { type FileContent, type SendFileOptions, sendFile, type UploadedFile } from '../send-file.ts';
+import { type Call, type CallOptions, checkCallOptions } from '../transport.ts';
+import type { FileCalls } from './file-calls.ts';
+import { uploadServer } from './upload-server.ts';
+
+/**
+ * What can be sent: a `File` or `Blob`, or a stream of bytes. In Node.js, Deno and Bun also the path of a file (a text, or a
+ * `file:` address).
+ */
+export type UploadSource = Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | string | URL;
+
+/** How a file is sent, and where it is put. */
+export interface UploadOptions extends CallOptions, Pick<SendFileOptions, 'name' | 'onProgress'> {
+  /** Moves the file there when it has arrived: the service puts it into the root. "0" is the root. */
+  readonly folderId?: string | undefined;
+  /** Renames the file when it has arrived; else the service makes a title of its name. */
+  readonly title?: string | undefined;
+  /** Bytes of a stream, where they are known: the service then learns how much will come. */
+  readonly size?: number | undefined;
+}
+
+/** A file that was sent and is where it was to be put. */
+export interface SentFile extends UploadedFile {
+  /** "0" is the root. */
+  readonly folderId: string;
+}
+
+/** Uploads of own files. */
+export interface UploadCalls {
+  /**
+   * The address for the next upload, without the key (docs/http-api.md, "Upload server"). Ask for a fresh one each time: stale ones
+   * can swallow a file. An address that would carry the key unencrypted is refused, unless the base address is one with http, on
+   * its very host.
+   */
+  server(options?: CallOptions): Promise<string>;
+  /**
+   * Sends a file, moves it into its folder, gives it its title, and compares its size at the service with what was sent. What cannot
+   * be sent is a `TypeError` before the first request.
+   *
+   * Only the calls around the POST take a slot of the limiter and have a time limit; the POST takes as long as it takes, is sent
+   * once, and ends by the signal. Where an error has a `fileCode`, the file has arrived, and that code names it.
+   */
+  send(source: UploadSource, options?: UploadOptions, callOptions?: CallOptions): Promise<SentFile>;
+}
+
+/** Opens what is to be sent. @throws {TypeError} for what cannot be sent here */
+export type OpenSource = (source: UploadSource) => Promise<FileContent>;
+
+interface UploadContext {
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly redactor: Redactor;
+  readonly fetch: SendFileOptions['fetch'];
+  readonly post: SendFileOptions['post'];
+  readonly onRequest: SendFileOptions['onRequest'];
+  readonly openSource: OpenSource | undefined;
+}
+
+/** A service may still be busy with the file. */
+const maxLooks = 3;
+const lookAgainMs = 500;
+
+export const uploadCalls = (call: Call, files: FileCalls, context: UploadContext): UploadCalls => {
+  const { openSource = openBlob, ...connection } = context;
+  const server = uploadServer(call, context.baseUrl);
+
+  async function send(
+    source: UploadSource,
+    options: UploadOptions = {},
+    callOptions?: CallOptions,
+  ): Promise<SentFile> {
+    const { name, folderId = '0', title, size, onProgress, ...rest } = { ...options, ...callOptions };
+    const { signal, lane, timeout } = checkCallOptions(rest);
+    if (name !== undefined) requireText(name, 'name');
+    if (title !== undefined) requireText(title, 'title');
+    requireText(folderId, 'folderId');
+    requireCount(size, 'size');
+    if (onProgress !== undefined && typeof onProgress !== 'function')
+      throw new TypeError('onProgress must be a function.');
+    const file = await openSource(source);
+    const content = size === undefined ? file : withSize(file, size);
+    if (content.size === 0) throw new TypeError('The file is empty: it has 0 bytes.');
+
+    const limits = { signal, lane, timeout };
+    const address = await server(limits);
+    let readBytes = content.size;
+    const countBytes = (bytes: number) => {
+      readBytes = bytes;
+    };
+    const sent = await sendFile({
+      ...connection,
+      address,
+      file: content,
+      name: name ?? file.name,
+      onProgress,
+      signal,
+      countBytes,
+    });
+    try {
+      if (content.size !== null && readBytes !== content.size)
+        throw createError(
+          `Only ${readBytes} of ${content.size} bytes were read: the given fetch cannot stream.`,
+        );
+      await checkSize(sent, readBytes, limits);
+      const { fileCode } = sent;
+      const needsChange = folderId !== '0' || (title !== undefined && title !== sent.title);
+      if (needsChange && fileCode === null)
+        throw createError('The file has arrived, but the service does not say under which code.');
+      if (fileCode !== null && folderId !== '0') await files.move(fileCode, folderId, limits);
+      if (fileCode !== null && title !== undefined && title !== sent.title)
+        await files.rename(fileCode, title, limits);
+      return { ...sent, title: title ?? sent.title, folderId };
+    } catch (error) {
+      if (error instanceof ApiError && sent.fileCode !== null) error.fileCode = sent.fileCode;
+      throw error;
+    }
+  }
+
+  /** Compares the size in the answer, and the one that is read back, as far as the service tells them. */
+  async function checkSize(
+    { fileCode, size }: UploadedFile,
+    sentBytes: number | null,
+    limits: CallOptions,
+  ): Promise<void> {
+    if (sentBytes === null) return;
+    if (sentBytes === 0) throw createError('No byte of the file was sent.');
+    for (let look = 1, stored = size; ; look++) {
+      if (stored !== null && stored !== sentBytes && (look === 1 || look > maxLooks))
+        throw createError(`The service has ${stored} of the ${sentBytes} bytes that were sent.`);
+      if (fileCode === null || (look > 1 && (stored === null || stored === sentBytes))) return;
+      if (look > 1) await delay(lookAgainMs, limits.signal);
+      const [info] = await readInfo(fileCode, limits);
+      stored = info?.found ? info.size : null;
+    }
+  }
+
+  /** None where the service does not tell: it took the file all the same. */
+  const readInfo = (fileCode: string, limits: CallOptions) =>
+    files.info(fileCode, limits).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code !== 'aborted') return [];
+      throw error;
+    });
+
+  return { server, send };
+};
+
+const createError = (sentence: string) =>
+  new ApiError('invalid-response', sentence, {
+    endpoint: 'upload',
+    msg: null,
+    status: null,
+    mayHaveTakenEffect: true,
+  });
+
+/** The content under another size; a Blob stays one. */
+function withSize(file: FileContent, size: number): FileContent {
+  if (file.size === null) return { name: file.name, type: file.type, size, stream: () => file.stream() };
+  if (file.size !== size) throw new TypeError(`size is ${size}, but the file has ${file.size} bytes.`);
+  return file;
+}
+
+/** Where files are sent as a form: a stream is read into a Blob, which browsers keep on disk where it is large. */
+async function openBlob(source: UploadSource): Promise<FileContent> {
+  if (source instanceof Blob) return source;
+  if (source instanceof ReadableStream) return new Response(source).blob();
+  throw new TypeError(
+    typeof source === 'string' || source instanceof URL
+      ? 'There are no paths here: pass the File, a Blob or a ReadableStream.'
+      : 'Only a File, a Blob or a ReadableStream can be sent.',
+  );
+}

@@ -1,0 +1,75 @@
+/** Lists files reported for takedown, and notifies of new ones where the user wants it. */
+import { getAccountName } from '../../accounts/account.ts';
+import type { Lane, Takedown } from '../../api/index.ts';
+import { createTakedownStore, isNewTakedown, updateListed } from '../../catalog/takedown-record.ts';
+import type { ListedTakedown } from '../../protocol.ts';
+import type { Context } from '../background-context.ts';
+import { toProblem } from '../problems.ts';
+
+/** Between two checks in the background. */
+const checkIntervalMs = 86_400_000;
+/** After a failed one. */
+const retryIntervalMs = 3_600_000;
+
+/** All pages of the list, for the user to see; it is recorded once all of them were read. */
+export async function listTakedowns(context: Context, accountId: string): Promise<readonly ListedTakedown[]> {
+  const { record, listed, nowMs } = await readList(context, accountId, 'interactive', true);
+  return listed.map((takedown) => ({ ...takedown, isNew: isNewTakedown(record, takedown.fileCode, nowMs) }));
+}
+
+async function readList(context: Context, accountId: string, lane: Lane, isSeen: boolean) {
+  const { clients, openPages, ports } = context;
+  const { takedowns } = await clients.get(accountId);
+  const listed: Takedown[] = [];
+  for await (const takedown of takedowns.iterate({ perPage: 500 }, { lane })) listed.push(takedown);
+  // Rejects where the account was removed meanwhile, so that nothing is stored for it.
+  await clients.get(accountId);
+  const nowMs = ports.clock();
+  let added: readonly string[] = [];
+  const codes = listed.map(({ fileCode }) => fileCode);
+  const record = await createTakedownStore(ports.local, accountId).update((before) => {
+    added = before.checkedAtMs === null ? [] : codes.filter((code) => !(code in before.firstSeenAtMs));
+    return updateListed(before, codes, isSeen, nowMs);
+  });
+  openPages.broadcastChange('takedowns');
+  return { record, listed, added, nowMs };
+}
+
+/**
+ * Checks the accounts whose last check is a day old, while `notifyTakedowns` is on. Each new takedown is
+ * recorded before its one notification.
+ *
+ * @returns when to check again, milliseconds since the epoch; null while the setting is off
+ */
+export async function checkTakedowns(context: Context): Promise<number | null> {
+  const { ports, accounts, settings, startDelays } = context;
+  if (!(await settings.get()).notifyTakedowns) return null;
+  const startAtMs = await startDelays.getStartTimeMs('fullSync');
+  if (startAtMs !== null) return startAtMs;
+  const times: number[] = [];
+  for (const account of (await accounts.get()).list) {
+    const { checkedAtMs } = await createTakedownStore(ports.local, account.id).get();
+    const dueAtMs = checkedAtMs === null ? 0 : checkedAtMs + checkIntervalMs;
+    if (dueAtMs > ports.clock()) {
+      times.push(dueAtMs);
+      continue;
+    }
+    try {
+      const { added } = await readList(context, account.id, 'sync', false);
+      const notice = { id: `takedowns ${account.id}`, folderName: null, msg: null };
+      if (added.length > 0)
+        await ports.notify({
+          ...notice,
+          kind: 'takedowns',
+          subject: getAccountName(account),
+          count: added.length,
+        });
+      times.push(ports.clock() + checkIntervalMs);
+    } catch (error) {
+      // Errors of the service or the network are shown elsewhere.
+      if (toProblem(error).code === 'unexpected') ports.onFault(error);
+      times.push(ports.clock() + retryIntervalMs);
+    }
+  }
+  return times.length > 0 ? Math.min(...times) : null;
+}

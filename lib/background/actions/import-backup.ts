@@ -1,0 +1,157 @@
+/**
+ * The parts of exporting and importing settings that pages cannot do: encrypting keys, and storing. An import deletes
+ * nothing.
+ */
+import type { Account } from '../../accounts/account.ts';
+import { withDefault, withPin } from '../../folders/shortlist.ts';
+import type { Backup, BackupAccount, BackupFolders } from '../../settings/backup.ts';
+import { readSettings, type Settings } from '../../settings/settings.ts';
+import { hasShape } from '../../storage/shape.ts';
+import { createStoredValue, type StorageArea, type StoredValue } from '../../storage/stored.ts';
+import { addImported, type Rule, readRules } from '../../uploads/rules.ts';
+import type { Context, Handler } from '../background-context.ts';
+import { decryptKeys, encryptKeys } from '../key-cipher.ts';
+import { NoAccountError, WrongPassphraseError } from '../problems.ts';
+import { findLostId } from './connect.ts';
+
+/** Binds keys to their addresses, so that a changed file cannot send a key elsewhere. */
+const describeBinding = (accounts: readonly Pick<BackupAccount, 'id' | 'address'>[]): string =>
+  JSON.stringify(accounts.map(({ id, address }) => [id, address]));
+
+export const encryptAllKeys: Handler<'backup.encryptKeys'> = async (context, { passphrase, accounts }) => {
+  const { list } = await context.accounts.get();
+  const entries = await Promise.all(
+    accounts.map(async ({ id, address }) => {
+      const key = await context.vault.getKey(id);
+      if (key === null || !list.some((each) => each.id === id && each.baseUrl === address))
+        throw new NoAccountError();
+      return [id, key] as const;
+    }),
+  );
+  return encryptKeys(entries, passphrase, describeBinding(accounts));
+};
+
+/** What an import stores beside keys, fixed before its first change: the next worker finishes one that was cut short. */
+interface ImportPlan {
+  readonly settings: Partial<Settings>;
+  readonly accounts: readonly Account[];
+  readonly folders: readonly (BackupFolders & { readonly accountId: string })[];
+  readonly rules: readonly Rule[];
+}
+
+const createImportStore = (local: StorageArea): StoredValue<ImportPlan | null> =>
+  createStoredValue(local, 'import', (value) => (isPlan(value) ? value : null));
+
+const list = { length: Number };
+const isPlan = (value: unknown): value is ImportPlan =>
+  hasShape(value, { settings: {}, accounts: list, folders: list, rules: list });
+
+/** Rejects with `WrongPassphraseError` before any change. */
+export const importBackup: Handler<'backup.import'> = async (context, { backup, passphrase }) => {
+  const entries =
+    backup.keys && passphrase !== null
+      ? await decryptKeys(backup.keys, passphrase, describeBinding(backup.accounts))
+      : [];
+  if (entries === null) throw new WrongPassphraseError();
+  const keys = new Map(entries);
+  return context.changeAccounts(async () => {
+    const { plan, added, missing, idsHere } = await planImport(context, backup, keys);
+    // As in `connect`: the keys first.
+    for (const id of added) await context.vault.setKey(idsHere.get(id) ?? id, keys.get(id) ?? '');
+    await createImportStore(context.ports.local).set(plan);
+    await applyImport(context, plan);
+    return { added, missing };
+  });
+};
+
+/** Finishes an import that an earlier worker began. */
+export const finishImport = (context: Context): Promise<void> =>
+  context.changeAccounts(async () => {
+    const plan = await createImportStore(context.ports.local).get();
+    if (plan) await applyImport(context, plan);
+  });
+
+async function planImport(
+  context: Context,
+  backup: Backup,
+  keys: ReadonlyMap<string, string>,
+): Promise<{
+  readonly plan: ImportPlan;
+  /** Ids in the file of accounts that are new here, and of those that have no key. */
+  readonly added: readonly string[];
+  readonly missing: readonly string[];
+  /** Ids of accounts in the file → here. */
+  readonly idsHere: ReadonlyMap<string, string>;
+}> {
+  const { ports, tombstones } = context;
+  const { list } = await context.accounts.get();
+  // The next worker repeats the removal of a removed account.
+  const taken = new Set([...list.map(({ id }) => id), ...(await tombstones.get())]);
+  const added: Account[] = [];
+  const idsHere = new Map<string, string>();
+  for (const each of backup.accounts) {
+    const key = keys.get(each.id);
+    const known = [...list, ...added].find((account) => isSame(account, each));
+    if (known === undefined && key === undefined) continue;
+    // An import that was cut short may have left the key.
+    const lostId = key === undefined ? undefined : await findLostId(context, key);
+    const id = known?.id ?? lostId ?? (taken.has(each.id) ? ports.createId() : each.id);
+    taken.add(id);
+    idsHere.set(each.id, id);
+    const { address: baseUrl, email, nickname, publicAddress: publicUrl } = each;
+    if (known === undefined) added.push({ id, baseUrl, email, nickname, publicUrl, addedAt: ports.clock() });
+  }
+  const found = backup.accounts.filter(({ id }) => idsHere.has(id));
+  const rules = readRules(backup.storage['rules']).flatMap((rule) => {
+    const accountId = idsHere.get(rule.accountId);
+    return accountId === undefined ? [] : { ...rule, id: ports.createId(), accountId };
+  });
+  return {
+    plan: {
+      settings: backup.settings,
+      accounts: added,
+      folders: found.map(({ id, default: chosen, pinned }) => ({
+        accountId: idsHere.get(id) ?? id,
+        default: chosen,
+        pinned,
+      })),
+      rules,
+    },
+    added: found.map(({ id }) => id).filter((id) => added.some((account) => account.id === idsHere.get(id))),
+    missing: backup.accounts.map(({ id }) => id).filter((id) => !idsHere.has(id)),
+    idsHere,
+  };
+}
+
+/** Changes nothing the second time. */
+async function applyImport(context: Context, plan: ImportPlan): Promise<void> {
+  await context.settings.update((before) => readSettings({ ...before, ...plan.settings }));
+  await context.accounts.update((before) => {
+    const added = plan.accounts.filter((account) => !before.list.some(({ id }) => id === account.id));
+    const list = [...before.list, ...added];
+    return { list, currentId: before.currentId ?? list[0]?.id ?? null };
+  });
+  for (const each of plan.folders) await importFolders(context, each);
+  await context.rules.update((before) => addImported(before, plan.rules));
+  await createImportStore(context.ports.local).remove();
+  context.openPages.broadcastChange('settings');
+  context.openPages.broadcastChange('rules');
+  context.onAccountsChanged();
+  void context.scheduler.wake();
+}
+
+/** Also where its service has moved since the export. */
+const isSame = (account: Account, { id, address, email }: BackupAccount): boolean =>
+  [account.baseUrl, ...(account.formerUrls ?? [])].includes(address) &&
+  (account.id === id || (email !== null && account.email === email));
+
+const importFolders = (
+  { shortlists }: Context,
+  { accountId, default: chosen, pinned }: ImportPlan['folders'][number],
+): Promise<void> =>
+  shortlists.change(accountId, (before) => {
+    const isPinned = (id: string) => before.pinned.some((folder) => folder.id === id);
+    const pins = pinned.filter(({ id }) => !isPinned(id));
+    const after = pins.reduce((list, folder) => withPin(list, folder, true), before);
+    return chosen === null ? after : withDefault(after, chosen);
+  });

@@ -1,0 +1,69 @@
+/** The sign that a page shows after a click: where its links go, and the two ways to change that. */
+import { getAccountLabel } from '../../accounts/account.ts';
+import type { FolderRef } from '../../folders/folder.ts';
+import type { LinkDraft } from '../../links/link.ts';
+import type { Upload } from '../../uploads/upload.ts';
+import type { Context } from '../background-context.ts';
+import type { StoredPickerRequest } from '../picker-requests.ts';
+import type { SignContent } from '../ports.ts';
+
+interface SentLinks {
+  readonly tabId: number;
+  readonly folders: readonly FolderRef[];
+  readonly added: readonly Upload[];
+  /** Opens the picker for the same links; what is chosen there replaces these uploads. */
+  readonly choose: (replaces: readonly string[]) => Promise<unknown>;
+}
+
+/** Shows where links go, and does what the user clicks. Silent where the page cannot be reached, or signs are off. */
+export async function showSign(context: Context, sent: SentLinks): Promise<void> {
+  const { tabId, folders, added, choose } = sent;
+  if (added.length === 0 || !(await context.settings.get()).pageSign) return;
+  const { list, currentId } = await context.accounts.get();
+  const others = list.filter(({ id }) => id !== currentId && added.some(({ accountId }) => accountId === id));
+  const account = others.map((each) => getAccountLabel(each, list)).join(', ') || undefined;
+  const show = (kind: SignContent['kind']) =>
+    context.ports.showPageSign(tabId, { kind, folders, account, count: added.length }).catch(() => null);
+  const ids = added.map(({ id }) => id);
+  const clicked = await show('queued');
+  if (clicked === 'change') await choose(ids);
+  if (clicked === 'undo') await show((await takeBack(context, ids)).length === 0 ? 'undone' : 'too-late');
+}
+
+/** @returns the uploads that stay, because it is too late */
+export const takeBack = (
+  { uploads, scheduler }: Context,
+  ids: readonly string[],
+): Promise<readonly Upload[]> =>
+  scheduler.runAction(['send', 'poll'], async () =>
+    (await Promise.all(ids.map((id) => uploads.takeBack(id)))).flatMap((kept) => kept ?? []),
+  );
+
+/**
+ * Takes back what a choice replaces. Files that have arrived are moved, unless they are private: jobs are stored.
+ *
+ * @param folder in the same account; null: another account was chosen
+ * @returns the links that are still to be sent, and the number of files that are moved
+ */
+export async function replaceUploads(
+  context: Context,
+  { accountId, links, replaces = [], private: isPrivate }: StoredPickerRequest,
+  folder: FolderRef | null,
+): Promise<{ links: readonly LinkDraft[]; moved: number }> {
+  const kept = await takeBack(context, replaces);
+  const files =
+    isPrivate || folder === null
+      ? []
+      : kept
+          // A rule may have sent it to another account.
+          .filter((upload) => upload.accountId === accountId)
+          .flatMap(({ state, fileCode, title, url, folder: { id: folderId } }) =>
+            state === 'done' && fileCode !== null ? { fileCode, title: title ?? url, folderId, url } : [],
+          );
+  if (files.length > 0 && folder !== null)
+    await context.scheduler.runAction(['bulk'], () =>
+      context.bulk.start(accountId, { kind: 'move', files, folder }),
+    );
+  const moved = new Set(files.map(({ url }) => url));
+  return { links: links.filter(({ url }) => !moved.has(url)), moved: files.length };
+}

@@ -1,0 +1,36 @@
+/** The schema of the job database, `linkhaul-bulk`. The background writes it (`bulk-store.ts`), pages read it (`read-jobs.ts`). */
+import type { DBSchema } from 'idb';
+import { createDatabase, type Database } from '../storage/database.ts';
+import type { JobDetails, StoredJob, StoredStep } from './job.ts';
+
+/** A job's key, and the number of a step of it. */
+type StepKey = [jobKey: number, index: number];
+
+interface Schema extends DBSchema {
+  jobs: { key: number; value: StoredJob | Omit<StoredJob, 'key'> };
+  steps: { key: StepKey; value: StoredStep };
+  extras: { key: number; value: JobDetails };
+}
+
+export type BulkDatabase = Database<Schema>;
+
+export function createBulkDatabase(name = 'linkhaul-bulk'): BulkDatabase {
+  return createDatabase<Schema>(name, [
+    (db) => {
+      db.createObjectStore('jobs', { keyPath: 'key', autoIncrement: true });
+      for (const store of ['steps', 'extras'] as const) db.createObjectStore(store);
+    },
+  ]);
+}
+
+/** The record as a job; undefined where it is damaged. */
+export function readJob(record: Schema['jobs']['value'] | undefined): StoredJob | undefined {
+  const job = record as StoredJob | undefined;
+  const isIntact = [job?.accountId, job?.kind, job?.state].every((text) => typeof text === 'string');
+  return isIntact && Number.isFinite(job?.total) ? job : undefined;
+}
+
+/** The key range of a job's steps. */
+export function jobRange(key: number): IDBKeyRange {
+  return IDBKeyRange.bound([key], [key, []]);
+}

@@ -1,0 +1,92 @@
+/** Stores jobs for the background. Each method is one transaction. */
+import { type BulkDatabase, createBulkDatabase, jobRange, readJob } from './bulk-database.ts';
+import { isUndoable, type JobDetails, type StoredJob, type StoredStep } from './job.ts';
+
+/** One transaction's changes to a job. */
+interface JobUpdate {
+  readonly job: StoredJob;
+  /** By number. */
+  readonly steps?: Iterable<readonly [number: number, step: StoredStep]>;
+  readonly extra?: JobDetails | undefined;
+}
+
+export interface BulkStore {
+  /** Adds a job with its steps, and marks the job it undoes; null where that is gone or cannot be undone. */
+  add(
+    job: Omit<StoredJob, 'key' | 'total'>,
+    steps: readonly StoredStep[],
+    extra: JobDetails,
+    now: number,
+  ): Promise<StoredJob | null>;
+  get(key: number): Promise<StoredJob | undefined>;
+  /** Oldest first. */
+  list(): Promise<readonly StoredJob[]>;
+  /** In their order. */
+  steps(key: number): Promise<readonly StoredStep[]>;
+  extra(key: number): Promise<JobDetails>;
+  /** Writes what `step` returns for the stored job; undefined where the job is gone. `step` must be synchronous. */
+  write(key: number, step: (job: StoredJob) => JobUpdate): Promise<StoredJob | undefined>;
+  remove(keys: readonly number[]): Promise<void>;
+}
+
+/** Steps that are added at once. */
+const sliceSize = 500;
+
+const allStores = ['jobs', 'steps', 'extras'] as const;
+
+export function createBulkStore(database: BulkDatabase = createBulkDatabase()): BulkStore {
+  const { use } = database;
+  return {
+    add: (given, steps, extra, now) =>
+      use(async (db) => {
+        const tx = db.transaction(allStores, 'readwrite');
+        const jobs = tx.objectStore('jobs');
+        const { undoes } = given;
+        if (undoes !== null) {
+          const source = readJob(await jobs.get(undoes));
+          if (source === undefined || !isUndoable(source, now)) return null;
+          await jobs.put({ ...source, undone: true });
+        }
+        const job = { ...given, total: steps.length };
+        const key = await jobs.add(job);
+        // In slices: other work of the thread goes on between them.
+        for (let at = 0; at < steps.length; at += sliceSize)
+          await Promise.all(
+            steps
+              .slice(at, at + sliceSize)
+              .map((step, index) => tx.objectStore('steps').add(step, [key, at + index])),
+          );
+        await Promise.all([tx.objectStore('extras').add(extra, key), tx.done]);
+        return { ...job, key };
+      }),
+
+    get: async (key) => readJob(await use((db) => db.get('jobs', key))),
+    list: async () => (await use((db) => db.getAll('jobs'))).flatMap((job) => readJob(job) ?? []),
+    steps: (key) => use((db) => db.getAll('steps', jobRange(key))),
+    extra: async (key) => (await use((db) => db.get('extras', key))) ?? {},
+
+    write: (key, step) =>
+      use(async (db) => {
+        const tx = db.transaction(allStores, 'readwrite');
+        const stored = readJob(await tx.objectStore('jobs').get(key));
+        if (stored === undefined) return undefined;
+        const { job, steps = [], extra } = step(stored);
+        const writes: Promise<unknown>[] = [tx.objectStore('jobs').put(job), tx.done];
+        for (const [number, each] of steps) writes.push(tx.objectStore('steps').put(each, [key, number]));
+        if (extra !== undefined) writes.push(tx.objectStore('extras').put(extra, key));
+        await Promise.all(writes);
+        return job;
+      }),
+
+    remove: (keys) =>
+      use(async (db) => {
+        const tx = db.transaction(allStores, 'readwrite');
+        const removals = keys.flatMap((key) => [
+          tx.objectStore('jobs').delete(key),
+          tx.objectStore('extras').delete(key),
+          tx.objectStore('steps').delete(jobRange(key)),
+        ]);
+        await Promise.all([...removals, tx.done]);
+      }),
+  };
+}

@@ -1,0 +1,28 @@
+/** Reads an account's jobs for pages. */
+import { type BulkDatabase, jobRange, readJob } from './bulk-database.ts';
+import { toBulkJob } from './job.ts';
+import type { BulkFailure, BulkJob } from './work.ts';
+
+/** Oldest first. @param now milliseconds since the epoch */
+export async function readJobs(
+  database: BulkDatabase,
+  accountId: string,
+  now: number,
+): Promise<readonly BulkJob[]> {
+  const jobs = await database.use((db) => db.getAll('jobs'));
+  return jobs.flatMap((record) => {
+    const job = readJob(record);
+    return job?.accountId === accountId ? toBulkJob(job, now) : [];
+  });
+}
+
+/** Failures so far, in the order of the steps. */
+export async function readFailures(database: BulkDatabase, id: string): Promise<readonly BulkFailure[]> {
+  const steps = await database.use((db) => db.getAll('steps', jobRange(Number(id))));
+  return steps.flatMap(({ fileCode, title, note }) => {
+    // With `at` it is still being settled.
+    if (note == null || note.code === null || note.at !== null) return [];
+    const { code, msg, left } = note;
+    return [{ fileCode, title, code, msg: code === 'mismatch' ? left : msg }];
+  });
+}

@@ -1,0 +1,57 @@
+/** What the phases of a job share: everything from outside, as arguments. */
+import type { AccountGate } from '../../accounts/gate.ts';
+import type { Client, FileEntry } from '../../api/index.ts';
+import type { BulkStore } from '../bulk-store.ts';
+import type { StoredJob } from '../job.ts';
+
+/** The calls of `lib/api`'s client that are made here. */
+export interface BulkClient {
+  readonly files: Pick<Client['files'], 'info' | 'list' | 'iterate' | 'rename' | 'move' | 'clone'>;
+  readonly folders: Pick<Client['folders'], 'list' | 'create'>;
+}
+
+/** Clicks, queued links and polling go first. */
+export const lane = { lane: 'sync' } as const;
+
+/** Changes to an account's files and folders; a `CatalogChange`. */
+export interface CatalogUpdate {
+  readonly files?: readonly FileEntry[];
+  readonly patches?: readonly {
+    readonly fileCode: string;
+    readonly title?: string | undefined;
+    readonly folderId?: string | undefined;
+  }[];
+  readonly gone?: readonly string[];
+  readonly folder?: { readonly id: string; readonly name: string; readonly parentId?: string };
+}
+
+export interface BulkContext {
+  readonly store: BulkStore;
+  readonly gate: Pick<AccountGate, 'check' | 'peek' | 'reportFailure' | 'reportAnswer'>;
+  /** Null where the account or its key is gone. */
+  clientFor(accountId: string): Promise<BulkClient | null>;
+  /** Milliseconds since the epoch. */
+  clock(): number;
+  /** From 0 up to, but not including, 1. */
+  random(): number;
+  /** Resolves after so many milliseconds. */
+  wait(milliseconds: number): Promise<void>;
+  isOnline(): boolean;
+  /** Called before the change counts as done; may be called twice with the same. */
+  updateCatalog(accountId: string, learned: CatalogUpdate): Promise<void>;
+  /** Those of the codes that belong to an upload, so that they are no clones. */
+  findClaimed(accountId: string, fileCodes: readonly string[]): Promise<ReadonlySet<string>>;
+  /** A shown value has changed; called up to ten times a second. */
+  onChange(): void;
+  /** A job has ended. Called again after a restart before the end was stored. */
+  onEnd(job: StoredJob): Promise<void>;
+  /** Our own fault in one file's step: the step has failed, the others continue. */
+  onFault(fault: unknown): void;
+}
+
+const permanentCodes: ReadonlySet<string> = new Set(['refused', 'not-found', 'unexpected']);
+
+/** Whether repeating the request can succeed. */
+export function isTransient({ code }: { readonly code: string }): boolean {
+  return !permanentCodes.has(code);
+}

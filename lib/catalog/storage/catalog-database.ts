@@ -1,0 +1,121 @@
+/** The schema of the catalog's database, `linkhaul-catalog`. The background writes it (`catalog-store.ts`), pages read it. */
+import { type DBSchema, type IDBPDatabase, unwrap } from 'idb';
+import { createDatabase, type Database } from '../../storage/database.ts';
+import type { AddressColumns } from '../columns/address-columns.ts';
+import type { BlockColumns } from '../columns/block.ts';
+import type { CatalogFolder } from '../file.ts';
+
+type BlockKey = [accountId: string, number: number];
+
+/** Tells pages which parts have changed since they read them. */
+export interface AccountRecord {
+  readonly accountId: string;
+  /** Incremented with each change of any account, so that each state has its own. */
+  readonly version: number;
+  /** By block number: the version of its last write. */
+  readonly blocks: readonly number[];
+  /** By block number: the latest `uploaded` of its files, −∞ where none is known. */
+  readonly newest: readonly number[];
+  /** The version of the folders' last write. */
+  readonly folders: number;
+  readonly files: number;
+  /** The sync's state (`sync/state.ts`), opaque here. */
+  readonly state: unknown;
+}
+
+interface BlockId {
+  readonly accountId: string;
+  readonly number: number;
+}
+
+/** Stored apart from files: a full sync marks all of them, and pages need not read that. */
+interface Marks {
+  /** By slot: number of the full sync in which the file was last seen. */
+  readonly passes: Uint32Array;
+}
+
+/** The direct subfolders of one folder, as they are listed: together, because one write of 100,000 records takes half a minute. */
+interface FolderListRecord {
+  readonly accountId: string;
+  readonly parentId: string;
+  readonly folders: readonly CatalogFolder[];
+}
+
+interface CatalogSchema extends DBSchema {
+  accounts: { key: string; value: AccountRecord };
+  blocks: { key: BlockKey; value: BlockId & BlockColumns };
+  addresses: { key: BlockKey; value: BlockId & AddressColumns };
+  marks: { key: BlockKey; value: BlockId & Marks };
+  folderLists: { key: [accountId: string, parentId: string]; value: FolderListRecord };
+  /** The last version, under one key. */
+  versions: { key: 'last'; value: number };
+}
+
+export type CatalogDatabase = Database<CatalogSchema>;
+export type CatalogConnection = IDBPDatabase<CatalogSchema>;
+
+export function createCatalogDatabase(name = 'linkhaul-catalog'): CatalogDatabase {
+  return createDatabase<CatalogSchema>(name, [
+    (db) => {
+      db.createObjectStore('accounts', { keyPath: 'accountId' });
+      for (const store of ['blocks', 'addresses', 'marks'] as const)
+        db.createObjectStore(store, { keyPath: ['accountId', 'number'] });
+      db.createObjectStore('folderLists', { keyPath: ['accountId', 'parentId'] });
+      db.createObjectStore('versions');
+    },
+  ]);
+}
+
+/** The key range of one account, in stores whose keys begin with its id. */
+export function accountRange(accountId: string): IDBKeyRange {
+  return IDBKeyRange.bound([accountId], [accountId, []]);
+}
+
+/** The record, or an empty one where it is missing or damaged: then a full sync follows. */
+export function readAccount(record: AccountRecord | undefined, accountId: string): AccountRecord {
+  const isIntact =
+    record !== undefined &&
+    Array.isArray(record.blocks) &&
+    Array.isArray(record.newest) &&
+    Number.isFinite(record.version + record.files);
+  return isIntact
+    ? record
+    : { accountId, version: 0, blocks: [], newest: [], folders: 0, files: 0, state: undefined };
+}
+
+/** Damaged values become empty or are missing; the next listing restores them. */
+export function readFolders(records: readonly FolderListRecord[]): readonly CatalogFolder[] {
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  return records
+    .flatMap(({ parentId, folders }) =>
+      (Array.isArray(folders) ? folders : []).map((each) => ({ ...each, parentId })),
+    )
+    .flatMap(({ id, name, parentId, code }) =>
+      text(id) === null ? [] : { id, name: text(name) ?? '', parentId, code: text(code) },
+    );
+}
+
+interface Readable<T, K> {
+  get(key: K): Promise<T | undefined>;
+  getAll(range: IDBKeyRange): Promise<T[]>;
+  getAllKeys(range: IDBKeyRange): Promise<K[]>;
+}
+
+/** The account's readable records. Browsers store large values as separate files and may lose single ones. */
+export async function readRecords<T, K>(store: Readable<T, K>, accountId: string): Promise<readonly T[]> {
+  const records = await readOrUndefined(store.getAll(accountRange(accountId)));
+  if (records !== undefined) return records;
+  const keys = await store.getAllKeys(accountRange(accountId));
+  const each = await Promise.all(keys.map((key) => readOrUndefined(store.get(key))));
+  return each.filter((record) => record !== undefined);
+}
+
+/** Undefined where the read fails; the transaction is not aborted. */
+export function readOrUndefined<T>(read: Promise<T>): Promise<T | undefined> {
+  unwrap(read).addEventListener('error', (event) => {
+    event.preventDefault();
+    // `idb` rejects `tx.done` for an error that bubbles to the transaction.
+    event.stopPropagation();
+  });
+  return read.catch(() => undefined);
+}

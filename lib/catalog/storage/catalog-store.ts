@@ -1,0 +1,176 @@
+/** Loads an account's catalog, and writes each change in one transaction. */
+import { abort } from '../../storage/database.ts';
+import { type AddressColumns, isIntact } from '../columns/address-columns.ts';
+import { type Block, type BlockColumns, readBlock } from '../columns/block.ts';
+import { unpackNumbers } from '../columns/numbers.ts';
+import type { CatalogFolder } from '../file.ts';
+import {
+  type AccountRecord,
+  accountRange,
+  type CatalogConnection,
+  type CatalogDatabase,
+  readAccount,
+  readFolders,
+  readOrUndefined,
+  readRecords,
+} from './catalog-database.ts';
+
+interface StoredCatalog {
+  readonly account: AccountRecord;
+  /** By number; `lostBlock` where missing or damaged. */
+  readonly blocks: readonly Block[];
+  /** By block number; for each slot the full sync in which it was seen. */
+  readonly marks: readonly Uint32Array[];
+  readonly folders: readonly CatalogFolder[];
+}
+
+export interface CatalogWrites {
+  readonly blocks: ReadonlyMap<number, BlockColumns>;
+  readonly addresses: ReadonlyMap<number, AddressColumns>;
+  readonly marks: ReadonlyMap<number, Uint32Array>;
+  /** By parent: the subfolders of each folder whose subfolders have changed. */
+  readonly folderLists: ReadonlyMap<string, readonly CatalogFolder[]>;
+  /** Number of files after the change. */
+  readonly files: number;
+  /** Replaces the sync's state; undefined leaves it. */
+  readonly state: unknown;
+}
+
+/** An account without its files. */
+export function loadFolders(
+  database: CatalogDatabase,
+  accountId: string,
+): Promise<Pick<StoredCatalog, 'account' | 'folders'>> {
+  return database.use(async (db) => {
+    const tx = db.transaction(['accounts', 'folderLists']);
+    const [record, folders] = await Promise.all([
+      readOrUndefined(tx.objectStore('accounts').get(accountId)),
+      readRecords(tx.objectStore('folderLists'), accountId),
+      tx.done,
+    ]);
+    return { account: readAccount(record, accountId), folders: readFolders(folders) };
+  });
+}
+
+export function loadCatalog(database: CatalogDatabase, accountId: string): Promise<StoredCatalog> {
+  return database.use(async (db) => {
+    const tx = db.transaction(['accounts', 'blocks', 'marks', 'folderLists']);
+    const [record, blocks, marks, folders] = await Promise.all([
+      readOrUndefined(tx.objectStore('accounts').get(accountId)),
+      readRecords(tx.objectStore('blocks'), accountId),
+      readRecords(tx.objectStore('marks'), accountId),
+      readRecords(tx.objectStore('folderLists'), accountId),
+      tx.done,
+    ]);
+    const account = readAccount(record, accountId);
+    const columns = new Map(blocks.map((block) => [block.number, block]));
+    const passes: Uint32Array[] = [];
+    for (const { number, passes: seen } of marks)
+      if (number < account.blocks.length && seen instanceof Uint32Array) passes[number] = seen;
+    return {
+      account,
+      blocks: account.blocks.map((_, number) => readBlock(columns.get(number))),
+      marks: passes,
+      folders: readFolders(folders),
+    };
+  });
+}
+
+/** What is stored at the time of a change. */
+interface DiskState {
+  /** By block number. */
+  readonly addresses: ReadonlyMap<number, AddressColumns>;
+  /** The database was deleted since the account was loaded (eviction, cleared site data). */
+  readonly isWiped: boolean;
+}
+
+/**
+ * Writes one change in one transaction; an error aborts it.
+ *
+ * @param wanted numbers of the blocks whose addresses `work` needs
+ * @param work returns the writes; null: none
+ * @returns the account's new record; null where nothing was written
+ */
+export function changeCatalog(
+  database: CatalogDatabase,
+  account: AccountRecord,
+  wanted: readonly number[],
+  work: (disk: DiskState) => CatalogWrites | null,
+): Promise<AccountRecord | null> {
+  const { accountId } = account;
+  return database.use(async (db) => {
+    const tx = openTransaction(db);
+    try {
+      const [last = 0, ...read] = await Promise.all([
+        tx.objectStore('versions').get('last'),
+        ...wanted.map((number) => readOrUndefined(tx.objectStore('addresses').get([accountId, number]))),
+      ]);
+      const intact = read.flatMap((record) => (record && isIntact(record) ? record : []));
+      const addresses = new Map(intact.map((record) => [record.number, record]));
+      const writes = work({ addresses, isWiped: last < account.version });
+      const next = writes && nextAccount(account, writes, Math.max(last, account.version) + 1);
+      await Promise.all([...(writes && next ? writeRequests(tx, next, writes) : []), tx.done]);
+      return next;
+    } catch (error) {
+      abort(tx);
+      await tx.done.catch(() => {});
+      throw error;
+    }
+  });
+}
+
+const openTransaction = (db: CatalogConnection) =>
+  db.transaction(['accounts', 'blocks', 'addresses', 'marks', 'folderLists', 'versions'], 'readwrite');
+
+type Transaction = ReturnType<typeof openTransaction>;
+
+function writeRequests(tx: Transaction, account: AccountRecord, writes: CatalogWrites): Promise<unknown>[] {
+  const { accountId, version } = account;
+  const { blocks, addresses, marks, folderLists } = writes;
+  const lists = tx.objectStore('folderLists');
+  return [
+    // First, because only the state may fail to be cloned.
+    tx.objectStore('accounts').put(account),
+    tx.objectStore('versions').put(version, 'last'),
+    ...Array.from(blocks, ([number, block]) => tx.objectStore('blocks').put({ accountId, number, ...block })),
+    ...Array.from(addresses, ([number, columns]) =>
+      tx.objectStore('addresses').put({ accountId, number, ...columns }),
+    ),
+    ...Array.from(marks, ([number, passes]) => tx.objectStore('marks').put({ accountId, number, passes })),
+    ...Array.from(folderLists, ([parentId, folders]) =>
+      folders.length === 0
+        ? lists.delete([accountId, parentId])
+        : lists.put({ accountId, parentId, folders }),
+    ),
+  ];
+}
+
+export function removeCatalog(database: CatalogDatabase, accountId: string): Promise<void> {
+  const stores = ['blocks', 'addresses', 'marks', 'folderLists'] as const;
+  return database.use(async (db) => {
+    const tx = openTransaction(db);
+    await Promise.all([
+      tx.objectStore('accounts').delete(accountId),
+      ...stores.map((name) => tx.objectStore(name).delete(accountRange(accountId))),
+      tx.done,
+    ]);
+  });
+}
+
+function nextAccount(account: AccountRecord, writes: CatalogWrites, version: number): AccountRecord {
+  const blocks = [...account.blocks];
+  const newest = [...account.newest];
+  for (const [number, { uploaded, flags }] of writes.blocks) {
+    blocks[number] = version;
+    newest[number] = Math.max(...unpackNumbers(uploaded, flags.length).filter(Number.isFinite));
+  }
+  return {
+    accountId: account.accountId,
+    version,
+    blocks,
+    newest,
+    folders: writes.folderLists.size > 0 ? version : account.folders,
+    files: writes.files,
+    state: writes.state === undefined ? account.state : writes.state,
+  };
+}

@@ -1,0 +1,81 @@
+/** Reads uploads for pages; writes nothing. */
+import { createBackoffStore } from '../accounts/account-backoff.ts';
+import type { ApiErrorCode } from '../api/index.ts';
+import { type Database, StorageError } from '../storage/database.ts';
+import type { StorageArea } from '../storage/stored.ts';
+import { isUpload } from './is-upload.ts';
+import { memoryKey, readMemory } from './storage/memory-store.ts';
+import type { Meta } from './storage/upload-store.ts';
+import { listAccountIds, type UploadsSchema } from './storage/uploads-database.ts';
+import { createTrackingStore, type Progress } from './tracking/progress.ts';
+import { shownStates, type Upload } from './upload.ts';
+import { addWaits } from './waits.ts';
+
+export interface UploadsView {
+  /** Of one account, each queued one with its wait. */
+  readonly uploads: readonly Upload[];
+  /** By upload id. */
+  readonly progress: Readonly<Record<string, Progress>>;
+  readonly isPaused: boolean;
+  /** Why and when the last poll failed (milliseconds since the epoch): progress is older; null: it did not. */
+  readonly pollFailure: { readonly code: ApiErrorCode; readonly atMs: number } | null;
+}
+
+/** Only the newest arrived uploads are shown. */
+const maxShownDone = 200;
+
+/** Where uploads are read from. `session` holds what is in memory only: all of it where the browser has no IndexedDB. */
+interface UploadSources {
+  readonly database: Database<UploadsSchema>;
+  readonly local: StorageArea;
+  readonly session: StorageArea;
+}
+
+export async function readUploads(
+  { database, local, session }: UploadSources,
+  accountId: string,
+): Promise<UploadsView> {
+  const [disk, backoffs, stored, { polls, progress, files }] = await Promise.all([
+    readDisk(database, accountId),
+    createBackoffStore(local).get(),
+    session.get(memoryKey),
+    createTrackingStore(session).get(),
+  ]);
+  const memory = readMemory(stored[memoryKey]);
+  const shown = new Set<string>(shownStates);
+  const inMemory = [...memory.uploads.values()].filter(
+    (upload) => upload.accountId === accountId && shown.has(upload.state),
+  );
+  const paused = (disk ?? memory.meta).paused ?? false;
+  const uploads = addWaits([...(disk?.uploads ?? []), ...inMemory], backoffs, paused);
+  const poll = polls.find((each) => each.accountId === accountId);
+  const pollFailure = poll?.failureCode ? { code: poll.failureCode, atMs: poll.polledAtMs ?? 0 } : null;
+  return { uploads, progress: { ...progress[accountId], ...files }, isPaused: paused, pollFailure };
+}
+
+/** Ids of all accounts that have uploads on the disk. */
+export const readAccountIds = (database: Database<UploadsSchema>): Promise<readonly string[]> =>
+  database.use((db) => listAccountIds(db.transaction('uploads').objectStore('uploads').index('state')));
+
+/** Null where the browser has no database. */
+async function readDisk(database: Database<UploadsSchema>, accountId: string) {
+  try {
+    return await database.use(async (db) => {
+      const tx = db.transaction(['uploads', 'meta']);
+      const index = tx.objectStore('uploads').index('state');
+      const [found, paused] = await Promise.all([
+        Promise.all(
+          shownStates.map((state) => {
+            const range = IDBKeyRange.bound([accountId, state, -Infinity], [accountId, state, Infinity]);
+            return index.getAll(range, state === 'done' ? maxShownDone : undefined);
+          }),
+        ),
+        tx.objectStore('meta').get('paused'),
+      ]);
+      return { uploads: found.flat().filter(isUpload), paused: paused as Meta['paused'] | undefined };
+    });
+  } catch (error) {
+    if (error instanceof StorageError && error.reason === 'unavailable') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,180 @@
+/**
+ * The store of uploads: atomic transactions.
+ *
+ * Two stores hold records: IndexedDB (`disk-store.ts`) and memory (`memory-store.ts`). `combineStores` makes one of both:
+ * uploads from private windows, and transfers that were started elsewhere, are in memory only; without IndexedDB, all are.
+ *
+ * `lib/uploads/storage`: the records on disk and in memory, behind one interface. For `lib/uploads` and the background;
+ * pages use `lib/uploads/read-uploads.ts`.
+ */
+import { StorageError } from '../../storage/database.ts';
+import { isActivity, type LoggedEvent, type NewEvent } from '../event.ts';
+import { compareOrder, isMemoryOnly, queueStates, type Upload, type UploadState } from '../upload.ts';
+
+/** Single values. */
+export interface Meta {
+  /** The user paused the queue. */
+  paused: boolean;
+  /** Id of the last event of this store that was delivered. */
+  delivered: number;
+}
+
+/** Reads and writes of one store in one transaction. Only its own promises may be awaited within. */
+export interface Records {
+  get(id: string): Promise<Upload | undefined>;
+  /** `key`: account id, and file code or address key. */
+  find(index: 'fileCode' | 'address', key: [string, string]): Promise<readonly Upload[]>;
+  /** Ascending in `order`: the first `limit` for which `accept` holds. */
+  listInState(
+    accountId: string,
+    state: UploadState,
+    limit?: number,
+    accept?: (upload: Upload) => boolean,
+  ): Promise<readonly Upload[]>;
+  count(accountId: string, state: UploadState): Promise<number>;
+  /** The greatest `order` in a state; 0 where there is none. */
+  getLastOrder(accountId: string, state: UploadState): Promise<number>;
+  listAccountIds(): Promise<readonly string[]>;
+  put(upload: Upload): Promise<unknown>;
+  delete(id: string): Promise<unknown>;
+  deleteAccount(accountId: string): Promise<void>;
+  /** Gives it the next id. False where there is one with its `ref`. */
+  addEvent(event: NewEvent): Promise<boolean>;
+  /** Ascending, with ids greater than `afterId`. */
+  listEvents(afterId: number, limit: number): Promise<readonly LoggedEvent[]>;
+  deleteEvent(id: number): Promise<unknown>;
+  /** Deletes the oldest, up to the id `lastId`, until `kept` are left. */
+  trimEvents(kept: number, lastId: number): Promise<void>;
+  getMeta<K extends keyof Meta>(name: K): Promise<Meta[K] | undefined>;
+  setMeta<K extends keyof Meta>(name: K, value: Meta[K]): Promise<unknown>;
+}
+
+export type UploadTransaction = ReturnType<typeof createTransaction>;
+
+/** @param stores the disk where there is one, then memory */
+export function createTransaction(...stores: readonly [Records, ...Records[]]) {
+  const [main] = stores;
+  const chooseStore = (isInMemory: boolean) => (isInMemory ? (stores.at(-1) ?? main) : main);
+  async function readAll<T>(read: (store: Records) => Promise<readonly T[]>): Promise<readonly T[]> {
+    return (await Promise.all(stores.map(read))).flat();
+  }
+  const delivered = async (store: Records) => (await store.getMeta('delivered')) ?? 0;
+
+  return {
+    stores,
+    get: (id: string) => chooseStore(id.startsWith(memoryIdPrefix)).get(id),
+    findByFileCode: async (...key: [accountId: string, fileCode: string]): Promise<Upload | undefined> =>
+      (await readAll((store) => store.find('fileCode', key)))[0],
+    findByAddress: (...key: [accountId: string, addressKey: string]) =>
+      readAll((store) => store.find('address', key)),
+    /** Uploads of one account in these states, ascending in `order`. `limit`: for each state. */
+    async listInStates(accountId: string, states: readonly UploadState[], limit?: number) {
+      const found = await Promise.all(
+        states.map((state) => readAll((store) => store.listInState(accountId, state, limit))),
+      );
+      return found.flat().sort(compareOrder);
+    },
+    /** The first in a state, in order, for which `accept` holds; at most so many. */
+    async listFirst(
+      accountId: string,
+      state: UploadState,
+      accept: (upload: Upload) => boolean,
+      limit: number,
+    ) {
+      const found = await readAll((store) => store.listInState(accountId, state, limit, accept));
+      return found.toSorted(compareOrder).slice(0, limit);
+    },
+    /** Number of uploads that Linkhaul started. */
+    async count(accountId: string, state: UploadState): Promise<number> {
+      const counts = await Promise.all(stores.map((store) => store.count(accountId, state)));
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+    /** The greatest `order` in the queue; 0 where it is empty. */
+    async getLastOrder(accountId: string): Promise<number> {
+      const reads = queueStates.flatMap((state) =>
+        stores.map((store) => store.getLastOrder(accountId, state)),
+      );
+      return Math.max(0, ...(await Promise.all(reads)));
+    },
+    /** Ids of all accounts that have uploads. */
+    listAccountIds: async () => [...new Set(await readAll((store) => store.listAccountIds()))],
+    async put(upload: Upload): Promise<void> {
+      await chooseStore(isMemoryOnly(upload)).put(upload);
+    },
+    async delete(upload: Upload): Promise<void> {
+      await chooseStore(isMemoryOnly(upload)).delete(upload.id);
+    },
+    /** Removes the uploads of an account. Its events stay, because they are the activity. */
+    async deleteAccount(accountId: string): Promise<void> {
+      for (const store of stores) await store.deleteAccount(accountId);
+    },
+
+    /** False where an event with this `ref` is there already. */
+    addEvent: (event: NewEvent) => chooseStore(event.private || event.source === 'elsewhere').addEvent(event),
+    /** Events that were not delivered yet, ascending. `limit`: of each store. */
+    listPendingEvents: (limit: number) =>
+      readAll(async (store) => store.listEvents(await delivered(store), limit)),
+    /** Removes those that are no part of the activity. */
+    async markDelivered(events: readonly LoggedEvent[]): Promise<void> {
+      for (const store of stores) {
+        const own = events.filter(({ id }) => chooseStore(id >= firstMemoryEventId) === store);
+        if (own.length === 0) continue;
+        await store.setMeta('delivered', Math.max(...own.map(({ id }) => id)));
+        for (const event of own) if (!isActivity(event)) await store.deleteEvent(event.id);
+      }
+    },
+    /** Removes delivered events except the `kept` newest. */
+    async trimEvents(kept: number): Promise<void> {
+      for (const store of stores) await store.trimEvents(kept, await delivered(store));
+    },
+
+    getMeta: <K extends keyof Meta>(name: K) => main.getMeta(name),
+    async setMeta<K extends keyof Meta>(name: K, value: Meta[K]): Promise<void> {
+      await main.setMeta(name, value);
+    },
+  };
+}
+
+export type TransactionMode = 'read' | 'write' | 'durable';
+
+export interface UploadStore {
+  /**
+   * Runs `work` in one transaction; what it throws leaves everything as it was.
+   *
+   * @param mode `durable`: written through to the disk before the promise resolves, so that a power loss keeps it
+   * @throws StorageError
+   */
+  transact<T>(mode: TransactionMode, work: (tx: UploadTransaction) => Promise<T>): Promise<T>;
+}
+
+/** Prefix of ids of uploads in memory. */
+export const memoryIdPrefix = 'p-';
+/** The first id of events in memory. */
+export const firstMemoryEventId = 2 ** 40;
+
+/** An id that tells which store its upload is in. */
+export const createUploadId = (isPrivate: boolean, unique: string): string =>
+  isPrivate ? memoryIdPrefix + unique : unique;
+
+export function combineStores(disk: UploadStore, memory: UploadStore): UploadStore {
+  /** Whether the disk can be used; null: not tried yet. */
+  let hasDisk: boolean | null = null;
+  async function transact<T>(mode: TransactionMode, work: (tx: UploadTransaction) => Promise<T>): Promise<T> {
+    if (hasDisk === false) return memory.transact(mode, work);
+    try {
+      // The disk transaction ends within the memory transaction: if it fails, neither is kept.
+      const result = await memory.transact(mode, (inMemory) =>
+        disk.transact(mode, (onDisk) => work(createTransaction(...onDisk.stores, ...inMemory.stores))),
+      );
+      hasDisk = true;
+      return result;
+    } catch (error) {
+      const isMissing = error instanceof StorageError && error.reason === 'unavailable';
+      if (!isMissing || hasDisk === true) throw error;
+      hasDisk = false;
+      return memory.transact(mode, work);
+    }
+  }
+
+  return { transact };
+}

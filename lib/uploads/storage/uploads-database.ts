@@ -1,0 +1,54 @@
+/** The schema of the database `linkhaul-uploads`. The background writes it, pages read it (`read-uploads.ts`). */
+import type { DBSchema } from 'idb';
+import { createDatabase, type Database } from '../../storage/database.ts';
+import type { LoggedEvent, NewEvent } from '../event.ts';
+import type { Upload, UploadState } from '../upload.ts';
+
+export interface UploadsSchema extends DBSchema {
+  uploads: {
+    key: string;
+    value: Upload;
+    indexes: {
+      /** A claim: no two uploads of an account have the same file. Uploads without one are left out. */
+      fileCode: [accountId: string, fileCode: string];
+      address: [accountId: string, addressKey: string];
+      state: [accountId: string, state: UploadState, order: number];
+    };
+  };
+  events: { key: number; value: LoggedEvent | NewEvent; indexes: { ref: string } };
+  /** Single values by name: see `Meta` in `upload-store.ts`. */
+  meta: { key: string; value: unknown };
+}
+
+export const createUploadsDatabase = (name = 'linkhaul-uploads'): Database<UploadsSchema> =>
+  createDatabase<UploadsSchema>(name, [
+    (db) => {
+      const uploads = db.createObjectStore('uploads', { keyPath: 'id' });
+      uploads.createIndex('fileCode', ['accountId', 'fileCode'], { unique: true });
+      uploads.createIndex('address', ['accountId', 'addressKey']);
+      uploads.createIndex('state', ['accountId', 'state', 'order']);
+      const events = db.createObjectStore('events', { keyPath: 'id', autoIncrement: true });
+      events.createIndex('ref', 'ref', { unique: true });
+      db.createObjectStore('meta');
+    },
+  ]);
+
+interface StateCursor {
+  readonly key: UploadsSchema['uploads']['indexes']['state'];
+  continue(key: StateCursor['key']): Promise<StateCursor | null>;
+}
+
+/** Ids of all accounts that have uploads. */
+export async function listAccountIds(index: {
+  openKeyCursor(): Promise<StateCursor | null>;
+}): Promise<readonly string[]> {
+  const found: string[] = [];
+  let cursor = await index.openKeyCursor();
+  while (cursor !== null) {
+    const [accountId] = cursor.key;
+    found.push(accountId);
+    // To the next account: no key of this one sorts after an array in the second place.
+    cursor = await cursor.continue([accountId, []] as unknown as StateCursor['key']);
+  }
+  return found;
+}

@@ -1,0 +1,45 @@
+/** The dependencies that the parts of the uploads domain share. */
+import type { AccountGate } from '../accounts/gate.ts';
+import type { Calls, FileEntry } from '../api/index.ts';
+import type { UploadStore } from './storage/upload-store.ts';
+
+/** The calls of `lib/api`'s client that uploads make. */
+export interface UploadsClient {
+  readonly account: Pick<Calls['account'], 'info'>;
+  readonly remoteUploads: Pick<
+    Calls['remoteUploads'],
+    'add' | 'list' | 'status' | 'slots' | 'restartErrors' | 'clearErrors' | 'clearAll' | 'delete'
+  >;
+  readonly uploads: Pick<Calls['uploads'], 'server'>;
+  readonly files: Pick<Calls['files'], 'info' | 'check' | 'list' | 'iterate' | 'move'>;
+}
+
+/** A file as lists show it. */
+export type ListedFile = Pick<FileEntry, 'fileCode' | 'title' | 'folderId' | 'uploaded'>;
+
+export interface UploadsContext {
+  readonly store: UploadStore;
+  /** Null where there is no such account (any more). */
+  clientFor(accountId: string): Promise<UploadsClient | null>;
+  readonly gate: AccountGate;
+  /** Milliseconds since the epoch. */
+  clock(): number;
+  /** From 0 up to, but not including, 1. */
+  random(): number;
+  sleep(milliseconds: number): Promise<void>;
+  /** A unique id. */
+  newId(): string;
+  isOnline(): boolean;
+  /** Names of the locks that pages hold (`local-file.ts`). */
+  listHeldLocks(): Promise<ReadonlySet<string>>;
+  /** Earliest start after the browser's start, milliseconds since the epoch; null: now. */
+  getStartTimeMs(work: 'send' | 'poll'): Promise<number | null>;
+  /** Whether the browser lets the extension reach the host of an address. */
+  mayReach(address: string): Promise<boolean>;
+  /** Called when a link is due that this browser fetches. */
+  onFetchDue(): void;
+  /** Called when something that pages show has changed; `hasEvents`: events are to be delivered. */
+  onChange(hasEvents: boolean): void;
+  /** Called when a poll shows that the service answers, or that something is ready to be sent: what waits is scheduled anew. */
+  onReachable(): void;
+}

@@ -1,0 +1,78 @@
+/** Operates the extension's pages and menu by their visible texts. */
+import { expect, type Page, type Worker } from '@playwright/test';
+import { accountsKey, readAccounts } from '../lib/accounts/accounts-store.ts';
+
+/** Enters address and key on the options page, and presses Connect. */
+export async function submitAccount(page: Page, address: string, key: string): Promise<void> {
+  const another = page.locator('details:not([open]) > summary', { hasText: 'Add an account' });
+  await page.getByLabel('Service address').or(another).first().waitFor({ state: 'attached' });
+  if (await another.isVisible()) await another.click();
+  await page.getByLabel('Service address').fill(address);
+  await page.getByLabel('API key', { exact: true }).fill(key);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+}
+
+/** Connects an account on the options page, and waits until it is connected. */
+export async function connect(page: Page, address: string, key: string): Promise<void> {
+  await submitAccount(page, address, key);
+  // The sentence may still be there of an earlier account: a key that was accepted leaves its field.
+  await expect(page.getByLabel('API key', { exact: true })).toHaveValue('', { timeout: 15_000 });
+  await expect(page.getByText(/^Connected to /)).toBeVisible({ timeout: 15_000 });
+}
+
+/** Enters links in the popup or the manager, a title for a single one, and presses Upload. */
+export async function uploadLinks(page: Page, links: string, title?: string): Promise<void> {
+  await page.getByLabel('Links to upload').fill(links);
+  if (title !== undefined) await page.getByLabel('Title (optional)').fill(title);
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+}
+
+/** Puts a folder of the account's root onto the context menu: "Pin a folder…" on the options page. */
+export async function pinFolder(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Pin a folder…' }).click();
+  await page.getByRole('treeitem', { name }).click();
+  await page.getByRole('button', { name: 'Use this folder' }).click();
+  await expect(page.getByRole('button', { name: `Unpin ${name}` })).toBeVisible({ timeout: 15_000 });
+}
+
+/**
+ * Id of the current account.
+ * @param page Any of the extension's pages, for its storage.
+ */
+export async function getCurrentAccountId(page: Page): Promise<string> {
+  const stored = await page.evaluate(async (key) => {
+    const { chrome } = globalThis as unknown as ExtensionGlobals;
+    return (await chrome.storage.local.get(key))[key];
+  }, accountsKey);
+  const { currentId } = readAccounts(stored);
+  if (currentId === null) throw new Error('No account is connected.');
+  return currentId;
+}
+
+/** The browser's data about a click in the context menu. */
+export interface MenuClick {
+  /** Id of the entry, as `createMenuId` gives it. */
+  readonly menuItemId: string;
+  readonly linkUrl?: string;
+  readonly srcUrl?: string;
+  readonly pageUrl?: string;
+  readonly selectionText?: string;
+}
+
+/** Fires the context menu's listeners in the worker, as a click on the active tab would. */
+export async function dispatchMenuClick(worker: Worker, click: MenuClick): Promise<void> {
+  await worker.evaluate(async (info) => {
+    const { chrome } = globalThis as unknown as ExtensionGlobals;
+    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+    chrome.contextMenus.onClicked.dispatch({ editable: false, frameId: 0, ...info }, tab);
+  }, click);
+}
+
+/** The part of the browser's API that is used in the worker; `dispatch` exists, but no type has it. */
+interface ExtensionGlobals {
+  readonly chrome: {
+    readonly storage: { readonly local: { get(key: string): Promise<Record<string, unknown>> } };
+    readonly tabs: { query(filter: object): Promise<readonly unknown[]> };
+    readonly contextMenus: { readonly onClicked: { dispatch(info: object, tab: unknown): void } };
+  };
+}

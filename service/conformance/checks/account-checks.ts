@@ -1,0 +1,146 @@
+import { answers } from '../answers.ts';
+import type { Caller } from '../caller.ts';
+import {
+  type Check,
+  type ContextOptions,
+  inferred,
+  list,
+  SkippedCheckError,
+  section,
+} from '../check-context.ts';
+import { arrayOf, exactly, expect, expectShape, filledArrayOf } from '../shapes.ts';
+
+const DAY_MS = 86_400_000;
+const TAKEDOWNS_PER_PAGE = 500;
+
+const addDays = (from: string, count: number) =>
+  new Date(Date.parse(`${from}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
+
+/** The reports of a range and the service's day. */
+async function readReports(api: Caller, params: Record<string, string> = {}) {
+  const { body } = await api.get('/api/account/stats', params);
+  expectShape('status', body['status'], exactly(200));
+  expectShape('result', body['result'], arrayOf(answers.Reports));
+  const days = list(body['result']).map((entry) => String(entry['day']));
+  expect(new Set(days).size === days.length, `a day comes twice: ${days.join(', ')}`);
+  return { days, today: String(body['server_time']).slice(0, 10) };
+}
+
+/**
+ * Expects each day from `from` to `to` and no other. Days may be missing where the account is not prepared: that shows nothing.
+ * Whether the last days end with today or yesterday is not described.
+ */
+function expectRange(days: string[], from: string, to: string, { prepared }: ContextOptions): void {
+  for (const day of days) expect(day >= from && day <= to, `${day} lies outside ${from} to ${to}`);
+  const wanted = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  if (days.length === wanted) return;
+  if (!prepared) throw new SkippedCheckError('needs an account with reports of each of the last 30 days');
+  throw new Error(`${days.length} days from ${from} to ${to}`);
+}
+
+function expectLast(count: number, days: string[], today: string, options: ContextOptions): void {
+  const to = days.includes(today) ? today : addDays(today, -1);
+  expectRange(days, addDays(to, 1 - count), to, options);
+}
+
+/** Ends a check that needs more entries than there are: on a prepared account that is a failure. */
+function failForLack(found: string, { prepared }: ContextOptions): never {
+  if (!prepared) throw new SkippedCheckError('needs an account with more than 500 takedowns');
+  throw new Error(`${found} of more than 500 entries`);
+}
+
+async function listTakedowns(api: Caller, params: Record<string, string>): Promise<unknown[]> {
+  const result = await api.result('/api/dmca/list', params);
+  expectShape('result', result, arrayOf(answers.Takedowns));
+  return list(result).map((entry) => entry['file_code']);
+}
+
+export const accountChecks: Check[] = [
+  ...section('Account info', {
+    'account info': async ({ api }) => {
+      expectShape('result', await api.result('/api/account/info'), answers['Account info']);
+    },
+  }),
+  ...section('Reports', {
+    'reports: the last 7 days without a range': async ({ api, options }) => {
+      const { days, today } = await readReports(api);
+      expectLast(7, days, today, options);
+    },
+  }),
+  ...[2, 20].flatMap((last) =>
+    section('Reports', {
+      [`reports: the last ${last} days`]: async ({ api, options }) => {
+        const { days, today } = await readReports(api, { last: String(last) });
+        expectLast(last, days, today, options);
+      },
+    }),
+  ),
+  ...section('Reports', {
+    'reports: from_date and to_date': async ({ api, options }) => {
+      const { today } = await readReports(api);
+      const [from_date, to_date] = [addDays(today, -20), addDays(today, -10)];
+      const { days } = await readReports(api, { from_date, to_date });
+      expectRange(days, from_date, to_date, options);
+    },
+    'reports: from_date alone': inferred(async ({ api, options }) => {
+      const from_date = addDays((await readReports(api)).today, -12);
+      const { days, today } = await readReports(api, { from_date });
+      expectRange(days, from_date, today, options);
+    }),
+    'reports: to_date alone': async ({ api, options }) => {
+      const { today } = await readReports(api);
+      const to_date = addDays(today, -10);
+      const { days } = await readReports(api, { to_date });
+      // Where the range begins then is not described.
+      for (const day of days) expect(day <= to_date, `${day} is later than ${to_date}`);
+      if (days.includes(to_date)) return;
+      if (!options.prepared) throw new SkippedCheckError(`needs an account with a report of ${to_date}`);
+      throw new Error(`${to_date} is missing`);
+    },
+  }),
+  ...section('Takedowns', {
+    'takedowns: 500 without per_page': async ({ api, options }) => {
+      const { length } = await listTakedowns(api, {});
+      expect(length <= TAKEDOWNS_PER_PAGE, `${length} entries`);
+      if (length < TAKEDOWNS_PER_PAGE) failForLack(String(length), options);
+    },
+    'takedowns: per_page 501 gives 501, or an error': async ({ api, options }) => {
+      const per_page = TAKEDOWNS_PER_PAGE + 1;
+      const { body } = await api.get('/api/dmca/list', { per_page: String(per_page) });
+      if (body['status'] !== 200) return;
+      const { length } = list(body['result']);
+      expect(length <= per_page, `${length} entries`);
+      if (length < per_page) failForLack(String(length), options);
+    },
+    'takedowns: the second page goes on after the first 500': async ({ api, options }) => {
+      const first = new Set(await listTakedowns(api, {}));
+      if (first.size < TAKEDOWNS_PER_PAGE) failForLack(String(first.size), options);
+      const second = await listTakedowns(api, { page: '2' });
+      expect(!second.some((code) => first.has(code)), 'it repeats the first');
+      if (second.length > 0) return;
+      // Where pages are counted from 0, the second is page 1.
+      const next = await listTakedowns(api, { page: '1' });
+      if (next.length === 0 || next.some((code) => first.has(code))) {
+        failForLack('none on the second page', options);
+      }
+    },
+    'takedowns: per_page and page': async ({ api }) => {
+      const all = await listTakedowns(api, {});
+      if (all.length < 6) throw new SkippedCheckError('needs an account with 6 takedowns');
+      const pages = [];
+      // Whether pages are counted from 0 or 1 is not described.
+      for (const page of [{}, { page: '2' }]) {
+        pages.push(...(await listTakedowns(api, { per_page: '2', ...page })));
+      }
+      expect(pages.length === 4, `${pages.length} entries on two pages of 2`);
+      expect(new Set(pages).size === 4, 'the second page repeats the first');
+    },
+    'takedowns: page 1 is the first': inferred(async ({ api }) => {
+      const [first] = await listTakedowns(api, { per_page: '1' });
+      if (first === undefined) throw new SkippedCheckError('needs an account with takedowns');
+      const result = await api.result('/api/dmca/list', { per_page: '1', page: '1' });
+      expectShape('result', result, filledArrayOf(answers.Takedowns));
+      expect(list(result)[0]?.['file_code'] === first, 'it differs from the page without a number');
+    }),
+  }),
+];

@@ -1,0 +1,204 @@
+import { answers } from '../answers.ts';
+import type { Body } from '../caller.ts';
+import { type Check, type Context, field, inferred, list, section } from '../check-context.ts';
+import { absoluteUrl, exactly, expect, expectShape, filledArrayOf } from '../shapes.ts';
+
+const ok = answers.Envelope;
+
+/** Expects an answer of the transfer actions: an envelope without a result. */
+function expectEnvelopeOnly(body: Body): void {
+  expectShape('the answer', body, answers.Envelope);
+  expect(body['msg'] !== '', 'it does not say what was done');
+  expect(!('result' in body), 'it has a result');
+}
+
+/** A transfer that fails: neither waiting nor under way. The words for that are not described. */
+const isFailed = (entry: Record<string, unknown> | undefined) =>
+  entry !== undefined &&
+  !/^(pending|queued?|waiting|new|working|active|downloading|running|processing)\b/i.test(
+    String(entry['status']),
+  );
+
+async function addFailed(context: Context, file: string): Promise<string> {
+  const file_code = await context.addRemote(context.source(file));
+  await context.eventually('the failure of a transfer', async () => {
+    return isFailed(await context.transfer(file_code)) || undefined;
+  });
+  return file_code;
+}
+
+async function listTransferCodes({ api }: Context): Promise<unknown[]> {
+  return list(await api.result('/api/urlupload/list')).map((entry) => entry['file_code']);
+}
+
+/** Waits until the file of a transfer exists; returns its details. */
+function waitForFile(context: Context, file_code: string): Promise<Record<string, unknown>> {
+  return context.eventually('the file of a transfer', async () => {
+    // Before, the whole call may be refused, or its result be empty.
+    const { body } = await context.api.get('/api/file/info', { file_code });
+    const [info] = body['status'] === 200 ? list(body['result']) : [];
+    return info?.['status'] === 200 ? info : undefined;
+  });
+}
+
+export const uploadChecks: Check[] = [
+  ...section('Upload server', {
+    'upload server: the result is an address': async ({ api }) => {
+      expectShape('result', await api.result('/api/upload/server'), absoluteUrl);
+    },
+  }),
+  ...section('Upload a file', {
+    'upload: field file, api_key, and the key appended to the query': async (context) => {
+      const entry = await context.upload();
+      expectShape('result', [entry], filledArrayOf(answers['Upload a file']));
+      const info = await context.info(await context.file());
+      expect(info['size'] === entry['size'], 'file info gives another size');
+    },
+    'upload: the file lands in the root': inferred(async (context) => {
+      expect((await context.codesIn('0')).includes(await context.file()), 'it is not in the root');
+    }),
+    'upload: it asks for a key that is the account’s': async (context) => {
+      const { api } = context;
+      for (const key of ['', 'nobodys0000000000000key']) {
+        const address = String(await api.result('/api/upload/server'));
+        const { body } = await api.upload(address, { file: await context.clip() }, key);
+        expect(body['status'] !== 200, `with the key "${key}" it answers ${JSON.stringify(body)}`);
+      }
+    },
+    'upload: it requires file': async ({ api }) => {
+      const { body } = await api.upload(String(await api.result('/api/upload/server')), {});
+      expect(body['status'] !== 200, `it answers ${JSON.stringify(body)}`);
+    },
+  }),
+  ...section('Clone file', {
+    'clone: a file of its own in the folder': async (context) => {
+      const fld_id = await context.newFolder();
+      const file_code = await context.file();
+      const result = await context.api.result('/api/file/clone', { file_code, fld_id });
+      expectShape('result', result, answers['Clone file']);
+      const clone = field(result, 'filecode');
+      expect(clone !== file_code, 'the clone has the code of its original');
+      const codes = await context.codesIn(fld_id);
+      expect(codes.length === 1 && codes[0] === clone, 'it is not in the folder');
+    },
+    'clone: in the root without fld_id': inferred(async (context) => {
+      const file_code = await context.newClone();
+      expect((await context.codesIn('0')).includes(file_code), 'it is not in the root');
+    }),
+    "clone: of another account's file": async (context) => {
+      const other = context.other();
+      const result = await other.result('/api/file/clone', { file_code: await context.file() });
+      expectShape('result', result, answers['Clone file']);
+      const file_code = String(field(result, 'filecode'));
+      const info = list(await other.result('/api/file/info', { file_code }));
+      expect(info[0]?.['status'] === 200, 'the clone is not in the other account');
+    },
+  }),
+  ...section('Upload by link', {
+    'upload by link: new_title and slots at the top, filecode in the result': async (context) => {
+      const params = { url: context.source('slow.webm'), new_title: context.name('title') };
+      const answer = await context.api.get('/api/upload/url', params);
+      context.trackTransfer(answer);
+      expectShape('the answer', answer.body, ok);
+      expectShape('the answer', answer.body, answers['Upload by link']);
+    },
+    'upload by link: the file has the code that was given, the folder and the title': async (context) => {
+      const fld_id = await context.newFolder();
+      const title = context.name('title');
+      const params = { fld_id, new_title: title };
+      const file_code = await context.addRemote(context.source('sample.webm'), params);
+      const info = await waitForFile(context, file_code);
+      expectShape('title', info['title'], exactly(title));
+      const size = (await context.upload())['size'];
+      expectShape('size', info['size'], exactly(size));
+      expect((await context.codesIn(fld_id)).includes(file_code), 'it is not in its folder');
+    },
+    'upload by link: into the root without fld_id': inferred(async (context) => {
+      const file_code = await context.addRemote(context.source('slow.webm'));
+      expectShape('folder_id', (await context.transfer(file_code))?.['folder_id'], exactly('0'));
+    }),
+  }),
+  ...section('Transfer list', {
+    'transfer list: it has the transfer, with its address and folder': async (context) => {
+      const folder = await context.folder();
+      const url = context.source('slow.webm');
+      const file_code = await context.addRemote(url, { fld_id: folder });
+      const all = await context.api.result('/api/urlupload/list');
+      expectShape('the list', all, filledArrayOf(answers['Transfer list']));
+      const entry = list(all).find((each) => each['file_code'] === file_code);
+      expect(entry !== undefined, 'the list does not have it');
+      expectShape('folder_id', entry['folder_id'], exactly(folder));
+      // It may be spelled in another way, but it leads to the same place.
+      const { host, pathname } = new URL(String(entry['remote_url']));
+      expect(host + pathname === new URL(url).host + new URL(url).pathname, 'it has another remote_url');
+    },
+    'transfer list: "working" with bytes that grow': async (context) => {
+      const file_code = await context.addRemote(context.source('slow.webm'));
+      const readBytes = () =>
+        context.eventually('bytes arriving', async () => {
+          const entry = await context.transfer(file_code);
+          const downloaded = Number(entry?.['bytes_downloaded']);
+          return entry?.['status'] === 'working' && downloaded > 0 ? downloaded : undefined;
+        });
+      const first = await readBytes();
+      await context.eventually('more bytes', async () => ((await readBytes()) > first ? true : undefined));
+    },
+  }),
+  ...section('Transfer status', {
+    'transfer status: the transfer that was asked for': async (context) => {
+      const codes = [];
+      for (let count = 0; count < 2; count += 1) {
+        codes.push(await context.addRemote(context.source('slow.webm')));
+      }
+      for (const file_code of codes) {
+        const result = await context.api.result('/api/urlupload/status', { file_code });
+        expectShape('result', result, filledArrayOf(answers['Transfer list']));
+        expect(list(result).length === 1, `${list(result).length} entries`);
+        expectShape('file_code', list(result)[0]?.['file_code'], exactly(file_code));
+      }
+    },
+  }),
+  ...section('Slots', {
+    'slots: no result, two counts at the top': async ({ api }) => {
+      const { body } = await api.get('/api/urlupload/slots');
+      expectShape('the answer', body, ok);
+      expectShape('the answer', body, answers.Slots);
+      expect(!('result' in body), 'it has a result');
+    },
+  }),
+  ...section('Transfer actions', {
+    'transfer actions: delete_code removes that transfer and no other': async (context) => {
+      context.requireQueueChanges();
+      const removed = await context.addRemote(context.source('slow.webm'));
+      const kept = await context.addRemote(context.source('slow.webm'));
+      expectEnvelopeOnly(await context.act({ delete_code: removed }));
+      const codes = await listTransferCodes(context);
+      expect(!codes.includes(removed), 'it is still in the list');
+      expect(codes.includes(kept), 'another one is gone');
+    },
+    'transfer actions: restart_errors restarts the failed transfers': async (context) => {
+      context.requireQueueChanges();
+      // Its first request fails, and whoever asks again gets it.
+      const codes = [await addFailed(context, 'flaky.webm'), await addFailed(context, 'flaky.webm')];
+      expectEnvelopeOnly(await context.act({ restart_errors: '1' }));
+      for (const file_code of codes) await waitForFile(context, file_code);
+    },
+    'transfer actions: clear_errors removes the failed transfers and no other': async (context) => {
+      context.requireQueueChanges();
+      const kept = await context.addRemote(context.source('slow.webm'));
+      const failed = [await addFailed(context, 'missing.webm'), await addFailed(context, 'missing.webm')];
+      expectEnvelopeOnly(await context.act({ clear_errors: '1' }));
+      const codes = await listTransferCodes(context);
+      expect(!failed.some((file_code) => codes.includes(file_code)), 'a failed one is still in the list');
+      expect(codes.includes(kept), 'one that is under way is gone');
+    },
+    'transfer actions: clear_all removes all transfers': async (context) => {
+      context.requireQueueChanges();
+      await context.addRemote(context.source('slow.webm'));
+      await addFailed(context, 'missing.webm');
+      expectEnvelopeOnly(await context.act({ clear_all: '1' }));
+      const codes = await listTransferCodes(context);
+      expect(codes.length === 0, `${codes.length} transfers are left`);
+    },
+  }),
+];

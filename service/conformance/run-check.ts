@@ -1,0 +1,57 @@
+/** Runs the checks and says what became of each. */
+import { type Check, type Context, NotedError, SkippedCheckError } from './check-context.ts';
+
+const MAX_REASON_LENGTH = 500;
+
+export type Verdict = {
+  section: string;
+  name: string;
+  /** 'noted': it differs where the description is silent, or from what is only inferred; that is no failure. */
+  outcome: 'holds' | 'fails' | 'noted' | 'skipped';
+  /** Why it does not hold. */
+  reason: string;
+};
+
+/** Runs one check and removes the transfers that it added. */
+export async function runCheck(
+  { section, name, isInferred, run }: Check,
+  context: Context,
+): Promise<Verdict> {
+  try {
+    await run(context);
+    return { section, name, outcome: 'holds', reason: '' };
+  } catch (error) {
+    if (error instanceof SkippedCheckError)
+      return { section, name, outcome: 'skipped', reason: error.message };
+    const isNoted = isInferred || error instanceof NotedError;
+    return { section, name, outcome: isNoted ? 'noted' : 'fails', reason: readReason(error) };
+  } finally {
+    await context.removeTransfers();
+  }
+}
+
+/** The suite throws plain errors; a `TypeError` and its like is an accident, and its name says so. */
+function readReason(error: unknown): string {
+  const reason = String(error).replace(/^(Noted)?Error: /, '');
+  return reason.length > MAX_REASON_LENGTH ? `${reason.slice(0, MAX_REASON_LENGTH)}…` : reason;
+}
+
+/** The verdicts as text: by section of docs/http-api.md, and what fails once more at the end. */
+export function formatReport(verdicts: readonly Verdict[]): string {
+  const line = ({ name, outcome, reason }: Verdict) =>
+    `  ${outcome.padEnd(8)} ${name}${reason === '' ? '' : `\n           ${reason}`}`;
+  const sections = [...new Set(verdicts.map(({ section }) => section))].map((section) =>
+    [section, ...verdicts.filter((verdict) => verdict.section === section).map(line)].join('\n'),
+  );
+  const of = (outcome: Verdict['outcome']) => verdicts.filter((verdict) => verdict.outcome === outcome);
+  const failing = of('fails').map((verdict) => `${verdict.section}: ${verdict.name}\n  ${verdict.reason}`);
+  return [
+    ...sections,
+    ...(failing.length > 0 ? [['Not as documented', ...failing].join('\n')] : []),
+    [
+      `${of('holds').length} hold, ${failing.length} fail, `,
+      of('noted').length > 0 ? `${of('noted').length} differ where nothing is said, ` : '',
+      `${of('skipped').length} were skipped.`,
+    ].join(''),
+  ].join('\n\n');
+}

@@ -1,0 +1,108 @@
+/** Uploads: the address for a local one, whose POST is in ../upload-post.ts; remote ones (docs/http-api.md, "Uploads"). */
+import { parseHttpAddress } from '../http-address.ts';
+import { Refusal } from '../response-envelope.ts';
+import { normalizeTitle } from '../titles.ts';
+import type { Call, Endpoint } from './endpoint.ts';
+import { listedTransfer } from './response-fields.ts';
+
+export const uploadServer: Endpoint = {
+  path: '/api/upload/server',
+  answer({ account, now, origin, service }) {
+    return { result: `${origin}/upload/${service.store.uploadAddresses.create(account.id, now)}` };
+  },
+};
+
+export const remoteUploadAdd: Endpoint = {
+  path: '/api/upload/url',
+  answer(call) {
+    const { account, service } = call;
+    const url = call.required('url');
+    if (!parseHttpAddress(url))
+      throw new Refusal(400, 'Invalid url: only http and https addresses can be fetched');
+    const newTitle = normalizeTitle(call.optional('new_title') ?? '');
+    const { transfers } = service.store;
+    const { allowDuplicates, queueLimit } = service.settings;
+    if (!allowDuplicates && transfers.isQueued(account.id, url)) {
+      throw new Refusal(400, 'This link is already in the queue');
+    }
+    if (transfers.countActive(account.id) >= queueLimit) {
+      throw new Refusal(400, 'The queue is full, try again later');
+    }
+    const filecode = transfers.add({
+      accountId: account.id,
+      folderId: call.targetFolder('fld_id'),
+      url,
+      newTitle,
+      created: call.now,
+    });
+    service.fetcher.startPending();
+    return { extra: { new_title: newTitle, ...countSlots(call) }, result: { filecode } };
+  },
+};
+
+export const remoteUploadList: Endpoint = {
+  path: '/api/urlupload/list',
+  answer({ account, service }) {
+    const transfers = service.store.transfers.list(account.id);
+    return {
+      result: transfers.map((transfer) => listedTransfer(transfer, service.settings)),
+    };
+  },
+};
+
+export const remoteUploadStatus: Endpoint = {
+  path: '/api/urlupload/status',
+  answer(call) {
+    const { account, service } = call;
+    const transfer = service.store.transfers.byCode(call.required('file_code'));
+    const own = transfer?.accountId === account.id ? [transfer] : [];
+    return { result: own.map((entry) => listedTransfer(entry, service.settings)) };
+  },
+};
+
+export const remoteUploadSlots: Endpoint = {
+  path: '/api/urlupload/slots',
+  answer(call) {
+    return { extra: countSlots(call) };
+  },
+};
+
+export const remoteUploadActions: Endpoint = {
+  path: '/api/urlupload/actions',
+  answer(call) {
+    const { account, service } = call;
+    call.required('restart_errors');
+    const { transfers } = service.store;
+    const deleteCode = call.optional('delete_code');
+    const toDelete = deleteCode === undefined ? undefined : transfers.byCode(deleteCode);
+    if (deleteCode !== undefined && toDelete?.accountId !== account.id) {
+      throw new Refusal(404, 'There is no such transfer');
+    }
+    const done: string[] = [];
+    if (call.flag('restart_errors')) {
+      transfers.restartErrors(account.id);
+      done.push('Errors restarted');
+    }
+    if (call.flag('clear_errors')) {
+      transfers.clearErrors(account.id);
+      done.push('Errors cleared');
+    }
+    if (call.flag('clear_all')) {
+      for (const transfer of transfers.list(account.id)) service.fetcher.remove(transfer.fileCode);
+      done.push('All transfers cleared');
+    }
+    if (toDelete) {
+      service.fetcher.remove(toDelete.fileCode);
+      done.push('Transfer deleted');
+    }
+    service.fetcher.startPending();
+    return { msg: done.join(', ') || 'OK' };
+  },
+};
+
+/** Transfers that wait count as well, so that a caller who fills the free slots never has one waiting. */
+function countSlots({ account, service }: Call): { total_slots: string; used_slots: string } {
+  const total = service.settings.slots;
+  const used = Math.min(total, service.store.transfers.countActive(account.id));
+  return { total_slots: String(total), used_slots: String(used) };
+}

@@ -1,0 +1,132 @@
+/** Lets the fault plan strike: a layer around everything that has an effect (the API and the upload address). */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type FaultRule, takesEffect } from '../fault-plan.ts';
+import { TOO_MANY_REQUESTS } from '../response-envelope.ts';
+import type { Context, Handler } from './context.ts';
+
+const JSON_TYPE = 'application/json';
+const PROXY_PAGE =
+  '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>';
+
+/** @param endpoint The row of the plan that applies: a path, or "/upload". */
+export function faultLayer(endpoint: string): Handler {
+  return async (c, next) => {
+    const service = c.get('service');
+    const fault = service.faults.next(endpoint, (name) => c.req.query(name) ?? null);
+    if (!fault) return next();
+    const { rule, random } = fault;
+    const { incoming, outgoing } = c.env;
+    const entry = service.audit.entryOf(incoming);
+    if (entry) entry.fault = rule.kind;
+    if (rule.kind === 'delay')
+      await sleep(rule.ms + random() * Math.max(0, (rule.maxMs ?? rule.ms) - rule.ms));
+    if (rule.kind === 'hold') await service.faults.replaced;
+    if (rule.kind === 'reset-early') {
+      reset(outgoing);
+      await sleep(rule.ms);
+    }
+    if (takesEffect(rule)) await next();
+    else if (rule.kind === 'cut-request') await takeBytes(incoming, rule.bytes);
+    // Unread bytes of an upload would keep the caller from ever receiving the answer.
+    else incoming.resume();
+    switch (rule.kind) {
+      case 'delay':
+      case 'hold':
+        return;
+      case 'delay-answer':
+        return sleep(rule.ms);
+      case 'crowd':
+        return replaceResponse(c, await addEntries(c.res, rule));
+      case 'hang':
+        return replaceResponse(c, RESPONSE_ALREADY_SENT);
+      case 'cut-request':
+      case 'reset-before':
+      case 'reset-after':
+      case 'reset-early':
+        if (rule.kind === 'cut-request' && !rule.abrupt) return replaceResponse(c, RESPONSE_ALREADY_SENT);
+        if (entry) entry.outcome = 'reset';
+        reset(outgoing);
+        return replaceResponse(c, RESPONSE_ALREADY_SENT);
+      case 'cut': {
+        const body = Buffer.from(await c.res.arrayBuffer());
+        const kept = body.subarray(0, rule.bytes ?? Math.floor(body.length / 2));
+        const headers = { 'content-type': JSON_TYPE };
+        if (!rule.abrupt) return replaceResponse(c, new Response(kept, { status: c.res.status, headers }));
+        if (entry) entry.outcome = 'reset';
+        outgoing.writeHead(c.res.status, { ...headers, 'content-length': body.length });
+        // Not a reset, which may overtake the bytes before it.
+        outgoing.write(kept, () => outgoing.destroy());
+        return replaceResponse(c, RESPONSE_ALREADY_SENT);
+      }
+      default:
+        if (entry) entry.status = null;
+        return replaceResponse(c, createFaultyResponse(rule));
+    }
+  };
+}
+
+/** A list of transfers behind a crowd of others. */
+async function addEntries(
+  answer: Response,
+  { count, entry }: Extract<FaultRule, { kind: 'crowd' }>,
+): Promise<Response> {
+  const { result, ...rest } = (await answer.json()) as { result: readonly unknown[] };
+  const others = Array.from({ length: count }, (_, at) => ({ ...entry, file_code: `crowd${at}` }));
+  return Response.json({ ...rest, result: [...others, ...result] }, { status: answer.status });
+}
+
+/** Puts `response` in the place of an answer that may be there already. */
+function replaceResponse(c: Context, response: Response): Response {
+  // Assigned over a finished answer, it would take on that one's headers.
+  c.res = undefined;
+  c.res = response;
+  return response;
+}
+
+type ResponseFault = Extract<
+  FaultRule,
+  { kind: 'html' | 'empty' | 'status' | 'envelope' | 'too-many-requests-200' }
+>;
+
+function createFaultyResponse(rule: ResponseFault): Response {
+  const answer = (body: string, status = 200, type = JSON_TYPE) =>
+    new Response(body || null, { status, headers: { 'content-type': type } });
+  switch (rule.kind) {
+    case 'html':
+      return answer(rule.body ?? PROXY_PAGE, rule.httpStatus, 'text/html');
+    case 'empty':
+      return answer('', rule.httpStatus);
+    case 'status':
+      return answer(rule.body ?? '', rule.httpStatus, 'text/plain');
+    case 'envelope':
+      return answer(JSON.stringify(rule.envelope), rule.httpStatus);
+    case 'too-many-requests-200':
+      return answer(JSON.stringify(TOO_MANY_REQUESTS));
+  }
+}
+
+/** Reads so many bytes of a request's body and stops there, or at its end. */
+function takeBytes(incoming: IncomingMessage, bytes: number): Promise<void> {
+  return new Promise((resolve) => {
+    let taken = 0;
+    const take = (chunk: Buffer) => {
+      taken += chunk.length;
+      if (taken < bytes) return;
+      incoming.off('data', take);
+      incoming.pause();
+      resolve();
+    };
+    incoming.on('data', take);
+    incoming.once('close', resolve);
+  });
+}
+
+/** Cuts the connection the hard way (RST), as a proxy that dies does. */
+function reset(outgoing: ServerResponse): void {
+  const { socket } = outgoing;
+  if (socket) socket.resetAndDestroy();
+  else outgoing.destroy();
+}

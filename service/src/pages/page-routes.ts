@@ -1,0 +1,85 @@
+/** Everything that a browser opens: player, download, bytes, images, subtitles, settings, front page. */
+import { Hono } from 'hono';
+import type { Context, Env } from '../http/context.ts';
+import { isLocalCaller, localOnly } from '../http/local-only.ts';
+import type { StoredFile } from '../store/files.ts';
+import { fetchSubtitle, fetchSubtitleList, SubtitleError } from '../subtitles.ts';
+import { fileBytes } from './bytes.ts';
+import { respondWithProblem } from './page-layout.ts';
+import { isPictureKind, picture } from './pictures.ts';
+import { playerPage } from './player.ts';
+import { createFromForm, settingsPage } from './settings-page.ts';
+import { sitePage } from './site-page.ts';
+import { downloadPage, homePage } from './texts.ts';
+
+export function pageRoutes(): Hono<Env> {
+  const routes = new Hono<Env>();
+  routes.get('/', homePage);
+  routes.get('/e/:code', (c) => withFile(c, c.req.param('code'), playerPage));
+  routes.get('/d/:code', (c) => withFile(c, c.req.param('code'), downloadPage));
+  routes.get('/file/:code', (c) => withFile(c, c.req.param('code'), fileBytes));
+  routes.get('/i/:kind/:code', (c) => {
+    const kind = c.req.param('kind');
+    return withFile(c, c.req.param('code'), (_, file) => {
+      return isPictureKind(kind)
+        ? picture(c, file, kind)
+        : respondWithProblem(c, 404, 'No such image', `There is no "${kind}" image.`);
+    });
+  });
+  routes.get('/subtitle', (c) =>
+    ownPageOnly(c, async (src) =>
+      c.body(await fetchSubtitle(src), 200, { 'content-type': 'text/vtt; charset=utf-8' }),
+    ),
+  );
+  routes.get('/subtitles', (c) =>
+    ownPageOnly(c, async (list) => {
+      const tracks = await fetchSubtitleList(list);
+      return c.json(
+        tracks.map((track) => ({ ...track, src: `subtitle?src=${encodeURIComponent(track.src)}` })),
+      );
+    }),
+  );
+  routes.get('/settings', localOnly, (c) => settingsPage(c));
+  routes.post('/settings', localOnly, createFromForm);
+  routes.get('/site/*', (c, next) => {
+    const { site } = c.get('service');
+    return site === undefined ? next() : sitePage(c, site);
+  });
+  routes.all('*', (c) => respondWithProblem(c, 404, 'Nothing here', 'There is no such page.'));
+  return routes;
+}
+
+/** A page's code is the file's own or one of its protected ones. */
+async function withFile(
+  c: Context,
+  code: string,
+  show: (c: Context, file: StoredFile) => Promise<Response>,
+): Promise<Response> {
+  const file = c.get('service').store.files.byPageCode(code);
+  if (!file)
+    return respondWithProblem(
+      c,
+      404,
+      'No such file',
+      'There is no file at this address, or it has not arrived yet.',
+    );
+  if (file.disabled)
+    return respondWithProblem(c, 451, 'Not available', 'This file was reported and taken down.');
+  return show(c, file);
+}
+
+/**
+ * Subtitles are fetched for the player page, not for others who would like to read what this machine can reach: neither for
+ * sites, from their own origin or under a name of theirs that resolves to this machine, nor for other machines.
+ */
+async function ownPageOnly(c: Context, work: (src: string) => Promise<Response>): Promise<Response> {
+  const site = c.req.header('sec-fetch-site');
+  if (!isLocalCaller(c) || (site !== undefined && site !== 'same-origin'))
+    return c.text('Only the player page may ask for this.\n', 403);
+  try {
+    return await work(c.req.query('src') ?? '');
+  } catch (error) {
+    if (error instanceof SubtitleError) return c.text(error.message, 502);
+    throw error;
+  }
+}

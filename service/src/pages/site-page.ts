@@ -1,0 +1,51 @@
+/**
+ * A folder of ready-made pages, shown as it is under /site/: the player's demo pages, or any others. They are on the service's
+ * own origin, so only the caller of `startService` chooses the folder, and it never contains uploads.
+ */
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import type { Context } from '../http/context.ts';
+import { respondWithProblem } from './page-layout.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.webm': 'video/webm',
+  '.mp4': 'video/mp4',
+  '.vtt': 'text/vtt; charset=utf-8',
+  '.srt': 'application/x-subrip; charset=utf-8',
+};
+
+/** How the file system says that there is no such file, or that no file could be called so. */
+const MISSING_CODES = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'ERR_INVALID_ARG_VALUE']);
+
+export async function sitePage(c: Context, dir: string): Promise<Response> {
+  const { pathname, search } = new URL(c.req.url);
+  const found = await find(dir, pathname.slice('/site'.length));
+  if (found === 'folder') return c.redirect(`${pathname}/${search}`, 301);
+  if (found === null) return respondWithProblem(c, 404, 'Nothing here', 'There is no such page.');
+  const headers = { 'content-type': TYPES[extname(found).toLowerCase()] ?? 'application/octet-stream' };
+  return new Response(c.req.method === 'HEAD' ? null : await readFile(found), { headers });
+}
+
+/** The file for a path below the site; "folder" where a slash is missing at the path's end, null where there is nothing. */
+async function find(dir: string, path: string): Promise<string | 'folder' | null> {
+  try {
+    const root = await realpath(dir);
+    // What is left after links are followed is what counts: dots, encoded or not, and links lead nowhere else.
+    const file = await realpath(join(root, decodeURIComponent(path)));
+    if (file !== root && !file.startsWith(root + sep)) return null;
+    if (!(await stat(file)).isDirectory()) return path.endsWith('/') ? null : file;
+    return path.endsWith('/') ? await find(dir, `${path}index.html`) : 'folder';
+  } catch (error) {
+    if (error instanceof URIError || MISSING_CODES.has((error as NodeJS.ErrnoException).code ?? ''))
+      return null;
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * The store: everything that the service remembers, in one SQLite database and one folder of files below the data
+ * folder. It promises that a change is stored when the call returns, and that killing the process loses nothing.
+ */
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomCode } from '../random-code.ts';
+import { Accounts } from './accounts.ts';
+import { Files, Takedowns } from './files.ts';
+import { Folders } from './folders.ts';
+import { Database } from './sqlite.ts';
+import { Transfers, UploadAddresses } from './transfers.ts';
+
+export class Store {
+  readonly database: Database;
+  readonly accounts: Accounts;
+  readonly folders: Folders;
+  readonly files: Files;
+  readonly transfers: Transfers;
+  readonly takedowns: Takedowns;
+  readonly uploadAddresses: UploadAddresses;
+  readonly #blobDir: string;
+  readonly #partDir: string;
+
+  /** Opens (or creates) the store in `dataDir` and clears what an unclean end left behind. */
+  constructor(dataDir: string) {
+    this.#blobDir = join(dataDir, 'files');
+    this.#partDir = join(dataDir, 'parts');
+    mkdirSync(this.#blobDir, { recursive: true });
+    this.database = new Database(join(dataDir, 'service.sqlite'));
+    this.accounts = new Accounts(this.database);
+    this.folders = new Folders(this.database);
+    this.files = new Files(this.database);
+    this.transfers = new Transfers(this.database);
+    this.takedowns = new Takedowns(this.database);
+    this.uploadAddresses = new UploadAddresses(this.database);
+    this.#removeOrphans();
+  }
+
+  /** A path for bytes that are still arriving. */
+  partPath(): string {
+    return join(this.#partDir, randomCode(20));
+  }
+
+  /** The path of a blob's bytes. */
+  blobPath(name: string): string {
+    return join(this.#blobDir, name);
+  }
+
+  /** Makes arrived bytes permanent and returns the name for the blob's row. */
+  keepPart(partPath: string): string {
+    const name = randomCode(20);
+    renameSync(partPath, this.blobPath(name));
+    return name;
+  }
+
+  removeBlob(name: string): void {
+    rmSync(this.blobPath(name), { force: true });
+  }
+
+  close(): void {
+    this.database.close();
+  }
+
+  /** Removes unfinished bytes, and finished ones that the process died before recording. */
+  #removeOrphans(): void {
+    rmSync(this.#partDir, { recursive: true, force: true });
+    mkdirSync(this.#partDir, { recursive: true });
+    const known = new Set(this.files.blobNames());
+    for (const name of readdirSync(this.#blobDir)) if (!known.has(name)) this.removeBlob(name);
+  }
+}

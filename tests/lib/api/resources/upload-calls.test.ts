@@ -1,0 +1,535 @@
+/** Sending a file: the address, the form, the progress, and the many answers that services give. */
+import { createReadStream, openAsBlob, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createClient as createNodeClient } from '../../../../api/src/node.ts';
+import {
+  ApiError,
+  type ClientOptions,
+  createClient,
+  type SentRequest,
+  type UploadedFile,
+  type UploadProgress,
+  type UploadSource,
+} from '../../../../lib/api/index.ts';
+import { fastLimiter } from '../helpers/fast-limiter.ts';
+import { NodeXhr } from '../helpers/node-xhr.ts';
+import { type Handler, type RawServer, startRawServer } from '../helpers/raw-server.ts';
+
+const key = 'secret key/1';
+const file = new File(['some text'], 'söme text.txt');
+
+let server: RawServer | undefined;
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await server?.close();
+  vi.useRealTimers();
+  server = undefined;
+});
+
+/** A service whose upload address answers like this; `forms` holds what was posted. */
+async function uploadTo(answer: string, { query = '', httpStatus = 200, create = createClient } = {}) {
+  const forms: FormData[] = [];
+  let uploads = 0;
+  const started = await startRawServer((request, response) => {
+    if (request.method === 'GET') {
+      uploads += 1;
+      response.end(
+        JSON.stringify({ status: 200, msg: 'OK', result: `${started.url}/up/${uploads}${query}` }),
+      );
+      return;
+    }
+    void formOf(request, request.headers['content-type'] ?? '').then((form) => {
+      forms.push(form);
+      response.writeHead(httpStatus).end(answer);
+    });
+  });
+  server = started;
+  return {
+    forms,
+    server: started,
+    client: create({ baseUrl: started.url, key, limiter: fastLimiter(), maxRetries: 0 }),
+  };
+}
+
+/** A client whose upload address answers by `handler`. */
+async function clientPostingTo(handler: Handler, create = createClient) {
+  const started = await startRawServer((request, response) => {
+    if (request.method === 'POST') handler(request, response);
+    else response.end(JSON.stringify({ status: 200, msg: 'OK', result: `${started.url}/up` }));
+  });
+  server = started;
+  return create({ baseUrl: started.url, key, limiter: fastLimiter(), maxRetries: 0 });
+}
+
+async function formOf(body: AsyncIterable<Uint8Array>, type: string): Promise<FormData> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return new Response(Buffer.concat(chunks), { headers: { 'content-type': type } }).formData();
+}
+
+const entry = {
+  filecode: 'abc',
+  title: 'A &amp; B',
+  size: '9',
+  length: '0',
+  canplay: 0,
+  single_img: '/i/abc.jpg',
+};
+const success = JSON.stringify({ msg: 'OK', status: 200, result: [entry] });
+
+describe.each([
+  ['over fetch', undefined, createClient],
+  ['over XMLHttpRequest', NodeXhr, createClient],
+  ['over node:http', undefined, createNodeClient],
+])('%s', (_, Xhr, create) => {
+  test('the file is sent with its name, the key first and bare in the query', async () => {
+    vi.stubGlobal('XMLHttpRequest', Xhr);
+    const { client, forms, server } = await uploadTo(success, { create });
+    const uploaded = await client.uploads.send(file);
+    expect(uploaded).toMatchObject({
+      fileCode: 'abc',
+      title: 'A & B',
+      size: 9,
+      singleImage: `${server.url}/i/abc.jpg`,
+    });
+    expect(server.requests[1]?.url.search).toBe('?secret%20key%2F1');
+    const [form] = forms;
+    expect([...(form?.keys() ?? [])]).toEqual(['api_key', 'file']);
+    expect(form?.get('api_key')).toBe(key);
+    const sent = form?.get('file');
+    if (!(sent instanceof File)) throw new Error('No file was sent.');
+    expect([sent.name, await sent.text()]).toEqual(['söme text.txt', 'some text']);
+  });
+
+  test('the query of the upload address is kept', async () => {
+    vi.stubGlobal('XMLHttpRequest', Xhr);
+    const { client, server } = await uploadTo(success, { query: '?disk=1', create });
+    await client.uploads.send(file);
+    expect(server.requests[1]?.url.search).toBe('?disk=1&secret%20key%2F1');
+  });
+
+  test('progress ends with the total', async () => {
+    vi.stubGlobal('XMLHttpRequest', Xhr);
+    const { client } = await uploadTo(JSON.stringify([{ filecode: 'abc' }]), { create });
+    const seen: UploadProgress[] = [];
+    await client.uploads.send(new Blob([new Uint8Array(1024 * 1024)]), {
+      onProgress: (each) => seen.push(each),
+    });
+    expect(seen.length).toBeGreaterThanOrEqual(Xhr ? 10 : create === createNodeClient ? 5 : 2);
+    expect(seen.map(({ sent }) => sent)).toEqual(seen.map(({ sent }) => sent).toSorted((a, b) => a - b));
+    expect(seen.at(-1)?.sent).toBe(seen.at(-1)?.total);
+  });
+
+  test('aborting during the upload is an error with an uncertain effect', async () => {
+    vi.stubGlobal('XMLHttpRequest', Xhr);
+    const controller = new AbortController();
+    const client = await clientPostingTo(() => controller.abort(), create);
+    const sending = client.uploads.send(
+      new Blob([new Uint8Array(1024 * 1024)]),
+      {},
+      { signal: controller.signal },
+    );
+    await expect(sending).rejects.toMatchObject({
+      code: 'aborted',
+      endpoint: 'upload',
+      mayHaveTakenEffect: true,
+    });
+  });
+
+  test('a broken connection is an error with an uncertain effect', async () => {
+    vi.stubGlobal('XMLHttpRequest', Xhr);
+    const client = await clientPostingTo((request) => void request.socket.destroy(), create);
+    await expect(client.uploads.send(file)).rejects.toMatchObject({
+      code: 'network',
+      mayHaveTakenEffect: true,
+    });
+  });
+});
+
+describe('over XMLHttpRequest, from a hostile upload address', () => {
+  /** Sends a file to an address that answers by `handler`; gives the error. */
+  async function sendTo(handler: Handler): Promise<unknown> {
+    vi.stubGlobal('XMLHttpRequest', NodeXhr);
+    const client = await clientPostingTo((request, response) => {
+      request.resume();
+      handler(request, response);
+    });
+    return client.uploads.send(file).catch((caught: unknown) => caught);
+  }
+
+  test('an endless response is cut at 16 MiB', async () => {
+    const chunk = ' '.repeat(256 * 1024);
+    let sentBytes = 0;
+    const error = await sendTo((_, response) => {
+      function write() {
+        // The test ends also where nothing is cut.
+        if (sentBytes > 64 * 1024 * 1024) return void response.destroy();
+        sentBytes += chunk.length;
+        if (response.write(chunk)) setImmediate(write);
+      }
+      response.on('drain', write);
+      write();
+    });
+    expect(error).toMatchObject({ code: 'invalid-response', mayHaveTakenEffect: true });
+    expect(String(error)).toContain('too large');
+    expect(sentBytes).toBeLessThan(48 * 1024 * 1024);
+  });
+
+  test('a response that stalls after its head times out', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const error = await sendTo((_, response) => {
+      response.write(' ');
+      // Until the client has read the head; it ends also where nothing is cut.
+      let turns = 0;
+      const advance = setInterval(() => {
+        vi.advanceTimersByTime(10_000);
+        turns += 1;
+        if (turns === 200) response.destroy();
+      }, 5);
+      response.once('close', () => clearInterval(advance));
+    });
+    expect(error).toMatchObject({ code: 'timeout', mayHaveTakenEffect: true });
+  });
+
+  test('a response redirected to another origin is rejected', async () => {
+    const other = await startRawServer((request, response) => {
+      request.resume();
+      response.end(success);
+    });
+    const error = await sendTo((_, response) => {
+      response.writeHead(307, { location: `${other.url}/elsewhere` }).end();
+    });
+    await other.close();
+    expect(other.requests).toHaveLength(1);
+    expect(error).toMatchObject({ code: 'invalid-response', mayHaveTakenEffect: true });
+    expect(String(error)).toContain('redirect');
+  });
+
+  test('a response redirected to another path is rejected', async () => {
+    const error = await sendTo((request, response) => {
+      if (request.url?.startsWith('/up')) response.writeHead(307, { location: '/elsewhere' }).end();
+      else response.end(success);
+    });
+    expect(error).toMatchObject({ code: 'invalid-response', mayHaveTakenEffect: true });
+    expect(String(error)).toContain('redirect');
+  });
+
+  test('a fragment in the upload address is no redirect', async () => {
+    vi.stubGlobal('XMLHttpRequest', NodeXhr);
+    const { client } = await uploadTo(success, { query: '?disk=1#part' });
+    expect(await client.uploads.send(file)).toMatchObject({ fileCode: 'abc' });
+  });
+});
+
+describe('the response to the upload', () => {
+  const page = '<HTML><BODY>Welcome</BODY></HTML>';
+  const form = (code: string, st: string) =>
+    `<Form name='F1' action='/' method='POST'><textarea name="fn">${code}</textarea><textarea name="st">${st}</textarea></Form>`;
+
+  test.each<[string, string, Partial<UploadedFile>]>([
+    ['an envelope with an array', success, { fileCode: 'abc' }],
+    [
+      'an envelope with one entry',
+      JSON.stringify({ status: 200, msg: 'OK', result: entry }),
+      { fileCode: 'abc' },
+    ],
+    ['a bare array', JSON.stringify([{ file_code: 'abc', file_status: 'OK' }]), { fileCode: 'abc' }],
+    ['an entry with a numeric status', JSON.stringify([{ ...entry, status: 200 }]), { fileCode: 'abc' }],
+    ['an HTML form', form('abc', 'OK'), { fileCode: 'abc' }],
+    [
+      'an HTML form of inputs',
+      '<input type=hidden name="fn" value="abc"><input name="st" value="OK">',
+      { fileCode: 'abc' },
+    ],
+    ['a form without a code', form('', 'OK'), { fileCode: null }],
+    [
+      'an OK without a code',
+      JSON.stringify({ status: 200, msg: 'OK', result: [{ size: 9 }] }),
+      { fileCode: null, size: 9 },
+    ],
+    ['an OK without a result', JSON.stringify({ status: 200, msg: 'OK' }), { fileCode: null }],
+  ])('%s is a success', async (_, answer, expected) => {
+    const { client } = await uploadTo(answer);
+    expect(await client.uploads.send(file)).toMatchObject(expected);
+  });
+
+  test.each<[string, string, object]>([
+    [
+      'a refusal',
+      JSON.stringify({ status: 400, msg: 'Invalid key' }),
+      { code: 'unauthorized', mayHaveTakenEffect: false },
+    ],
+    [
+      'a form with an error',
+      form('undef', 'not enough disk space on your account'),
+      { code: 'quota-exceeded' },
+    ],
+    [
+      'an entry with an error',
+      JSON.stringify([{ filecode: '', status: 'File is not allowed' }]),
+      { code: 'refused' },
+    ],
+    [
+      'plain text',
+      'ERROR: upload session is not valid',
+      { code: 'refused', msg: 'ERROR: upload session is not valid' },
+    ],
+    ['an empty body', '', { code: 'invalid-response', mayHaveTakenEffect: true }],
+    ['a web page', page, { code: 'invalid-response', mayHaveTakenEffect: true }],
+    ['text of unknown meaning', 'Thank you', { code: 'invalid-response', mayHaveTakenEffect: true }],
+    ['a cut-off body', success.slice(0, 40), { code: 'invalid-response', mayHaveTakenEffect: true }],
+  ])('%s is an error', async (_, answer, expected) => {
+    const { client } = await uploadTo(answer);
+    const error = await client.uploads.send(file).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ endpoint: 'upload', ...expected });
+  });
+
+  test('an HTTP error is an error, whatever the body', async () => {
+    const { client } = await uploadTo(form('abc', 'OK'), { httpStatus: 502 });
+    await expect(client.uploads.send(file)).rejects.toMatchObject({
+      code: 'invalid-response',
+      mayHaveTakenEffect: true,
+    });
+  });
+});
+
+describe('the upload address', () => {
+  test.each([
+    ['http://up.example/1', 'would carry the key in the clear'],
+    ['http://127.0.0.1.evil.example/up', 'only looks like this machine'],
+    ['http://files.example/1', 'would carry the key in the clear, although to the same host'],
+    ['ftp://up.example/1', 'has a scheme that is no web'],
+    ['https://a:b@up.example/1', 'has credentials'],
+    ['', 'is empty'],
+  ])('%j is rejected: it %s', async (result) => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () =>
+      Response.json({ status: 200, msg: 'OK', result }),
+    );
+    const client = createClient({
+      baseUrl: 'https://files.example',
+      key,
+      fetch,
+      limiter: fastLimiter(),
+      maxRetries: 0,
+    });
+    await expect(client.uploads.send(file)).rejects.toMatchObject({ endpoint: 'upload/server' });
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['http://127.0.0.1:8080', 'http://public.example/', false],
+    ['http://files.example', 'http://public.example/up', false],
+    ['http://files.example', 'http://up.files.example/', false],
+    ['http://files.example', 'http://files.example:8080/up', true],
+    ['http://files.example', '/up', true],
+    ['http://files.example', 'https://public.example/up', true],
+    ['http://files.example', 'http://127.0.0.1/up', true],
+    ['https://files.example', 'http://localhost:3000/up', true],
+  ])('of %s may be %s: %s', async (baseUrl, result, isUsed) => {
+    const fetch = async () => Response.json({ status: 200, msg: 'OK', result });
+    const server = createClient({
+      baseUrl,
+      key,
+      fetch,
+      limiter: fastLimiter(),
+      maxRetries: 0,
+    }).uploads.server();
+    if (isUsed) expect(await server).toBe(new URL(result, baseUrl).href);
+    else await expect(server).rejects.toMatchObject({ code: 'refused' });
+  });
+});
+
+describe('what is sent', () => {
+  /** A service that keeps the file it is sent, and answers its calls; `requests` names them. */
+  async function account(create = createClient, alter: (size: number) => unknown = String) {
+    const stored = { size: -1, title: 'talk', folder: '0', name: '' };
+    const requests: string[] = [];
+    const started = await startRawServer((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://host');
+      requests.push(pathname.replace('/api/', ''));
+      const reply = (result: unknown) => response.end(JSON.stringify({ status: 200, msg: 'OK', result }));
+      if (request.method === 'POST') {
+        const answer = (form: FormData) => {
+          const sent = form.get('file') as File;
+          Object.assign(stored, { size: sent.size, name: sent.name });
+          reply([{ filecode: 'abc', title: stored.title }]);
+        };
+        // What breaks off is not answered.
+        formOf(request, request.headers['content-type'] ?? '').then(answer, () => undefined);
+      } else if (pathname.endsWith('server')) reply(`${started.url}/up`);
+      else if (pathname.endsWith('info')) reply([{ filecode: 'abc', status: 200, size: alter(stored.size) }]);
+      else {
+        stored.folder = searchParams.get('fld_id') ?? stored.folder;
+        stored.title = searchParams.get('title') ?? stored.title;
+        reply('true');
+      }
+    });
+    server = started;
+    return { stored, requests, client: create({ baseUrl: started.url, key, limiter: fastLimiter() }) };
+  }
+
+  const bytes = (...texts: string[]) => new Blob(texts).stream();
+  const path = fileURLToPath(import.meta.url);
+  const size = statSync(path).size;
+
+  test.each<[string, () => UploadSource, number, string]>([
+    ['a path', () => path, size, 'upload-calls.test.ts'],
+    ['an address of a file', () => pathToFileURL(path), size, 'upload-calls.test.ts'],
+    ['a stream of Node.js', () => createReadStream(path), size, 'upload-calls.test.ts'],
+    ['a stream', () => bytes('some ', 'text'), 9, 'file'],
+    ['a file', () => file, 9, 'söme text.txt'],
+    ['a Blob from the disk', () => pathBlob, size, 'file'],
+  ])('in Node.js may be %s', async (_, source, expected, name) => {
+    for (const fetch of [undefined, (input: URL | RequestInfo) => globalThis.fetch(input)]) {
+      const create = (options: ClientOptions) => createNodeClient({ ...options, fetch });
+      const { client, stored } = await account(create as typeof createClient);
+      const progress: UploadProgress[] = [];
+      await client.uploads.send(source(), { onProgress: (each) => progress.push(each) });
+      expect(stored).toMatchObject({ size: expected, name });
+      expect(progress.at(-1)?.sent).toBe(progress.at(-1)?.total);
+      await server?.close();
+    }
+  });
+  let pathBlob: Blob;
+  beforeAll(async () => {
+    pathBlob = await openAsBlob(path);
+  });
+
+  test('elsewhere may be a Blob or a stream', async () => {
+    const { client, stored } = await account();
+    await client.uploads.send(bytes('some ', 'text'), { name: 'a.txt' });
+    expect(stored).toMatchObject({ size: 9, name: 'a.txt' });
+  });
+
+  test('goes into its folder and gets its title', async () => {
+    const { client, stored, requests } = await account();
+    const sent = await client.uploads.send(file, { folderId: '7', title: 'A better one' });
+    expect(sent).toMatchObject({ fileCode: 'abc', folderId: '7', title: 'A better one' });
+    expect(stored).toMatchObject({ folder: '7', title: 'A better one' });
+    expect(requests).toEqual(['upload/server', '/up', 'file/info', 'file/move', 'file/rename']);
+  });
+
+  test('stays where it is without a folder and with the title that it has', async () => {
+    const { client, requests } = await account();
+    expect(await client.uploads.send(file, { title: 'talk' })).toMatchObject({ folderId: '0' });
+    expect(requests).toEqual(['upload/server', '/up', 'file/info']);
+  });
+
+  test.each([
+    ['nothing', 0],
+    ['a part', 8],
+  ])('is an error where the service has %s of it', async (_, kept) => {
+    const { client, requests } = await account(createClient, () => String(kept));
+    const sending = client.uploads.send(file, { folderId: '7' });
+    await expect(sending).rejects.toMatchObject({
+      code: 'invalid-response',
+      endpoint: 'upload',
+      mayHaveTakenEffect: true,
+      fileCode: 'abc',
+      message: expect.stringContaining(`has ${kept} of the 9 bytes`),
+    });
+    expect(requests).not.toContain('file/move');
+  });
+
+  test('is believed where the service does not know it yet', async () => {
+    const { client } = await account(createClient, () => null);
+    expect(await client.uploads.send(file)).toMatchObject({ fileCode: 'abc' });
+  });
+
+  test('is named by the error of a call after it', async () => {
+    const { client } = await account();
+    const answer = client.uploads.send(file, { folderId: 'x'.repeat(30_000) });
+    await expect(answer).rejects.toMatchObject({ endpoint: 'file/move', fileCode: 'abc' });
+  });
+
+  test('is a TypeError before the first request where it cannot be sent', async () => {
+    const wrong: [unknown, object?, RegExp?][] = [
+      [undefined, {}, /Only a/],
+      [42, {}, /Only a/],
+      [{}, {}, /Only a/],
+      ['missing.mp4', {}, /missing\.mp4|no paths/],
+      [new URL('https://files.example/a.mp4'), {}, /file:|no paths/],
+      [new File([], 'empty.txt'), {}, /0 bytes/],
+      [file, { folderId: '' }, /folderId/],
+      [file, { folderId: null }, /folderId/],
+      [file, { title: ' ' }, /title/],
+      [file, { name: '' }, /name/],
+      [file, { size: 8 }, /size is 8, but the file has 9/],
+      [file, { signal: 'now' }, /signal/],
+      [file, { onProgress: true }, /onProgress/],
+      [file, { timeout: -1 }, /timeout/],
+    ];
+    for (const create of [createClient, createNodeClient]) {
+      const { client, requests } = await account(create);
+      for (const [source, options, message] of wrong) {
+        const sending = client.uploads.send(source as Blob, options);
+        await expect(sending).rejects.toThrow(TypeError);
+        await expect(client.uploads.send(source as Blob, options)).rejects.toThrow(message);
+      }
+      if (create === createNodeClient)
+        await expect(client.uploads.send(dirname(path))).rejects.toThrow(/is a folder/);
+      expect(requests).toEqual([]);
+      await server?.close();
+    }
+  });
+
+  test('in Node.js is an error where the given fetch does not read it', async () => {
+    const { stored } = await account();
+    const fetch = (input: URL | RequestInfo) => {
+      const { url, method } = input as Request;
+      const answer = { status: 200, msg: 'OK', result: [{ filecode: 'abc' }] };
+      return method === 'POST' ? Promise.resolve(Response.json(answer)) : globalThis.fetch(url);
+    };
+    const { uploads } = createNodeClient({ baseUrl: server?.url ?? '', key, fetch, limiter: fastLimiter() });
+    await expect(uploads.send(file)).rejects.toThrow(
+      'Only 0 of 9 bytes were read: the given fetch cannot stream.',
+    );
+    expect(stored.size).toBe(-1);
+  });
+
+  test('is told to onRequest, as what it is', async () => {
+    for (const create of [createClient, createNodeClient]) {
+      await account();
+      const seen: string[] = [];
+      const onRequest = ({ endpoint, status, code }: SentRequest) =>
+        seen.push(`${endpoint} ${status} ${code}`);
+      await create({ baseUrl: server?.url ?? '', key, onRequest, limiter: fastLimiter() }).uploads.send(file);
+      expect(seen).toEqual(['upload/server 200 null', 'upload 200 null', 'file/info 200 null']);
+      await server?.close();
+    }
+  });
+
+  test('is compared with what is read back, too, which may take a moment', async () => {
+    let looks = 0;
+    const late = await account(createClient, (size) => String(looks++ === 0 ? 0 : size));
+    expect(await late.client.uploads.send(file)).toMatchObject({ fileCode: 'abc' });
+    expect(looks).toBe(2);
+  });
+
+  test('in Node.js is an error where a stream gives less or more than it said, or no bytes', async () => {
+    const { client, stored } = await account(createNodeClient);
+    await expect(client.uploads.send(bytes('some'), { size: 9 })).rejects.toMatchObject({ code: 'network' });
+    await expect(client.uploads.send(bytes('some', ' more'), { size: 5 })).rejects.toMatchObject({
+      code: 'network',
+      cause: { message: expect.stringContaining('more than its 5 bytes') },
+    });
+    expect(stored.size).toBe(-1);
+    await expect(client.uploads.send(bytes())).rejects.toThrow('No byte of the file');
+  });
+
+  test('ends on abort with the reason, in each way', async () => {
+    const reason = new Error('not any more');
+    for (const [create, Xhr] of [[createClient], [createClient, NodeXhr], [createNodeClient]] as const) {
+      vi.stubGlobal('XMLHttpRequest', Xhr);
+      const controller = new AbortController();
+      const client = await clientPostingTo(() => controller.abort(reason), create);
+      const error = await client.uploads.send(file, { signal: controller.signal }).catch((caught) => caught);
+      expect(error).toMatchObject({ name: 'AbortError', code: 'aborted', mayHaveTakenEffect: true });
+      expect(error.cause).toBe(reason);
+      await server?.close();
+    }
+  });
+});

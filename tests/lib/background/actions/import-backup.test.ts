@@ -1,0 +1,217 @@
+/** Exporting and importing keys, accounts and settings, between two profiles. */
+import { isDeepStrictEqual } from 'node:util';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createAccountsStore } from '../../../../lib/accounts/accounts-store.ts';
+import { decryptKeys, encryptKeys } from '../../../../lib/background/key-cipher.ts';
+import type { Backup } from '../../../../lib/settings/backup.ts';
+import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
+
+let setup: BackgroundSetup;
+beforeEach(async () => {
+  setup = await setUpBackground();
+});
+afterEach(() => setup.close());
+
+const passphrase = 'correct horse battery';
+const accounts = async () => (await createAccountsStore(setup.local).get()).list;
+const stored = () => JSON.stringify([...setup.local.items]);
+
+/** The file of a profile with one account that has folders, and the account. */
+async function exported(): Promise<Backup> {
+  const { account } = await setup.connect();
+  const given = { id: account.id, address: account.baseUrl };
+  const keys = await setup.send('backup.encryptKeys', { passphrase, accounts: [given] });
+  expect(JSON.stringify(keys)).not.toContain(setup.key);
+  const films = { id: '7', name: 'Films' };
+  const folders = { default: films, pinned: [{ id: '8', name: 'Talks' }] };
+  return {
+    settings: { theme: 'dark', oneClick: true },
+    accounts: [{ ...given, email: account.email, ...folders }],
+    storage: {},
+    keys,
+  };
+}
+
+/** Another profile. */
+async function startAfresh() {
+  await setup.close();
+  const { key } = setup;
+  const next = await setUpBackground();
+  expect(next.key).toBe(key);
+  setup = next;
+}
+
+it('restores an account with its key in another profile, only with the passphrase', async () => {
+  const backup = await exported();
+  await startAfresh();
+  const before = stored();
+  const refused = await setup.reply('backup.import', { backup, passphrase: 'wrong' });
+  expect(refused).toMatchObject({ ok: false, problem: { code: 'wrong-passphrase' } });
+  expect(stored()).toBe(before);
+
+  const [file] = backup.accounts;
+  const id = file?.id ?? '';
+  expect(await setup.send('backup.import', { backup, passphrase })).toEqual({ added: [id], missing: [] });
+  expect(await accounts()).toMatchObject([{ id, baseUrl: file?.address, email: file?.email }]);
+  expect(await setup.local.get('settings')).toMatchObject({ settings: { theme: 'dark', oneClick: true } });
+  expect(await setup.local.get(`folders:${id}`)).toMatchObject({
+    [`folders:${id}`]: { default: { id: '7' }, pinned: [{ id: '8' }] },
+  });
+  // Nothing twice.
+  expect(await setup.send('backup.import', { backup, passphrase })).toEqual({ added: [], missing: [] });
+  expect(await accounts()).toHaveLength(1);
+});
+
+it('restores a public address, and knows an account whose service has moved since the export', async () => {
+  const { accounts: files, ...rest } = await exported();
+  const backup = {
+    ...rest,
+    accounts: files.map((each) => ({ ...each, publicAddress: 'https://watch.example' })),
+  };
+  const [{ id = '', address = '' } = {}] = files;
+  await setup.send('accounts.changeAddress', {
+    accountId: id,
+    address: address.replace('127.0.0.1', 'localhost'),
+  });
+  expect(await setup.send('backup.import', { backup, passphrase })).toEqual({ added: [], missing: [] });
+  await startAfresh();
+  await setup.send('backup.import', { backup, passphrase });
+  expect(await accounts()).toMatchObject([{ baseUrl: address, publicUrl: 'https://watch.example' }]);
+});
+
+it('keeps an account that was removed and is imported again, whose removal the next worker repeats', async () => {
+  const backup = await exported();
+  const id = backup.accounts[0]?.id ?? '';
+  await setup.send('accounts.remove', { accountId: id });
+  expect(await setup.send('backup.import', { backup, passphrase })).toEqual({ added: [id], missing: [] });
+  const [imported] = await accounts();
+  setup.restart();
+  await expect.poll(() => setup.local.get('removed')).toEqual({ removed: [] });
+  expect(await accounts()).toEqual([imported]);
+  expect(await setup.send('accounts.check', { accountId: imported?.id ?? '' })).toMatchObject({
+    account: imported,
+  });
+});
+
+it('takes over the key that an import has left which was cut short', async () => {
+  const backup = await exported();
+  const id = backup.accounts[0]?.id ?? '';
+  await setup.send('accounts.remove', { accountId: id });
+  // The worker ends between the two writes.
+  await setup.local.set({ keys: [['cut-short', setup.key]] });
+  setup.restart();
+  await setup.send('backup.import', { backup, passphrase });
+  expect(await accounts()).toMatchObject([{ id: 'cut-short' }]);
+  expect(await setup.local.get('keys')).toEqual({ keys: [['cut-short', setup.key]] });
+});
+
+it('finishes an import that was cut short at any write, or leaves it to be repeated', async () => {
+  const backup = await exported();
+  const id = backup.accounts[0]?.id ?? '';
+  const rule = {
+    id: 'r',
+    host: 'cdn.example',
+    kind: null,
+    titlePattern: null,
+    isFolderGone: false,
+    folder: { id: '7', name: 'Films' },
+    accountId: id,
+  };
+  const withRule = { ...backup, storage: { rules: [rule] } };
+  const writes = async () => {
+    const { rules = [] } = (await setup.local.get('rules')) as { rules?: unknown[] };
+    const { settings } = (await setup.local.get('settings')) as { settings?: { theme: string } };
+    const { pinned = [] } =
+      ((await setup.local.get(`folders:${id}`)) as Record<string, { pinned: unknown[] }>)[`folders:${id}`] ??
+      {};
+    return [(await accounts()).length, rules.length, settings?.theme, pinned.length];
+  };
+  const complete = [1, 1, 'dark', 1];
+  let finished = 0;
+  for (let cut = 1; cut < 30; cut += 1) {
+    await startAfresh();
+    const { set, remove } = setup.local;
+    const died = Promise.withResolvers<boolean>();
+    let left = cut;
+    const unlessDead =
+      <A extends unknown[]>(work: (...args: A) => Promise<void>) =>
+      (...args: A) => {
+        left -= 1;
+        if (left >= 0) return work(...args);
+        died.resolve(false);
+        return new Promise<void>(() => {});
+      };
+    Object.assign(setup.local, { set: unlessDead(set), remove: unlessDead(remove) });
+    const answer = setup.send('backup.import', { backup: withRule, passphrase });
+    const isWhole = await Promise.race([answer.then(() => true), died.promise]);
+    Object.assign(setup.local, { set, remove });
+    if (isWhole) break;
+    const isPlanned = 'import' in (await setup.local.get('import'));
+    setup.restart();
+    if (isPlanned) finished += 1;
+    else await setup.send('backup.import', { backup: withRule, passphrase });
+    await until('all of it', async () => isDeepStrictEqual(await writes(), complete));
+  }
+  expect(finished).toBeGreaterThan(3);
+});
+
+it('restores a key for its own address only', async () => {
+  const backup = await exported();
+  await startAfresh();
+  const [file] = backup.accounts;
+  if (!file) throw new Error('There is no account.');
+  const moved = { ...backup, accounts: [{ ...file, address: 'https://evil.example' }] };
+  expect(await setup.reply('backup.import', { backup: moved, passphrase })).toMatchObject({ ok: false });
+  expect(await accounts()).toEqual([]);
+});
+
+it('reports accounts without a key, keeps existing ones, and deletes nothing', async () => {
+  const backup = await exported();
+  await setup.send('folders.pin', {
+    accountId: backup.accounts[0]?.id ?? '',
+    folder: { id: '9', name: '' },
+    pinned: true,
+  });
+  await setup.send('settings.change', { linkTextAsTitle: false });
+  const other = { id: 'other', address: 'https://other.example', email: null, default: null, pinned: [] };
+  const request = { backup: { ...backup, accounts: [...backup.accounts, other] }, passphrase: null };
+  expect(await setup.send('backup.import', request)).toEqual({ added: [], missing: ['other'] });
+  const [account] = await accounts();
+  expect(stored()).toContain(setup.key);
+  expect(await setup.local.get(`folders:${account?.id}`)).toMatchObject({
+    [`folders:${account?.id}`]: { default: { id: '7' }, pinned: [{ id: '9' }, { id: '8' }] },
+  });
+  expect(await setup.local.get('settings')).toMatchObject({
+    settings: { linkTextAsTitle: false, theme: 'dark' },
+  });
+});
+
+it('encrypts keys of its own accounts only', async () => {
+  const { account } = await setup.connect();
+  for (const wrong of [
+    { id: 'x', address: account.baseUrl },
+    { id: account.id, address: 'https://evil.example' },
+  ])
+    expect(await setup.reply('backup.encryptKeys', { passphrase, accounts: [wrong] })).toMatchObject({
+      ok: false,
+      problem: { code: 'no-account' },
+    });
+});
+
+it('rejects every change of the encrypted keys', async () => {
+  const entries = [['a1', 'the key: ü']] as const;
+  const keys = await encryptKeys(entries, 'pass é', 'here');
+  expect(await decryptKeys(keys, 'pass e\u0301', 'here')).toEqual(entries);
+  expect((await encryptKeys(entries, 'pass é', 'here')).data).not.toBe(keys.data);
+  const { data, salt } = keys;
+  const changed = [
+    { ...keys, data: `${data[0] === 'A' ? 'B' : 'A'}${data.slice(1)}` },
+    { ...keys, salt: `${salt[0] === 'A' ? 'B' : 'A'}${salt.slice(1)}` },
+    { ...keys, iv: '' },
+    { ...keys, data: '§' },
+    { ...keys, iterations: 1 },
+    { ...keys, iterations: 1e12 },
+  ];
+  for (const each of changed) expect(await decryptKeys(each, 'pass é', 'here')).toBeNull();
+  expect(await decryptKeys(keys, 'pass é', 'there')).toBeNull();
+});

@@ -1,0 +1,176 @@
+/** The sign on the page after a click: what its two buttons do, on a real service. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createClient } from '../../../../lib/api/index.ts';
+import { createBulkStore } from '../../../../lib/bulk/bulk-store.ts';
+import type { SignAction } from '../../../../lib/protocol.ts';
+import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
+
+let setup: BackgroundSetup;
+let accountId: string;
+beforeEach(async () => {
+  setup = await setUpBackground();
+  accountId = (await setup.connect()).account.id;
+});
+afterEach(() => setup.close());
+
+const client = () => createClient({ baseUrl: setup.service.url, key: setup.key });
+const pageUrl = 'https://blog.example/';
+const url = () => `${setup.site.url}/sample.webm`;
+/** Sends a link, and gives the sign the answer. */
+const send = (clickSign: () => Promise<SignAction | null>) => {
+  setup.browser.clickSign = clickSign;
+  const menuItemId = JSON.stringify(['send-to', accountId, '0']);
+  return setup.click(menuItemId, { linkUrl: url(), linkText: 'Clip', pageUrl }, { tabId: 3 });
+};
+const states = async () => (await setup.uploads(accountId)).uploads.map(({ state }) => state);
+const root = { id: '0', name: '' };
+
+const accepted = () => until('the answer', async () => (await states()).includes('accepted'));
+
+it('says where the link goes, and Undo takes it back, also from the service', async () => {
+  setup.service.settings.bytesPerSecond = 1_000;
+  await send(async () => {
+    await accepted();
+    return 'undo';
+  });
+  expect(setup.seen.signs).toMatchObject([
+    { kind: 'queued', folders: [root], count: 1 },
+    { kind: 'undone', count: 1 },
+  ]);
+  expect(await client().remoteUploads.list()).toEqual([]);
+  expect((await states()).filter((state) => state !== 'archived')).toEqual([]);
+  // It is no duplicate of what was taken back.
+  await send(async () => null);
+  await accepted();
+});
+
+it('links that a page has sent are taken back the same way, and what has arrived is counted', async () => {
+  setup.service.settings.bytesPerSecond = 1_000;
+  const links = [{ url: url() }, { url: `${setup.site.url}/other.webm` }];
+  const { ids = [] } = await setup.send('links.send', { links });
+  expect(ids).toHaveLength(2);
+  await accepted();
+  expect(await setup.send('uploads.takeBack', { ids })).toEqual({ kept: 0 });
+  expect(await client().remoteUploads.list()).toEqual([]);
+  setup.service.settings.bytesPerSecond = 1_000_000;
+  const arrived = await setup.send('links.send', { links: links.slice(0, 1) });
+  await waitUntilDone();
+  expect(await setup.send('uploads.takeBack', { ids: arrived.ids ?? [] })).toEqual({ kept: 1 });
+});
+
+it('twenty links that are sent and twenty that are pasted after them reach the service in the order given', async () => {
+  setup.service.settings.bytesPerSecond = 1_000;
+  setup.service.settings.slots = 100;
+  const given = (name: string) =>
+    Array.from({ length: 20 }, (_, at) => ({ url: `${setup.site.url}/${name}${at}.webm` }));
+  const folder = { id: '0', name: '' };
+  await Promise.all([
+    setup.send('links.send', { accountId, folder, links: given('sent') }),
+    setup.send('links.send', { accountId, folder, links: given('pasted') }),
+  ]);
+  await until('all transfers', async () => (await setup.admin.transfers()).length === 40);
+  const inOrder = (await setup.admin.transfers()).toReversed();
+  expect(inOrder.map((transfer) => transfer.url)).toEqual(
+    [...given('sent'), ...given('pasted')].map((link) => link.url),
+  );
+});
+
+it('takes a link back whose request is under way', async () => {
+  setup.service.settings.bytesPerSecond = 1_000;
+  await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'delay', ms: 300 }]);
+  await send(async () => 'undo');
+  expect(setup.seen.signs.at(-1)).toMatchObject({ kind: 'undone' });
+  expect(await client().remoteUploads.list()).toEqual([]);
+});
+
+async function waitUntilDone() {
+  await until('the file', async () => {
+    await setup.send('uploads.poll', { accountId });
+    return (await states()).includes('done');
+  });
+}
+
+it('says that it is too late for a file that has arrived', async () => {
+  await send(async () => {
+    await waitUntilDone();
+    return 'undo';
+  });
+  expect(setup.seen.signs.at(-1)).toMatchObject({ kind: 'too-late' });
+  expect(await states()).toEqual(['done']);
+});
+
+it('opens the picker, whose choice replaces the folder', async () => {
+  setup.service.settings.bytesPerSecond = 1_000;
+  const movies = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
+  await send(async () => 'change');
+  const [requestId = ''] = setup.seen.pickerRequestIds;
+  // Until another folder is chosen the link goes where it was sent.
+  await accepted();
+  expect(await setup.send('picker.open', { requestId })).toMatchObject({
+    reason: 'choose',
+    links: [{ url: url() }],
+  });
+  expect(await setup.send('picker.send', { requestId, folder: movies, pin: false })).toMatchObject({
+    queued: 1,
+  });
+  await until('the transfer', async () => (await client().remoteUploads.list()).length === 1);
+  expect(await client().remoteUploads.list()).toMatchObject([{ folderId: movies.id }]);
+});
+
+it('moves a file that has arrived before another folder is chosen', async () => {
+  const movies = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
+  await send(async () => 'change');
+  const [requestId = ''] = setup.seen.pickerRequestIds;
+  await waitUntilDone();
+  expect(await setup.send('picker.send', { requestId, folder: movies, pin: false })).toMatchObject({
+    queued: 1,
+  });
+  await until(
+    'the move',
+    async () => (await client().files.list({ folderId: movies.id })).files.length === 1,
+  );
+  expect(await client().remoteUploads.list()).toEqual([]);
+});
+
+it('counts and moves once what has arrived, where other links are held back at first', async () => {
+  const [movies, films] = [
+    await setup.send('folders.create', { name: 'Movies', parentId: '0' }),
+    await setup.send('folders.create', { name: 'Films', parentId: '0' }),
+  ];
+  const other = `${setup.site.url}/other.webm`;
+  setup.browser.clickSign = async () => 'change';
+  const selectionText = `${url()} ${other}`;
+  await setup.click(JSON.stringify(['send-to', accountId, '0']), { selectionText, pageUrl }, { tabId: 3 });
+  const [requestId = ''] = setup.seen.pickerRequestIds;
+  await waitUntilDone();
+  // The other one is taken back, and sent elsewhere meanwhile.
+  const taken = (await setup.uploads(accountId)).uploads.find((upload) => upload.url === other);
+  await setup.send('uploads.takeBack', { ids: taken ? [taken.id] : [] });
+  await setup.send('links.send', { links: [{ url: other }] });
+  const picked = { requestId, pin: false };
+  expect(await setup.send('picker.send', { ...picked, folder: movies })).toMatchObject({
+    queued: 1,
+    duplicates: [other],
+  });
+  expect(await setup.send('picker.send', { ...picked, folder: films })).toMatchObject({
+    queued: 1,
+    duplicates: [],
+  });
+  await until(
+    'the move',
+    async () => (await client().files.list({ folderId: movies.id })).files.length === 1,
+  );
+  expect(await createBulkStore().list()).toHaveLength(1);
+});
+
+it('is silent where it is off, or the page cannot be reached', async () => {
+  await send(async () => {
+    throw new Error('Cannot access contents of the page.');
+  });
+  await setup.send('settings.change', { pageSign: false });
+  setup.browser.clickSign = async () => null;
+  const link = { linkUrl: `${url()}?2`, linkText: 'Clip', pageUrl };
+  await setup.click(JSON.stringify(['send-to', accountId, '0']), link, { tabId: 3 });
+  expect(setup.seen.signs).toEqual([]);
+  expect(await states()).toHaveLength(2);
+});

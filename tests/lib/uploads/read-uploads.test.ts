@@ -1,0 +1,123 @@
+/** What pages read by themselves is what the stores hold. */
+import { expect, test } from 'vitest';
+import { createBackoffStore } from '../../../lib/accounts/account-backoff.ts';
+import { StorageError } from '../../../lib/storage/database.ts';
+import { listActivity } from '../../../lib/uploads/activity.ts';
+import { createEvent } from '../../../lib/uploads/event.ts';
+import { readUploads } from '../../../lib/uploads/read-uploads.ts';
+import { createDiskStore } from '../../../lib/uploads/storage/disk-store.ts';
+import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
+import { combineStores, createUploadId } from '../../../lib/uploads/storage/upload-store.ts';
+import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-database.ts';
+import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
+import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
+import { createFakeFrozenArea, putUploads, runningUpload, sampleUpload } from './samples.ts';
+
+function open({ hasDisk = true } = {}) {
+  const area = createFakeFrozenArea();
+  const database = hasDisk
+    ? createUploadsDatabase(crypto.randomUUID())
+    : {
+        use: () => Promise.reject(new StorageError('linkhaul-uploads', 'unavailable')),
+        close: () => {},
+      };
+  const store = combineStores(createDiskStore(database), createMemoryStore(area));
+  return {
+    area,
+    database,
+    store,
+    put: (...uploads: readonly Upload[]) => putUploads(store, ...uploads),
+    read: () => readUploads({ database, local: area, session: area }, 'account'),
+    activity: () => listActivity(database, area),
+  };
+}
+
+test.each([true, false])(
+  'reads links from ordinary and private windows of one account, with the reasons why they wait (disk: %s)',
+  async (hasDisk) => {
+    const { store, put, read, area, database } = open({ hasDisk });
+    await put(
+      sampleUpload({ id: createUploadId(false, 'last'), order: 3 }),
+      sampleUpload({ id: createUploadId(true, 'hidden'), order: 2, private: true }),
+      sampleUpload({ id: createUploadId(false, 'other'), order: 4, accountId: 'another' }),
+      runningUpload({ id: 'put away', state: 'archived' }),
+    );
+    const shown = await read();
+    expect(shown.uploads.map(({ id }) => id).sort()).toEqual(['last', createUploadId(true, 'hidden')]);
+    expect(shown).toMatchObject({ isPaused: false, progress: {} });
+
+    const failure = { code: 'unauthorized', msg: 'Wrong auth' };
+    const backoff = { accountId: 'account', reason: 'account', untilMs: null, failures: 1, failure } as const;
+    await createBackoffStore(area).set([{ ...backoff, onlyLinks: false }]);
+    expect((await read()).uploads.map(({ wait }) => wait?.reason)).toEqual(['account', 'account']);
+    await store.transact('write', (tx) => tx.setMeta('paused', true));
+    const paused = await read();
+    expect(paused.isPaused).toBe(true);
+    expect(paused.uploads.map(({ wait }) => wait?.reason)).toEqual(['paused', 'paused']);
+
+    const progress = { bytesDone: 1, bytesTotal: 2, bytesPerSecond: null, sampledAtMs: 1 };
+    const poll = { accountId: 'account', polledAtMs: 5, failures: 1, changedAtMs: null };
+    await createTrackingStore(area).set({
+      polls: [{ ...poll, twinSearch: null, share: 0, failureCode: 'quota-exceeded' }],
+      progress: { account: { one: progress }, another: {} },
+      files: {},
+    });
+    expect(await read()).toMatchObject({
+      progress: { one: progress },
+      pollFailure: { code: 'quota-exceeded', atMs: 5 },
+    });
+    database.close();
+  },
+);
+
+test('reads each state that pages show, and the newest finished uploads', async () => {
+  const { put, read, database } = open();
+  const done = Array.from({ length: 250 }, (_, at) =>
+    runningUpload({ id: `done-${at}`, fileCode: `done-${at}`, state: 'done', order: -at }),
+  );
+  await put(...done, ...shownStates.map((state) => sampleUpload({ id: state, state, order: -1_000 })));
+  const { uploads } = await read();
+  expect(new Set(uploads.map(({ state }) => state))).toEqual(new Set(shownStates));
+  const ids = uploads.filter(({ state }) => state === 'done').map(({ id }) => id);
+  expect(ids).toHaveLength(200);
+  expect(ids).toContain('done-249');
+  expect(ids).not.toContain('done-0');
+  database.close();
+});
+
+test('reads nothing before the background has written anything', async () => {
+  const { read, activity, database } = open();
+  expect(await read()).toEqual({ uploads: [], progress: {}, isPaused: false, pollFailure: null });
+  expect(await activity()).toEqual([]);
+  database.close();
+});
+
+test.each([true, false])(
+  'reads the activity: newest first, at most a thousand entries, nothing private (disk: %s)',
+  async (hasDisk) => {
+    const { store, activity, database } = open({ hasDisk });
+    const titles = Array.from({ length: 1_001 }, (_, at) => `${at}`);
+    await store.transact('write', async (tx) => {
+      for (const title of titles) await tx.addEvent(createEvent('done', sampleUpload({ title }), 1));
+      await tx.addEvent({ ...createEvent('done', sampleUpload({ title: 'secret' }), 1), private: true });
+      await tx.addEvent(createEvent('done', sampleUpload({ title: 'theirs', source: 'elsewhere' }), 1));
+      await tx.addEvent({ ...createEvent('blocked', sampleUpload({ title: 'blocked' }), 1), uploadId: null });
+    });
+    expect((await activity()).map(({ title }) => title)).toEqual(titles.slice(1).reverse());
+    database.close();
+  },
+);
+
+test('reports a damaged disk, which is not an empty one', async () => {
+  const database = {
+    use: () => Promise.reject(new StorageError('linkhaul-uploads', 'damaged')),
+    close: () => {},
+  };
+  const area = createFakeFrozenArea();
+  await expect(readUploads({ database, local: area, session: area }, 'account')).rejects.toMatchObject({
+    reason: 'damaged',
+  });
+  await expect(listActivity(database, createFakeFrozenArea())).rejects.toMatchObject({
+    reason: 'damaged',
+  });
+});

@@ -1,7 +1,0 @@
-import { expect, it } from 'vitest';
-import { readFileName } from '../../service/src/file-name.ts';
-import { dispositions } from './dispositions.ts';
-
-it.each(dispositions)('%s', (header, name) => {
-  expect(readFileName(header)).toBe(name);
-});

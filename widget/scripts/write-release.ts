@@ -1,0 +1,18 @@
+/** Writes src/embed-code/release.ts: what the code for a CDN says of dist/linkhaul-player.js. */
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+
+const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url));
+const { version } = JSON.parse(String(await read('package.json'))) as { version: string };
+const hash = createHash('sha384')
+  .update(await read('dist/linkhaul-player.js'))
+  .digest('base64');
+await writeFile(
+  new URL('../src/embed-code/script-release.ts', import.meta.url),
+  `/** Written by scripts/release.ts when the package is built. */
+export const RELEASE = {
+  version: '${version}',
+  integrity: 'sha384-${hash}',
+} as const;
+`,
+);

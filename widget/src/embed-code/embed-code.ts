@@ -1,0 +1,222 @@
+/** Embed code to paste into a website, a README, a feed or a forum. */
+import { EmbedError } from '../validation.ts';
+import { createEmbed, type Embed, type EmbedCodeOptions } from './embed.ts';
+import { encodeAddress, escapeHtml, escapeTemplate, toScriptJson } from './escape.ts';
+import { RELEASE } from './script-release.ts';
+
+export type { EmbedCodeOptions } from './embed.ts';
+
+interface Format {
+  /** The code of one player. */
+  readonly code: (embed: Embed) => string;
+  /** What stands around the codes of one or several players. Default: an empty line between them. */
+  readonly wrap?: (codes: readonly string[], first: Embed) => string;
+}
+
+const FORMATS = {
+  address: { code: ({ url }) => url, wrap: joinLines },
+  /** HTML: a frame with the width of its container and the aspect ratio of width and height. */
+  'responsive-iframe': {
+    code: (embed) =>
+      createFrame(
+        embed,
+        `src="${escapeHtml(embed.url)}"`,
+        `style="width: 100%; max-width: 100%; aspect-ratio: ${embed.width} / ${embed.height}; border: 0"`,
+      ),
+  },
+  /** HTML: a frame of fixed size that is never wider than its container. */
+  'fixed-iframe': {
+    code: (embed) =>
+      createFrame(
+        embed,
+        `src="${escapeHtml(embed.url)}"`,
+        `width="${embed.width}" height="${embed.height}" style="max-width: 100%; height: auto; aspect-ratio: ${embed.width} / ${embed.height}; border: 0"`,
+      ),
+  },
+  /** HTML: a frame with a picture in it that a click replaces by the player, without script. */
+  'click-iframe': {
+    code: (embed) =>
+      createFrame(
+        embed,
+        `srcdoc="${escapeHtml(createCover(embed))}"`,
+        `style="width: 100%; max-width: 100%; aspect-ratio: ${embed.width} / ${embed.height}; border: 0"`,
+        'autoplay; ',
+      ),
+  },
+  /** HTML: the element, and in it the link that names the file and works without script. */
+  'web-component': {
+    code: (embed) => createElement('linkhaul-player', embed, escapeHtml),
+    wrap: (codes, { script }) => joinLines([`<script src="${escapeHtml(script)}" async></script>`, ...codes]),
+  },
+  /** The same with the script of this version from a CDN; browsers run no other one. */
+  'web-component-cdn': {
+    code: (embed) => createElement('linkhaul-player', embed, escapeHtml),
+    wrap: (codes) =>
+      joinLines([
+        `<script src="${CDN_SCRIPT}" integrity="${RELEASE.integrity}" crossorigin="anonymous" async></script>`,
+        ...codes,
+      ]),
+  },
+  /** HTML: a picture and a title that link to the player, for feeds and mail. */
+  thumbnail: {
+    code({ url, title, poster, width }) {
+      const text = escapeHtml(title);
+      const picture =
+        poster === undefined
+          ? ''
+          : `<img src="${escapeHtml(poster)}" alt="" width="${width}" style="max-width: 100%; height: auto; border: 0"><br>`;
+      return `<a href="${escapeHtml(url)}">${picture}${text}</a>`;
+    },
+    wrap: (codes) => joinLines(codes.map((code) => `<p>${code}</p>`)),
+  },
+  /** A link, since Markdown has no frames: the poster where there is one, else the title. */
+  markdown: {
+    code({ url, title, poster }) {
+      const text = escapeMarkdown(title);
+      const shown = poster === undefined ? text : `![${text}](${encodeDestination(poster)})`;
+      return `[${shown}](${encodeDestination(url)})`;
+    },
+  },
+  /** A link for forums. BBCode has no escapes: square brackets in the title become round ones. */
+  bbcode: {
+    code: ({ url, title }) =>
+      `[url=${encodeAddress(url)}]${title.replaceAll('[', '(').replaceAll(']', ')')}[/url]`,
+    wrap: joinLines,
+  },
+  /** What search engines read beside a player: schema.org's VideoObject. */
+  'json-ld': {
+    code: (embed) =>
+      `<script type="application/ld+json">\n${toScriptJson(createVideoObject(embed))}\n</script>`,
+    wrap: joinLines,
+  },
+  react: {
+    code: (embed) => createElement('LinkhaulPlayer', embed, escapeTemplate),
+    wrap(codes) {
+      const [only] = codes;
+      const content = codes.length === 1 ? only : `<>\n${indent(codes, 6)}\n    </>`;
+      return `import { LinkhaulPlayer } from 'linkhaul-player/react';
+
+export function Video() {
+  return (
+    ${content}
+  );
+}`;
+    },
+  },
+  /** `v-pre`: nothing in it is a template, and the compiler needs no setting for the element. */
+  vue: {
+    code: (embed) => createElement('linkhaul-player', embed, escapeTemplate, ' v-pre'),
+    wrap: (codes) =>
+      `<script setup lang="ts">\nimport 'linkhaul-player/vue';\n</script>\n\n<template>\n${indent(codes, 2)}\n</template>`,
+  },
+  svelte: {
+    code: (embed) => createElement('linkhaul-player', embed, escapeTemplate),
+    wrap: (codes) =>
+      `<script lang="ts">\n  import 'linkhaul-player/svelte';\n</script>\n\n${joinLines(codes)}`,
+  },
+  astro: {
+    code: (embed) => createElement('linkhaul-player', embed, escapeTemplate),
+    wrap: (codes) => `${joinLines(codes)}\n\n<script>\n  import 'linkhaul-player/element';\n</script>`,
+  },
+} satisfies Record<string, Format>;
+
+export type EmbedFormat = keyof typeof FORMATS;
+
+/** The names of all formats, the most common first. */
+export const embedFormats = /* @__PURE__ */ Object.keys(FORMATS) as readonly EmbedFormat[];
+
+/**
+ * The code of a player, escaped for its format: no title and no address can inject anything. It does not end with a line
+ * break.
+ * @throws {EmbedError} where an option is wrong, or there is no such format.
+ */
+export const embedCode = (options: EmbedCodeOptions, format: EmbedFormat): string =>
+  embedCodes([options], format);
+
+/**
+ * The code of several players in this order. What they share, such as the script, stands in it once, with the options of the
+ * first; without any, the code is empty.
+ * @throws {EmbedError} where an option is wrong, or there is no such format.
+ */
+export function embedCodes(list: readonly EmbedCodeOptions[], format: EmbedFormat): string {
+  if (!Object.hasOwn(FORMATS, format))
+    throw new EmbedError('wrong-type', 'format', `must be one of ${embedFormats.join(', ')}.`);
+  const { code, wrap = joinParagraphs }: Format = FORMATS[format];
+  const embeds = list.map(createEmbed);
+  const [first] = embeds;
+  return first ? wrap(embeds.map(code), first) : '';
+}
+
+export const CDN_SCRIPT = `https://cdn.jsdelivr.net/npm/linkhaul-player@${RELEASE.version}/dist/linkhaul-player.js`;
+
+function joinLines(codes: readonly string[]): string {
+  return codes.join('\n');
+}
+
+const joinParagraphs = (codes: readonly string[]): string => codes.join('\n\n');
+
+const indent = (codes: readonly string[], spaces: number): string =>
+  codes.map((code) => ' '.repeat(spaces) + code).join('\n');
+
+/**
+ * A frame, and below it a link, which stays where frames are removed: some filters remove the content of a frame with it,
+ * others show its markup. Without autoplay, because it loads with its page and not by a click.
+ */
+function createFrame({ url, title }: Embed, source: string, size: string, permissions = ''): string {
+  return `<div>
+<iframe ${source} title="${escapeHtml(title)}" ${size} loading="lazy" allow="${permissions}fullscreen; picture-in-picture; encrypted-media" allowfullscreen></iframe>
+<a href="${escapeHtml(url)}">${escapeHtml(title)}</a>
+</div>`;
+}
+
+/** The document of a frame before the click. The link opens in the frame. */
+function createCover({ url, title, poster, loading }: Embed): string {
+  const picture =
+    poster === undefined || (loading === 'lazy' && isOnHost(poster, url))
+      ? ''
+      : `<img src="${escapeHtml(poster)}" alt="" style="position: absolute; width: 100%; height: 100%; object-fit: cover">`;
+  const label = 'position: relative; padding: .5em 1em; border-radius: 1em; background: #000a';
+  return `<body style="margin: 0"><a href="${escapeHtml(url)}" style="display: grid; place-items: center; height: 100vh; background: #000; color: #fff; font: 1em sans-serif; text-decoration: none; outline-offset: -4px">${picture}<span style="${label}"><span aria-hidden="true">▶ </span>${escapeHtml(title)}</span></a>`;
+}
+
+const isOnHost = (poster: string, url: string): boolean => new URL(poster).origin === new URL(url).origin;
+
+/** Its link names the file, and works without script. */
+function createElement(
+  name: 'linkhaul-player' | 'LinkhaulPlayer',
+  { url, title, poster, loading, needsHttp, width, height }: Embed,
+  toText: (text: string) => string,
+  more = '',
+): string {
+  const allowHttp = name === 'LinkhaulPlayer' ? ' allowHttp' : ' allow-http';
+  const shape = width * 9 === height * 16 ? '' : ` width="${width}" height="${height}"`;
+  const eager =
+    loading === 'eager' && poster !== undefined && isOnHost(poster, url) ? ' loading="eager"' : '';
+  return `<${name}${more}${needsHttp ? allowHttp : ''}${shape}${eager}><a href="${toText(url)}">${toText(title)}</a></${name}>`;
+}
+
+/** JSON leaves out what is not known. */
+const createVideoObject = ({ url, title, poster, uploadedAt, durationSeconds }: Embed) => ({
+  '@context': 'https://schema.org',
+  '@type': 'VideoObject',
+  name: title,
+  thumbnailUrl: poster,
+  uploadDate: uploadedAt,
+  duration: durationSeconds === undefined ? undefined : formatDuration(durationSeconds),
+  embedUrl: url,
+});
+
+/** ISO 8601, as in PT1H2M3S. */
+function formatDuration(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const parts = [hours && `${hours}H`, minutes && `${minutes}M`, (rest || whole === 0) && `${rest}S`];
+  return `PT${parts.filter(Boolean).join('')}`;
+}
+
+/** Markdown allows to escape all ASCII punctuation. */
+const escapeMarkdown = (text: string): string => text.replace(/[!-/:-@[-`{-~]/g, '\\$&');
+
+/** Markdown decodes entities in addresses, too. */
+const encodeDestination = (address: string): string =>
+  encodeAddress(address).replace(/&(?=#?\w+;)/g, '&amp;');
