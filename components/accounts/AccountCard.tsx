@@ -89,16 +89,16 @@ export function AccountCard(props: AccountCardProps) {
         {isCurrent ? (
           <span class="account-badge">{t('options.inUse')}</span>
         ) : (
-          <Button small label={t('options.useNamed', { name })} onClick={onUse}>
+          <Button isSmall label={t('options.useNamed', { name })} onClick={onUse}>
             {t('options.use')}
           </Button>
         )}
-        <Button small kind="quiet" label={t('options.checkNamed', { name })} onClick={check}>
+        <Button isSmall kind="quiet" label={t('options.checkNamed', { name })} onClick={check}>
           {t('options.check')}
         </Button>
         {!isRenaming && (
           <Button
-            small
+            isSmall
             kind="quiet"
             label={t('options.renameNamed', { name })}
             onClick={() => setRenaming(true)}
@@ -106,7 +106,7 @@ export function AccountCard(props: AccountCardProps) {
             {t('options.rename')}
           </Button>
         )}
-        <Button small kind="quiet" label={t('options.removeNamed', { name })} onClick={onRemove}>
+        <Button isSmall kind="quiet" label={t('options.removeNamed', { name })} onClick={onRemove}>
           {t('options.remove')}
         </Button>
       </div>

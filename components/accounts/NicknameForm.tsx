@@ -26,7 +26,7 @@ export function NicknameForm({ account, onRename, onEnd }: NicknameFormProps) {
       }}
     >
       <Field label={t('options.nickname')} value={typed} onInput={setTyped} autoFocus>
-        <Button small type="submit">
+        <Button isSmall type="submit">
           {t('options.rename')}
         </Button>
       </Field>

@@ -180,17 +180,17 @@ function Job({ job, detail, ask, undo, onFailures }: JobProps) {
       </div>
       <div class="bulk-actions flow">
         {moving && (
-          <Button small onClick={() => ask('bulk.stop', job)} label={t('bulk.stopNamed', { title })}>
+          <Button isSmall onClick={() => ask('bulk.stop', job)} label={t('bulk.stopNamed', { title })}>
             {t('bulk.stop')}
           </Button>
         )}
         {(state === 'waiting' || (state === 'stopped' && !undone)) && (
-          <Button small onClick={() => ask('bulk.resume', job)}>
+          <Button isSmall onClick={() => ask('bulk.resume', job)}>
             {state === 'waiting' ? t('bulk.tryNow') : t('bulk.goOn')}
           </Button>
         )}
         {canUndo && (
-          <Button small kind="quiet" onClick={() => undo(id)} label={t('bulk.undoNamed', { title })}>
+          <Button isSmall kind="quiet" onClick={() => undo(id)} label={t('bulk.undoNamed', { title })}>
             {t('common.undo')}
           </Button>
         )}

@@ -146,14 +146,14 @@ function FailedFile({
       {code === 'uncertain' && mayDecide && (
         <>
           <Button
-            small
+            isSmall
             label={t('bulk.failures.thereNamed', { title: name })}
             onClick={async () => void (await decide(fileCode, false))}
           >
             {t('bulk.failures.there')}
           </Button>
           <Button
-            small
+            isSmall
             label={t('bulk.failures.againNamed', { title: name })}
             onClick={async () => void (await decide(fileCode, true))}
           >

@@ -16,7 +16,7 @@ import './bulk.css';
 
 export type MadeTitles = Extract<NewTitles, { ok: true }>;
 
-export interface PatternDialogProps extends Pick<DialogButtonsProps, 'confirm' | 'busy' | 'disabled'> {
+export interface PatternDialogProps extends Pick<DialogButtonsProps, 'confirm' | 'isBusy' | 'disabled'> {
   readonly title: string;
   readonly files: readonly (PatternFile | PatternLink)[];
   readonly rules: PatternRules;
@@ -68,7 +68,7 @@ export function PatternDialog(props: PatternDialogProps) {
         {props.children}
         <DialogButtons
           confirm={props.confirm}
-          busy={props.busy ?? false}
+          isBusy={props.isBusy ?? false}
           disabled={props.disabled ?? false}
           onCancel={onClose}
         />

@@ -9,11 +9,11 @@ export interface ButtonProps {
   /** A promise keeps the button busy until it settles; it must not reject. */
   readonly onClick?: (() => unknown) | undefined;
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
-  readonly small?: boolean;
+  readonly isSmall?: boolean;
   readonly type?: 'button' | 'submit';
   readonly icon?: IconName;
   /** Busy for a reason that the button does not know itself. */
-  readonly busy?: boolean;
+  readonly isBusy?: boolean;
   readonly disabled?: boolean;
   /** Accessible name, where the visible text is not enough. */
   readonly label?: string;
@@ -22,14 +22,14 @@ export interface ButtonProps {
 }
 
 export function Button(props: ButtonProps) {
-  const { kind = 'plain', small = false, type = 'button', icon, label, disabled = false, tabIndex } = props;
-  const [busy, run] = useBusy(props.onClick);
-  const isBusy = busy || props.busy === true;
+  const { kind = 'plain', isSmall = false, type = 'button', icon, label, disabled = false, tabIndex } = props;
+  const [isActing, run] = useBusy(props.onClick);
+  const isBusy = isActing || props.isBusy === true;
   return (
     // A busy button stays focusable: one that vanishes from the tab order would lose the user's place.
     <button
       type={type}
-      class={`button button-${kind}${small ? ' button-small' : ''}`}
+      class={`button button-${kind}${isSmall ? ' button-small' : ''}`}
       aria-label={label}
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
@@ -50,36 +50,36 @@ export interface IconButtonProps {
   readonly icon: IconName;
   readonly label: string;
   readonly onClick: () => unknown;
-  readonly pressed?: boolean;
+  readonly isPressed?: boolean;
   readonly tabIndex?: number;
 }
 
 /** A button that is only an icon; its label is also its tooltip. */
-export function IconButton({ icon, label, onClick, pressed, tabIndex }: IconButtonProps) {
-  const [busy, run] = useBusy(onClick);
+export function IconButton({ icon, label, onClick, isPressed, tabIndex }: IconButtonProps) {
+  const [isBusy, run] = useBusy(onClick);
   return (
     <button
       type="button"
       class="icon-button"
       aria-label={label}
       title={label}
-      aria-pressed={pressed}
-      aria-busy={busy || undefined}
+      aria-pressed={isPressed}
+      aria-busy={isBusy || undefined}
       tabIndex={tabIndex}
-      onClick={() => !busy && run()}
+      onClick={() => !isBusy && run()}
     >
       <Icon name={icon} />
     </button>
   );
 }
 
-function useBusy(onClick: ButtonProps['onClick']): [busy: boolean, run: () => void] {
-  const [busy, setBusy] = useState(false);
+function useBusy(onClick: ButtonProps['onClick']): [isBusy: boolean, run: () => void] {
+  const [isBusy, setBusy] = useState(false);
   const run = () => {
     const work = onClick?.();
     if (!(work instanceof Promise)) return;
     setBusy(true);
     void work.finally(() => setBusy(false));
   };
-  return [busy, run];
+  return [isBusy, run];
 }

@@ -43,7 +43,7 @@ export function CollectChoice(props: CollectChoiceProps) {
   const [selection, setSelection] = useState(emptySelection);
   const [marks, setMarks] = useState<ReadonlyMap<string, LinkStatus>>(new Map());
   const [chosenFolder, setChosenFolder] = useState<FolderRef | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const [typed, setTyped] = useState<Pick<LinkDraft, 'url' | 'typedTitle'> | null>(null);
 
   const rowOf = useFollowedRows(rows);
@@ -100,7 +100,7 @@ export function CollectChoice(props: CollectChoiceProps) {
   latestSend.current = sendLinks;
 
   async function upload(batch: readonly LinkDraft[] = withTitle(drafts, title)) {
-    if (busy) return;
+    if (isBusy) return;
     if (batch.length === 0) {
       show({ tone: 'warn', text: t('collect.nothing') });
       return;
@@ -135,7 +135,7 @@ export function CollectChoice(props: CollectChoiceProps) {
               ? plural('collect.shown', found.links.length, { total: format.number(links.length) })
               : plural('collect.links', links.length)}
           </p>
-          <Button small onClick={() => setSelection(addLinks(selection, urls))}>
+          <Button isSmall onClick={() => setSelection(addLinks(selection, urls))}>
             {t('collect.all')}
           </Button>
           <SelectMatching
@@ -144,7 +144,7 @@ export function CollectChoice(props: CollectChoiceProps) {
             onAdd={() => setSelection(addLinks(selection, shown))}
             onRemove={() => setSelection(removeLinks(selection, shown))}
           />
-          <Button small disabled={chosen.size === 0} onClick={() => setSelection(emptySelection)}>
+          <Button isSmall disabled={chosen.size === 0} onClick={() => setSelection(emptySelection)}>
             {t('collect.noneChosen')}
           </Button>
         </div>
@@ -188,7 +188,7 @@ export function CollectChoice(props: CollectChoiceProps) {
             newFolderName={pageTitle}
             onChange={setChosenFolder}
           />
-          <Button kind="primary" busy={busy} onClick={() => upload()}>
+          <Button kind="primary" isBusy={isBusy} onClick={() => upload()}>
             {chosen.size === 0 ? t('collect.uploadNone') : plural('collect.upload', chosen.size)}
           </Button>
         </div>
@@ -208,7 +208,7 @@ interface MatchingProps {
 function SelectMatching({ disabled, isWhole, onAdd, onRemove }: MatchingProps) {
   const isRemoving = !disabled && isWhole;
   return (
-    <Button small disabled={disabled} onClick={isRemoving ? onRemove : onAdd}>
+    <Button isSmall disabled={disabled} onClick={isRemoving ? onRemove : onAdd}>
       {isRemoving ? t('collect.notMatching') : t('collect.matching')}
     </Button>
   );

@@ -60,7 +60,7 @@ export function CollectFilters({ filter, found, onChange }: CollectFiltersProps)
         onChange={(hosts) => onChange({ ...filter, hosts })}
       />
       {isFiltering(filter) && (
-        <Button small onClick={() => onChange(noFilter)}>
+        <Button isSmall onClick={() => onChange(noFilter)}>
           {t('collect.clear')}
         </Button>
       )}

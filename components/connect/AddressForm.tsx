@@ -95,7 +95,7 @@ export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
         hint={t('account.addressHint')}
         value={address}
         inputMode="url"
-        code
+        isCode
         autoFocus
         error={errors.service ?? null}
         onInput={(value) => {
@@ -108,7 +108,7 @@ export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
         hint={t('account.publicAddressHint')}
         value={publicAddress}
         inputMode="url"
-        code
+        isCode
         error={errors.public ?? null}
         onInput={(value) => {
           setPublicAddress(value);
@@ -116,7 +116,7 @@ export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
         }}
       />
       <div class="row wrap gap-3">
-        <Button kind="primary" type="submit" busy={stage !== 'idle'}>
+        <Button kind="primary" type="submit" isBusy={stage !== 'idle'}>
           {button}
         </Button>
         <Button onClick={onEnd}>{t('common.cancel')}</Button>

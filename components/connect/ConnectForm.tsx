@@ -102,7 +102,7 @@ export function ConnectForm({
         hint={t('connect.addressHint')}
         value={address}
         inputMode="url"
-        code
+        isCode
         autoFocus={autoFocus}
         error={errors.address}
         onInput={(value) => {
@@ -142,7 +142,7 @@ export function ConnectForm({
         {typed.host === null ? t('connect.reasonAny') : t('connect.reason', { host: typed.host })}
       </p>
       <div class="row gap-3">
-        <Button kind="primary" type="submit" busy={stage !== 'idle'}>
+        <Button kind="primary" type="submit" isBusy={stage !== 'idle'}>
           {t('connect.button')}
         </Button>
         <p class="tone-quiet" role="status">

@@ -44,7 +44,7 @@ export function Dialog({ title, onClose, children, kind = 'question' }: DialogPr
   );
 }
 
-export interface DialogButtonsProps extends Pick<ButtonProps, 'kind' | 'busy' | 'disabled'> {
+export interface DialogButtonsProps extends Pick<ButtonProps, 'kind' | 'isBusy' | 'disabled'> {
   /** Text of the confirming button: a verb, never "OK". */
   readonly confirm: string;
   /** Without it, the button submits the form around it. */

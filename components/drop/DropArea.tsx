@@ -25,7 +25,7 @@ export interface DropAreaProps extends Omit<LinkTarget, 'folder' | 'isPrivate'> 
   /** Takes a text that is not to be sent; false for any other. */
   readonly takeText?: (text: string, folder: FolderRef | null) => boolean;
   /** Links are taken from the clipboard too. */
-  readonly withPaste?: boolean;
+  readonly canPaste?: boolean;
 }
 
 type DropKind = 'links' | 'files' | 'rows';
@@ -121,11 +121,11 @@ export function DropArea(props: DropAreaProps) {
       const { clipboardData, target: focused } = event;
       if (clipboardData === null || isDialogOpen()) return;
       const { types } = clipboardData;
-      const { getFolder, onFiles, withPaste } = latest.current;
+      const { getFolder, onFiles, canPaste } = latest.current;
       // Programs put a picture of the text beside it.
       if (types.includes('Files') && !types.includes('text/plain'))
         return onFiles(readTransfer(clipboardData), getFolder());
-      if (!withPaste || isField(focused)) return;
+      if (!canPaste || isField(focused)) return;
       const isLine = focused instanceof Element && focused.closest('[role="treeitem"]') !== null;
       takeLinks(clipboardData, isLine ? folderAt(focused) : null);
     });

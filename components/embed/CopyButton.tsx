@@ -19,9 +19,11 @@ const shownMs = 3_000;
 export function CopyButton({ text, label, copiedName, children }: CopyButtonProps) {
   const { copy } = usePageApi();
   /** The text whose copying has ended, and how: a text that has changed since was not copied. */
-  const [lastCopy, setLastCopy] = useState<{ readonly text: string; readonly ok: boolean } | null>(null);
+  const [lastCopy, setLastCopy] = useState<{ readonly text: string; readonly isCopied: boolean } | null>(
+    null,
+  );
   useEffect(() => {
-    if (!lastCopy?.ok) return;
+    if (!lastCopy?.isCopied) return;
     const timer = setTimeout(() => setLastCopy(null), shownMs);
     return () => clearTimeout(timer);
   }, [lastCopy]);
@@ -29,23 +31,24 @@ export function CopyButton({ text, label, copiedName, children }: CopyButtonProp
   return (
     <>
       <Button
-        small
-        icon={copyResult?.ok ? 'check' : 'copy'}
+        isSmall
+        icon={copyResult?.isCopied ? 'check' : 'copy'}
         label={label}
         onClick={() =>
           copy(text).then(
-            () => setLastCopy({ text, ok: true }),
+            () => setLastCopy({ text, isCopied: true }),
             (error: unknown) => {
               console.error('Copying failed', error);
-              setLastCopy({ text, ok: false });
+              setLastCopy({ text, isCopied: false });
             },
           )
         }
       >
         {children}
       </Button>
-      <span role="status" class={copyResult && !copyResult.ok ? 'embed-not-copied' : 'visually-hidden'}>
-        {copyResult && (copyResult.ok ? t('embed.copied', { format: copiedName }) : t('embed.notCopied'))}
+      <span role="status" class={copyResult && !copyResult.isCopied ? 'embed-not-copied' : 'visually-hidden'}>
+        {copyResult &&
+          (copyResult.isCopied ? t('embed.copied', { format: copiedName }) : t('embed.notCopied'))}
       </span>
     </>
   );

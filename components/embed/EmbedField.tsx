@@ -18,7 +18,7 @@ export interface EmbedFieldProps {
   /** Offered where the outcome is a bad one. */
   readonly onCheckAgain?: () => void;
   /** An address or a code. */
-  readonly code?: boolean;
+  readonly isCode?: boolean;
   readonly placeholder?: string;
   readonly children?: ComponentChildren;
 }
@@ -40,8 +40,8 @@ export function EmbedField(props: EmbedFieldProps) {
       label={label}
       value={value}
       onInput={props.onInput}
-      code={props.code ?? false}
-      inputMode={props.code ? 'url' : 'text'}
+      isCode={props.isCode ?? false}
+      inputMode={props.isCode ? 'url' : 'text'}
       placeholder={props.placeholder ?? ''}
       error={error}
       hint={

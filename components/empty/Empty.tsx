@@ -34,7 +34,7 @@ export function NoMatch({ text, action, onShowAll }: NoMatchProps) {
   return (
     <div class="no-match middle tone-quiet">
       <p>{text}</p>
-      <Button small onClick={onShowAll}>
+      <Button isSmall onClick={onShowAll}>
         {action}
       </Button>
     </div>

@@ -13,18 +13,18 @@ export interface FieldProps {
   /** A search shows its label as the placeholder. */
   readonly type?: 'text' | 'search';
   /** What is typed is not shown. */
-  readonly masked?: boolean;
+  readonly isMasked?: boolean;
   readonly inputMode?: 'text' | 'url';
   readonly placeholder?: string;
   /** Addresses and keys are no words: not corrected, not translated, always written from the left. */
-  readonly code?: boolean;
+  readonly isCode?: boolean;
   readonly autoFocus?: boolean;
   /** Stands inside the line, at its end. */
   readonly children?: ComponentChildren;
 }
 
 export function Field(props: FieldProps) {
-  const { label, value, onInput, hint, error = null, type = 'text', code = false } = props;
+  const { label, value, onInput, hint, error = null, type = 'text', isCode = false } = props;
   const isSearch = type === 'search';
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -45,7 +45,7 @@ export function Field(props: FieldProps) {
         <input
           ref={input}
           id={id}
-          class={`field-input grow ${props.masked ? 'field-masked' : ''}`}
+          class={`field-input grow ${props.isMasked ? 'field-masked' : ''}`}
           // The kinds are declared apart; what they differ in is not used here.
           type={type as 'text'}
           value={value}
@@ -54,9 +54,9 @@ export function Field(props: FieldProps) {
           // The element that a dialog focuses when it opens.
           autofocus={props.autoFocus ?? false}
           autocomplete="off"
-          spellcheck={!code}
-          autocapitalize={code ? 'none' : 'sentences'}
-          dir={code ? 'ltr' : 'auto'}
+          spellcheck={!isCode}
+          autocapitalize={isCode ? 'none' : 'sentences'}
+          dir={isCode ? 'ltr' : 'auto'}
           aria-invalid={error !== null || undefined}
           aria-describedby={described || undefined}
           onInput={(event) => onInput(event.currentTarget.value)}

@@ -6,7 +6,7 @@ import { useState } from 'preact/hooks';
 import { IconButton } from '../button/Button.tsx';
 import { Field, type FieldProps } from './Field.tsx';
 
-export interface SecretFieldProps extends Omit<FieldProps, 'type' | 'code' | 'masked' | 'children'> {
+export interface SecretFieldProps extends Omit<FieldProps, 'type' | 'isCode' | 'isMasked' | 'children'> {
   /** Names the button that shows what is typed. */
   readonly showLabel: string;
 }
@@ -14,8 +14,8 @@ export interface SecretFieldProps extends Omit<FieldProps, 'type' | 'code' | 'ma
 export function SecretField({ showLabel, ...props }: SecretFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
-    <Field {...props} masked={!isShown} code>
-      <IconButton icon="eye" label={showLabel} pressed={isShown} onClick={() => setShown(!isShown)} />
+    <Field {...props} isMasked={!isShown} isCode>
+      <IconButton icon="eye" label={showLabel} isPressed={isShown} onClick={() => setShown(!isShown)} />
     </Field>
   );
 }

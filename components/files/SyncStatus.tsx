@@ -48,7 +48,7 @@ export function FirstSync({ files }: { files: FilesContext }) {
         )}
       </div>
       <Button
-        small
+        isSmall
         onClick={async () =>
           void (await setSyncing(syncStatus.isStopped ? 'catalog.resume' : 'catalog.stop'))
         }

@@ -84,7 +84,7 @@ export function FolderPanel({ live, pinned, onConfirm, onCreated }: FolderPanelP
           {shown.map((folder) => (
             <li key={folder.id}>
               <Button
-                small
+                isSmall
                 kind="quiet"
                 icon="pin"
                 onClick={() => live.apply({ type: 'selected', id: folder.id })}
@@ -171,7 +171,7 @@ function NewFolder({ parent, suggested, onCreate, onCancel }: NewFolderProps) {
         <Button disabled={busy} onClick={onCancel}>
           {t('common.cancel')}
         </Button>
-        <Button kind="primary" type="submit" busy={busy} disabled={trimmedName === ''}>
+        <Button kind="primary" type="submit" isBusy={busy} disabled={trimmedName === ''}>
           {t('folder.create')}
         </Button>
       </div>

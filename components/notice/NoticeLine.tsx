@@ -91,7 +91,7 @@ export function NoticeLine({ tone, text, action, onDismiss, children }: NoticeLi
       </p>
       {action && (
         // In an area, the action of the notice before may still be under way.
-        <Button key={onDismiss && text} small kind="quiet" onClick={action.onClick}>
+        <Button key={onDismiss && text} isSmall kind="quiet" onClick={action.onClick}>
           {action.label}
         </Button>
       )}

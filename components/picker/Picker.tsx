@@ -240,7 +240,7 @@ function PickerForm({ requestId, opened, accounts, onDone, onClose }: PickerForm
         {!isKnownPin && <Toggle label={t('picker.pin')} checked={isPinned} onChange={setPinned} />}
         <DialogButtons
           confirm={t(isPrivateFetch ? 'uploads.throughService' : 'picker.upload')}
-          busy={stage === 'busy'}
+          isBusy={stage === 'busy'}
           disabled={stage === 'done' || !canUpload}
           onConfirm={() => upload()}
           onCancel={onClose}
@@ -319,7 +319,7 @@ function SentCopy({ sent, accounts }: { sent: SentTo; accounts: readonly Account
         </span>
         {!isBack && (
           <Button
-            small
+            isSmall
             onClick={() => {
               setBack(true);
               return run(send('uploads.takeBack', { ids: sent.ids }), ({ kept }) =>

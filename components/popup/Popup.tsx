@@ -132,7 +132,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
               <div class="popup-send">
                 <QuickSend accountId={account.id} page={props.page} input={input} feedback={feedback}>
                   <Button
-                    small
+                    isSmall
                     kind="quiet"
                     icon="links"
                     onClick={async () => {

@@ -79,7 +79,7 @@ export function RuleDialog(props: RuleDialogProps) {
             label={t('rules.site')}
             placeholder="example.com"
             inputMode="url"
-            code
+            isCode
             autoFocus
             value={site}
             onInput={setSite}
@@ -97,7 +97,7 @@ export function RuleDialog(props: RuleDialogProps) {
         <PatternField pattern={pattern} onChange={setPattern} />
         <Toggle label={t('uploads.throughBrowser')} checked={isByBrowser} onChange={setByBrowser} />
         <NoticeArea notice={notice} show={show} />
-        <DialogButtons confirm={t('rules.save')} busy={isBusy} onCancel={onClose} />
+        <DialogButtons confirm={t('rules.save')} isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -74,7 +74,7 @@ export function Rules({ accountId, accounts }: RulesProps) {
             label={t('rules.test')}
             placeholder={t('rules.testHint')}
             inputMode="url"
-            code
+            isCode
             value={text}
             onInput={setText}
           />

@@ -27,7 +27,7 @@ export function QuickSend({ page, children, ...target }: QuickSendProps) {
   const others = (page || children) && (
     <>
       {page && (
-        <Button small kind="quiet" icon="plus" onClick={() => form.sendDrafts([page])}>
+        <Button isSmall kind="quiet" icon="plus" onClick={() => form.sendDrafts([page])}>
           {t('send.page')}
         </Button>
       )}

@@ -47,7 +47,7 @@ export function SendForm({ form, tools, others, preview }: SendFormProps) {
           </p>
           {tools}
           <FolderButton key={form.folderChoice.accountId} {...form.folderChoice} />
-          <Button kind="primary" type="submit" busy={form.busy}>
+          <Button kind="primary" type="submit" isBusy={form.isBusy}>
             {t('send.button')}
           </Button>
         </div>

@@ -43,7 +43,7 @@ export function TitleChoice(props: TitleChoiceProps) {
   }
   return (
     <div>
-      <Button small icon="rename" onClick={() => setOpen(true)}>
+      <Button isSmall icon="rename" onClick={() => setOpen(true)}>
         {t('send.byPattern.button')}
       </Button>
       {rule}

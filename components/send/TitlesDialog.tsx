@@ -61,7 +61,7 @@ export function TitlesDialog({ links, folder, onUpload, onClose }: TitlesDialogP
       onChange={setRules}
       confirm={plural('send.byPattern.upload', links.length)}
       disabled={!isReady}
-      busy={isBusy}
+      isBusy={isBusy}
       onSubmit={upload}
     />
   );

@@ -57,7 +57,7 @@ export function useSendForm(target: SendTarget) {
   // A rule may send links to another account: its folders are not for files, nor to choose from.
   const ruleFolder = rule?.accountId === accountId ? rule.folder : undefined;
   const folder = chosen ?? ruleFolder ?? shortlist.default;
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const [read, setRead] = useState<((text: string) => LinkReading) | null>(null);
   useEffect(() => {
@@ -84,7 +84,7 @@ export function useSendForm(target: SendTarget) {
   }
 
   async function submit(given?: readonly LinkDraft[]) {
-    if (busy) return;
+    if (isBusy) return;
     setBusy(true);
     const { links, leftOut } = (await loadReader()).readPasted(text);
     const badLines = leftOut.flatMap((each) => (each.reason === 'rest' ? [] : each.text));
@@ -107,7 +107,7 @@ export function useSendForm(target: SendTarget) {
 
   return {
     reading,
-    busy,
+    isBusy,
     sendDrafts,
     onSubmit: (event: Event) => {
       event.preventDefault();

@@ -67,7 +67,7 @@ export function Backup(props: ImportProps) {
           />
         )}
         <div>
-          <Button type="submit" busy={isBusy}>
+          <Button type="submit" isBusy={isBusy}>
             {t('backup.exportButton')}
           </Button>
         </div>

@@ -144,7 +144,7 @@ export function Import({ onImported }: ImportProps) {
       )}
       <div class="row wrap">
         {chosen !== null && (
-          <Button kind="primary" type="submit" busy={isBusy}>
+          <Button kind="primary" type="submit" isBusy={isBusy}>
             {t('backup.take')}
           </Button>
         )}

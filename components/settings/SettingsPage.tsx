@@ -226,7 +226,7 @@ function Contents({ titles }: { titles: readonly string[] }) {
       {titles.map((title) => (
         <Button
           key={title}
-          small
+          isSmall
           kind="quiet"
           onClick={() => {
             const section = document.querySelector<HTMLElement>(`[data-title=${JSON.stringify(title)}]`);
@@ -319,7 +319,7 @@ function MissingList({ accounts, onConnect }: MissingListProps) {
               <span class="small tone-quiet">{address}</span>
             </p>
             <Button
-              small
+              isSmall
               label={t('backup.connectNamed', { name: email ?? address })}
               onClick={() => onConnect(address)}
             >

@@ -75,7 +75,7 @@ export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowPr
       {actions.buttons.length > 0 && (
         <td class="upload-buttons">
           {actions.buttons.map(({ id, label, run }) => (
-            <Button key={id} small onClick={run} tabIndex={tabIndex}>
+            <Button key={id} isSmall onClick={run} tabIndex={tabIndex}>
               {label}
             </Button>
           ))}

@@ -60,19 +60,19 @@ export function UploadsFooter({ account, rows, feedback, queue, isPaused }: Uplo
   return (
     <footer class="uploads-footer flow">
       {failedCount > 0 && (
-        <Button small kind="quiet" onClick={act('retryFailed')}>
+        <Button isSmall kind="quiet" onClick={act('retryFailed')}>
           {t('uploads.retryFailed', { count: format.number(failedCount) })}
         </Button>
       )}
       {countIn('done') > 0 && (
-        <Button small kind="quiet" onClick={act('clearFinished')}>
+        <Button isSmall kind="quiet" onClick={act('clearFinished')}>
           {t('uploads.clearFinished')}
         </Button>
       )}
       <div ref={controls} class="queue-controls row gap-1 to-end">
         {/* One button for both, so that it keeps the focus. */}
         <Button
-          small
+          isSmall
           kind="quiet"
           icon={isPaused ? 'play' : 'pause'}
           onClick={isPaused ? queue.resume : queue.pause}

@@ -69,7 +69,7 @@ export function AccountInfoCard({ account, label, isCurrent, feedback }: Account
           <span class="account-badge">{t('options.inUse')}</span>
         ) : (
           <Button
-            small
+            isSmall
             label={t('options.useNamed', { name: label })}
             onClick={() => feedback.run(send('accounts.select', { accountId }), () => null)}
           >
@@ -94,7 +94,7 @@ export function AccountInfoCard({ account, label, isCurrent, feedback }: Account
         )}
         <p class="account-change-address">
           <Button
-            small
+            isSmall
             kind="quiet"
             label={t('account.changeAddressNamed', { name: label })}
             onClick={() => setEdited('address')}

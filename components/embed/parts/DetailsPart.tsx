@@ -13,7 +13,7 @@ export function DetailsPart({ state, builder }: PartProps) {
       <summary class="embed-heading heading strong">{t('embed.details')}</summary>
       <div class="embed-size">
         <EmbedField
-          code
+          isCode
           label={t('embed.width')}
           placeholder="640"
           value={draft.width}
@@ -21,7 +21,7 @@ export function DetailsPart({ state, builder }: PartProps) {
           onInput={(width) => builder.change((now) => ({ ...now, width }))}
         />
         <EmbedField
-          code
+          isCode
           label={t('embed.height')}
           placeholder="360"
           value={draft.height}
@@ -30,7 +30,7 @@ export function DetailsPart({ state, builder }: PartProps) {
         />
       </div>
       <EmbedField
-        code
+        isCode
         label={t('embed.script')}
         hint={t('embed.scriptHint')}
         placeholder="/linkhaul-player.js"

@@ -30,7 +30,7 @@ export function DocumentPart({ state, builder }: PartProps) {
       {isBoth && <p class="tone-quiet">{t('embed.documentBoth')}</p>}
       {text !== null && (
         <div class="row wrap">
-          <Button small icon="document" onClick={() => downloadText(fileName, text)}>
+          <Button isSmall icon="document" onClick={() => downloadText(fileName, text)}>
             {t('embed.download', { name: fileName })}
           </Button>
           <CopyButton text={text} label={t('embed.copyDocument')} copiedName={t('embed.document')}>
@@ -39,7 +39,7 @@ export function DocumentPart({ state, builder }: PartProps) {
         </div>
       )}
       <EmbedField
-        code
+        isCode
         label={t('embed.documentField')}
         placeholder="https://"
         value={draft.document}

@@ -22,7 +22,7 @@ export function FilePart({ state, builder, fileDetails, onChoose }: FilePartProp
   return (
     <EmbedSection title={t('embed.file')}>
       <EmbedField
-        code
+        isCode
         label={t('embed.fileField')}
         hint={t('embed.fileHint')}
         value={draft.file}
@@ -34,7 +34,7 @@ export function FilePart({ state, builder, fileDetails, onChoose }: FilePartProp
         }}
       >
         {onChoose && (
-          <Button small kind="quiet" onClick={onChoose}>
+          <Button isSmall kind="quiet" onClick={onChoose}>
             {t('embed.choose')}
           </Button>
         )}
@@ -61,7 +61,7 @@ export function FilePart({ state, builder, fileDetails, onChoose }: FilePartProp
       </div>
       {!onChoose && (
         <EmbedField
-          code
+          isCode
           label={t('connect.address')}
           value={draft.baseUrl}
           problem={serviceProblem}

@@ -29,7 +29,7 @@ const hints: Readonly<Record<Show, PlainKey>> = {
 /** How loading an address ended. */
 interface LoadResult {
   readonly address: string;
-  readonly ok: boolean;
+  readonly isLoaded: boolean;
 }
 
 export function PosterPart({ state, builder, serviceImage }: PosterPartProps) {
@@ -55,7 +55,7 @@ export function PosterPart({ state, builder, serviceImage }: PosterPartProps) {
   return (
     <EmbedSection title={t('embed.poster')}>
       <EmbedField
-        code
+        isCode
         label={t('embed.posterField')}
         hint={t('embed.posterHint')}
         value={draft.poster}
@@ -66,26 +66,26 @@ export function PosterPart({ state, builder, serviceImage }: PosterPartProps) {
       <div class="embed-poster">
         {/* In its place before there is a picture, so that nothing below moves when there is one. */}
         <span class="embed-picture center">
-          {address === null || loadResult?.ok === false ? (
+          {address === null || loadResult?.isLoaded === false ? (
             <Icon name="image" />
           ) : (
             <img
               key={address}
               src={address}
-              alt={loadResult?.ok ? t('embed.posterPreview') : ''}
+              alt={loadResult?.isLoaded ? t('embed.posterPreview') : ''}
               referrerpolicy="no-referrer"
-              onLoad={() => setLoaded({ address, ok: true })}
-              onError={() => setLoaded({ address, ok: false })}
+              onLoad={() => setLoaded({ address, isLoaded: true })}
+              onError={() => setLoaded({ address, isLoaded: false })}
             />
           )}
         </span>
         {draft.posterShow !== 'own' && serviceImage !== null && draft.poster.trim() !== serviceImage && (
-          <Button small icon="image" onClick={() => setPoster(serviceImage)}>
+          <Button isSmall icon="image" onClick={() => setPoster(serviceImage)}>
             {t('embed.posterOwn')}
           </Button>
         )}
         {draft.posterShow === 'own' && saved !== null && (
-          <Button small icon="image" onClick={() => savePicture(saved)}>
+          <Button isSmall icon="image" onClick={() => savePicture(saved)}>
             {t('embed.posterSave')}
           </Button>
         )}
@@ -116,7 +116,7 @@ export function PosterPart({ state, builder, serviceImage }: PosterPartProps) {
 
 function posterOutcome(loadResult: LoadResult | null, isOnService: boolean): CheckOutcome {
   if (loadResult === null) return { tone: 'quiet', text: t('embed.posterLoading') };
-  if (!loadResult.ok) return { tone: 'bad', text: t('embed.posterBad') };
+  if (!loadResult.isLoaded) return { tone: 'bad', text: t('embed.posterBad') };
   return { tone: 'good', text: isOnService ? t('embed.posterOnService') : t('embed.posterGood') };
 }
 

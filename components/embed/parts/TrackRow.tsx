@@ -59,7 +59,7 @@ export function TrackRow({ state, builder, track, index, onMove, onRemove }: Tra
       </p>
       <div class="embed-track-fields">
         <EmbedField
-          code
+          isCode
           label={t('embed.src')}
           placeholder="https://"
           value={src}

@@ -71,7 +71,7 @@ export function TracksPart({ state, builder }: PartProps) {
           </ol>
         )}
         <div class="row wrap embed-add">
-          <Button small icon="plus" onClick={add}>
+          <Button isSmall icon="plus" onClick={add}>
             {t('embed.addTrack')}
           </Button>
           {tracks.length > 1 && (

@@ -129,17 +129,17 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
         )}
         <div class="details-actions row wrap">
           <Button
-            small
+            isSmall
             kind="primary"
             icon="copy"
             onClick={() => copyLink(files, { fileCode, row, found: null })}
           >
             {t('common.copyLink')}
           </Button>
-          <Button small icon="code" onClick={() => files.show(`#embed/${encodeURIComponent(fileCode)}`)}>
+          <Button isSmall icon="code" onClick={() => files.show(`#embed/${encodeURIComponent(fileCode)}`)}>
             {t('files.embed')}
           </Button>
-          <Button small icon="outside" onClick={() => openPage(files, { fileCode, row, found: null })}>
+          <Button isSmall icon="outside" onClick={() => openPage(files, { fileCode, row, found: null })}>
             {openPageText(file.canPlay !== false)}
           </Button>
         </div>

@@ -103,11 +103,11 @@ export function LargePreview({ files, target, thumbnail, onStep, onClose }: Larg
             ])}
         </p>
         {isPlayer && (
-          <Button small kind="primary" icon="play" onClick={() => setPlayed(fileCode)}>
+          <Button isSmall kind="primary" icon="play" onClick={() => setPlayed(fileCode)}>
             {t('embed.play')}
           </Button>
         )}
-        <Button small icon="outside" onClick={() => openPage(files, target)}>
+        <Button isSmall icon="outside" onClick={() => openPage(files, target)}>
           {openPageText(isPlayer)}
         </Button>
       </div>

@@ -38,7 +38,7 @@ export function NewFolderDialog({ parent, onCreate, onClose }: NewFolderDialogPr
         <Field label={t('folder.newIn', { parent })} value={name} onInput={setName} autoFocus />
         <DialogButtons
           confirm={t('folder.create')}
-          busy={busy}
+          isBusy={busy}
           disabled={trimmedName === ''}
           onCancel={onClose}
         />

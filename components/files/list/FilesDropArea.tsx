@@ -32,7 +32,7 @@ export function FilesDropArea({ files, onFiles }: FilesDropAreaProps) {
       defaultFolder={shortlist.default}
       rows={draggedRows(files)}
       takeText={takeOwnLinks}
-      withPaste
+      canPaste
     />
   );
 }

@@ -15,7 +15,7 @@ export function DuplicatesBar({ files }: { files: FilesContext }) {
           {plural('duplicates.groups', listing.rows.length - extras.length)}
         </p>
         <Button
-          small
+          isSmall
           icon="check"
           disabled={extras.length === 0}
           onClick={() => select({ rows: new Set(extras), anchor: null })}

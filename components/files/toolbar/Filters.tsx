@@ -61,7 +61,7 @@ export function Filters({ files: { route, go } }: { files: FilesContext }) {
         }}
       />
       <Button
-        small
+        isSmall
         kind="quiet"
         disabled={countConditions(conditions) === 0}
         onClick={() => go({ ...route, conditions: noConditions }, 'replace')}

@@ -29,7 +29,7 @@ export function SelectionBar({ files, isNarrow = false }: SelectionBarProps) {
         {hidden > 0 && <span class="hidden-count">{plural('files.hidden', hidden)}</span>}
       </p>
       {count - hidden < all && (
-        <Button small kind="quiet" onClick={() => select(addRows(selection, listing.rows))}>
+        <Button isSmall kind="quiet" onClick={() => select(addRows(selection, listing.rows))}>
           {plural('files.selectAll', all)}
         </Button>
       )}
@@ -41,21 +41,21 @@ export function SelectionBar({ files, isNarrow = false }: SelectionBarProps) {
         ) : (
           <>
             <Button
-              small
+              isSmall
               icon="links"
               onClick={() => openDialog({ what: 'copy', files: chosenTargets(files) })}
             >
               {t('files.copyAs')}
             </Button>
             <Button
-              small
+              isSmall
               icon="folder"
               onClick={() => openDialog({ what: 'move', files: chosenTargets(files) })}
             >
               {t('files.moveTo')}
             </Button>
             <Button
-              small
+              isSmall
               icon="rename"
               onClick={() => {
                 if (count === 1 && hidden === 0) setRenaming(`file ${first}`);

@@ -38,7 +38,7 @@ export function Toolbar({ files, view, onView, hasColumns }: ToolbarProps) {
           <IconButton
             icon="filter"
             label={t('files.filter.title')}
-            pressed={isFiltering}
+            isPressed={isFiltering}
             onClick={() => setFiltering(!isFiltering)}
           />
           {set > 0 && <span class="toolbar-count">{format.number(set)}</span>}
