@@ -48,7 +48,7 @@ export function Activity({ accounts, showFile }: ActivityProps) {
   const entries = useActivity();
   // A notice elsewhere says why.
   const isUnreadable = useStorageProblems().some(isUploadsProblem);
-  const services = usePageApi();
+  const pageApi = usePageApi();
   const feedback = useFeedback();
   const [typed, setTyped] = useState('');
   const [filter, setFilter] = useState<OutcomeFilter>('all');
@@ -56,8 +56,8 @@ export function Activity({ accounts, showFile }: ActivityProps) {
 
   const find = useMemo(() => createActivitySearch(entries ?? noEntries, getEntryFolderName), [entries]);
   const found = useMemo(() => find(typed, filter), [find, typed, filter]);
-  const context = { accounts, services, feedback, showFile };
-  const exportAll = () => exportFailed(entries ?? noEntries, services.now(), feedback.show);
+  const context = { accounts, pageApi, feedback, showFile };
+  const exportAll = () => exportFailed(entries ?? noEntries, pageApi.now(), feedback.show);
 
   if (entries === null) return isUnreadable ? null : <UploadsSkeleton />;
   return (
@@ -128,7 +128,7 @@ export function Activity({ accounts, showFile }: ActivityProps) {
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
-            void feedback.run(services.send('activity.clear', {}), () => t('activity.cleared'));
+            void feedback.run(pageApi.send('activity.clear', {}), () => t('activity.cleared'));
           }}
         />
       )}

@@ -14,7 +14,7 @@ export interface ActivityContext extends ActionContext {
 }
 
 export function activityActions(entry: ActivityEntry, context: ActivityContext): RowActions {
-  const { services, feedback } = context;
+  const { pageApi, feedback } = context;
   const { url, title, kind, fileCode, folderId, via, pageUrl } = entry;
   const source = sourceActions(url, context);
   // A removed account cannot be asked for anything.
@@ -36,9 +36,9 @@ export function activityActions(entry: ActivityEntry, context: ActivityContext):
     const run = async (): Promise<void> => {
       const links = [{ url, pageUrl, typedTitle: title ?? undefined }];
       // In the click; what is refused is asked for by the upload's row.
-      if (via) void services.requestHost(toHostPattern(url));
+      if (via) void pageApi.requestHost(toHostPattern(url));
       await feedback.run(
-        services.send('links.send', { links, folder, accountId: account.id, anyway: true, via }),
+        pageApi.send('links.send', { links, folder, accountId: account.id, anyway: true, via }),
         (sent) => outcomeNotice(sent, folder, run),
       );
     };

@@ -25,11 +25,11 @@ const isTemporary = (problem: string): boolean => problem === 'rate-limited' || 
 
 /** Progress of the first full sync, with the button to stop it. */
 export function FirstSync({ files }: { files: FilesContext }) {
-  const { snapshot, feedback, services, account } = files;
+  const { snapshot, feedback, pageApi, account } = files;
   const { syncStatus } = snapshot;
   if (syncStatus.phase === 'complete') return null;
   const setSyncing = (name: 'catalog.stop' | 'catalog.resume') =>
-    feedback.run(services.send(name, { accountId: account.id }), () => null);
+    feedback.run(pageApi.send(name, { accountId: account.id }), () => null);
   const share = getSyncShare(syncStatus);
   const count = countText(syncStatus);
   const { problem } = syncStatus;

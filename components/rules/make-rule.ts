@@ -8,11 +8,11 @@ import type { ActionContext } from '../uploads/file-actions.ts';
 /** "Always send links like this to Movies". */
 export function makeRule(
   { url, accountId, folder, via }: Upload,
-  { services, feedback }: Pick<ActionContext, 'services' | 'feedback'>,
+  { pageApi, feedback }: Pick<ActionContext, 'pageApi' | 'feedback'>,
 ): Promise<unknown> {
   const subject = findRuleSubject([{ url }]);
   const rule = subject && { ...subject, accountId, folder, via, titlePattern: null };
-  return feedback.run(rule ? services.send('rules.save', rule) : Promise.resolve(null), () =>
+  return feedback.run(rule ? pageApi.send('rules.save', rule) : Promise.resolve(null), () =>
     rule ? t('rules.added') : null,
   );
 }

@@ -30,14 +30,14 @@ export interface TakedownsProps {
 
 export function Takedowns({ account, label, showFile }: TakedownsProps) {
   const id = useId();
-  const services = usePageApi();
+  const pageApi = usePageApi();
   const feedback = useFeedback();
   const snapshot = useCatalog(account.id);
   const {
     answer: takedowns,
     problem,
     ask,
-  } = useAnswer(() => services.send('takedowns.list', { accountId: account.id }));
+  } = useAnswer(() => pageApi.send('takedowns.list', { accountId: account.id }));
   const again = () => ask('clicked');
   const [typed, setTyped] = useState('');
   const rows = useMemo(
@@ -47,7 +47,7 @@ export function Takedowns({ account, label, showFile }: TakedownsProps) {
   const find = useMemo(() => createTakedownFilter(rows ?? []), [rows]);
   const found = useMemo(() => find(typed), [find, typed]);
   const newCount = rows?.filter(({ isNew }) => isNew).length ?? 0;
-  const context = { account, services, feedback, showFile };
+  const context = { account, pageApi, feedback, showFile };
 
   return (
     <section class="takedowns stack gap-3" aria-labelledby={id} aria-busy={rows === null && problem === null}>
@@ -83,7 +83,7 @@ export function Takedowns({ account, label, showFile }: TakedownsProps) {
               icon="document"
               disabled={found.length === 0}
               onClick={() => {
-                downloadText(fileName('takedowns', services.now(), 'csv'), markUtf8(takedownsCsv(found)));
+                downloadText(fileName('takedowns', pageApi.now(), 'csv'), markUtf8(takedownsCsv(found)));
                 feedback.show({ tone: 'good', text: plural('takedowns.saved', found.length) });
               }}
             >

@@ -11,7 +11,7 @@ export function takedownActions(
   { file, fileCode, download, player }: TakedownRow,
   context: ActionContext & { readonly account: Account },
 ): RowActions {
-  const { open } = context.services;
+  const { open } = context.pageApi;
   const show = file && showInFolder({ ...file, accountId: context.account.id }, context);
   const whole = [
     show,

@@ -43,7 +43,7 @@ const noRows: readonly UploadItem[] = [];
 
 export function Uploads(props: UploadsProps) {
   const { account, rows, isPaused, feedback, showFile, chooseFile, handleIds } = props;
-  const services = usePageApi();
+  const pageApi = usePageApi();
   // A notice elsewhere says why.
   const isUnreadable = useStorageProblems().some(isUploadsProblem);
   const [asking, setAsking] = useState<UploadQuestion | null>(null);
@@ -57,7 +57,7 @@ export function Uploads(props: UploadsProps) {
   const context = {
     account,
     accounts: props.accounts,
-    services,
+    pageApi,
     feedback,
     showFile,
     embed: props.embed,

@@ -29,18 +29,18 @@ const transferStates: ReadonlySet<UploadItemState> = new Set(['pending', 'other'
 
 /** Without the actions that would do nothing. */
 export function UploadsFooter({ account, rows, feedback, queue, isPaused }: UploadsFooterProps) {
-  const services = usePageApi();
+  const pageApi = usePageApi();
   const [isAsking, setAsking] = useState(false);
   const countIn = (state: UploadItemState) => rows.filter((row) => row.state === state).length;
   const failedCount = rows.filter(({ state }) => failedStates.has(state)).length;
   /** Loaded when it is needed: the popup's first load does without. */
   const act = (name: 'retryFailed' | 'clearFailed' | 'clearAll' | 'clearFinished') => async () => {
     const { actionsForAll } = await import('./actions-for-all.ts');
-    await actionsForAll(account.id, rows, services, feedback)[name]();
+    await actionsForAll(account.id, rows, pageApi, feedback)[name]();
   };
   const copyFinished = async () => {
     const { copyFinishedLinks } = await import('./finished-links.ts');
-    await copyFinishedLinks(account, rows, services, feedback);
+    await copyFinishedLinks(account, rows, pageApi, feedback);
   };
   const groups = [
     [

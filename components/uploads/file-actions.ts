@@ -8,7 +8,7 @@ import { t } from '../text.ts';
 import { fileAddress } from './public-addresses.ts';
 
 export interface ActionContext {
-  readonly services: PageApi;
+  readonly pageApi: PageApi;
   readonly feedback: Feedback;
   /** Shows a file in its folder. */
   readonly showFile: (place: FileLocation) => void;
@@ -16,10 +16,10 @@ export interface ActionContext {
 
 export const copyText = (
   text: string,
-  { services, feedback }: { readonly services: Pick<PageApi, 'copy'>; readonly feedback: Feedback },
+  { pageApi, feedback }: { readonly pageApi: Pick<PageApi, 'copy'>; readonly feedback: Feedback },
   success: string = t('common.copied'),
 ): Promise<void> =>
-  services.copy(text).then(
+  pageApi.copy(text).then(
     () => feedback.show({ tone: 'good', text: success }),
     () => feedback.show({ tone: 'bad', text: t('common.notCopied') }),
   );
@@ -37,6 +37,6 @@ export function fileActions(
       : (['common.copyPlayerLink', 'common.openPlayer', 'play'] as const);
   return {
     copyLink: createAction('copy', 'copy', t(copy), () => copyText(page, context)),
-    openPage: createAction('play', icon, t(open), () => context.services.open(page)),
+    openPage: createAction('play', icon, t(open), () => context.pageApi.open(page)),
   };
 }

@@ -36,12 +36,12 @@ export function finishedLinks(account: Account, rows: readonly UploadItem[]): Fi
 export function copyFinishedLinks(
   account: Account,
   rows: readonly UploadItem[],
-  services: Pick<PageApi, 'copy'>,
+  pageApi: Pick<PageApi, 'copy'>,
   feedback: Feedback,
 ): Promise<void> {
   const { text, count, failed } = finishedLinks(account, rows);
   const copied = plural('files.copy.copied', count, { format: t('files.copy.addresses') });
   const names = format.list(failed);
   const success = joinSentences([copied, failed.length > 0 && t('uploads.notUploaded', { names })]);
-  return copyText(text, { services, feedback }, success);
+  return copyText(text, { pageApi, feedback }, success);
 }

@@ -37,7 +37,7 @@ export const isOwnFile = ({ state, upload }: UploadItem): boolean =>
 /** A second transfer can be deleted; for a second file only the note can be dismissed. */
 export function duplicateActions(
   { upload, title }: UploadItem,
-  { services, feedback }: RowContext,
+  { pageApi, feedback }: RowContext,
 ): readonly IconAction[] {
   return upload.twins
     .slice(0, 1)
@@ -47,7 +47,7 @@ export function duplicateActions(
         isTransfer ? 'trash' : 'check',
         t(isTransfer ? 'uploads.deleteTwin' : 'uploads.dismissTwin'),
         () =>
-          feedback.run(services.send('uploads.removeTwin', { id: upload.id, fileCode }), () =>
+          feedback.run(pageApi.send('uploads.removeTwin', { id: upload.id, fileCode }), () =>
             isTransfer ? t('uploads.outcome.twinDeleted', { title }) : null,
           ),
       ),
@@ -59,8 +59,8 @@ type ActsOnUpload = 'uploads.retry' | 'uploads.checkAgain' | 'uploads.sendAgain'
 export type UploadActionTable = ReturnType<typeof createRowActions>;
 
 export function createRowActions(row: UploadItem, context: RowContext) {
-  const { account, services, feedback } = context;
-  const { send } = services;
+  const { account, pageApi, feedback } = context;
+  const { send } = pageApi;
   const { title, upload } = row;
   const { id, url, failure, via } = upload;
   const isAccessMissing = /^source\.(?:access|redirect|uploadHost)$/u.test(failure?.code ?? '');
@@ -80,7 +80,7 @@ export function createRowActions(row: UploadItem, context: RowContext) {
   ) =>
     createAction(message, icon, label, () =>
       feedback.run(Promise.all([send(message, { id }), loadAll()]), ([, { undoable }]) =>
-        undoable(say(), [row], services, feedback),
+        undoable(say(), [row], pageApi, feedback),
       ),
     );
   const dismissed = () => t('uploads.outcome.dismissed', { title });
@@ -106,7 +106,7 @@ export function createRowActions(row: UploadItem, context: RowContext) {
             () => {
               // In the click; when the answer comes, the background goes on.
               const isAnyHost = failure?.code === 'source.redirect';
-              void services.requestHost(
+              void pageApi.requestHost(
                 ...(isAnyHost ? everyHost : [toHostPattern((isAccessMissing && failure?.msg) || url)]),
               );
               return feedback.run(send('uploads.retry', { id, via: 'browser' }), retried);

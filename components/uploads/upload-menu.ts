@@ -97,13 +97,13 @@ function moveActions(row: UploadItem, { queue, move }: RowContext): readonly Ico
 function createMenuActions(row: UploadItem, context: RowContext) {
   const { upload, title } = row;
   const { id, url, folder, accountId } = upload;
-  const { services, feedback } = context;
+  const { pageApi, feedback } = context;
   const fileCode = upload.fileCode ?? '';
   return {
     showInFolder: showInFolder({ accountId, fileCode, folderId: folder.id }, context),
     embed: createAction('embed', 'video', t('files.embed'), () => context.embed(fileCode)),
     tryNow: createAction('uploads.retry', 'again', t('uploads.tryNow'), () =>
-      feedback.run(services.send('uploads.retry', { id }), () => t('uploads.outcome.retried', { title })),
+      feedback.run(pageApi.send('uploads.retry', { id }), () => t('uploads.outcome.retried', { title })),
     ),
     makeRule:
       upload.private || !URL.parse(url)?.host

@@ -46,7 +46,7 @@ const choices: readonly Choice[] = [...formatNames, 'embed', 'own'];
 const shown = 4;
 
 export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps) {
-  const { services, feedback } = files;
+  const { pageApi, feedback } = files;
   const [choice, setChoice] = useState<Choice>(() => readChoice(settings?.copyFormat));
   const [embedFormat, setEmbedFormat] = useState(() => readEmbedFormat(settings?.copyFormat));
   const [template, setTemplate] = useState(settings?.copyTemplate ?? '{title} {url}');
@@ -74,7 +74,7 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
       copyTemplate: template,
       copyPlayer: isPlayer,
     };
-    services.send('settings.change', change).catch((error) => {
+    pageApi.send('settings.change', change).catch((error) => {
       // Copying does not depend on it.
       console.error('The format could not be remembered', error);
     });
@@ -132,7 +132,7 @@ export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps)
             remember();
             const text = write(targets.map(copied));
             downloadText(
-              fileName('links', services.now(), copyFormat?.extension ?? embedExtension(embedFormat)),
+              fileName('links', pageApi.now(), copyFormat?.extension ?? embedExtension(embedFormat)),
               choice === 'csv' ? markUtf8(text) : text,
             );
             feedback.show({ tone: 'good', text: plural('files.copy.saved', targets.length) });

@@ -18,7 +18,7 @@ export interface UploadLinksDialogProps {
 }
 
 export function UploadLinksDialog({ files, folder, onClose }: UploadLinksDialogProps) {
-  const { account, services } = files;
+  const { account, pageApi } = files;
   const accountId = account.id;
   const input = useRef<SendInput>({ ...emptyInput, choice: { accountId, folder } });
   const { notice, show, run } = useFeedback();
@@ -39,7 +39,7 @@ export function UploadLinksDialog({ files, folder, onClose }: UploadLinksDialogP
       return isDone;
     },
   };
-  const undoing = { send: services.send, feedback: files.feedback };
+  const undoing = { send: pageApi.send, feedback: files.feedback };
   const form = useSendForm({ accountId, feedback, input, undoing });
   return (
     <Dialog title={t('ownFiles.drop', { folder: folderName(folder) })} onClose={onClose}>

@@ -15,13 +15,13 @@ export async function moveFiles(
   targets: readonly FileTarget[],
   folder: FolderRef,
 ): Promise<void> {
-  const { feedback, services, account } = files;
+  const { feedback, pageApi, account } = files;
   const moving = targets.filter(({ folderId }) => folderId !== folder.id);
   const text = stayingSentence(targets, folder);
   if (moving.length === 0) return feedback.show({ tone: 'info', text });
   const work = { kind: 'move', files: bulkFiles(moving), folder } as const;
   // The list of jobs shows its outcome.
-  await feedback.run(services.send('bulk.start', { accountId: account.id, work }), () =>
+  await feedback.run(pageApi.send('bulk.start', { accountId: account.id, work }), () =>
     // A warning stays until it is dismissed: the job's own line counts the others only.
     text === '' ? null : { tone: 'warn', text },
   );
@@ -44,12 +44,12 @@ export async function renameFile(
   target: FileTarget,
   title: string,
 ): Promise<void> {
-  const { feedback, services, account, pendingNames } = files;
+  const { feedback, pageApi, account, pendingNames } = files;
   const renamed = { name: title, before: target.title };
   const work = { kind: 'rename', files: bulkFiles([target]), titles: [title] } as const;
   pendingNames.set(key, { ...renamed, jobId: null });
   const isStarted = await feedback.run(
-    services.send('bulk.start', { accountId: account.id, work }),
+    pageApi.send('bulk.start', { accountId: account.id, work }),
     ({ id }) => {
       pendingNames.set(key, { ...renamed, jobId: id });
       return null;
@@ -60,11 +60,11 @@ export async function renameFile(
 
 /** With a way back, as for files. */
 export async function renameFolder(files: FilesContext, folderId: string, name: string): Promise<void> {
-  const { services, snapshot, folderRename } = files;
+  const { pageApi, snapshot, folderRename } = files;
   const before = snapshot.folders.get(folderId)?.name ?? '';
   const earlier = folderRename.current;
   const change = {
-    atMs: services.now(),
+    atMs: pageApi.now(),
     async undo() {
       folderRename.current = null;
       if (await renaming) await setFolderName(files, folderId, { name: before, before: name });
@@ -78,14 +78,14 @@ export async function renameFolder(files: FilesContext, folderId: string, name: 
 }
 
 async function setFolderName(
-  { feedback, services, account, pendingNames }: FilesContext,
+  { feedback, pageApi, account, pendingNames }: FilesContext,
   folderId: string,
   { name, before }: { readonly name: string; readonly before: string },
   action?: NoticeContent['action'],
 ): Promise<boolean> {
   const key = `folder ${folderId}`;
   pendingNames.set(key, { name, before, jobId: null });
-  const renaming = services.send('folders.rename', { accountId: account.id, folderId, name });
+  const renaming = pageApi.send('folders.rename', { accountId: account.id, folderId, name });
   const isRenamed = await feedback.run(renaming, (folder) => {
     const text = t('files.folderRenamed', { name: folder.name });
     return { tone: 'good', text, action };
@@ -96,14 +96,11 @@ async function setFolderName(
 
 /** Ends in a notice. @returns whether the folder was created */
 export function createFolder(files: FilesContext, parentId: string, name: string): Promise<boolean> {
-  const { feedback, services, account } = files;
-  return feedback.run(
-    services.send('folders.create', { accountId: account.id, parentId, name }),
-    ({ id }) => {
-      files.setCreated(id);
-      return t('folder.created', { name });
-    },
-  );
+  const { feedback, pageApi, account } = files;
+  return feedback.run(pageApi.send('folders.create', { accountId: account.id, parentId, name }), ({ id }) => {
+    files.setCreated(id);
+    return t('folder.created', { name });
+  });
 }
 
 /** Copies the download page's address where the service gives one, else the player's. */
@@ -136,7 +133,7 @@ export async function openPage(
 ): Promise<void> {
   const isPlayer = hasPlayer(files, target);
   const download = isPlayer ? null : await findDownload(files, target);
-  files.services.open(download ?? pageAddress(files, target.fileCode, isPlayer), isBackground);
+  files.pageApi.open(download ?? pageAddress(files, target.fileCode, isPlayer), isBackground);
 }
 
 /** The page of a file whose download address is not known. */
@@ -152,14 +149,14 @@ export const linkOf = (
   target.found?.download ?? known?.download ?? pageAddress(files, target.fileCode, hasPlayer(files, target));
 
 /** Refreshes the folder from the service, with a notice when done. */
-export async function refresh({ feedback, services, account, route }: FilesContext): Promise<void> {
-  const refreshed = services.send('catalog.refresh', { accountId: account.id, folderId: route.folderId });
+export async function refresh({ feedback, pageApi, account, route }: FilesContext): Promise<void> {
+  const refreshed = pageApi.send('catalog.refresh', { accountId: account.id, folderId: route.folderId });
   await feedback.run(refreshed, () => t('files.refreshed'));
 }
 
 /** Reads the whole account again, for a damaged catalog. The list shows the progress. */
-export async function startFullSync({ feedback, services, account }: FilesContext): Promise<void> {
-  await feedback.run(services.send('catalog.readAgain', { accountId: account.id }), () => null);
+export async function startFullSync({ feedback, pageApi, account }: FilesContext): Promise<void> {
+  await feedback.run(pageApi.send('catalog.readAgain', { accountId: account.id }), () => null);
 }
 
 /** Names the files in announcements and dialogs. */

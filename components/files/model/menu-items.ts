@@ -130,14 +130,14 @@ export function placeActions(files: FilesContext): Groups {
 
 /** Pins a folder, or unpins it: the same list everywhere. */
 export function pinAction(
-  { services, feedback, account, shortlist }: FilesContext,
+  { pageApi, feedback, account, shortlist }: FilesContext,
   { id, name }: FolderRef,
 ): Action {
   const folder = { id, name };
   const pinned = !shortlist.pinned.some((each) => each.id === id);
   const label = pinned ? t('picker.pin') : t('options.unpin', { name: folderName(folder) });
   return createAction('pin', 'pin', label, () =>
-    feedback.run(services.send('folders.pin', { accountId: account.id, folder, pinned }), () =>
+    feedback.run(pageApi.send('folders.pin', { accountId: account.id, folder, pinned }), () =>
       t('options.saved'),
     ),
   );

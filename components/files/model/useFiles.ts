@@ -63,7 +63,7 @@ export interface FilesContext {
   readonly withTop?: boolean;
   /** Shows another view of the manager, by its fragment. */
   readonly show: (hash: string) => void;
-  readonly services: PageApi;
+  readonly pageApi: PageApi;
   readonly feedback: Feedback;
   readonly addresses: ReadAddresses;
   /** Oldest first. */
@@ -131,7 +131,7 @@ type ScreenProps = Pick<
 
 export function useFiles(screen: ScreenProps): FilesContext {
   const { account, snapshot, route, withTop } = screen;
-  const services = usePageApi();
+  const pageApi = usePageApi();
   const shortlist = useShortlist();
   const takedowns = useTakedowns();
   const jobs = useJobs(account.id);
@@ -192,7 +192,7 @@ export function useFiles(screen: ScreenProps): FilesContext {
     jobs,
     takedowns,
     shortlist,
-    services,
+    pageApi,
     feedback,
     listing,
     duplicates,

@@ -5,7 +5,7 @@ import { problemOf } from '../../problem/problem.ts';
 import { problemSentence } from '../../problem/wording.ts';
 import type { FilesContext } from './useFiles.ts';
 
-export function useReportVisit({ services: { send }, account, route, feedback }: FilesContext): void {
+export function useReportVisit({ pageApi: { send }, account, route, feedback }: FilesContext): void {
   const visit = () => {
     if (document.visibilityState === 'hidden') return;
     send('catalog.visit', { accountId: account.id, folderId: route.folderId }).catch((error) =>

@@ -15,7 +15,7 @@ it.each([
 ] as const)('an entry of the kind %s is sent as it was: %j', async (kind, given, names) => {
   const { icons } = activityActions(entry(kind, 1, { url, title: 'Film', ...given }), {
     accounts: [demo],
-    services: createFakeServices(),
+    pageApi: createFakeServices(),
     feedback: { run: (work: Promise<unknown>) => work },
   } as unknown as Parameters<typeof activityActions>[1]);
   requests.length = 0;

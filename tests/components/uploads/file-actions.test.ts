@@ -12,7 +12,7 @@ it.each([
   const record = (text: string) => void done.push(text);
   const context = {
     showFile: () => {},
-    services: { open: record, copy: async (text: string) => record(text) },
+    pageApi: { open: record, copy: async (text: string) => record(text) },
     feedback: { show: () => {} },
   } as unknown as Parameters<typeof fileActions>[2];
   const { openPage, copyLink } = fileActions(demo, { fileCode: 'a b', canPlay }, context);

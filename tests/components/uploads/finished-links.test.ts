@@ -44,9 +44,9 @@ it('are in the order sent, and what failed is named in its place', () => {
 it('are said to be copied, with what failed', async () => {
   const copied: string[] = [];
   const shown: unknown[] = [];
-  const services = { copy: async (text: string) => void copied.push(text) };
+  const pageApi = { copy: async (text: string) => void copied.push(text) };
   const outcome = { show: (notice: unknown) => shown.push(notice) };
-  await copyFinishedLinks(demo, rows, services, outcome as never);
+  await copyFinishedLinks(demo, rows, pageApi, outcome as never);
   expect(copied).toHaveLength(1);
   expect(shown).toMatchObject([
     { tone: 'good', text: expect.stringMatching(/3 links copied.*Not uploaded: Earlier/) },

@@ -14,7 +14,7 @@ it.each([
     'https://watch.example',
   ],
 ])('leads to the website of %s', (_, of, label, address) => {
-  const { action } = deleteNotice({ account: of, services: createFakeServices() });
+  const { action } = deleteNotice({ account: of, pageApi: createFakeServices() });
   expect(action?.label).toBe(label);
   void action?.onClick();
   expect(requests.at(-1)).toEqual({ name: 'open', request: address });
