@@ -34,7 +34,7 @@ interface Translate {
 }
 
 /** The same function as `t`, for a key that is put together at run time. */
-const translate = i18n.t as (key: string, values?: Values) => string;
+export const translate = i18n.t as (key: string, values?: Values) => string;
 
 /** The text of a key; placeholders are given by name. */
 export const t = translate as Translate;

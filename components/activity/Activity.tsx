@@ -9,7 +9,6 @@ import { Question } from '../dialog/Dialog.tsx';
 import { Empty, NoMatch } from '../empty/Empty.tsx';
 import { Field } from '../field/Field.tsx';
 import { RadioGroup } from '../field/RadioGroup.tsx';
-import { folderName } from '../folders/name.ts';
 import { dates } from '../format/dates.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { createAction } from '../menu/action.ts';
@@ -30,7 +29,7 @@ import {
   type OutcomeFilter,
   outcomeFilters,
 } from './activity-search.ts';
-import { outcomeSentence } from './wording.ts';
+import { entryFolderName, entrySentence } from './wording.ts';
 import './activity.css';
 
 export interface ActivityProps {
@@ -38,9 +37,6 @@ export interface ActivityProps {
   /** Shows a file in its folder. */
   readonly showFile: (place: FileLocation) => void;
 }
-
-const getEntryFolderName = ({ folderId, folderName: name }: ActivityEntry): string =>
-  folderName({ id: folderId, name: name ?? '' });
 
 const noEntries: readonly ActivityEntry[] = [];
 
@@ -54,7 +50,7 @@ export function Activity({ accounts, showFile }: ActivityProps) {
   const [filter, setFilter] = useState<OutcomeFilter>('all');
   const [isAsking, setAsking] = useState(false);
 
-  const find = useMemo(() => createActivitySearch(entries ?? noEntries, getEntryFolderName), [entries]);
+  const find = useMemo(() => createActivitySearch(entries ?? noEntries, entryFolderName), [entries]);
   const found = useMemo(() => find(typed, filter), [find, typed, filter]);
   const context = { accounts, pageApi, feedback, showFile };
   const exportAll = () => exportFailed(entries ?? noEntries, pageApi.now(), feedback.show);
@@ -68,7 +64,7 @@ export function Activity({ accounts, showFile }: ActivityProps) {
       {entries.length > 0 && (
         <>
           <div class="activity-tools split">
-            <Field label={t('activity.search')} type="search" value={typed} onInput={setTyped} />
+            <Field label={t('activity.search')} kind="search" value={typed} onInput={setTyped} />
             <Menu
               label={t('activity.more')}
               groups={() => [
@@ -124,12 +120,9 @@ export function Activity({ accounts, showFile }: ActivityProps) {
         <Question
           title={t('activity.askClear.title')}
           text={t('activity.askClear.text')}
-          confirm={t('activity.askClear.confirm')}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            void feedback.run(pageApi.send('activity.clear', {}), () => t('activity.cleared'));
-          }}
+          confirmLabel={t('activity.askClear.confirm')}
+          onClose={() => setAsking(false)}
+          onConfirm={() => feedback.run(pageApi.send('activity.clear', {}), () => t('activity.cleared'))}
         />
       )}
     </div>
@@ -149,7 +142,7 @@ function exportFailed(
   const heading = plural('activity.exportHeading', failed.length, { when: dates.full(now) });
   const links = failed.map((entry) => ({
     url: entry.url,
-    comments: [entry.title, outcomeSentence(entry), dates.full(entry.atMs)],
+    comments: [entry.title, entrySentence(entry), dates.full(entry.atMs)],
   }));
   downloadText(fileName('failed', now), linksText(heading, links));
   show({ tone: 'good', text: plural('queue.exported', failed.length) });

@@ -10,7 +10,7 @@ import { joinFacts, t } from '../text.ts';
 import { type RowActions, RowControls } from '../uploads/RowControls.tsx';
 import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
 import { groupByDay } from './activity-search.ts';
-import { entryTitle, outcomeMarks, outcomeSentence } from './wording.ts';
+import { entryIcon, entrySentence, entryTitle } from './wording.ts';
 
 export interface ActivityListProps {
   readonly entries: readonly ActivityEntry[];
@@ -71,9 +71,9 @@ interface EntryRowProps {
 }
 
 function EntryRow({ entry, account, actions, isCurrent }: EntryRowProps) {
-  const { icon, tone } = outcomeMarks[entry.kind];
+  const { icon, tone } = entryIcon(entry);
   const title = entryTitle(entry);
-  const sentence = outcomeSentence(entry);
+  const sentence = entrySentence(entry);
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <tr

@@ -1,25 +1,39 @@
-/** How a link ended, in words, with the icon and the tone that go with it. */
-
+/** What happened to a link or file, in words, with the icon and the tone that go with it. */
 import { titleFromAddress } from '../../lib/links/address-title.ts';
 import type { ActivityEntry, ActivityKind } from '../../lib/uploads/activity.ts';
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { plural, t } from '../text.ts';
-import { isSourceFailure, type RowTone, sourceText } from '../uploads/wording.ts';
+import { type RowTone, sourceText } from '../uploads/wording.ts';
 
-export const outcomeMarks: Readonly<Record<ActivityKind, { icon: IconName; tone: RowTone }>> = {
-  sent: { icon: 'sending', tone: 'moving' },
-  done: { icon: 'done', tone: 'good' },
-  failed: { icon: 'failed', tone: 'bad' },
-  refused: { icon: 'failed', tone: 'bad' },
-  uncertain: { icon: 'question', tone: 'warn' },
-  cancelled: { icon: 'cross', tone: 'quiet' },
-  dismissed: { icon: 'cross', tone: 'quiet' },
-  deleted: { icon: 'trash', tone: 'quiet' },
-  moved: { icon: 'folder', tone: 'good' },
-  renamed: { icon: 'rename', tone: 'good' },
-  cloned: { icon: 'copy', tone: 'good' },
-  undone: { icon: 'back', tone: 'quiet' },
+interface KindWording {
+  readonly icon: IconName;
+  readonly tone: RowTone;
+  /** @param msg the service's words; empty where it has said nothing */
+  readonly sentence: (folder: string, msg: string) => string;
+}
+
+const kinds: Readonly<Record<ActivityKind, KindWording>> = {
+  sent: { icon: 'sending', tone: 'moving', sentence: (folder) => t('activity.sent', { folder }) },
+  done: { icon: 'done', tone: 'good', sentence: (folder) => t('activity.done', { folder }) },
+  failed: {
+    icon: 'failed',
+    tone: 'bad',
+    sentence: (folder, msg) => (msg ? t('activity.failedAs', { msg }) : t('activity.failed', { folder })),
+  },
+  refused: {
+    icon: 'failed',
+    tone: 'bad',
+    sentence: (_folder, msg) => (msg ? t('activity.refusedAs', { msg }) : t('activity.refused')),
+  },
+  uncertain: { icon: 'question', tone: 'warn', sentence: (folder) => t('activity.uncertain', { folder }) },
+  cancelled: { icon: 'cross', tone: 'quiet', sentence: (folder) => t('activity.cancelled', { folder }) },
+  dismissed: { icon: 'cross', tone: 'quiet', sentence: () => t('activity.dismissed') },
+  deleted: { icon: 'trash', tone: 'quiet', sentence: (folder) => t('activity.deleted', { folder }) },
+  moved: { icon: 'folder', tone: 'good', sentence: (folder) => t('bulk.activity.moved', { folder }) },
+  renamed: { icon: 'rename', tone: 'good', sentence: () => t('bulk.activity.renamed') },
+  cloned: { icon: 'copy', tone: 'good', sentence: (folder) => t('bulk.activity.cloned', { folder }) },
+  undone: { icon: 'back', tone: 'quiet', sentence: () => t('bulk.activity.undone') },
 };
 
 /** What an entry is about. */
@@ -27,43 +41,15 @@ export function entryTitle({ title, url, files }: ActivityEntry): string {
   return title ?? (files ? plural('bulk.files', files.done + files.failed) : titleFromAddress(url));
 }
 
-export function outcomeSentence(entry: ActivityEntry): string {
-  const { kind, folderId, folderName: name, msg, files } = entry;
-  const folder = folderName({ id: folderId, name: name ?? '' });
-  const serviceMessage = msg?.trim() ? msg : null;
-  switch (kind) {
-    case 'sent':
-      return t('activity.sent', { folder });
-    case 'done':
-      return t('activity.done', { folder });
-    case 'failed':
-      return serviceMessage === null
-        ? t('activity.failed', { folder })
-        : t('activity.failedAs', { msg: serviceMessage });
-    case 'refused':
-      if (isSourceFailure(entry)) return sourceText(entry.url, entry);
-      return serviceMessage === null
-        ? t('activity.refused')
-        : t('activity.refusedAs', { msg: serviceMessage });
-    case 'uncertain':
-      return t('activity.uncertain', { folder });
-    case 'cancelled':
-      return t('activity.cancelled', { folder });
-    case 'dismissed':
-      return t('activity.dismissed');
-    case 'deleted':
-      return t('activity.deleted', { folder });
-    case 'moved':
-      return withFailed(t('bulk.activity.moved', { folder }), files);
-    case 'renamed':
-      return withFailed(t('bulk.activity.renamed'), files);
-    case 'cloned':
-      return withFailed(t('bulk.activity.cloned', { folder }), files);
-    case 'undone':
-      return withFailed(t('bulk.activity.undone'), files);
-  }
-}
+export const entryIcon = ({ kind }: ActivityEntry): KindWording => kinds[kind];
 
-function withFailed(sentence: string, files: ActivityEntry['files']): string {
+export const entryFolderName = ({ folderId, folderName: name }: ActivityEntry): string =>
+  folderName({ id: folderId, name: name ?? '' });
+
+export function entrySentence(entry: ActivityEntry): string {
+  const { kind, url, msg, files } = entry;
+  const spoken = msg?.trim() ? msg : '';
+  const source = kind === 'refused' ? sourceText(url, entry) : null;
+  const sentence = source ?? kinds[kind].sentence(entryFolderName(entry), spoken);
   return files && files.failed > 0 ? `${sentence} · ${plural('bulk.failed', files.failed)}` : sentence;
 }

@@ -46,7 +46,7 @@ export function MoveDialog(props: MoveDialogProps) {
       </p>
       <NoticeArea notice={notice} show={show} />
       <DialogButtons
-        confirm={task.kind === 'clone' ? t('bulk.cloneHere') : t('bulk.moveHere')}
+        confirmLabel={task.kind === 'clone' ? t('bulk.cloneHere') : t('bulk.moveHere')}
         disabled={work === null}
         onConfirm={confirm}
         onCancel={onClose}

@@ -16,7 +16,7 @@ import './bulk.css';
 
 export type MadeTitles = Extract<NewTitles, { ok: true }>;
 
-export interface PatternDialogProps extends Pick<DialogButtonsProps, 'confirm' | 'isBusy' | 'disabled'> {
+export interface PatternDialogProps extends Pick<DialogButtonsProps, 'confirmLabel' | 'isBusy' | 'disabled'> {
   readonly title: string;
   readonly files: readonly (PatternFile | PatternLink)[];
   readonly rules: PatternRules;
@@ -67,7 +67,7 @@ export function PatternDialog(props: PatternDialogProps) {
         </p>
         {props.children}
         <DialogButtons
-          confirm={props.confirm}
+          confirmLabel={props.confirmLabel}
           isBusy={props.isBusy ?? false}
           disabled={props.disabled ?? false}
           onCancel={onClose}

@@ -37,7 +37,7 @@ export function RenamePatternDialog(props: RenamePatternDialogProps) {
       problemTexts={problemTexts}
       onClose={onClose}
       onChange={setRules}
-      confirm={count === 0 ? t('bulk.rename') : plural('bulk.renameFiles', count)}
+      confirmLabel={count === 0 ? t('bulk.rename') : plural('bulk.renameFiles', count)}
       disabled={count === 0}
       onSubmit={() => renamed !== null && count > 0 && start({ kind: 'rename', ...renamed })}
     >

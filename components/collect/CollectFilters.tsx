@@ -31,7 +31,7 @@ export function CollectFilters({ filter, found, onChange }: CollectFiltersProps)
     <aside class="collect-filters column gap-4">
       <Field
         label={t('collect.search')}
-        type="search"
+        kind="search"
         value={filter.text}
         autoFocus
         hint={t(found.isClosest ? 'files.closest' : 'collect.searchHint')}

@@ -12,7 +12,7 @@ import { readKey } from '../keys/key-press.ts';
 import { useNow } from '../page-api.ts';
 import { format, t } from '../text.ts';
 import { hasEnded, type UploadItem } from '../uploads/upload-items.ts';
-import { statusMarks, statusText } from '../uploads/wording.ts';
+import { statusIcons, statusText } from '../uploads/wording.ts';
 import { useVirtualRows, type VirtualRows } from '../virtual/useVirtualRows.ts';
 import { kindIcon, kindName, sourceName } from './CollectFilters.tsx';
 import '../field/field.css';
@@ -194,7 +194,7 @@ function LinkNote({ kind, mark, row, nowMs }: NoteProps) {
       : share === null
         ? t('collect.queued')
         : format.percent(share);
-    const [, tone] = statusMarks[row.state];
+    const [, tone] = statusIcons[row.state];
     return (
       <span class={`collect-status one-line tone-${isEnded ? tone : 'good'}`} title={text}>
         {text}

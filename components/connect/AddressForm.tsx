@@ -94,8 +94,7 @@ export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
         label={t('connect.address')}
         hint={t('account.addressHint')}
         value={address}
-        inputMode="url"
-        isCode
+        kind="url"
         autoFocus
         error={errors.service ?? null}
         onInput={(value) => {
@@ -107,8 +106,7 @@ export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
         label={t('account.publicAddress')}
         hint={t('account.publicAddressHint')}
         value={publicAddress}
-        inputMode="url"
-        isCode
+        kind="url"
         error={errors.public ?? null}
         onInput={(value) => {
           setPublicAddress(value);

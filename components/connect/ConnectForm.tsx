@@ -101,8 +101,7 @@ export function ConnectForm({
         label={t('connect.address')}
         hint={t('connect.addressHint')}
         value={address}
-        inputMode="url"
-        isCode
+        kind="url"
         autoFocus={autoFocus}
         error={errors.address}
         onInput={(value) => {

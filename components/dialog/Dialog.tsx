@@ -46,7 +46,7 @@ export function Dialog({ title, onClose, children, kind = 'question' }: DialogPr
 
 export interface DialogButtonsProps extends Pick<ButtonProps, 'kind' | 'isBusy' | 'disabled'> {
   /** Text of the confirming button: a verb, never "OK". */
-  readonly confirm: string;
+  readonly confirmLabel: string;
   /** Without it, the button submits the form around it. */
   readonly onConfirm?: () => unknown;
   readonly onCancel: () => void;
@@ -54,18 +54,13 @@ export interface DialogButtonsProps extends Pick<ButtonProps, 'kind' | 'isBusy' 
   readonly isOver?: boolean;
 }
 
-export function DialogButtons({
-  confirm,
-  onConfirm,
-  onCancel,
-  isOver = false,
-  ...button
-}: DialogButtonsProps) {
+export function DialogButtons(props: DialogButtonsProps) {
+  const { confirmLabel, onConfirm, onCancel, isOver = false, ...button } = props;
   return (
     <div class="dialog-buttons">
       <Button onClick={onCancel}>{t(isOver ? 'common.close' : 'common.cancel')}</Button>
       <Button kind="primary" type={onConfirm ? 'button' : 'submit'} onClick={onConfirm} {...button}>
-        {confirm}
+        {confirmLabel}
       </Button>
     </div>
   );
@@ -74,17 +69,26 @@ export function DialogButtons({
 export interface QuestionProps {
   readonly title: string;
   readonly text: string;
-  readonly confirm: string;
-  readonly onConfirm: () => void;
-  readonly onCancel: () => void;
+  readonly confirmLabel: string;
+  readonly onConfirm: () => unknown;
+  /** Called with either answer. */
+  readonly onClose: () => void;
 }
 
 /** Asks before something that cannot be undone. The focus starts on the way out. */
-export function Question({ title, text, confirm, onConfirm, onCancel }: QuestionProps) {
+export function Question({ title, text, confirmLabel, onConfirm, onClose }: QuestionProps) {
   return (
-    <Dialog title={title} onClose={onCancel}>
+    <Dialog title={title} onClose={onClose}>
       <p class="dialog-text break-anywhere tone-quiet">{text}</p>
-      <DialogButtons kind="danger" confirm={confirm} onConfirm={onConfirm} onCancel={onCancel} />
+      <DialogButtons
+        kind="danger"
+        confirmLabel={confirmLabel}
+        onConfirm={() => {
+          onClose();
+          void onConfirm();
+        }}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }

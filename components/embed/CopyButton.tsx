@@ -1,5 +1,4 @@
 /** Copies a text and shows the result beside the button. */
-import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../button/Button.tsx';
 import { usePageApi } from '../page-api.ts';
@@ -7,16 +6,16 @@ import { t } from '../text.ts';
 
 export interface CopyButtonProps {
   readonly text: string;
-  readonly label: string;
-  /** Names the text in the result. */
-  readonly copiedName: string;
-  readonly children: ComponentChildren;
+  /** Of the text. */
+  readonly name: string;
+  /** "Copy" where there is none. */
+  readonly label?: string;
 }
 
 /** How long a copy is shown as done. Milliseconds. */
 const shownMs = 3_000;
 
-export function CopyButton({ text, label, copiedName, children }: CopyButtonProps) {
+export function CopyButton({ text, name, label }: CopyButtonProps) {
   const { copy } = usePageApi();
   /** The text whose copying has ended, and how: a text that has changed since was not copied. */
   const [lastCopy, setLastCopy] = useState<{ readonly text: string; readonly isCopied: boolean } | null>(
@@ -33,7 +32,7 @@ export function CopyButton({ text, label, copiedName, children }: CopyButtonProp
       <Button
         isSmall
         icon={copyResult?.isCopied ? 'check' : 'copy'}
-        label={label}
+        label={label ?? t('embed.copyFormat', { format: name })}
         onClick={() =>
           copy(text).then(
             () => setLastCopy({ text, isCopied: true }),
@@ -44,11 +43,10 @@ export function CopyButton({ text, label, copiedName, children }: CopyButtonProp
           )
         }
       >
-        {children}
+        {label ?? t('embed.copy')}
       </Button>
-      <span role="status" class={copyResult && !copyResult.isCopied ? 'embed-not-copied' : 'visually-hidden'}>
-        {copyResult &&
-          (copyResult.isCopied ? t('embed.copied', { format: copiedName }) : t('embed.notCopied'))}
+      <span role="status" class={copyResult?.isCopied === false ? 'embed-not-copied' : 'visually-hidden'}>
+        {copyResult && (copyResult.isCopied ? t('embed.copied', { format: name }) : t('embed.notCopied'))}
       </span>
     </>
   );

@@ -3,9 +3,8 @@ import { formatFile, newDraft } from 'linkhaul-player/builder';
 import { useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { getPublicUrl } from '../../lib/accounts/public-address.ts';
-import { EmbedBuilder } from './EmbedBuilder.tsx';
+import { EmbedBuilder, useBuilder } from './EmbedBuilder.tsx';
 import { FileChooser } from './FileChooser.tsx';
-import { useBuilder } from './useBuilder.ts';
 import { chooseFile, useFileDetails } from './useFileDetails.ts';
 
 export interface EmbedProps {

@@ -2,10 +2,15 @@
  * The embed builder: what is entered at one side, what comes of it at the other. What it knows of addresses, documents and
  * formats is the player's own (`linkhaul-player/builder`).
  */
+import type { EmbedCodeOptions } from 'linkhaul-player';
+import { type Builder, type BuilderState, createBuilder, type EmbedDraft } from 'linkhaul-player/builder';
+import { useEffect, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
+import { useDebouncedValue } from '../hooks/hooks.ts';
 import { t } from '../text.ts';
+import { EmbedSection } from './EmbedSection.tsx';
+import { FilePlayer } from './FilePlayer.tsx';
 import { Formats, MovedPlayers } from './Formats.tsx';
-import { Preview } from './Preview.tsx';
 import { DetailsPart } from './parts/DetailsPart.tsx';
 import { FilePart, type FilePartProps } from './parts/FilePart.tsx';
 import { PosterPart } from './parts/PosterPart.tsx';
@@ -35,4 +40,46 @@ export function EmbedBuilder({ account, ...props }: EmbedBuilderProps) {
       </div>
     </div>
   );
+}
+
+/** The real player with what is right so far, as a website would show it. */
+function Preview({ state: { reading } }: { state: BuilderState }) {
+  const { preview, options, document } = reading;
+  // Debounced: each change reloads the player.
+  const settled = useDebouncedValue(preview && JSON.stringify(preview));
+  const shown = settled === null ? null : (JSON.parse(settled) as EmbedCodeOptions);
+  const label = options === null ? shown?.subtitle?.label : undefined;
+  return (
+    <EmbedSection title={t('embed.preview')}>
+      {shown ? (
+        <FilePlayer {...shown} loading={shown.loading ?? 'lazy'} />
+      ) : (
+        <p class="embed-preview-empty center tone-quiet">{t('embed.previewNone')}</p>
+      )}
+      {label !== undefined && document !== null && (
+        <p class="tone-quiet">{t('embed.previewOne', { label })}</p>
+      )}
+    </EmbedSection>
+  );
+}
+
+/** By subject. In memory only, so that a private window leaves no trace. */
+export const drafts = new Map<string, EmbedDraft>();
+
+/**
+ * A builder that lives as long as the component; its draft lives as long as the page.
+ *
+ * @param subject What the draft is for; another subject needs another component (`key`).
+ */
+export function useBuilder(subject: string, fresh: () => EmbedDraft): readonly [BuilderState, Builder] {
+  const [builder] = useState(() => createBuilder({ draft: drafts.get(subject) ?? fresh() }));
+  const [state, setState] = useState(builder.state);
+  useEffect(() => {
+    builder.subscribe(() => setState(builder.state));
+    return () => {
+      drafts.set(subject, builder.state.draft);
+      builder.close();
+    };
+  }, []);
+  return [state, builder];
 }

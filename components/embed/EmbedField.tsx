@@ -1,29 +1,50 @@
 /** A field of the builder: what is wrong with it once the typing rests, and what was found out about it. */
-import type { DraftProblem } from 'linkhaul-player/builder';
+import type { Builder, BuilderState, DraftField, DraftProblem, DraftReading } from 'linkhaul-player/builder';
 import type { ComponentChildren } from 'preact';
 import { IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
-import { useDebouncedValue } from '../hooks/useDebouncedValue.ts';
+import { useDebouncedValue } from '../hooks/hooks.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
-import { type CheckOutcome, problemText } from './wording.ts';
+import { type CheckResult, problemText } from './wording.ts';
+
+/** What every part of the builder's form gets. */
+export interface PartProps {
+  readonly state: BuilderState;
+  readonly builder: Builder;
+}
+
+/** The properties of the field for a text of the draft. */
+export const draftField = (
+  { state: { draft, reading }, builder }: PartProps,
+  name: 'file' | 'baseUrl' | 'title' | 'poster' | 'document' | 'width' | 'height' | 'script',
+) => ({
+  value: draft[name],
+  problem: problemAt(reading, name),
+  onInput: (text: string) => builder.change((now) => ({ ...now, [name]: text })),
+});
+
+/** Undefined where nothing is wrong. */
+export const problemAt = (
+  { problems }: DraftReading,
+  field: DraftField | 'title',
+): DraftProblem | undefined => problems.find((problem) => problem.field === field);
 
 export interface EmbedFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onInput: (value: string) => void;
-  readonly problem?: DraftProblem | undefined;
+  readonly problem: DraftProblem | undefined;
   readonly hint?: string;
-  readonly outcome?: CheckOutcome | null;
-  /** Offered where the outcome is a bad one. */
+  readonly result?: CheckResult | null;
+  /** Offered where the result is a bad one. */
   readonly onCheckAgain?: () => void;
-  /** An address or a code. */
-  readonly isCode?: boolean;
+  readonly kind?: 'text' | 'url';
   readonly placeholder?: string;
   readonly children?: ComponentChildren;
 }
 
-const icons: Readonly<Record<CheckOutcome['tone'], IconName>> = {
+const icons: Readonly<Record<CheckResult['tone'], IconName>> = {
   good: 'done',
   warn: 'warning',
   bad: 'failed',
@@ -31,25 +52,25 @@ const icons: Readonly<Record<CheckOutcome['tone'], IconName>> = {
 };
 
 export function EmbedField(props: EmbedFieldProps) {
-  const { label, value, problem, outcome = null, hint, onCheckAgain } = props;
+  const { label, value, onInput, problem, hint, onCheckAgain, kind = 'text', placeholder = '' } = props;
   const isResting = useDebouncedValue(value) === value;
   const error = problem && isResting ? problemText(problem) : null;
+  const result = error ? null : props.result;
   const quiet = hint ?? (problem?.code === 'missing' && isResting ? t('embed.needed') : undefined);
   return (
     <Field
       label={label}
       value={value}
-      onInput={props.onInput}
-      isCode={props.isCode ?? false}
-      inputMode={props.isCode ? 'url' : 'text'}
-      placeholder={props.placeholder ?? ''}
+      onInput={onInput}
+      kind={kind}
+      placeholder={placeholder}
       error={error}
       hint={
-        <span role="status" class={outcome && !error ? `embed-outcome tone-${outcome.tone}` : ''}>
-          {outcome && !error ? (
+        <span role="status" class={result ? `embed-outcome tone-${result.tone}` : ''}>
+          {result ? (
             <>
-              <Icon name={icons[outcome.tone]} class={`tone-${outcome.tone}`} />
-              <span>{outcome.text}</span>
+              <Icon name={icons[result.tone]} class={`tone-${result.tone}`} />
+              <span>{result.text}</span>
             </>
           ) : (
             !error && quiet
@@ -58,7 +79,7 @@ export function EmbedField(props: EmbedFieldProps) {
       }
     >
       {props.children}
-      {onCheckAgain && outcome?.tone === 'bad' && !error && (
+      {onCheckAgain && result?.tone === 'bad' && (
         <IconButton icon="again" label={t('embed.checkAgain')} onClick={onCheckAgain} />
       )}
     </Field>

@@ -2,16 +2,10 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
-export interface EmbedSectionProps {
-  readonly title: string;
-  readonly children: ComponentChildren;
-  readonly class?: string;
-}
-
-export function EmbedSection({ title, children, class: extra = '' }: EmbedSectionProps) {
+export function EmbedSection({ title, children }: { title: string; children: ComponentChildren }) {
   const id = useId();
   return (
-    <section class={`embed-section stack gap-3 ${extra}`} aria-labelledby={id}>
+    <section class="embed-section stack gap-3" aria-labelledby={id}>
       <h2 id={id} class="embed-heading heading strong">
         {title}
       </h2>

@@ -1,4 +1,4 @@
-/** The code in every format, each a key away from the clipboard; one of them open to read. */
+/** The code in every format, each with a button that copies it; one of them is open to read. */
 import { type EmbedCodeOptions, type EmbedFormat, embedCode, embedFormats } from 'linkhaul-player';
 import { createCspLine, createMoveLines } from 'linkhaul-player/builder';
 import { useId, useState } from 'preact/hooks';
@@ -7,10 +7,10 @@ import { getPublicUrl } from '../../lib/accounts/public-address.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
 import { CopyButton } from './CopyButton.tsx';
+import type { PartProps } from './EmbedField.tsx';
 import { EmbedSection } from './EmbedSection.tsx';
-import { formatTexts } from './format-texts.ts';
-import type { PartProps } from './parts/part.ts';
 import type { EmbedFile, FileDetails } from './useFileDetails.ts';
+import { formatTexts } from './wording.ts';
 
 const isOfTracks = (field: string): boolean => field === 'document' || /\.(?:src|label)$/.test(field);
 
@@ -21,7 +21,7 @@ export interface FormatsProps extends Pick<PartProps, 'state'> {
 
 export function Formats({ state, file }: FormatsProps) {
   const { options: complete, preview, needsDocument, problems } = state.reading;
-  const [open, setOpen] = useState<EmbedFormat | null>('responsive-iframe');
+  const [openFormat, setOpenFormat] = useState<EmbedFormat | null>('responsive-iframe');
   // While further tracks and the address of their document are entered, the code for one track stays.
   const isForOne =
     needsDocument && preview?.subtitle !== undefined && problems.every(({ field }) => isOfTracks(field));
@@ -45,8 +45,8 @@ export function Formats({ state, file }: FormatsProps) {
                 key={format}
                 options={options}
                 format={format}
-                isOpen={open === format}
-                onToggle={() => setOpen(open === format ? null : format)}
+                isOpen={openFormat === format}
+                onToggle={() => setOpenFormat(openFormat === format ? null : format)}
               />
             ))}
           </ul>
@@ -56,6 +56,9 @@ export function Formats({ state, file }: FormatsProps) {
   );
 }
 
+/** Beside the page, in the extension (`modules/player-script.ts`) and on the demo site. */
+const scriptName = 'linkhaul-player.js';
+
 interface FormatRowProps {
   readonly options: EmbedCodeOptions;
   readonly format: EmbedFormat;
@@ -63,12 +66,10 @@ interface FormatRowProps {
   readonly onToggle: () => void;
 }
 
-/** Beside the page, in the extension (`modules/player-script.ts`) and on the demo site. */
-const scriptName = 'linkhaul-player.js';
-
 function FormatRow({ options, format, isOpen, onToggle }: FormatRowProps) {
   const id = useId();
   const code = embedCode(options, format);
+  const policy = isOpen ? createCspLine(options, format) : '';
   const { name, hint } = formatTexts(format);
   return (
     <li class="embed-format">
@@ -89,16 +90,18 @@ function FormatRow({ options, format, isOpen, onToggle }: FormatRowProps) {
             <span>{t('embed.download', { name: scriptName })}</span>
           </a>
         )}
-        <CopyButton text={code} label={t('embed.copyFormat', { format: name })} copiedName={name}>
-          {t('embed.copy')}
-        </CopyButton>
+        <CopyButton text={code} name={name} />
       </div>
       <div id={id} hidden={!isOpen}>
         {isOpen && (
           <>
             <p class="tone-quiet">{hint}</p>
             <Code text={code} />
-            <Policy line={createCspLine(options, format)} />
+            {policy === '' ? (
+              <p class="tone-quiet">{t('embed.cspNone')}</p>
+            ) : (
+              <Lines name={t('embed.csp')} why={t('embed.cspWhy')} text={policy} />
+            )}
           </>
         )}
       </div>
@@ -106,12 +109,7 @@ function FormatRow({ options, format, isOpen, onToggle }: FormatRowProps) {
   );
 }
 
-function Policy({ line }: { line: string }) {
-  if (line === '') return <p class="tone-quiet">{t('embed.cspNone')}</p>;
-  return <Lines name={t('embed.csp')} why={t('embed.cspWhy')} text={line} />;
-}
-
-/** Where the service has moved: what leads players that stand on websites to the address of now. */
+/** Where the service has moved: the lines that lead players on websites to its present address. */
 export function MovedPlayers({ account }: { account: Account }) {
   const baseUrl = getPublicUrl(account);
   const formerUrls = (account.formerUrls ?? []).filter((each) => each !== baseUrl);
@@ -127,22 +125,14 @@ export function MovedPlayers({ account }: { account: Account }) {
   );
 }
 
-interface LinesProps {
-  readonly name: string;
-  readonly why: string;
-  readonly text: string;
-}
-
-function Lines({ name, why, text }: LinesProps) {
+function Lines({ name, why, text }: { name: string; why: string; text: string }) {
   return (
     <>
       <div class="embed-format-head">
         <p class="embed-policy">
           <strong>{name}</strong> <span class="tone-quiet">{why}</span>
         </p>
-        <CopyButton text={text} label={t('embed.copyFormat', { format: name })} copiedName={name}>
-          {t('embed.copy')}
-        </CopyButton>
+        <CopyButton text={text} name={name} />
       </div>
       <Code text={text} />
     </>

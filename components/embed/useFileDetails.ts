@@ -3,12 +3,12 @@ import { type Builder, type BuilderState, formatFile } from 'linkhaul-player/bui
 import { useEffect, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { getPublicUrl } from '../../lib/accounts/public-address.ts';
-import { useDebouncedValue } from '../hooks/useDebouncedValue.ts';
+import { useDebouncedValue } from '../hooks/hooks.ts';
 import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { t } from '../text.ts';
-import type { CheckOutcome } from './wording.ts';
+import type { CheckResult } from './wording.ts';
 
 /** A file as another screen hands it to the builder. */
 export interface EmbedFile {
@@ -23,10 +23,10 @@ export interface EmbedFile {
 
 export interface FileDetails {
   readonly file: EmbedFile | null;
-  readonly outcome: CheckOutcome | null;
+  readonly result: CheckResult | null;
 }
 
-const noFileDetails: FileDetails = { file: null, outcome: null };
+const noFileDetails: FileDetails = { file: null, result: null };
 const noFile: EmbedFile = { fileCode: '', title: '', image: null };
 
 /** Asks for the file once its code rests, and fills in what is still empty or came from the file before. */
@@ -44,7 +44,7 @@ export function useFileDetails(account: Account, state: BuilderState, builder: B
       return;
     }
     let isWanted = true;
-    setDetails({ file: null, outcome: { tone: 'quiet', text: t('embed.looking') } });
+    setDetails({ file: null, result: { tone: 'quiet', text: t('embed.looking') } });
     // Until the answer, no code has this file with the title of the one before.
     if (filledIn.get(builder)?.fileCode !== fileCode) fillIn(builder, noFile);
     send('files.details', { accountId: account.id, fileCode }).then(
@@ -58,7 +58,7 @@ export function useFileDetails(account: Account, state: BuilderState, builder: B
           uploadedAt: isoDate(info.uploaded),
           durationSeconds: info.length ?? undefined,
         };
-        setDetails({ file: found, outcome: { tone: 'good', text: t('embed.found', { title: info.title }) } });
+        setDetails({ file: found, result: { tone: 'good', text: t('embed.found', { title: info.title }) } });
         fillIn(builder, found);
       },
       (error: unknown) => {
@@ -66,7 +66,7 @@ export function useFileDetails(account: Account, state: BuilderState, builder: B
         if (!isWanted) return;
         const isUnknown = problem.code === 'gone' || problem.code === 'not-found';
         const text = isUnknown ? t('embed.notListed') : problemSentence(problem);
-        setDetails({ file: null, outcome: { tone: 'quiet', text } });
+        setDetails({ file: null, result: { tone: 'quiet', text } });
         fillIn(builder, noFile);
       },
     );

@@ -1,91 +1,124 @@
-/** What the builder finds, as sentences. */
-import type { Checking, DocumentCheck, DraftProblem, SubtitleCheck } from 'linkhaul-player/builder';
+/** The sentences of the builder: what is wrong, what was found out, and what the formats of embed code are. */
+import type { EmbedFormat } from 'linkhaul-player';
+import type {
+  Checking,
+  DocumentCheck,
+  DraftProblem,
+  SubtitleCheck,
+  TrackDraft,
+} from 'linkhaul-player/builder';
 import { format, type PlainKey, plural, t } from '../text.ts';
 
-export interface CheckOutcome {
+/** What was found out about the value of a field. */
+export interface CheckResult {
   readonly tone: 'good' | 'warn' | 'bad' | 'quiet';
   readonly text: string;
 }
 
-const problems: Readonly<Partial<Record<DraftProblem['code'], PlainKey>>> = {
+type ProblemCode = Exclude<DraftProblem['code'], 'missing'>;
+
+const problems: Readonly<Record<ProblemCode, PlainKey>> = {
   'bad-address': 'embed.problem.address',
   'bad-scheme': 'embed.problem.scheme',
   credentials: 'embed.problem.credentials',
   'bad-characters': 'embed.problem.characters',
   'bad-options': 'embed.problem.options',
   'wrong-type': 'embed.problem.pixels',
+  duplicate: 'embed.problem.wrong',
+  'bad-json': 'embed.problem.wrong',
+  'unquoted-name': 'embed.problem.wrong',
 };
 
-/** Other words for the file's field, where a code is as good as an address. */
-const fileProblems: typeof problems = {
+/** Of the file's field, which takes a code as well as an address. */
+const fileProblems: Partial<typeof problems> = {
   'bad-address': 'embed.problem.fileAddress',
   'bad-characters': 'embed.problem.fileCode',
 };
 
-/** Null for what is only not there yet. */
+/** Null for a field that is empty. */
 export function problemText({ field, code }: DraftProblem): string | null {
   if (code === 'missing') return null;
-  return t((field === 'file' && fileProblems[code]) || problems[code] || 'embed.problem.wrong');
+  return t((field === 'file' && fileProblems[code]) || problems[code]);
+}
+
+/** What a track is called in sentences. */
+export function trackName({ label }: TrackDraft, index: number): string {
+  const number = format.number(index + 1);
+  return label.trim() ? t('embed.trackOf', { number, label: label.trim() }) : t('embed.track', { number });
 }
 
 const kinds = { srt: 'SubRip (srt)', vtt: 'WebVTT' };
 
-type Failure = Exclude<SubtitleCheck | DocumentCheck, { state: 'good' } | { state: 'no-document' }>;
-
-export function subtitleOutcome(check: Checking | SubtitleCheck): CheckOutcome {
-  if (check.state === 'checking') return checking();
-  if (check.state === 'good') return { tone: 'good', text: t('embed.good', { kind: kinds[check.kind] }) };
-  return { tone: toneOf(check), text: failureText(check) };
+export function subtitleResult(check: Checking | SubtitleCheck): CheckResult {
+  return check.state === 'good'
+    ? { tone: 'good', text: t('embed.good', { kind: kinds[check.kind] }) }
+    : unfinishedResult(check);
 }
 
 /** @param isDraftTracks Whether these are the tracks of the draft; null where it has none to compare with. */
-export function documentOutcome(
-  check: Checking | DocumentCheck,
-  isDraftTracks: boolean | null,
-): CheckOutcome {
+export function documentResult(check: Checking | DocumentCheck, isDraftTracks: boolean | null): CheckResult {
+  if (check.state !== 'good') return unfinishedResult(check);
+  if (isDraftTracks === null)
+    return { tone: 'good', text: plural('embed.documentTracks', check.tracks.length) };
+  return isDraftTracks
+    ? { tone: 'good', text: t('embed.documentSame') }
+    : { tone: 'warn', text: t('embed.documentOther') };
+}
+
+type Unfinished = Exclude<Checking | SubtitleCheck | DocumentCheck, { state: 'good' }>;
+
+const failures = {
+  cors: 'embed.cors',
+  'bad-head': 'embed.badHead',
+  'no-cues': 'embed.noCues',
+  'no-subtitles': 'embed.noSubtitles',
+  unreachable: 'embed.unreachable',
+} as const;
+
+function unfinishedResult(check: Unfinished): CheckResult {
   switch (check.state) {
     case 'checking':
-      return checking();
-    case 'good':
-      if (isDraftTracks === null)
-        return { tone: 'good', text: plural('embed.documentTracks', check.tracks.length) };
-      return isDraftTracks
-        ? { tone: 'good', text: t('embed.documentSame') }
-        : { tone: 'warn', text: t('embed.documentOther') };
+      return { tone: 'quiet', text: t('embed.checking') };
+    case 'unverifiable':
+      return { tone: 'quiet', text: t('embed.unseen') };
+    case 'status':
+      return { tone: 'bad', text: t('embed.status', { status: format.number(check.status) }) };
+    case 'encoding':
+      return { tone: 'bad', text: t('embed.encoding', { encoding: check.encoding }) };
     case 'no-document':
       return { tone: 'bad', text: documentText(check.error.code, check.error.field) };
     default:
-      return { tone: toneOf(check), text: failureText(check) };
-  }
-}
-
-const checking = (): CheckOutcome => ({ tone: 'quiet', text: t('embed.checking') });
-
-/** What cannot be seen from here may well be right. */
-const toneOf = (check: Failure) => (check.state === 'unverifiable' ? 'quiet' : 'bad');
-
-function failureText(check: Failure): string {
-  switch (check.state) {
-    case 'cors':
-      return t('embed.cors');
-    case 'unverifiable':
-      return t('embed.unseen');
-    case 'status':
-      return t('embed.status', { status: format.number(check.status) });
-    case 'encoding':
-      return t('embed.encoding', { encoding: check.encoding });
-    case 'bad-head':
-      return t('embed.badHead');
-    case 'no-cues':
-      return t('embed.noCues');
-    case 'no-subtitles':
-      return t('embed.noSubtitles');
-    case 'unreachable':
-      return t('embed.unreachable');
+      return { tone: 'bad', text: t(failures[check.state]) };
   }
 }
 
 function documentText(code: string, place: string): string {
   if (code === 'unquoted-name') return t('embed.unquotedName');
   return place === 'document' ? t('embed.noDocument') : t('embed.noDocumentAt', { place });
+}
+
+/** The names of frameworks and of JSON-LD are the same in all languages. */
+const formats: Readonly<Record<EmbedFormat, readonly [name: PlainKey, hint: PlainKey] | string>> = {
+  address: ['embed.format.address', 'embed.format.addressHint'],
+  'responsive-iframe': ['embed.format.responsiveIframe', 'embed.format.responsiveIframeHint'],
+  'fixed-iframe': ['embed.format.fixedIframe', 'embed.format.fixedIframeHint'],
+  'click-iframe': ['embed.format.clickIframe', 'embed.format.clickIframeHint'],
+  'web-component': ['embed.format.webComponent', 'embed.format.webComponentHint'],
+  'web-component-cdn': ['embed.format.webComponentCdn', 'embed.format.webComponentCdnHint'],
+  thumbnail: ['embed.format.thumbnail', 'embed.format.thumbnailHint'],
+  markdown: ['embed.format.markdown', 'embed.format.markdownHint'],
+  bbcode: ['embed.format.bbcode', 'embed.format.bbcodeHint'],
+  'json-ld': 'JSON-LD',
+  react: 'React',
+  vue: 'Vue',
+  svelte: 'Svelte',
+  astro: 'Astro',
+};
+
+export function formatTexts(format: EmbedFormat): { readonly name: string; readonly hint: string } {
+  const found = formats[format];
+  if (typeof found !== 'string') return { name: t(found[0]), hint: t(found[1]) };
+  const hint =
+    format === 'json-ld' ? t('embed.format.jsonLdHint') : t('embed.format.packageHint', { name: found });
+  return { name: found, hint };
 }

@@ -10,22 +10,23 @@ export interface FieldProps {
   readonly hint?: ComponentChildren;
   /** A sentence; the field is then marked as wrong. */
   readonly error?: string | null;
-  /** A search shows its label as the placeholder. */
-  readonly type?: 'text' | 'search';
+  /**
+   * A search shows its label as the placeholder. An address (`url`) or key (`code`) is not corrected and always written
+   * from the left.
+   */
+  readonly kind?: 'text' | 'search' | 'url' | 'code';
   /** What is typed is not shown. */
   readonly isMasked?: boolean;
-  readonly inputMode?: 'text' | 'url';
   readonly placeholder?: string;
-  /** Addresses and keys are no words: not corrected, not translated, always written from the left. */
-  readonly isCode?: boolean;
   readonly autoFocus?: boolean;
   /** Stands inside the line, at its end. */
   readonly children?: ComponentChildren;
 }
 
 export function Field(props: FieldProps) {
-  const { label, value, onInput, hint, error = null, type = 'text', isCode = false } = props;
-  const isSearch = type === 'search';
+  const { label, value, onInput, hint, error = null, kind = 'text' } = props;
+  const isSearch = kind === 'search';
+  const isCode = kind === 'url' || kind === 'code';
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -46,10 +47,10 @@ export function Field(props: FieldProps) {
           ref={input}
           id={id}
           class={`field-input grow ${props.isMasked ? 'field-masked' : ''}`}
-          // The kinds are declared apart; what they differ in is not used here.
-          type={type as 'text'}
+          // The types are declared apart; what they differ in is not used here.
+          type={(isSearch ? kind : 'text') as 'text'}
           value={value}
-          inputMode={props.inputMode ?? 'text'}
+          inputMode={kind === 'url' ? 'url' : 'text'}
           placeholder={props.placeholder ?? (isSearch ? label : '')}
           // The element that a dialog focuses when it opens.
           autofocus={props.autoFocus ?? false}

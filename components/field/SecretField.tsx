@@ -6,7 +6,7 @@ import { useState } from 'preact/hooks';
 import { IconButton } from '../button/Button.tsx';
 import { Field, type FieldProps } from './Field.tsx';
 
-export interface SecretFieldProps extends Omit<FieldProps, 'type' | 'isCode' | 'isMasked' | 'children'> {
+export interface SecretFieldProps extends Omit<FieldProps, 'kind' | 'isMasked' | 'children'> {
   /** Names the button that shows what is typed. */
   readonly showLabel: string;
 }
@@ -14,7 +14,7 @@ export interface SecretFieldProps extends Omit<FieldProps, 'type' | 'isCode' | '
 export function SecretField({ showLabel, ...props }: SecretFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
-    <Field {...props} isMasked={!isShown} isCode>
+    <Field {...props} isMasked={!isShown} kind="code">
       <IconButton icon="eye" label={showLabel} isPressed={isShown} onClick={() => setShown(!isShown)} />
     </Field>
   );

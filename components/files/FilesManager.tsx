@@ -6,7 +6,7 @@ import { useCatalogProblem } from '#page/storage-problems.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { BulkJobs } from '../bulk/BulkJobs.tsx';
-import { useMediaQuery } from '../hooks/useMediaQuery.ts';
+import { useMediaQuery } from '../hooks/hooks.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { chooseDropped, type UploadFiles } from '../own-files/own-files.ts';

@@ -30,7 +30,7 @@ export function FolderDialog(props: FolderDialogProps) {
         onCreated={newName === null ? undefined : onChoose}
       />
       <DialogButtons
-        confirm={t('folder.use')}
+        confirmLabel={t('folder.use')}
         disabled={!live.canChoose}
         onConfirm={choose}
         onCancel={onClose}

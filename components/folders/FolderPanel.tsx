@@ -5,7 +5,7 @@ import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import type { Problem } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
-import { useIsMounted } from '../hooks/useIsMounted.ts';
+import { useIsMounted } from '../hooks/hooks.ts';
 import { readKey } from '../keys/key-press.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
@@ -67,7 +67,7 @@ export function FolderPanel({ live, pinned, onConfirm, onCreated }: FolderPanelP
       <div class="folder-tools row wrap" onKeyDown={onFilterKey}>
         <Field
           label={t('folder.filter')}
-          type="search"
+          kind="search"
           value={filter}
           autoFocus={newName === null}
           onInput={(text) => live.apply({ type: 'filtered', text })}

@@ -239,7 +239,7 @@ function PickerForm({ requestId, opened, accounts, onDone, onClose }: PickerForm
       <div class="picker-footer row wrap gap-4">
         {!isKnownPin && <Toggle label={t('picker.pin')} checked={isPinned} onChange={setPinned} />}
         <DialogButtons
-          confirm={t(isPrivateFetch ? 'uploads.throughService' : 'picker.upload')}
+          confirmLabel={t(isPrivateFetch ? 'uploads.throughService' : 'picker.upload')}
           isBusy={stage === 'busy'}
           disabled={stage === 'done' || !canUpload}
           onConfirm={() => upload()}

@@ -78,8 +78,7 @@ export function RuleDialog(props: RuleDialogProps) {
           <Field
             label={t('rules.site')}
             placeholder="example.com"
-            inputMode="url"
-            isCode
+            kind="url"
             autoFocus
             value={site}
             onInput={setSite}
@@ -97,7 +96,7 @@ export function RuleDialog(props: RuleDialogProps) {
         <PatternField pattern={pattern} onChange={setPattern} />
         <Toggle label={t('uploads.throughBrowser')} checked={isByBrowser} onChange={setByBrowser} />
         <NoticeArea notice={notice} show={show} />
-        <DialogButtons confirm={t('rules.save')} isBusy={isBusy} onCancel={onClose} />
+        <DialogButtons confirmLabel={t('rules.save')} isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   );

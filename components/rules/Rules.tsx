@@ -73,8 +73,7 @@ export function Rules({ accountId, accounts }: RulesProps) {
           <Field
             label={t('rules.test')}
             placeholder={t('rules.testHint')}
-            inputMode="url"
-            isCode
+            kind="url"
             value={text}
             onInput={setText}
           />

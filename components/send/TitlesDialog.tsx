@@ -59,7 +59,7 @@ export function TitlesDialog({ links, folder, onUpload, onClose }: TitlesDialogP
       problemTexts={problemTexts}
       onClose={onClose}
       onChange={setRules}
-      confirm={plural('send.byPattern.upload', links.length)}
+      confirmLabel={plural('send.byPattern.upload', links.length)}
       disabled={!isReady}
       isBusy={isBusy}
       onSubmit={upload}

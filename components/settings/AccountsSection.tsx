@@ -47,14 +47,13 @@ export function AccountsSection(props: AccountsSectionProps) {
         <Question
           title={t('options.askRemove.title', { name: getAccountLabel(removing, accounts.list) })}
           text={t('options.askRemove.text')}
-          confirm={t('options.askRemove.confirm')}
-          onCancel={() => setRemoving(null)}
-          onConfirm={() => {
-            setRemoving(null);
-            void feedback.run(send('accounts.remove', { accountId: removing.id }), () =>
+          confirmLabel={t('options.askRemove.confirm')}
+          onClose={() => setRemoving(null)}
+          onConfirm={() =>
+            feedback.run(send('accounts.remove', { accountId: removing.id }), () =>
               t('options.removed', { name: getAccountName(removing) }),
-            );
-          }}
+            )
+          }
         />
       )}
     </>

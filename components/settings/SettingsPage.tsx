@@ -193,7 +193,7 @@ export function SettingsPage() {
         </Section>
       )}
       <search>
-        <Field label={t('options.search')} type="search" value={typed} onInput={setTyped} />
+        <Field label={t('options.search')} kind="search" value={typed} onInput={setTyped} />
       </search>
       {typed.trim() === '' && <Contents titles={sections.map(({ title }) => title)} />}
       {found.map(({ title, text, content }) => (

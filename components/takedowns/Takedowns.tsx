@@ -75,7 +75,7 @@ export function Takedowns({ account, label, showFile }: TakedownsProps) {
       {rows && rows.length > 0 && (
         <>
           <div class="takedowns-tools row wrap gap-3">
-            <Field label={t('takedowns.filter')} type="search" value={typed} onInput={setTyped} />
+            <Field label={t('takedowns.filter')} kind="search" value={typed} onInput={setTyped} />
             <p class="tone-quiet" role="status">
               {plural('takedowns.count', found.length)}
             </p>

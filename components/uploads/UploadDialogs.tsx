@@ -25,72 +25,66 @@ export interface UploadDialogsProps {
 export function UploadDialogs({ account, feedback, asking, onClose }: UploadDialogsProps) {
   const { send } = usePageApi();
   const { pinned } = useShortlist();
-  return (
-    <>
-      {asking.what === 'delete' && (
+  const { title, upload } = asking.row;
+  switch (asking.what) {
+    case 'delete': {
+      const { id, url, folder, accountId, private: isPrivate } = upload;
+      const links = [{ url, typedTitle: upload.title ?? undefined }];
+      const again = { links, folder, accountId, anyway: true, private: isPrivate };
+      const sendAgain = () => feedback.run(send('links.send', again), () => null);
+      return (
         <Question
           title={t('uploads.askDelete.title')}
-          text={t('uploads.askDelete.text', { title: asking.row.title })}
-          confirm={t('uploads.askDelete.confirm')}
-          onCancel={onClose}
-          onConfirm={() => {
-            onClose();
-            const { title, upload } = asking.row;
-            const { id, url, folder, accountId, private: isPrivate } = upload;
-            const links = [{ url, typedTitle: upload.title ?? undefined }];
-            const sendAgain = () =>
-              feedback.run(
-                send('links.send', { links, folder, accountId, anyway: true, private: isPrivate }),
-                () => null,
-              );
-            void feedback.run(send('uploads.deleteTransfer', { id }), () => ({
+          text={t('uploads.askDelete.text', { title })}
+          confirmLabel={t('uploads.askDelete.confirm')}
+          onClose={onClose}
+          onConfirm={() =>
+            feedback.run(send('uploads.deleteTransfer', { id }), () => ({
               tone: 'good',
               text: t('uploads.outcome.deleted', { title }),
               ...(url !== '' && { action: { label: t('uploads.sendAgain'), onClick: sendAgain } }),
-            }));
-          }}
+            }))
+          }
         />
-      )}
-      {asking.what === 'transfer' && <TransferDialog row={asking.row} onClose={onClose} />}
-      {asking.what === 'copy' && (
+      );
+    }
+    case 'transfer':
+      return <TransferDialog row={asking.row} onClose={onClose} />;
+    case 'copy':
+      return (
         <FolderDialog
           accountId={asking.to.id}
           pinned={[]}
           onClose={onClose}
           onChoose={(folder) => {
             onClose();
-            const { title, upload } = asking.row;
-            const work = {
-              ...({ kind: 'clone', folder } as const),
-              fileCodes: [upload.fileCode ?? ''],
-              titles: [title],
-            };
+            const fileCodes = [upload.fileCode ?? ''];
+            const work = { kind: 'clone', folder, fileCodes, titles: [title] } as const;
             void feedback.run(send('bulk.start', { accountId: asking.to.id, work }), () =>
               t('uploads.outcome.copying', { title, account: getAccountName(asking.to) }),
             );
           }}
         />
-      )}
-      {asking.what === 'folder' && (
+      );
+    case 'folder':
+      return (
         <FolderDialog
           accountId={account.id}
-          suggestedId={asking.row.upload.folder.id}
+          suggestedId={upload.folder.id}
           pinned={pinned}
           onClose={onClose}
           onChoose={(folder) => {
             onClose();
-            const { title, upload } = asking.row;
             void feedback.run(send('uploads.setFolder', { id: upload.id, folder }), () =>
               t('uploads.outcome.moved', { title, folder: folderName(folder) }),
             );
           }}
         />
-      )}
-    </>
-  );
+      );
+  }
 }
 
-interface ClearAllQuestionProps extends Pick<QuestionProps, 'onConfirm' | 'onCancel'> {
+interface ClearAllQuestionProps extends Pick<QuestionProps, 'onConfirm' | 'onClose'> {
   readonly account: Account;
 }
 
@@ -99,7 +93,7 @@ export const ClearAllQuestion = ({ account, ...actions }: ClearAllQuestionProps)
   <Question
     title={t('uploads.askClear.title')}
     text={t('uploads.askClear.text', { account: getAccountName(account) })}
-    confirm={t('uploads.askClear.confirm')}
+    confirmLabel={t('uploads.askClear.confirm')}
     {...actions}
   />
 );

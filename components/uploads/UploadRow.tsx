@@ -6,7 +6,7 @@ import { format } from '../text.ts';
 import { RowControls } from './RowControls.tsx';
 import type { UploadActions } from './upload-actions.ts';
 import type { UploadItem } from './upload-items.ts';
-import { notesOf, statusMarks, statusText } from './wording.ts';
+import { notesOf, statusIcons, statusText } from './wording.ts';
 
 export interface UploadRowProps {
   readonly row: UploadItem;
@@ -24,7 +24,7 @@ const endLength = 20;
 
 export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowProps) {
   const { upload, title, origin, state, progress } = row;
-  const [icon, tone] = statusMarks[state];
+  const [icon, tone] = statusIcons[state];
   const text = nowMs === null ? '' : statusText(row, nowMs);
   const tabIndex = isCurrent ? 0 : -1;
   const hasBar = state === 'working' || (state === 'sending' && progress !== null);

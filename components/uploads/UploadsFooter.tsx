@@ -10,7 +10,7 @@ import { Menu } from '../menu/Menu.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { format, t } from '../text.ts';
-import { failedStates, type UploadItem, type UploadItemState } from './upload-items.ts';
+import { canRetry, type UploadItem, type UploadItemState } from './upload-items.ts';
 import type { Queue } from './useQueue.ts';
 import './uploads.css';
 
@@ -32,7 +32,7 @@ export function UploadsFooter({ account, rows, feedback, queue, isPaused }: Uplo
   const pageApi = usePageApi();
   const [isAsking, setAsking] = useState(false);
   const countIn = (state: UploadItemState) => rows.filter((row) => row.state === state).length;
-  const failedCount = rows.filter(({ state }) => failedStates.has(state)).length;
+  const failedCount = rows.filter(({ state }) => canRetry(state)).length;
   /** Loaded when it is needed: the popup's first load does without. */
   const act = (name: 'retryFailed' | 'clearFailed' | 'clearAll' | 'clearFinished') => async () => {
     const { actionsForAll } = await import('./actions-for-all.ts');
@@ -86,14 +86,7 @@ export function UploadsFooter({ account, rows, feedback, queue, isPaused }: Uplo
         )}
       </div>
       {isAsking && (
-        <ClearAllQuestion
-          account={account}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            void act('clearAll')();
-          }}
-        />
+        <ClearAllQuestion account={account} onClose={() => setAsking(false)} onConfirm={act('clearAll')} />
       )}
     </footer>
   );

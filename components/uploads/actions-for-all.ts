@@ -3,7 +3,7 @@ import type { NoticeContent } from '../notice/Notice.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
 import { joinSentences, t } from '../text.ts';
-import { failedStates, type UploadItem } from './upload-items.ts';
+import { canRetry, type UploadItem } from './upload-items.ts';
 
 type Sender = Pick<PageApi, 'send'>;
 
@@ -38,7 +38,7 @@ export function actionsForAll(
 ) {
   const failed = rows.filter(({ state }) => state === 'failed');
   // Without a transfer at the service.
-  const unsent = rows.filter(({ state }) => failedStates.has(state) && state !== 'failed');
+  const unsent = rows.filter(({ state }) => canRetry(state) && state !== 'failed');
   const done = rows.filter(({ state }) => state === 'done');
   /** @param forUnsent what is asked for each failed row without a transfer */
   async function ask(message: keyof typeof outcomes, forUnsent?: 'uploads.retry' | 'uploads.remove') {

@@ -1,29 +1,21 @@
 /** How far uploads are that were sent together. Pure. */
 import type { Batch } from './groups.ts';
-import { hasEnded, ranks, type UploadItem } from './upload-items.ts';
-
-export interface BatchProgress {
-  readonly total: number;
-  readonly done: number;
-  readonly failed: number;
-  /** Between 0 and 1: what has ended counts as a whole, what moves as far as it is. */
-  readonly share: number;
-  readonly isMoving: boolean;
-}
+import { hasEnded, hasFailed, ranks, type UploadItem } from './upload-items.ts';
 
 /** The list holds no more of those that are done. */
 const maxDone = 200;
 
-export function measureBatch({ members }: Batch, rows: readonly UploadItem[]): BatchProgress {
+/** `share`, between 0 and 1: what has ended counts as a whole, what moves as far as it is. */
+export function measureBatch({ members }: Batch, rows: readonly UploadItem[]) {
   const { id, size = 0 } = members[0]?.upload.batch ?? {};
   const all = rows.filter(({ upload: { batch } }) => batch?.id === id);
-  const failed = all.filter(({ state }) => state !== 'done' && hasEnded(state)).length;
-  const open = all.filter(({ state }) => !hasEnded(state));
+  const failed = all.filter(({ state }) => hasFailed(state)).length;
+  const underWay = all.filter(({ state }) => !hasEnded(state));
   const isCut = rows.filter(({ state }) => state === 'done').length >= maxDone;
   // Without what was removed; where the list is cut, what is missing has arrived.
   const total = isCut ? size : all.length;
-  const done = total - failed - open.length;
-  const partly = open.reduce(
+  const done = total - failed - underWay.length;
+  const partly = underWay.reduce(
     (sum, { state, progress }) => sum + (state === 'verifying' ? 1 : (progress?.share ?? 0)),
     0,
   );
@@ -32,6 +24,6 @@ export function measureBatch({ members }: Batch, rows: readonly UploadItem[]): B
     done,
     failed,
     share: total === 0 ? 0 : (done + failed + partly) / total,
-    isMoving: open.some(({ state }) => ranks[state] === 0),
+    isMoving: underWay.some(({ state }) => ranks[state] === 0),
   };
 }

@@ -6,28 +6,21 @@ import { format, joinSentences, plural, t } from '../text.ts';
 import { copyText } from './file-actions.ts';
 import { formatComment } from './links-text.ts';
 import { fileAddress } from './public-addresses.ts';
-import type { UploadItem, UploadItemState } from './upload-items.ts';
+import { hasFailed, type UploadItem } from './upload-items.ts';
 
-/** States of rows whose file has not arrived and will not by itself. */
-const failedStates: ReadonlySet<UploadItemState> = new Set(['failed', 'refused', 'vanished', 'folder-gone']);
-
-export interface FinishedLinks {
-  /** A link a line, to the player where there is one, in the order in which they were sent; what failed is a comment in its place. */
-  readonly text: string;
-  readonly count: number;
-  /** Titles. */
-  readonly failed: readonly string[];
-}
-
-export function finishedLinks(account: Account, rows: readonly UploadItem[]): FinishedLinks {
+/**
+ * A link a line, to the player where there is one, in the order in which they were sent; what failed is a comment in its
+ * place, and named by its title in `failed`.
+ */
+export function finishedLinks(account: Account, rows: readonly UploadItem[]) {
   // Links that were pasted together are created at the same time, and sent one after the other.
   const inOrder = rows.toSorted(
     ({ upload: one }, { upload: other }) =>
       one.createdAtMs - other.createdAtMs || (one.sentAtMs ?? 0) - (other.sentAtMs ?? 0),
   );
-  const failed = inOrder.filter(({ state }) => failedStates.has(state)).map(({ title }) => title);
+  const failed = inOrder.filter(({ state }) => hasFailed(state)).map(({ title }) => title);
   const lines = inOrder.flatMap(({ state, upload: { fileCode, canPlay }, title }) => {
-    if (failedStates.has(state)) return formatComment(t('uploads.notUploaded', { names: title }));
+    if (hasFailed(state)) return formatComment(t('uploads.notUploaded', { names: title }));
     return state === 'done' && fileCode !== null ? fileAddress(account, fileCode, canPlay) : [];
   });
   return { text: lines.join('\n'), count: lines.length - failed.length, failed };

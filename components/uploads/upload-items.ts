@@ -116,12 +116,13 @@ function progressOf(measured: Progress | undefined, isStale: boolean): UploadIte
 }
 
 /** What can be tried again, all at once too. */
-export const failedStates: ReadonlySet<UploadItemState> = new Set(['failed', 'refused', 'vanished']);
+export const canRetry = (state: UploadItemState): boolean =>
+  state === 'failed' || state === 'refused' || state === 'vanished';
 
-const ended: ReadonlySet<UploadItemState> = new Set(['refused', 'folder-gone', 'failed', 'vanished', 'done']);
+/** Whether its file has not arrived and will not by itself. */
+export const hasFailed = (state: UploadItemState): boolean => canRetry(state) || state === 'folder-gone';
 
-/** Whether it has arrived or failed. */
-export const hasEnded = (state: UploadItemState): boolean => ended.has(state);
+export const hasEnded = (state: UploadItemState): boolean => state === 'done' || hasFailed(state);
 
 /** How many rows have neither ended nor failed: the count on the tab. */
 export const countUnderWay = (rows: readonly UploadItem[]): number =>

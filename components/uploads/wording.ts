@@ -1,14 +1,13 @@
 /** A row's state in words, with its icon and tone. */
-import type { SourceFailure } from '../../lib/uploads/source-fetch.ts';
 import type { Upload, WaitReason } from '../../lib/uploads/upload.ts';
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
-import { format, joinFacts, joinSentences, type PlainKey, plural, t } from '../text.ts';
+import { format, joinFacts, joinSentences, type PlainKey, plural, t, translate } from '../text.ts';
 import type { UploadItem, UploadItemProgress, UploadItemState } from './upload-items.ts';
 
 export type RowTone = 'moving' | 'quiet' | 'good' | 'bad' | 'warn';
 
-export const statusMarks: Readonly<Record<UploadItemState, readonly [IconName, RowTone]>> = {
+export const statusIcons: Readonly<Record<UploadItemState, readonly [IconName, RowTone]>> = {
   sending: ['sending', 'moving'],
   working: ['arriving', 'moving'],
   verifying: ['arriving', 'moving'],
@@ -107,23 +106,34 @@ function uncertainText({ uncertainty, source }: Upload, nowMs: number): string {
   return joinSentences([what, t('uploads.uncertainChecking', { when })]);
 }
 
-/** Whether this browser could not fetch a link. */
-export const isSourceFailure = ({ code }: { code: string | null }): boolean => !!code?.startsWith('source.');
-
-/** `msg`: the status of the site's answer, or the address that it is about. */
-export function sourceText(url: string, { code, msg }: { code: string | null; msg: string | null }): string {
+/**
+ * Why this browser could not fetch a link; null for another failure. `msg`: the status of the site's answer, or the address
+ * that it is about.
+ */
+export function sourceText(
+  url: string,
+  { code, msg }: { readonly code: string | null; readonly msg: string | null },
+): string | null {
+  if (!code?.startsWith('source.')) return null;
   const host = (URL.parse(msg ?? '') ?? URL.parse(url))?.host ?? '';
-  const text = t as (key: string, values: Readonly<Record<string, string>>) => string;
-  return text(`source.${code?.slice('source.'.length) as SourceFailure}`, { host, status: msg ?? '' });
+  return translate(code, { host, status: msg ?? '' });
 }
 
+/** Failures that the service did not put into words. */
+const refusals: Readonly<Partial<Record<string, (attempts: number) => string>>> = {
+  'file-gone': () => t('uploads.fileGone'),
+  'same-file': () => t('uploads.sameFile'),
+  'too-many-attempts': (attempts) => plural('uploads.tooManyAttempts', attempts),
+};
+
 function refusedText({ url, failure, attempts }: Upload): string {
-  if (failure && isSourceFailure(failure)) return sourceText(url, failure);
-  if (failure?.code === 'file-gone') return t('uploads.fileGone');
-  if (failure?.code === 'same-file') return t('uploads.sameFile');
-  if (failure?.code === 'too-many-attempts') return plural('uploads.tooManyAttempts', attempts);
-  const msg = failure?.msg?.trim();
-  return msg ? t('uploads.refused', { msg }) : t('uploads.refusedSilently');
+  if (failure === null) return t('uploads.refusedSilently');
+  const msg = failure.msg?.trim();
+  return (
+    sourceText(url, failure) ??
+    refusals[failure.code]?.(attempts) ??
+    (msg ? t('uploads.refused', { msg }) : t('uploads.refusedSilently'))
+  );
 }
 
 /** "12.3 MB of 20 MB · 1.2 MB/s · 10 sec left": as much of it as is known. */

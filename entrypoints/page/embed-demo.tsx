@@ -3,8 +3,7 @@ import { addTrack, newDraft } from 'linkhaul-player/builder';
 import { render } from 'preact';
 import '../../components/styles/tokens.css';
 import '../../components/styles/base.css';
-import { EmbedBuilder } from '../../components/embed/EmbedBuilder.tsx';
-import { useBuilder } from '../../components/embed/useBuilder.ts';
+import { EmbedBuilder, useBuilder } from '../../components/embed/EmbedBuilder.tsx';
 import { type PageApi, PageApiProvider } from '../../components/page-api.ts';
 import './icons.ts';
 

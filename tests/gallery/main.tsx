@@ -3,7 +3,7 @@ import { render } from 'preact';
 import '../../components/styles/tokens.css';
 import '../../components/styles/base.css';
 import '../../components/popup/panel.css';
-import { drafts } from '../../components/embed/useBuilder.ts';
+import { drafts } from '../../components/embed/EmbedBuilder.tsx';
 import { forgetFocus } from '../../components/focus/keep-focus.ts';
 import { lazyViews } from '../../components/manager/Manager.tsx';
 import { Notice } from '../../components/notice/Notice.tsx';

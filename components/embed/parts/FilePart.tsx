@@ -4,10 +4,9 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
 import { Notice } from '../../notice/Notice.tsx';
 import { t } from '../../text.ts';
-import { EmbedField } from '../EmbedField.tsx';
+import { draftField, EmbedField, type PartProps } from '../EmbedField.tsx';
 import { EmbedSection } from '../EmbedSection.tsx';
 import type { FileDetails } from '../useFileDetails.ts';
-import { type PartProps, problemAt } from './part.ts';
 
 export interface FilePartProps extends PartProps {
   readonly fileDetails?: FileDetails;
@@ -15,22 +14,23 @@ export interface FilePartProps extends PartProps {
   readonly onChoose?: () => void;
 }
 
-export function FilePart({ state, builder, fileDetails, onChoose }: FilePartProps) {
+export function FilePart({ fileDetails, onChoose, ...part }: FilePartProps) {
+  const { state, builder } = part;
   const { draft, reading } = state;
   const [areOptionsApplied, setOptionsApplied] = useState(false);
-  const serviceProblem = problemAt(reading, 'baseUrl');
+  const file = draftField(part, 'file');
+  const service = draftField(part, 'baseUrl');
   return (
     <EmbedSection title={t('embed.file')}>
       <EmbedField
-        isCode
+        {...file}
+        kind="url"
         label={t('embed.fileField')}
         hint={t('embed.fileHint')}
-        value={draft.file}
-        problem={problemAt(reading, 'file')}
-        outcome={fileDetails?.outcome ?? null}
-        onInput={(file) => {
+        result={fileDetails?.result ?? null}
+        onInput={(text) => {
           setOptionsApplied(false);
-          builder.change((now) => ({ ...now, file }));
+          file.onInput(text);
         }}
       >
         {onChoose && (
@@ -56,24 +56,11 @@ export function FilePart({ state, builder, fileDetails, onChoose }: FilePartProp
         {areOptionsApplied && (
           <Notice tone="good" text={t('embed.used')} onDismiss={() => setOptionsApplied(false)} />
         )}
-        {onChoose && serviceProblem && <Notice tone="bad" text={t('embed.problem.service')} />}
+        {onChoose && service.problem && <Notice tone="bad" text={t('embed.problem.service')} />}
         {draft.allowHttp && <Notice tone="warn" text={t('embed.plainHttp')} />}
       </div>
-      {!onChoose && (
-        <EmbedField
-          isCode
-          label={t('connect.address')}
-          value={draft.baseUrl}
-          problem={serviceProblem}
-          onInput={(baseUrl) => builder.change((now) => ({ ...now, baseUrl }))}
-        />
-      )}
-      <EmbedField
-        label={t('embed.titleField')}
-        hint={t('embed.titleHint')}
-        value={draft.title}
-        onInput={(title) => builder.change((now) => ({ ...now, title }))}
-      />
+      {!onChoose && <EmbedField {...service} kind="url" label={t('connect.address')} />}
+      <EmbedField {...draftField(part, 'title')} label={t('embed.titleField')} hint={t('embed.titleHint')} />
     </EmbedSection>
   );
 }

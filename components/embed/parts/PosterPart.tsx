@@ -4,27 +4,20 @@ import type { EmbedDraft } from 'linkhaul-player/builder';
 import { useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
 import { RadioGroup } from '../../field/RadioGroup.tsx';
-import { useDebouncedValue } from '../../hooks/useDebouncedValue.ts';
+import { useDebouncedValue } from '../../hooks/hooks.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { type PlainKey, t } from '../../text.ts';
+import { t } from '../../text.ts';
 import { downloadBlob } from '../../uploads/save-as-file.ts';
-import { EmbedField } from '../EmbedField.tsx';
+import { draftField, EmbedField, type PartProps } from '../EmbedField.tsx';
 import { EmbedSection } from '../EmbedSection.tsx';
-import type { CheckOutcome } from '../wording.ts';
-import { type PartProps, problemAt } from './part.ts';
+import type { CheckResult } from '../wording.ts';
 
 export interface PosterPartProps extends PartProps {
   /** The picture that the service has of the file. */
   readonly serviceImage: string | null;
 }
 
-type Show = EmbedDraft['posterShow'];
-
-const hints: Readonly<Record<Show, PlainKey>> = {
-  eager: 'embed.posterShow.eagerHint',
-  own: 'embed.posterShow.ownHint',
-  hover: 'embed.posterShow.hoverHint',
-};
+const posterShows: readonly EmbedDraft['posterShow'][] = ['eager', 'own', 'hover'];
 
 /** How loading an address ended. */
 interface LoadResult {
@@ -32,18 +25,19 @@ interface LoadResult {
   readonly isLoaded: boolean;
 }
 
-export function PosterPart({ state, builder, serviceImage }: PosterPartProps) {
+export function PosterPart({ serviceImage, ...part }: PosterPartProps) {
+  const { state, builder } = part;
   const { draft, reading } = state;
   const address = useDebouncedValue(reading.preview?.poster ?? null);
   const [loaded, setLoaded] = useState<LoadResult | null>(null);
   const loadResult = loaded?.address === address ? loaded : null;
   const isOnService =
     address !== null && reading.file !== null && originOf(address) === originOf(reading.file.baseUrl);
-  const setPoster = (poster: string) => builder.change((now) => ({ ...now, poster }));
+  const field = draftField(part, 'poster');
   /** The picture of the host that was left for one's own. */
   const [left, setLeft] = useState<string | null>(null);
   const saved = left ?? serviceImage;
-  function setShow(posterShow: Show) {
+  function setShow(posterShow: EmbedDraft['posterShow']) {
     if (posterShow === 'own') setLeft(isOnService ? address : null);
     const poster = posterShow === 'own' ? '' : (saved ?? '');
     builder.change((now) => ({
@@ -55,13 +49,11 @@ export function PosterPart({ state, builder, serviceImage }: PosterPartProps) {
   return (
     <EmbedSection title={t('embed.poster')}>
       <EmbedField
-        isCode
+        {...field}
+        kind="url"
         label={t('embed.posterField')}
         hint={t('embed.posterHint')}
-        value={draft.poster}
-        problem={problemAt(reading, 'poster')}
-        outcome={address === null ? null : posterOutcome(loadResult, isOnService)}
-        onInput={setPoster}
+        result={address === null ? null : posterResult(loadResult, isOnService)}
       />
       <div class="embed-poster">
         {/* In its place before there is a picture, so that nothing below moves when there is one. */}
@@ -80,7 +72,7 @@ export function PosterPart({ state, builder, serviceImage }: PosterPartProps) {
           )}
         </span>
         {draft.posterShow !== 'own' && serviceImage !== null && draft.poster.trim() !== serviceImage && (
-          <Button isSmall icon="image" onClick={() => setPoster(serviceImage)}>
+          <Button isSmall icon="image" onClick={() => field.onInput(serviceImage)}>
             {t('embed.posterOwn')}
           </Button>
         )}
@@ -98,15 +90,11 @@ export function PosterPart({ state, builder, serviceImage }: PosterPartProps) {
             label={t('embed.posterShow.title')}
             kind="segment"
             value={draft.posterShow}
-            choices={[
-              ['eager', t('embed.posterShow.eager')],
-              ['own', t('embed.posterShow.own')],
-              ['hover', t('embed.posterShow.hover')],
-            ]}
+            choices={posterShows.map((show) => [show, t(`embed.posterShow.${show}`)])}
             onChange={setShow}
           />
           <p class="small tone-quiet" role="status">
-            {t(hints[draft.posterShow])}
+            {t(`embed.posterShow.${draft.posterShow}Hint`)}
           </p>
         </div>
       )}
@@ -114,7 +102,7 @@ export function PosterPart({ state, builder, serviceImage }: PosterPartProps) {
   );
 }
 
-function posterOutcome(loadResult: LoadResult | null, isOnService: boolean): CheckOutcome {
+function posterResult(loadResult: LoadResult | null, isOnService: boolean): CheckResult {
   if (loadResult === null) return { tone: 'quiet', text: t('embed.posterLoading') };
   if (!loadResult.isLoaded) return { tone: 'bad', text: t('embed.posterBad') };
   return { tone: 'good', text: isOnService ? t('embed.posterOnService') : t('embed.posterGood') };

@@ -5,10 +5,9 @@ import { useRef } from 'preact/hooks';
 import { IconButton } from '../../button/Button.tsx';
 import { readKey } from '../../keys/key-press.ts';
 import { format, t } from '../../text.ts';
-import { EmbedField } from '../EmbedField.tsx';
+import { EmbedField, type PartProps, problemAt } from '../EmbedField.tsx';
 import { trackLanguage } from '../track-language.ts';
-import { subtitleOutcome } from '../wording.ts';
-import { type PartProps, problemAt } from './part.ts';
+import { subtitleResult, trackName } from '../wording.ts';
 
 export interface TrackRowProps extends PartProps {
   readonly track: TrackDraft;
@@ -17,12 +16,6 @@ export interface TrackRowProps extends PartProps {
   /** `focus` is a selector inside the row, for what keeps the focus. */
   readonly onMove: (id: string, by: number, focus: string) => void;
   readonly onRemove: (id: string) => void;
-}
-
-/** What a track is called wherever it is spoken of. */
-export function trackName({ label }: TrackDraft, index: number): string {
-  const number = format.number(index + 1);
-  return label.trim() ? t('embed.trackOf', { number, label: label.trim() }) : t('embed.track', { number });
 }
 
 const steps: Readonly<Record<string, -1 | 1>> = { 'alt+ArrowUp': -1, 'alt+ArrowDown': 1 };
@@ -59,12 +52,12 @@ export function TrackRow({ state, builder, track, index, onMove, onRemove }: Tra
       </p>
       <div class="embed-track-fields">
         <EmbedField
-          isCode
+          kind="url"
           label={t('embed.src')}
           placeholder="https://"
           value={src}
           problem={problemAt(reading, `${id}.src`)}
-          outcome={check ? subtitleOutcome(check) : null}
+          result={check ? subtitleResult(check) : null}
           onCheckAgain={() => builder.checkAgain(src.trim())}
           onInput={(value) => change({ src: value, ...suggestLabel(value) })}
         />

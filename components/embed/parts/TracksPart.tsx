@@ -4,10 +4,11 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
 import { isMac } from '../../keys/key-press.ts';
 import { format, t } from '../../text.ts';
+import type { PartProps } from '../EmbedField.tsx';
 import { EmbedSection } from '../EmbedSection.tsx';
+import { trackName } from '../wording.ts';
 import { DocumentPart } from './DocumentPart.tsx';
-import type { PartProps } from './part.ts';
-import { TrackRow, trackName } from './TrackRow.tsx';
+import { TrackRow } from './TrackRow.tsx';
 
 export function TracksPart({ state, builder }: PartProps) {
   const { tracks } = state.draft;

@@ -6,7 +6,7 @@ import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { Settings } from '../../../lib/settings/settings.ts';
 import { Button } from '../../button/Button.tsx';
 import { Dialog } from '../../dialog/Dialog.tsx';
-import { formatTexts } from '../../embed/format-texts.ts';
+import { formatTexts } from '../../embed/wording.ts';
 import { RadioGroup } from '../../field/RadioGroup.tsx';
 import { Notice } from '../../notice/Notice.tsx';
 import { format, plural, t } from '../../text.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Dialog, DialogButtons } from '../../dialog/Dialog.tsx';
 import { Field } from '../../field/Field.tsx';
-import { useIsMounted } from '../../hooks/useIsMounted.ts';
+import { useIsMounted } from '../../hooks/hooks.ts';
 import { t } from '../../text.ts';
 
 export interface NewFolderDialogProps {
@@ -37,7 +37,7 @@ export function NewFolderDialog({ parent, onCreate, onClose }: NewFolderDialogPr
       >
         <Field label={t('folder.newIn', { parent })} value={name} onInput={setName} autoFocus />
         <DialogButtons
-          confirm={t('folder.create')}
+          confirmLabel={t('folder.create')}
           isBusy={busy}
           disabled={trimmedName === ''}
           onCancel={onClose}

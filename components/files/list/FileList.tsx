@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
-import { useMediaQuery } from '../../hooks/useMediaQuery.ts';
+import { useMediaQuery } from '../../hooks/hooks.ts';
 import { lazy } from '../../lazy.tsx';
 import { plural, t } from '../../text.ts';
 import { countRows, type RowRange } from '../../virtual/sections.ts';

@@ -25,7 +25,7 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
   return (
     <aside class="column" aria-label={t('folder.tree')}>
       <div class="folder-sidebar-tools split">
-        <Field label={t('folder.filter')} type="search" value={sidebar.typed} onInput={sidebar.setTyped} />
+        <Field label={t('folder.filter')} kind="search" value={sidebar.typed} onInput={sidebar.setTyped} />
         <IconButton
           icon="plus"
           label={t('files.newFolderIn', { parent: folderNameOf(snapshot, parentId) })}
