@@ -1,7 +1,9 @@
 /** What components need from the page around them. */
 import { createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import type { FileLocation } from '../lib/catalog/file-hash.ts';
 import type { Send } from '../lib/protocol.ts';
+import type { Upload } from '../lib/uploads/upload.ts';
 
 export interface PageApi {
   readonly send: Send;
@@ -20,20 +22,39 @@ export interface PageApi {
   now(): number;
 }
 
-const context = createContext<PageApi | null>(null);
-export const PageApiProvider = context.Provider;
+const pageApis = createContext<PageApi | null>(null);
+export const PageApiProvider = pageApis.Provider;
 
 export function usePageApi(): PageApi {
-  const pageApi = useContext(context);
+  const pageApi = useContext(pageApis);
   if (pageApi === null) throw new Error('A component that acts must stand inside PageApiProvider.');
   return pageApi;
 }
 
-const connection = createContext(true);
-/** Whether the current account is connected. */
-export const ConnectionProvider = connection.Provider;
+/** What the popup and the manager offer to the views of an account. */
+export interface AccountPage {
+  readonly isConnected: boolean;
+  /** Shows a file in its folder. */
+  showFile(place: FileLocation): unknown;
+  /** Opens the embed builder. */
+  embed(fileCode: string): void;
+  /** Lets the user choose the file of an upload again. */
+  chooseFile(upload: Upload): void;
+  /** Ids of the uploads whose file the browser still knows. */
+  readonly handleIds?: ReadonlySet<string>;
+}
 
-export const useIsConnected = (): boolean => useContext(connection);
+const accountPages = createContext<AccountPage | null>(null);
+export const AccountPageProvider = accountPages.Provider;
+
+export function useAccountPage(): AccountPage {
+  const page = useContext(accountPages);
+  if (page === null) throw new Error('A view of an account must stand inside AccountPageProvider.');
+  return page;
+}
+
+/** Whether the current account is connected. */
+export const useIsConnected = (): boolean => useContext(accountPages)?.isConnected ?? true;
 
 /** Calls when the account is connected again, for what has failed meanwhile. */
 export function useOnRecovery(call: () => unknown): void {

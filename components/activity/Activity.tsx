@@ -3,7 +3,6 @@ import { useMemo, useState } from 'preact/hooks';
 import { useActivity } from '#page/page-data.ts';
 import { useStorageProblems } from '#page/storage-problems.ts';
 import type { Account } from '../../lib/accounts/account.ts';
-import type { FileLocation } from '../../lib/catalog/file-hash.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { Question } from '../dialog/Dialog.tsx';
 import { Empty, NoMatch } from '../empty/Empty.tsx';
@@ -15,7 +14,7 @@ import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
-import { usePageApi } from '../page-api.ts';
+import { useAccountPage, usePageApi } from '../page-api.ts';
 import { isUploadsProblem } from '../problem/problem.ts';
 import { plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
@@ -32,19 +31,14 @@ import {
 import { entryFolderName, entrySentence } from './wording.ts';
 import './activity.css';
 
-export interface ActivityProps {
-  readonly accounts: readonly Account[];
-  /** Shows a file in its folder. */
-  readonly showFile: (place: FileLocation) => void;
-}
-
 const noEntries: readonly ActivityEntry[] = [];
 
-export function Activity({ accounts, showFile }: ActivityProps) {
+export function Activity({ accounts }: { accounts: readonly Account[] }) {
   const entries = useActivity();
   // A notice elsewhere says why.
   const isUnreadable = useStorageProblems().some(isUploadsProblem);
   const pageApi = usePageApi();
+  const page = useAccountPage();
   const feedback = useFeedback();
   const [typed, setTyped] = useState('');
   const [filter, setFilter] = useState<OutcomeFilter>('all');
@@ -52,7 +46,7 @@ export function Activity({ accounts, showFile }: ActivityProps) {
 
   const find = useMemo(() => createActivitySearch(entries ?? noEntries, entryFolderName), [entries]);
   const found = useMemo(() => find(typed, filter), [find, typed, filter]);
-  const context = { accounts, pageApi, feedback, showFile };
+  const context = { accounts, pageApi, page, feedback };
   const exportAll = () => exportFailed(entries ?? noEntries, pageApi.now(), feedback.show);
 
   if (entries === null) return isUnreadable ? null : <UploadsSkeleton />;

@@ -5,14 +5,8 @@ import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { format, t } from '../text.ts';
-import {
-  type Facet,
-  type Filtered,
-  isFiltering,
-  type LinkFilter,
-  noFilter,
-  toggleValue,
-} from './link-filter.ts';
+import { toggleValue } from '../toggle-value.ts';
+import { type Facet, type Filtered, isFiltering, type LinkFilter, noFilter } from './link-filter.ts';
 
 export interface CollectFiltersProps {
   readonly filter: LinkFilter;

@@ -141,10 +141,3 @@ function countValues<T>(values: readonly T[]): Map<T, number> {
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 }
-
-/** A set with the value in it if it was not, and without it if it was. */
-export function toggleValue<T>(set: ReadonlySet<T>, value: T): ReadonlySet<T> {
-  const next = new Set(set);
-  if (!next.delete(value)) next.add(value);
-  return next;
-}

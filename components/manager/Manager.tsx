@@ -6,7 +6,7 @@ import { openFile, resumeSending, sendFiles, useBlockedHost, useHandleIds } from
 import { useAccounts, useShortlist } from '#page/page-data.ts';
 import { useStorageProblems } from '#page/storage-problems.ts';
 import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
-import { type FileLocation, fileHash } from '../../lib/catalog/file-hash.ts';
+import { fileHash } from '../../lib/catalog/file-hash.ts';
 import { defaults } from '../../lib/settings/settings.ts';
 import { useAccount } from '../accounts/useAccount.tsx';
 import { Activity } from '../activity/Activity.tsx';
@@ -26,7 +26,7 @@ import { parseOpening } from '../own-files/dropped-files.ts';
 import { useBlockedHostNotice } from '../own-files/OwnFiles.tsx';
 import { rechooseFile, type UploadFiles } from '../own-files/own-files.ts';
 import { uploadFiles } from '../own-files/upload-files.ts';
-import { ConnectionProvider, usePageApi } from '../page-api.ts';
+import { type AccountPage, AccountPageProvider, usePageApi } from '../page-api.ts';
 import { Welcome } from '../popup/Welcome.tsx';
 import { emptyInput } from '../send/send-input.ts';
 import { format, type PlainKey, plural, t } from '../text.ts';
@@ -103,9 +103,18 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
     () => setHelp(true),
   );
 
-  async function showFile(place: FileLocation) {
-    if (await switchTo(place.accountId)) navigate(fileHash(place), 'push');
-  }
+  const accountPage: AccountPage = {
+    isConnected,
+    async showFile(place) {
+      if (await switchTo(place.accountId)) navigate(fileHash(place), 'push');
+    },
+    embed: (fileCode) => navigate(`#embed/${encodeURIComponent(fileCode)}`, 'push'),
+    handleIds,
+    chooseFile(upload) {
+      const open = handleIds.has(upload.id) ? openFile : null;
+      void feedback.run(rechooseFile(upload, sendFiles, open), (text) => text);
+    },
+  };
 
   const upload: UploadFiles = (files, folder, isDrop) => {
     const to = { accountId: account.id, folder, private: isPrivate };
@@ -117,7 +126,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   const isNarrow = useMediaQuery('(max-width: 960px)');
 
   return (
-    <ConnectionProvider value={isConnected}>
+    <AccountPageProvider value={accountPage}>
       <div class="manager column">
         <header class="manager-head row">
           <Logo size={24} />
@@ -156,8 +165,8 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
             <Embed key={`${account.id} ${subject ?? ''}`} account={account} fileCode={subject} />
           )}
           {view === 'reports' && <Reports key={account.id} account={account} />}
-          {view === 'activity' && <Activity accounts={accounts.list} showFile={showFile} />}
-          {view === 'account' && <Account accounts={accounts} account={account} showFile={showFile} />}
+          {view === 'activity' && <Activity accounts={accounts.list} />}
+          {view === 'account' && <Account accounts={accounts} account={account} />}
           {view === 'uploads' && (
             <>
               <BatchEntry
@@ -172,24 +181,13 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
                 }
               />
               {uploads.rows?.some(isWaitingFile) && <MaxConcurrentFiles feedback={feedback} />}
-              <Uploads
-                key={account.id}
-                {...uploads}
-                showFile={showFile}
-                embed={(code) => navigate(`#embed/${encodeURIComponent(code)}`, 'push')}
-                handleIds={handleIds}
-                feedback={feedback}
-                chooseFile={({ upload }) => {
-                  const open = handleIds.has(upload.id) ? openFile : null;
-                  void feedback.run(rechooseFile(upload, sendFiles, open), (text) => text);
-                }}
-              />
+              <Uploads key={account.id} {...uploads} feedback={feedback} />
             </>
           )}
         </main>
         {isHelp && <HelpDialog onClose={() => setHelp(false)} />}
       </div>
-    </ConnectionProvider>
+    </AccountPageProvider>
   );
 }
 

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAccounts } from '#page/page-data.ts';
 import { useStorageProblems } from '#page/storage-problems.ts';
 import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
-import { type FileLocation, fileHash } from '../../lib/catalog/file-hash.ts';
+import { fileHash } from '../../lib/catalog/file-hash.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { useAccount } from '../accounts/useAccount.tsx';
 import { Button, IconButton } from '../button/Button.tsx';
@@ -12,7 +12,7 @@ import { isHelpKey, useKey } from '../keys/page-keys.ts';
 import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import type { OpenManager } from '../own-files/dropped-files.ts';
-import { ConnectionProvider, usePageApi } from '../page-api.ts';
+import { type AccountPage, AccountPageProvider, usePageApi } from '../page-api.ts';
 import { QuickSend } from '../send/QuickSend.tsx';
 import type { SendInput } from '../send/send-input.ts';
 import { Tabs } from '../tabs/Tabs.tsx';
@@ -74,12 +74,17 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
   // Kept while another tab is shown.
   const filesPlace = useRef('');
 
-  async function showFile(place: FileLocation) {
-    if (!(await switchTo(place.accountId))) return;
-    filesPlace.current = fileHash(place);
-    setActivity(false);
-    setTab('files');
-  }
+  const accountPage: AccountPage = {
+    isConnected,
+    async showFile(place) {
+      if (!(await switchTo(place.accountId))) return;
+      filesPlace.current = fileHash(place);
+      setActivity(false);
+      setTab('files');
+    },
+    embed: (fileCode) => onManager(`embed/${encodeURIComponent(fileCode)}`),
+    chooseFile: () => onManager('uploads'),
+  };
 
   useKey(isHelpKey, () => setHelp(true));
 
@@ -106,7 +111,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
   ];
 
   return (
-    <ConnectionProvider value={isConnected}>
+    <AccountPageProvider value={accountPage}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the user is there. */}
       <div
         class="popup-views column"
@@ -152,14 +157,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
               {isInUse && (
                 <PopupDrops account={account} input={input} feedback={feedback} onManager={onManager} />
               )}
-              <Uploads
-                key={account.id}
-                {...uploads}
-                feedback={feedback}
-                showFile={showFile}
-                embed={(code) => onManager(`embed/${encodeURIComponent(code)}`)}
-                chooseFile={() => onManager('uploads')}
-              />
+              <Uploads key={account.id} {...uploads} feedback={feedback} />
             </>
           ) : (
             <PopupFiles
@@ -177,11 +175,10 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
           accounts={accounts.list}
           onBack={() => setActivity(false)}
           onManager={() => onManager('activity')}
-          showFile={showFile}
         />
       )}
       {isHelp && <HelpDialog onClose={() => setHelp(false)} />}
-    </ConnectionProvider>
+    </AccountPageProvider>
   );
 }
 

@@ -1,7 +1,6 @@
 /** The activity in the popup, in the place of everything else, with the way back. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
-import type { FileLocation } from '../../lib/catalog/file-hash.ts';
 import { Activity } from '../activity/Activity.tsx';
 import { IconButton } from '../button/Button.tsx';
 import { t } from '../text.ts';
@@ -11,12 +10,9 @@ export interface PopupActivityProps {
   readonly accounts: readonly Account[];
   readonly onBack: () => void;
   readonly onManager: () => void;
-  /** Shows a file in its folder. */
-  readonly showFile: (place: FileLocation) => void;
 }
 
-export function PopupActivity(props: PopupActivityProps) {
-  const { accounts, onBack, onManager, showFile } = props;
+export function PopupActivity({ accounts, onBack, onManager }: PopupActivityProps) {
   const header = useRef<HTMLElement>(null);
   // What was clicked to come here is not in the page any more.
   useLayoutEffect(() => header.current?.querySelector('button')?.focus(), []);
@@ -28,7 +24,7 @@ export function PopupActivity(props: PopupActivityProps) {
         <IconButton icon="expand" label={t('popup.fullTab')} onClick={onManager} />
       </header>
       <main class="column">
-        <Activity accounts={accounts} showFile={showFile} />
+        <Activity accounts={accounts} />
       </main>
     </>
   );

@@ -2,14 +2,13 @@
 import { useId, useMemo, useState } from 'preact/hooks';
 import { useCatalog } from '#page/catalog.ts';
 import type { Account } from '../../lib/accounts/account.ts';
-import type { FileLocation } from '../../lib/catalog/file-hash.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Empty, NoMatch } from '../empty/Empty.tsx';
 import { Field } from '../field/Field.tsx';
 import { useAnswer } from '../hooks/useAnswer.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
-import { usePageApi } from '../page-api.ts';
+import { useAccountPage, usePageApi } from '../page-api.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
@@ -24,13 +23,12 @@ export interface TakedownsProps {
   readonly account: Account;
   /** What to call the account. */
   readonly label: string;
-  /** Shows a file in its folder. */
-  readonly showFile: (place: FileLocation) => void;
 }
 
-export function Takedowns({ account, label, showFile }: TakedownsProps) {
+export function Takedowns({ account, label }: TakedownsProps) {
   const id = useId();
   const pageApi = usePageApi();
+  const page = useAccountPage();
   const feedback = useFeedback();
   const snapshot = useCatalog(account.id);
   const {
@@ -47,7 +45,7 @@ export function Takedowns({ account, label, showFile }: TakedownsProps) {
   const find = useMemo(() => createTakedownFilter(rows ?? []), [rows]);
   const found = useMemo(() => find(typed), [find, typed]);
   const newCount = rows?.filter(({ isNew }) => isNew).length ?? 0;
-  const context = { account, pageApi, feedback, showFile };
+  const context = { account, pageApi, page, feedback };
 
   return (
     <section class="takedowns stack gap-3" aria-labelledby={id} aria-busy={rows === null && problem === null}>

@@ -8,20 +8,16 @@ import { Progress } from '../progress/Progress.tsx';
 import { format, joinFacts, plural, t } from '../text.ts';
 import { measureBatch } from './batch.ts';
 import type { Batch } from './groups.ts';
+import type { RowPlace } from './UploadRow.tsx';
 import type { UploadItem } from './upload-items.ts';
 
-export interface BatchRowProps {
+export interface BatchRowProps extends RowPlace {
   readonly batch: Batch;
   /** All of the account: some of the batch may stand elsewhere. */
   readonly rows: readonly UploadItem[];
   readonly isOpen: boolean;
   readonly onOpen: () => void;
-  /** Milliseconds since the epoch. */
   readonly nowMs: number;
-  /** 1 for the first. */
-  readonly index: number;
-  /** The Tab key leads to this one row. */
-  readonly isCurrent: boolean;
 }
 
 export function BatchRow({ batch, rows, isOpen, onOpen, nowMs, index, isCurrent }: BatchRowProps) {
@@ -64,11 +60,13 @@ export function BatchRow({ batch, rows, isOpen, onOpen, nowMs, index, isCurrent 
           </span>
           <Icon name="down" class={isOpen ? '' : 'upload-folded'} />
         </button>
-        {!isWhole && <span class="upload-share note">{format.percent(share)}</span>}
         {!isWhole && (
-          <div class="upload-bar">
-            <Progress label={title} share={share} text={status} />
-          </div>
+          <>
+            <span class="upload-share note">{format.percent(share)}</span>
+            <div class="upload-bar">
+              <Progress label={title} share={share} text={status} />
+            </div>
+          </>
         )}
         <p class="upload-status clamp small numbers tone-quiet">{status}</p>
       </td>

@@ -12,10 +12,11 @@ import { readKey } from '../keys/key-press.ts';
 import { lazy } from '../lazy.tsx';
 import { useNow } from '../page-api.ts';
 import { format, t } from '../text.ts';
+import { toggleValue } from '../toggle-value.ts';
 import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
 import { type Batch, type Group, type GroupName, groupRows } from './groups.ts';
-import type { MoveDirection } from './moves.ts';
-import { UploadRow } from './UploadRow.tsx';
+import type { MoveDirection } from './move-row.ts';
+import { type RowPlace, UploadRow } from './UploadRow.tsx';
 import type { UploadActions } from './upload-actions.ts';
 import type { UploadItem } from './upload-items.ts';
 import './uploads.css';
@@ -118,7 +119,7 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
                   nowMs={nowMs}
                   batch={item}
                   isOpen={openBatches.has(item.id)}
-                  onOpen={() => setOpenBatches(toggled(openBatches, item.id))}
+                  onOpen={() => setOpenBatches(toggleValue(openBatches, item.id))}
                 />
               );
             return isGroup(item) ? (
@@ -153,36 +154,25 @@ const isBatch = (item: Item): item is Batch => 'members' in item;
 const keyOf = (item: Item): string =>
   'upload' in item ? item.upload.id : isGroup(item) ? item.name : item.id;
 
-function toggled<T>(set: ReadonlySet<T>, value: T): Set<T> {
-  const next = new Set(set);
-  if (!next.delete(value)) next.add(value);
-  return next;
-}
-
-/** Which groups of the list are folded, the same on all pages and after a restart. */
+/** Which groups of the list are folded, the same on all pages and after a restart. Stored are those that the user changed. */
 function useFoldedGroups() {
-  const [changed, setChanged] = useState(readChanged);
+  const [changed, setChanged] = useState(
+    (): ReadonlySet<string> => new Set(localStorage.getItem('foldedGroups')?.split(' ')),
+  );
   return {
     isFolded: (name: GroupName) => changed.has(name) !== (name === 'earlier'),
     fold(name: GroupName) {
-      const next = toggled(changed, name as string);
+      const next = toggleValue<string>(changed, name);
       setChanged(next);
       localStorage.setItem('foldedGroups', [...next].join(' '));
     },
   };
 }
 
-/** Those that are not as they are at first. */
-const readChanged = (): Set<string> => new Set(localStorage.getItem('foldedGroups')?.split(' '));
-
-interface GroupRowProps {
+interface GroupRowProps extends RowPlace {
   readonly group: Group;
   readonly isFolded: boolean;
   readonly onFold: () => void;
-  /** 1 for the first row of the list. */
-  readonly index: number;
-  /** The Tab key leads to this one row. */
-  readonly isCurrent: boolean;
 }
 
 /** The head of a group: folds it, and says how many are in it, their speed and the time left. */

@@ -8,12 +8,15 @@ import type { UploadActions } from './upload-actions.ts';
 import type { UploadItem } from './upload-items.ts';
 import { notesOf, statusIcons, statusText } from './wording.ts';
 
-export interface UploadRowProps {
+export interface UploadRowProps extends RowPlace {
   readonly row: UploadItem;
   readonly actions: UploadActions;
   /** Milliseconds since the epoch; null leaves out all words about its state. */
   readonly nowMs: number | null;
-  /** 1 for the first. */
+}
+
+export interface RowPlace {
+  /** 1 for the first row of the list. */
   readonly index: number;
   /** The Tab key leads to this one row. */
   readonly isCurrent: boolean;

@@ -2,12 +2,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useStorageProblems } from '#page/storage-problems.ts';
 import type { Account } from '../../lib/accounts/account.ts';
-import type { FileLocation } from '../../lib/catalog/file-hash.ts';
 import { useFocusFallback } from '../focus/useFocusFallback.ts';
 import { lazy } from '../lazy.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
-import { usePageApi } from '../page-api.ts';
+import { useAccountPage, usePageApi } from '../page-api.ts';
 import { isUploadsProblem } from '../problem/problem.ts';
 import { EmptyUploads, UploadsSkeleton } from './EmptyUploads.tsx';
 import type { UploadQuestion } from './UploadDialogs.tsx';
@@ -29,20 +28,13 @@ export interface UploadsProps {
   readonly isPaused: boolean;
   /** Shown below the list. */
   readonly feedback: Feedback;
-  /** Lets the user choose the file of an upload again. */
-  readonly chooseFile: (row: UploadItem) => void;
-  /** Uploads whose file the browser still knows. */
-  readonly handleIds?: ReadonlySet<string>;
-  /** Shows a file in its folder. */
-  readonly showFile: (place: FileLocation) => void;
-  /** Opens the embed builder. */
-  readonly embed: (fileCode: string) => void;
 }
 
 const noRows: readonly UploadItem[] = [];
 
 export function Uploads(props: UploadsProps) {
-  const { account, rows, isPaused, feedback, showFile, chooseFile, handleIds } = props;
+  const { account, accounts, rows, isPaused, feedback } = props;
+  const page = useAccountPage();
   const pageApi = usePageApi();
   // A notice elsewhere says why.
   const isUnreadable = useStorageProblems().some(isUploadsProblem);
@@ -56,13 +48,10 @@ export function Uploads(props: UploadsProps) {
 
   const context = {
     account,
-    accounts: props.accounts,
+    accounts,
     pageApi,
+    page,
     feedback,
-    showFile,
-    embed: props.embed,
-    chooseFile,
-    handleIds,
     queue: queue.ids,
     move: queue.move,
     askDelete: (row: UploadItem) => setAsking({ what: 'delete', row }),

@@ -1,17 +1,15 @@
 /** Actions that uploads and the activity have in common. */
 import type { Account } from '../../lib/accounts/account.ts';
-import type { FileLocation } from '../../lib/catalog/file-hash.ts';
 import { createAction } from '../menu/action.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
-import type { PageApi } from '../page-api.ts';
+import type { AccountPage, PageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import { fileAddress } from './public-addresses.ts';
 
 export interface ActionContext {
   readonly pageApi: PageApi;
   readonly feedback: Feedback;
-  /** Shows a file in its folder. */
-  readonly showFile: (place: FileLocation) => void;
+  readonly page: AccountPage;
 }
 
 export const copyText = (

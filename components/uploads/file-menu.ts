@@ -12,4 +12,4 @@ export const sourceActions = (url: string, context: ActionContext): readonly Ico
 
 /** For a file in an account. */
 export const showInFolder = (place: FileLocation, context: ActionContext): IconAction =>
-  createAction('show', 'folder', t('files.showInFolder'), () => context.showFile(place));
+  createAction('show', 'folder', t('files.showInFolder'), () => context.page.showFile(place));

@@ -13,14 +13,8 @@ export interface RowContext extends ActionContext {
   readonly accounts: readonly Account[];
   /** Lets the user choose a folder of another account. */
   readonly copyTo: (row: UploadItem, to: Account) => void;
-  /** Opens the embed builder. */
-  readonly embed: (fileCode: string) => void;
   /** Asks before the transfer is deleted. */
   readonly askDelete: (row: UploadItem) => void;
-  /** Lets the user choose the file of an upload again. */
-  readonly chooseFile: (row: UploadItem) => void;
-  /** Uploads whose file the browser still knows. */
-  readonly handleIds?: ReadonlySet<string> | undefined;
   /** Lets the user choose another folder. */
   readonly chooseFolder: (row: UploadItem) => void;
   /** Shows what the service says of the row's transfer. */
@@ -59,12 +53,11 @@ type ActsOnUpload = 'uploads.retry' | 'uploads.checkAgain' | 'uploads.sendAgain'
 export type UploadActionTable = ReturnType<typeof createRowActions>;
 
 export function createRowActions(row: UploadItem, context: RowContext) {
-  const { account, pageApi, feedback } = context;
+  const { account, pageApi, page, feedback } = context;
   const { send } = pageApi;
   const { title, upload } = row;
   const { id, url, failure, via } = upload;
   const isAccessMissing = /^source\.(?:access|redirect|uploadHost)$/u.test(failure?.code ?? '');
-
   const isPrivateFetch = failure?.code === 'source.private';
 
   type Done = Parameters<typeof feedback.run>[1];
@@ -123,8 +116,8 @@ export function createRowActions(row: UploadItem, context: RowContext) {
     chooseFile: createAction(
       'file',
       'folder',
-      t(context.handleIds?.has(id) ? 'uploads.startAgain' : 'uploads.chooseFile'),
-      () => context.chooseFile(row),
+      t(page.handleIds?.has(id) ? 'uploads.startAgain' : 'uploads.chooseFile'),
+      () => page.chooseFile(upload),
     ),
     changeFolder: createAction('folder', 'folder', t('uploads.changeFolder'), () =>
       context.chooseFolder(row),

@@ -5,7 +5,7 @@ import { createAction, type IconAction } from '../menu/action.ts';
 import { makeRule } from '../rules/make-rule.ts';
 import { t } from '../text.ts';
 import { showInFolder, sourceActions } from './file-menu.ts';
-import type { MoveDirection } from './moves.ts';
+import type { MoveDirection } from './move-row.ts';
 import { duplicateActions, isOwnFile, type RowContext, type UploadActionTable } from './row-actions.ts';
 import type { UploadItem, UploadItemState } from './upload-items.ts';
 
@@ -101,7 +101,7 @@ function createMenuActions(row: UploadItem, context: RowContext) {
   const fileCode = upload.fileCode ?? '';
   return {
     showInFolder: showInFolder({ accountId, fileCode, folderId: folder.id }, context),
-    embed: createAction('embed', 'video', t('files.embed'), () => context.embed(fileCode)),
+    embed: createAction('embed', 'video', t('files.embed'), () => context.page.embed(fileCode)),
     tryNow: createAction('uploads.retry', 'again', t('uploads.tryNow'), () =>
       feedback.run(pageApi.send('uploads.retry', { id }), () => t('uploads.outcome.retried', { title })),
     ),

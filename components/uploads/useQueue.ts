@@ -4,7 +4,7 @@ import type { Account } from '../../lib/accounts/account.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { plural, t } from '../text.ts';
-import type { MoveDirection } from './moves.ts';
+import type { MoveDirection } from './move-row.ts';
 import type { UploadItem } from './upload-items.ts';
 
 export type Queue = ReturnType<typeof useQueue>;

@@ -2,20 +2,13 @@
 import { type Account, type Accounts, getAccountLabel } from '../../../lib/accounts/account.ts';
 import { NoticeArea } from '../../notice/Notice.tsx';
 import { useFeedback } from '../../notice/useFeedback.ts';
-import { Takedowns, type TakedownsProps } from '../../takedowns/Takedowns.tsx';
+import { Takedowns } from '../../takedowns/Takedowns.tsx';
 import { t } from '../../text.ts';
 import { AccountInfoCard } from './AccountInfoCard.tsx';
 import '../accounts.css';
 
-export interface AccountOverviewProps {
-  readonly accounts: Accounts;
-  /** The current one. */
-  readonly account: Account;
-  readonly showFile: TakedownsProps['showFile'];
-}
-
-export function AccountOverview(props: AccountOverviewProps) {
-  const { accounts, account, showFile } = props;
+/** @param props.account the current one */
+export function AccountOverview({ accounts, account }: { accounts: Accounts; account: Account }) {
   const feedback = useFeedback();
   return (
     <div class="manager-view scroll account-overview">
@@ -31,12 +24,7 @@ export function AccountOverview(props: AccountOverviewProps) {
           />
         ))}
       </ul>
-      <Takedowns
-        key={account.id}
-        label={getAccountLabel(account, accounts.list)}
-        account={account}
-        showFile={showFile}
-      />
+      <Takedowns key={account.id} label={getAccountLabel(account, accounts.list)} account={account} />
     </div>
   );
 }

@@ -1,11 +1,7 @@
 /** Finding links among those of a page. */
 import { describe, expect, it } from 'vitest';
-import {
-  createLinkFilter,
-  isFiltering,
-  noFilter,
-  toggleValue,
-} from '../../../components/collect/link-filter.ts';
+import { createLinkFilter, isFiltering, noFilter } from '../../../components/collect/link-filter.ts';
+import { toggleValue } from '../../../components/toggle-value.ts';
 import { collected, hiddenLinks, manyLinks, pageLinks } from '../../gallery/samples/batch.ts';
 
 const find = createLinkFilter(pageLinks);
