@@ -1,27 +1,70 @@
-/** Exports the settings to a file, and imports them from one. */
-import { useState } from 'preact/hooks';
+/** Exports the settings to a file, and imports them from one after showing its contents. */
+import { useRef, useState } from 'preact/hooks';
 import { readBackupContent } from '#page/backup-content.ts';
-import { writeBackup } from '../../lib/settings/backup.ts';
+import { toHostPattern } from '../../lib/accounts/account.ts';
+import {
+  type BackupAccount,
+  type BackupProblem,
+  listUnencryptedHosts,
+  maxBackupLength,
+  type ReadBackup,
+  readBackup,
+  writeBackup,
+} from '../../lib/settings/backup.ts';
 import { Button } from '../button/Button.tsx';
 import { Toggle } from '../field/Field.tsx';
 import { SecretField } from '../field/SecretField.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
-import { t } from '../text.ts';
+import { problemOf } from '../problem/problem.ts';
+import { problemSentence } from '../problem/wording.ts';
+import { format, type PlainKey, t } from '../text.ts';
 import { downloadText, fileName } from '../uploads/save-as-file.ts';
-import { Import, type ImportProps } from './Import.tsx';
 import { SettingText } from './SettingLines.tsx';
+import { backupText, importedText } from './wording.ts';
 import './settings.css';
 
 const minPassphraseLength = 8;
 
-export function Backup(props: ImportProps) {
+export interface BackupProps {
+  /** @param missing accounts of the file that came without a key @param text what came of it */
+  readonly onImported: (missing: readonly BackupAccount[], text: string) => void;
+}
+
+export function Backup({ onImported }: BackupProps) {
+  return (
+    <>
+      <Export />
+      <Import onImported={onImported} />
+    </>
+  );
+}
+
+function usePassphrase(hint?: string) {
+  const [passphrase, setPassphrase] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const field = (
+    <SecretField
+      label={t('backup.passphrase')}
+      showLabel={t('backup.showPassphrase')}
+      value={passphrase}
+      hint={hint}
+      error={error}
+      onInput={(value) => {
+        setPassphrase(value);
+        setError(null);
+      }}
+    />
+  );
+  return { passphrase, setPassphrase, setError, field };
+}
+
+function Export() {
   const { send, now } = usePageApi();
   const { notice, show, run } = useFeedback();
   const [withKeys, setWithKeys] = useState(false);
-  const [passphrase, setPassphrase] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const { passphrase, setPassphrase, setError, field } = usePassphrase(t('backup.passphraseHint'));
   const [isBusy, setBusy] = useState(false);
 
   async function save() {
@@ -53,19 +96,7 @@ export function Backup(props: ImportProps) {
           checked={withKeys}
           onChange={setWithKeys}
         />
-        {withKeys && (
-          <SecretField
-            label={t('backup.passphrase')}
-            showLabel={t('backup.showPassphrase')}
-            value={passphrase}
-            hint={t('backup.passphraseHint')}
-            error={error}
-            onInput={(value) => {
-              setPassphrase(value);
-              setError(null);
-            }}
-          />
-        )}
+        {withKeys && field}
         <div>
           <Button type="submit" isBusy={isBusy}>
             {t('backup.exportButton')}
@@ -73,7 +104,118 @@ export function Backup(props: ImportProps) {
         </div>
       </form>
       <NoticeArea notice={notice} show={show} />
-      <Import {...props} />
     </>
+  );
+}
+
+const problems: Readonly<Record<BackupProblem, PlainKey>> = {
+  'too-large': 'backup.tooLarge',
+  'no-backup': 'backup.noBackup',
+  newer: 'backup.newer',
+};
+
+function Import({ onImported }: BackupProps) {
+  const { send, requestHost } = usePageApi();
+  const { notice, show } = useFeedback();
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<ReadBackup | null>(null);
+  const { passphrase, setPassphrase, setError, field } = usePassphrase();
+  const [isBusy, setBusy] = useState(false);
+  /** The user accepts that keys are sent unencrypted. */
+  const [isAccepted, setAccepted] = useState(false);
+  const unencrypted = chosen === null ? [] : listUnencryptedHosts(chosen.backup);
+  const withKeys = chosen !== null && chosen.backup.keys !== null && (unencrypted.length === 0 || isAccepted);
+
+  async function choose(file: File | undefined) {
+    setChosen(null);
+    setPassphrase('');
+    setAccepted(false);
+    setError(null);
+    show(null);
+    if (file === undefined) return;
+    const read = file.size > maxBackupLength * 4 ? 'too-large' : readBackup(await file.text());
+    if (typeof read === 'string') show({ tone: 'bad', text: t(problems[read]) });
+    else setChosen(read);
+  }
+
+  // No `await` before the question: a browser takes it only from within the click.
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (chosen === null || isBusy) return;
+    if (withKeys && passphrase === '') return setError(t('backup.missingPassphrase'));
+    // Not awaited: an account without host permission has a notice of its own.
+    if (withKeys)
+      void requestHost(...chosen.backup.accounts.map(({ address }) => toHostPattern(address))).catch(
+        () => {},
+      );
+    setBusy(true);
+    void take(chosen).finally(() => setBusy(false));
+  }
+
+  async function take({ backup }: ReadBackup) {
+    try {
+      const imported = await send('backup.import', { backup, passphrase: withKeys ? passphrase : null });
+      // Another file may be chosen by now.
+      setChosen((current) => (current === chosen ? null : current));
+      const missing = backup.accounts.filter(({ id }) => imported.missing.includes(id));
+      onImported(missing, importedText(imported));
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem.code === 'wrong-passphrase') setError(problemSentence(problem));
+      else show({ tone: 'bad', text: problemSentence(problem) });
+    }
+  }
+
+  return (
+    <form class="backup stack gap-3" onSubmit={submit} noValidate>
+      <SettingText title={t('backup.import')} hint={t('backup.importHint')} />
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        aria-label={t('backup.file')}
+        hidden
+        onChange={(event) => {
+          const box = event.currentTarget;
+          const [file] = box.files ?? [];
+          // The same file can be chosen again; one that was read stays readable.
+          box.value = '';
+          void choose(file);
+        }}
+      />
+      {chosen !== null && (
+        <div role="status" class="inset stack gap-1 raised">
+          <p>{backupText(chosen)}</p>
+          {chosen.leftOut.length > 0 && (
+            <p class="tone-warn break-anywhere">
+              {t('backup.leftOut', { names: format.list(chosen.leftOut) })}
+            </p>
+          )}
+        </div>
+      )}
+      {unencrypted.length > 0 && (
+        <Toggle
+          label={t('backup.withKeys')}
+          hint={t('problem.inPart', {
+            part: format.list(unencrypted),
+            sentence: t('connect.unencryptedAccount'),
+          })}
+          checked={isAccepted}
+          onChange={setAccepted}
+        />
+      )}
+      {withKeys && field}
+      <div class="row wrap">
+        {chosen !== null && (
+          <Button kind="primary" type="submit" isBusy={isBusy}>
+            {t('backup.take')}
+          </Button>
+        )}
+        <Button onClick={() => input.current?.click()}>
+          {chosen === null ? t('backup.importButton') : t('backup.otherFile')}
+        </Button>
+      </div>
+      <NoticeArea notice={notice} show={show} />
+    </form>
   );
 }

@@ -1,9 +1,8 @@
 /** The settings of one section. A change takes effect at once and says so. */
-import { useRef } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { requestNotifications, useMayNotify } from '#page/browser-settings.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { Toggle } from '../field/Field.tsx';
-import { Select } from '../field/Select.tsx';
 import { useFocusFallback } from '../focus/useFocusFallback.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
@@ -11,12 +10,7 @@ import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import type { SettingLine } from './setting-sections.ts';
 
-export interface SettingLinesProps {
-  readonly settings: Settings;
-  readonly lines: readonly SettingLine[];
-}
-
-export function SettingLines({ settings, lines }: SettingLinesProps) {
+export function SettingLines({ settings, lines }: { settings: Settings; lines: readonly SettingLine[] }) {
   const { send } = usePageApi();
   const { notice, show, run } = useFeedback();
   const mayNotify = useMayNotify();
@@ -60,9 +54,9 @@ export function SettingLines({ settings, lines }: SettingLinesProps) {
         </div>
       )}
       {lines.map((line) => {
-        const { name, label, hint, values, needs } = line;
+        const { name, label, hint, needs } = line;
         const value = settings[name];
-        return values === undefined ? (
+        return line.values === undefined ? (
           <Toggle
             key={name}
             label={label}
@@ -72,11 +66,9 @@ export function SettingLines({ settings, lines }: SettingLinesProps) {
             onChange={(on) => change(line, on)}
           />
         ) : (
-          <Select
+          <ChoiceLine
             key={name}
-            label={label}
-            hint={hint}
-            values={values}
+            line={line}
             value={value as string | number}
             onChange={(chosen) => change(line, chosen)}
           />
@@ -84,6 +76,46 @@ export function SettingLines({ settings, lines }: SettingLinesProps) {
       })}
       <NoticeArea notice={notice} show={show} />
     </>
+  );
+}
+
+interface ChoiceLineProps {
+  readonly line: SettingLine;
+  readonly value: string | number;
+  readonly onChange: (value: string | number) => void;
+}
+
+function ChoiceLine({ line: { label, hint, values = [] }, value, onChange }: ChoiceLineProps) {
+  const id = useId();
+  return (
+    <div class="setting-row row wrap gap-4">
+      <div>
+        <label for={id}>{label}</label>
+        <p id={`${id}-hint`} class="small tone-quiet">
+          {hint}
+        </p>
+      </div>
+      <select
+        id={id}
+        class="select control-frame"
+        aria-describedby={`${id}-hint`}
+        // Controlled by hand: what is shown is what is stored, also where a change is refused.
+        ref={(box) => {
+          if (box) box.value = String(value);
+        }}
+        onChange={(event) => {
+          const chosen = values[event.currentTarget.selectedIndex];
+          event.currentTarget.value = String(value);
+          if (chosen) onChange(chosen[0]);
+        }}
+      >
+        {values.map(([each, name]) => (
+          <option key={each} value={each}>
+            {name()}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 

@@ -22,7 +22,7 @@ import { usePageApi } from '../page-api.ts';
 import { Rules } from '../rules/Rules.tsx';
 import { QuickSend } from '../send/QuickSend.tsx';
 import { emptyInput } from '../send/send-input.ts';
-import { format, joinSentences, t } from '../text.ts';
+import { t } from '../text.ts';
 import { downloadText, fileName } from '../uploads/save-as-file.ts';
 import { AccountsSection } from './AccountsSection.tsx';
 import { Backup } from './Backup.tsx';
@@ -30,6 +30,7 @@ import { FolderSettings } from './FolderSettings.tsx';
 import { SettingLines, SettingText } from './SettingLines.tsx';
 import { Shortcuts, shortcutSearchText } from './Shortcuts.tsx';
 import { type SettingLine, type SettingSection, sectionsOfSettings } from './setting-sections.ts';
+import { connectedText } from './wording.ts';
 import './settings.css';
 
 /** A section, and what it is found by beside its title. */
@@ -72,9 +73,7 @@ export function SettingsPage() {
         setAddress((chosen) => (chosen === address ? undefined : chosen));
         setRejected(undefined);
         const isFirst = current === null || current.id === account.account.id;
-        void feedback.run(missing.connected(account.account), () =>
-          joinSentences([connectedText(account), !isFirst && t('connect.nowUsed')]),
-        );
+        void feedback.run(missing.connected(account.account), () => connectedText(account, isFirst));
       }}
     />
   );
@@ -134,24 +133,23 @@ export function SettingsPage() {
       words: t('rules.text'),
       content: <Rules accountId={current.id} accounts={accounts.list} />,
     },
-    ...sectionsOfSettings().flatMap((section): PageSection | readonly PageSection[] => {
-      const lines = matchingLines(section, typed);
-      if (lines.length === 0) return [];
-      return {
-        title: t(section.title),
-        text: section.text && t(section.text),
+    ...sectionsOfSettings()
+      .map((section) => ({ ...section, lines: matchingLines(section, typed) }))
+      .filter(({ lines }) => lines.length > 0)
+      .map(({ title, text, lines }) => ({
+        title: t(title),
+        text: text && t(text),
         words: typed,
         content: (
           <>
-            {section.title === 'settings.sections.appearance' && (
+            {title === 'settings.sections.appearance' && (
               <SettingText title={t('options.language.label')} hint={t('options.language.hint')} />
             )}
             <SettingLines settings={settings} lines={lines} />
-            {section.title === 'settings.sections.troubleshooting' && <ProblemReport />}
+            {title === 'settings.sections.troubleshooting' && <ProblemReport />}
           </>
         ),
-      };
-    }),
+      })),
     // Browsers of phones have no shortcuts and no panel for extensions, and seldom keys.
     ...(isPhone()
       ? []
@@ -180,8 +178,8 @@ export function SettingsPage() {
       content: <StoredSection />,
     },
   ];
-  const isFound = createTextMatcher(typed);
-  const found = sections.filter(({ title, words }) => isFound(title, words));
+  const hasWords = createMatcher(typed);
+  const found = sections.filter(({ title, words }) => hasWords(createSearchText(title, words)));
 
   return (
     <SettingsFrame title={t('options.title')} hasManager>
@@ -206,17 +204,6 @@ export function SettingsPage() {
       </p>
     </SettingsFrame>
   );
-}
-
-/** Whose account it is, and how much room it has. */
-function connectedText({ account, storageLeft }: ConnectedAccount): string {
-  const { host } = new URL(account.baseUrl);
-  const text =
-    account.email === null
-      ? t('connect.doneNameless', { host })
-      : t('connect.done', { host, who: account.email });
-  const room = storageLeft !== null && t('connect.room', { left: format.bytes(storageLeft) });
-  return joinSentences([text, room]);
 }
 
 /** Leads to the sections. */
@@ -260,7 +247,6 @@ function Section({
 
 interface SettingsFrameProps {
   readonly title: string;
-  /** There is an account, so that the manager has something to show. */
   readonly hasManager?: boolean;
   readonly children?: ComponentChildren;
 }
@@ -287,7 +273,7 @@ function SettingsFrame({ title, hasManager = false, children }: SettingsFramePro
   );
 }
 
-/** The way to the list of what is stored, which is loaded and counted when it is opened. */
+/** The list of what is stored, which is loaded and counted when it is opened. */
 const StoredData = lazy(() => import('./StoredData.tsx'), 'StoredData');
 
 function StoredSection() {
@@ -352,22 +338,16 @@ function useMissingAccounts() {
   };
 }
 
-/** Whether any of the texts has all words that are typed. */
-function createTextMatcher(typed: string): (...texts: readonly string[]) => boolean {
-  const hasWords = createMatcher(typed);
-  return (...texts) => hasWords(createSearchText(...texts));
-}
-
 /** The settings of a section that are found: all of them where its title is. */
 function matchingLines({ title, lines }: SettingSection, typed: string): readonly SettingLine[] {
-  const isFound = createTextMatcher(typed);
+  const hasWords = createMatcher(typed);
   const also =
     title === 'settings.sections.appearance'
       ? [t('options.alsoAppearance'), t('options.language.label')]
       : [];
-  if (isFound(t(title), ...also)) return lines;
-  return lines.filter(({ label, hint, values }) =>
-    isFound(t(title), label, hint, ...(values?.map(([, name]) => name()) ?? [])),
+  if (hasWords(createSearchText(t(title), ...also))) return lines;
+  return lines.filter(({ label, hint, values = [] }) =>
+    hasWords(createSearchText(t(title), label, hint, ...values.map(([, name]) => name()))),
   );
 }
 

@@ -14,11 +14,9 @@ import type { Feedback } from '../../notice/useFeedback.ts';
 import { useNow, useOnRecovery, usePageApi } from '../../page-api.ts';
 import { problemSentence } from '../../problem/wording.ts';
 import { format, language, t } from '../../text.ts';
-import { NicknameForm } from '../NicknameForm.tsx';
+import { NicknameForm, UnencryptedWarning, UseAccount } from '../AccountParts.tsx';
 import { StorageMeter } from '../StorageMeter.tsx';
-import { UnencryptedWarning } from '../UnencryptedWarning.tsx';
 import { getPremium } from './premium.ts';
-import '../accounts.css';
 
 export interface AccountInfoCardProps {
   readonly account: Account;
@@ -33,7 +31,6 @@ export function AccountInfoCard({ account, label, isCurrent, feedback }: Account
   const { send, requestHost, openSettings } = usePageApi();
   const [edited, setEdited] = useState<'name' | 'address' | null>(null);
   const head = useRef<HTMLElement>(null);
-  const accountId = account.id;
   const { answer, problem, ask } = useAnswer(async (by) => ({
     info: await send('accounts.check', { accountId: account.id, withSlots: true }),
     isConfirmed: by === 'clicked',
@@ -65,17 +62,7 @@ export function AccountInfoCard({ account, label, isCurrent, feedback }: Account
         <h2 id={id} class="heading one-line" dir="auto" title={label}>
           {getAccountName(account)}
         </h2>
-        {isCurrent ? (
-          <span class="account-badge">{t('options.inUse')}</span>
-        ) : (
-          <Button
-            isSmall
-            label={t('options.useNamed', { name: label })}
-            onClick={() => feedback.run(send('accounts.select', { accountId }), () => null)}
-          >
-            {t('options.use')}
-          </Button>
-        )}
+        <UseAccount account={account} name={label} isCurrent={isCurrent} feedback={feedback} />
         <div class="row">
           <IconButton
             icon="rename"
@@ -113,15 +100,7 @@ export function AccountInfoCard({ account, label, isCurrent, feedback }: Account
           }}
         />
       )}
-      {edited === 'name' && (
-        <NicknameForm
-          account={account}
-          onEnd={() => endEdit(-3)}
-          onRename={(nickname) =>
-            void feedback.run(send('accounts.rename', { accountId, nickname }), () => t('options.saved'))
-          }
-        />
-      )}
+      {edited === 'name' && <NicknameForm account={account} feedback={feedback} onEnd={() => endEdit(-3)} />}
       <UnencryptedWarning address={account.baseUrl} />
       <div class="notice-area" role="status">
         {problem && (
@@ -154,7 +133,11 @@ function Facts({ info }: { info: ConnectedAccount }) {
         )}
       </Fact>
       <Fact name={t('account.slots')}>
-        {slots ? <span class={`tone-${slots.tone}`}>{slots.text}</span> : <Unknown />}
+        {slots === null ? (
+          <Unknown />
+        ) : (
+          <span class={`tone-${areSlotsTaken(info.slots) ? 'warn' : 'normal'}`}>{slots}</span>
+        )}
       </Fact>
       <Fact name={t('account.serverTime')}>{formatMoment(parseDate(info.serverTime)) || <Unknown />}</Fact>
     </dl>
@@ -183,9 +166,7 @@ const balances = new Intl.NumberFormat(formatLocale(language, navigator.language
 const balanceText = (balance: string | null): string | null =>
   balance === null ? null : balances.format(balance as Intl.StringNumericLiteral);
 
-/** `normal` needs no attention. */
-type FactTone = 'normal' | 'warn' | 'bad';
-
+/** A fact of the tone `normal` needs no attention. */
 const premiumTexts = {
   over: ['account.premiumEnded', 'bad'],
   ending: ['account.premiumEnding', 'warn'],
@@ -200,16 +181,14 @@ function premiumText(expires: string | null, now: number) {
   return { text: t(key, { date: formatDay(endsAtSeconds) }), tone, moment: formatMoment(endsAtSeconds) };
 }
 
-function slotsText(
-  slots: ConnectedAccount['slots'],
-): { readonly text: string; readonly tone: FactTone } | null {
-  const [used, total] = [slots?.usedSlots ?? null, slots?.totalSlots ?? null];
-  if (used !== null && total !== null) {
-    const values = { used: format.number(used), total: format.number(total) };
-    return { text: t('account.slotsOf', values), tone: used < total ? 'normal' : 'warn' };
-  }
-  if (used !== null) return { text: t('account.slotsUsed', { used: format.number(used) }), tone: 'normal' };
-  if (total !== null)
-    return { text: t('account.slotsTotal', { total: format.number(total) }), tone: 'normal' };
-  return null;
+/** Null where nothing is known. */
+function slotsText(slots: ConnectedAccount['slots']): string | null {
+  const used = slots?.usedSlots == null ? null : format.number(slots.usedSlots);
+  const total = slots?.totalSlots == null ? null : format.number(slots.totalSlots);
+  if (used !== null && total !== null) return t('account.slotsOf', { used, total });
+  if (used !== null) return t('account.slotsUsed', { used });
+  return total === null ? null : t('account.slotsTotal', { total });
 }
+
+const areSlotsTaken = (slots: ConnectedAccount['slots']): boolean =>
+  slots?.usedSlots != null && slots.totalSlots != null && slots.usedSlots >= slots.totalSlots;

@@ -1,0 +1,33 @@
+/** Sentences of the settings that are put together: of connected accounts and imported files. */
+import type { ConnectedAccount, MessageResponse } from '../../lib/protocol.ts';
+import type { ReadBackup } from '../../lib/settings/backup.ts';
+import { format, joinSentences, plural, t } from '../text.ts';
+
+/** Whose account it is, and how much room it has. */
+export function connectedText({ account, storageLeft }: ConnectedAccount, isFirst: boolean): string {
+  const { host } = new URL(account.baseUrl);
+  return joinSentences([
+    account.email === null
+      ? t('connect.doneNameless', { host })
+      : t('connect.done', { host, who: account.email }),
+    storageLeft !== null && t('connect.room', { left: format.bytes(storageLeft) }),
+    !isFirst && t('connect.nowUsed'),
+  ]);
+}
+
+/** "This file holds 12 settings and 2 accounts with their API keys." */
+export function backupText({ backup: { settings, accounts, keys } }: ReadBackup): string {
+  const accountsKey = keys === null ? 'backup.accounts' : 'backup.accountsWithKeys';
+  const parts = [
+    plural('backup.settings', Object.keys(settings).length),
+    ...(accounts.length === 0 ? [] : [plural(accountsKey, accounts.length)]),
+  ];
+  return t('backup.holds', { parts: format.list(parts) });
+}
+
+export const importedText = ({ added, missing }: MessageResponse<'backup.import'>): string =>
+  joinSentences([
+    t('backup.imported'),
+    added.length > 0 && plural('backup.added', added.length),
+    missing.length > 0 && plural('backup.missing', missing.length),
+  ]);
