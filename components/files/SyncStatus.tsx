@@ -7,7 +7,7 @@ import { useIsConnected, useNow } from '../page-api.ts';
 import { Progress } from '../progress/Progress.tsx';
 import { format, joinFacts, joinSentences, type PlainKey, plural, t } from '../text.ts';
 import { refresh, startFullSync } from './model/commands.ts';
-import type { FilesContext } from './model/useFiles.ts';
+import { useFilesContext } from './model/useFiles.ts';
 import './files.css';
 
 /** Why the sync waits. */
@@ -24,8 +24,8 @@ const waitSentence = (problem: string): string => t(waitTexts[problem] ?? 'files
 const isTemporary = (problem: string): boolean => problem === 'rate-limited' || problem === 'quota-exceeded';
 
 /** Progress of the first full sync, with the button to stop it. */
-export function FirstSync({ files }: { files: FilesContext }) {
-  const { snapshot, feedback, pageApi, account } = files;
+export function FirstSync() {
+  const { snapshot, feedback, pageApi, account } = useFilesContext();
   const { syncStatus } = snapshot;
   if (syncStatus.phase === 'complete') return null;
   const setSyncing = (name: 'catalog.stop' | 'catalog.resume') =>
@@ -81,7 +81,8 @@ function countText({ files, filesExpected, folders, foldersLeft }: SyncStatus): 
 }
 
 /** One line: the last sync, or why there is none. */
-export function SyncAge({ files }: { files: FilesContext }) {
+export function SyncAge() {
+  const files = useFilesContext();
   const now = useNow(30);
   const isConnected = useIsConnected();
   const { syncStatus } = files.snapshot;

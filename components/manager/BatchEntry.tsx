@@ -2,19 +2,19 @@
 import { useEffect } from 'preact/hooks';
 import { DropArea } from '../drop/DropArea.tsx';
 import { OwnFiles, type OwnFilesProps } from '../own-files/OwnFiles.tsx';
-import type { UploadFiles } from '../own-files/own-files.ts';
+import { useUploadFiles } from '../own-files/upload-files.ts';
 import { SendForm } from '../send/SendForm.tsx';
 import { type SendTarget, useSendForm } from '../send/useSendForm.ts';
 import { format, plural, t } from '../text.ts';
 import './manager.css';
 
 export interface BatchEntryProps extends SendTarget {
-  readonly uploadFiles: UploadFiles;
   readonly opening: OwnFilesProps['opening'];
 }
 
-export function BatchEntry({ uploadFiles, opening, ...target }: BatchEntryProps) {
+export function BatchEntry({ opening, ...target }: BatchEntryProps) {
   const { accountId, feedback, input } = target;
+  const uploadFiles = useUploadFiles(accountId, feedback);
   const form = useSendForm(target);
   const { links } = form.reading;
   const { folder, onChange } = form.folderChoice;

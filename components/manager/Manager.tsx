@@ -1,7 +1,6 @@
 /** The application in a tab of its own: the same as in the popup, with room. Each view has an address, so links and Back work. */
 import { useId, useRef, useState } from 'preact/hooks';
 import { useSettings } from '#page/all-settings.ts';
-import { useIsPrivate } from '#page/hooks.ts';
 import { openFile, resumeSending, sendFiles, useBlockedHost, useHandleIds } from '#page/own-files/sending.ts';
 import { useAccounts, useShortlist } from '#page/page-data.ts';
 import { useStorageProblems } from '#page/storage-problems.ts';
@@ -24,8 +23,8 @@ import { StorageNotices } from '../notice/StorageNotices.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { parseOpening } from '../own-files/dropped-files.ts';
 import { useBlockedHostNotice } from '../own-files/OwnFiles.tsx';
-import { rechooseFile, type UploadFiles } from '../own-files/own-files.ts';
-import { uploadFiles } from '../own-files/upload-files.ts';
+import { rechooseFile } from '../own-files/own-files.ts';
+import { useUploadFiles } from '../own-files/upload-files.ts';
 import { type AccountPage, AccountPageProvider, usePageApi } from '../page-api.ts';
 import { Welcome } from '../popup/Welcome.tsx';
 import { emptyInput } from '../send/send-input.ts';
@@ -84,8 +83,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   const { accounts, account, hash, navigate } = props;
   const { Files, Embed, Reports, Account } = lazyViews;
   const [view, subject] = [parseView(hash), parseSubject(hash)];
-  const { send, openSettings } = usePageApi();
-  const isPrivate = useIsPrivate();
+  const { openSettings } = usePageApi();
   const shortlist = useShortlist();
   const handleIds = useHandleIds();
   const otherNotices = useBlockedHostNotice(useBlockedHost(), resumeSending);
@@ -94,6 +92,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
     account,
     otherNotices,
   );
+  const uploadFiles = useUploadFiles(account.id, feedback);
   // Kept while another view is shown.
   const sendInput = useRef(emptyInput);
   const [isHelp, setHelp] = useState(false);
@@ -116,10 +115,6 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
     },
   };
 
-  const upload: UploadFiles = (files, folder, isDrop) => {
-    const to = { accountId: account.id, folder, private: isPrivate };
-    void uploadFiles({ send, sendFiles, feedback }, files, to, isDrop);
-  };
   const current = views.find(({ id }) => id === view);
   const viewLinks = <Views current={current?.id} underWay={underWay} />;
   // Then the views stand on a second line (`manager.css`), and come after the account in reading order.
@@ -143,14 +138,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
             {view !== 'uploads' && <NoticeArea {...feedback} />}
           </div>
           {view === 'files' && (
-            <Files
-              key={account.id}
-              account={account}
-              feedback={feedback}
-              hash={hash}
-              navigate={navigate}
-              uploadFiles={upload}
-            />
+            <Files key={account.id} account={account} feedback={feedback} hash={hash} navigate={navigate} />
           )}
           {view !== 'files' && view !== 'uploads' && (
             <DropArea
@@ -158,7 +146,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
               accountId={account.id}
               getFolder={() => null}
               defaultFolder={shortlist.default}
-              onFiles={(files, folder) => upload(files, folder ?? shortlist.default, true)}
+              onFiles={(files, folder) => uploadFiles(files, folder ?? shortlist.default, true)}
             />
           )}
           {view === 'embed' && (
@@ -173,7 +161,6 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
                 accountId={account.id}
                 input={sendInput}
                 feedback={feedback}
-                uploadFiles={upload}
                 opening={
                   subject
                     ? { ...parseOpening(subject), onDone: () => navigate('#uploads', 'replace') }

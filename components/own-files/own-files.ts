@@ -7,7 +7,7 @@ import type { Destination } from '../../lib/uploads/uploads.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import { t } from '../text.ts';
 
-interface FilesOutcome {
+interface SendFilesResult {
   /** How many were put into the queue, or go on. */
   readonly queued: number;
   /** Those that are under way or in the account already. */
@@ -18,14 +18,18 @@ interface FilesOutcome {
   readonly needsPage: boolean;
 }
 
-/** Shows how it ended. `isDrop`: what was dropped may hold no file, and that is said. */
+/** Shows how it ended. `isDrop`: what was dropped may hold no file, and that is said; a dialog without one was cancelled. */
 export type UploadFiles = (
   files: Promise<readonly DroppedFile[]>,
   folder: FolderRef,
   isDrop?: boolean,
 ) => void;
 
-export type SendFiles = (files: readonly File[], to: Destination, anyway: boolean) => Promise<FilesOutcome>;
+export type SendFiles = (
+  files: readonly File[],
+  to: Destination,
+  anyway: boolean,
+) => Promise<SendFilesResult>;
 
 /** A file with the names of the folders that it was dropped in, outermost first. */
 export interface DroppedFile {

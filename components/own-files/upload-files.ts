@@ -1,30 +1,31 @@
 /** Uploads files of the user's, and says how it ended. */
+import { useIsPrivate } from '#page/hooks.ts';
+import { sendFiles } from '#page/own-files/sending.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { Destination } from '../../lib/uploads/uploads.ts';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
-import type { PageApi } from '../page-api.ts';
+import { type PageApi, usePageApi } from '../page-api.ts';
 import { format, joinSentences, plural, t } from '../text.ts';
-import { type DroppedFile, groupByFolder, isSystemFile, type SendFiles } from './own-files.ts';
+import { type DroppedFile, groupByFolder, isSystemFile, type UploadFiles } from './own-files.ts';
 
-export interface FileUploading extends Pick<PageApi, 'send'> {
-  readonly sendFiles: SendFiles;
+interface FileUploading extends Pick<PageApi, 'send'> {
   readonly feedback: Feedback;
 }
 
-/** `isDrop`: what was dropped may hold no file, and that is said; a dialog without one was cancelled. */
-export async function uploadFiles(
-  uploading: FileUploading,
-  files: Promise<readonly DroppedFile[]>,
-  to: Destination,
-  isDrop = false,
-): Promise<void> {
-  await uploading.feedback.run(
-    files.then((given) => start(uploading, given, to)),
-    (notice) => (notice === null && isDrop ? { tone: 'warn', text: t('ownFiles.empty') } : notice),
-  );
+/** Uploads into folders of the account. */
+export function useUploadFiles(accountId: string, feedback: Feedback): UploadFiles {
+  const { send } = usePageApi();
+  const isPrivate = useIsPrivate();
+  return (files, folder, isDrop = false) => {
+    const to = { accountId, folder, private: isPrivate };
+    const uploading = files.then((given) => start({ send, feedback }, given, to));
+    void feedback.run(uploading, (notice) =>
+      notice === null && isDrop ? { tone: 'warn', text: t('ownFiles.empty') } : notice,
+    );
+  };
 }
 
 /** Looks whether there is room, where the service says how much. */
@@ -58,7 +59,7 @@ async function start(
 }
 
 async function uploadGroups(
-  { send, sendFiles, feedback }: FileUploading,
+  { send, feedback }: FileUploading,
   dropped: readonly DroppedFile[],
   to: Destination,
   leftOut: string | false,

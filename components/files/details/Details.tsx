@@ -19,24 +19,19 @@ import { copyLink, openPage, openPageText } from '../model/commands.ts';
 import { itemActions } from '../model/menu-items.ts';
 import { inFolder, routeHash } from '../model/route.ts';
 import { useAddresses } from '../model/useAddresses.ts';
-import type { FilesContext } from '../model/useFiles.ts';
+import { useFilesContext } from '../model/useFiles.ts';
 import { type DetailsModel, detailsModel } from './details-model.ts';
 import { ImageGallery } from './ImageGallery.tsx';
 import { useDetails } from './useDetails.ts';
 import './details.css';
 
-export interface DetailsProps {
-  readonly files: FilesContext;
-  readonly fileCode: string;
-  readonly onClose: () => void;
-  /** Details in the place of the list have a way back instead of a way out. */
-  readonly isPane?: boolean;
-}
-
 const FilePlayer = lazy(() => import('../../embed/FilePlayer.tsx'), 'FilePlayer');
 
-export function Details({ files, fileCode, onClose, isPane = false }: DetailsProps) {
+/** @param props.isPane details in the place of the list have a way back instead of a way out */
+export function Details({ fileCode, isPane = false }: { fileCode: string; isPane?: boolean }) {
+  const files = useFilesContext();
   const { account, snapshot, route, go } = files;
+  const onClose = () => go({ ...route, fileCode: null });
   const [answer, again] = useDetails(account.id, fileCode);
   // In an outage, the page's notice says why there is no answer.
   const isConnected = useIsConnected();
@@ -55,11 +50,10 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
     setPlayed({ fileCode, ...(isAllowed && { poster }) });
   }
   /** The list has the field for the new name, and the pane covers the list. */
-  function rename(key: string | null) {
-    onClose();
+  const setRenaming: typeof files.setRenaming = (key) => {
+    if (isPane) onClose();
     files.setRenaming(key);
-  }
-  const uncovered: FilesContext = { ...files, setRenaming: rename };
+  };
   const pane = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (isPane) pane.current?.querySelector('button')?.focus();
@@ -85,7 +79,7 @@ export function Details({ files, fileCode, onClose, isPane = false }: DetailsPro
           <Menu
             label={t('common.moreFor', { title: file.title ?? fileCode })}
             groups={() =>
-              itemActions(isPane ? uncovered : files, { kind: 'file', key: `file ${row}`, row }).slice(1)
+              itemActions({ ...files, setRenaming }, { kind: 'file', key: `file ${row}`, row }).slice(1)
             }
           >
             <Icon name="more" class="icon-more" />

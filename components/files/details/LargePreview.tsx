@@ -10,29 +10,29 @@ import { joinFacts, t } from '../../text.ts';
 import { Thumbnail } from '../list/Thumbnail.tsx';
 import { hasPlayer, openPage, openPageText } from '../model/commands.ts';
 import { formatDay, formatLength, formatPath, formatSize, titleOf } from '../model/file-format.ts';
-import type { FilesContext, FileTarget } from '../model/useFiles.ts';
+import { type FileTarget, useFilesContext } from '../model/useFiles.ts';
 import { useDetails } from './useDetails.ts';
 import './details.css';
 
 const FilePlayer = lazy(() => import('../../embed/FilePlayer.tsx'), 'FilePlayer');
 
 export interface LargePreviewProps {
-  readonly files: FilesContext;
   readonly target: FileTarget;
   /** The address of its thumbnail, where that is known. */
   readonly thumbnail: string | null | undefined;
   /** Goes to the next or the previous file of the list. */
   readonly onStep: (step: 1 | -1) => void;
-  readonly onClose: () => void;
 }
 
-export function LargePreview({ files, target, thumbnail, onStep, onClose }: LargePreviewProps) {
+export function LargePreview({ target, thumbnail, onStep }: LargePreviewProps) {
+  const files = useFilesContext();
   const { account, snapshot } = files;
   const { fileCode, row, found } = target;
   const [answer] = useDetails(account.id, fileCode);
   const [playedCode, setPlayed] = useState<string | null>(null);
   const file = row === null ? found : snapshot.file(row);
   const title = titleOf(file ?? target);
+  const onClose = () => files.setPreviewing(false);
   const isPlayer = hasPlayer(files, target);
   const baseUrl = getPublicUrl(account);
   const isPlainHttp = baseUrl.startsWith('http:');

@@ -15,7 +15,7 @@ import { playerAddress } from '../../uploads/public-addresses.ts';
 import { downloadText, fileName, markUtf8 } from '../../uploads/save-as-file.ts';
 import { describeTargets } from '../model/commands.ts';
 import { folderNameOf, titleOf } from '../model/file-format.ts';
-import type { FilesContext, FileTarget } from '../model/useFiles.ts';
+import { type FilesContext, type FileTarget, useFilesContext } from '../model/useFiles.ts';
 import {
   type CopiedFile,
   type CopyFormat,
@@ -33,7 +33,6 @@ import '../../field/field.css';
 import '../files.css';
 
 export interface CopyLinksProps {
-  readonly files: FilesContext;
   readonly targets: readonly FileTarget[];
   readonly settings: Settings | null;
   readonly onClose: () => void;
@@ -45,7 +44,8 @@ const choices: readonly Choice[] = [...formatNames, 'embed', 'own'];
 /** Files that the preview shows. */
 const shown = 4;
 
-export function CopyLinks({ files, targets, settings, onClose }: CopyLinksProps) {
+export function CopyLinks({ targets, settings, onClose }: CopyLinksProps) {
+  const files = useFilesContext();
   const { pageApi, feedback } = files;
   const [choice, setChoice] = useState<Choice>(() => readChoice(settings?.copyFormat));
   const [embedFormat, setEmbedFormat] = useState(() => readEmbedFormat(settings?.copyFormat));
@@ -227,14 +227,14 @@ const momentText = (seconds: number): string =>
 
 /** Of all files, in their order; null until they have been read. */
 function useAllAddresses(
-  { addresses, account }: FilesContext,
+  { addresses }: FilesContext,
   targets: readonly FileTarget[],
 ): readonly (FileAddresses | null)[] | null {
   const [found, setFound] = useState<readonly (FileAddresses | null)[] | null>(null);
   useEffect(() => {
     let isWanted = true;
     const rows = targets.flatMap(({ row }) => (row === null ? [] : [row]));
-    addresses(account.id, rows).then(
+    addresses(rows).then(
       (read) => {
         let next = 0;
         if (isWanted) setFound(targets.map(({ row }) => (row === null ? null : (read[next++] ?? null))));
@@ -248,7 +248,7 @@ function useAllAddresses(
     return () => {
       isWanted = false;
     };
-  }, [addresses, account.id, targets]);
+  }, [addresses, targets]);
   return found;
 }
 

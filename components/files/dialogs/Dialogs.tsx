@@ -13,6 +13,7 @@ import {
   type FilesContext,
   type FileTarget,
   folderRefOf,
+  useFilesContext,
 } from '../model/useFiles.ts';
 import { NewFolderDialog } from './NewFolderDialog.tsx';
 
@@ -22,13 +23,15 @@ const RenamePatternDialog = lazy(() => import('../../bulk/RenamePatternDialog.ts
 const UploadLinksDialog = lazy(() => import('./UploadLinksDialog.tsx'), 'UploadLinksDialog');
 const CopyLinks = lazy(() => import('./CopyLinks.tsx'), 'CopyLinks');
 
-export function Dialogs({ files }: { files: FilesContext }) {
+export function Dialogs() {
+  const files = useFilesContext();
   const { dialog, openDialog, select, snapshot, account, feedback } = files;
   // Read before the dialog that begins with them is opened.
   const settings = useSettings();
+  if (dialog === null) return null;
   const onClose = () => openDialog(null);
   const moving = { accountId: account.id, onClose };
-  switch (dialog?.what) {
+  switch (dialog.what) {
     case 'move':
       // A move clears the selection.
       return (
@@ -48,11 +51,11 @@ export function Dialogs({ files }: { files: FilesContext }) {
         <MoveDialog {...moving} task={{ kind: 'move-contents', source: dialog.folder, tree: snapshot }} />
       );
     case 'rename':
-      return <Rename files={files} targets={dialog.files} onClose={onClose} />;
+      return <Rename targets={dialog.files} onClose={onClose} />;
     case 'paste':
-      return <Paste files={files} dialog={dialog} onClose={onClose} />;
+      return <Paste dialog={dialog} onClose={onClose} />;
     case 'upload':
-      return <UploadLinksDialog files={files} folder={dialog.folder} onClose={onClose} />;
+      return <UploadLinksDialog folder={dialog.folder} onClose={onClose} />;
     case 'folder':
       return (
         <NewFolderDialog
@@ -62,33 +65,23 @@ export function Dialogs({ files }: { files: FilesContext }) {
         />
       );
     case 'copy':
-      return <CopyLinks files={files} targets={dialog.files} settings={settings} onClose={onClose} />;
-    default:
-      return null;
+      return <CopyLinks targets={dialog.files} settings={settings} onClose={onClose} />;
   }
 }
 
 interface RenameProps {
-  readonly files: FilesContext;
   readonly targets: readonly FileTarget[];
   readonly onClose: () => void;
 }
 
-function Rename({ files: { snapshot, account }, targets, onClose }: RenameProps) {
+function Rename({ targets, onClose }: RenameProps) {
+  const { snapshot, account } = useFilesContext();
   // A snapshot: changes of the catalog must not renumber them while the dialog is open.
   const named = useMemo(
     () =>
       targets.map(({ fileCode, title, folderId, row }) => {
-        const file = row === null ? null : snapshot.file(row);
-        const folderName = folderNameOf(snapshot, folderId);
-        return {
-          fileCode,
-          title,
-          folderId,
-          folderName,
-          uploaded: file?.uploaded ?? null,
-          length: file?.length ?? null,
-        };
+        const { uploaded = null, length = null } = (row === null ? null : snapshot.file(row)) ?? {};
+        return { fileCode, title, folderId, folderName: folderNameOf(snapshot, folderId), uploaded, length };
       }),
     [targets],
   );
@@ -97,11 +90,11 @@ function Rename({ files: { snapshot, account }, targets, onClose }: RenameProps)
 
 interface PasteProps {
   readonly dialog: Extract<DialogRequest, { what: 'paste' }>;
-  readonly files: FilesContext;
   readonly onClose: () => void;
 }
 
-function Paste({ files, dialog, onClose }: PasteProps) {
+function Paste({ dialog, onClose }: PasteProps) {
+  const files = useFilesContext();
   const { snapshot, account, route } = files;
   const shown = route.folderId === null ? null : folderRefOf(snapshot, route.folderId);
   return (
@@ -128,14 +121,14 @@ function useHosts({ snapshot, account, addresses }: FilesContext): readonly stri
   useEffect(() => {
     const [newest] = snapshot.rows();
     if (newest === undefined) return;
-    addresses(account.id, [newest]).then(
+    addresses([newest]).then(
       ([first]) => {
         const shared = URL.parse(first?.download ?? '')?.host;
         if (shared) setHosts([...new Set([...own, shared])]);
       },
       (error) => console.error('Reading addresses from the catalog failed', error),
     );
-  }, [addresses, account.id]);
+  }, [addresses]);
   return hosts;
 }
 

@@ -5,21 +5,22 @@ import { Dialog } from '../../dialog/Dialog.tsx';
 import { folderName } from '../../folders/name.ts';
 import { NoticeArea, type NoticeContent } from '../../notice/Notice.tsx';
 import { type Feedback, useFeedback } from '../../notice/useFeedback.ts';
+import { usePageApi } from '../../page-api.ts';
 import { SendForm } from '../../send/SendForm.tsx';
 import { emptyInput, type SendInput } from '../../send/send-input.ts';
 import { useSendForm } from '../../send/useSendForm.ts';
 import { t } from '../../text.ts';
-import type { FilesContext } from '../model/useFiles.ts';
+import { useFilesContext } from '../model/useFiles.ts';
 
 export interface UploadLinksDialogProps {
-  readonly files: FilesContext;
   readonly folder: FolderRef;
   readonly onClose: () => void;
 }
 
-export function UploadLinksDialog({ files, folder, onClose }: UploadLinksDialogProps) {
-  const { account, pageApi } = files;
-  const accountId = account.id;
+export function UploadLinksDialog({ folder, onClose }: UploadLinksDialogProps) {
+  const files = useFilesContext();
+  const { send } = usePageApi();
+  const accountId = files.account.id;
   const input = useRef<SendInput>({ ...emptyInput, choice: { accountId, folder } });
   const { notice, show, run } = useFeedback();
   const feedback: Feedback = {
@@ -39,7 +40,7 @@ export function UploadLinksDialog({ files, folder, onClose }: UploadLinksDialogP
       return isDone;
     },
   };
-  const undoing = { send: pageApi.send, feedback: files.feedback };
+  const undoing = { send, feedback: files.feedback };
   const form = useSendForm({ accountId, feedback, input, undoing });
   return (
     <Dialog title={t('ownFiles.drop', { folder: folderName(folder) })} onClose={onClose}>

@@ -8,7 +8,7 @@ import { readKey } from '../../keys/key-press.ts';
 import { t } from '../../text.ts';
 import { isFiltered, isSearch } from '../model/listing.ts';
 import { allFiles, inFolder, unfiltered } from '../model/route.ts';
-import type { FilesContext } from '../model/useFiles.ts';
+import { type FilesContext, useFilesContext } from '../model/useFiles.ts';
 import { onPlaceKey } from './list-keys.ts';
 import '../../empty/empty.css';
 import './file-list.css';
@@ -20,7 +20,8 @@ interface EmptyState {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-export function EmptyList({ files }: { files: FilesContext }) {
+export function EmptyList() {
+  const files = useFilesContext();
   const { icon, title, text, action } = emptyStateOf(files);
   return (
     <section

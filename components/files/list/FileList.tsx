@@ -12,7 +12,13 @@ import { type Item, indexOfKey, isSearch, itemAt, showsLocation } from '../model
 import { listHash } from '../model/route.ts';
 import { useAddresses } from '../model/useAddresses.ts';
 import { useCursor } from '../model/useCursor.ts';
-import { type FilesContext, type FileTarget, foundTarget, targetOf } from '../model/useFiles.ts';
+import {
+  type FilesContext,
+  type FileTarget,
+  foundTarget,
+  targetOf,
+  useFilesContext,
+} from '../model/useFiles.ts';
 import { gridColumns, visibleColumns } from './columns.ts';
 import { ListHead } from './ListHead.tsx';
 import { type ListAppearance, ListRow } from './ListRow.tsx';
@@ -24,11 +30,6 @@ import '../../field/field.css';
 import './file-list.css';
 
 const LargePreview = lazy(() => import('../details/LargePreview.tsx'), 'LargePreview');
-
-export interface FileListProps {
-  readonly files: FilesContext;
-  readonly appearance: ListAppearance;
-}
 
 /** Pixels. */
 const heights = {
@@ -42,7 +43,8 @@ const tileWidth = 184;
 /** A list that is narrower has no room for most titles in one line. */
 const tallWidth = 760;
 
-export function FileList({ files, appearance }: FileListProps) {
+export function FileList({ appearance }: { appearance: ListAppearance }) {
+  const files = useFilesContext();
   const { listing, snapshot, route, selection, renaming } = files;
   const [width, setWidth] = useState<number | null>(null);
   const columns = appearance === 'tiles' ? Math.max(1, Math.floor((width ?? 0) / tileWidth)) : 1;
@@ -154,7 +156,7 @@ export function FileList({ files, appearance }: FileListProps) {
         onFocusOut={cursor.onFocusOut}
         {...listPointer(files, addressOf)}
       >
-        {head > 0 && <ListHead files={files} columns={visible} />}
+        {head > 0 && <ListHead columns={visible} />}
         <tbody
           class="file-list-body"
           // Lines are in flow: absolute positions make drawing slower with each line.
@@ -209,15 +211,7 @@ export function FileList({ files, appearance }: FileListProps) {
           })}
         </tbody>
       </table>
-      {shownTarget && (
-        <LargePreview
-          files={files}
-          target={shownTarget}
-          thumbnail={shown && imageOf(shown)}
-          onStep={step}
-          onClose={() => files.setPreviewing(false)}
-        />
-      )}
+      {shownTarget && <LargePreview target={shownTarget} thumbnail={shown && imageOf(shown)} onStep={step} />}
     </div>
   );
 }

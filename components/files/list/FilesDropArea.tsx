@@ -3,14 +3,11 @@ import { getOwnHosts } from '../../../lib/accounts/public-address.ts';
 import { findCode } from '../../../lib/bulk/parse-codes.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { DropArea, type DropAreaProps } from '../../drop/DropArea.tsx';
-import { type FilesContext, folderRefOf } from '../model/useFiles.ts';
+import { folderRefOf, useFilesContext } from '../model/useFiles.ts';
 import { draggedRows } from './drag.ts';
 
-export interface FilesDropAreaProps extends Pick<DropAreaProps, 'onFiles'> {
-  readonly files: FilesContext;
-}
-
-export function FilesDropArea({ files, onFiles }: FilesDropAreaProps) {
+export function FilesDropArea({ onFiles }: Pick<DropAreaProps, 'onFiles'>) {
+  const files = useFilesContext();
   const { account, snapshot, route, feedback, shortlist, openDialog } = files;
   const hosts = getOwnHosts(account);
 

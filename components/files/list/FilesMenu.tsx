@@ -5,10 +5,11 @@ import { MenuList } from '../../menu/MenuList.tsx';
 import { t } from '../../text.ts';
 import { itemName } from '../model/item.ts';
 import { itemActions } from '../model/menu-items.ts';
-import type { FilesContext } from '../model/useFiles.ts';
+import { useFilesContext } from '../model/useFiles.ts';
 import { focusList } from './focus.ts';
 
-export function FilesMenu({ files }: { files: FilesContext }) {
+export function FilesMenu() {
+  const files = useFilesContext();
   const { menu, setMenu } = files;
   const id = useId();
   if (menu === null) return null;

@@ -8,7 +8,7 @@ import { t } from '../../text.ts';
 import { effectiveSorting } from '../model/listing.ts';
 import type { FilesRoute } from '../model/route.ts';
 import { addRows, countListed, emptySelection } from '../model/selection.ts';
-import type { FilesContext } from '../model/useFiles.ts';
+import { useFilesContext } from '../model/useFiles.ts';
 import { columnName } from './columns.ts';
 
 /** Each column begins in the order that one means by its name: from A to Z, the newest, the longest, the most seen. */
@@ -20,19 +20,14 @@ function toggleSorting(route: FilesRoute, column: SortColumn): FilesRoute {
   return { ...route, sorting: { column, descending } };
 }
 
-interface ListHeadProps {
-  readonly files: FilesContext;
-  readonly columns: readonly NumberColumn[];
-}
-
-export function ListHead({ files, columns }: ListHeadProps) {
-  const { route, go, isSorting } = files;
+export function ListHead({ columns }: { columns: readonly NumberColumn[] }) {
+  const { route, go, isSorting } = useFilesContext();
   const now = effectiveSorting(route);
   return (
     <thead class="file-list-head">
       <tr class="file-columns" aria-rowindex={1}>
         <th class="file-check center" scope="col">
-          <SelectAll files={files} />
+          <SelectAll />
         </th>
         {(['title', ...columns] as const).map((column) => {
           const isNow = now?.column === column;
@@ -65,7 +60,8 @@ export function ListHead({ files, columns }: ListHeadProps) {
 }
 
 /** Selects all listed files, or none. */
-function SelectAll({ files: { listing, selection, select } }: { files: FilesContext }) {
+function SelectAll() {
+  const { listing, selection, select } = useFilesContext();
   const box = useRef<HTMLInputElement>(null);
   const count = countListed(selection, listing.rows);
   const isAll = count > 0 && count === listing.rows.length;

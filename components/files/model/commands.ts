@@ -111,9 +111,9 @@ export async function copyLink(files: FilesContext, target: AddressedFile): Prom
 
 type AddressedFile = Pick<FileTarget, 'fileCode' | 'row' | 'found'>;
 
-async function findDownload({ addresses, account }: FilesContext, { row, found }: AddressedFile) {
+async function findDownload({ addresses }: FilesContext, { row, found }: AddressedFile) {
   // A catalog that cannot be read gives none.
-  const [known] = row === null ? [] : await addresses(account.id, [row]).catch(() => []);
+  const [known] = row === null ? [] : await addresses([row]).catch(() => []);
   return found?.download ?? known?.download;
 }
 

@@ -6,17 +6,18 @@ import { withPublicAddresses } from '../../../lib/accounts/public-address.ts';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 
-/** Reads the addresses of rows, in their order. */
-export type ReadAddresses = (accountId: string, rows: readonly number[]) => Promise<readonly FileAddresses[]>;
+/** Reads the addresses of an account's rows, in their order. */
+export type ReadAddresses = (rows: readonly number[]) => Promise<readonly FileAddresses[]>;
 
 /** Gives addresses in their present form, wherever the account's service was when they were stored. */
-export function usePublicAddresses(account: Account): ReadAddresses {
-  const readPublic: ReadAddresses = async (accountId, rows) =>
-    (await readAddresses(accountId, rows)).map((each) =>
-      withPublicAddresses(account, each, ['image', 'download']),
-    );
-  return useCallback(readPublic, [account.id, account.baseUrl, account.publicUrl]);
-}
+export const usePublicAddresses = (account: Account): ReadAddresses =>
+  useCallback(
+    async (rows) => {
+      const stored = await readAddresses(account.id, rows);
+      return stored.map((each) => withPublicAddresses(account, each, ['image', 'download']));
+    },
+    [account.id, account.baseUrl, account.publicUrl],
+  );
 
 /** While scrolling or typing, rows are not visible long enough to be read. */
 const scrollDebounceMs = 180;
@@ -57,7 +58,7 @@ export function useAddresses(
     const timer = setTimeout(
       async () => {
         try {
-          const found = await read(snapshot.accountId, missing);
+          const found = await read(missing);
           if (cache.size > maxCached) cache.clear();
           for (const [at, row] of missing.entries()) {
             const addresses = found[at];
@@ -75,7 +76,7 @@ export function useAddresses(
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [read, snapshot.accountId, snapshot.version, seen]);
+  }, [read, snapshot.version, seen]);
 
   return (row) => cache.get(row);
 }

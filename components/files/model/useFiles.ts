@@ -1,26 +1,26 @@
 /** The shared state of a Files screen: listing, selection, dialogs and pending changes. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { createContext } from 'preact';
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useJobs } from '#page/bulk-jobs.ts';
 import { useTakedowns } from '#page/catalog.ts';
 import { useShortlist } from '#page/page-data.ts';
 import type { Account } from '../../../lib/accounts/account.ts';
-import type { BulkFile, BulkJob } from '../../../lib/bulk/work.ts';
+import type { BulkFile } from '../../../lib/bulk/work.ts';
 import { type DuplicateRows, findDuplicates } from '../../../lib/catalog/query/duplicates.ts';
 import type { Rows, Snapshot } from '../../../lib/catalog/query/snapshot.ts';
-import type { TakedownRecord } from '../../../lib/catalog/takedown-record.ts';
-import type { FolderRef, FolderShortlist } from '../../../lib/folders/folder.ts';
+import type { FolderRef } from '../../../lib/folders/folder.ts';
 import type { ServiceSearchResult } from '../../../lib/protocol.ts';
 import type { OtherChange } from '../../bulk/useUndoKey.ts';
 import type { MenuPoint } from '../../menu/ContextMenu.tsx';
 import { type Feedback, useViewFeedback } from '../../notice/useFeedback.ts';
-import { type PageApi, usePageApi } from '../../page-api.ts';
+import { usePageApi } from '../../page-api.ts';
 import { createPause } from './create-pause.ts';
-import { createListing, filterFor, type Item, isSearch, type Listing, topFolders } from './listing.ts';
-import { type PendingNames, usePendingNames } from './pending-names.ts';
+import { createListing, filterFor, type Item, isSearch, topFolders } from './listing.ts';
+import { usePendingNames } from './pending-names.ts';
 import type { FilesRoute, Navigate } from './route.ts';
 import { emptySelection, pruneSelection, type Selection } from './selection.ts';
-import { type ReadAddresses, usePublicAddresses } from './useAddresses.ts';
-import { type ServiceSearch, useServiceSearch } from './useServiceSearch.ts';
+import { usePublicAddresses } from './useAddresses.ts';
+import { useServiceSearch } from './useServiceSearch.ts';
 
 /** A file to act on. */
 export interface FileTarget extends BulkFile {
@@ -51,58 +51,6 @@ interface ItemMenu {
   readonly at: MenuPoint | HTMLElement;
 }
 
-/** What everything in a Files screen is given. */
-export interface FilesContext {
-  readonly account: Account;
-  readonly snapshot: Snapshot;
-  /** Lets the user choose files for a folder. To be called in the very click. */
-  readonly chooseFiles: (folder: FolderRef) => void;
-  readonly route: FilesRoute;
-  readonly go: Navigate;
-  /** There is no folder tree beside the list, so the list shows the root and the pinned folders. */
-  readonly withTop?: boolean;
-  /** Shows another view of the manager, by its fragment. */
-  readonly show: (hash: string) => void;
-  readonly pageApi: PageApi;
-  readonly feedback: Feedback;
-  readonly addresses: ReadAddresses;
-  /** Oldest first. */
-  readonly jobs: readonly BulkJob[];
-  readonly takedowns: TakedownRecord;
-  /** Default, pinned and recent folders. */
-  readonly shortlist: FolderShortlist;
-  readonly listing: Listing;
-  /** Files that have copies, while they are wanted; null: not known yet. */
-  readonly duplicates: DuplicateRows | null;
-  /** The order of titles is being computed. */
-  readonly isSorting: boolean;
-  readonly search: ServiceSearch;
-  readonly selection: Selection;
-  readonly select: (change: SelectionChange) => void;
-  /** Rows that were cut, to be pasted into another folder. */
-  readonly cut: ReadonlySet<number>;
-  readonly setCut: (rows: ReadonlySet<number>) => void;
-  /** Key of the item being renamed. */
-  readonly renaming: string | null;
-  readonly setRenaming: (key: string | null) => void;
-  /** New names that the catalog does not have yet. */
-  readonly pendingNames: PendingNames;
-  /** The last one, to be undone. */
-  readonly folderRename: { current: OtherChange | null };
-  /** Id of the folder that was made last: where it appears, it is scrolled to. */
-  readonly createdId: string | null;
-  readonly setCreated: (id: string) => void;
-  /** The file with the cursor is shown large. */
-  readonly isPreviewing: boolean;
-  readonly setPreviewing: (isPreviewing: boolean) => void;
-  readonly dialog: DialogRequest | null;
-  readonly openDialog: (dialog: DialogRequest | null) => void;
-  readonly menu: ItemMenu | null;
-  readonly setMenu: (menu: ItemMenu | null) => void;
-  /** The files being dragged. */
-  readonly dragged: { current: readonly FileTarget[] | null };
-}
-
 const noRows: ReadonlySet<number> = new Set();
 
 type SelectionChange = Selection | ((selection: Selection) => Selection);
@@ -124,29 +72,37 @@ function useSelection(
 }
 
 /** What differs between the popup and the manager. */
-type ScreenProps = Pick<
-  FilesContext,
-  'account' | 'snapshot' | 'feedback' | 'chooseFiles' | 'route' | 'go' | 'show' | 'withTop'
->;
+interface ScreenProps {
+  readonly account: Account;
+  readonly snapshot: Snapshot;
+  /** The page's. */
+  readonly feedback: Feedback;
+  /** Lets the user choose files for a folder. To be called in the very click. */
+  readonly chooseFiles: (folder: FolderRef) => void;
+  readonly route: FilesRoute;
+  readonly go: Navigate;
+  /** There is no folder tree beside the list, so the list shows the root and the pinned folders. */
+  readonly showsTopFolders: boolean;
+  /** Shows another view of the manager, by its fragment. */
+  readonly show: (hash: string) => void;
+}
 
-export function useFiles(screen: ScreenProps): FilesContext {
-  const { account, snapshot, route, withTop } = screen;
-  const pageApi = usePageApi();
+export function useFiles(screen: ScreenProps) {
+  const { account, snapshot, route, showsTopFolders } = screen;
   const shortlist = useShortlist();
-  const takedowns = useTakedowns();
   const jobs = useJobs(account.id);
   const feedback = useViewFeedback(screen.feedback);
   const search = useServiceSearch(account.id, route.text);
-  const addresses = usePublicAddresses(account);
+  /** Rows that were cut, to be pasted into another folder. */
   const [cut, setCut] = useState(noRows);
+  /** Id of the folder that was made last: where it appears, it is scrolled to. */
   const [createdId, setCreated] = useState<string | null>(null);
+  /** Key of the item being renamed. */
   const [renaming, setRenaming] = useState<string | null>(null);
   const [dialog, openDialog] = useState<DialogRequest | null>(null);
+  /** The file with the cursor is shown large. */
   const [isPreviewing, setPreviewing] = useState(false);
   const [menu, setMenu] = useState<ItemMenu | null>(null);
-  const pendingNames = usePendingNames(snapshot, jobs, route.folderId);
-  const folderRename = useRef<OtherChange | null>(null);
-  const dragTargets = useRef<readonly FileTarget[] | null>(null);
 
   const { folderId, text, inFolderOnly, withSubfolders, sorting, conditions } = route;
   const [selection, select] = useSelection(folderId);
@@ -156,8 +112,10 @@ export function useFiles(screen: ScreenProps): FilesContext {
   const listing = useMemo(
     () =>
       createListing(
-        ...([snapshot, route, search.found] as const),
-        withTop ? topFolders(snapshot, shortlist.pinned) : [],
+        snapshot,
+        route,
+        search.found,
+        showsTopFolders ? topFolders(snapshot, shortlist.pinned) : [],
         closest,
         duplicates,
       ),
@@ -172,7 +130,7 @@ export function useFiles(screen: ScreenProps): FilesContext {
       search.found,
       closest,
       duplicates,
-      withTop,
+      showsTopFolders,
       shortlist.pinned,
       titleOrder.version,
     ],
@@ -188,11 +146,11 @@ export function useFiles(screen: ScreenProps): FilesContext {
 
   return {
     ...screen,
-    addresses,
+    pageApi: usePageApi(),
+    addresses: usePublicAddresses(account),
     jobs,
-    takedowns,
+    takedowns: useTakedowns(),
     shortlist,
-    pageApi,
     feedback,
     listing,
     duplicates,
@@ -204,8 +162,9 @@ export function useFiles(screen: ScreenProps): FilesContext {
     setCut,
     renaming,
     setRenaming,
-    pendingNames,
-    folderRename,
+    pendingNames: usePendingNames(snapshot, jobs, folderId),
+    /** The last one, to be undone. */
+    folderRename: useRef<OtherChange | null>(null),
     createdId,
     setCreated,
     isPreviewing,
@@ -214,8 +173,21 @@ export function useFiles(screen: ScreenProps): FilesContext {
     openDialog,
     menu,
     setMenu,
-    dragged: dragTargets,
+    /** The files being dragged. */
+    dragged: useRef<readonly FileTarget[] | null>(null),
   };
+}
+
+/** What everything in a Files screen shares. Its commands and rows, which call no hooks, take it as an argument. */
+export type FilesContext = ReturnType<typeof useFiles>;
+
+const context = createContext<FilesContext | null>(null);
+export const FilesProvider = context.Provider;
+
+export function useFilesContext(): FilesContext {
+  const files = useContext(context);
+  if (files === null) throw new Error('A part of a Files screen must stand inside FilesProvider.');
+  return files;
 }
 
 /** The files of rows, in order, without removed ones. */
@@ -296,7 +268,7 @@ function useTitleOrder(snapshot: Snapshot, isWanted: boolean): TitleOrderState {
 /** The files whose titles nearly match a search that finds few: looked for when the user stops typing. */
 const debounceMs = 150;
 /** A search with as many files needs no others. */
-const enough = 20;
+const sufficientCount = 20;
 
 const noClosest: Rows = new Uint32Array();
 
@@ -310,7 +282,7 @@ function useClosest(snapshot: Snapshot, route: FilesRoute): Rows {
     const timer = setTimeout(async () => {
       const filter = filterFor(route);
       const known = snapshot.search(text, filter);
-      if (known.length >= enough) return;
+      if (known.length >= sufficientCount) return;
       const rows = await snapshot.closest(
         text,
         filter,

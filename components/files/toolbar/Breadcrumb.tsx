@@ -9,7 +9,7 @@ import { Menu } from '../../menu/Menu.tsx';
 import { t } from '../../text.ts';
 import { folderNameOf } from '../model/file-format.ts';
 import { inFolder, routeHash } from '../model/route.ts';
-import { type FilesContext, folderRefOf } from '../model/useFiles.ts';
+import { type FilesContext, folderRefOf, useFilesContext } from '../model/useFiles.ts';
 import './toolbar.css';
 
 interface PathStep {
@@ -21,7 +21,8 @@ interface PathStep {
 /** More steps than this go into a menu in the middle. */
 const shownSteps = 4;
 
-export function Breadcrumb({ files }: { files: FilesContext }) {
+export function Breadcrumb() {
+  const files = useFilesContext();
   const { route, go } = files;
   const steps = stepsOf(files);
   const hidden = steps.length > shownSteps ? steps.slice(1, steps.length - shownSteps + 2) : [];
@@ -30,7 +31,7 @@ export function Breadcrumb({ files }: { files: FilesContext }) {
   return (
     <nav class="grow" aria-label={t('files.path')}>
       <ol class="breadcrumb-steps">
-        {top && <PathLink files={files} step={top} isLast={top === last} />}
+        {top && <PathLink step={top} isLast={top === last} />}
         {hidden.length > 0 && (
           <li class="breadcrumb-step">
             <Icon name="forward" class="breadcrumb-mark icon-directed" />
@@ -48,7 +49,7 @@ export function Breadcrumb({ files }: { files: FilesContext }) {
           </li>
         )}
         {following.map((step) => (
-          <PathLink key={step.id} files={files} step={step} isLast={step === last} withMark />
+          <PathLink key={step.id} step={step} isLast={step === last} withMark />
         ))}
       </ol>
     </nav>
@@ -67,14 +68,13 @@ function stepsOf({ snapshot, route: { folderId } }: FilesContext): readonly Path
 }
 
 interface PathLinkProps {
-  readonly files: FilesContext;
   readonly step: PathStep;
   readonly isLast: boolean;
   readonly withMark?: boolean;
 }
 
-function PathLink({ files, step: { id, name }, isLast, withMark = false }: PathLinkProps) {
-  const { route, go, snapshot } = files;
+function PathLink({ step: { id, name }, isLast, withMark = false }: PathLinkProps) {
+  const { route, go, snapshot } = useFilesContext();
   return (
     <li class="breadcrumb-step">
       {withMark && <Icon name="forward" class="breadcrumb-mark icon-directed" />}

@@ -2,10 +2,10 @@
 import { Button, IconButton } from '../../button/Button.tsx';
 import { plural, t } from '../../text.ts';
 import { unfiltered } from '../model/route.ts';
-import type { FilesContext } from '../model/useFiles.ts';
+import { useFilesContext } from '../model/useFiles.ts';
 
-export function DuplicatesBar({ files }: { files: FilesContext }) {
-  const { route, go, listing, duplicates, select, snapshot } = files;
+export function DuplicatesBar() {
+  const { route, go, listing, duplicates, select, snapshot } = useFilesContext();
   if (!route.conditions.isDuplicate || duplicates === null || listing.rows.length === 0) return null;
   const extras = listing.rows.filter((row) => !duplicates.firsts.has(row));
   return (

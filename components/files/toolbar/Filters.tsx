@@ -10,11 +10,12 @@ import {
   readDay,
   readMinutes,
 } from '../model/conditions.ts';
-import type { FilesContext } from '../model/useFiles.ts';
+import { useFilesContext } from '../model/useFiles.ts';
 import './toolbar.css';
 import '../../field/field.css';
 
-export function Filters({ files: { route, go } }: { files: FilesContext }) {
+export function Filters() {
+  const { route, go } = useFilesContext();
   const { conditions } = route;
   const set = (change: Partial<FileConditions>) =>
     go({ ...route, conditions: { ...conditions, ...change } }, 'replace');

@@ -1,12 +1,13 @@
-/** The scope of a search, or whether to show descendant folders; and the number of hits for screen readers. */
+/** The scope of a search, or whether to show descendant folders. */
 import { RadioGroup } from '../../field/RadioGroup.tsx';
-import { plural, t } from '../../text.ts';
+import { t } from '../../text.ts';
 import { folderNameOf } from '../model/file-format.ts';
 import { isSearch } from '../model/listing.ts';
-import type { FilesContext } from '../model/useFiles.ts';
+import { useFilesContext } from '../model/useFiles.ts';
 import './toolbar.css';
 
-export function Scope({ files: { route, go, snapshot } }: { files: FilesContext }) {
+export function Scope() {
+  const { route, go, snapshot } = useFilesContext();
   if (route.folderId === null) return null;
   if (isSearch(route.text)) {
     const name = folderNameOf(snapshot, route.folderId);
@@ -37,22 +38,5 @@ export function Scope({ files: { route, go, snapshot } }: { files: FilesContext 
       />
       {t('files.scope.subfolders')}
     </label>
-  );
-}
-
-/** Always in the page: screen readers ignore a live region that is inserted with its text. */
-export function SearchHits({ files: { route, listing, search } }: { files: FilesContext }) {
-  const { closest, folders } = listing;
-  const count = listing.rows.length + listing.found.length;
-  const hits = [
-    folders.length > 0 ? plural('files.folders', folders.length) : null,
-    count > 0 || closest.length + folders.length === 0 ? plural('files.hits', count) : null,
-    closest.length > 0 ? plural('files.closestCount', closest.length) : null,
-  ];
-  const isOver = search.state !== 'asking';
-  return (
-    <p class="visually-hidden" role="status">
-      {isSearch(route.text) && isOver ? hits.filter((part) => part !== null).join(' · ') : ''}
-    </p>
   );
 }

@@ -6,10 +6,10 @@ import { readKey } from '../../keys/key-press.ts';
 import { isTyping, useKey } from '../../keys/page-keys.ts';
 import { t } from '../../text.ts';
 import { focusList } from '../list/focus.ts';
-import type { FilesContext } from '../model/useFiles.ts';
+import { useFilesContext } from '../model/useFiles.ts';
 
-export function SearchField({ files }: { files: FilesContext }) {
-  const { route, go } = files;
+export function SearchField() {
+  const { route, go } = useFilesContext();
   const input = useRef<HTMLInputElement>(null);
 
   useKey(

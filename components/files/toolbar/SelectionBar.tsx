@@ -6,16 +6,12 @@ import { plural, t } from '../../text.ts';
 import { selectionActions } from '../model/menu-items.ts';
 import { addRows, countListed, emptySelection } from '../model/selection.ts';
 import { moveToDelete } from '../model/to-delete.ts';
-import { chosenTargets, type FilesContext } from '../model/useFiles.ts';
+import { chosenTargets, useFilesContext } from '../model/useFiles.ts';
 import './toolbar.css';
 
-export interface SelectionBarProps {
-  readonly files: FilesContext;
-  /** Whether the actions are in a menu, where they don't fit beside each other. */
-  readonly isNarrow?: boolean;
-}
-
-export function SelectionBar({ files, isNarrow = false }: SelectionBarProps) {
+/** @param props.isNarrow whether the actions are in a menu, where they don't fit beside each other */
+export function SelectionBar({ isNarrow }: { isNarrow: boolean }) {
+  const files = useFilesContext();
   const { selection, select, listing, openDialog, setRenaming } = files;
   const count = selection.rows.size;
   const hidden = count - countListed(selection, listing.rows);

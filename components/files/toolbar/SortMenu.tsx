@@ -5,10 +5,11 @@ import { t } from '../../text.ts';
 import { columnName, sortableColumns } from '../list/columns.ts';
 import { startsDescending } from '../list/ListHead.tsx';
 import { effectiveSorting, isSearch } from '../model/listing.ts';
-import type { FilesContext } from '../model/useFiles.ts';
+import { useFilesContext } from '../model/useFiles.ts';
 import './toolbar.css';
 
-export function SortMenu({ files: { route, go } }: { files: FilesContext }) {
+export function SortMenu() {
+  const { route, go } = useFilesContext();
   const now = effectiveSorting(route);
   const isBest = now === null;
   const { isDuplicate } = route.conditions;

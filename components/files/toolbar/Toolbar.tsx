@@ -8,7 +8,7 @@ import { format, t } from '../../text.ts';
 import { countConditions } from '../model/conditions.ts';
 import { isSearch } from '../model/listing.ts';
 import { placeActions } from '../model/menu-items.ts';
-import type { FilesContext } from '../model/useFiles.ts';
+import { useFilesContext } from '../model/useFiles.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { Filters } from './Filters.tsx';
 import { Scope } from './Scope.tsx';
@@ -19,21 +19,21 @@ import './toolbar.css';
 export type ListView = 'list' | 'grid';
 
 export interface ToolbarProps {
-  readonly files: FilesContext;
   readonly view: ListView;
   readonly onView: (view: ListView) => void;
   /** The list has column headers to sort by. */
   readonly hasColumns: boolean;
 }
 
-export function Toolbar({ files, view, onView, hasColumns }: ToolbarProps) {
+export function Toolbar({ view, onView, hasColumns }: ToolbarProps) {
+  const files = useFilesContext();
   const { route } = files;
   const set = countConditions(route.conditions);
   const [isFiltering, setFiltering] = useState(set > 0);
   return (
     <div class="toolbar stack">
       <div class="toolbar-line row">
-        <SearchField files={files} />
+        <SearchField />
         <span class="toolbar-filter">
           <IconButton
             icon="filter"
@@ -44,7 +44,7 @@ export function Toolbar({ files, view, onView, hasColumns }: ToolbarProps) {
           {set > 0 && <span class="toolbar-count">{format.number(set)}</span>}
         </span>
         {/* The column headers cannot sort by best match, or put copies side by side. */}
-        {(!hasColumns || isSearch(route.text) || route.conditions.isDuplicate) && <SortMenu files={files} />}
+        {(!hasColumns || isSearch(route.text) || route.conditions.isDuplicate) && <SortMenu />}
         <RadioGroup
           label={t('files.view.title')}
           kind="segment"
@@ -59,10 +59,10 @@ export function Toolbar({ files, view, onView, hasColumns }: ToolbarProps) {
           <Icon name="more" class="icon-more" />
         </Menu>
       </div>
-      {isFiltering && <Filters files={files} />}
+      {isFiltering && <Filters />}
       <div class="toolbar-line row">
-        <Breadcrumb files={files} />
-        <Scope files={files} />
+        <Breadcrumb />
+        <Scope />
       </div>
     </div>
   );

@@ -1,0 +1,85 @@
+/** What the Files screens of the manager and of the popup have in common. */
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { BulkJobs } from '../bulk/BulkJobs.tsx';
+import type { DropAreaProps } from '../drop/DropArea.tsx';
+import { Notice, NoticeArea } from '../notice/Notice.tsx';
+import { useOnRecovery } from '../page-api.ts';
+import { problemOf } from '../problem/problem.ts';
+import { problemSentence } from '../problem/wording.ts';
+import { Dialogs } from './dialogs/Dialogs.tsx';
+import { FilesDropArea } from './list/FilesDropArea.tsx';
+import { FilesMenu } from './list/FilesMenu.tsx';
+import { focusList, useFocusAfterDetails, useListFocus } from './list/focus.ts';
+import { deleteNotice } from './model/to-delete.ts';
+import { type FilesContext, FilesProvider, useFilesContext } from './model/useFiles.ts';
+import { FirstSync } from './SyncStatus.tsx';
+import { DuplicatesBar } from './toolbar/DuplicatesBar.tsx';
+import './files.css';
+
+export interface FilesScreenProps extends Pick<DropAreaProps, 'onFiles'> {
+  readonly files: FilesContext;
+  readonly class: string;
+  readonly children: ComponentChildren;
+}
+
+export function FilesScreen({ files, class: className, onFiles, children }: FilesScreenProps) {
+  useReportVisit(files);
+  useFocusAfterDetails(files.route.fileCode);
+  useListFocus();
+  return (
+    <FilesProvider value={files}>
+      <div class={className} aria-busy={files.snapshot.isPartial}>
+        {children}
+        <FilesDropArea onFiles={onFiles} />
+        <FilesMenu />
+        <Dialogs />
+      </div>
+    </FilesProvider>
+  );
+}
+
+/** Reports the visible folder to the background, which refreshes it first. */
+function useReportVisit({ pageApi: { send }, account, route, feedback }: FilesContext): void {
+  const visit = () => {
+    if (document.visibilityState === 'hidden') return;
+    send('catalog.visit', { accountId: account.id, folderId: route.folderId }).catch((error) =>
+      feedback.show({ tone: 'bad', text: problemSentence(problemOf(error)) }),
+    );
+  };
+  useOnRecovery(visit);
+  useEffect(() => {
+    visit();
+    // Returning to the page counts as a visit.
+    document.addEventListener('visibilitychange', visit);
+    return () => document.removeEventListener('visibilitychange', visit);
+  }, [send, account.id, route.folderId]);
+}
+
+/** What there is to know about the list, above it. */
+export function FilesHints() {
+  const files = useFilesContext();
+  const { route, shortlist } = files;
+  return (
+    <>
+      <FirstSync />
+      {shortlist.toDelete !== undefined && route.folderId === shortlist.toDelete.id && (
+        <div class="files-hint">
+          <Notice {...deleteNotice(files)} />
+        </div>
+      )}
+      <DuplicatesBar />
+    </>
+  );
+}
+
+/** How the user's actions go and ended. */
+export function FilesFeedback() {
+  const { jobs, feedback, folderRename } = useFilesContext();
+  return (
+    <>
+      <BulkJobs jobs={jobs} feedback={feedback} otherChange={folderRename} onFocusLost={focusList} />
+      <NoticeArea {...feedback} />
+    </>
+  );
+}
