@@ -11,10 +11,11 @@ import type { Rows, Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { SearchInput } from '../field/SearchInput.tsx';
+import { summaryOf } from '../files/list/columns.ts';
 import { CatalogLoading } from '../files/list/EmptyList.tsx';
 import { HighlightedText } from '../files/list/HighlightedText.tsx';
 import { Thumbnail } from '../files/list/Thumbnail.tsx';
-import { formatDay, formatLength, formatPath, titleOf } from '../files/model/file-format.ts';
+import { formatPath, titleOf } from '../files/model/file-format.ts';
 import { type ReadAddresses, useAddresses, usePublicAddresses } from '../files/model/useAddresses.ts';
 import { readKey } from '../keys/key-press.ts';
 import { Notice } from '../notice/Notice.tsx';
@@ -180,11 +181,10 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
 
 function FileSummary({ snapshot, file, typed }: { snapshot: Snapshot; file: CatalogFile; typed: string }) {
   const title = titleOf(file);
-  const rest = [formatLength(file.length), formatDay(file.uploaded), formatPath(snapshot, file.folderId)];
   return (
     <span class="chooser-text">
       <HighlightedText class="medium one-line" text={title} typed={typed} />
-      <span class="small tone-quiet one-line">{joinFacts(rest)}</span>
+      <span class="small tone-quiet one-line">{summaryOf(file, formatPath(snapshot, file.folderId))}</span>
     </span>
   );
 }

@@ -33,8 +33,10 @@ export interface FilesManagerProps {
   readonly feedback: Feedback;
 }
 
-/** Too narrow for the sidebar, as in the style sheet. */
+/** Too narrow for the sidebar. */
 const narrow = '(max-width: 720px)';
+/** Without the room for three columns, the details lie over the list. */
+const wide = '(min-width: 1001px)';
 /** Too narrow for columns. */
 const compact = '(max-width: 480px)';
 
@@ -61,6 +63,8 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   const { isPartial } = snapshot;
   const [route, go] = useRoute(props.hash, navigate);
   const isNarrow = useMediaQuery(narrow);
+  const isWide = useMediaQuery(wide);
+  const details = route.fileCode === null ? '' : isWide ? ' files-details-beside' : ' files-details-over';
   const uploadFiles = useUploadFiles(account.id, props.feedback);
   const files = useFiles({
     ...props,
@@ -83,7 +87,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   return (
     <FilesScreen
       files={files}
-      class={`files-manager${route.fileCode === null ? '' : ' files-with-details'}`}
+      class={`files-manager${details}${isNarrow ? ' files-narrow' : ''}`}
       onFiles={(dropped, folder) => uploadFiles(dropped, folder ?? shortlist.default, true)}
     >
       {!isNarrow && (
@@ -102,7 +106,10 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
         ) : listing.length === 0 ? (
           <EmptyList />
         ) : (
-          <FileList appearance={view === 'grid' ? 'tiles' : isCompact ? 'compact' : 'rows'} />
+          <FileList
+            appearance={view === 'grid' ? 'tiles' : isCompact ? 'compact' : 'rows'}
+            hasDetailsBeside={isWide && route.fileCode !== null}
+          />
         )}
         {!isPartial && <SearchHits />}
         <div class="files-outcome stack">

@@ -10,6 +10,7 @@ import { isFiltered, isSearch } from '../model/listing.ts';
 import { allFiles, inFolder, unfiltered } from '../model/route.ts';
 import { type FilesContext, useFilesContext } from '../model/useFiles.ts';
 import { onPlaceKey } from './list-keys.ts';
+import { lineHeights } from './list-layout.ts';
 import '../../empty/empty.css';
 import './file-list.css';
 
@@ -121,7 +122,7 @@ export function CatalogLoading() {
 
 function ListSkeleton() {
   return (
-    <div class="list-skeleton" aria-hidden="true">
+    <div class="list-skeleton" aria-hidden="true" style={{ '--file-height': `${lineHeights.rows.file}px` }}>
       {[64, 42, 55, 71, 38, 60, 47, 52].map((width) => (
         <div key={width} class="list-skeleton-row">
           <span class="list-skeleton-picture" />

@@ -2,7 +2,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
-import { useMediaQuery } from '../../hooks/hooks.ts';
 import { lazy } from '../../lazy.tsx';
 import { plural, t } from '../../text.ts';
 import { countRows, type RowRange } from '../../virtual/sections.ts';
@@ -23,7 +22,7 @@ import { gridColumns, visibleColumns } from './columns.ts';
 import { ListHead } from './ListHead.tsx';
 import { type ListAppearance, ListRow } from './ListRow.tsx';
 import { listKeys } from './list-keys.ts';
-import { itemsOf, layoutOf, lineOf } from './list-layout.ts';
+import { headHeight, itemsOf, layoutOf, lineHeights, lineOf } from './list-layout.ts';
 import { listPointer } from './list-pointer.ts';
 import { Tile } from './Tile.tsx';
 import '../../field/field.css';
@@ -32,28 +31,25 @@ import './file-list.css';
 const LargePreview = lazy(() => import('../details/LargePreview.tsx'), 'LargePreview');
 
 /** Pixels. */
-const heights = {
-  rows: { folder: 44, file: 44, heading: 44 },
-  tall: { folder: 44, file: 60, heading: 44 },
-  compact: { folder: 40, file: 60, heading: 40 },
-  tiles: { folder: 48, file: 180, heading: 44 },
-};
-const headHeight = 32;
 const tileWidth = 184;
 /** A list that is narrower has no room for most titles in one line. */
 const tallWidth = 760;
 
-export function FileList({ appearance }: { appearance: ListAppearance }) {
+export interface FileListProps {
+  readonly appearance: ListAppearance;
+  /** Details stand beside the list: alone, it is wide. */
+  readonly hasDetailsBeside?: boolean;
+}
+
+export function FileList({ appearance, hasDetailsBeside = false }: FileListProps) {
   const files = useFilesContext();
   const { listing, snapshot, route, selection, renaming } = files;
   const [width, setWidth] = useState<number | null>(null);
   const columns = appearance === 'tiles' ? Math.max(1, Math.floor((width ?? 0) / tileWidth)) : 1;
-  // Rows keep their height where details stand beside the list, as in `files.css`: alone it is wide there.
-  const isBesideDetails = useMediaQuery('(min-width: 1001px)') && route.fileCode !== null;
-  // Below two lines of a title stands where the file is.
+  // A title has two lines, and the location a third. Rows keep their height while details are open.
   const isTall =
-    appearance === 'rows' && showsLocation(route) && !isBesideDetails && (width ?? 0) < tallWidth;
-  const measures = heights[isTall ? 'tall' : appearance];
+    appearance === 'rows' && showsLocation(route) && !hasDetailsBeside && (width ?? 0) < tallWidth;
+  const measures = lineHeights[isTall ? 'tall' : appearance];
   const layout = layoutOf(listing, { columns, ...measures });
   const head = appearance === 'rows' ? headHeight : 0;
   const heads = head > 0 ? 1 : 0;
@@ -139,6 +135,7 @@ export function FileList({ appearance }: { appearance: ListAppearance }) {
       class={`file-list scroll file-list-${appearance}${isTall ? ' file-list-tall' : ''}${selection.rows.size > 0 ? ' file-list-choosing' : ''}`}
       style={{
         '--value-columns': gridColumns(width, visible),
+        '--head-height': `${head}px`,
         '--folder-height': `${measures.folder}px`,
         '--file-height': `${measures.file}px`,
         '--heading-height': `${measures.heading}px`,

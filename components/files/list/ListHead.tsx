@@ -9,10 +9,7 @@ import { effectiveSorting } from '../model/listing.ts';
 import type { FilesRoute } from '../model/route.ts';
 import { addRows, countListed, emptySelection } from '../model/selection.ts';
 import { useFilesContext } from '../model/useFiles.ts';
-import { columnName } from './columns.ts';
-
-/** Each column begins in the order that one means by its name: from A to Z, the newest, the longest, the most seen. */
-export const startsDescending = (column: SortColumn): boolean => column !== 'title';
+import { startsDescending } from './columns.ts';
 
 function toggleSorting(route: FilesRoute, column: SortColumn): FilesRoute {
   const now = effectiveSorting(route);
@@ -45,7 +42,7 @@ export function ListHead({ columns }: { columns: readonly NumberColumn[] }) {
                 aria-busy={isNow && isSorting}
                 onClick={() => go(toggleSorting(route, column), 'replace')}
               >
-                <span class="one-line">{t(columnName(column))}</span>
+                <span class="one-line">{t(`files.column.${column}`)}</span>
                 {isNow && <Icon name={now.descending ? 'down' : 'up'} />}
               </button>
             </th>

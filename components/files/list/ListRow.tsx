@@ -5,11 +5,11 @@ import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
 import { folderTarget } from '../../drop/folder-target.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { joinFacts, plural } from '../../text.ts';
-import { formatDay, formatLength, formatPath } from '../model/file-format.ts';
+import { formatPath } from '../model/file-format.ts';
 import { fileOf, type ItemProps, itemName, renameProps } from '../model/item.ts';
 import { effectiveSorting, isSearch, showsLocation } from '../model/listing.ts';
 import type { FilesContext } from '../model/useFiles.ts';
-import { formatColumn } from './columns.ts';
+import { formatColumn, summaryOf } from './columns.ts';
 import { HighlightedText } from './HighlightedText.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import { RenameField } from './RenameField.tsx';
@@ -91,10 +91,6 @@ const secondLine = (mark: ComponentChild, text: string, title?: string) => (
     {text}
   </span>
 );
-
-/** The columns' values in one line, where columns do not fit. */
-const summaryOf = ({ length, uploaded }: CatalogFile, where: string): string =>
-  joinFacts([formatLength(length), formatDay(uploaded), where]);
 
 function folderRow(props: ListRowProps, folder: CatalogFolder) {
   const { files, item, isActive } = props;

@@ -2,57 +2,67 @@
 import type { NumberColumn } from '../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import type { SortColumn } from '../../../lib/catalog/query/snapshot.ts';
-import type { PlainKey } from '../../text.ts';
+import { joinFacts } from '../../text.ts';
 import { formatDay, formatLength, formatSize, formatViews } from '../model/file-format.ts';
 
-type ListWidth = 'wide' | 'medium' | 'narrow';
-
 interface Column {
-  readonly name: PlainKey;
-  /** Pixels; 0 where a list of this width leaves the column out. */
-  readonly widths: Readonly<Record<ListWidth, number>>;
+  /** Pixels, in a list of this width; without it, the column is left out. */
+  readonly wide: number;
+  readonly medium?: number;
+  readonly narrow?: number;
   readonly format: (file: CatalogFile) => string;
+  /** Also said in one line, where columns do not fit. */
+  readonly isInSummary?: boolean;
 }
 
-const columns = {
+const columns: Readonly<Record<NumberColumn, Column>> = {
   length: {
-    name: 'files.column.length',
-    widths: { wide: 88, medium: 88, narrow: 76 },
+    wide: 88,
+    medium: 88,
+    narrow: 76,
     format: ({ length }) => formatLength(length),
+    isInSummary: true,
   },
-  size: { name: 'files.column.size', widths: { wide: 84, medium: 0, narrow: 0 }, format: formatSize },
-  views: { name: 'files.column.views', widths: { wide: 96, medium: 0, narrow: 0 }, format: formatViews },
-  uploaded: {
-    name: 'files.column.uploaded',
-    widths: { wide: 148, medium: 108, narrow: 0 },
-    format: ({ uploaded }) => formatDay(uploaded),
-  },
-} as const satisfies Record<NumberColumn, Column>;
+  size: { wide: 84, format: formatSize },
+  views: { wide: 96, format: formatViews },
+  uploaded: { wide: 148, medium: 108, format: ({ uploaded }) => formatDay(uploaded), isInSummary: true },
+};
 
-const columnOrder = Object.keys(columns) as readonly NumberColumn[];
+export const columnOrder = Object.keys(columns) as readonly NumberColumn[];
 
-export const sortableColumns: readonly SortColumn[] = ['title', ...columnOrder];
-
-export const columnName = (column: SortColumn): PlainKey =>
-  column === 'title' ? 'files.column.title' : columns[column].name;
+/** Each column begins in the order that one means by its name: from A to Z, the newest, the longest, the most seen. */
+export const startsDescending = (column: SortColumn): boolean => column !== 'title';
 
 export const formatColumn = (column: NumberColumn, file: CatalogFile): string => columns[column].format(file);
 
-/** Pixels; the list is wide where it is not known. */
-const listWidth = (width: number | null): ListWidth =>
-  width === null || width > 640 ? 'wide' : width > 440 ? 'medium' : 'narrow';
+const summaryFormats = Object.values(columns).flatMap(({ isInSummary, format }) =>
+  isInSummary ? [format] : [],
+);
 
-/** The columns that a list has room for, without those that are mostly unknown in a sample of the files. */
+/** @param where the file is; empty: not said */
+export const summaryOf = (file: CatalogFile, where: string): string =>
+  joinFacts([...summaryFormats.map((format) => format(file)), where]);
+
+const widthIn = (column: NumberColumn, width: number | null): number | undefined => {
+  // The list is wide where that is not known.
+  const name = width === null || width > 640 ? 'wide' : width > 440 ? 'medium' : 'narrow';
+  return columns[column][name];
+};
+
+/**
+ * The columns that a list has room for, without those that are mostly unknown in a sample of the files.
+ *
+ * @param width of the list, pixels; null: not known yet
+ */
 export function visibleColumns(
   width: number | null,
   sample: readonly CatalogFile[],
 ): readonly NumberColumn[] {
   const isMostlyUnknown = (column: NumberColumn) =>
     sample.filter((file) => file[column] !== null).length * 2 < sample.length;
-  const name = listWidth(width);
-  return columnOrder.filter((column) => columns[column].widths[name] > 0 && !isMostlyUnknown(column));
+  return columnOrder.filter((column) => widthIn(column, width) !== undefined && !isMostlyUnknown(column));
 }
 
 /** The widths of columns for `grid-template-columns`. */
 export const gridColumns = (width: number | null, visible: readonly NumberColumn[]): string =>
-  visible.map((column) => `${columns[column].widths[listWidth(width)]}px`).join(' ') || '0px';
+  visible.map((column) => `${widthIn(column, width)}px`).join(' ') || '0px';

@@ -7,6 +7,16 @@ import type { VirtualSection } from '../../virtual/sections.ts';
 import { countRows, rowAt, topOf } from '../../virtual/sections.ts';
 import type { Listing } from '../model/listing.ts';
 
+/** Pixels of a line of each kind; the style sheet is given them. */
+export const lineHeights = {
+  rows: { folder: 44, file: 44, heading: 44 },
+  tall: { folder: 44, file: 60, heading: 44 },
+  compact: { folder: 40, file: 60, heading: 40 },
+  tiles: { folder: 48, file: 180, heading: 44 },
+};
+/** With its border. */
+export const headHeight = 32;
+
 export interface LineMetrics {
   readonly columns: number;
   /** Heights of a line of folders, of files, and of a heading. Pixels. */

@@ -2,8 +2,7 @@
 import { Icon } from '../../icons/Icon.tsx';
 import { Menu } from '../../menu/Menu.tsx';
 import { t } from '../../text.ts';
-import { columnName, sortableColumns } from '../list/columns.ts';
-import { startsDescending } from '../list/ListHead.tsx';
+import { columnOrder, startsDescending } from '../list/columns.ts';
 import { effectiveSorting, isSearch } from '../model/listing.ts';
 import { useFilesContext } from '../model/useFiles.ts';
 import './toolbar.css';
@@ -14,7 +13,7 @@ export function SortMenu() {
   const isBest = now === null;
   const { isDuplicate } = route.conditions;
   const ownOrder = t(isDuplicate ? 'duplicates.title' : 'files.sort.best');
-  const name = isBest ? ownOrder : t(columnName(now.column));
+  const name = isBest ? ownOrder : t(`files.column.${now.column}`);
   return (
     <Menu
       class="sort-button"
@@ -30,9 +29,9 @@ export function SortMenu() {
               },
             ]
           : [],
-        sortableColumns.map((column) => ({
+        (['title', ...columnOrder] as const).map((column) => ({
           id: column,
-          label: t(columnName(column)),
+          label: t(`files.column.${column}`),
           checked: now?.column === column,
           run: () => go({ ...route, sorting: { column, descending: startsDescending(column) } }, 'replace'),
         })),
