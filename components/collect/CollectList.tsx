@@ -13,7 +13,8 @@ import { useNow } from '../page-api.ts';
 import { format, t } from '../text.ts';
 import { hasEnded, type UploadItem } from '../uploads/upload-items.ts';
 import { statusIcons, statusText } from '../uploads/wording.ts';
-import { useVirtualRows, type VirtualRows } from '../virtual/useVirtualRows.ts';
+import { Listbox } from '../virtual/Listbox.tsx';
+import { useVirtualRows } from '../virtual/useVirtualRows.ts';
 import { kindIcon, kindName, sourceName } from './CollectFilters.tsx';
 import '../field/field.css';
 
@@ -51,18 +52,16 @@ export function CollectList({
   const nowMs = useNow(10);
   const wantsFocus = useRef(false);
   const active = Math.min(current, links.length - 1);
-  const { scroller, drawn, listStyle, rowStyle, targetOf, reveal } = useVirtualRows(
-    links.length,
-    rowHeight,
-    active,
-  );
+  const rows = useVirtualRows(links.length, rowHeight, active);
 
   // A row out of sight is drawn once it is current, so focus it after drawing.
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
-    reveal(active);
-    scroller.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)?.focus({ preventScroll: true });
+    rows.reveal(active);
+    rows.scroller.current
+      ?.querySelector<HTMLElement>(`[data-index="${active}"]`)
+      ?.focus({ preventScroll: true });
   });
 
   function go(to: number, isRange: boolean) {
@@ -85,84 +84,65 @@ export function CollectList({
       return press.shift ? onRange(url) : onToggle(url);
     }
     const ends: Readonly<Record<string, number>> = { Home: 0, End: links.length - 1 };
-    const to = ends[press.key] ?? targetOf(press.key);
+    const to = ends[press.key] ?? rows.targetOf(press.key);
     if (to === undefined) return;
     event.preventDefault();
     go(to, press.shift);
   }
 
   return (
-    <div ref={scroller} class="collect-scroll scroll">
-      <div
-        class="collect-list virtual-rows"
-        role="listbox"
-        aria-label={t('collect.list')}
-        aria-multiselectable="true"
-        style={listStyle}
-        tabIndex={-1}
-        onKeyDown={onKeyDown}
-      >
-        {drawn.map((index) => {
-          const link = links[index];
-          return (
-            link && (
-              <LinkOption
-                key={link.url}
-                link={link}
-                hasSource={hasSources}
-                index={index}
-                style={rowStyle(index)}
-                total={links.length}
-                isChosen={chosen.has(link.url)}
-                mark={marks.get(link.url)}
-                row={rowOf(link.url)}
-                nowMs={nowMs}
-                isCurrent={index === active}
-                onClick={(event) => {
-                  wantsFocus.current = true;
-                  setCurrent(index);
-                  if (event.shiftKey) onRange(link.url);
-                  else onToggle(link.url);
-                }}
-              />
-            )
-          );
-        })}
-      </div>
-    </div>
+    <Listbox
+      class="collect-scroll"
+      label={t('collect.list')}
+      count={links.length}
+      rows={rows}
+      isMultiple
+      onKeyDown={onKeyDown}
+      option={(index) => {
+        const link = links[index];
+        if (!link) return null;
+        const { url } = link;
+        return {
+          key: url,
+          class: 'collect-link row hover-raised inset-ring',
+          'aria-selected': chosen.has(url),
+          'data-index': index,
+          tabIndex: index === active ? 0 : -1,
+          onClick(event) {
+            wantsFocus.current = true;
+            setCurrent(index);
+            if (event.shiftKey) onRange(url);
+            else onToggle(url);
+          },
+          children: (
+            <LinkSummary
+              link={link}
+              hasSource={hasSources}
+              isChosen={chosen.has(url)}
+              mark={marks.get(url)}
+              row={rowOf(url)}
+              nowMs={nowMs}
+            />
+          ),
+        };
+      }}
+    />
   );
 }
 
-interface LinkOptionProps {
+interface LinkSummaryProps {
   readonly link: CollectedLink;
   readonly hasSource: boolean;
-  readonly index: number;
-  readonly style: ReturnType<VirtualRows['rowStyle']>;
-  readonly total: number;
   readonly isChosen: boolean;
   readonly mark: LinkStatus | undefined;
   readonly row: UploadItem | undefined;
   readonly nowMs: number;
-  readonly isCurrent: boolean;
-  readonly onClick: (event: MouseEvent) => void;
 }
 
-function LinkOption(props: LinkOptionProps) {
-  const { link, hasSource, index, style, total, isChosen, mark, row, nowMs, isCurrent, onClick } = props;
+function LinkSummary({ link, hasSource, isChosen, mark, row, nowMs }: LinkSummaryProps) {
   const title = link.title ?? titleFromAddress(link.url);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around the options hears their keys.
-    <div
-      class="collect-link row hover-raised inset-ring"
-      role="option"
-      aria-selected={isChosen}
-      aria-posinset={index + 1}
-      aria-setsize={total}
-      data-index={index}
-      tabIndex={isCurrent ? 0 : -1}
-      style={style}
-      onClick={onClick}
-    >
+    <>
       <span class="check center">{isChosen && <Icon name="check" />}</span>
       <Icon name={kindIcon(link.kind)} class="tone-quiet" />
       <span class="visually-hidden">{kindName(link.kind)}</span>
@@ -178,11 +158,11 @@ function LinkOption(props: LinkOptionProps) {
         {hasSource && <span class="collect-source tone-quiet one-line">{sourceName(link.source)}</span>}
         <LinkNote kind={link.kind} mark={mark} row={row} nowMs={nowMs} />
       </span>
-    </div>
+    </>
   );
 }
 
-type NoteProps = Pick<LinkOptionProps, 'mark' | 'row' | 'nowMs'> & { readonly kind: LinkKind };
+type NoteProps = Pick<LinkSummaryProps, 'mark' | 'row' | 'nowMs'> & { readonly kind: LinkKind };
 
 /** How far the link is since it was sent, else a warning about its kind. */
 function LinkNote({ kind, mark, row, nowMs }: NoteProps) {

@@ -23,6 +23,7 @@ import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { joinFacts, plural, t } from '../text.ts';
+import { Listbox } from '../virtual/Listbox.tsx';
 import { useVirtualRows } from '../virtual/useVirtualRows.ts';
 import type { EmbedFile } from './useFileDetails.ts';
 import '../field/field.css';
@@ -81,15 +82,11 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
   const [current, setCurrent] = useState<CursorPosition>(firstPosition);
   const rows = useMemo(() => findRows(snapshot, text), [snapshot, text]);
   const currentIndex = indexOf(rows, current);
-  const { scroller, drawn, listStyle, rowStyle, targetOf, reveal } = useVirtualRows(
-    rows.length,
-    rowHeight,
-    currentIndex,
-  );
+  const listed = useVirtualRows(rows.length, rowHeight, currentIndex);
   const addressOf = useAddresses(
     addresses,
     snapshot,
-    drawn.flatMap((index) => rows[index] ?? []),
+    listed.drawn.flatMap((index) => rows[index] ?? []),
   );
 
   useLayoutEffect(() => input.current?.focus(), []);
@@ -97,12 +94,12 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
   function type(typed: string) {
     setText(typed);
     setCurrent(firstPosition);
-    if (scroller.current) scroller.current.scrollTop = 0;
+    if (listed.scroller.current) listed.scroller.current.scrollTop = 0;
   }
 
   function moveTo(index: number) {
     setCurrent({ index, row: rows[index] });
-    reveal(index);
+    listed.reveal(index);
   }
 
   function choose(index: number) {
@@ -115,7 +112,7 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     const press = readKey(event);
-    const to = targetOf(press?.key);
+    const to = listed.targetOf(press?.key);
     if (to === undefined && press?.key !== 'Enter') return;
     event.preventDefault();
     if (to === undefined) choose(currentIndex);
@@ -140,41 +137,32 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
         {plural('files.count', rows.length)}
       </p>
       {rows.length === 0 && <EmptyResult snapshot={snapshot} text={text} />}
-      <div ref={scroller} class="scroll" hidden={rows.length === 0}>
-        <div
-          id={`${id}-list`}
-          class="virtual-rows"
-          role="listbox"
-          aria-label={t('files.list')}
-          style={listStyle}
-        >
-          {drawn.map((index) => {
-            const row = rows[index];
-            const file = row === undefined ? null : snapshot.file(row);
-            if (row === undefined || !file) return null;
-            return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys; the focus never comes here
-              <div
-                key={row}
-                id={`${id}-${row}`}
-                class="listbox-option chooser-option"
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === currentIndex}
-                aria-posinset={index + 1}
-                aria-setsize={rows.length}
-                style={rowStyle(index)}
-                // Clicks leave the focus in the field.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => choose(index)}
-              >
+      <Listbox
+        id={`${id}-list`}
+        label={t('files.list')}
+        count={rows.length}
+        rows={listed}
+        option={(index) => {
+          const row = rows[index];
+          const file = row === undefined ? null : snapshot.file(row);
+          if (row === undefined || !file) return null;
+          return {
+            key: row,
+            id: `${id}-${row}`,
+            class: 'listbox-option chooser-option',
+            'aria-selected': index === currentIndex,
+            // Clicks leave the focus in the field.
+            onMouseDown: (event) => event.preventDefault(),
+            onClick: () => choose(index),
+            children: (
+              <>
                 <Thumbnail file={file} image={addressOf(row)?.image} />
                 <FileSummary snapshot={snapshot} file={file} typed={text} />
-              </div>
-            );
-          })}
-        </div>
-      </div>
+              </>
+            ),
+          };
+        }}
+      />
     </>
   );
 }

@@ -1,0 +1,51 @@
+/** A listbox that scrolls in itself. Only visible options are drawn, besides the one with the cursor. */
+import type { JSX } from 'preact';
+import type { VirtualRows } from './useVirtualRows.ts';
+
+export interface ListboxProps {
+  /** For screen readers. */
+  readonly label: string;
+  readonly id?: string;
+  readonly class?: string;
+  readonly count: number;
+  readonly rows: VirtualRows;
+  readonly isMultiple?: boolean;
+  /** Without it, the focus stays in a field that has the keys. */
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  /** Attributes of an option's element; null where the row is gone. */
+  readonly option: (index: number) => JSX.IntrinsicElements['div'] | null;
+}
+
+export function Listbox({ label, id, count, rows, isMultiple, onKeyDown, option, ...props }: ListboxProps) {
+  return (
+    <div ref={rows.scroller} class={`scroll ${props.class ?? ''}`} hidden={count === 0}>
+      <div
+        id={id}
+        class="virtual-rows"
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={isMultiple}
+        style={rows.listStyle}
+        tabIndex={onKeyDown && -1}
+        onKeyDown={onKeyDown}
+      >
+        {rows.drawn.map((index) => {
+          const { key, ...attributes } = option(index) ?? {};
+          return (
+            key !== undefined && (
+              <div
+                key={key}
+                role="option"
+                aria-posinset={index + 1}
+                aria-setsize={count}
+                tabIndex={-1}
+                style={rows.rowStyle(index)}
+                {...attributes}
+              />
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
