@@ -10,7 +10,8 @@ import { joinFacts, t } from '../../text.ts';
 import { Thumbnail } from '../list/Thumbnail.tsx';
 import { hasPlayer, openPage, openPageText } from '../model/commands.ts';
 import { formatDay, formatLength, formatPath, formatSize, titleOf } from '../model/file-format.ts';
-import { type FileTarget, useFilesContext } from '../model/useFiles.ts';
+import type { FileTarget } from '../model/targets.ts';
+import { useFilesContext } from '../model/useFiles.ts';
 import { useDetails } from './useDetails.ts';
 import './details.css';
 

@@ -15,7 +15,8 @@ import { playerAddress } from '../../uploads/public-addresses.ts';
 import { downloadText, fileName, markUtf8 } from '../../uploads/save-as-file.ts';
 import { describeTargets } from '../model/commands.ts';
 import { folderNameOf, titleOf } from '../model/file-format.ts';
-import { type FilesContext, type FileTarget, useFilesContext } from '../model/useFiles.ts';
+import type { FileTarget } from '../model/targets.ts';
+import { type FilesContext, useFilesContext } from '../model/useFiles.ts';
 import {
   type CopiedFile,
   type CopyFormat,

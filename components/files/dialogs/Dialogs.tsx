@@ -7,14 +7,8 @@ import { lazy } from '../../lazy.tsx';
 import { createFolder } from '../model/commands.ts';
 import { folderNameOf, titleOf } from '../model/file-format.ts';
 import { emptySelection } from '../model/selection.ts';
-import {
-  bulkFiles,
-  type DialogRequest,
-  type FilesContext,
-  type FileTarget,
-  folderRefOf,
-  useFilesContext,
-} from '../model/useFiles.ts';
+import { bulkFiles, type FileTarget, folderRefOf } from '../model/targets.ts';
+import { type DialogRequest, type FilesContext, useFilesContext } from '../model/useFiles.ts';
 import { NewFolderDialog } from './NewFolderDialog.tsx';
 
 const MoveDialog = lazy(() => import('../../bulk/MoveDialog.tsx'), 'MoveDialog');

@@ -6,18 +6,12 @@ import { lazy } from '../../lazy.tsx';
 import { plural, t } from '../../text.ts';
 import { countRows, type RowRange } from '../../virtual/sections.ts';
 import { useVirtualSections } from '../../virtual/useVirtualSections.ts';
-import { fileOf } from '../model/item.ts';
 import { type Item, indexOfKey, isSearch, itemAt, showsLocation } from '../model/listing.ts';
 import { listHash } from '../model/route.ts';
+import { fileOf, targetOf } from '../model/targets.ts';
 import { useAddresses } from '../model/useAddresses.ts';
 import { useCursor } from '../model/useCursor.ts';
-import {
-  type FilesContext,
-  type FileTarget,
-  foundTarget,
-  targetOf,
-  useFilesContext,
-} from '../model/useFiles.ts';
+import { type FilesContext, useFilesContext } from '../model/useFiles.ts';
 import { gridColumns, visibleColumns } from './columns.ts';
 import { ListHead } from './ListHead.tsx';
 import { type ListAppearance, ListRow } from './ListRow.tsx';
@@ -103,7 +97,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
   }
 
   const shown = files.isPreviewing ? itemAt(listing, cursor.at) : null;
-  const shownTarget = shown && targetOfItem(files, shown);
+  const shownTarget = shown && targetOf(files, shown);
   const shownAt = useRef<number | null>(null);
   if (files.isPreviewing) shownAt.current = cursor.at;
   useLayoutEffect(() => {
@@ -289,10 +283,4 @@ function useRecycledKeys({ first, end }: RowRange): (row: number) => number {
   slots.end = end;
   const { count, offset } = slots;
   return (row) => (row + offset) % count;
-}
-
-function targetOfItem(files: FilesContext, item: Item): FileTarget | null {
-  if (item.kind === 'found') return foundTarget(item.file);
-  const file = fileOf(files, item);
-  return file && item.kind === 'file' ? targetOf(file, item.row) : null;
 }

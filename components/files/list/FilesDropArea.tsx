@@ -3,7 +3,8 @@ import { getOwnHosts } from '../../../lib/accounts/public-address.ts';
 import { findCode } from '../../../lib/bulk/parse-codes.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { DropArea, type DropAreaProps } from '../../drop/DropArea.tsx';
-import { folderRefOf, useFilesContext } from '../model/useFiles.ts';
+import { folderRefOf } from '../model/targets.ts';
+import { useFilesContext } from '../model/useFiles.ts';
 import { draggedRows } from './drag.ts';
 
 export function FilesDropArea({ onFiles }: Pick<DropAreaProps, 'onFiles'>) {

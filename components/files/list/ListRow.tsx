@@ -6,8 +6,9 @@ import { folderTarget } from '../../drop/folder-target.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { joinFacts, plural } from '../../text.ts';
 import { formatPath } from '../model/file-format.ts';
-import { fileOf, type ItemProps, itemName, renameProps } from '../model/item.ts';
+import { type ItemProps, itemName, renameProps } from '../model/item.ts';
 import { effectiveSorting, isSearch, showsLocation } from '../model/listing.ts';
+import { fileOf } from '../model/targets.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { formatColumn, summaryOf } from './columns.ts';
 import { HighlightedText } from './HighlightedText.tsx';
@@ -27,46 +28,59 @@ export interface ListRowProps extends ItemProps {
   readonly style: { readonly insetBlockStart: string } | undefined;
 }
 
+/** Every key of a search draws all rows again, so a row is one component: its parts are called. */
 export function ListRow(props: ListRowProps) {
-  const { files, item } = props;
-  if (item.kind === 'folder') return folderRow(props, item.folder);
-  const file = fileOf(files, item);
-  return file && fileRow(props, file);
-}
-
-// Every key of a search draws all rows again, so a row is one component: its parts are called.
-
-function fileRow(props: ListRowProps, file: CatalogFile) {
   const { files, item, image, isActive, isChosen, appearance, columns } = props;
-  const title = itemName(files, item);
-  const where = showsLocation(files.route) ? formatPath(files.snapshot, file.folderId) : '';
+  const { route } = files;
+  const file = fileOf(files, item);
+  const folder = item.kind === 'folder' ? item.folder : null;
+  if (!file && !folder) return null;
+  const name = itemName(files, item);
   const rename = renameProps(files, item);
-  const mark = takedownMark(files, file.fileCode);
-  const isWithColumns = appearance === 'rows';
+  const mark = file && takedownMark(files, file.fileCode);
+  const where = locationOf(files, file, folder);
+  const hasColumns = appearance === 'rows';
   return (
     <tr {...rowProps(props, file)}>
-      {item.kind === 'file' ? (isChosen ? checked : unchecked) : unselectable}
+      {item.kind === 'found' ? unselectable : isChosen ? checked : unchecked}
       <td class="file-cell file-title">
-        {Thumbnail({ file, image })}
+        {file ? Thumbnail({ file, image }) : folderPicture(files, item.key)}
         {rename ? (
           <RenameField {...rename} />
         ) : (
           <span class="grow">
-            {HighlightedText({ class: 'file-name medium one-line', text: title, typed: files.route.text })}
-            {isWithColumns
-              ? (mark || where !== '') && secondLine(mark, where, where)
-              : secondLine(mark, summaryOf(file, where))}
+            {HighlightedText({ class: 'file-name medium one-line', text: name, typed: route.text })}
+            {file && !hasColumns
+              ? secondLine(mark, summaryOf(file, where))
+              : (mark || where !== '') && secondLine(mark, where, where)}
           </span>
         )}
       </td>
-      {isWithColumns &&
-        columns.map((column) => (
-          <td key={column} class={`file-cell file-value file-${column}`}>
-            {formatColumn(column, file)}
-          </td>
-        ))}
-      <td class="file-actions">{MenuButton({ files, item, name: title, tabIndex: isActive ? 0 : -1 })}</td>
+      {folder
+        ? insideCells(props, folderSummary(files, folder.id))
+        : file && hasColumns && valueCells(columns, file)}
+      <td class="file-actions">{MenuButton({ files, item, name, tabIndex: isActive ? 0 : -1 })}</td>
     </tr>
+  );
+}
+
+/** Empty where it is the folder shown. */
+function locationOf(
+  { route, snapshot }: FilesContext,
+  file: CatalogFile | null,
+  folder: CatalogFolder | null,
+): string {
+  if (file) return showsLocation(route) ? formatPath(snapshot, file.folderId) : '';
+  return folder && isSearch(route.text) ? formatPath(snapshot, folder.parentId) : '';
+}
+
+function folderPicture({ route }: FilesContext, key: string) {
+  // Above all files.
+  const isPinned = route.folderId === null && !isSearch(route.text) && key !== 'folder 0';
+  return (
+    <span class="file-folder center tone-quiet">
+      <Icon name={isPinned ? 'pin' : 'folder'} />
+    </span>
   );
 }
 
@@ -92,34 +106,12 @@ const secondLine = (mark: ComponentChild, text: string, title?: string) => (
   </span>
 );
 
-function folderRow(props: ListRowProps, folder: CatalogFolder) {
-  const { files, item, isActive } = props;
-  const rename = renameProps(files, item);
-  const name = itemName(files, item);
-  const where = isSearch(files.route.text) ? formatPath(files.snapshot, folder.parentId) : '';
-  // Above all files.
-  const isPinned = files.route.folderId === null && !isSearch(files.route.text) && folder.id !== '0';
-  return (
-    <tr {...rowProps(props, null)}>
-      {unchecked}
-      <td class="file-cell file-title">
-        <span class="file-folder center tone-quiet">
-          <Icon name={isPinned ? 'pin' : 'folder'} />
-        </span>
-        {rename ? (
-          <RenameField {...rename} />
-        ) : (
-          <span class="grow">
-            {HighlightedText({ class: 'file-name medium one-line', text: name, typed: files.route.text })}
-            {where !== '' && secondLine(null, where, where)}
-          </span>
-        )}
-      </td>
-      {insideCells(props, folderSummary(files, folder.id))}
-      <td class="file-actions">{MenuButton({ files, item, name, tabIndex: isActive ? 0 : -1 })}</td>
-    </tr>
-  );
-}
+const valueCells = (columns: readonly NumberColumn[], file: CatalogFile) =>
+  columns.map((column) => (
+    <td key={column} class={`file-cell file-value file-${column}`}>
+      {formatColumn(column, file)}
+    </td>
+  ));
 
 /** In the cells of a file's values: keys of a search turn rows of files into rows of folders, and removing elements is slow. */
 const insideCells = ({ appearance, columns }: ListRowProps, text: string) =>

@@ -5,7 +5,8 @@ import { plural } from '../../text.ts';
 import { linkOf, moveFiles } from '../model/commands.ts';
 import { titleOf } from '../model/file-format.ts';
 import type { Item } from '../model/listing.ts';
-import { type FilesContext, targetsFor } from '../model/useFiles.ts';
+import { targetsFor } from '../model/targets.ts';
+import type { FilesContext } from '../model/useFiles.ts';
 
 const type = 'application/x-linkhaul-files';
 

@@ -2,14 +2,14 @@
 import { targetInRow } from '../../keys/grid-keys.ts';
 import { directedKey, type KeyPress, readKey } from '../../keys/key-press.ts';
 import { copyLink, openPage, pasteCutFiles } from '../model/commands.ts';
-import { fileOf } from '../model/item.ts';
 import { type Item, isFiltered, itemAt } from '../model/listing.ts';
 import { selectionActions } from '../model/menu-items.ts';
 import { inFolder } from '../model/route.ts';
 import { addRows, emptySelection, selectRange, toggleRow } from '../model/selection.ts';
+import { fileOf, targetOf, targetsFor } from '../model/targets.ts';
 import { moveToDelete } from '../model/to-delete.ts';
 import type { Cursor } from '../model/useCursor.ts';
-import { type FilesContext, foundTarget, targetOf, targetsFor } from '../model/useFiles.ts';
+import type { FilesContext } from '../model/useFiles.ts';
 import { type CursorDirection, type Layout, moveIndex } from './list-layout.ts';
 import { menuButtonOf, toggleMenu } from './MenuButton.tsx';
 
@@ -46,11 +46,11 @@ export function listKeys(
         return within.focus();
       }
     }
-    const way = directionOf(directedKey(press, place), isTiles);
-    if (way === null) return;
+    const direction = (isTiles ? tileDirections : directions)[directedKey(press, place)];
+    if (direction === undefined) return;
     event.preventDefault();
     const page = (scroller.current?.clientHeight ?? 0) - head;
-    moveCursor(files, cursor, moveIndex(layout, cursor.at, way, page), press.shift);
+    moveCursor(files, cursor, moveIndex(layout, cursor.at, direction, page), press.shift);
   };
 }
 
@@ -87,15 +87,16 @@ export function onPlaceKey({ chord }: KeyPress, files: FilesContext, isOnPlace: 
 /** Keys for the focused item; true where one was handled. */
 function onItemKey({ key, mod, alt, shift }: KeyPress, files: FilesContext, item: Item): boolean {
   const { select, listing } = files;
+  const target = targetOf(files, item);
   switch (key) {
     case 'Enter':
       // As file managers do: Alt shows what there is to know.
       if (alt || item.kind === 'folder') showItem(files, item);
-      else void openItemPage(files, item, mod);
+      else if (target) void openPage(files, target, mod);
       return true;
     case ' ':
       // On a Mac, the system has the key with ⌘.
-      if (!mod && !alt && !shift) openPreview(files, item);
+      if (!mod && !alt && !shift) files.setPreviewing(target !== null);
       else if (item.kind === 'file')
         select((selection) =>
           shift ? selectRange(selection, listing.rows, item.row, true) : toggleRow(selection, item.row),
@@ -123,17 +124,6 @@ export function showItem(files: FilesContext, item: Item): void {
   }
   const file = fileOf(files, item);
   if (file) go({ ...route, fileCode: file.fileCode }, route.fileCode === null ? 'push' : 'replace');
-}
-
-/** Opens the player or the download page of a file. */
-async function openItemPage(files: FilesContext, item: Item, isBackground: boolean): Promise<void> {
-  const file = fileOf(files, item);
-  if (item.kind === 'found') await openPage(files, foundTarget(item.file), isBackground);
-  else if (file && item.kind === 'file') await openPage(files, targetOf(file, item.row), isBackground);
-}
-
-function openPreview(files: FilesContext, item: Item): void {
-  if (fileOf(files, item)) files.setPreviewing(true);
 }
 
 /** Escape: drops the cut files, else the selection, else closes the details. */
@@ -180,25 +170,12 @@ function onShortcut({ chord }: KeyPress, files: FilesContext, item: Item): boole
 const parentOf = ({ snapshot }: FilesContext, folderId: string): string | null =>
   folderId === '0' ? null : (snapshot.folders.get(folderId)?.parentId ?? null);
 
-function directionOf(key: string, isTiles: boolean): CursorDirection | null {
-  switch (key) {
-    case 'ArrowDown':
-      return 'down';
-    case 'ArrowUp':
-      return 'up';
-    case 'PageDown':
-      return 'page-down';
-    case 'PageUp':
-      return 'page-up';
-    case 'Home':
-      return 'first';
-    case 'End':
-      return 'last';
-    case 'forward':
-      return isTiles ? 'next' : null;
-    case 'back':
-      return isTiles ? 'previous' : null;
-    default:
-      return null;
-  }
-}
+const directions: Readonly<Record<string, CursorDirection>> = {
+  ArrowDown: 'down',
+  ArrowUp: 'up',
+  PageDown: 'page-down',
+  PageUp: 'page-up',
+  Home: 'first',
+  End: 'last',
+};
+const tileDirections: typeof directions = { ...directions, forward: 'next', back: 'previous' };

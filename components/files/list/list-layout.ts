@@ -84,33 +84,26 @@ export function itemsOf({ sections, length }: Layout, line: number): { first: nu
 }
 
 /** Cursor movements: in reading order, between lines, or by page. */
-export type CursorDirection =
-  | 'next'
-  | 'previous'
-  | 'down'
-  | 'up'
-  | 'page-down'
-  | 'page-up'
-  | 'first'
-  | 'last';
+type VerticalDirection = 'down' | 'up' | 'page-down' | 'page-up';
+export type CursorDirection = VerticalDirection | 'next' | 'previous' | 'first' | 'last';
 
 /**
  * The index after a movement, within the list.
  *
  * @param page height of the visible part. Pixels
  */
-export function moveIndex(layout: Layout, index: number, way: CursorDirection, page: number): number {
+export function moveIndex(layout: Layout, index: number, direction: CursorDirection, page: number): number {
   const last = layout.length - 1;
   if (last < 0) return 0;
-  const to = Math.min(Math.max(targetIndex(layout, index, way, page), 0), last);
+  const to = Math.min(Math.max(targetIndex(layout, index, direction, page), 0), last);
   if (!layout.headings.includes(to)) return to;
   // Skips a heading: there is always an item below it, perhaps none above.
-  const isUp = to < index || way === 'last';
+  const isUp = to < index || direction === 'last';
   return isUp && to > 0 ? to - 1 : to + 1;
 }
 
-function targetIndex(layout: Layout, index: number, way: CursorDirection, page: number): number {
-  switch (way) {
+function targetIndex(layout: Layout, index: number, direction: CursorDirection, page: number): number {
+  switch (direction) {
     case 'next':
       return index + 1;
     case 'previous':
@@ -120,30 +113,33 @@ function targetIndex(layout: Layout, index: number, way: CursorDirection, page: 
     case 'last':
       return layout.length - 1;
     case 'down':
+      return adjacentLine(layout, index, 1);
     case 'up':
-      return adjacentLine(layout, index, way === 'down' ? 1 : -1);
+      return adjacentLine(layout, index, -1);
     case 'page-down':
+      return pageAway(layout, index, page);
     case 'page-up':
-      return pageAway(layout, index, way === 'page-down' ? page : -page);
+      return pageAway(layout, index, -page);
   }
 }
 
 function adjacentLine(layout: Layout, index: number, by: number): number {
-  const { line, column } = lineOf(layout, index);
-  let to = line + by;
-  if (layout.headings.some((heading) => lineOf(layout, heading).line === to)) to += by;
-  if (to < 0 || to >= countRows(layout.sections)) return index;
-  const { first, end } = itemsOf(layout, to);
-  return Math.min(first + column, end - 1);
+  const { line } = lineOf(layout, index);
+  const isHeading = layout.headings.some((heading) => lineOf(layout, heading).line === line + by);
+  const to = line + (isHeading ? 2 * by : by);
+  return to < 0 || to >= countRows(layout.sections) ? index : indexInLine(layout, index, to);
 }
 
 function pageAway(layout: Layout, index: number, by: number): number {
-  const { line, column } = lineOf(layout, index);
-  const lines = countRows(layout.sections);
-  const place = topOf(line, layout.sections) + by;
-  const to = Math.min(Math.max(rowAt(place, layout.sections), 0), lines - 1);
+  const { line } = lineOf(layout, index);
+  const to = rowAt(topOf(line, layout.sections) + by, layout.sections);
   // Moves at least one line.
-  const moved = to === line ? Math.min(Math.max(line + Math.sign(by), 0), lines - 1) : to;
-  const { first, end } = itemsOf(layout, moved);
-  return Math.min(first + column, end - 1);
+  const moved = to === line ? line + Math.sign(by) : to;
+  return indexInLine(layout, index, Math.min(Math.max(moved, 0), countRows(layout.sections) - 1));
+}
+
+/** The item of a line that stands below or above another, or the last one. */
+function indexInLine(layout: Layout, index: number, line: number): number {
+  const { first, end } = itemsOf(layout, line);
+  return Math.min(first + lineOf(layout, index).column, end - 1);
 }

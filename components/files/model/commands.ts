@@ -7,7 +7,8 @@ import { plural, t } from '../../text.ts';
 import { copyText } from '../../uploads/file-actions.ts';
 import { fileAddress, playerAddress } from '../../uploads/public-addresses.ts';
 import { titleOf } from './file-format.ts';
-import { bulkFiles, chosenTargets, type FilesContext, type FileTarget, folderRefOf } from './useFiles.ts';
+import { bulkFiles, chosenTargets, type FileTarget, folderRefOf } from './targets.ts';
+import type { FilesContext } from './useFiles.ts';
 
 /** Moves files, except those already in the folder, which are named. */
 export async function moveFiles(

@@ -4,7 +4,8 @@ import { t } from '../../text.ts';
 import { renameFile, renameFolder } from './commands.ts';
 import { titleOf } from './file-format.ts';
 import type { Item } from './listing.ts';
-import { type FilesContext, foundTarget, targetOf } from './useFiles.ts';
+import { fileOf, targetOf } from './targets.ts';
+import type { FilesContext } from './useFiles.ts';
 
 export interface ItemProps {
   readonly files: FilesContext;
@@ -15,12 +16,6 @@ export interface ItemProps {
   readonly isActive: boolean;
   readonly isChosen: boolean;
   readonly image: string | null | undefined;
-}
-
-/** The file of an item; null for a folder, or where the file was removed. */
-export function fileOf({ snapshot }: FilesContext, item: Item) {
-  if (item.kind === 'file') return snapshot.file(item.row);
-  return item.kind === 'found' ? item.file : null;
 }
 
 /** The name shown for an item. */
@@ -35,7 +30,6 @@ export function itemName(files: FilesContext, item: Item): string {
 /** Props of the item's rename field; null while it is not being renamed. */
 export function renameProps(files: FilesContext, item: Item) {
   if (files.renaming !== item.key || item.kind === 'heading') return null;
-  const file = fileOf(files, item);
   const name = itemName(files, item);
   return {
     label: t('files.newName', { name }),
@@ -43,9 +37,9 @@ export function renameProps(files: FilesContext, item: Item) {
     onDone(wanted: string | null) {
       files.setRenaming(null);
       if (wanted === null) return;
+      const target = targetOf(files, item);
       if (item.kind === 'folder') void renameFolder(files, item.folder.id, wanted);
-      else if (item.kind === 'found') void renameFile(files, item.key, foundTarget(item.file), wanted);
-      else if (file) void renameFile(files, item.key, targetOf(file, item.row), wanted);
+      else if (target) void renameFile(files, item.key, target, wanted);
     },
   };
 }

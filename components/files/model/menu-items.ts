@@ -10,8 +10,9 @@ import { copyLink, hasPlayer, openPage, openPageText } from './commands.ts';
 import { noConditions } from './conditions.ts';
 import { type Item, showsLocation } from './listing.ts';
 import { allFiles, inFolder } from './route.ts';
+import { chosenTargets, type FileTarget, folderRefOf, targetsFor } from './targets.ts';
 import { moveToDelete } from './to-delete.ts';
-import { chosenTargets, type FilesContext, type FileTarget, folderRefOf, targetsFor } from './useFiles.ts';
+import type { FilesContext } from './useFiles.ts';
 
 type Groups = readonly (readonly Action[])[];
 

@@ -3,6 +3,8 @@
  *
  * Rows are never reused, so a selection survives sorting, filtering and changes of the catalog.
  */
+import type { Rows } from '../../../lib/catalog/query/snapshot.ts';
+
 export interface Selection {
   readonly rows: ReadonlySet<number>;
   /** Start of a range. */
@@ -25,12 +27,12 @@ export function toggleRow({ rows }: Selection, row: number): Selection {
  */
 export function selectRange(
   { rows, anchor }: Selection,
-  listed: ArrayLike<number>,
+  listed: Rows | readonly number[],
   row: number,
   keep: boolean,
 ): Selection {
-  const from = anchor === null ? -1 : indexIn(listed, anchor);
-  const to = indexIn(listed, row);
+  const from = anchor === null ? -1 : listed.indexOf(anchor);
+  const to = listed.indexOf(row);
   const next = new Set(keep ? rows : []);
   if (from === -1 || to === -1) return { rows: next.add(row), anchor: row };
   for (let at = Math.min(from, to); at <= Math.max(from, to); at++) next.add(listed[at] ?? row);
@@ -38,28 +40,20 @@ export function selectRange(
 }
 
 export function addRows({ rows, anchor }: Selection, more: Iterable<number>): Selection {
-  const next = new Set(rows);
-  for (const row of more) next.add(row);
-  return { rows: next, anchor };
+  return { rows: new Set([...rows, ...more]), anchor };
 }
 
 /** Without removed files; the same object where there are none. */
 export function pruneSelection(selection: Selection, isThere: (row: number) => boolean): Selection {
   const { rows, anchor } = selection;
-  const next = new Set<number>();
-  for (const row of rows) if (isThere(row)) next.add(row);
+  const next = new Set([...rows].filter(isThere));
   if (next.size === rows.size) return selection;
   return { rows: next, anchor: anchor !== null && isThere(anchor) ? anchor : null };
 }
 
 /** Number of selected files that are listed. */
-export function countListed({ rows }: Selection, listed: ArrayLike<number> & Iterable<number>): number {
+export function countListed({ rows }: Selection, listed: Rows): number {
   let count = 0;
   if (rows.size > 0) for (const row of listed) if (rows.has(row)) count += 1;
   return count;
-}
-
-function indexIn(listed: ArrayLike<number>, row: number): number {
-  for (let at = 0; at < listed.length; at++) if (listed[at] === row) return at;
-  return -1;
 }

@@ -3,7 +3,8 @@ import { getPublicUrl } from '../../../lib/accounts/public-address.ts';
 import type { NoticeContent } from '../../notice/Notice.tsx';
 import { t } from '../../text.ts';
 import { emptySelection } from './selection.ts';
-import { bulkFiles, type FilesContext, type FileTarget } from './useFiles.ts';
+import { bulkFiles, type FileTarget } from './targets.ts';
+import type { FilesContext } from './useFiles.ts';
 
 /** Says where files are deleted, and leads there. */
 export function deleteNotice({ account, pageApi }: Pick<FilesContext, 'account' | 'pageApi'>): NoticeContent {

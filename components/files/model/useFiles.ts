@@ -5,11 +5,9 @@ import { useJobs } from '#page/bulk-jobs.ts';
 import { useTakedowns } from '#page/catalog.ts';
 import { useShortlist } from '#page/page-data.ts';
 import type { Account } from '../../../lib/accounts/account.ts';
-import type { BulkFile } from '../../../lib/bulk/work.ts';
 import { type DuplicateRows, findDuplicates } from '../../../lib/catalog/query/duplicates.ts';
 import type { Rows, Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
-import type { ServiceSearchResult } from '../../../lib/protocol.ts';
 import type { OtherChange } from '../../bulk/useUndoKey.ts';
 import type { MenuPoint } from '../../menu/ContextMenu.tsx';
 import { type Feedback, useViewFeedback } from '../../notice/useFeedback.ts';
@@ -19,16 +17,9 @@ import { createListing, filterFor, type Item, isSearch, topFolders } from './lis
 import { usePendingNames } from './pending-names.ts';
 import type { FilesRoute, Navigate } from './route.ts';
 import { emptySelection, pruneSelection, type Selection } from './selection.ts';
+import type { FileTarget } from './targets.ts';
 import { usePublicAddresses } from './useAddresses.ts';
 import { useServiceSearch } from './useServiceSearch.ts';
-
-/** A file to act on. */
-export interface FileTarget extends BulkFile {
-  /** Null where it is not in the catalog. */
-  readonly row: number | null;
-  /** The service's search result, where it is not in the catalog. */
-  readonly found: ServiceSearchResult | null;
-}
 
 /** The open dialog. */
 export type DialogRequest =
@@ -189,54 +180,6 @@ export function useFilesContext(): FilesContext {
   if (files === null) throw new Error('A part of a Files screen must stand inside FilesProvider.');
   return files;
 }
-
-/** The files of rows, in order, without removed ones. */
-function targetsOf(snapshot: Snapshot, rows: Iterable<number>): readonly FileTarget[] {
-  const targets: FileTarget[] = [];
-  for (const row of rows) {
-    const file = snapshot.file(row);
-    if (file) targets.push(targetOf(file, row));
-  }
-  return targets;
-}
-
-export const targetOf = ({ fileCode, title, folderId }: BulkFile, row: number): FileTarget => ({
-  fileCode,
-  title,
-  folderId,
-  row,
-  found: null,
-});
-export const foundTarget = (found: ServiceSearchResult): FileTarget => {
-  const { fileCode, title, folderId } = found;
-  return { fileCode, title, folderId, row: null, found };
-};
-
-/** The selected files in the order of the list, then those not listed. */
-export function chosenTargets({ snapshot, listing, selection }: FilesContext): readonly FileTarget[] {
-  const listed = listing.rows.filter((row) => selection.rows.has(row));
-  const rest = new Set(selection.rows);
-  for (const row of listed) rest.delete(row);
-  return targetsOf(snapshot, [...listed, ...rest]);
-}
-
-/** The files that an action on an item affects: the selection where it includes the item, else the item. */
-export function targetsFor(files: FilesContext, item: Item): readonly FileTarget[] {
-  if (item.kind === 'found') return [foundTarget(item.file)];
-  if (item.kind !== 'file') return [];
-  if (files.selection.rows.has(item.row)) return chosenTargets(files);
-  return targetsOf(files.snapshot, [item.row]);
-}
-
-/** As bulk work takes them. */
-export const bulkFiles = (targets: readonly FileTarget[]): readonly BulkFile[] =>
-  targets.map(({ fileCode, title, folderId }) => ({ fileCode, title, folderId }));
-
-/** A folder by id, with its name from the catalog. */
-export const folderRefOf = (snapshot: Snapshot, folderId: string): FolderRef => ({
-  id: folderId,
-  name: snapshot.folders.get(folderId)?.name ?? '',
-});
 
 interface TitleOrderState {
   readonly isPending: boolean;

@@ -9,7 +9,8 @@ import { Menu } from '../../menu/Menu.tsx';
 import { t } from '../../text.ts';
 import { folderNameOf } from '../model/file-format.ts';
 import { inFolder, routeHash } from '../model/route.ts';
-import { type FilesContext, folderRefOf, useFilesContext } from '../model/useFiles.ts';
+import { folderRefOf } from '../model/targets.ts';
+import { type FilesContext, useFilesContext } from '../model/useFiles.ts';
 import './toolbar.css';
 
 interface PathStep {

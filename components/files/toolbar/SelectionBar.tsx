@@ -5,8 +5,9 @@ import { Menu } from '../../menu/Menu.tsx';
 import { plural, t } from '../../text.ts';
 import { selectionActions } from '../model/menu-items.ts';
 import { addRows, countListed, emptySelection } from '../model/selection.ts';
+import { chosenTargets } from '../model/targets.ts';
 import { moveToDelete } from '../model/to-delete.ts';
-import { chosenTargets, useFilesContext } from '../model/useFiles.ts';
+import { useFilesContext } from '../model/useFiles.ts';
 import './toolbar.css';
 
 /** @param props.isNarrow whether the actions are in a menu, where they don't fit beside each other */

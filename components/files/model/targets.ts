@@ -1,0 +1,67 @@
+/** The files that a command acts on. */
+import type { BulkFile } from '../../../lib/bulk/work.ts';
+import type { CatalogFile } from '../../../lib/catalog/file.ts';
+import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
+import type { FolderRef } from '../../../lib/folders/folder.ts';
+import type { ServiceSearchResult } from '../../../lib/protocol.ts';
+import type { Item, Listing } from './listing.ts';
+import type { Selection } from './selection.ts';
+
+/** A file to act on. */
+export interface FileTarget extends BulkFile {
+  /** Null where it is not in the catalog. */
+  readonly row: number | null;
+  /** The service's search result, where it is not in the catalog. */
+  readonly found: ServiceSearchResult | null;
+}
+
+interface ShownFiles {
+  readonly snapshot: Snapshot;
+  readonly listing: Listing;
+  readonly selection: Selection;
+}
+type WithSnapshot = Pick<ShownFiles, 'snapshot'>;
+
+/** The file of an item; null for a folder, or where the file was removed. */
+export function fileOf({ snapshot }: WithSnapshot, item: Item): CatalogFile | null {
+  if (item.kind === 'file') return snapshot.file(item.row);
+  return item.kind === 'found' ? item.file : null;
+}
+
+export function targetOf(files: WithSnapshot, item: Item): FileTarget | null {
+  const file = fileOf(files, item);
+  if (!file) return null;
+  const { fileCode, title, folderId } = file;
+  const row = item.kind === 'file' ? item.row : null;
+  return { fileCode, title, folderId, row, found: item.kind === 'found' ? item.file : null };
+}
+
+/** The files of rows, in order, without removed ones. */
+const targetsOf = (files: WithSnapshot, rows: Iterable<number>): readonly FileTarget[] =>
+  Array.from(rows, (row) => targetOf(files, { kind: 'file', key: `file ${row}`, row })).filter(
+    (target) => target !== null,
+  );
+
+/** The selected files in the order of the list, then those not listed. */
+export function chosenTargets(files: ShownFiles): readonly FileTarget[] {
+  const { rows } = files.selection;
+  // A set keeps the order in which its members came first.
+  return targetsOf(files, new Set([...files.listing.rows.filter((row) => rows.has(row)), ...rows]));
+}
+
+/** The files that an action on an item affects: the selection where it includes the item, else the item. */
+export function targetsFor(files: ShownFiles, item: Item): readonly FileTarget[] {
+  if (item.kind === 'file' && files.selection.rows.has(item.row)) return chosenTargets(files);
+  const target = targetOf(files, item);
+  return target ? [target] : [];
+}
+
+/** As bulk work takes them. */
+export const bulkFiles = (targets: readonly FileTarget[]): readonly BulkFile[] =>
+  targets.map(({ fileCode, title, folderId }) => ({ fileCode, title, folderId }));
+
+/** A folder by id, with its name from the catalog. */
+export const folderRefOf = ({ folders }: Snapshot, folderId: string): FolderRef => ({
+  id: folderId,
+  name: folders.get(folderId)?.name ?? '',
+});
