@@ -155,7 +155,7 @@ interface JobProps {
 }
 
 function Job({ job, detail, ask, undo, onFailures }: JobProps) {
-  const { id, state, failed, uncertain, canUndo, undone } = job;
+  const { id, state, failed, uncertain, canUndo, isUndone } = job;
   const title = jobTitle(job);
   const moving = isActive(job);
   const ends = openIssues(job);
@@ -184,7 +184,7 @@ function Job({ job, detail, ask, undo, onFailures }: JobProps) {
             {t('bulk.stop')}
           </Button>
         )}
-        {(state === 'waiting' || (state === 'stopped' && !undone)) && (
+        {(state === 'waiting' || (state === 'stopped' && !isUndone)) && (
           <Button isSmall onClick={() => ask('bulk.resume', job)}>
             {state === 'waiting' ? t('bulk.tryNow') : t('bulk.goOn')}
           </Button>

@@ -20,12 +20,12 @@ export interface FailuresDialogProps {
 }
 
 export function FailuresDialog({ job, onClose }: FailuresDialogProps) {
-  const { id, failed, uncertain, state, undone } = job;
+  const { id, failed, uncertain, state, isUndone } = job;
   const { send, copy } = usePageApi();
   const { notice, show, run } = useFeedback();
   const failures = useFailures(job);
   const lines = useMemo(() => failureLines(job, failures ?? []), [job.kind, failures]);
-  const mayAct = !isActive(job) && !undone;
+  const mayAct = !isActive(job) && !isUndone;
 
   // A line that was decided takes its buttons with it, and the last one the list.
   useFocusFallback('.failures', (container) =>

@@ -13,9 +13,9 @@ const readingMs = 60_000;
  */
 export function shownJobs(jobs: readonly BulkJob[], now: number): readonly BulkJob[] {
   const isOpen = (job: BulkJob) =>
-    isActive(job) || (job.state === 'stopped' && !job.undone) || job.failed + job.uncertain > 0;
-  const isNews = ({ state, undone, endedAt }: BulkJob) =>
-    state === 'done' && !undone && now - (endedAt ?? 0) < doneShownMs;
+    isActive(job) || (job.state === 'stopped' && !job.isUndone) || job.failed + job.uncertain > 0;
+  const isNews = ({ state, isUndone, endedAtMs }: BulkJob) =>
+    state === 'done' && !isUndone && now - (endedAtMs ?? 0) < doneShownMs;
   const last = jobs.findLast((job) => !isOpen(job) && isNews(job));
   return jobs.filter((job) => isOpen(job) || job === last);
 }
@@ -36,7 +36,7 @@ export const isRead = (
 
 /** The newest job, of any kind, that is neither undone nor undoes another: what undo is about. */
 export const findLastJob = (jobs: readonly BulkJob[]): BulkJob | undefined =>
-  jobs.findLast(({ undone, undoes }) => !undone && undoes === null);
+  jobs.findLast(({ isUndone, undoes }) => !isUndone && undoes === null);
 
 /** Whether another job of the account has to end first. */
 export function isQueued(job: BulkJob, jobs: readonly BulkJob[]): boolean {

@@ -32,7 +32,7 @@ export function useUndoKey({ jobs, feedback, other }: UndoKeyOptions): (jobId: s
   function undo(): void {
     const job = findLastJob(jobs.filter(({ id }) => !requested.current.has(id)));
     const change = other?.current;
-    if (change && change.atMs > (job?.startedAt ?? 0)) change.undo();
+    if (change && change.atMs > (job?.startedAtMs ?? 0)) change.undo();
     else if (job && isActive(job)) {
       const stop = () => feedback.run(send('bulk.stop', { id: job.id }), () => null);
       const action = { label: t('bulk.stop'), onClick: stop };

@@ -1,63 +1,54 @@
 /** Texts about jobs and their failures. */
 import { isActive } from '../../lib/bulk/job.ts';
-import type { BulkFailure, BulkFile, BulkJob } from '../../lib/bulk/work.ts';
+import type { BulkFailure, BulkFile, BulkJob, BulkReason } from '../../lib/bulk/work.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
-import type { ProblemCode } from '../../lib/protocol.ts';
 import { withoutIsolates } from '../../lib/texts/plain.ts';
 import { titleOf } from '../files/model/file-format.ts';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
-import { problemSentence } from '../problem/wording.ts';
+import { problemSentence, problemSentences } from '../problem/wording.ts';
 import { format, joinFacts, joinSentences, type PlainKey, plural, t } from '../text.ts';
 
 /** What it is about, in one line. */
 export function jobTitle(job: BulkJob): string {
-  const { kind, total, undoes, source } = job;
+  const { kind, total, done, undoes, source } = job;
   const folder = job.folder === null ? '' : folderName(job.folder);
-  if (isActive(job)) {
-    if (undoes !== null) {
-      return kind === 'rename' ? plural('bulk.doing.titlesBack', total) : plural('bulk.doing.back', total);
-    }
-    if (kind === 'rename') return plural('bulk.doing.rename', total);
-    if (kind === 'clone') return plural('bulk.doing.clone', total, { folder });
-    if (kind === 'move' || source === null) return plural('bulk.doing.move', total, { folder });
-    return t('bulk.doing.contents', { source: folderName(source), folder });
-  }
-  const { done } = job;
-  if (undoes !== null) {
-    return kind === 'rename' ? plural('bulk.did.titlesBack', done) : plural('bulk.did.back', done);
-  }
-  if (kind === 'rename') return plural('bulk.did.rename', done);
-  if (kind === 'clone') return plural('bulk.did.clone', done, { folder });
-  return plural('bulk.did.move', done, { folder });
+  const isGoing = isActive(job);
+  const count = isGoing ? total : done;
+  if (undoes !== null && kind === 'rename')
+    return plural(isGoing ? 'bulk.doing.titlesBack' : 'bulk.did.titlesBack', count);
+  if (undoes !== null) return plural(isGoing ? 'bulk.doing.back' : 'bulk.did.back', count);
+  if (kind === 'rename') return plural(isGoing ? 'bulk.doing.rename' : 'bulk.did.rename', count);
+  if (kind === 'clone') return plural(isGoing ? 'bulk.doing.clone' : 'bulk.did.clone', count, { folder });
+  if (isGoing && source !== null) return t('bulk.doing.contents', { source: folderName(source), folder });
+  return plural(isGoing ? 'bulk.doing.move' : 'bulk.did.move', count, { folder });
 }
 
 /** How far it is, or why it waits; empty where the title says everything. */
-export function jobDetail(
-  job: BulkJob,
-  queued: boolean,
-  now: number,
-  secondsLeft: number | null = null,
-): string {
-  const { state, total, done, verified, failed, uncertain, problem, retryAt } = job;
+export function jobDetail(job: BulkJob, isQueued: boolean, now: number, secondsLeft: number | null = null) {
+  const { state, total, done, verified, failed, uncertain, problem, retryAtMs } = job;
   const of = (some: number, all: number) =>
     t('bulk.of', { done: format.number(some), total: format.number(all) });
-  if (queued) return t('bulk.queued');
+  const progress = of(done + failed + uncertain, total);
+  if (isQueued) return t('bulk.queued');
   switch (state) {
     case 'working':
       return joinFacts([
-        of(done + failed + uncertain, total),
-        secondsLeft === null ? null : t('uploads.left', { time: format.duration(secondsLeft) }),
+        progress,
+        secondsLeft !== null && t('uploads.left', { time: format.duration(secondsLeft) }),
       ]);
     case 'checking':
       return t('bulk.checking', { of: of(verified, done) });
     case 'waiting': {
-      const sentence = problemSentence({ code: (problem ?? 'network') as ProblemCode, msg: null });
-      const isDue = retryAt === null || retryAt <= now;
-      return joinSentences([sentence, !isDue && t('bulk.nextTry', { when: format.relative(retryAt, now) })]);
+      const sentence = problemSentence({ code: problem ?? 'network', msg: null });
+      const isDue = retryAtMs === null || retryAtMs <= now;
+      return joinSentences([
+        sentence,
+        !isDue && t('bulk.nextTry', { when: format.relative(retryAtMs, now) }),
+      ]);
     }
     case 'stopped':
-      return t('bulk.stopped', { of: of(done + failed + uncertain, total) });
+      return t('bulk.stopped', { of: progress });
     case 'done':
       return '';
   }
@@ -80,7 +71,9 @@ export function stayingSentence(files: readonly BulkFile[], folder: FolderRef): 
   return t('files.staysThere', { folder: name, list: namedList(staying.map(titleOf)) });
 }
 
-const reasons: Readonly<Record<string, PlainKey>> = {
+const reasons: Readonly<Record<BulkReason, PlainKey>> = {
+  ...problemSentences,
+  unchanged: 'bulk.why.unchanged',
   mismatch: 'bulk.why.mismatch',
   'changed-since': 'bulk.why.changedSince',
   'folder-gone': 'bulk.why.folderGone',
@@ -91,11 +84,9 @@ const reasons: Readonly<Record<string, PlainKey>> = {
 
 /** Why files did not come out as asked. */
 function reasonSentence({ kind }: BulkJob, { code, msg }: Pick<BulkFailure, 'code' | 'msg'>): string {
-  if (code === 'unchanged') return kind === 'clone' ? t('bulk.why.noCopy') : t('bulk.why.unchanged');
-  const key = reasons[code];
-  if (key === undefined) return problemSentence({ code: code as ProblemCode, msg });
+  const sentence = t(code === 'unchanged' && kind === 'clone' ? 'bulk.why.noCopy' : reasons[code]);
   const message = code === 'mismatch' || msg === null ? '' : msg.trim();
-  return message === '' ? t(key) : t('problem.serviceSays', { sentence: t(key), msg: message });
+  return message === '' ? sentence : t('problem.serviceSays', { sentence, msg: message });
 }
 
 /** A heading, or a file under one. */

@@ -4,7 +4,7 @@ import type { NoticeContent } from '../notice/Notice.tsx';
 import { type PlainKey, t } from '../text.ts';
 import { problemOf } from './problem.ts';
 
-const sentences: Readonly<Record<ProblemCode, PlainKey>> = {
+export const problemSentences: Readonly<Record<ProblemCode, PlainKey>> = {
   'rate-limited': 'problem.rateLimited',
   'quota-exceeded': 'problem.quota',
   unauthorized: 'problem.unauthorized',
@@ -39,7 +39,7 @@ const parts: Readonly<Partial<Record<string, PlainKey>>> = {
 /** The problem's text, with the service's message where there is one. */
 export function problemSentence({ code, msg, store = '' }: Problem): string {
   const part = parts[store];
-  const plain = t(sentences[code] ?? 'problem.unexpected');
+  const plain = t(problemSentences[code] ?? 'problem.unexpected');
   const sentence = part === undefined ? plain : t('problem.inPart', { part: t(part), sentence: plain });
   return msg === null || msg.trim() === '' ? sentence : t('problem.serviceSays', { sentence, msg });
 }

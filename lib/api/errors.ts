@@ -90,6 +90,6 @@ export const isAccountError = (error: unknown): boolean =>
 export type FailedCall = Pick<ApiErrorFacts, 'msg' | 'mayHaveTakenEffect'> & { readonly code: string };
 
 /** An error that is not from this client may have had its effect. */
-export function readFailure(error: unknown): FailedCall {
+export function readFailure(error: unknown): FailedCall & { readonly code: ApiErrorCode | 'unexpected' } {
   return error instanceof ApiError ? error : { code: 'unexpected', msg: null, mayHaveTakenEffect: true };
 }

@@ -1,14 +1,12 @@
 /** The schema of the job database, `linkhaul-bulk`. The background writes it (`bulk-store.ts`), pages read it (`read-jobs.ts`). */
 import type { DBSchema } from 'idb';
 import { createDatabase, type Database } from '../storage/database.ts';
+import { hasShape } from '../storage/shape.ts';
 import type { JobDetails, StoredJob, StoredStep } from './job.ts';
-
-/** A job's key, and the number of a step of it. */
-type StepKey = [jobKey: number, index: number];
 
 interface Schema extends DBSchema {
   jobs: { key: number; value: StoredJob | Omit<StoredJob, 'key'> };
-  steps: { key: StepKey; value: StoredStep };
+  steps: { key: [jobKey: number, index: number]; value: StoredStep };
   extras: { key: number; value: JobDetails };
 }
 
@@ -25,9 +23,8 @@ export function createBulkDatabase(name = 'linkhaul-bulk'): BulkDatabase {
 
 /** The record as a job; undefined where it is damaged. */
 export function readJob(record: Schema['jobs']['value'] | undefined): StoredJob | undefined {
-  const job = record as StoredJob | undefined;
-  const isIntact = [job?.accountId, job?.kind, job?.state].every((text) => typeof text === 'string');
-  return isIntact && Number.isFinite(job?.total) ? job : undefined;
+  const isIntact = hasShape(record, { accountId: String, kind: String, state: String, total: Number });
+  return isIntact ? (record as StoredJob) : undefined;
 }
 
 /** The key range of a job's steps. */

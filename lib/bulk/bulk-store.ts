@@ -1,6 +1,6 @@
 /** Stores jobs for the background. Each method is one transaction. */
-import { type BulkDatabase, createBulkDatabase, jobRange, readJob } from './bulk-database.ts';
-import { isUndoable, type JobDetails, type StoredJob, type StoredStep } from './job.ts';
+import { createBulkDatabase, jobRange, readJob } from './bulk-database.ts';
+import { isUndoable, type JobDetails, type NewJob, type StoredJob, type StoredStep } from './job.ts';
 
 /** One transaction's changes to a job. */
 interface JobUpdate {
@@ -10,42 +10,25 @@ interface JobUpdate {
   readonly extra?: JobDetails | undefined;
 }
 
-export interface BulkStore {
-  /** Adds a job with its steps, and marks the job it undoes; null where that is gone or cannot be undone. */
-  add(
-    job: Omit<StoredJob, 'key' | 'total'>,
-    steps: readonly StoredStep[],
-    extra: JobDetails,
-    now: number,
-  ): Promise<StoredJob | null>;
-  get(key: number): Promise<StoredJob | undefined>;
-  /** Oldest first. */
-  list(): Promise<readonly StoredJob[]>;
-  /** In their order. */
-  steps(key: number): Promise<readonly StoredStep[]>;
-  extra(key: number): Promise<JobDetails>;
-  /** Writes what `step` returns for the stored job; undefined where the job is gone. `step` must be synchronous. */
-  write(key: number, step: (job: StoredJob) => JobUpdate): Promise<StoredJob | undefined>;
-  remove(keys: readonly number[]): Promise<void>;
-}
-
 /** Steps that are added at once. */
 const sliceSize = 500;
 
 const allStores = ['jobs', 'steps', 'extras'] as const;
 
-export function createBulkStore(database: BulkDatabase = createBulkDatabase()): BulkStore {
-  const { use } = database;
+export type BulkStore = ReturnType<typeof createBulkStore>;
+
+export function createBulkStore({ use } = createBulkDatabase()) {
   return {
-    add: (given, steps, extra, now) =>
-      use(async (db) => {
+    /** Adds a job with its steps, and marks the job it undoes; null where that is gone or cannot be undone. */
+    add: (given: NewJob, steps: readonly StoredStep[], extra: JobDetails, now: number) =>
+      use(async (db): Promise<StoredJob | null> => {
         const tx = db.transaction(allStores, 'readwrite');
         const jobs = tx.objectStore('jobs');
         const { undoes } = given;
         if (undoes !== null) {
           const source = readJob(await jobs.get(undoes));
           if (source === undefined || !isUndoable(source, now)) return null;
-          await jobs.put({ ...source, undone: true });
+          await jobs.put({ ...source, isUndone: true });
         }
         const job = { ...given, total: steps.length };
         const key = await jobs.add(job);
@@ -60,12 +43,16 @@ export function createBulkStore(database: BulkDatabase = createBulkDatabase()): 
         return { ...job, key };
       }),
 
-    get: async (key) => readJob(await use((db) => db.get('jobs', key))),
-    list: async () => (await use((db) => db.getAll('jobs'))).flatMap((job) => readJob(job) ?? []),
-    steps: (key) => use((db) => db.getAll('steps', jobRange(key))),
-    extra: async (key) => (await use((db) => db.get('extras', key))) ?? {},
+    get: async (key: number) => readJob(await use((db) => db.get('jobs', key))),
+    /** Oldest first. */
+    list: async (): Promise<readonly StoredJob[]> =>
+      (await use((db) => db.getAll('jobs'))).flatMap((job) => readJob(job) ?? []),
+    /** In their order. */
+    steps: (key: number): Promise<readonly StoredStep[]> => use((db) => db.getAll('steps', jobRange(key))),
+    extra: async (key: number): Promise<JobDetails> => (await use((db) => db.get('extras', key))) ?? {},
 
-    write: (key, step) =>
+    /** Writes what `step` returns for the stored job; undefined where the job is gone. `step` must be synchronous. */
+    write: (key: number, step: (job: StoredJob) => JobUpdate) =>
       use(async (db) => {
         const tx = db.transaction(allStores, 'readwrite');
         const stored = readJob(await tx.objectStore('jobs').get(key));
@@ -78,7 +65,7 @@ export function createBulkStore(database: BulkDatabase = createBulkDatabase()): 
         return job;
       }),
 
-    remove: (keys) =>
+    remove: (keys: readonly number[]) =>
       use(async (db) => {
         const tx = db.transaction(allStores, 'readwrite');
         const removals = keys.flatMap((key) => [

@@ -12,10 +12,18 @@
  * `lib/bulk`: jobs (`job.ts`, `bulk-store.ts`), how they run (`run/`), rename patterns and previews (`pattern.ts`,
  * `plan.ts`). A domain: it imports base modules and `lib/api`; pages import its types, pure functions and `read-jobs.ts`.
  */
-import { createJob, isActive, isUndoable, type JobDetails, type StoredJob } from './job.ts';
+import {
+  createJob,
+  isActive,
+  isUndoable,
+  type JobDetails,
+  type NewJob,
+  type StoredJob,
+  type StoredStep,
+} from './job.ts';
 import { createPlan, createUndoPlan } from './plan.ts';
 import type { BulkContext } from './run/bulk-context.ts';
-import { JobSession } from './run/job-session.ts';
+import { type JobSession, openJobSession } from './run/job-session.ts';
 import { createRunner } from './run/runner.ts';
 import type { BulkWork } from './work.ts';
 
@@ -25,41 +33,14 @@ export type { BulkClient } from './run/bulk-context.ts';
 const maxEndedJobs = 20;
 const keepEndedMs = 7 * 24 * 3_600_000;
 
-export interface Bulk {
-  /** Stores the work and starts it; resolves to the job's id. */
-  start(accountId: string, work: BulkWork): Promise<string>;
-  /**
-   * Sends no further changes until `resume`; those already sent still count. Like the methods below, resolves to false
-   * where there is no such job or its state does not allow it.
-   */
-  stop(id: string): Promise<boolean>;
-  /** Resumes a stopped job, or a waiting one at once. */
-  resume(id: string): Promise<boolean>;
-  /** Starts the job that undoes this one, once nothing of it is in flight; null where that is impossible. */
-  undo(id: string): Promise<string | null>;
-  /** Retries the failed steps. */
-  retry(id: string): Promise<boolean>;
-  /** The user's decision about an uncertain clone, or all of them (null): clone again, or count it as made. */
-  decide(id: string, fileCode: string | null, again: boolean): Promise<boolean>;
-  /** Removes a job that has ended or was stopped. */
-  dismiss(id: string): Promise<boolean>;
-  removeAccount(accountId: string): Promise<void>;
-  /**
-   * Runs everything that is due. Call it at startup, after each method above, when the browser is online again, and at the
-   * time it resolves to (milliseconds since the epoch; null: nothing is scheduled).
-   */
-  run(): Promise<number | null>;
-}
+export type Bulk = ReturnType<typeof createBulk>;
 
-export function createBulk(context: BulkContext): Bulk {
+/** Commands resolve to false where there is no such job or its state does not allow it. */
+export function createBulk(context: BulkContext) {
   const { store, clock } = context;
   const runner = createRunner(context);
 
-  async function add(
-    job: ReturnType<typeof createJob>,
-    steps: ReturnType<typeof createPlan>,
-    extra: JobDetails = {},
-  ): Promise<string | null> {
+  async function add(job: NewJob, steps: readonly StoredStep[], extra: JobDetails = {}) {
     const added = await store.add(job, steps, extra, clock());
     if (added === null) return null;
     await removeOldJobs(added.accountId);
@@ -70,9 +51,9 @@ export function createBulk(context: BulkContext): Bulk {
 
   async function removeOldJobs(accountId: string): Promise<void> {
     const ended = (await store.list()).filter((job) => job.accountId === accountId && !isActive(job));
-    const surplus = ended.slice(0, -maxEndedJobs);
-    const old = ended.filter(({ endedAt }) => clock() - (endedAt ?? 0) > keepEndedMs);
-    await store.remove([...new Set([...surplus, ...old])].map(({ key }) => key));
+    const isOld = ({ endedAtMs }: StoredJob) => clock() - (endedAtMs ?? 0) > keepEndedMs;
+    const old = ended.filter((job, index) => index < ended.length - maxEndedJobs || isOld(job));
+    await store.remove(old.map(({ key }) => key));
   }
 
   /** Changes a job if `applies` holds, inside the transaction. */
@@ -90,30 +71,34 @@ export function createBulk(context: BulkContext): Bulk {
     return changed;
   }
 
-  const resumedState = {
-    state: 'working',
-    problem: null,
-    retryAt: null,
-    endedAt: null,
-    failures: 0,
-    isHeld: false,
-  } as const;
+  /** Lets a job go on whose state allows it. */
+  async function startAgain(id: string, applies: (job: StoredJob) => boolean): Promise<boolean> {
+    const job = await changeJob(id, (each) => !each.isUndone && applies(each), {
+      state: 'working',
+      problem: null,
+      retryAtMs: null,
+      endedAtMs: null,
+      failures: 0,
+      isHeld: false,
+    });
+    if (job !== null) runner.start(job.accountId);
+    return job !== null;
+  }
 
-  /** Restarts an ended or stopped job after `prepare` has set steps; false where its state does not allow it. */
+  /** Restarts an ended or stopped job after `prepare` has set steps. */
   async function restartJob(id: string, prepare: (session: JobSession) => void): Promise<boolean> {
     const job = await store.get(Number(id));
-    if (job === undefined || isActive(job) || job.undone) return false;
+    if (job === undefined || isActive(job) || job.isUndone) return false;
     await runner.whenIdle(job.key);
-    const session = await JobSession.open(context, job);
+    const session = await openJobSession(context, job);
     prepare(session);
     await session.write();
-    if ((await changeJob(id, (each) => !isActive(each) && !each.undone, resumedState)) === null) return false;
-    runner.start(job.accountId);
-    return true;
+    return startAgain(id, (each) => !isActive(each));
   }
 
   return {
-    async start(accountId, work) {
+    /** Stores the work and starts it; resolves to the job's id. */
+    async start(accountId: string, work: BulkWork): Promise<string> {
       const { kind } = work;
       const source = kind === 'move-contents' ? work.source : null;
       const folder = kind === 'rename' ? null : work.folder;
@@ -124,22 +109,18 @@ export function createBulk(context: BulkContext): Bulk {
       return id;
     },
 
-    stop: async (id) =>
-      (await changeJob(id, isActive, {
-        state: 'stopped',
-        problem: null,
-        retryAt: null,
-        endedAt: clock(),
-      })) !== null,
-
-    async resume(id) {
-      const canGoOn = (job: StoredJob) => !job.undone && (job.state === 'stopped' || job.state === 'waiting');
-      const job = await changeJob(id, canGoOn, resumedState);
-      if (job !== null) runner.start(job.accountId);
-      return job !== null;
+    /** Sends no further changes until `resume`; those already sent still count. */
+    async stop(id: string): Promise<boolean> {
+      const stopped = { state: 'stopped', problem: null, retryAtMs: null, endedAtMs: clock() } as const;
+      return (await changeJob(id, isActive, stopped)) !== null;
     },
 
-    async undo(id) {
+    /** Resumes a stopped job, or a waiting one at once. */
+    resume: (id: string): Promise<boolean> =>
+      startAgain(id, ({ state }) => state === 'stopped' || state === 'waiting'),
+
+    /** Starts the job that undoes this one, once nothing of it is in flight; null where that is impossible. */
+    async undo(id: string): Promise<string | null> {
       const key = Number(id);
       await runner.whenIdle(key);
       const job = await store.get(key);
@@ -158,7 +139,8 @@ export function createBulk(context: BulkContext): Bulk {
       return add(createJob(job.accountId, kind, { undoes: key }, clock()), plan);
     },
 
-    retry: (id) =>
+    /** Retries the failed steps. */
+    retry: (id: string): Promise<boolean> =>
       restartJob(id, (session) => {
         const { undoes, kind } = session.job;
         for (const step of session.stepsIn('failed', 'mismatch')) {
@@ -169,14 +151,16 @@ export function createBulk(context: BulkContext): Bulk {
         }
       }),
 
-    decide: (id, fileCode, isAgain) =>
+    /** The user's decision about an uncertain clone, or all of them (null): clone again, or count it as made. */
+    decide: (id: string, fileCode: string | null, isAgain: boolean): Promise<boolean> =>
       restartJob(id, (session) => {
         for (const step of session.stepsIn('uncertain'))
           if (fileCode === null || step.fileCode === fileCode)
             session.set(step, isAgain ? 'todo' : 'verified');
       }),
 
-    async dismiss(id) {
+    /** Removes a job that has ended or was stopped. */
+    async dismiss(id: string): Promise<boolean> {
       const job = await store.get(Number(id));
       if (job === undefined || isActive(job)) return false;
       await store.remove([job.key]);
@@ -184,15 +168,16 @@ export function createBulk(context: BulkContext): Bulk {
       return true;
     },
 
-    async removeAccount(accountId) {
+    async removeAccount(accountId: string): Promise<void> {
       const jobs = (await store.list()).filter((job) => job.accountId === accountId);
       await store.remove(jobs.map(({ key }) => key));
       context.onChange();
     },
 
-    async run() {
-      const wakeAt = await runner.run();
-      return wakeAt === Number.POSITIVE_INFINITY ? null : wakeAt;
-    },
+    /**
+     * Runs everything that is due. Call it at startup, after each method above, when the browser is online again, and at the
+     * time it resolves to (milliseconds since the epoch; null: nothing is scheduled).
+     */
+    run: runner.run,
   };
 }

@@ -1,5 +1,5 @@
 /** A job and its steps as they are stored. Pure. */
-import type { BulkJob, BulkWork } from './work.ts';
+import type { BulkFolder, BulkJob, BulkReason, BulkWork } from './work.ts';
 
 /**
  * The progress of one step, which is the change of one file.
@@ -44,12 +44,12 @@ export interface PlannedStep {
 /** Details of a step that went wrong or produced something. */
 export interface StepNote {
   /** Why it failed or is uncertain; null where nothing went wrong. */
-  readonly code: string | null;
+  readonly code: BulkReason | null;
   readonly msg: string | null;
   /** The code of the clone, or the title that the service chose instead. */
   readonly left: string | null;
   /** From when a listing can prove a clone's absence; milliseconds since the epoch. */
-  readonly at: number | null;
+  readonly settledAtMs: number | null;
 }
 
 export interface StoredStep extends PlannedStep {
@@ -58,10 +58,7 @@ export interface StoredStep extends PlannedStep {
 }
 
 /** A folder of the moved tree, and the new folder for it. */
-export interface TreeFolder {
-  readonly id: string;
-  readonly name: string;
-  readonly parentId: string;
+export interface TreeFolder extends BulkFolder {
   readonly newId: string | null;
 }
 
@@ -76,9 +73,9 @@ export interface JobDetails {
    */
   readonly before?: Readonly<Record<number, string>>;
   /** Until then a move or rename that was given up may still arrive: nothing is judged. Milliseconds since the epoch. */
-  readonly doubtUntil?: number;
+  readonly uncertainUntilMs?: number;
   /** A folder is being created; after a restart its outcome is unknown. */
-  readonly making?: boolean;
+  readonly isCreatingFolder?: boolean;
 }
 
 export interface StoredJob extends Omit<BulkJob, 'id' | 'undoes' | 'canUndo'> {
@@ -93,14 +90,16 @@ export interface StoredJob extends Omit<BulkJob, 'id' | 'undoes' | 'canUndo'> {
   readonly changed: number;
 }
 
-export function isActive({ state }: Pick<StoredJob, 'state'>): boolean {
-  return state === 'working' || state === 'checking' || state === 'waiting';
-}
+/** A job before the store has assigned its key and counted its steps. */
+export type NewJob = Omit<StoredJob, 'key' | 'total'>;
+
+export const isActive = ({ state }: Pick<StoredJob, 'state'>): boolean =>
+  state === 'working' || state === 'checking' || state === 'waiting';
 
 /** @param now milliseconds since the epoch */
 export function isUndoable(job: StoredJob, now: number): boolean {
-  const { kind, changed, undone, endedAt } = job;
-  return kind !== 'clone' && changed > 0 && !undone && endedAt !== null && now - endedAt < undoWithinMs;
+  const { kind, changed, isUndone, endedAtMs } = job;
+  return kind !== 'clone' && changed > 0 && !isUndone && endedAtMs !== null && now - endedAtMs < undoWithinMs;
 }
 
 export function createJob(
@@ -108,7 +107,7 @@ export function createJob(
   kind: BulkWork['kind'],
   { folder = null, source = null, undoes = null }: Partial<Pick<StoredJob, 'folder' | 'source' | 'undoes'>>,
   now: number,
-): Omit<StoredJob, 'key' | 'total'> {
+): NewJob {
   return {
     accountId,
     kind,
@@ -117,13 +116,13 @@ export function createJob(
     undoes,
     state: 'working',
     problem: null,
-    undone: false,
+    isUndone: false,
     ...countSteps([]),
     failures: 0,
     isHeld: false,
-    startedAt: now,
-    endedAt: null,
-    retryAt: null,
+    startedAtMs: now,
+    endedAtMs: null,
+    retryAtMs: null,
   };
 }
 

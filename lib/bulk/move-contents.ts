@@ -5,8 +5,8 @@ import type { BulkFile, BulkFolder, BulkWork } from './work.ts';
 /** The part of a catalog snapshot that is needed. */
 export interface FolderContentsSource {
   foldersIn(folderId: string): readonly BulkFolder[];
-  /** Rows of the files directly inside; with `deep`, also of the subfolders. */
-  rows(filter: { readonly folderId: string; readonly deep: boolean }): Iterable<number>;
+  /** Rows of the files directly inside; with `isDeep`, also of the subfolders. */
+  rows(filter: { readonly folderId: string; readonly isDeep: boolean }): Iterable<number>;
   file(row: number): BulkFile | null;
 }
 
@@ -40,7 +40,7 @@ export function moveContents(
   if (source.id === target.id) return 'same';
   const folders = foldersBelow(tree, source.id);
   if (folders.some(({ id }) => id === target.id)) return 'inside';
-  const files = [...tree.rows({ folderId: source.id, deep: true })].flatMap((row) => {
+  const files = [...tree.rows({ folderId: source.id, isDeep: true })].flatMap((row) => {
     const file = tree.file(row);
     if (file === null) return [];
     const { fileCode, title, folderId } = file;

@@ -20,8 +20,8 @@ export async function readJobs(
 export async function readFailures(database: BulkDatabase, id: string): Promise<readonly BulkFailure[]> {
   const steps = await database.use((db) => db.getAll('steps', jobRange(Number(id))));
   return steps.flatMap(({ fileCode, title, note }) => {
-    // With `at` it is still being settled.
-    if (note == null || note.code === null || note.at !== null) return [];
+    // With a time it is still being settled.
+    if (note === undefined || note.code === null || note.settledAtMs !== null) return [];
     const { code, msg, left } = note;
     return [{ fileCode, title, code, msg: code === 'mismatch' ? left : msg }];
   });

@@ -1,4 +1,5 @@
 /** Bulk work as pages request it, and jobs as pages see them. */
+import type { ApiErrorCode } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
 
 /** A file as it was when the work was requested: undo restores this. */
@@ -58,32 +59,33 @@ export interface BulkJob {
   readonly failed: number;
   /** Clones whose answer was lost, without evidence either way. */
   readonly uncertain: number;
-  /** `ApiError.code` of the reason for waiting, or null. */
-  readonly problem: string | null;
-  /** Time of the next retry, milliseconds since the epoch; null: none is scheduled. */
-  readonly retryAt: number | null;
+  /** Why it waits. */
+  readonly problem: CallFailure | null;
+  /** Of the next retry, milliseconds since the epoch; null: none is scheduled. */
+  readonly retryAtMs: number | null;
   /** Milliseconds since the epoch, local clock. */
-  readonly startedAt: number;
+  readonly startedAtMs: number;
   /** When it ended or was stopped. */
-  readonly endedAt: number | null;
+  readonly endedAtMs: number | null;
   /** The job that this one undoes. */
   readonly undoes: string | null;
   /** A move or rename of the last day that changed something, has ended or was stopped, and is not undone yet. */
   readonly canUndo: boolean;
   /** A later job undid it. */
-  readonly undone: boolean;
+  readonly isUndone: boolean;
 }
 
-/**
- * Why a file's step failed: an `ApiError.code`, or
- * - `unchanged`: the service accepted the request and changed nothing (a clone is missing from its folder);
- * - `mismatch`: the service chose another title than the requested one;
- * - `changed-since`: undo found another state than the job left;
- * - `folder-gone`: the folder is gone, or (undo) the original folder is unknown;
- * - `uncertain`: no evidence whether the clone was made (`bulk.decide`);
- * - `unexpected`: our own fault.
- */
-type BulkReason = string;
+/** Why a request failed; `unexpected`: our own fault. */
+export type CallFailure = ApiErrorCode | 'unexpected';
+
+/** Why a file's step failed. */
+export type BulkReason =
+  | CallFailure
+  | 'unchanged' // the service accepted the request and changed nothing (a clone is missing from its folder)
+  | 'mismatch' // the service chose another title than the requested one
+  | 'changed-since' // undo found another state than the job left
+  | 'folder-gone' // the folder is gone, or (undo) the original folder is unknown
+  | 'uncertain'; // no evidence whether the clone was made (`bulk.decide`)
 
 /** A file of a job whose step failed. */
 export interface BulkFailure {

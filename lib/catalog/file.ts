@@ -5,6 +5,7 @@
  * `sync/` keeps them up to date, `query/` finds, filters and sorts. A domain: it imports base modules and `lib/api`;
  * pages import its types, `query/` and `storage/reader.ts`.
  */
+import type { ApiErrorCode } from '../api/index.ts';
 import type { NumberColumn } from './columns/number-columns.ts';
 
 /** Numbers are null where they are unknown; units in `columns/number-columns.ts`. */
@@ -49,6 +50,6 @@ export interface SyncStatus {
   readonly syncedAt: number | null;
   /** Files are missing because storage is damaged; the next full sync restores them. */
   readonly isDamaged: boolean;
-  /** `ApiError.code` of what blocks the sync, or null. */
-  readonly problem: string | null;
+  /** What blocks the sync. */
+  readonly problem: ApiErrorCode | null;
 }

@@ -55,7 +55,7 @@ export function filterFor({
 }: FilesRoute): FileFilter {
   const filter = toFilter(conditions);
   if (folderId === null || (isSearch(text) && !inFolderOnly)) return filter;
-  return { ...filter, folderId, deep: withSubfolders || isSearch(text) };
+  return { ...filter, folderId, isDeep: withSubfolders || isSearch(text) };
 }
 
 const root: CatalogFolder = { id: '0', name: '', parentId: '', code: null };

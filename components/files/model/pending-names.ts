@@ -63,7 +63,7 @@ export function isSettled(
   const [kind, id = ''] = key.split(' ');
   const job = jobs.find((each) => each.id === jobId);
   // A finished job may be known before the catalog that it has changed is read again.
-  const hasNoEffect = job !== undefined && (job.state === 'stopped' || job.undone || hasFailed(job));
+  const hasNoEffect = job !== undefined && (job.state === 'stopped' || job.isUndone || hasFailed(job));
   // A file that is not in the catalog: the name is shown until its job fails.
   if (kind === 'found') return hasNoEffect;
   const current = kind === 'folder' ? snapshot.folders.get(id)?.name : snapshot.file(Number(id))?.title;

@@ -3,6 +3,7 @@ import type { AccountGate } from '../../accounts/gate.ts';
 import type { Client, FileEntry } from '../../api/index.ts';
 import type { BulkStore } from '../bulk-store.ts';
 import type { StoredJob } from '../job.ts';
+import type { BulkFailure } from '../work.ts';
 
 /** The calls of `lib/api`'s client that are made here. */
 export interface BulkClient {
@@ -49,9 +50,22 @@ export interface BulkContext {
   onFault(fault: unknown): void;
 }
 
-const permanentCodes: ReadonlySet<string> = new Set(['refused', 'not-found', 'unexpected']);
-
 /** Whether repeating the request can succeed. */
-export function isTransient({ code }: { readonly code: string }): boolean {
-  return !permanentCodes.has(code);
+export const isTransient = ({ code }: Pick<BulkFailure, 'code'>): boolean =>
+  code !== 'refused' && code !== 'not-found' && code !== 'unexpected';
+
+/** Larger folders are not searched for a clone. */
+const maxFolderFiles = 2_000;
+
+/** The files directly inside a folder; null where there are too many. */
+export async function listFolderFiles(
+  client: BulkClient,
+  folderId: string,
+): Promise<readonly FileEntry[] | null> {
+  const files: FileEntry[] = [];
+  for await (const entry of client.files.iterate({ folderId }, lane)) {
+    if (files.length === maxFolderFiles) return null;
+    files.push(entry);
+  }
+  return files;
 }

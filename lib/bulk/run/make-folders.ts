@@ -4,24 +4,24 @@
  * Creating is not idempotent and names need not be unique. So each folder is searched for by name first, and after a lost
  * answer the search waits until the request must have ended. Neither a failure nor a restart makes two of one.
  */
-import type { Folder } from '../../api/index.ts';
-import { readFailure } from '../../api/index.ts';
+import { type Folder, readFailure } from '../../api/index.ts';
 import type { TreeFolder } from '../job.ts';
 import { isSameTitle } from '../same-title.ts';
+import type { BulkFailure } from '../work.ts';
 import { isTransient, lane } from './bulk-context.ts';
 import type { JobSession, PhaseContext } from './job-session.ts';
 import { maxRequestMs } from './prepare-job.ts';
 import { settleDelayMs } from './send-requests.ts';
 
-type Refusal = { readonly code: string; readonly msg: string | null };
+type Refusal = Pick<BulkFailure, 'code' | 'msg'>;
 
 export async function makeFolders(phase: PhaseContext): Promise<boolean> {
   const { context, session } = phase;
-  const { tree, making } = session.extra;
+  const { tree, isCreatingFolder } = session.extra;
   if (tree === undefined || !session.has('todo')) return true;
-  if (making) {
-    const retryAt = context.clock() + maxRequestMs + settleDelayMs;
-    await session.write({ job: { retryAt }, extra: { making: false } });
+  if (isCreatingFolder) {
+    const retryAtMs = context.clock() + maxRequestMs + settleDelayMs;
+    await session.write({ job: { retryAtMs }, extra: { isCreatingFolder: false } });
     return false;
   }
   const refusals = new Map<string, Refusal>();
@@ -57,33 +57,26 @@ async function findOrCreateFolder(
     const siblings =
       listings.get(parentId) ?? (await client.folders.list(parentId, { onlyFolders: true }, lane)).folders;
     listings.set(parentId, siblings);
-    let newId = findByName(siblings, name, usedFolderIds(session));
+    let newId = findByName(session, siblings, name);
     if (newId === null) {
-      await session.write({ extra: { making: true } });
+      await session.write({ extra: { isCreatingFolder: true } });
       newId = (await client.folders.create({ name, parentId }, lane)).folderId;
     }
     await context.updateCatalog(session.job.accountId, { folder: { id: newId, name, parentId } });
     const tree = session.extra.tree?.map((each) => (each.id === id ? { ...each, newId } : each)) ?? [];
-    await session.write({ extra: { tree, making: false } });
+    await session.write({ extra: { tree, isCreatingFolder: false } });
     return null;
   } catch (error) {
     const failure = readFailure(error);
-    if (!failure.mayHaveTakenEffect) await session.write({ extra: { making: false } });
+    if (!failure.mayHaveTakenEffect) await session.write({ extra: { isCreatingFolder: false } });
     if (failure.mayHaveTakenEffect || isTransient(failure)) throw error;
     return { code: failure.code, msg: failure.msg };
   }
 }
 
-/** Folders already used as targets, and those being emptied. */
-function usedFolderIds({ job, extra: { tree = [] } }: JobSession): ReadonlySet<string | null> {
-  return new Set([job.source?.id ?? null, ...tree.flatMap(({ id, newId }) => [id, newId])]);
-}
-
-function findByName(
-  folders: readonly Folder[],
-  name: string,
-  used: ReadonlySet<string | null>,
-): string | null {
+/** The folder of this name that is neither being emptied nor a target already; null for none. */
+function findByName({ job, extra: { tree = [] } }: JobSession, folders: readonly Folder[], name: string) {
+  const used = new Set([job.source?.id, ...tree.flatMap(({ id, newId }) => [id, newId])]);
   const free = folders.filter(({ folderId }) => !used.has(folderId));
   const match = free.find((each) => each.name === name) ?? free.find((each) => isSameTitle(each.name, name));
   return match?.folderId ?? null;

@@ -2,12 +2,10 @@
  * The first phase each time a job starts or resumes: checks that the service and the target folder exist. After a failure
  * this read-only request also shows whether the failure is over.
  */
-
 import { readFailure } from '../../api/index.ts';
 import { assertFolderExists } from '../../folders/folder-exists.ts';
-import { lane } from './bulk-context.ts';
+import { lane, listFolderFiles } from './bulk-context.ts';
 import type { PhaseContext } from './job-session.ts';
-import { listFolderFiles } from './list-folder-files.ts';
 import { settleDelayMs } from './send-requests.ts';
 
 /** How long a request of a dead process may still be in flight; more than the client's timeout. */
@@ -36,7 +34,7 @@ export async function prepareJob(phase: PhaseContext): Promise<boolean> {
   const isClone = kind === 'clone' && !session.has('unanswered') && session.has('todo');
   const seen = isClone && folder !== null ? await listFolderFiles(client, folder.id) : undefined;
   await session.write({
-    job: { state: 'working', problem: null, retryAt: null },
+    job: { state: 'working', problem: null, retryAtMs: null },
     ...(seen !== undefined && { extra: { seen: seen?.map(({ fileCode }) => fileCode) ?? null } }),
   });
   return session.isActive;
@@ -46,12 +44,12 @@ export async function prepareJob(phase: PhaseContext): Promise<boolean> {
 async function markUnanswered({ context, session }: PhaseContext): Promise<void> {
   const steps = session.stepsIn('sending');
   if (steps.length === 0) return;
-  const at = context.clock() + maxRequestMs + settleDelayMs;
+  const settledAtMs = context.clock() + maxRequestMs + settleDelayMs;
   if (session.job.kind !== 'clone') {
     // Requests that failed are in doubt already (`sendRequests`).
-    if (session.job.state !== 'waiting') await session.write({ extra: { doubtUntil: at } });
+    if (session.job.state !== 'waiting') await session.write({ extra: { uncertainUntilMs: settledAtMs } });
     return;
   }
-  for (const step of steps) session.set(step, 'unanswered', { code: 'aborted', at });
+  for (const step of steps) session.set(step, 'unanswered', { code: 'aborted', settledAtMs });
   await session.write();
 }

@@ -5,14 +5,13 @@
  * Titles come from file info, 50 a request. Folders come from listings only, so folders are listed until all files are
  * found. A mismatch is read twice: a service may show a change late.
  */
-import type { FileEntry, FileInfo } from '../../api/index.ts';
-import { readFailure } from '../../api/index.ts';
+import { type ApiErrorCode, type FileEntry, type FileInfo, readFailure } from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import { isWaitOver } from '../../timing/backoff.ts';
 import type { StepNote } from '../job.ts';
 import { isSameTitle } from '../same-title.ts';
-import { type BulkClient, type CatalogUpdate, lane } from './bulk-context.ts';
-import type { PhaseContext, Step } from './job-session.ts';
+import { type BulkClient, lane } from './bulk-context.ts';
+import type { JobSession, PhaseContext, Step } from './job-session.ts';
 
 /** Time before a mismatch is read again. */
 const secondReadDelayMs = 3_000;
@@ -27,17 +26,16 @@ const maxListedBefore = 2_000;
 interface Observation {
   readonly step: Step;
   readonly value: string | null;
-  /** Why it was not found: the service's failure at this file, else null. */
-  readonly problem?: string | null;
-  readonly entry?: FileEntry;
+  /** Why it was not found, where the service failed at this file. */
+  readonly problem?: ApiErrorCode | undefined;
 }
 
 /** Undo: checks that each file is as the job left it. */
 export async function precheckUndo(phase: PhaseContext): Promise<boolean> {
   const { context, session } = phase;
   if (session.job.undoes === null) return true;
-  const { doubtUntil } = await context.store.extra(session.job.undoes);
-  if (session.has('precheck') && !(await hasSettled(phase, doubtUntil))) return false;
+  const { uncertainUntilMs } = await context.store.extra(session.job.undoes);
+  if (session.has('precheck') && !(await hasSettled(phase, uncertainUntilMs))) return false;
   const steps: Step[] = [];
   for (const step of session.stepsIn('precheck', 'sending')) {
     // No way back to a folder the catalog did not know, or to an empty title, which services refuse.
@@ -49,19 +47,17 @@ export async function precheckUndo(phase: PhaseContext): Promise<boolean> {
     session.set(step, step.state === 'sending' ? 'verified' : 'already-done');
   const others: Step[] = [];
   for await (const seen of observe(phase, steps, ({ from }) => from)) {
-    await updateCatalog(phase, seen);
     for (const { step, value, problem } of seen) {
-      if (value !== null && hasValue(phase, value, step.from)) session.set(step, 'todo');
+      if (value !== null && hasValue(session, value, step.from)) session.set(step, 'todo');
       else if (session.job.kind !== 'rename') others.push(step);
       else if (value === null) session.set(step, 'failed', { code: problem ?? 'not-found' });
-      else if (hasValue(phase, value, step.to ?? '')) markReverted(step);
+      else if (hasValue(session, value, step.to ?? '')) markReverted(step);
       else session.set(step, 'failed', { code: 'changed-since' });
     }
     await session.write();
     if (!session.isActive) return false;
   }
   for await (const seen of observe(phase, others, ({ to }) => to ?? '')) {
-    await updateCatalog(phase, seen);
     for (const { step, value } of seen) {
       if (value === null) session.set(step, 'failed', { code: 'changed-since' });
       else markReverted(step);
@@ -73,18 +69,19 @@ export async function precheckUndo(phase: PhaseContext): Promise<boolean> {
 }
 
 /** Reads what an undo restores: it may have changed elsewhere since the catalog was read. */
-export async function readBefore({ session, client }: PhaseContext): Promise<boolean> {
+export async function readBefore(phase: PhaseContext): Promise<boolean> {
+  const { session, client } = phase;
   const { kind, undoes } = session.job;
   if (kind === 'clone' || undoes !== null || session.extra.before !== undefined) return true;
   const before: Record<number, string> = {};
   const steps = session.stepsIn('todo');
-  if (kind !== 'rename') for (const { index } of await listMovedElsewhere(client, steps)) before[index] = '';
-  else
-    for await (const found of infosInBatches(client, steps, ({ fileCode }) => fileCode)) {
+  if (kind === 'rename') {
+    for await (const found of infosInBatches(phase, steps)) {
       for (const { step, info } of found)
         if (info?.found && info.title !== step.from) before[step.index] = info.title;
       if (!session.isActive) return false;
     }
+  } else for (const { index } of await listMovedAway(client, steps)) before[index] = '';
   await session.write({ extra: { before } });
   return session.isActive;
 }
@@ -93,8 +90,8 @@ export async function readBefore({ session, client }: PhaseContext): Promise<boo
  * Steps whose file is no longer in the folder of the catalog: no undo can tell where it was. As far as some pages of listings
  * show it; moving does not wait for more.
  */
-async function listMovedElsewhere({ files }: BulkClient, steps: readonly Step[]): Promise<readonly Step[]> {
-  const elsewhere: Step[] = [];
+async function listMovedAway({ files }: BulkClient, steps: readonly Step[]): Promise<readonly Step[]> {
+  const moved: Step[] = [];
   let count = 0;
   for (const [folderId, group] of Map.groupBy(steps, ({ from }) => from)) {
     const missing = new Map(group.map((step) => [step.fileCode, step]));
@@ -103,7 +100,7 @@ async function listMovedElsewhere({ files }: BulkClient, steps: readonly Step[])
       for await (const { fileCode } of files.iterate({ folderId }, lane)) {
         count += 1;
         if (missing.delete(fileCode) && missing.size === 0) break;
-        if (count > maxListedBefore) return elsewhere;
+        if (count > maxListedBefore) return moved;
       }
     } catch (error) {
       const { code } = readFailure(error);
@@ -111,9 +108,9 @@ async function listMovedElsewhere({ files }: BulkClient, steps: readonly Step[])
       // A folder that cannot be read holds no move.
       if (code !== 'not-found') continue;
     }
-    elsewhere.push(...missing.values());
+    moved.push(...missing.values());
   }
-  return elsewhere;
+  return moved;
 }
 
 /** Checks that each file is as requested. */
@@ -122,14 +119,13 @@ export async function verifyChanges(phase: PhaseContext): Promise<boolean> {
   const isFirst = session.has('accepted');
   const steps = session.stepsIn(isFirst ? 'accepted' : 'unconfirmed');
   if (steps.length === 0) return true;
-  if (!(await hasSettled(phase, session.extra.doubtUntil))) return false;
-  await session.write({ job: { state: 'checking', problem: null, retryAt: null } });
+  if (!(await hasSettled(phase, session.extra.uncertainUntilMs))) return false;
+  await session.write({ job: { state: 'checking', problem: null, retryAtMs: null } });
   for await (const seen of observe(phase, steps, ({ to }) => to ?? '')) {
-    await updateCatalog(phase, seen);
     const mismatches: Observation[] = [];
     for (const each of seen) {
       const { step, value } = each;
-      if (value !== null && hasValue(phase, value, step.to ?? ''))
+      if (value !== null && hasValue(session, value, step.to ?? ''))
         session.set(step, 'verified', cloneNote(step));
       else if (isFirst) session.set(step, 'unconfirmed', step.note);
       else mismatches.push(each);
@@ -139,25 +135,24 @@ export async function verifyChanges(phase: PhaseContext): Promise<boolean> {
     if (!session.isActive) return false;
   }
   if (!session.has('unconfirmed')) return true;
-  await session.write({ job: { retryAt: context.clock() + secondReadDelayMs } });
+  await session.write({ job: { retryAtMs: context.clock() + secondReadDelayMs } });
   return false;
 }
 
 /** Whether no request that was given up can still arrive; else the job waits for that. */
-async function hasSettled({ context, session }: PhaseContext, doubtUntil = 0): Promise<boolean> {
-  if (isWaitOver(doubtUntil, context.clock())) return true;
-  await session.write({ job: { state: 'checking', problem: null, retryAt: doubtUntil } });
+async function hasSettled({ context, session }: PhaseContext, uncertainUntilMs = 0): Promise<boolean> {
+  if (isWaitOver(uncertainUntilMs, context.clock())) return true;
+  await session.write({ job: { state: 'checking', problem: null, retryAtMs: uncertainUntilMs } });
   return false;
 }
 
 /** A clone's code stays in its step's note. */
-function cloneNote({ note }: Step): Partial<StepNote> | undefined {
-  return note?.left ? { left: note.left } : undefined;
-}
+const cloneNote = ({ note }: Step): Partial<StepNote> | undefined =>
+  note?.left ? { left: note.left } : undefined;
 
 /** Records why each of these is not as requested after the second read. */
-async function recordReasons(phase: PhaseContext, unlike: readonly Observation[]): Promise<void> {
-  const { context, session, client } = phase;
+async function recordReasons(phase: PhaseContext, mismatches: readonly Observation[]): Promise<void> {
+  const { context, session } = phase;
   const { kind, accountId } = session.job;
   // The failure that left the outcome open is the better reason.
   const unchanged = (step: Step) => ({
@@ -166,15 +161,15 @@ async function recordReasons(phase: PhaseContext, unlike: readonly Observation[]
     msg: step.note?.msg ?? null,
   });
   if (kind === 'rename') {
-    for (const { step, value, problem } of unlike) {
+    for (const { step, value, problem } of mismatches) {
       if (value === null) session.set(step, 'failed', { code: problem ?? 'not-found' });
       else if (value === step.from) session.set(step, 'failed', unchanged(step));
       else session.set(step, 'mismatch', { code: 'mismatch', left: value });
     }
     return;
   }
-  const steps = unlike.map(({ step }) => step);
-  for await (const found of infosInBatches(client, steps, (step) => currentCode(phase, step))) {
+  const steps = mismatches.map(({ step }) => step);
+  for await (const found of infosInBatches(phase, steps)) {
     const update = { gone: [] as string[], patches: [] as { fileCode: string; folderId: string }[] };
     for (const { step, info } of found) {
       const { fileCode, from: folderId } = step;
@@ -191,79 +186,69 @@ async function recordReasons(phase: PhaseContext, unlike: readonly Observation[]
   }
 }
 
-/** Updates the catalog with the service's values. */
-async function updateCatalog(
-  { context, session }: PhaseContext,
-  seen: readonly Observation[],
-): Promise<void> {
-  const { kind, accountId } = session.job;
-  const update: CatalogUpdate =
-    kind === 'rename'
-      ? {
-          patches: seen.flatMap(({ step: { fileCode }, value }) =>
-            value === null ? [] : { fileCode, title: value },
-          ),
-        }
-      : { files: seen.flatMap(({ entry, value }) => (entry ? { ...entry, folderId: value } : [])) };
-  await context.updateCatalog(accountId, update);
-}
-
-function hasValue({ session }: PhaseContext, value: string, wanted: string): boolean {
-  return session.job.kind === 'rename' ? isSameTitle(value, wanted) : value === wanted;
-}
+const hasValue = ({ job }: JobSession, value: string, wanted: string): boolean =>
+  job.kind === 'rename' ? isSameTitle(value, wanted) : value === wanted;
 
 /** The code of a step's file; for a clone, of the copy. */
-function currentCode({ session }: PhaseContext, { fileCode, note }: Step): string {
-  return session.job.kind === 'clone' ? (note?.left ?? fileCode) : fileCode;
-}
+const currentCode = ({ job }: JobSession, { fileCode, note }: Step): string =>
+  job.kind === 'clone' ? (note?.left ?? fileCode) : fileCode;
 
-/** Yields each step once. */
+/** Yields each step once, after the catalog has the service's values. */
 async function* observe(
   phase: PhaseContext,
   steps: readonly Step[],
   folderOf: (step: Step) => string,
 ): AsyncGenerator<readonly Observation[]> {
-  const { session, client } = phase;
-  if (session.job.kind === 'rename') {
-    for await (const found of infosInBatches(client, steps, ({ fileCode }) => fileCode)) {
+  const { context, session, client } = phase;
+  const { kind, accountId } = session.job;
+  if (kind === 'rename') {
+    for await (const found of infosInBatches(phase, steps)) {
+      const patches = found.flatMap(({ info }) =>
+        info?.found ? { fileCode: info.fileCode, title: info.title } : [],
+      );
+      await context.updateCatalog(accountId, { patches });
       yield found.map(({ step, info }) =>
-        info?.found ? { step, value: info.title } : { step, value: null, problem: info?.error?.code ?? null },
+        info?.found ? { step, value: info.title } : { step, value: null, problem: info?.error?.code },
       );
     }
     return;
   }
   for (const [folderId, group] of Map.groupBy(steps, folderOf)) {
-    const wanted = new Map(group.map((step) => [currentCode(phase, step), step]));
+    const wanted = new Map(group.map((step) => [currentCode(session, step), step]));
     let seen: Observation[] = [];
+    let files: FileEntry[] = [];
     try {
       for await (const entry of client.files.iterate({ folderId }, lane)) {
         const step = wanted.get(entry.fileCode);
         if (step === undefined) continue;
         wanted.delete(entry.fileCode);
-        seen.push({ step, value: folderId, entry });
+        seen.push({ step, value: folderId });
+        files.push({ ...entry, folderId });
         if (wanted.size === 0) break;
         if (seen.length < listBatchSize) continue;
+        await context.updateCatalog(accountId, { files });
         yield seen;
         seen = [];
+        files = [];
       }
     } catch (error) {
       // A deleted folder contains nothing.
       if (folderId === rootFolder.id || readFailure(error).code !== 'not-found') throw error;
     }
+    await context.updateCatalog(accountId, { files });
     yield [...seen, ...[...wanted.values()].map((step) => ({ step, value: null }))];
   }
 }
 
 async function* infosInBatches(
-  client: BulkClient,
+  { session, client }: PhaseContext,
   steps: readonly Step[],
-  code: (step: Step) => string,
 ): AsyncGenerator<readonly { readonly step: Step; readonly info: FileInfo | undefined }[]> {
+  const codeOf = (step: Step) => currentCode(session, step);
   for (let at = 0; at < steps.length; at += infoBatchSize) {
     const slice = steps.slice(at, at + infoBatchSize);
-    const infos = new Map(
-      (await client.files.info(slice.map(code), lane)).map((info) => [info.fileCode, info]),
-    );
-    yield slice.map((step) => ({ step, info: infos.get(code(step)) }));
+    const answer = await client.files.info(slice.map(codeOf), lane);
+    const infos = new Map(answer.map((info) => [info.fileCode, info]));
+    yield slice.map((step) => ({ step, info: infos.get(codeOf(step)) }));
   }
 }

@@ -5,11 +5,10 @@
  * `lib/bulk/run`: the phases of a job, from preparing to reading back. For `lib/bulk` only.
  */
 import { readFailure } from '../../api/index.ts';
-import { isWaitOver } from '../../timing/backoff.ts';
-import { isActive, type StepState, type StoredJob } from '../job.ts';
+import { earliest, isWaitOver } from '../../timing/backoff.ts';
+import { isActive, type StoredJob } from '../job.ts';
 import type { BulkContext } from './bulk-context.ts';
-import type { PhaseContext } from './job-session.ts';
-import { JobSession } from './job-session.ts';
+import { type JobSession, openJobSession, type PhaseContext } from './job-session.ts';
 import { makeFolders } from './make-folders.ts';
 import { prepareJob } from './prepare-job.ts';
 import { precheckUndo, readBefore, verifyChanges } from './read-back.ts';
@@ -18,23 +17,13 @@ import { settleClone } from './settle-clone.ts';
 
 /** Failures in a row, with the account reachable, after which a job is given up: about a day. */
 const maxFailures = 300;
-const never = Number.POSITIVE_INFINITY;
 
 const phases = [prepareJob, settleClone, precheckUndo, readBefore, makeFolders, sendRequests, verifyChanges];
 
 /** Longest time until due jobs are checked again while others run. */
 const recheckIntervalMs = 30_000;
 
-interface Runner {
-  /** Runs everything that is due; resolves to the time of the next due job. Throws our own faults. */
-  run(): Promise<number>;
-  /** Starts an account's jobs, also during a run. */
-  start(accountId: string): void;
-  /** Resolves when nothing of the job is in flight. */
-  whenIdle(key: number): Promise<void>;
-}
-
-export function createRunner(context: BulkContext): Runner {
+export function createRunner(context: BulkContext) {
   const { store, gate, clock, wait } = context;
   /** By account id, and by job key. */
   const runningAccounts = new Map<string, Promise<void>>();
@@ -52,10 +41,10 @@ export function createRunner(context: BulkContext): Runner {
     const earlierCodes = new Set<string>();
     for (const job of jobs) {
       const isFirst = job === jobs[0];
-      const codes = isFirst && dueAt(job) === 0 ? [] : await listCodes(job);
+      const codes = isFirst && dueAtMs(job) === 0 ? [] : await listCodes(job);
       if (isFirst || !codes.some((code) => earlierCodes.has(code))) {
         next.push(job);
-        if (dueAt(job) === 0) break;
+        if (dueAtMs(job) === 0) break;
       }
       for (const code of codes) earlierCodes.add(code);
     }
@@ -64,20 +53,19 @@ export function createRunner(context: BulkContext): Runner {
 
   const listCodes = async ({ key }: StoredJob) => (await store.steps(key)).map(({ fileCode }) => fileCode);
 
-  /** When a job may continue for its own part: milliseconds since the epoch, 0 for now. */
-  function dueAt({ isHeld, retryAt }: StoredJob): number {
-    return retryAt === null || isHeld || isWaitOver(retryAt, clock()) ? 0 : retryAt;
-  }
+  /** When a job may continue for its own part; 0: now. */
+  const dueAtMs = ({ isHeld, retryAtMs }: StoredJob): number =>
+    retryAtMs === null || isHeld || isWaitOver(retryAtMs, clock()) ? 0 : retryAtMs;
 
   async function runAccount(accountId: string): Promise<void> {
     for (;;) {
       const jobs = (await nextJobs()).filter((each) => each.accountId === accountId);
-      const job = jobs.find((each) => dueAt(each) === 0) ?? jobs[0];
+      const job = jobs.find((each) => dueAtMs(each) === 0) ?? jobs[0];
       if (job === undefined) return;
-      const session = await JobSession.open(context, job);
+      const session = await openJobSession(context, job);
       if ((await gate.check(accountId)) !== null) return hold(context, session);
-      if (session.job.isHeld) await session.write({ job: { isHeld: false, retryAt: null } });
-      if (dueAt(session.job) > 0) return;
+      if (session.job.isHeld) await session.write({ job: { isHeld: false, retryAtMs: null } });
+      if (dueAtMs(session.job) > 0) return;
       const done = advanceJob(session).finally(() => runningJobs.delete(job.key));
       runningJobs.set(job.key, done);
       await done;
@@ -98,18 +86,18 @@ export function createRunner(context: BulkContext): Runner {
       if (isAccounts || session.job.failures + 1 < maxFailures) return scheduleRetry(phase, failure);
       // What was not sent has failed; what was sent stays unverified; about a clone without an answer the user decides.
       const { code, msg } = failure;
-      const end = (state: StepState, ...states: readonly StepState[]) => {
-        for (const step of session.stepsIn(...states))
-          session.set(step, state, { code: state === 'uncertain' ? 'uncertain' : code, msg });
-      };
-      end('failed', 'todo', 'precheck');
-      end(session.job.kind === 'clone' ? 'uncertain' : 'accepted', 'sending', 'unanswered');
+      for (const step of session.stepsIn('todo', 'precheck')) session.set(step, 'failed', { code, msg });
+      for (const step of session.stepsIn('sending', 'unanswered')) {
+        if (session.job.kind === 'clone') session.set(step, 'uncertain', { code: 'uncertain', msg });
+        else session.set(step, 'accepted', { code, msg });
+      }
       await session.write();
     }
     await context.onEnd(session.job);
-    await session.write({ job: { state: 'done', problem: null, retryAt: null, endedAt: clock() } });
+    await session.write({ job: { state: 'done', problem: null, retryAtMs: null, endedAtMs: clock() } });
   }
 
+  /** Starts an account's jobs, also during a run. */
   function start(accountId: string): void {
     if (runningAccounts.has(accountId)) return;
     const running = runAccount(accountId).finally(() => runningAccounts.delete(accountId));
@@ -120,21 +108,25 @@ export function createRunner(context: BulkContext): Runner {
 
   return {
     start,
-    async run() {
+    /** Runs everything that is due; resolves to the time of the next due job, null for none. Throws our own faults. */
+    async run(): Promise<number | null> {
       for (;;) {
-        let wakeAt = never;
+        const waits: number[] = [];
         for (const head of await nextJobs()) {
-          const heldUntil = await gate.check(head.accountId);
-          const at = heldUntil ?? dueAt(head);
-          if (at === 0 || (heldUntil !== null && head.state !== 'waiting')) start(head.accountId);
-          else wakeAt = Math.min(wakeAt, at);
+          const heldUntilMs = await gate.check(head.accountId);
+          const atMs = heldUntilMs ?? dueAtMs(head);
+          if (atMs === 0 || (heldUntilMs !== null && head.state !== 'waiting')) start(head.accountId);
+          else waits.push(atMs);
         }
-        if (runningAccounts.size === 0) return wakeAt;
-        const alarm =
-          wakeAt === never ? [] : [wait(Math.min(recheckIntervalMs, Math.max(0, wakeAt - clock())))];
+        const wakeAtMs = earliest(waits);
+        const isAlarmSet = Number.isFinite(wakeAtMs);
+        if (runningAccounts.size === 0) return isAlarmSet ? wakeAtMs : null;
+        const untilDueMs = Math.max(0, wakeAtMs - clock());
+        const alarm = isAlarmSet ? [wait(Math.min(recheckIntervalMs, untilDueMs))] : [];
         await Promise.race([...runningAccounts.values(), ...alarm]);
       }
     },
-    whenIdle: async (key) => runningJobs.get(key)?.catch(() => {}),
+    /** Resolves when nothing of the job is in flight. */
+    whenIdle: async (key: number) => runningJobs.get(key)?.catch(() => {}),
   };
 }

@@ -4,10 +4,10 @@
  * Moves and renames can be repeated safely, so several are in flight. A clone cannot: one at a time, so that a new file in
  * the folder can be attributed to it when its answer is lost.
  */
-
 import { readFailure } from '../../api/index.ts';
 import { calculateBackoffMs } from '../../timing/backoff.ts';
 import { isActive } from '../job.ts';
+import type { CallFailure } from '../work.ts';
 import { type BulkContext, isTransient, lane } from './bulk-context.ts';
 import type { JobSession, PhaseContext, Step } from './job-session.ts';
 
@@ -19,6 +19,7 @@ const minWriteIntervalMs = 250;
 const maxFailures = 4;
 /** After this time a request that timed out has taken effect or never will. */
 export const settleDelayMs = 10_000;
+
 interface RequestResult {
   readonly step: Step;
   /** The code of the clone; null for other work. */
@@ -51,9 +52,9 @@ export async function sendRequests(phase: PhaseContext): Promise<boolean> {
     const takeCount = problem === null && context.isOnline() ? limit - inFlight.size : 0;
     const taken = await session.write({
       takeCount,
-      without: new Map<number, unknown>([...inFlight, ...postponed]),
+      isHeldBack: (index) => inFlight.has(index) || postponed.has(index),
       ...(isGood && { job: { failures: 0 } }),
-      ...(isInDoubt && { extra: { doubtUntil: context.clock() + settleDelayMs } }),
+      ...(isInDoubt && { extra: { uncertainUntilMs: context.clock() + settleDelayMs } }),
     });
     for (const step of taken) {
       const request = sendRequest(phase, step)
@@ -126,9 +127,9 @@ async function recordResults(
   let problem: Failure | null = null;
   for (const { step, made = null, error } of results) {
     if (error === undefined) {
-      if (made !== null && isKnownCopy(session, step, made))
-        session.set(step, 'failed', { code: 'unchanged' });
-      else session.set(step, 'accepted', made === null ? undefined : { left: made });
+      if (made === null) session.set(step, 'accepted');
+      else if (isKnownCopy(session, step, made)) session.set(step, 'failed', { code: 'unchanged' });
+      else session.set(step, 'accepted', { left: made });
       continue;
     }
     if (error instanceof WithdrawnError) {
@@ -141,20 +142,16 @@ async function recordResults(
     const isAccounts = await context.gate.reportFailure(accountId, failure);
     const isRepeated = isAccounts || (isTransient(failure) && shouldRetry(session));
     if (kind === 'clone' && mayHaveTakenEffect) {
-      session.set(step, 'unanswered', { code, msg, at: context.clock() + settleDelayMs });
+      session.set(step, 'unanswered', { code, msg, settledAtMs: context.clock() + settleDelayMs });
       problem ??= failure;
     } else if (isRepeated) {
       session.set(step, mayHaveTakenEffect ? 'sending' : 'todo');
       if (isAccounts) problem ??= failure;
       else postponed.set(step.index, failure);
-    }
-    // Whether it took effect is read back like everything else.
-    else
-      session.set(step, mayHaveTakenEffect ? 'accepted' : 'failed', {
-        code,
-        msg,
-        at: mayHaveTakenEffect ? 0 : null,
-      });
+    } else if (mayHaveTakenEffect) {
+      // Whether it took effect is read back like everything else.
+      session.set(step, 'accepted', { code, msg, settledAtMs: 0 });
+    } else session.set(step, 'failed', { code, msg });
   }
   return problem;
 }
@@ -169,13 +166,14 @@ export async function scheduleRetry(
 ): Promise<void> {
   if (await context.gate.reportFailure(session.job.accountId, { code, msg })) return hold(context, session);
   const failures = session.job.failures + 1;
-  const retryAt = context.clock() + calculateBackoffMs(failures, context.random);
-  await session.write({ job: { state: 'waiting', problem: code, failures, retryAt, isHeld: false } });
+  const retryAtMs = context.clock() + calculateBackoffMs(failures, context.random);
+  await session.write({ job: { state: 'waiting', problem: code, failures, retryAtMs, isHeld: false } });
 }
 
 /** The job waits for its account; its own failures still count. */
 export async function hold({ gate }: BulkContext, session: JobSession): Promise<void> {
-  const { failure, untilMs: retryAt = null } = gate.peek(session.job.accountId) ?? {};
-  const problem = failure?.code ?? 'network';
-  await session.write({ job: { state: 'waiting', problem, retryAt, isHeld: true } });
+  const { failure, untilMs: retryAtMs = null } = gate.peek(session.job.accountId) ?? {};
+  // What keeps more than links waiting is the failure of a call.
+  const problem = (failure?.code ?? 'network') as CallFailure;
+  await session.write({ job: { state: 'waiting', problem, retryAtMs, isHeld: true } });
 }

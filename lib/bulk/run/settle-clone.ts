@@ -10,9 +10,8 @@ import type { FileEntry } from '../../api/index.ts';
 import { isWaitOver } from '../../timing/backoff.ts';
 import type { BulkStore } from '../bulk-store.ts';
 import { isSameTitle } from '../same-title.ts';
-import { isTransient, lane } from './bulk-context.ts';
+import { isTransient, lane, listFolderFiles } from './bulk-context.ts';
 import type { PhaseContext, Step } from './job-session.ts';
-import { listFolderFiles } from './list-folder-files.ts';
 import { shouldRetry } from './send-requests.ts';
 
 export type Verdict =
@@ -39,18 +38,19 @@ export async function settleClone(phase: PhaseContext): Promise<boolean> {
   const { context, session } = phase;
   const [step] = session.stepsIn('unanswered');
   if (step === undefined) return true;
-  const startedAt = context.clock();
-  const { code, msg = null, at } = step.note ?? {};
+  const startedAtMs = context.clock();
+  const { msg = null, settledAtMs = null } = step.note ?? {};
+  const code = step.note?.code ?? 'network';
   const verdict = await searchForClone(phase, step);
-  if (typeof at === 'number' && !isWaitOver(at, startedAt) && verdict.kind !== 'found') {
+  if (settledAtMs !== null && !isWaitOver(settledAtMs, startedAtMs) && verdict.kind !== 'found') {
     // The service may still be working on it.
-    await session.write({ job: { retryAt: at } });
+    await session.write({ job: { retryAtMs: settledAtMs } });
     return false;
   }
   if (verdict.kind === 'found') session.set(step, 'accepted', { left: verdict.fileCode });
   else if (verdict.kind === 'open') session.set(step, 'uncertain', { code: 'uncertain', msg });
-  else if (isTransient({ code: code ?? 'network' }) && shouldRetry(session)) session.set(step, 'todo');
-  else session.set(step, 'failed', { code: code ?? 'network', msg });
+  else if (isTransient({ code }) && shouldRetry(session)) session.set(step, 'todo');
+  else session.set(step, 'failed', { code, msg });
   await session.write();
   // The job starts again, with the folder's present files as known.
   return false;
@@ -69,10 +69,8 @@ async function searchForClone(
   const claimed = await context.findClaimed(session.job.accountId, codes);
   const [original] = newFiles.length === 0 ? [] : await client.files.info([fileCode], lane);
   const title = original?.found ? original.title : null;
-  return judgeClone(
-    newFiles.filter((file) => !claimed.has(file.fileCode)),
-    title,
-  );
+  const unclaimed = newFiles.filter((file) => !claimed.has(file.fileCode));
+  return judgeClone(unclaimed, title);
 }
 
 /** Codes of all clones of an account; another job may have made some meanwhile. */

@@ -12,9 +12,9 @@ export interface Sorting {
 
 /** All given conditions must hold. */
 export interface FileFilter {
-  /** Directly inside this folder; with `deep` also in its descendants. */
+  /** Directly inside this folder; with `isDeep` also in its descendants. */
   readonly folderId?: string | undefined;
-  readonly deep?: boolean | undefined;
+  readonly isDeep?: boolean | undefined;
   /** As `CatalogFile.uploaded`, inclusive. */
   readonly uploadedFrom?: number | undefined;
   readonly uploadedTo?: number | undefined;

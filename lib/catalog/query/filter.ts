@@ -10,8 +10,8 @@ import type { FileFilter, Rows } from './file-filter.ts';
 type SlotTest = (slot: number) => boolean;
 
 /** Whether every file passes. */
-export function matchesAll({ folderId, deep = false, ...conditions }: FileFilter): boolean {
-  const isEverywhere = folderId === undefined || (deep && folderId === rootId);
+export function matchesAll({ folderId, isDeep = false, ...conditions }: FileFilter): boolean {
+  const isEverywhere = folderId === undefined || (isDeep && folderId === rootId);
   return isEverywhere && Object.values(conditions).every((value) => value === undefined);
 }
 
@@ -44,11 +44,11 @@ function filterRows(contents: CatalogContents, filter: FileFilter): Rows {
 /** Ids of the folders whose files pass; null: any. */
 function wantedFolders(
   { folders }: CatalogContents,
-  { folderId, deep = false }: FileFilter,
+  { folderId, isDeep = false }: FileFilter,
 ): ReadonlySet<string> | null {
   // The root with its descendants is everything, also files of folders not found yet.
-  if (folderId === undefined || (deep && folderId === rootId)) return null;
-  return deep ? descendantIds(folders, [folderId]) : new Set([folderId]);
+  if (folderId === undefined || (isDeep && folderId === rootId)) return null;
+  return isDeep ? descendantIds(folders, [folderId]) : new Set([folderId]);
 }
 
 function slotTests(

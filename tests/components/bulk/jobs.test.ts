@@ -28,33 +28,33 @@ function job(change: Partial<BulkJob>): BulkJob {
     failed: 0,
     uncertain: 0,
     problem: null,
-    retryAt: null,
-    startedAt: now - hour,
-    endedAt: null,
+    retryAtMs: null,
+    startedAtMs: now - hour,
+    endedAtMs: null,
     undoes: null,
     canUndo: false,
-    undone: false,
+    isUndone: false,
     ...change,
   };
 }
 const done = (ago: number, change: Partial<BulkJob> = {}) =>
-  job({ state: 'done', done: 10, verified: 10, endedAt: now - ago, ...change });
+  job({ state: 'done', done: 10, verified: 10, endedAtMs: now - ago, ...change });
 
 describe('the jobs that are shown', () => {
   const shows = (list: readonly BulkJob[]) => shownJobs(list, now);
 
   it('include running and stopped ones, but not those that were undone', () => {
     const [working, waiting] = [job({}), job({ state: 'waiting' })];
-    const stopped = job({ state: 'stopped', endedAt: now - 48 * hour });
+    const stopped = job({ state: 'stopped', endedAtMs: now - 48 * hour });
     expect(shows([stopped, working, waiting])).toEqual([stopped, working, waiting]);
-    expect(shows([job({ state: 'stopped', endedAt: now, undone: true })])).toEqual([]);
+    expect(shows([job({ state: 'stopped', endedAtMs: now, isUndone: true })])).toEqual([]);
   });
 
   it('include the last one that succeeded, for an hour', () => {
     const [older, newer] = [done(hour / 2), done(hour / 4)];
     expect(shows([older, newer])).toEqual([newer]);
     expect(shows([done(2 * hour)])).toEqual([]);
-    expect(shows([older, done(hour / 4, { undone: true })])).toEqual([older]);
+    expect(shows([older, done(hour / 4, { isUndone: true })])).toEqual([older]);
   });
 
   it('include those with failed or uncertain files, however old', () => {
@@ -83,7 +83,7 @@ test('Undo applies to the newest job, unless it is an undo or was undone', () =>
   const [renamed, cloned, working] = [done(2_000), done(1_000, { kind: 'clone' }), job({})];
   expect(findLastJob([renamed, cloned, working])).toBe(working);
   expect(findLastJob([renamed, cloned])).toBe(cloned);
-  const undone = done(1_000, { undone: true, failed: 1 });
+  const undone = done(1_000, { isUndone: true, failed: 1 });
   const undoing = done(500, { undoes: undone.id, canUndo: true });
   expect(findLastJob([renamed, undone, undoing])).toBe(renamed);
   expect(findLastJob([undone, undoing])).toBeUndefined();

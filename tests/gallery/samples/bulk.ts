@@ -21,23 +21,23 @@ export function job(change: Partial<BulkJob>): BulkJob {
     failed: 0,
     uncertain: 0,
     problem: null,
-    retryAt: null,
-    startedAt: now - 60_000,
-    endedAt: null,
+    retryAtMs: null,
+    startedAtMs: now - 60_000,
+    endedAtMs: null,
     undoes: null,
     canUndo: false,
-    undone: false,
+    isUndone: false,
     ...change,
   };
 }
 export const ended = (change: Partial<BulkJob>): BulkJob =>
-  job({ state: 'done', done: 500, verified: 500, endedAt: now - 20_000, canUndo: true, ...change });
+  job({ state: 'done', done: 500, verified: 500, endedAtMs: now - 20_000, canUndo: true, ...change });
 
 const longName = 'A folder with quite a long name that does not fit anywhere at all, wherever it is shown';
 
 /** Jobs of every kind. */
 export const everyJob: readonly BulkJob[] = [
-  job({ state: 'stopped', endedAt: now - 30_000, canUndo: true }),
+  job({ state: 'stopped', endedAtMs: now - 30_000, canUndo: true }),
   ended({ total: 500, done: 480, verified: 480, failed: 20 }),
   ended({ kind: 'clone', total: 12, done: 10, verified: 10, uncertain: 2, canUndo: false }),
   ended({ kind: 'rename', folder: null, total: 1, done: 1, verified: 1 }),
@@ -47,12 +47,12 @@ export const everyJob: readonly BulkJob[] = [
 export const oneJob: readonly BulkJob[] = [job({})];
 export const checkingJob: readonly BulkJob[] = [job({ state: 'checking', done: 500, verified: 350 })];
 export const waitingJobs: readonly BulkJob[] = [
-  job({ state: 'waiting', problem: 'network', retryAt: now + 8_000 }),
+  job({ state: 'waiting', problem: 'network', retryAtMs: now + 8_000 }),
   job({ kind: 'clone', total: 3, done: 0 }),
 ];
 export const heldJob: readonly BulkJob[] = [job({ state: 'waiting', problem: 'unauthorized' })];
 export const undoJobs: readonly BulkJob[] = [
-  ended({ undone: true, canUndo: false }),
+  ended({ isUndone: true, canUndo: false }),
   job({ folder: null, undoes: '1', done: 40 }),
 ];
 export const doneJob: readonly BulkJob[] = [ended({})];

@@ -80,7 +80,7 @@ const liveAnswers: Fake = {
   'bulk.stop': ({ id }) => change(id, (each) => [{ ...each, state: 'stopped' }]),
   'bulk.resume': ({ id }) => change(id, (each) => [{ ...each, state: 'working' }]),
   'bulk.undo': ({ id }) => {
-    change(id, (each) => [{ ...each, undone: true, canUndo: false }]);
+    change(id, (each) => [{ ...each, isUndone: true, canUndo: false }]);
     return { id: 'undo' };
   },
   'bulk.dismiss': ({ id }) => change(id, () => []),

@@ -97,7 +97,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     const { id: undo } = await setup.send('bulk.undo', { id });
     expect(await ended(undo)).toMatchObject({ total: 40, verified: 40, undoes: id, folder: null });
     expect(await files()).toEqual(before);
-    expect(await job(id)).toMatchObject({ undone: true, canUndo: false });
+    expect(await job(id)).toMatchObject({ isUndone: true, canUndo: false });
     expect(await catalogued(some[0]?.fileCode ?? '')).toMatchObject({ folderId: some[0]?.folderId });
     expect((await setup.reply('bulk.undo', { id })).ok).toBe(false);
 
@@ -133,7 +133,7 @@ describe('bulk work', { timeout: 60_000 }, () => {
     // As it is stored where the worker dies after the end was reported, and before it is stored.
     const database = createBulkDatabase();
     const store = createBulkStore(database);
-    await store.write(Number(id), (stored) => ({ job: { ...stored, state: 'checking', endedAt: null } }));
+    await store.write(Number(id), (stored) => ({ job: { ...stored, state: 'checking', endedAtMs: null } }));
     database.close();
     setup.restart();
     void setup.background().wake();

@@ -8,7 +8,7 @@ const catalog = (name: string | null) => ({
   file: () => (name === null ? null : { title: name }) as never,
   folders: new Map(name === null ? [] : [['7', { id: '7', name, parentId: '0', code: null }]]),
 });
-const job = (change: Partial<BulkJob>) => [{ id: 'job', failed: 0, undone: false, ...change } as BulkJob];
+const job = (change: Partial<BulkJob>) => [{ id: 'job', failed: 0, isUndone: false, ...change } as BulkJob];
 
 it.each(['file 3', 'folder 7'])(
   'the pending name of %s is settled when the catalog has another name, or its job was to no effect',
@@ -21,7 +21,7 @@ it.each(['file 3', 'folder 7'])(
     expect(isSettled(key, pendingName, catalog(null), [])).toBe(true);
     expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'stopped' }))).toBe(true);
     expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'done', failed: 1 }))).toBe(true);
-    expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'done', undone: true }))).toBe(true);
+    expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'done', isUndone: true }))).toBe(true);
     // The catalog that the job has changed is still being read.
     expect(isSettled(key, pendingName, catalog('Old'), job({ state: 'done' }))).toBe(false);
   },
@@ -32,6 +32,6 @@ it('the pending name of a file that only the service knows is settled when the j
   expect(isSettled(key, pendingName, catalog(null), [])).toBe(false);
   expect(isSettled(key, pendingName, catalog(null), job({ state: 'done' }))).toBe(false);
   expect(isSettled(key, pendingName, catalog(null), job({ state: 'done', failed: 1 }))).toBe(true);
-  expect(isSettled(key, pendingName, catalog(null), job({ state: 'done', undone: true }))).toBe(true);
+  expect(isSettled(key, pendingName, catalog(null), job({ state: 'done', isUndone: true }))).toBe(true);
   expect(isSettled(key, pendingName, catalog(null), job({ state: 'stopped' }))).toBe(true);
 });

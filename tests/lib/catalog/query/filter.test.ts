@@ -29,7 +29,7 @@ const edge = fc.integer({ min: -3, max: 4 });
 const filters: fc.Arbitrary<FileFilter> = fc.record(
   {
     folderId: fc.constantFrom('0', '1', '2', '3', '4', 'lost', 'no such folder'),
-    deep: fc.boolean(),
+    isDeep: fc.boolean(),
     uploadedFrom: edge,
     uploadedTo: edge,
     lengthFrom: edge,
@@ -49,8 +49,10 @@ describe('filter', () => {
     fc.assert(
       fc.property(fc.array(fc.option(file, { freq: 6 }), { maxLength: 20 }), filters, (given, filter) => {
         const { contents, files } = sampleOf(given, folders);
-        const { folderId, deep, uploadedFrom, uploadedTo, lengthFrom, lengthTo, canPlay, isPublic } = filter;
-        const inside = folderId === undefined ? null : deep ? (insides[folderId] ?? [folderId]) : [folderId];
+        const { folderId, isDeep, uploadedFrom, uploadedTo, lengthFrom, lengthTo, canPlay, isPublic } =
+          filter;
+        const inside =
+          folderId === undefined ? null : isDeep ? (insides[folderId] ?? [folderId]) : [folderId];
         const expected = [...files].filter(
           ([, shown]) =>
             (inside === null || inside.includes(shown.folderId)) &&
