@@ -30,9 +30,3 @@ export interface CatalogDelta {
   readonly changed: number;
   readonly removed: number;
 }
-
-/** The background has the only one. */
-export interface CatalogWriter {
-  apply(accountId: string, change: CatalogChange): Promise<CatalogDelta>;
-  removeAccount(accountId: string): Promise<void>;
-}

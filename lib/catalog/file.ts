@@ -6,16 +6,17 @@
  * pages import its types, `query/` and `storage/reader.ts`.
  */
 import type { ApiErrorCode } from '../api/index.ts';
+import type { Flag } from './columns/flags.ts';
 import type { NumberColumn } from './columns/number-columns.ts';
 
-/** Numbers are null where they are unknown; units in `columns/number-columns.ts`. */
-export interface CatalogFile extends Readonly<Record<NumberColumn, number | null>> {
+/** Numbers and flags are null where they are unknown; units in `columns/number-columns.ts`. */
+export interface CatalogFile
+  extends Readonly<Record<NumberColumn, number | null>>,
+    Readonly<Record<Flag, boolean | null>> {
   readonly fileCode: string;
   readonly title: string;
   /** "0" is the root. */
   readonly folderId: string;
-  readonly canPlay: boolean | null;
-  readonly isPublic: boolean | null;
 }
 
 /** Stored apart, because addresses are long: read only for visible files. */

@@ -52,7 +52,7 @@ export function addressColumnsOf(addresses: readonly CodedAddresses[]): AddressC
   return { heads: [...heads.keys()], tails: [...tails.keys()], image, download };
 }
 
-export function isIntact({ heads, tails, image, download }: AddressColumns): boolean {
+export function areAddressesIntact({ heads, tails, image, download }: AddressColumns): boolean {
   const areColumns = image instanceof Uint16Array && download instanceof Uint16Array;
   return areColumns && Array.isArray(heads) && Array.isArray(tails);
 }

@@ -7,8 +7,10 @@
  * `lib/catalog/columns`: files as columns of a block, in memory as on disk. For `lib/catalog` only.
  */
 import { foldLines } from '../../search/fold.ts';
+import { hasShape } from '../../storage/shape.ts';
 import type { CatalogFile } from '../file.ts';
 import { blockSize } from './block-size.ts';
+import { type Flag, flagBits, flagNames, mapFields } from './flags.ts';
 import { mapColumns, type NumberColumn, numberColumnNames } from './number-columns.ts';
 import { type NumberColumnData, numberAt, packNumbers, unpackNumbers } from './numbers.ts';
 
@@ -20,22 +22,15 @@ export interface BlockColumns extends Readonly<Partial<Record<NumberColumn, Numb
   readonly folderIds: string;
   /** For each slot an index into the lines of `folderIds`. */
   readonly folders: Uint16Array;
+  /** Bits of `flagBits` and `filled`. */
   readonly flags: Uint8Array;
 }
 
-/** Bits of `flags`: for each flag one bit for "known" and one for "true". */
-export const flagBits = { canPlay: [1, 2], isPublic: [4, 8] } as const;
 /** Set where the slot has a file. */
 const filled = 16;
 
-const emptyFile: CatalogFile = {
-  fileCode: '',
-  title: '',
-  folderId: '',
-  ...mapColumns(() => null),
-  canPlay: null,
-  isPublic: null,
-};
+const unknown = () => null;
+const emptyFile: CatalogFile = { fileCode: '', title: '', folderId: '', ...mapFields(unknown, unknown) };
 
 /** @param files by slot; titles without line breaks */
 export function columnsOf(files: readonly (CatalogFile | null)[]): BlockColumns {
@@ -96,9 +91,10 @@ export class Block {
       fileCode: this.code(slot),
       title: this.titles.at(slot),
       folderId: this.folderId(slot),
-      ...mapColumns((column) => numberAt(this.columns[column], slot)),
-      canPlay: this.flag(slot, 'canPlay'),
-      isPublic: this.flag(slot, 'isPublic'),
+      ...mapFields(
+        (column) => numberAt(this.columns[column], slot),
+        (flag) => this.#flag(slot, flag),
+      ),
     };
   }
 
@@ -111,8 +107,8 @@ export class Block {
     return this.folderIds[this.columns.folders[slot] ?? -1] ?? '';
   }
 
-  flag(slot: number, name: keyof typeof flagBits): boolean | null {
-    const [known, yes] = flagBits[name];
+  #flag(slot: number, flag: Flag): boolean | null {
+    const [known, yes] = flagBits[flag];
     const flags = this.columns.flags[slot] ?? 0;
     return (flags & known) === 0 ? null : (flags & yes) !== 0;
   }
@@ -134,7 +130,7 @@ export class Block {
 
   /** The slot of a code, or -1. Takes the hash as well, because one code is searched in many blocks. */
   slotOf({ line, hash }: CodeKey): number {
-    this.#index ??= indexOf(this.codes);
+    this.#index ??= buildCodeIndex(this.codes);
     const mask = this.#index.length - 1;
     for (let at = hash & mask; ; at = (at + 1) & mask) {
       const entry = this.#index[at] ?? 0;
@@ -188,13 +184,14 @@ export const lostBlock = new Block({
 
 /** The stored block, or `lostBlock` where it is damaged. */
 export function readBlock(record: BlockColumns | undefined): Block {
-  return record !== undefined && isIntact(record) ? new Block(record) : lostBlock;
+  return record !== undefined && areColumnsIntact(record) ? new Block(record) : lostBlock;
 }
 
-function isIntact({ codes, titles, folderIds, folders, flags, ...numbers }: BlockColumns): boolean {
-  const areTexts = [codes, titles, folderIds].every((text) => typeof text === 'string');
+function areColumnsIntact(columns: BlockColumns): boolean {
+  const { folders, flags } = columns;
+  const areTexts = hasShape(columns, { codes: String, titles: String, folderIds: String });
   const areNumbers = numberColumnNames
-    .map((column) => numbers[column])
+    .map((column) => columns[column])
     .every((data) => data === undefined || data instanceof Uint32Array || data instanceof Float64Array);
   const areSlots = folders instanceof Uint16Array && flags instanceof Uint8Array;
   return areTexts && areNumbers && areSlots && folders.length === flags.length && flags.length <= blockSize;
@@ -206,13 +203,13 @@ export interface CodeKey {
   readonly hash: number;
 }
 
-export function keyOf(fileCode: string): CodeKey {
+export function createCodeKey(fileCode: string): CodeKey {
   const line = lineOf(fileCode);
   return { line, hash: hashOf(line, 0, line.length) };
 }
 
 /** An open-addressing hash table of `slot + 1` by code; 0 is empty. */
-function indexOf({ text, starts, count }: Lines): Uint16Array {
+function buildCodeIndex({ text, starts, count }: Lines): Uint16Array {
   const index = new Uint16Array(2 * blockSize);
   const mask = index.length - 1;
   for (let slot = 0; slot < count; slot += 1) {
@@ -242,9 +239,9 @@ const codeOf = (line: string) =>
 function flagsOf(file: CatalogFile): number {
   if (file === emptyFile) return 0;
   let flags = filled;
-  for (const name of ['canPlay', 'isPublic'] as const) {
-    const [known, yes] = flagBits[name];
-    if (file[name] !== null) flags |= known | (file[name] ? yes : 0);
+  for (const flag of flagNames) {
+    const [known, yes] = flagBits[flag];
+    if (file[flag] !== null) flags |= known | (file[flag] ? yes : 0);
   }
   return flags;
 }

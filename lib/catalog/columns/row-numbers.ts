@@ -1,7 +1,6 @@
 /** Maps rows to blocks and slots. */
-
 import type { CatalogFile } from '../file.ts';
-import { type Block, keyOf } from './block.ts';
+import { type Block, createCodeKey } from './block.ts';
 import { blockSize } from './block-size.ts';
 
 export const blockOf = (row: number): number => Math.floor(row / blockSize);
@@ -9,7 +8,7 @@ export const slotOf = (row: number): number => row % blockSize;
 
 /** Null where no file has this code. */
 export function rowOf(blocks: readonly Block[], fileCode: string): number | null {
-  const key = keyOf(fileCode);
+  const key = createCodeKey(fileCode);
   for (const [number, block] of blocks.entries()) {
     const slot = block.slotOf(key);
     if (slot !== -1) return number * blockSize + slot;

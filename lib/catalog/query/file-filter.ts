@@ -1,4 +1,5 @@
 /** Which files a page asks for, in which order. */
+import type { Flag } from '../columns/flags.ts';
 import type { NumberColumn } from '../columns/number-columns.ts';
 
 /** Shared: never modify one. */
@@ -11,7 +12,7 @@ export interface Sorting {
 }
 
 /** All given conditions must hold. */
-export interface FileFilter {
+export interface FileFilter extends Readonly<Partial<Record<Flag, boolean | undefined>>> {
   /** Directly inside this folder; with `isDeep` also in its descendants. */
   readonly folderId?: string | undefined;
   readonly isDeep?: boolean | undefined;
@@ -21,6 +22,4 @@ export interface FileFilter {
   /** Seconds, inclusive. */
   readonly lengthFrom?: number | undefined;
   readonly lengthTo?: number | undefined;
-  readonly canPlay?: boolean | undefined;
-  readonly isPublic?: boolean | undefined;
 }

@@ -1,7 +1,7 @@
 /** Filters files. Pure. */
-
-import { type Block, flagBits } from '../columns/block.ts';
+import type { Block } from '../columns/block.ts';
 import { blockSize } from '../columns/block-size.ts';
+import { flagBits, flagNames } from '../columns/flags.ts';
 import { descendantIds, rootId } from '../folder-changes.ts';
 import type { CatalogContents } from './contents.ts';
 import type { FileFilter, Rows } from './file-filter.ts';
@@ -63,13 +63,15 @@ function slotTests(
     if (!isWanted.includes(true)) return null;
     tests.push((slot) => isWanted[block.columns.folders[slot] ?? -1] ?? false);
   }
-  const { uploadedFrom, uploadedTo, lengthFrom, lengthTo, canPlay, isPublic } = filter;
+  const { uploadedFrom, uploadedTo, lengthFrom, lengthTo } = filter;
   if (uploadedFrom !== undefined || uploadedTo !== undefined)
     tests.push(isWithin(block.numbers('uploaded'), uploadedFrom, uploadedTo));
   if (lengthFrom !== undefined || lengthTo !== undefined)
     tests.push(isWithin(block.numbers('length'), lengthFrom, lengthTo));
-  if (canPlay !== undefined) tests.push(hasFlag(block.columns.flags, flagBits.canPlay, canPlay));
-  if (isPublic !== undefined) tests.push(hasFlag(block.columns.flags, flagBits.isPublic, isPublic));
+  for (const flag of flagNames) {
+    const wanted = filter[flag];
+    if (wanted !== undefined) tests.push(hasFlag(block.columns.flags, flagBits[flag], wanted));
+  }
   return tests;
 }
 

@@ -1,6 +1,7 @@
 /** The schema of the catalog's database, `linkhaul-catalog`. The background writes it (`catalog-store.ts`), pages read it. */
 import { type DBSchema, type IDBPDatabase, unwrap } from 'idb';
 import { createDatabase, type Database } from '../../storage/database.ts';
+import { hasShape } from '../../storage/shape.ts';
 import type { AddressColumns } from '../columns/address-columns.ts';
 import type { BlockColumns } from '../columns/block.ts';
 import type { CatalogFolder } from '../file.ts';
@@ -28,8 +29,8 @@ interface BlockId {
   readonly number: number;
 }
 
-/** Stored apart from files: a full sync marks all of them, and pages need not read that. */
-interface Marks {
+/** Stored apart from files: a full sync changes it for all of them, and pages need not read that. */
+interface LastSeen {
   /** By slot: number of the full sync in which the file was last seen. */
   readonly passes: Uint32Array;
 }
@@ -45,7 +46,7 @@ interface CatalogSchema extends DBSchema {
   accounts: { key: string; value: AccountRecord };
   blocks: { key: BlockKey; value: BlockId & BlockColumns };
   addresses: { key: BlockKey; value: BlockId & AddressColumns };
-  marks: { key: BlockKey; value: BlockId & Marks };
+  lastSeen: { key: BlockKey; value: BlockId & LastSeen };
   folderLists: { key: [accountId: string, parentId: string]; value: FolderListRecord };
   /** The last version, under one key. */
   versions: { key: 'last'; value: number };
@@ -58,7 +59,7 @@ export function createCatalogDatabase(name = 'linkhaul-catalog'): CatalogDatabas
   return createDatabase<CatalogSchema>(name, [
     (db) => {
       db.createObjectStore('accounts', { keyPath: 'accountId' });
-      for (const store of ['blocks', 'addresses', 'marks'] as const)
+      for (const store of ['blocks', 'addresses', 'lastSeen'] as const)
         db.createObjectStore(store, { keyPath: ['accountId', 'number'] });
       db.createObjectStore('folderLists', { keyPath: ['accountId', 'parentId'] });
       db.createObjectStore('versions');
@@ -73,12 +74,8 @@ export function accountRange(accountId: string): IDBKeyRange {
 
 /** The record, or an empty one where it is missing or damaged: then a full sync follows. */
 export function readAccount(record: AccountRecord | undefined, accountId: string): AccountRecord {
-  const isIntact =
-    record !== undefined &&
-    Array.isArray(record.blocks) &&
-    Array.isArray(record.newest) &&
-    Number.isFinite(record.version + record.files);
-  return isIntact
+  const hasLists = Array.isArray(record?.blocks) && Array.isArray(record.newest);
+  return hasLists && hasShape(record, { version: Number, files: Number })
     ? record
     : { accountId, version: 0, blocks: [], newest: [], folders: 0, files: 0, state: undefined };
 }

@@ -1,8 +1,7 @@
 /** Loads an account's catalog, and writes each change in one transaction. */
 import { abort } from '../../storage/database.ts';
-import { type AddressColumns, isIntact } from '../columns/address-columns.ts';
-import { type Block, type BlockColumns, readBlock } from '../columns/block.ts';
-import { unpackNumbers } from '../columns/numbers.ts';
+import { type AddressColumns, areAddressesIntact } from '../columns/address-columns.ts';
+import { type Block, readBlock } from '../columns/block.ts';
 import type { CatalogFolder } from '../file.ts';
 import {
   type AccountRecord,
@@ -14,20 +13,18 @@ import {
   readOrUndefined,
   readRecords,
 } from './catalog-database.ts';
+import type { FileWrites } from './edit.ts';
 
 interface StoredCatalog {
   readonly account: AccountRecord;
   /** By number; `lostBlock` where missing or damaged. */
   readonly blocks: readonly Block[];
-  /** By block number; for each slot the full sync in which it was seen. */
-  readonly marks: readonly Uint32Array[];
+  /** As in `FileTable`. */
+  readonly lastSeen: readonly Uint32Array[];
   readonly folders: readonly CatalogFolder[];
 }
 
-export interface CatalogWrites {
-  readonly blocks: ReadonlyMap<number, BlockColumns>;
-  readonly addresses: ReadonlyMap<number, AddressColumns>;
-  readonly marks: ReadonlyMap<number, Uint32Array>;
+export interface CatalogWrites extends FileWrites {
   /** By parent: the subfolders of each folder whose subfolders have changed. */
   readonly folderLists: ReadonlyMap<string, readonly CatalogFolder[]>;
   /** Number of files after the change. */
@@ -54,23 +51,23 @@ export function loadFolders(
 
 export function loadCatalog(database: CatalogDatabase, accountId: string): Promise<StoredCatalog> {
   return database.use(async (db) => {
-    const tx = db.transaction(['accounts', 'blocks', 'marks', 'folderLists']);
-    const [record, blocks, marks, folders] = await Promise.all([
+    const tx = db.transaction(['accounts', 'blocks', 'lastSeen', 'folderLists']);
+    const [record, blocks, seen, folders] = await Promise.all([
       readOrUndefined(tx.objectStore('accounts').get(accountId)),
       readRecords(tx.objectStore('blocks'), accountId),
-      readRecords(tx.objectStore('marks'), accountId),
+      readRecords(tx.objectStore('lastSeen'), accountId),
       readRecords(tx.objectStore('folderLists'), accountId),
       tx.done,
     ]);
     const account = readAccount(record, accountId);
     const columns = new Map(blocks.map((block) => [block.number, block]));
-    const passes: Uint32Array[] = [];
-    for (const { number, passes: seen } of marks)
-      if (number < account.blocks.length && seen instanceof Uint32Array) passes[number] = seen;
+    const lastSeen: Uint32Array[] = [];
+    for (const { number, passes } of seen)
+      if (number < account.blocks.length && passes instanceof Uint32Array) lastSeen[number] = passes;
     return {
       account,
       blocks: account.blocks.map((_, number) => readBlock(columns.get(number))),
-      marks: passes,
+      lastSeen,
       folders: readFolders(folders),
     };
   });
@@ -105,7 +102,7 @@ export function changeCatalog(
         tx.objectStore('versions').get('last'),
         ...wanted.map((number) => readOrUndefined(tx.objectStore('addresses').get([accountId, number]))),
       ]);
-      const intact = read.flatMap((record) => (record && isIntact(record) ? record : []));
+      const intact = read.flatMap((record) => (record && areAddressesIntact(record) ? record : []));
       const addresses = new Map(intact.map((record) => [record.number, record]));
       const writes = work({ addresses, isWiped: last < account.version });
       const next = writes && nextAccount(account, writes, Math.max(last, account.version) + 1);
@@ -119,24 +116,31 @@ export function changeCatalog(
   });
 }
 
+/** Their keys begin with an account's id. */
+const accountStores = ['blocks', 'addresses', 'lastSeen', 'folderLists'] as const;
+
 const openTransaction = (db: CatalogConnection) =>
-  db.transaction(['accounts', 'blocks', 'addresses', 'marks', 'folderLists', 'versions'], 'readwrite');
+  db.transaction(['accounts', 'versions', ...accountStores], 'readwrite');
 
 type Transaction = ReturnType<typeof openTransaction>;
 
 function writeRequests(tx: Transaction, account: AccountRecord, writes: CatalogWrites): Promise<unknown>[] {
   const { accountId, version } = account;
-  const { blocks, addresses, marks, folderLists } = writes;
+  const { blocks, addresses, lastSeen, folderLists } = writes;
   const lists = tx.objectStore('folderLists');
   return [
     // First, because only the state may fail to be cloned.
     tx.objectStore('accounts').put(account),
     tx.objectStore('versions').put(version, 'last'),
-    ...Array.from(blocks, ([number, block]) => tx.objectStore('blocks').put({ accountId, number, ...block })),
+    ...Array.from(blocks, ([number, { columns }]) =>
+      tx.objectStore('blocks').put({ accountId, number, ...columns }),
+    ),
     ...Array.from(addresses, ([number, columns]) =>
       tx.objectStore('addresses').put({ accountId, number, ...columns }),
     ),
-    ...Array.from(marks, ([number, passes]) => tx.objectStore('marks').put({ accountId, number, passes })),
+    ...Array.from(lastSeen, ([number, passes]) =>
+      tx.objectStore('lastSeen').put({ accountId, number, passes }),
+    ),
     ...Array.from(folderLists, ([parentId, folders]) =>
       folders.length === 0
         ? lists.delete([accountId, parentId])
@@ -146,12 +150,11 @@ function writeRequests(tx: Transaction, account: AccountRecord, writes: CatalogW
 }
 
 export function removeCatalog(database: CatalogDatabase, accountId: string): Promise<void> {
-  const stores = ['blocks', 'addresses', 'marks', 'folderLists'] as const;
   return database.use(async (db) => {
     const tx = openTransaction(db);
     await Promise.all([
       tx.objectStore('accounts').delete(accountId),
-      ...stores.map((name) => tx.objectStore(name).delete(accountRange(accountId))),
+      ...accountStores.map((name) => tx.objectStore(name).delete(accountRange(accountId))),
       tx.done,
     ]);
   });
@@ -160,9 +163,9 @@ export function removeCatalog(database: CatalogDatabase, accountId: string): Pro
 function nextAccount(account: AccountRecord, writes: CatalogWrites, version: number): AccountRecord {
   const blocks = [...account.blocks];
   const newest = [...account.newest];
-  for (const [number, { uploaded, flags }] of writes.blocks) {
+  for (const [number, block] of writes.blocks) {
     blocks[number] = version;
-    newest[number] = Math.max(...unpackNumbers(uploaded, flags.length).filter(Number.isFinite));
+    newest[number] = Math.max(...block.numbers('uploaded').filter(Number.isFinite));
   }
   return {
     accountId: account.accountId,

@@ -22,15 +22,14 @@ const neverSeen = 0xffffffff;
 export interface FileTable {
   readonly blocks: readonly Block[];
   /** By block and slot: number of the full sync in which the file was last seen. */
-  readonly marks: readonly Uint32Array[];
+  readonly lastSeen: readonly Uint32Array[];
 }
 
 /** Records to write, by block number. */
 export interface FileWrites {
   readonly blocks: ReadonlyMap<number, Block>;
   readonly addresses: ReadonlyMap<number, AddressColumns>;
-  readonly marks: ReadonlyMap<number, Uint32Array>;
-  readonly delta: CatalogDelta;
+  readonly lastSeen: ReadonlyMap<number, Uint32Array>;
 }
 
 /** Numbers of the blocks whose addresses the change needs. */
@@ -44,146 +43,133 @@ export function blocksWithAddresses(
   return [...new Set(numbers)].filter((number) => number >= 0);
 }
 
-/** @param stored returns the addresses of a block of `blocksWithAddresses`; undefined where there are none */
-export function editFiles(
-  table: FileTable,
-  { files = [], pass, patches = [], gone = [] }: CatalogChange,
-  stored: (number: number) => AddressColumns | undefined,
-): FileWrites {
-  const edit = new Edit(table, stored);
-  for (const entry of files) edit.list(entry, pass);
-  for (const patch of patches) edit.patch(patch);
-  for (const code of gone) edit.remove(code);
-  return edit.writes();
-}
-
 /** Codes of the files that were not seen in a full sync. */
-export function unseenCodes({ blocks, marks }: FileTable, pass: number): string[] {
+export function unseenCodes({ blocks, lastSeen }: FileTable, pass: number): string[] {
   return blocks.flatMap((block, number) => {
     const codes: string[] = [];
     for (let slot = 0; slot < block.slots; slot += 1)
-      if (!block.isEmpty(slot) && marks[number]?.[slot] !== pass) codes.push(block.code(slot));
+      if (!block.isEmpty(slot) && lastSeen[number]?.[slot] !== pass) codes.push(block.code(slot));
     return codes;
   });
 }
 
-class Edit {
-  readonly #table: FileTable;
-  readonly #stored: (number: number) => AddressColumns | undefined;
-  readonly #files = new Map<number, (CatalogFile | null)[]>();
-  readonly #addresses = new Map<number, CodedAddresses[]>();
-  readonly #marks = new Map<number, Uint32Array>();
+/** @param storedAddresses of a block of `blocksWithAddresses`; undefined where there are none */
+export function editFiles(
+  table: FileTable,
+  { files = [], pass, patches = [], gone = [] }: CatalogChange,
+  storedAddresses: (number: number) => AddressColumns | undefined,
+): FileWrites & { readonly delta: CatalogDelta } {
+  /** By block number: what is written. */
+  const fileDrafts = new Map<number, (CatalogFile | null)[]>();
+  const addressDrafts = new Map<number, CodedAddresses[]>();
+  const lastSeen = new Map<number, Uint32Array>();
   /** Rows of the files that this edit has added, by code. */
-  readonly #added = new Map<string, number>();
-  readonly #changed = new Set<number>();
-  #removed = 0;
-  #nextRow: number;
+  const added = new Map<string, number>();
+  const changed = new Set<number>();
+  let removed = 0;
+  const last = table.blocks.length - 1;
+  let nextRow = last < 0 ? 0 : last * blockSize + (table.blocks[last]?.slots ?? 0);
 
-  constructor(table: FileTable, stored: (number: number) => AddressColumns | undefined) {
-    this.#table = table;
-    this.#stored = stored;
-    const last = table.blocks.length - 1;
-    this.#nextRow = last < 0 ? 0 : last * blockSize + (table.blocks[last]?.slots ?? 0);
-  }
+  for (const entry of files) list(entry);
+  for (const patch of patches) applyTo(patch);
+  for (const code of gone) remove(code);
+  return {
+    blocks: new Map(Array.from(fileDrafts, ([number, draft]) => [number, new Block(columnsOf(draft))])),
+    addresses: new Map(Array.from(addressDrafts, ([number, draft]) => [number, addressColumnsOf(draft)])),
+    lastSeen,
+    delta: { added: added.size, changed: changed.size, removed },
+  };
 
-  list(entry: FileEntry, pass: number | undefined): void {
+  function list(entry: FileEntry): void {
     // `lib/api` lets no file without a code through.
     if (entry.fileCode === '') return;
-    const row = this.#row(entry.fileCode) ?? this.#add(entry.fileCode);
-    const known = this.#file(row);
-    this.#put(row, known, mergeListed(known, entry));
-    const addresses = decodeAddresses(this.#addressesAt(row), entry.fileCode);
+    const row = findRow(entry.fileCode) ?? addRow(entry.fileCode);
+    const known = fileIn(row);
+    put(row, known, mergeListed(known, entry));
+    const addresses = decodeAddresses(addressesIn(row), entry.fileCode);
     const merged = mergeAddresses(addresses, entry);
     if (merged.image !== addresses.image || merged.download !== addresses.download)
-      this.#putAddresses(row, encodeAddresses(merged, entry.fileCode));
-    if (pass !== undefined) this.#mark(row, pass);
+      putAddresses(row, encodeAddresses(merged, entry.fileCode));
+    if (pass !== undefined) markSeen(row, pass);
   }
 
-  patch(patch: FilePatch): void {
-    const row = this.#row(patch.fileCode);
-    const known = row === null ? null : this.#file(row);
-    if (row !== null && known !== null) this.#put(row, known, applyPatch(known, patch));
+  function applyTo(patch: FilePatch): void {
+    const row = findRow(patch.fileCode);
+    const known = row === null ? null : fileIn(row);
+    if (row !== null && known !== null) put(row, known, applyPatch(known, patch));
   }
 
-  remove(fileCode: string): void {
-    const row = this.#row(fileCode);
-    if (row === null || this.#file(row) === null) return;
-    this.#draft(row)[slotOf(row)] = null;
-    this.#putAddresses(row, noAddresses);
-    this.#changed.delete(row);
+  function remove(fileCode: string): void {
+    const row = findRow(fileCode);
+    if (row === null || fileIn(row) === null) return;
+    draftOf(row)[slotOf(row)] = null;
+    putAddresses(row, noAddresses);
+    changed.delete(row);
     // A file added by the same change does not count as removed.
-    if (!this.#added.delete(fileCode)) this.#removed += 1;
+    if (!added.delete(fileCode)) removed += 1;
   }
 
-  writes(): FileWrites {
-    const blocks = new Map([...this.#files].map(([number, files]) => [number, new Block(columnsOf(files))]));
-    const addresses = new Map(
-      [...this.#addresses].map(([number, coded]) => [number, addressColumnsOf(coded)]),
-    );
-    const delta = { added: this.#added.size, changed: this.#changed.size, removed: this.#removed };
-    return { blocks, addresses, marks: this.#marks, delta };
+  function findRow(fileCode: string): number | null {
+    const addedRow = added.get(fileCode);
+    if (addedRow !== undefined) return addedRow;
+    const row = rowOf(table.blocks, fileCode);
+    return row !== null && fileIn(row) === null ? null : row;
   }
 
-  #row(fileCode: string): number | null {
-    const row = this.#added.get(fileCode) ?? rowOf(this.#table.blocks, fileCode);
-    return row !== null && this.#file(row) === null && !this.#added.has(fileCode) ? null : row;
-  }
-
-  #add(fileCode: string): number {
-    const row = this.#nextRow;
-    this.#nextRow += 1;
-    this.#added.set(fileCode, row);
+  function addRow(fileCode: string): number {
+    const row = nextRow;
+    nextRow += 1;
+    added.set(fileCode, row);
     return row;
   }
 
-  #file(row: number): CatalogFile | null {
-    const [number, slot] = [blockOf(row), slotOf(row)];
-    const draft = this.#files.get(number);
-    return (draft ? draft[slot] : this.#table.blocks[number]?.file(slot)) ?? null;
+  function fileIn(row: number): CatalogFile | null {
+    const draft = fileDrafts.get(blockOf(row));
+    return (draft ? draft[slotOf(row)] : table.blocks[blockOf(row)]?.file(slotOf(row))) ?? null;
   }
 
-  #put(row: number, known: CatalogFile | null, file: CatalogFile): void {
+  function put(row: number, known: CatalogFile | null, file: CatalogFile): void {
     if (known !== null && isSameFile(known, file)) return;
-    this.#draft(row)[slotOf(row)] = file;
-    if (known !== null && !this.#added.has(file.fileCode)) this.#changed.add(row);
+    draftOf(row)[slotOf(row)] = file;
+    if (known !== null && !added.has(file.fileCode)) changed.add(row);
   }
 
-  #draft(row: number): (CatalogFile | null)[] {
+  function draftOf(row: number): (CatalogFile | null)[] {
     const number = blockOf(row);
-    const block = this.#table.blocks[number];
-    const files =
-      this.#files.get(number) ??
+    const block = table.blocks[number];
+    const draft =
+      fileDrafts.get(number) ??
       Array.from({ length: block?.slots ?? 0 }, (_, slot) => block?.file(slot) ?? null);
-    this.#files.set(number, files);
-    return files;
+    fileDrafts.set(number, draft);
+    return draft;
   }
 
-  #addressesAt(row: number): CodedAddresses {
-    const drafted = this.#addresses.get(blockOf(row));
-    if (drafted) return drafted[slotOf(row)] ?? noAddresses;
-    const stored = this.#stored(blockOf(row));
+  function addressesIn(row: number): CodedAddresses {
+    const draft = addressDrafts.get(blockOf(row));
+    if (draft) return draft[slotOf(row)] ?? noAddresses;
+    const stored = storedAddresses(blockOf(row));
     return stored ? codedAt(stored, slotOf(row)) : noAddresses;
   }
 
-  #putAddresses(row: number, addresses: CodedAddresses): void {
+  function putAddresses(row: number, addresses: CodedAddresses): void {
     const [number, slot] = [blockOf(row), slotOf(row)];
-    const drafted = this.#addresses.get(number) ?? this.#storedAddresses(number);
-    while (drafted.length < slot) drafted.push(noAddresses);
-    drafted[slot] = addresses;
-    this.#addresses.set(number, drafted);
+    const draft = addressDrafts.get(number) ?? draftAddresses(storedAddresses(number));
+    while (draft.length < slot) draft.push(noAddresses);
+    draft[slot] = addresses;
+    addressDrafts.set(number, draft);
   }
 
-  #storedAddresses(number: number): CodedAddresses[] {
-    const stored = this.#stored(number);
+  function draftAddresses(stored: AddressColumns | undefined): CodedAddresses[] {
     return stored ? Array.from({ length: stored.image.length / 2 }, (_, slot) => codedAt(stored, slot)) : [];
   }
 
-  #mark(row: number, pass: number): void {
+  function markSeen(row: number, pass: number): void {
     const [number, slot] = [blockOf(row), slotOf(row)];
-    const known = this.#marks.get(number) ?? this.#table.marks[number];
+    const draft = lastSeen.get(number);
+    const known = draft ?? table.lastSeen[number];
     if (known?.[slot] === pass) return;
-    const marks = this.#marks.get(number) ?? known?.slice() ?? new Uint32Array(blockSize).fill(neverSeen);
-    marks[slot] = pass;
-    this.#marks.set(number, marks);
+    const passes = draft ?? known?.slice() ?? new Uint32Array(blockSize).fill(neverSeen);
+    passes[slot] = pass;
+    lastSeen.set(number, passes);
   }
 }

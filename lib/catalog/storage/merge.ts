@@ -1,6 +1,7 @@
 /** Merges listing entries and patches into known files. Missing values keep the known one. */
 import type { FileEntry } from '../../api/index.ts';
 import type { FilePatch } from '../change.ts';
+import { mapFields } from '../columns/flags.ts';
 import { mapColumns, numberColumns, toCount } from '../columns/number-columns.ts';
 import type { CatalogFile, FileAddresses } from '../file.ts';
 
@@ -10,9 +11,10 @@ export function mergeListed(known: CatalogFile | null, entry: FileEntry): Catalo
     fileCode: entry.fileCode,
     title: toLine(entry.title) || (known?.title ?? ''),
     folderId: entry.folderId ?? known?.folderId ?? '0',
-    ...mapColumns((column) => numberColumns[column](entry) ?? known?.[column] ?? null),
-    canPlay: entry.canPlay ?? known?.canPlay ?? null,
-    isPublic: entry.isPublic ?? known?.isPublic ?? null,
+    ...mapFields(
+      (column) => numberColumns[column](entry) ?? known?.[column] ?? null,
+      (flag) => entry[flag] ?? known?.[flag] ?? null,
+    ),
   };
 }
 

@@ -7,9 +7,9 @@
 
 import {
   type AddressColumns,
+  areAddressesIntact,
   codedAt,
   decodeAddresses,
-  isIntact,
   noAddresses,
 } from '../columns/address-columns.ts';
 import { type Block, lostBlock, readBlock } from '../columns/block.ts';
@@ -188,5 +188,7 @@ async function readAddresses(
   const tx = db.transaction('addresses');
   const reads = Array.from(numbers, (number) => readOrUndefined(tx.store.get([accountId, number])));
   const [records] = await Promise.all([Promise.all(reads), tx.done]);
-  return new Map(records.flatMap((record) => (record && isIntact(record) ? [[record.number, record]] : [])));
+  return new Map(
+    records.flatMap((record) => (record && areAddressesIntact(record) ? [[record.number, record]] : [])),
+  );
 }

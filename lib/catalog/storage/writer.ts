@@ -8,11 +8,11 @@
  * `lib/catalog/storage`: the database, its one writer for the background, and `reader.ts` for pages.
  */
 import { createSerialQueues } from '../../timing/serial-queue.ts';
-import type { CatalogChange, CatalogDelta, CatalogWriter } from '../change.ts';
+import type { CatalogChange, CatalogDelta } from '../change.ts';
 import { addressColumnsOf } from '../columns/address-columns.ts';
 import { Block, lostBlock } from '../columns/block.ts';
 import { fileAt, rowOf } from '../columns/row-numbers.ts';
-import type { CatalogFile, CatalogFolder } from '../file.ts';
+import type { CatalogFolder } from '../file.ts';
 import { isSameFolder, withFolder, withListing } from '../folder-changes.ts';
 import { readState } from '../sync/state.ts';
 import type { AccountRecord, CatalogDatabase } from './catalog-database.ts';
@@ -25,29 +25,6 @@ import {
 } from './catalog-store.ts';
 import { blocksWithAddresses, editFiles, type FileTable, type FileWrites, unseenCodes } from './edit.ts';
 
-/** What the sync needs beside writing: its own state, and known files and folders. */
-export interface SyncedCatalogWriter extends CatalogWriter {
-  /** @param state replaces the sync's state in the same transaction; undefined keeps it */
-  apply(accountId: string, change: CatalogChange, state?: unknown): Promise<CatalogDelta>;
-  /** The sync's last state; undefined where there is none. */
-  state(accountId: string): Promise<unknown>;
-  /** Codes of the files that were not seen in this full sync. */
-  unseen(accountId: string, pass: number): Promise<readonly string[]>;
-  /** The known files of these codes. */
-  files(accountId: string, fileCodes: readonly string[]): Promise<readonly CatalogFile[]>;
-  /** Codes of the files directly inside a folder. */
-  filesIn(accountId: string, folderId: string): Promise<readonly string[]>;
-  folders(accountId: string): Promise<ReadonlyMap<string, CatalogFolder>>;
-  /** The folders, and whether these are all, without loading the files. */
-  listFolders(
-    accountId: string,
-  ): Promise<{ readonly folders: readonly CatalogFolder[]; readonly isComplete: boolean }>;
-  /** Whether blocks could not be read; until the next change. */
-  isDamaged(accountId: string): Promise<boolean>;
-  /** Makes the next call load the account again. */
-  reload(accountId: string): Promise<void>;
-}
-
 /** An account as stored. */
 interface Table extends FileTable {
   readonly account: AccountRecord;
@@ -56,7 +33,9 @@ interface Table extends FileTable {
   readonly lost: readonly number[];
 }
 
-export function createCatalogWriter(database: CatalogDatabase): SyncedCatalogWriter {
+export type CatalogWriter = ReturnType<typeof createCatalogWriter>;
+
+export function createCatalogWriter(database: CatalogDatabase) {
   const tables = new Map<string, Table>();
   /** Runs the calls for an account in order. */
   const enqueue = createSerialQueues();
@@ -67,12 +46,12 @@ export function createCatalogWriter(database: CatalogDatabase): SyncedCatalogWri
   async function tableOf(accountId: string): Promise<Table> {
     const known = tables.get(accountId);
     if (known) return known;
-    const { account, blocks, marks, folders } = await loadCatalog(database, accountId);
+    const { account, blocks, lastSeen, folders } = await loadCatalog(database, accountId);
     const lost = blocks.flatMap((block, number) => (block === lostBlock ? [number] : []));
     const files = lost.length > 0 ? blocks.reduce((sum, block) => sum + block.files, 0) : account.files;
     const table = {
       account: { ...account, files },
-      marks,
+      lastSeen,
       blocks,
       lost,
       folders: new Map(folders.map((folder) => [folder.id, folder])),
@@ -87,24 +66,38 @@ export function createCatalogWriter(database: CatalogDatabase): SyncedCatalogWri
     let delta: CatalogDelta = { added: 0, changed: 0, removed: 0 };
     let next: Omit<Table, 'account'> = table;
     const account = await changeCatalog(database, table.account, wanted, ({ addresses, isWiped }) => {
-      const files = withRepairs(
-        editFiles(table, change, (number) => addresses.get(number)),
-        table.lost,
-      );
+      const edit = editFiles(table, change, (number) => addresses.get(number));
+      delta = edit.delta;
+      const written = withRepairs(edit, table.lost);
       const folders = foldersAfter(table.folders, change);
-      delta = files.delta;
-      next = { ...filesAfter(table, files), folders, lost: [] };
-      const writes = isWiped
-        ? writesOf({ ...table, folders: new Map() }, { ...files, ...allBlocks(next) }, folders, state)
-        : writesOf(table, files, folders, state);
-      return isEmpty(writes) ? null : writes;
+      next = {
+        blocks: replaceAt(table.blocks, written.blocks),
+        lastSeen: replaceAt(table.lastSeen, written.lastSeen),
+        folders,
+        lost: [],
+      };
+      const writes: CatalogWrites = {
+        ...written,
+        // For a deleted database: everything but the addresses, which the next full sync restores.
+        ...(isWiped && {
+          blocks: new Map(next.blocks.entries()),
+          lastSeen: new Map(next.lastSeen.entries()),
+        }),
+        folderLists: changedLists(isWiped ? new Map() : table.folders, folders),
+        files: table.account.files + delta.added - delta.removed,
+        state,
+      };
+      const { blocks, lastSeen, folderLists } = writes;
+      const isEmpty = blocks.size + written.addresses.size + lastSeen.size + folderLists.size === 0;
+      return isEmpty && state === undefined ? null : writes;
     });
     if (account !== null) tables.set(accountId, { ...next, account });
     return delta;
   }
 
   return {
-    apply: (accountId, change, state) =>
+    /** @param state replaces the sync's state in the same transaction; undefined keeps it */
+    apply: (accountId: string, change: CatalogChange, state?: unknown): Promise<CatalogDelta> =>
       enqueue(accountId, async () => {
         try {
           return await apply(accountId, change, state);
@@ -115,44 +108,47 @@ export function createCatalogWriter(database: CatalogDatabase): SyncedCatalogWri
         }
       }),
 
-    removeAccount: (accountId) =>
+    removeAccount: (accountId: string): Promise<void> =>
       enqueue(accountId, async () => {
         tables.delete(accountId);
         await removeCatalog(database, accountId);
       }),
 
-    state: (accountId) => readTable(accountId, ({ account }) => account.state),
-    unseen: (accountId, pass) => readTable(accountId, (table) => unseenCodes(table, pass)),
-    files: (accountId, fileCodes) =>
+    /** The sync's last state; undefined where there is none. */
+    state: (accountId: string) => readTable(accountId, ({ account }) => account.state),
+    /** Codes of the files that were not seen in this full sync. */
+    unseen: (accountId: string, pass: number) => readTable(accountId, (table) => unseenCodes(table, pass)),
+    /** The known files of these codes. */
+    files: (accountId: string, fileCodes: readonly string[]) =>
       readTable(accountId, ({ blocks }) =>
         fileCodes.flatMap((code) => fileAt(blocks, rowOf(blocks, code)) ?? []),
       ),
-    filesIn: (accountId, folderId) =>
+    /** Codes of the files directly inside a folder. */
+    filesIn: (accountId: string, folderId: string) =>
       readTable(accountId, ({ blocks }) => blocks.flatMap((block) => block.codesIn(folderId))),
-    folders: (accountId) => readTable(accountId, ({ folders }) => folders),
-    listFolders: (accountId) =>
+    folders: (accountId: string) => readTable(accountId, ({ folders }) => folders),
+    /** The folders, and whether these are all, without loading the files. */
+    listFolders: (accountId: string) =>
       enqueue(accountId, async () => {
         const { account, folders } = tables.get(accountId) ?? (await loadFolders(database, accountId));
         const { phase } = readState(account.state);
         return { folders: [...folders.values()], isComplete: phase === 'complete' };
       }),
-    isDamaged: (accountId) => readTable(accountId, ({ lost }) => lost.length > 0),
-    reload: (accountId) => enqueue(accountId, async () => void tables.delete(accountId)),
+    /** Whether blocks could not be read; until the next change. */
+    isDamaged: (accountId: string) => readTable(accountId, ({ lost }) => lost.length > 0),
+    /** Makes the next call load the account again. */
+    reload: (accountId: string) => enqueue(accountId, async () => void tables.delete(accountId)),
   };
 }
 
 /** Adds empty blocks in place of the unreadable ones. */
 function withRepairs(writes: FileWrites, lost: readonly number[]): FileWrites {
+  const replaceLost = <T>(empty: T, written: ReadonlyMap<number, T>): ReadonlyMap<number, T> =>
+    new Map([...lost.map((number) => [number, empty] as const), ...written]);
   return {
-    ...writes,
-    blocks: new Map([
-      ...lost.map((number) => [number, new Block(lostBlock.columns)] as const),
-      ...writes.blocks,
-    ]),
-    addresses: new Map([
-      ...lost.map((number) => [number, addressColumnsOf([])] as const),
-      ...writes.addresses,
-    ]),
+    blocks: replaceLost(new Block(lostBlock.columns), writes.blocks),
+    addresses: replaceLost(addressColumnsOf([]), writes.addresses),
+    lastSeen: writes.lastSeen,
   };
 }
 
@@ -161,29 +157,10 @@ function foldersAfter(folders: Table['folders'], { listed, folder }: CatalogChan
   return folder ? withFolder(relisted, folder) : relisted;
 }
 
-function filesAfter({ blocks, marks }: FileTable, writes: FileWrites): FileTable {
-  const next = { blocks: [...blocks], marks: [...marks] };
-  for (const [number, block] of writes.blocks) next.blocks[number] = block;
-  for (const [number, passes] of writes.marks) next.marks[number] = passes;
+function replaceAt<T>(values: readonly T[], replaced: ReadonlyMap<number, T>): readonly T[] {
+  const next = [...values];
+  for (const [number, value] of replaced) next[number] = value;
   return next;
-}
-
-/** For a deleted database: everything but the addresses, which the next full sync restores. */
-function allBlocks({ blocks, marks }: FileTable): Pick<FileWrites, 'blocks' | 'marks'> {
-  const seen = marks.flatMap((passes, number) => [[number, passes] as const]);
-  return { blocks: new Map(blocks.entries()), marks: new Map(seen) };
-}
-
-function writesOf(table: Table, files: FileWrites, folders: Table['folders'], state: unknown): CatalogWrites {
-  const { added, removed } = files.delta;
-  return {
-    blocks: new Map([...files.blocks].map(([number, { columns }]) => [number, columns])),
-    addresses: files.addresses,
-    marks: files.marks,
-    folderLists: changedLists(table.folders, folders),
-    files: table.account.files + added - removed,
-    state,
-  };
 }
 
 /** By parent: the subfolders after a change, where they are not what they were before. */
@@ -196,9 +173,4 @@ function changedLists(before: Table['folders'], after: Table['folders']): Catalo
   }
   for (const folder of after.values()) lists.get(folder.parentId)?.push(folder);
   return lists;
-}
-
-function isEmpty({ blocks, addresses, marks, folderLists, state }: CatalogWrites): boolean {
-  const written = blocks.size + addresses.size + marks.size + folderLists.size;
-  return written === 0 && state === undefined;
 }

@@ -4,7 +4,7 @@ import type { CallOptions, Client } from '../../api/index.ts';
 import { createSerialQueue } from '../../timing/serial-queue.ts';
 import type { CatalogChange, CatalogDelta } from '../change.ts';
 import type { CatalogFolder } from '../file.ts';
-import type { SyncedCatalogWriter } from '../storage/writer.ts';
+import type { CatalogWriter } from '../storage/writer.ts';
 import { FolderTree } from './folder-tree.ts';
 import { OwnChanges } from './own-changes.ts';
 import type { SyncState } from './state.ts';
@@ -27,7 +27,7 @@ interface SyncUpdate {
 export type ChangeUrgency = 'now' | 'soon';
 
 interface AccountDependencies {
-  readonly writer: SyncedCatalogWriter;
+  readonly writer: CatalogWriter;
   readonly client: SyncClient;
   readonly gate: Pick<AccountGate, 'reportFailure' | 'reportAnswer'>;
   /** Milliseconds since the epoch. */
@@ -48,35 +48,34 @@ export class AccountSync {
   readonly id: string;
   readonly parts: AccountDependencies;
   state: SyncState;
-  /** Failures in a row; and the time of the next retry, milliseconds since the epoch. */
-  failures = 0;
-  retryAt = 0;
+  /** In a row. */
+  failures: number;
+  /** Time of the next retry. */
+  retryAtMs: number;
   /** Folders found by the running full sync; empty without one. */
   tree: FolderTree;
-  /** When each folder was last refreshed, milliseconds since the epoch. */
-  readonly refreshedAt = new Map<string, number>();
+  /** When each folder was last refreshed. */
+  readonly refreshedAtMs = new Map<string, number>();
   readonly #own = new OwnChanges();
   #stopping = new AbortController();
-  #storedAt = Number.NEGATIVE_INFINITY;
+  #storedAtMs = Number.NEGATIVE_INFINITY;
   readonly #writeInOrder = createSerialQueue();
   /** Nothing is requested or written any more. */
   isClosed = false;
 
-  /** @param known the catalog's folders */
+  /** @param folders those of the catalog */
   constructor(
     id: string,
-    {
-      state,
-      known,
-      parts,
-    }: { state: SyncState; known: ReadonlyMap<string, CatalogFolder>; parts: AccountDependencies },
+    parts: AccountDependencies,
+    state: SyncState,
+    folders: ReadonlyMap<string, CatalogFolder>,
   ) {
     this.id = id;
-    this.state = state;
     this.parts = parts;
+    this.state = state;
     this.failures = state.retry?.failures ?? 0;
-    this.retryAt = state.retry?.at ?? 0;
-    this.tree = new FolderTree(state.fullSync, known);
+    this.retryAtMs = state.retry?.at ?? 0;
+    this.tree = new FolderTree(state.fullSync, folders);
   }
 
   /** Options of requests that no user waits for. */
@@ -117,8 +116,8 @@ export class AccountSync {
   async #write(change: CatalogChange, state: SyncState | undefined, isMinor: boolean): Promise<CatalogDelta> {
     if (this.isClosed) return noDelta;
     const { writer, clock } = this.parts;
-    const isStored = state !== undefined && !(isMinor && clock() - this.#storedAt < minorStoreIntervalMs);
-    if (isStored) this.#storedAt = clock();
+    const isStored = state !== undefined && !(isMinor && clock() - this.#storedAtMs < minorStoreIntervalMs);
+    if (isStored) this.#storedAtMs = clock();
     return writer.apply(this.id, change, isStored ? state : undefined);
   }
 
@@ -136,16 +135,11 @@ export class AccountSync {
       const answer = await request(this.parts.client);
       this.failures = 0;
       await this.parts.gate.reportAnswer(this.id, false);
-      const { change = {}, step, isMinor } = updateFrom(answer);
+      const { change = {}, step, isMinor = false } = updateFrom(answer);
       const recovered = (state: SyncState) => ({ ...(step?.(state) ?? state), problem: null, retry: null });
-      const update =
-        this.state.problem === null
-          ? { step, isMinor: isMinor ?? false }
-          : { step: recovered, isMinor: false };
-      return {
-        answer,
-        delta: await this.save({ ...update, change: this.#own.applyTo(change, listingId) }, urgency),
-      };
+      const update = this.state.problem === null ? { step, isMinor } : { step: recovered };
+      const merged = this.#own.applyTo(change, listingId);
+      return { answer, delta: await this.save({ ...update, change: merged }, urgency) };
     } finally {
       this.#own.endListing(listingId);
     }

@@ -27,14 +27,6 @@ export interface SchedulerOptions {
   readonly getStartTimeMs?: (work: 'catalog' | 'fullSync') => Promise<number | null>;
 }
 
-interface SyncScheduler {
-  /** Runs everything that is due. @returns the time of the next run, milliseconds since the epoch; null: none is scheduled */
-  syncAccount(account: AccountSync): Promise<number | null>;
-  beginFullSync(account: AccountSync): Promise<void>;
-  /** Stores an `ApiError` as the status's problem and schedules the retry; throws anything else. */
-  recordFailure(account: AccountSync, error: unknown): Promise<void>;
-}
-
 /** Backoff after some failures in a row. Milliseconds. */
 export const retryDelayMs = (failures: number, random: () => number): number =>
   calculateBackoffMs(failures, random, retryBackoff);
@@ -50,10 +42,11 @@ export function isFullSyncDue(
   );
 }
 
-export function createSyncScheduler(options: SchedulerOptions): SyncScheduler {
-  const { clock, random, gate, isPageOpen, getStartTimeMs: startAtMs = async () => null } = options;
+export function createSyncScheduler(options: SchedulerOptions) {
+  const { clock, random, gate, isPageOpen, getStartTimeMs = async () => null } = options;
   const fullSyncs = new WeakMap<FolderTree, FullSync>();
 
+  /** Stores an `ApiError` as the status's problem and schedules the retry; throws anything else. */
   async function recordFailure(account: AccountSync, error: unknown): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
     const { code: problem } = error;
@@ -61,9 +54,9 @@ export function createSyncScheduler(options: SchedulerOptions): SyncScheduler {
     // Where it is the account's failure, its gate says when to go on.
     if (!(await gate.reportFailure(account.id, error))) {
       account.failures += 1;
-      account.retryAt = clock() + retryDelayMs(account.failures, random);
+      account.retryAtMs = clock() + retryDelayMs(account.failures, random);
     }
-    const retry = { failures: account.failures, at: account.retryAt };
+    const retry = { failures: account.failures, at: account.retryAtMs };
     await account.save({ step: (state) => ({ ...state, problem, retry }) }, 'now');
     options.onFailure?.(account.id, error);
   }
@@ -74,19 +67,20 @@ export function createSyncScheduler(options: SchedulerOptions): SyncScheduler {
     await saved;
   }
 
+  /** Runs everything that is due. @returns the time of the next run, milliseconds since the epoch; null: none is scheduled */
   async function syncAccount(account: AccountSync): Promise<number | null> {
     for (;;) {
       const { state } = account;
       if (state.phase === 'never' || state.isStopped || account.isClosed) return null;
-      if (!isWaitOver(account.retryAt, clock())) return account.retryAt;
+      if (!isWaitOver(account.retryAtMs, clock())) return account.retryAtMs;
       const mayFullSync = () => account.state.phase === 'first' || isPageOpen();
       const isFullSyncNext = mayFullSync() && (state.fullSync !== null || isFullSyncDue(state, clock()));
       if (!state.needsIncrementalSync && !isFullSyncNext) return null;
       const isDaily = !state.needsIncrementalSync && state.phase === 'complete';
-      const startAt = await startAtMs(isDaily ? 'fullSync' : 'catalog');
-      if (startAt !== null) return startAt;
-      const heldUntil = await gate.check(account.id);
-      if (heldUntil !== null) return Number.isFinite(heldUntil) ? heldUntil : null;
+      const startAtMs = await getStartTimeMs(isDaily ? 'fullSync' : 'catalog');
+      if (startAtMs !== null) return startAtMs;
+      const heldUntilMs = await gate.check(account.id);
+      if (heldUntilMs !== null) return Number.isFinite(heldUntilMs) ? heldUntilMs : null;
       try {
         if (state.needsIncrementalSync) await syncIncrementally(account, 'sync');
         else if (state.fullSync === null) await beginFullSync(account);

@@ -13,8 +13,8 @@
  */
 import type { FileInfo } from '../../api/index.ts';
 import { runForEachAccount } from '../../timing/run-for-each-account.ts';
-import type { CatalogChange, CatalogDelta, CatalogWriter } from '../change.ts';
-import type { SyncedCatalogWriter } from '../storage/writer.ts';
+import type { CatalogChange, CatalogDelta } from '../change.ts';
+import type { CatalogWriter } from '../storage/writer.ts';
 import { AccountSync, type ChangeUrgency, noDelta, type SyncClient } from './account-sync.ts';
 import { refreshFolder } from './folder-refresh.ts';
 import { syncIncrementally } from './incremental-sync.ts';
@@ -28,7 +28,7 @@ export type { SyncClient } from './account-sync.ts';
 const freshForMs = 60_000;
 
 interface SyncOptions extends SchedulerOptions {
-  readonly writer: SyncedCatalogWriter;
+  readonly writer: CatalogWriter;
   readonly accountIds: () => Promise<readonly string[]>;
   /** Null where the account is gone. */
   readonly clientFor: (accountId: string) => Promise<SyncClient | null>;
@@ -47,40 +47,12 @@ export interface Arrival {
   readonly folderId: string;
 }
 
-/** Its writer methods are for Linkhaul's own changes, which listings in flight cannot undo. */
-export interface Sync extends CatalogWriter {
-  /**
-   * A page shows a folder (null: all files): refreshes it and reads new uploads, unless done in the last minute. Starts the
-   * first and the daily full sync. Failures are in the sync status.
-   */
-  visit(accountId: string, folderId: string | null): Promise<void>;
-  /** Refreshes a folder and reads new uploads now. @throws {ApiError} */
-  refresh(accountId: string, folderId: string | null): Promise<void>;
-  /** The service's info of a file; null where the account is gone. @throws {ApiError} */
-  info(accountId: string, fileCode: string): Promise<FileInfo | null>;
-  /** Stops the first full sync until `resume`, also across restarts. Opened folders are still refreshed. */
-  stop(accountId: string): Promise<void>;
-  resume(accountId: string): Promise<void>;
-  /** Starts a new full sync, also where the sync was stopped. */
-  startFullSync(accountId: string): Promise<void>;
-  /** The account has a new key: retries what failed with the old one. */
-  credentialsChanged(accountId: string): Promise<void>;
-  /** Shows the file at once; the next `run` reads its details. */
-  addArrival(file: Arrival): Promise<void>;
-  /**
-   * Runs everything that is due, accounts in parallel; resolves when it is done or has to wait.
-   *
-   * @returns when to call again, milliseconds since the epoch; null: after the next `onWork`
-   */
-  run(): Promise<number | null>;
-}
-
-export function createSync(options: SyncOptions): Sync {
+export function createSync(options: SyncOptions) {
   const { writer, accountIds, clientFor, clock, gate, onChange, onWork } = options;
   const accounts = new Map<string, Promise<AccountSync | null>>();
   const { syncAccount, beginFullSync, recordFailure } = createSyncScheduler(options);
 
-  function open(id: string): Promise<AccountSync | null> {
+  function openAccount(id: string): Promise<AccountSync | null> {
     const known = accounts.get(id);
     if (known) return known;
     const opened = load(id);
@@ -94,22 +66,19 @@ export function createSync(options: SyncOptions): Sync {
   async function load(id: string): Promise<AccountSync | null> {
     const client = await clientFor(id);
     if (client === null) return null;
-    const [state, known, isDamaged] = await Promise.all([
+    const [state, folders, isDamaged] = await Promise.all([
       writer.state(id),
       writer.folders(id),
       writer.isDamaged(id),
     ]);
-    const account = new AccountSync(id, {
-      state: readState(state),
-      known,
-      parts: { writer, client, clock, gate, onChange, onLost: () => accounts.delete(id) },
-    });
+    const parts = { writer, client, clock, gate, onChange, onLost: () => accounts.delete(id) };
+    const account = new AccountSync(id, parts, readState(state), folders);
     // The running full sync has passed the missing files.
     if (isDamaged) await setState(account, { isDamaged, fullSync: null, fullSyncedAt: null });
     return account;
   }
 
-  async function close(id: string): Promise<void> {
+  async function closeAccount(id: string): Promise<void> {
     // A failed load leaves nothing to close.
     const account = await accounts.get(id)?.catch(() => null);
     accounts.delete(id);
@@ -123,13 +92,13 @@ export function createSync(options: SyncOptions): Sync {
     isForced: boolean,
   ): Promise<void> {
     const name = folderId ?? '';
-    const isRecent = Math.abs(clock() - (account.refreshedAt.get(name) ?? 0)) < freshForMs;
+    const isRecent = Math.abs(clock() - (account.refreshedAtMs.get(name) ?? 0)) < freshForMs;
     if (isRecent && !isForced) return;
-    account.refreshedAt.set(name, clock());
+    account.refreshedAtMs.set(name, clock());
     try {
       await refreshFolder(account, folderId ?? '0', folderId !== null);
     } catch (error) {
-      account.refreshedAt.delete(name);
+      account.refreshedAtMs.delete(name);
       throw error;
     }
   }
@@ -139,23 +108,28 @@ export function createSync(options: SyncOptions): Sync {
   }
 
   return {
-    async visit(id, folderId) {
-      const account = await open(id);
+    /**
+     * A page shows a folder (null: all files): refreshes it and reads new uploads, unless done in the last minute. Starts the
+     * first and the daily full sync. Failures are in the sync status.
+     */
+    async visit(id: string, folderId: string | null): Promise<void> {
+      const account = await openAccount(id);
       if (account === null) return;
       const { phase, syncedAt } = account.state;
       if (phase === 'never') await beginFullSync(account);
       const isOld = syncedAt === null || Math.abs(clock() - syncedAt) > freshForMs;
       if (phase === 'complete' && isOld) await setState(account, { needsIncrementalSync: true });
       // The user is looking: skip the backoff.
-      account.retryAt = 0;
+      account.retryAtMs = 0;
       onWork();
       await refreshIfStale(account, folderId, false).catch((error) => recordFailure(account, error));
       // An answer may have cleared the problem.
       if (account.state.problem === null) onWork();
     },
 
-    async refresh(id, folderId) {
-      const account = await open(id);
+    /** Refreshes a folder and reads new uploads now. @throws {ApiError} */
+    async refresh(id: string, folderId: string | null): Promise<void> {
+      const account = await openAccount(id);
       if (account === null) return;
       if (account.state.phase === 'never') await beginFullSync(account);
       // The first full sync includes new uploads.
@@ -169,12 +143,13 @@ export function createSync(options: SyncOptions): Sync {
         await recordFailure(account, error);
         throw error;
       }
-      account.retryAt = 0;
+      account.retryAtMs = 0;
       onWork();
     },
 
-    async info(id, fileCode) {
-      const account = await open(id);
+    /** The service's info of a file; null where the account is gone. @throws {ApiError} */
+    async info(id: string, fileCode: string): Promise<FileInfo | null> {
+      const account = await openAccount(id);
       if (account === null) return null;
       const { problem } = account.state;
       const [info = null] = await fetchInfo(account, [fileCode], { lane: 'interactive' }, 'now');
@@ -183,8 +158,9 @@ export function createSync(options: SyncOptions): Sync {
       return info;
     },
 
-    async stop(id) {
-      const account = await open(id);
+    /** Stops the first full sync until `resume`, also across restarts. Opened folders are still refreshed. */
+    async stop(id: string): Promise<void> {
+      const account = await openAccount(id);
       // It may have ended just before the click.
       if (account === null || account.state.phase === 'complete') return;
       const stopped = setState(account, { isStopped: true });
@@ -192,33 +168,36 @@ export function createSync(options: SyncOptions): Sync {
       await stopped;
     },
 
-    async resume(id) {
-      const account = await open(id);
+    async resume(id: string): Promise<void> {
+      const account = await openAccount(id);
       if (account === null) return;
       await setState(account, { isStopped: false, ...noProblem(account) });
       onWork();
     },
 
-    async startFullSync(id) {
-      await close(id);
+    /** Starts a new full sync, also where the sync was stopped. */
+    async startFullSync(id: string): Promise<void> {
+      await closeAccount(id);
       await writer.reload(id);
-      const account = await open(id);
+      const account = await openAccount(id);
       if (account === null) return;
       await setState(account, { isStopped: false, ...noProblem(account) });
       await beginFullSync(account);
       onWork();
     },
 
-    async credentialsChanged(id) {
-      await close(id);
-      const account = await open(id);
+    /** The account has a new key: retries what failed with the old one. */
+    async credentialsChanged(id: string): Promise<void> {
+      await closeAccount(id);
+      const account = await openAccount(id);
       if (account === null || account.state.phase === 'never') return;
       await setState(account, noProblem(account));
       onWork();
     },
 
-    async addArrival({ accountId, fileCode, title, folderId }) {
-      const account = await open(accountId);
+    /** Shows the file at once; the next `run` reads its details. */
+    async addArrival({ accountId, fileCode, title, folderId }: Arrival): Promise<void> {
+      const account = await openAccount(accountId);
       if (account === null || account.state.phase === 'never') return;
       const isKnown = title === null || (await writer.files(accountId, [fileCode])).length > 0;
       const files = isKnown ? [] : [{ ...unlisted, fileCode, title, folderId }];
@@ -230,22 +209,28 @@ export function createSync(options: SyncOptions): Sync {
       onWork();
     },
 
-    async run() {
+    /**
+     * Runs everything that is due, accounts in parallel; resolves when it is done or has to wait.
+     *
+     * @returns when to call again, milliseconds since the epoch; null: after the next `onWork`
+     */
+    async run(): Promise<number | null> {
       return runForEachAccount(await accountIds(), async (id) => {
-        const account = await open(id);
+        const account = await openAccount(id);
         return account && syncAccount(account);
       });
     },
 
+    /** Writes a change of Linkhaul's own, which listings in flight cannot undo. */
     async apply(id: string, change: CatalogChange): Promise<CatalogDelta> {
-      const account = await open(id);
+      const account = await openAccount(id);
       // Without a catalog there is nothing to change.
       if (account === null || account.state.phase === 'never') return noDelta;
       return account.change(change);
     },
 
-    async removeAccount(id) {
-      await close(id);
+    async removeAccount(id: string): Promise<void> {
+      await closeAccount(id);
       await writer.removeAccount(id);
       onChange('now');
     },
@@ -255,7 +240,7 @@ export function createSync(options: SyncOptions): Sync {
 /** Clears the problem and the backoff. */
 function noProblem(account: AccountSync): Pick<SyncState, 'problem' | 'retry'> {
   account.failures = 0;
-  account.retryAt = 0;
+  account.retryAtMs = 0;
   return { problem: null, retry: null };
 }
 

@@ -41,8 +41,14 @@ async function setUp() {
   };
 }
 
-type StoreName = 'accounts' | 'blocks' | 'addresses' | 'marks' | 'folderLists';
-const inStore = { accounts: id, blocks: [id, 1], addresses: [id, 1], marks: [id, 1], folderLists: [id, '7'] };
+type StoreName = 'accounts' | 'blocks' | 'addresses' | 'lastSeen' | 'folderLists';
+const inStore = {
+  accounts: id,
+  blocks: [id, 1],
+  addresses: [id, 1],
+  lastSeen: [id, 1],
+  folderLists: [id, '7'],
+};
 
 const damages: Readonly<Record<string, (database: CatalogDatabase, store: StoreName) => Promise<unknown>>> = {
   /** The keys are there, and nothing else is as it was. */
@@ -157,9 +163,9 @@ describe.each(everyDamage)('other records that are %s', (how) => {
     expect(await addresses()).toEqual([known, { image: null, download: `https://x.example/d/${inLost}` }]);
   });
 
-  it('marks: the files count as not seen', async () => {
+  it('last seen: the files count as not seen', async () => {
     const { database, writer } = await setUp();
-    await damage(how, database, 'marks');
+    await damage(how, database, 'lastSeen');
     const next = writer();
     expect(await next.unseen(id, 1)).toHaveLength(blockSize);
     await next.apply(id, { files: [entry(inLost)], pass: 1 });

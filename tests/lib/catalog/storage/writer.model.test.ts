@@ -10,7 +10,7 @@ import {
   createCatalogDatabase,
 } from '../../../../lib/catalog/storage/catalog-database.ts';
 import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
-import { createCatalogWriter, type SyncedCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
+import { type CatalogWriter, createCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
 import { CatalogModel, changes } from './catalog-model.ts';
 
 const accounts = ['one', 'two'] as const;
@@ -100,7 +100,7 @@ async function expectModel(
   }
 }
 
-async function expectWriter(writer: SyncedCatalogWriter, accountId: string, model: CatalogModel) {
+async function expectWriter(writer: CatalogWriter, accountId: string, model: CatalogModel) {
   expect(await writer.state(accountId)).toEqual(model.state);
   expect(new Map(await writer.folders(accountId))).toEqual(model.folders);
   const codesWhere = (fits: (code: string) => boolean) => [...model.files.keys()].filter(fits).sort();
