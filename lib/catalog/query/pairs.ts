@@ -23,80 +23,57 @@ const titlesPerSlice = 4_096;
 const bucketAt = (text: string, at: number): number =>
   (text.charCodeAt(at) * 128 + text.charCodeAt(at + 1)) % bucketCount;
 
-export class PairIndex {
+export type PairIndex = NonNullable<Awaited<ReturnType<typeof createPairIndex>>>;
+
+/**
+ * @param shouldContinue yields to other work; false cancels
+ * @returns null where it was cancelled
+ */
+export async function createPairIndex(titles: Titles, shouldContinue: () => Promise<boolean>) {
   /** Number of titles by bucket. */
-  readonly #counts: Uint32Array;
+  const counts = new Uint32Array(bucketCount);
+  const isCounted = await forEachPair(titles, shouldContinue, (bucket) => {
+    counts[bucket] = (counts[bucket] ?? 0) + 1;
+  });
+  if (!isCounted) return null;
+
   /** Bitsets of rows, for frequent buckets. */
-  readonly #bits: ReadonlyMap<number, Uint32Array>;
-  /** Rows of the other buckets, one bucket after another. */
-  readonly #rows: Uint32Array;
-  /** End of each bucket in `#rows`. */
-  readonly #ends: Uint32Array;
-
-  private constructor(
-    counts: Uint32Array,
-    bits: ReadonlyMap<number, Uint32Array>,
-    rows: Uint32Array,
-    ends: Uint32Array,
-  ) {
-    this.#counts = counts;
-    this.#bits = bits;
-    this.#rows = rows;
-    this.#ends = ends;
+  const bitsets = new Map<number, Uint32Array>();
+  /** End of each other bucket in `rows`, one behind the other; while they are filled, where its next row goes. */
+  const ends = new Uint32Array(bucketCount);
+  let end = 0;
+  for (const [bucket, count] of counts.entries()) {
+    ends[bucket] = end;
+    if (count * bitsetThreshold > titles.count)
+      bitsets.set(bucket, new Uint32Array(Math.ceil(titles.count / 32)));
+    else end += count;
   }
-
-  /**
-   * @param shouldContinue yields to other work; false cancels
-   * @returns null where it was cancelled
-   */
-  static async of(titles: Titles, shouldContinue: () => Promise<boolean>): Promise<PairIndex | null> {
-    const counts = new Uint32Array(bucketCount);
-    const isCounted = await forEachPair(titles, shouldContinue, (bucket) => {
-      counts[bucket] = (counts[bucket] ?? 0) + 1;
-    });
-    if (!isCounted) return null;
-
-    const bits = new Map<number, Uint32Array>();
-    const ends = new Uint32Array(bucketCount);
-    let end = 0;
-    for (const [bucket, count] of counts.entries()) {
-      ends[bucket] = end;
-      if (count * bitsetThreshold > titles.count)
-        bits.set(bucket, new Uint32Array(Math.ceil(titles.count / 32)));
-      else end += count;
+  const rows = new Uint32Array(end);
+  const isFilled = await forEachPair(titles, shouldContinue, (bucket, row) => {
+    const bits = bitsets.get(bucket);
+    if (bits) bits[row >> 5] = (bits[row >> 5] ?? 0) | (1 << (row & 31));
+    else {
+      const at = ends[bucket] ?? 0;
+      rows[at] = row;
+      ends[bucket] = at + 1;
     }
-    const rows = new Uint32Array(end);
-    const isFilled = await forEachPair(titles, shouldContinue, (bucket, row) => {
-      const own = bits.get(bucket);
-      if (own) own[row >> 5] = (own[row >> 5] ?? 0) | (1 << (row & 31));
-      else {
-        const at = ends[bucket] ?? 0;
-        rows[at] = row;
-        ends[bucket] = at + 1;
-      }
-    });
-    return isFilled ? new PairIndex(counts, bits, rows, ends) : null;
-  }
+  });
+  if (!isFilled) return null;
 
-  /**
-   * Rows, ascending, of the titles with the rarest pair of the words; null where no word has a pair, or where that would not
-   * be fewer rows than `maxRows`.
-   */
-  rowsWith(words: readonly string[], maxRows: number): Uint32Array | null {
-    const [rarest] = words.flatMap(bucketsOf).sort((one, other) => this.#count(one) - this.#count(other));
-    return rarest === undefined || this.#count(rarest) >= maxRows ? null : this.#rowsOf(rarest);
-  }
-
-  #count(bucket: number): number {
-    return this.#counts[bucket] ?? 0;
-  }
-
-  #rowsOf(bucket: number): Uint32Array {
-    const bits = this.#bits.get(bucket);
-    if (bits) return setBits(bits, this.#count(bucket));
-    const end = this.#ends[bucket] ?? 0;
-    return this.#rows.subarray(end - this.#count(bucket), end);
-  }
+  const countOf = (bucket: number) => counts[bucket] ?? 0;
+  return {
+    /**
+     * Rows, ascending, of the titles with the rarest pair of the words; null where no word has a pair, or where that would
+     * not be fewer rows than `maxRows`.
+     */
+    rowsWith(words: readonly string[], maxRows: number): Uint32Array | null {
+      const [rarest] = words.flatMap(bucketsOf).sort((one, other) => countOf(one) - countOf(other));
+      if (rarest === undefined || countOf(rarest) >= maxRows) return null;
+      const bits = bitsets.get(rarest);
+      const end = ends[rarest] ?? 0;
+      return bits ? setBits(bits, countOf(rarest)) : rows.subarray(end - countOf(rarest), end);
+    },
+  };
 }
 
 const bucketsOf = (word: string): number[] =>

@@ -11,7 +11,7 @@ import type { CatalogContents } from './contents.ts';
 import type { FileFilter, Rows } from './file-filter.ts';
 import { matchesAll, rowsIn } from './filter.ts';
 import { forEachMatch, isLetter, type SearchTerms } from './match.ts';
-import { PairIndex, type Titles } from './pairs.ts';
+import { createPairIndex, type PairIndex, type Titles } from './pairs.ts';
 import { foldedFolderNames } from './search-folders.ts';
 import { newestFirst } from './sort.ts';
 import { sortNumbers } from './sort-numbers.ts';
@@ -93,7 +93,7 @@ export async function prepareSearch(
     const { ranks } = matchRows(contents, { words: [letter], phrase: letter }, rowsIn(contents));
     ready.letters.set(letter, { bytes: packRuns(ranks), count: ranks.length });
   }
-  ready.pairs ??= await PairIndex.of(titlesOf(contents), shouldContinue);
+  ready.pairs ??= await createPairIndex(titlesOf(contents), shouldContinue);
 }
 
 function searchTerms(contents: CatalogContents, wanted: SearchTerms, isTyped: boolean): Rows {

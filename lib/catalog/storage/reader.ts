@@ -16,7 +16,7 @@ import { type Block, lostBlock, readBlock } from '../columns/block.ts';
 import { blockOf, fileAt, slotOf } from '../columns/row-numbers.ts';
 import type { CatalogFolder, FileAddresses } from '../file.ts';
 import { CatalogContents, unreadBlock } from '../query/contents.ts';
-import { Snapshot } from '../query/snapshot.ts';
+import { createSnapshot, type Snapshot } from '../query/snapshot.ts';
 import type { RankTitles } from '../query/title-order.ts';
 import { toSyncStatus } from '../sync/state.ts';
 import {
@@ -173,7 +173,7 @@ function toReading(
   rankTitles?: RankTitles,
 ): Reading {
   const syncStatus = toSyncStatus(account.state, { files, folders: contents.folders.size, isDamaged });
-  const snapshot = new Snapshot({ ...account, files }, contents, syncStatus, rankTitles);
+  const snapshot = createSnapshot({ ...account, files }, contents, syncStatus, rankTitles);
   return { account, contents, snapshot };
 }
 

@@ -4,7 +4,7 @@ import { Block, columnsOf } from '../../../lib/catalog/columns/block.ts';
 import { blockSize } from '../../../lib/catalog/columns/block-size.ts';
 import type { CatalogFile, CatalogFolder, FileAddresses, SyncStatus } from '../../../lib/catalog/file.ts';
 import { CatalogContents, unreadBlock } from '../../../lib/catalog/query/contents.ts';
-import { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
+import { createSnapshot, type Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { demo, now } from './sample.ts';
 
 const day = 86_400;
@@ -56,7 +56,7 @@ export function snapshotOf(
     (_, number) => new Block(columnsOf(files.slice(number * blockSize, (number + 1) * blockSize))),
   ).concat(unread);
   const size = files.filter((each) => each !== null).length;
-  return new Snapshot(
+  return createSnapshot(
     { accountId: demo.id, version, files: size },
     new CatalogContents(blocks, new Map(folders.map((each) => [each.id, each]))),
     syncStatus({ files: size, folders: folders.length, ...status }),

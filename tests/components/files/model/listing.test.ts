@@ -10,7 +10,7 @@ import {
 } from '../../../../components/files/model/listing.ts';
 import { allFiles, type FilesRoute } from '../../../../components/files/model/route.ts';
 import type { CatalogFile, CatalogFolder } from '../../../../lib/catalog/file.ts';
-import { Snapshot } from '../../../../lib/catalog/query/snapshot.ts';
+import { createSnapshot, type Snapshot } from '../../../../lib/catalog/query/snapshot.ts';
 import type { ServiceSearchResult } from '../../../../lib/protocol.ts';
 import { sampleOf } from '../../../lib/catalog/query/contents-sample.ts';
 
@@ -22,7 +22,7 @@ const syncStatus = { phase: 'complete' } as Snapshot['syncStatus'];
 
 function snapshotOf(files: readonly Partial<CatalogFile>[]): Snapshot {
   const { contents } = sampleOf(files, folders);
-  return new Snapshot({ accountId: 'a', version: 1, files: files.length }, contents, syncStatus);
+  return createSnapshot({ accountId: 'a', version: 1, files: files.length }, contents, syncStatus);
 }
 const snapshot = snapshotOf([
   { title: 'Rabbit', folderId: '0', uploaded: 10, length: 60 },

@@ -10,7 +10,7 @@ import {
 import type { TreeLine } from '../../../../components/folders/tree.ts';
 import type { CatalogFolder } from '../../../../lib/catalog/file.ts';
 import { CatalogContents } from '../../../../lib/catalog/query/contents.ts';
-import { Snapshot } from '../../../../lib/catalog/query/snapshot.ts';
+import { createSnapshot, type Snapshot } from '../../../../lib/catalog/query/snapshot.ts';
 
 const folder = (id: string, name: string, parentId: string): CatalogFolder => ({
   id,
@@ -19,7 +19,7 @@ const folder = (id: string, name: string, parentId: string): CatalogFolder => ({
   code: null,
 });
 const treeOf = (...folders: readonly CatalogFolder[]) =>
-  new Snapshot(
+  createSnapshot(
     { accountId: 'a', version: 1, files: 0 },
     new CatalogContents([], new Map(folders.map((each) => [each.id, each]))),
     { phase: 'complete' } as Snapshot['syncStatus'],

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PairIndex } from '../../../../lib/catalog/query/pairs.ts';
+import { createPairIndex } from '../../../../lib/catalog/query/pairs.ts';
 
 const always = async () => true;
 const pairsOf = async (titles: readonly string[], turn = always) =>
-  PairIndex.of({ count: titles.length, at: (row) => titles[row] ?? '' }, turn);
+  createPairIndex({ count: titles.length, at: (row) => titles[row] ?? '' }, turn);
 const rowsOf = (titles: readonly string[], part: string) =>
   titles.flatMap((title, row) => (title.includes(part) ? [row] : []));
 const known = Number.POSITIVE_INFINITY;
 
-describe('PairIndex', () => {
+describe('the index of pairs', () => {
   it('returns the titles with the rarest pair, whether many or few have it', async () => {
     const titles = Array.from(
       { length: 200 },
