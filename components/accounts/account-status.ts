@@ -1,7 +1,7 @@
 /** Whether an account can be used, as far as its uploads and its last poll show. Pure. */
 import type { ApiErrorCode } from '../../lib/api/index.ts';
-import { isUnreachable } from '../../lib/uploads/failure-kinds.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
+import { isUnreachable } from '../../lib/uploads/waits.ts';
 
 /**
  * `offline`: the browser is. `unreachable`: the service gives no answer. `rejected`: it does not accept the key. `blocked`: the

@@ -1,5 +1,11 @@
 /** A row's state in words, with its icon and tone. */
-import type { Upload, WaitReason } from '../../lib/uploads/upload.ts';
+import {
+  isSourceFailure,
+  type RefusalCode,
+  type Upload,
+  type UploadFailureCode,
+  type WaitReason,
+} from '../../lib/uploads/upload.ts';
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { format, joinFacts, joinSentences, type PlainKey, plural, t, translate } from '../text.ts';
@@ -114,26 +120,25 @@ export function sourceText(
   url: string,
   { code, msg }: { readonly code: string | null; readonly msg: string | null },
 ): string | null {
-  if (!code?.startsWith('source.')) return null;
+  if (!isSourceFailure(code)) return null;
   const host = (URL.parse(msg ?? '') ?? URL.parse(url))?.host ?? '';
   return translate(code, { host, status: msg ?? '' });
 }
 
-/** Failures that the service did not put into words. */
-const refusals: Readonly<Partial<Record<string, (attempts: number) => string>>> = {
+const refusals: Readonly<Record<RefusalCode, (attempts: number) => string>> = {
   'file-gone': () => t('uploads.fileGone'),
   'same-file': () => t('uploads.sameFile'),
   'too-many-attempts': (attempts) => plural('uploads.tooManyAttempts', attempts),
 };
 
+const isRefusalCode = (code: UploadFailureCode): code is RefusalCode => Object.hasOwn(refusals, code);
+
 function refusedText({ url, failure, attempts }: Upload): string {
   if (failure === null) return t('uploads.refusedSilently');
+  const { code } = failure;
+  if (isRefusalCode(code)) return refusals[code](attempts);
   const msg = failure.msg?.trim();
-  return (
-    sourceText(url, failure) ??
-    refusals[failure.code]?.(attempts) ??
-    (msg ? t('uploads.refused', { msg }) : t('uploads.refusedSilently'))
-  );
+  return sourceText(url, failure) ?? (msg ? t('uploads.refused', { msg }) : t('uploads.refusedSilently'));
 }
 
 /** "12.3 MB of 20 MB · 1.2 MB/s · 10 sec left": as much of it as is known. */

@@ -1,4 +1,5 @@
 /** The backoff of an account: why and until when its requests wait. Stored once for all domains; pages read it too. Pure. */
+import type { FailedCall } from '../api/index.ts';
 import { hasShape } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea, type StoredValue } from '../storage/stored.ts';
 import { calculateBackoffMs, isWaitOver, maxWaitMs } from '../timing/backoff.ts';
@@ -20,7 +21,7 @@ export interface AccountBackoff {
   /** Consecutive failures; kept after the wait is over, until a success. */
   readonly failures: number;
   /** Without the service's words where they are about a private link. */
-  readonly failure: { readonly code: string; readonly msg: string | null } | null;
+  readonly failure: Pick<FailedCall, 'code' | 'msg'> | null;
   /** Only links wait: the account answers to everything else. */
   readonly onlyLinks: boolean;
 }

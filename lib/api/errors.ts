@@ -87,7 +87,9 @@ export const isAccountError = (error: unknown): boolean =>
   ['unauthorized', 'quota-exceeded', 'rate-limited', 'aborted'].includes(error.code);
 
 /** The part of an error that decides what follows. */
-export type FailedCall = Pick<ApiErrorFacts, 'msg' | 'mayHaveTakenEffect'> & { readonly code: string };
+export type FailedCall = Pick<ApiErrorFacts, 'msg' | 'mayHaveTakenEffect'> & {
+  readonly code: ApiErrorCode | 'unexpected';
+};
 
 /** An error that is not from this client may have had its effect. */
 export function readFailure(error: unknown): FailedCall & { readonly code: ApiErrorCode | 'unexpected' } {

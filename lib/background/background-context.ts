@@ -16,7 +16,6 @@ import type { MessageName, MessageRequest, MessageResponse } from '../protocol.t
 import { readSettings } from '../settings/settings.ts';
 import { createStoredValue } from '../storage/stored.ts';
 import { createSerialQueue } from '../timing/serial-queue.ts';
-import { isUnreachable } from '../uploads/failure-kinds.ts';
 import { createRulesStore } from '../uploads/rules.ts';
 import { createDiskStore } from '../uploads/storage/disk-store.ts';
 import { createMemoryStore } from '../uploads/storage/memory-store.ts';
@@ -24,6 +23,7 @@ import { combineStores } from '../uploads/storage/upload-store.ts';
 import { createUploadsDatabase } from '../uploads/storage/uploads-database.ts';
 import { createTrackingStore } from '../uploads/tracking/progress.ts';
 import { createUploads } from '../uploads/uploads.ts';
+import { isUnreachable } from '../uploads/waits.ts';
 import { createBadge } from './badge.ts';
 import { createClients } from './clients.ts';
 import type { DebugLog } from './debug-log.ts';

@@ -2,7 +2,8 @@
  * Events of uploads and bulk jobs: written in the transaction that caused them, delivered to notifications, catalog and
  * menu from a stored cursor, and kept as the activity.
  */
-import type { Upload, UploadSource } from './upload.ts';
+import type { BackoffReason } from '../accounts/account-backoff.ts';
+import type { Upload, UploadFailureCode, UploadSource } from './upload.ts';
 
 export type EventKind =
   | 'sent' // the service took the link
@@ -50,8 +51,8 @@ export interface LoggedEvent {
   /** As in the upload, to send its link again; only of the kinds in `retriableKinds`. */
   readonly via?: 'browser' | undefined;
   readonly pageUrl?: string | undefined;
-  /** The stable code of a failure. */
-  readonly code: string | null;
+  /** Of a failure; of `blocked`, why the account waits. */
+  readonly code: UploadFailureCode | BackoffReason | null;
   /** The service's own words, where it said any. */
   readonly msg: string | null;
   /** Only for bulk jobs: how many files succeeded, and how many failed. */

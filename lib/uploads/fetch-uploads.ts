@@ -9,7 +9,7 @@ import { readUploadAddress } from './file-uploads.ts';
 import { isFetchPending } from './local-file.ts';
 import { maxAttempts } from './sending/settle-uncertain.ts';
 import type { FetchResult, SourceFailure } from './source-fetch.ts';
-import type { Upload } from './upload.ts';
+import type { FailureInfo, Upload } from './upload.ts';
 import type { UploadsContext } from './uploads-context.ts';
 
 /** What is fetched, and the page that it stands on. */
@@ -19,7 +19,7 @@ export type FetchGrant = Pick<Upload, 'url' | 'pageUrl'>;
 const everyHost = 'https://*/';
 
 /** The code of a failure, by which the interface names it. */
-export const toSourceFailure = (kind: SourceFailure, msg: string | null = null) => ({
+export const toSourceFailure = (kind: SourceFailure, msg: string | null = null): FailureInfo => ({
   code: `source.${kind}`,
   msg,
 });

@@ -6,7 +6,7 @@
  * it is released too once it has arrived. When the page closes, the user has to choose the file again.
  */
 import { readFailure, type SendFileOptions, type UploadedFile } from '../api/index.ts';
-import { type FileResult, fileUnreadable, uploadHostBlocked } from './file-uploads.ts';
+import type { FileResult } from './file-uploads.ts';
 import { isFetchPending } from './local-file.ts';
 import type { Upload, UploadState } from './upload.ts';
 import type { FileProgress } from './uploads.ts';
@@ -138,9 +138,9 @@ export function createFileSender(ports: FileSenderPorts) {
   ): Promise<FileResult> {
     const { file = null, isFetched } = files.get(id) ?? {};
     if (file === null || !(await isReadable(file)))
-      return { code: fileUnreadable, msg: null, mayHaveTakenEffect: false };
+      return { code: 'file-gone', msg: null, mayHaveTakenEffect: false };
     if (!mayReach) {
-      if (isFetched) return { code: uploadHostBlocked, msg: grant.address, mayHaveTakenEffect: false };
+      if (isFetched) return { code: 'source.uploadHost', msg: grant.address, mayHaveTakenEffect: false };
       blockedAddress = grant.address;
       ports.onBlocked(blockedAddress);
       return notSent;

@@ -5,13 +5,13 @@
  * A page holds the lock `fileLockName` of each file that it can send. The browser frees it when the page closes or crashes: what
  * is stored as being sent and has a free lock was interrupted, and evidence decides whether it arrived.
  */
-import { ApiError, isApiError, readFailure } from '../api/index.ts';
+import { ApiError, type FailedCall, isApiError, readFailure } from '../api/index.ts';
 import { calculateBackoffMs } from '../timing/backoff.ts';
 import { applyAction } from './changes.ts';
-import { fileLockName, interrupted } from './local-file.ts';
+import { fileLockName } from './local-file.ts';
 import { postpone } from './postpone.ts';
 import { classifyFailure, redactFailure } from './sending/failure.ts';
-import { maxAttempts, tooManyAttempts } from './sending/settle-uncertain.ts';
+import { maxAttempts } from './sending/settle-uncertain.ts';
 import type { Upload } from './upload.ts';
 import type { UploadsClient, UploadsContext } from './uploads-context.ts';
 import { isDue } from './waits.ts';
@@ -19,12 +19,11 @@ import { isDue } from './waits.ts';
 /** The result of sending a file. `fileCode` null: the service took it without naming its code. */
 export type FileResult =
   | { readonly fileCode: string | null }
-  | { readonly code: string; readonly msg: string | null; readonly mayHaveTakenEffect: boolean };
+  | FailedCall
+  | Unsendable<'file-gone'>
+  | Unsendable<'source.uploadHost'>;
 
-/** The code of a local file that cannot be read any more. */
-export const fileUnreadable = 'file-gone';
-/** The code of a fetched file whose upload host the extension may not reach; the row asks for it. */
-export const uploadHostBlocked = 'source.uploadHost';
+type Unsendable<Code> = Omit<FailedCall, 'code'> & { readonly code: Code };
 
 /**
  * Stores a queued file as being sent.
@@ -77,7 +76,7 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
   if (upload?.source !== 'file' || upload.state !== 'sending') return;
   if ('fileCode' in result) {
     const { fileCode } = result;
-    const failure = { code: 'invalid-response', msg: null };
+    const failure = { code: 'invalid-response', msg: null } as const;
     await applyAction(
       context,
       id,
@@ -87,14 +86,21 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
     );
     return;
   }
+  if (result.code === 'file-gone' || result.code === 'source.uploadHost') {
+    await applyAction(context, id, { type: 'refuse', failure: { code: result.code, msg: result.msg } });
+    return;
+  }
   const failed = classifyFailure(result);
   const { failure } = failed;
   if (failed.kind === 'uncertain') {
     await applyAction(context, id, { type: 'markUncertain', cause: 'no-answer', failure });
-  } else if (failed.kind !== 'wait' || result.code === fileUnreadable || result.code === uploadHostBlocked) {
+  } else if (failed.kind !== 'wait') {
     await applyAction(context, id, { type: 'refuse', failure });
   } else if (upload.attempts >= maxAttempts) {
-    await applyAction(context, id, { type: 'refuse', failure: { code: tooManyAttempts, msg: failure.msg } });
+    await applyAction(context, id, {
+      type: 'refuse',
+      failure: { code: 'too-many-attempts', msg: failure.msg },
+    });
   } else {
     const { reason } = failed;
     const untilMs = clock() + calculateBackoffMs(upload.attempts, random);
@@ -113,7 +119,7 @@ export async function markInterruptedFiles(
   const files = sending.filter(({ source }) => source === 'file');
   if (files.length === 0) return false;
   const locks = await context.listHeldLocks();
-  const failure = { code: interrupted, msg: null };
+  const failure = { code: 'aborted', msg: null } as const;
   const lost = files.filter(({ id }) => !locks.has(fileLockName(id)));
   for (const { id } of lost)
     await applyAction(context, id, { type: 'markUncertain', cause: 'no-answer', failure });

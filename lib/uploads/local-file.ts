@@ -33,9 +33,6 @@ export const fileLockName = (id: string): string => `file of ${id}`;
 /** Name of the Web Lock that a page holds while it adds files: their own locks come after their records. */
 export const choiceLockName = 'files being added';
 
-/** The failure of an upload whose page, or whose background, ended while it was sent. */
-export const interrupted = 'aborted';
-
 /**
  * Whether an upload goes on with its file, once a page has that. One whose page ended before the last byte had left, as far
  * as that is known, takes its file at once, and is sent when evidence shows that it has not arrived.
@@ -51,7 +48,7 @@ export function isResumable({
 }: Upload): boolean {
   if (source !== 'file' || via) return false;
   const isChecked =
-    state === 'uncertain' && failure?.code === interrupted && uncertainty?.nextCheckAtMs != null;
+    state === 'uncertain' && failure?.code === 'aborted' && uncertainty?.nextCheckAtMs != null;
   return state === 'queued' || (isChecked && (sentBytes ?? 0) < (sizeBytes ?? Number.POSITIVE_INFINITY));
 }
 

@@ -223,17 +223,24 @@ function getEventKind(before: Upload, after: Upload, { type }: UploadAction): Ev
   if (before.state === after.state) return null;
   // It was thought to be gone, and is known to have failed.
   if (before.state === 'archived' && after.state === 'failed') return null;
-  switch (after.state) {
-    case 'refused':
-    case 'done':
-    case 'failed':
-      return after.state;
-    case 'vanished':
-      return 'failed';
-    default:
-      return null;
-  }
+  return eventOfState[after.state];
 }
+
+/** What is told of an upload that reaches the state; null: nothing, or its action tells of it. */
+const eventOfState: Readonly<Record<UploadState, EventKind | null>> = {
+  queued: null,
+  sending: null,
+  deferred: null,
+  uncertain: null,
+  refused: 'refused',
+  accepted: null,
+  running: null,
+  failed: 'failed',
+  verifying: null,
+  done: 'done',
+  vanished: 'failed',
+  archived: null,
+};
 
 const settled = { wait: null, uncertainty: null } as const;
 
@@ -318,7 +325,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
       };
       return {
         ...ended,
-        ...(strandedIn && { folder: strandedIn, failure: { code: notMovedCode, msg: null } }),
+        ...(strandedIn && { folder: strandedIn, failure: { code: 'not-moved', msg: null } }),
         pageUrl: undefined,
         title: title ?? upload.title,
         sizeBytes: size ?? upload.sizeBytes,
@@ -403,12 +410,6 @@ function updateUncertainty(
   };
 }
 
-/** The failure of a file that arrived and could not be moved into its folder. */
-const notMovedCode = 'not-moved';
-
-/** The failure of a transfer that the service reports an error for. */
-export const transferFailedCode = 'transfer-failed';
-
 /** The state in which a transfer of this phase is. */
 export const stateByPhase = {
   pending: 'accepted',
@@ -421,10 +422,10 @@ function updateFromList(upload: Upload, { phase, status, folderId }: ListedState
   const isFailed = phase === 'error';
   // What the user archived stays so, unless a failed transfer moves again.
   const wasAbsent = upload.verification !== null;
-  const isBack = wasAbsent || (upload.failure?.code === transferFailedCode && !isFailed);
+  const isBack = wasAbsent || (upload.failure?.code === 'transfer-failed' && !isFailed);
   if (upload.state === 'archived' && !isBack) return { state: 'archived' };
   const isElsewhere = folderId !== null && folderId !== upload.folder.id;
-  const failure = isFailed ? { code: transferFailedCode, msg: getFailureMessage(status) } : null;
+  const failure = isFailed ? ({ code: 'transfer-failed', msg: getFailureMessage(status) } as const) : null;
   return {
     state: stateByPhase[phase],
     verification: null,

@@ -1,6 +1,8 @@
 /** The record of one upload: everything that is on its way into an account, from the click to the verified file. */
 import type { BackoffReason } from '../accounts/account-backoff.ts';
+import type { FailedCall } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
+import type { SourceFailure } from './source-fetch.ts';
 
 /**
  * A link that the service fetches, a file that this browser sends (the user's, or what it fetches from a link), or a transfer that
@@ -48,9 +50,25 @@ export interface Wait {
   readonly sinceMs?: number;
 }
 
-/** The stable code of a failure (`ApiError.code`, or one of ours), and the service's own words where it said any. */
+/** This browser could not fetch the link. */
+export type SourceFailureCode = `source.${SourceFailure}`;
+
+/** Refusals that are not in the service's words. */
+export type RefusalCode =
+  | 'file-gone' // a file of the user's cannot be read any more
+  | 'same-file' // the service gave one file code to two uploads
+  | 'too-many-attempts'; // the service never took it
+
+export type UploadFailureCode =
+  | FailedCall['code']
+  | SourceFailureCode
+  | RefusalCode
+  | 'transfer-failed' // the service reports an error for the transfer
+  | 'not-moved'; // the file arrived and could not be moved into its folder
+
 export interface FailureInfo {
-  readonly code: string;
+  readonly code: UploadFailureCode;
+  /** The service's own words; the status or address that a `SourceFailureCode` is about. */
   readonly msg: string | null;
 }
 
@@ -191,6 +209,10 @@ export const trackedStates = ['accepted', 'running', 'failed', 'verifying'] as c
 export const openStates = [...queueStates, 'uncertain', 'accepted', 'running', 'verifying'] as const;
 /** States that pages show. */
 export const shownStates = [...openStates, 'refused', 'failed', 'vanished', 'done'] as const;
+
+/** Whether this browser could not fetch a link. */
+export const isSourceFailure = (code: string | null | undefined): code is SourceFailureCode =>
+  code?.startsWith('source.') === true;
 
 /** Whether a transfer may change by itself; a failed one waits for the user. */
 export const isMoving = ({ state }: Pick<Upload, 'state'>): boolean =>

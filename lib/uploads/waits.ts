@@ -1,5 +1,6 @@
-/** Why uploads wait. Pure. */
+/** Why uploads wait, and whether a failed call says anything of others. Pure. */
 import { type AccountBackoff, isBackoffEnded, isBlocked } from '../accounts/account-backoff.ts';
+import type { ApiErrorCode, FailedCall } from '../api/index.ts';
 import { isWaitOver } from '../timing/backoff.ts';
 import type { Upload } from './upload.ts';
 
@@ -26,3 +27,17 @@ export function addWaits(
     return { ...upload, wait: { reason, untilMs }, failure: upload.failure ?? failure };
   });
 }
+
+/** Whether the service gave no answer, or none that is one. */
+export const isUnreachable = (code: ApiErrorCode | null | undefined): boolean =>
+  code === 'network' || code === 'timeout' || code === 'invalid-response';
+
+const oneCallCodes: ReadonlySet<FailedCall['code']> = new Set<ApiErrorCode>([
+  'timeout',
+  'invalid-response',
+  'refused',
+  'not-found',
+]);
+
+/** Whether other calls may succeed where one fails with this code. */
+export const isOfOneCall = (code: FailedCall['code']): boolean => oneCallCodes.has(code);

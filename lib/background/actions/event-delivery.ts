@@ -5,6 +5,7 @@
 import { getAccountName } from '../../accounts/account.ts';
 import { withoutFolder } from '../../folders/shortlist.ts';
 import type { EventKind, LoggedEvent } from '../../uploads/event.ts';
+import { isSourceFailure } from '../../uploads/upload.ts';
 import type { Context } from '../background-context.ts';
 import type { NotificationContent } from '../ports.ts';
 import { removeFetch, sweepFetched } from './fetches.ts';
@@ -25,6 +26,23 @@ export async function deliverEvents(context: Context): Promise<void> {
   if (accountsWithFreeSlot.size > 0) void scheduler.wake('send');
 }
 
+/** Null: no notification. */
+const noticeKinds: Readonly<Record<EventKind, NotificationContent['kind'] | null>> = {
+  done: 'done',
+  failed: 'failed',
+  refused: 'refused',
+  uncertain: 'uncertain',
+  blocked: 'account',
+  sent: null,
+  cancelled: null,
+  dismissed: null,
+  deleted: null,
+  moved: null,
+  renamed: null,
+  cloned: null,
+  undone: null,
+};
+
 /** None for private uploads: systems keep notifications after the window is closed. */
 async function createNotification(
   { accounts }: Context,
@@ -32,26 +50,18 @@ async function createNotification(
 ): Promise<NotificationContent | null> {
   const { accountId, folderName, title, url, source } = event;
   // It is no answer of the service that this browser could not fetch a link.
-  const isOfSource = event.code?.startsWith('source.') === true;
-  const kind = isOfSource ? 'failed' : event.kind;
+  const isOfSource = isSourceFailure(event.code);
+  const kind = noticeKinds[isOfSource ? 'failed' : event.kind];
+  if (kind === null) return null;
   const msg = isOfSource ? null : event.msg;
   // A later notification of the same upload replaces it, also a repeated one.
   const notice = { id: event.uploadId ?? accountId, folderName, msg };
-  switch (kind) {
-    case 'done':
-    case 'failed':
-    case 'refused':
-    case 'uncertain':
-      return event.private || source === 'elsewhere' ? null : { ...notice, kind, subject: title ?? url };
-    case 'blocked': {
-      const account = (await accounts.get()).list.find((each) => each.id === accountId);
-      if (account === undefined) return null;
-      const subject = getAccountName(account);
-      return { ...notice, kind: event.code === 'permission' ? 'permission' : 'account', subject };
-    }
-    default:
-      return null;
-  }
+  if (kind !== 'account')
+    return event.private || source === 'elsewhere' ? null : { ...notice, kind, subject: title ?? url };
+  const account = (await accounts.get()).list.find((each) => each.id === accountId);
+  if (account === undefined) return null;
+  const subject = getAccountName(account);
+  return { ...notice, kind: event.code === 'permission' ? 'permission' : 'account', subject };
 }
 
 /** Shows a notification, unless notifications or those of its kind are off. */

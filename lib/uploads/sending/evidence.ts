@@ -23,7 +23,6 @@
  * answer is not in yet), and then the user decides.
  */
 import { rootFolder } from '../../folders/folder.ts';
-import { interrupted } from '../local-file.ts';
 import {
   createAddressKey,
   createTitleForms,
@@ -52,7 +51,7 @@ function getConclusiveAtMs({ uncertainty, sentAtMs, failure, source }: Upload, n
   const sinceMs = Math.min(uncertainty?.sinceMs ?? nowMs, nowMs);
   if (uncertainty?.cause !== 'no-answer') return sinceMs + answeredSettleMs;
   // A file's connection is cut with its page.
-  if (failure?.code !== interrupted || source === 'file' || sentAtMs === null || sentAtMs > nowMs)
+  if (failure?.code !== 'aborted' || source === 'file' || sentAtMs === null || sentAtMs > nowMs)
     return sinceMs + settleMs;
   // The process died during the request, which may take up to `maxRequestMs`.
   return Math.max(sinceMs, sentAtMs + maxRequestMs) + settleMs;

@@ -10,23 +10,20 @@
  */
 import type { BackoffReason } from '../../accounts/account-backoff.ts';
 import type { FailedCall } from '../../api/index.ts';
-import type { FailureInfo, Upload } from '../upload.ts';
+import type { Upload } from '../upload.ts';
+
+/** Of a call, without its effect. */
+export type CallFailure = Pick<FailedCall, 'code' | 'msg'>;
 
 type SendFailure =
   /** This link is refused: no retry, and no effect on others. */
-  | { readonly kind: 'refused'; readonly failure: FailureInfo }
+  | { readonly kind: 'refused'; readonly failure: CallFailure }
   /** The reason holds for every link of the account: all wait. */
-  | {
-      readonly kind: 'wait';
-      readonly reason: BackoffReason;
-      /** The service may have taken this one. */
-      readonly mayBeThere: boolean;
-      readonly failure: FailureInfo;
-    }
+  | ({ readonly kind: 'wait'; readonly failure: CallFailure } & LinkWait)
   /** It may have had its effect: evidence decides. `reason`: what others of the account wait for meanwhile. */
-  | { readonly kind: 'uncertain'; readonly reason: 'network' | 'service'; readonly failure: FailureInfo }
+  | { readonly kind: 'uncertain'; readonly reason: 'network' | 'service'; readonly failure: CallFailure }
   /** The service has this link in a queue, perhaps another user's. */
-  | { readonly kind: 'already-queued'; readonly failure: FailureInfo };
+  | { readonly kind: 'already-queued'; readonly failure: CallFailure };
 
 // Messages differ between services and are not documented; these words are common to them.
 const alreadyQueued = /\balready\b|\bduplicated?\b|\bexists\b|\bexist\b.*\bqueue\b/i;
@@ -34,38 +31,41 @@ const noSlot =
   /\bslots?\b|\bqueue\b.*\bfull\b|\bfull\b.*\bqueue\b|\b(max(imum)?|too many)\b.*\b(uploads?|transfers?|downloads?)\b/i;
 const noServer = /\bno\b.*\bservers?\b|\bservers?\b.*\b(busy|unavailable|maintenance)\b|\btry again later\b/i;
 
+interface LinkWait {
+  readonly reason: BackoffReason;
+  /** The service may have taken this link. */
+  readonly mayBeThere: boolean;
+}
+
+/** After calls without effect. The service's words tell the other two codes apart. */
+const waits: Readonly<Record<Exclude<CallFailure['code'], 'refused' | 'not-found'>, LinkWait>> = {
+  'rate-limited': { reason: 'rate-limited', mayBeThere: true },
+  'quota-exceeded': { reason: 'quota', mayBeThere: true },
+  unauthorized: { reason: 'account', mayBeThere: false },
+  'invalid-response': { reason: 'service', mayBeThere: false },
+  network: { reason: 'network', mayBeThere: false },
+  timeout: { reason: 'network', mayBeThere: false },
+  aborted: { reason: 'network', mayBeThere: false },
+  unexpected: { reason: 'network', mayBeThere: false },
+};
+
 /** Classifies a failed `remoteUploads.add`. */
 export function classifyFailure({ code, msg, mayHaveTakenEffect }: FailedCall): SendFailure {
   const failure = { code, msg };
   // "All slots are already in use" is about the slots.
   if (code === 'refused' && msg !== null && alreadyQueued.test(msg) && !noSlot.test(msg))
     return { kind: 'already-queued', failure };
-  if (mayHaveTakenEffect) {
+  if (mayHaveTakenEffect)
     return { kind: 'uncertain', reason: code === 'invalid-response' ? 'service' : 'network', failure };
-  }
-  const wait = (reason: BackoffReason, mayBeThere: boolean) =>
-    ({ kind: 'wait', reason, mayBeThere, failure }) as const;
-  switch (code) {
-    case 'rate-limited':
-      return wait('rate-limited', true);
-    case 'quota-exceeded':
-      return wait('quota', true);
-    case 'unauthorized':
-      return wait('account', false);
-    case 'refused':
-    case 'not-found':
-      if (msg !== null && noSlot.test(msg)) return wait('slots', true);
-      if (msg !== null && noServer.test(msg)) return wait('service', true);
-      return { kind: 'refused', failure };
-    case 'invalid-response':
-      return wait('service', false);
-    default:
-      return wait('network', false);
-  }
+  if (code !== 'refused' && code !== 'not-found') return { kind: 'wait', ...waits[code], failure };
+  if (msg !== null && noSlot.test(msg)) return { kind: 'wait', reason: 'slots', mayBeThere: true, failure };
+  if (msg !== null && noServer.test(msg))
+    return { kind: 'wait', reason: 'service', mayBeThere: true, failure };
+  return { kind: 'refused', failure };
 }
 
 /** The service's message about a private link is kept with the link only. */
-export const redactFailure = (upload: Upload, { code, msg }: FailureInfo): FailureInfo => ({
+export const redactFailure = (upload: Upload, { code, msg }: CallFailure): CallFailure => ({
   code,
   msg: upload.private ? null : msg,
 });

@@ -186,7 +186,7 @@ async function storeFailure(
 /** Stores that the service denies this link, while it accepts the key: tried again some times, as a denial may pass. */
 async function storeDenial(context: UploadsContext, id: string, { msg }: FailureInfo): Promise<void> {
   const { store, clock, random } = context;
-  const failure = { code: 'refused', msg };
+  const failure = { code: 'refused', msg } as const;
   const attempts = (await store.transact('read', (tx) => tx.get(id)))?.attempts ?? 0;
   const untilMs = clock() + calculateBackoffMs(attempts, random);
   await applyAction(

@@ -11,7 +11,6 @@ import { runForEachAccount } from '../../timing/run-for-each-account.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { applyAction } from '../changes.ts';
 import { markInterruptedFiles } from '../file-uploads.ts';
-import { interrupted } from '../local-file.ts';
 import type { UploadsContext } from '../uploads-context.ts';
 import { isDue } from '../waits.ts';
 import { sendQueued } from './send-queued.ts';
@@ -40,7 +39,7 @@ export function createSendRunner(context: UploadsContext) {
     const sending = await store.transact('read', (tx) => tx.listInStates(accountId, ['sending']));
     const nextMs = (await markInterruptedFiles(context, sending)) ? clock() + pageCheckMs : neverMs;
     if (recovered.has(accountId)) return nextMs;
-    const failure = { code: interrupted, msg: null };
+    const failure = { code: 'aborted', msg: null } as const;
     for (const { id, source } of sending)
       if (source === 'link')
         await applyAction(context, id, { type: 'markUncertain', cause: 'no-answer', failure });

@@ -3,9 +3,9 @@
 import { type BackoffReason, isBackoffEnded, isWaiting } from '../../accounts/account-backoff.ts';
 import { readFailure } from '../../api/index.ts';
 import { earliest } from '../../timing/backoff.ts';
-import type { FailureInfo, Upload } from '../upload.ts';
+import type { Upload } from '../upload.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
-import { classifyFailure } from './failure.ts';
+import { type CallFailure, classifyFailure } from './failure.ts';
 
 /** Null: the service reports none; undefined: not requested yet. */
 export type Slots = { readonly total: number; readonly used: number } | null | undefined;
@@ -27,7 +27,7 @@ export async function backOff(
   { gate }: UploadsContext,
   accountId: string,
   reason: BackoffReason,
-  failure: FailureInfo | null,
+  failure: CallFailure | null,
 ): Promise<void> {
   if (failure === null || !(await gate.reportFailure(accountId, failure)))
     await gate.closeForLinks(accountId, reason, failure);

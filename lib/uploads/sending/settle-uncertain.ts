@@ -2,11 +2,11 @@
 import { readFailure, type TransferList } from '../../api/index.ts';
 import { calculateBackoffMs, earliest, isWaitOver } from '../../timing/backoff.ts';
 import { applyAction, ClaimedError } from '../changes.ts';
-import { isOfCallAlone } from '../failure-kinds.ts';
 import { createAddressKey, getExpectedTitle } from '../same-upload.ts';
 import { findTwinFiles } from '../twins.ts';
 import { trackedStates, type Upload } from '../upload.ts';
 import type { ListedFile, UploadsContext } from '../uploads-context.ts';
+import { isOfOneCall } from '../waits.ts';
 import {
   getRecheckDelayMs,
   type KnownTransfer,
@@ -31,9 +31,6 @@ const maxFiles = 2_000;
 const minuteMs = 60_000;
 /** Time zones differ by multiples of it. */
 const zoneStepMs = 15 * minuteMs;
-
-/** The failure code of a link that the service never took. */
-export const tooManyAttempts = 'too-many-attempts';
 
 /**
  * Settles the uploads whose check is due.
@@ -140,7 +137,7 @@ async function checkEvidence(
 /** One empty list proves no absence: it is read again. One that cannot be read proves nothing. */
 async function listTransfers({ remoteUploads }: SendSession['client']): Promise<TransferList> {
   const listed = await remoteUploads.list({ lane: 'queue' }).catch((error) => {
-    if (!isOfCallAlone(readFailure(error).code)) throw error;
+    if (!isOfOneCall(readFailure(error).code)) throw error;
     return Object.assign([], { skipped: 1 });
   });
   return listed.length + listed.skipped > 0 ? listed : remoteUploads.list({ lane: 'queue' });
@@ -272,7 +269,7 @@ async function applyVerdict(
       if (attempts >= maxAttempts) {
         await applyAction(context, id, {
           type: 'refuse',
-          failure: { code: tooManyAttempts, msg: failure?.msg ?? null },
+          failure: { code: 'too-many-attempts', msg: failure?.msg ?? null },
         });
         return;
       }

@@ -3,7 +3,7 @@ import type { Transfer, TransferList } from '../../api/index.ts';
 import type { Changes } from '../changes.ts';
 import { createAddressKey, mayBeSameFragment } from '../same-upload.ts';
 import { memoryIdPrefix, type UploadTransaction } from '../storage/upload-store.ts';
-import { isAllowed, stateByPhase, transferFailedCode } from '../transitions.ts';
+import { isAllowed, stateByPhase } from '../transitions.ts';
 import { findTwinOriginal } from '../twins.ts';
 import { createUpload, isResent, trackedStates, type Upload } from '../upload.ts';
 
@@ -121,6 +121,6 @@ function createExternalUpload(accountId: string, transfer: Transfer, key: string
     state: stateByPhase[phase],
     unknownStatus: phase === 'unknown' ? status : null,
     // Keeps the message of an error that predates the first poll.
-    failure: phase === 'error' ? { code: transferFailedCode, msg: status } : null,
+    failure: phase === 'error' ? { code: 'transfer-failed', msg: status } : null,
   };
 }

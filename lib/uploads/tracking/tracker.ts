@@ -13,14 +13,13 @@ import type { StoredValue } from '../../storage/stored.ts';
 import { earliest } from '../../timing/backoff.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { commitChanges } from '../changes.ts';
-import { isOfCallAlone, isUnreachable } from '../failure-kinds.ts';
 import { moveIntoFolder } from '../file-uploads.ts';
 import { getExpectedTitle } from '../same-upload.ts';
 import { type FoundFile, isAllowed } from '../transitions.ts';
 import { findTwinFiles } from '../twins.ts';
 import { isMoving, trackedStates, type Upload } from '../upload.ts';
 import type { ListedFile, UploadsClient, UploadsContext } from '../uploads-context.ts';
-import { isDue } from '../waits.ts';
+import { isDue, isOfOneCall, isUnreachable } from '../waits.ts';
 import { settleIntents } from './intents.ts';
 import { calculateNextPollMs, type PollNeed, type PollState, twinsDelayMs } from './poll-interval.ts';
 import { measureProgress, type Tracking } from './progress.ts';
@@ -59,7 +58,7 @@ export function createTracker(
       const { polls } = await tracking.get();
       const listed: PartialList = await client.remoteUploads.list({ lane }).catch((error) => {
         const isRepeated = getPollState(polls, accountId).failures > 0;
-        if (!isRepeated || !isOfCallAlone(readFailure(error).code)) throw error;
+        if (!isRepeated || !isOfOneCall(readFailure(error).code)) throw error;
         return askForEach(accountId, client, lane, error);
       });
       // It was removed meanwhile.

@@ -6,7 +6,13 @@ import type { FolderRef, FolderShortlist } from '../../../lib/folders/folder.ts'
 import type { Rule } from '../../../lib/uploads/rules.ts';
 import { sourceFailures } from '../../../lib/uploads/source-fetch.ts';
 import type { Progress } from '../../../lib/uploads/tracking/progress.ts';
-import { createUpload, type Uncertainty, type Upload, type Wait } from '../../../lib/uploads/upload.ts';
+import {
+  createUpload,
+  type Uncertainty,
+  type Upload,
+  type UploadFailureCode,
+  type Wait,
+} from '../../../lib/uploads/upload.ts';
 
 /** The fixed time of the gallery. */
 export const now = Date.UTC(2026, 10, 20, 12, 0, 0);
@@ -84,7 +90,7 @@ export function upload(change: Partial<Upload> = {}): Upload {
 const wait = (reason: Wait['reason'], untilMs: number | null = null): Partial<Upload> => ({
   wait: { reason, untilMs: untilMs === null ? null : now + untilMs },
 });
-const refused = (code: string, msg: string | null = null): Partial<Upload> => ({
+const refused = (code: UploadFailureCode, msg: string | null = null): Partial<Upload> => ({
   state: 'refused',
   failure: { code, msg },
 });

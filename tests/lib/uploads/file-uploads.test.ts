@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { fileUnreadable } from '../../../lib/uploads/file-uploads.ts';
 import { createFileKey, fileLockName, isResumable } from '../../../lib/uploads/local-file.ts';
 import { sampleUncertainty, sampleUpload } from './samples.ts';
 import { setUp, to as toRoot } from './set-up.ts';
@@ -168,9 +167,9 @@ describe('a local file', () => {
 
   test.each([
     [{ code: 'refused', msg: 'Not enough storage left', mayHaveTakenEffect: false }, 'refused'],
-    [{ code: fileUnreadable, msg: null, mayHaveTakenEffect: false }, 'refused'],
+    [{ code: 'file-gone', msg: null, mayHaveTakenEffect: false }, 'refused'],
     [{ code: 'network', msg: null, mayHaveTakenEffect: true }, 'uncertain'],
-  ])('that ended with %j is %s', async (result, state) => {
+  ] as const)('that ended with %j is %s', async (result, state) => {
     const { begin, uploads, id, stored } = await begun();
     await begin();
     await uploads.endFile(id, result);

@@ -46,7 +46,7 @@ test.each([true, false])(
     expect(shown.uploads.map(({ id }) => id).sort()).toEqual(['last', createUploadId(true, 'hidden')]);
     expect(shown).toMatchObject({ isPaused: false, progress: {} });
 
-    const failure = { code: 'unauthorized', msg: 'Wrong auth' };
+    const failure = { code: 'unauthorized', msg: 'Wrong auth' } as const;
     const backoff = { accountId: 'account', reason: 'account', untilMs: null, failures: 1, failure } as const;
     await createBackoffStore(area).set([{ ...backoff, onlyLinks: false }]);
     expect((await read()).uploads.map(({ wait }) => wait?.reason)).toEqual(['account', 'account']);

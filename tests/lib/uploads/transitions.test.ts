@@ -9,7 +9,7 @@ import {
 import type { Upload, UploadState } from '../../../lib/uploads/upload.ts';
 import { sampleUncertainty, sampleUpload } from './samples.ts';
 
-const failure = { code: 'network', msg: 'no answer' };
+const failure = { code: 'network', msg: 'no answer' } as const;
 const actions: Readonly<Record<UploadAction['type'], UploadAction>> = {
   recordSent: { type: 'recordSent', bytes: 5 },
   send: { type: 'send', folderId: '0' },
@@ -310,7 +310,7 @@ describe('a transfer that is not listed any more', () => {
   });
 
   test('and is not to be asked for has vanished in the end, and says why', () => {
-    const failure = { code: 'invalid-response', msg: null };
+    const failure = { code: 'invalid-response', msg: null } as const;
     const vanished = applied(uploadIn('verifying'), { type: 'recordMiss', retryAtMs: null, failure });
     expect(vanished).toMatchObject({ state: 'vanished', failure });
   });

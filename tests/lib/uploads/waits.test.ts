@@ -11,7 +11,7 @@ describe('the reason why an upload waits', () => {
     sampleUpload({ id: 'refused', state: 'refused' }),
     sampleUpload({ id: 'free', accountId: 'another' }),
   ];
-  const failure = { code: 'refused', msg: 'All slots are in use' };
+  const failure = { code: 'refused', msg: 'All slots are in use' } as const;
   const slots = {
     accountId: 'account',
     reason: 'slots',

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { interrupted } from '../../../../lib/uploads/local-file.ts';
 import {
   type FileSearch,
   type KnownTransfer,
@@ -161,7 +160,7 @@ const uncertain = (since: number, unconfirmed: number | null, changes: Partial<U
   });
 const answered = (cause: Uncertainty['cause']) =>
   uncertain(100, null, { uncertainty: sampleUncertainty({ cause, sinceMs: 100_000 }) });
-const cutOff = { failure: { code: interrupted, msg: null } };
+const cutOff = { failure: { code: 'aborted', msg: null } } as const;
 const longAgo = { ...cutOff, sentAtMs: 1_000 };
 
 test.each<[what: string, upload: Upload, started: number, now: number, next: string]>([

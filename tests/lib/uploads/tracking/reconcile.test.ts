@@ -158,7 +158,7 @@ describe('a transfer that was started elsewhere', () => {
 });
 
 test('an archived upload remains archived while it is listed, and a failed one is shown again when it is active', async () => {
-  const failure = { code: 'transfer-failed', msg: null };
+  const failure = { code: 'transfer-failed', msg: null } as const;
   const archived = runningUpload({ state: 'archived', failure });
   const error = listedTransfer({ status: 'error', phase: 'error' });
   expect((await reconciled([archived], [error])).uploads).toEqual([archived]);
