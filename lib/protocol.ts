@@ -1,9 +1,8 @@
 /**
  * Every message between pages and background, in one typed map.
  *
- * Pages read catalog, uploads, activity, accounts and settings straight from the extension's own storage;
- * they act only by these messages, and get broadcasts of changes through the live port (`ChangeBroadcast`). A message is added by one
- * line in `Messages` and one in the background's table of handlers.
+ * Pages read straight from the extension's own storage, act only by these messages, and get broadcasts of changes through the live
+ * port (`ChangeBroadcast`). A message is added by one line in `Messages` and one in the background's table of handlers.
  */
 import type { Account } from './accounts/account.ts';
 import type {
@@ -52,7 +51,6 @@ export interface PickerRequest {
   readonly newFolderName?: string | undefined;
 }
 
-/** What the user can click on the sign of a page. */
 export type SignAction = 'change' | 'undo';
 
 /** A sign that a website's page shows for some seconds after a click in the menu. */
@@ -103,10 +101,9 @@ export interface Collection {
   readonly tabsLeftOut?: readonly string[] | undefined;
 }
 
-/** Titles that the user gave to links, by address. */
+/** By address. */
 type TypedTitles = Readonly<Record<string, string>> | undefined;
 
-/** The result of sending links. */
 export interface SendOutcome {
   /** How many were put into the queue. */
   readonly queued: number;
@@ -124,21 +121,12 @@ export interface SendOutcome {
   readonly accounts?: readonly (string | null)[] | undefined;
 }
 
-/** A folder of an account. */
-export interface AccountFolder {
+/** What one account was sent. */
+export interface SentTo {
   readonly accountId: string;
   readonly folder: FolderRef;
-}
-
-/** What one account was sent. */
-export interface SentTo extends AccountFolder {
   /** Of the uploads. */
   readonly ids: readonly string[];
-}
-
-export interface PickerOutcome extends SendOutcome {
-  /** Where several accounts got copies. */
-  readonly sent?: readonly SentTo[] | undefined;
 }
 
 /** A connected account with its current details from the service. */
@@ -171,45 +159,39 @@ export interface FileDetailsAnswer {
 /** A file that the service's own search found. */
 export interface ServiceSearchResult extends CatalogFile, FileAddresses {}
 
-/** Name of a message → what it carries → what it answers. */
+interface Message<Request = Record<never, never>, Response = null> {
+  request: Request;
+  response: Response;
+}
+
+/** Name of a message → what it carries, and what it answers. */
 export interface Messages {
   /** Checks address and key with the service; on success the account is stored and current. */
-  'accounts.connect': { request: { address: string; key: string }; response: ConnectedAccount };
+  'accounts.connect': Message<{ address: string; key: string }, ConnectedAccount>;
   /** The account, at another address, that this address and key are of: its service has moved. Asks the service. */
-  'accounts.findMoved': {
-    request: { address: string; key: string };
-    response: { readonly account: Account | null };
-  };
+  'accounts.findMoved': Message<{ address: string; key: string }, { readonly account: Account | null }>;
   /**
    * Checks the new address with the account's key, or another one; on success the account is there, with everything that it has.
    * Answers `otherEmail` where the service names another owner and the user has not confirmed that.
    */
-  'accounts.changeAddress': {
-    request: {
-      accountId: string;
-      address: string;
-      key?: string | undefined;
-      isConfirmed?: boolean | undefined;
-    };
-    response: ConnectedAccount | OtherEmail;
-  };
+  'accounts.changeAddress': Message<
+    { accountId: string; address: string; key?: string | undefined; isConfirmed?: boolean | undefined },
+    ConnectedAccount | OtherEmail
+  >;
   /** Where links and players lead; an empty address: to the service. */
-  'accounts.setPublicAddress': { request: { accountId: string; address: string }; response: null };
-  'accounts.select': { request: { accountId: string }; response: null };
+  'accounts.setPublicAddress': Message<{ accountId: string; address: string }>;
+  'accounts.select': Message<{ accountId: string }>;
   /** An empty nickname takes it away. */
-  'accounts.rename': { request: { accountId: string; nickname: string }; response: null };
-  'accounts.remove': { request: { accountId: string }; response: null };
+  'accounts.rename': Message<{ accountId: string; nickname: string }>;
+  'accounts.remove': Message<{ accountId: string }>;
   /** The account as the service describes it now; the upload slots cost another request. */
-  'accounts.check': {
-    request: { accountId: string; withSlots?: boolean | undefined };
-    response: ConnectedAccount;
-  };
+  'accounts.check': Message<{ accountId: string; withSlots?: boolean | undefined }, ConnectedAccount>;
   /** All files of the account that were reported for takedown; stores them, to know later which are new. */
-  'takedowns.list': { request: { accountId: string }; response: readonly ListedTakedown[] };
+  'takedowns.list': Message<{ accountId: string }, readonly ListedTakedown[]>;
 
   /** Puts links into the queue of an account (the current one where none is named). Without a folder the user's rules choose. */
-  'links.send': {
-    request: {
+  'links.send': Message<
+    {
       links: readonly LinkDraft[];
       folder?: FolderRef | undefined;
       accountId?: string | undefined;
@@ -218,197 +200,169 @@ export interface Messages {
       private?: boolean | undefined;
       /** Who fetches the links; by the user's rules, else the service, where it is not given. */
       via?: Via | undefined;
-    };
-    response: SendOutcome;
-  };
+    },
+    SendOutcome
+  >;
 
   /** Puts files of the user's into the queue; the page sends their bytes. `addressKey` says which file it is (`createFileKey`). */
-  'uploads.addFiles': {
-    request: Destination & { files: readonly LocalFile[]; anyway?: boolean | undefined };
-    response: {
+  'uploads.addFiles': Message<
+    Destination & { files: readonly LocalFile[]; anyway?: boolean | undefined },
+    {
       readonly added: readonly Upload[];
       readonly existing: readonly Upload[];
       /** `addressKey`s of those that were held back because a file of that title is in the folder. */
       readonly sameTitle: readonly string[];
-    };
-  };
+    }
+  >;
   /** The one upload address and key for a file whose turn it is; null: its record says why it has to wait. */
-  'uploads.beginFile': {
-    request: { id: string };
-    response: FileUploadGrant | null;
-  };
-  'uploads.endFile': { request: { id: string; result: FileResult }; response: null };
+  'uploads.beginFile': Message<{ id: string }, FileUploadGrant | null>;
+  'uploads.endFile': Message<{ id: string; result: FileResult }>;
   /** What to fetch for a queued link that this browser fetches; null: its record says why it has to wait, or cannot. */
-  'uploads.beginFetch': { request: { id: string }; response: FetchGrant | null };
+  'uploads.beginFetch': Message<{ id: string }, FetchGrant | null>;
   /** Answers with the name with which the file is sent; null: it is not. */
-  'uploads.endFetch': { request: { id: string; result: FetchResult }; response: { name: string | null } };
-  'uploads.reportProgress': { request: { samples: readonly FileProgress[] }; response: null };
+  'uploads.endFetch': Message<{ id: string; result: FetchResult }, { name: string | null }>;
+  'uploads.reportProgress': Message<{ samples: readonly FileProgress[] }>;
 
   /** Sends a waiting, refused, failed or vanished upload now. `via`: who fetches its link from now on. */
-  'uploads.retry': { request: { id: string; via?: Via | undefined }; response: null };
-  /** Searches again for evidence of an uncertain upload. */
-  'uploads.checkAgain': { request: { id: string }; response: null };
+  'uploads.retry': Message<{ id: string; via?: Via | undefined }>;
+  'uploads.checkAgain': Message<{ id: string }>;
   /** Sends an uncertain upload again, by the user's decision. */
-  'uploads.sendAgain': { request: { id: string }; response: null };
+  'uploads.sendAgain': Message<{ id: string }>;
   /** Removes a waiting or refused upload, archives an ended one; without a request to the service. */
-  'uploads.remove': { request: { id: string }; response: null };
+  'uploads.remove': Message<{ id: string }>;
   /** Takes back what was just sent; answers how many stay, because it is too late. */
-  'uploads.takeBack': { request: { ids: readonly string[] }; response: { readonly kept: number } };
+  'uploads.takeBack': Message<{ ids: readonly string[] }, { readonly kept: number }>;
   /** Archives all that are done, in one transaction. */
-  'uploads.clearFinished': { request: { accountId: string }; response: null };
+  'uploads.clearFinished': Message<{ accountId: string }>;
   /** Takes removing them back: each is as it was. */
-  'uploads.restore': { request: { uploads: readonly Upload[] }; response: null };
-  'uploads.setFolder': { request: { id: string; folder: FolderRef }; response: null };
+  'uploads.restore': Message<{ uploads: readonly Upload[] }>;
+  'uploads.setFolder': Message<{ id: string; folder: FolderRef }>;
   /** Moves queued uploads, in the order given, before another one (null: to the end). */
-  'uploads.reorder': {
-    request: { accountId: string; ids: readonly string[]; beforeId: string | null };
-    response: null;
-  };
+  'uploads.reorder': Message<{ accountId: string; ids: readonly string[]; beforeId: string | null }>;
   /** Stops sending until it is resumed, also after a restart. */
-  'uploads.pause': { request: Record<never, never>; response: null };
-  'uploads.resume': { request: Record<never, never>; response: null };
+  'uploads.pause': Message;
+  'uploads.resume': Message;
   /** The last private window is closed. */
-  'uploads.forgetPrivate': { request: Record<never, never>; response: null };
-  /** Asks the service for its transfers now. */
-  'uploads.poll': { request: { accountId: string }; response: null };
-  'uploads.restartFailed': { request: { accountId: string }; response: { msg: string } };
-  'uploads.clearFailed': { request: { accountId: string }; response: { msg: string } };
-  'uploads.clearAll': { request: { accountId: string }; response: { msg: string } };
+  'uploads.forgetPrivate': Message;
+  'uploads.poll': Message<{ accountId: string }>;
+  'uploads.restartFailed': Message<{ accountId: string }, { msg: string }>;
+  'uploads.clearFailed': Message<{ accountId: string }, { msg: string }>;
+  'uploads.clearAll': Message<{ accountId: string }, { msg: string }>;
   /** The service's status of an upload's transfer; null where it lists none. */
-  'uploads.transfer': { request: { id: string }; response: Transfer | null };
-  /** Deletes a transfer at the service. */
-  'uploads.deleteTransfer': { request: { id: string }; response: null };
+  'uploads.transfer': Message<{ id: string }, Transfer | null>;
+  'uploads.deleteTransfer': Message<{ id: string }>;
   /** Deletes the second transfer that the service made of one link; for a file only the note is dismissed. */
-  'uploads.removeTwin': { request: { id: string; fileCode: string }; response: null };
+  'uploads.removeTwin': Message<{ id: string; fileCode: string }>;
 
   /** The folders right inside a folder ("0" is the root), of the current account where none is named. */
-  'folders.list': {
-    request: { folderId: string; accountId?: string | undefined };
-    response: readonly FolderRef[];
-  };
+  'folders.list': Message<{ folderId: string; accountId?: string | undefined }, readonly FolderRef[]>;
   /** The folders that the catalog knows; complete after the first sync. */
-  'folders.known': {
-    request: { accountId?: string | undefined };
-    response: { readonly folders: readonly CatalogFolder[]; readonly isComplete: boolean };
-  };
-  'folders.create': {
-    request: { name: string; parentId: string; accountId?: string | undefined };
-    response: FolderRef;
-  };
-  /**
-   * The folder for what is to be deleted: found by its id, else by its name in the root, else created there.
-   */
-  'folders.toDelete': { request: { accountId: string; name: string }; response: FolderRef };
+  'folders.known': Message<
+    { accountId?: string | undefined },
+    { readonly folders: readonly CatalogFolder[]; readonly isComplete: boolean }
+  >;
+  'folders.create': Message<{ name: string; parentId: string; accountId?: string | undefined }, FolderRef>;
+  /** The folder for what is to be deleted: found by its id, else by its name in the root, else created there. */
+  'folders.toDelete': Message<{ accountId: string; name: string }, FolderRef>;
   /** Answers with the folder's name at the service. */
-  'folders.rename': { request: { accountId: string; folderId: string; name: string }; response: FolderRef };
-  'folders.setDefault': { request: { accountId: string; folder: FolderRef }; response: null };
-  'folders.pin': {
-    request: { accountId: string; folder: FolderRef; pinned: boolean };
-    response: null;
-  };
+  'folders.rename': Message<{ accountId: string; folderId: string; name: string }, FolderRef>;
+  'folders.setDefault': Message<{ accountId: string; folder: FolderRef }>;
+  'folders.pin': Message<{ accountId: string; folder: FolderRef; pinned: boolean }>;
 
   /** A page shows a folder (null: all files): syncs the catalog, starting there. Answers at once. */
-  'catalog.visit': { request: { accountId: string; folderId: string | null }; response: null };
+  'catalog.visit': Message<{ accountId: string; folderId: string | null }>;
   /** Syncs changes now, also after a recent sync; answers when done. */
-  'catalog.refresh': { request: { accountId: string; folderId: string | null }; response: null };
-  /** Stops the sync until `catalog.resume`. */
-  'catalog.stop': { request: { accountId: string }; response: null };
+  'catalog.refresh': Message<{ accountId: string; folderId: string | null }>;
+  'catalog.stop': Message<{ accountId: string }>;
   /** Starts a full sync, because the catalog is damaged. */
-  'catalog.readAgain': { request: { accountId: string }; response: null };
-  'catalog.resume': { request: { accountId: string }; response: null };
+  'catalog.readAgain': Message<{ accountId: string }>;
+  'catalog.resume': Message<{ accountId: string }>;
 
-  /** All details of a file from the service; stored in the catalog too. */
-  'files.details': { request: { accountId: string; fileCode: string }; response: FileDetailsAnswer };
-  /** The results of the service's own search. */
-  'files.search': { request: { accountId: string; term: string }; response: readonly ServiceSearchResult[] };
+  'files.details': Message<{ accountId: string; fileCode: string }, FileDetailsAnswer>;
+  'files.search': Message<{ accountId: string; term: string }, readonly ServiceSearchResult[]>;
 
   /**
    * Views, downloads and profit by day, both days (`YYYY-MM-DD`) included, as far as the service reports them; `lastDays`
    * instead: so many days up to the day that it is for the service.
    */
-  'reports.read': {
-    request: { accountId: string; from: string; to: string; lastDays?: number | undefined };
-    response: readonly DailyReport[];
-  };
+  'reports.read': Message<
+    { accountId: string; from: string; to: string; lastDays?: number | undefined },
+    readonly DailyReport[]
+  >;
 
   /** Starts a bulk job; answers with its id once it is stored. */
-  'bulk.start': { request: { accountId: string; work: BulkWork }; response: { id: string } };
-  'bulk.stop': { request: { id: string }; response: null };
-  'bulk.resume': { request: { id: string }; response: null };
+  'bulk.start': Message<{ accountId: string; work: BulkWork }, { id: string }>;
+  'bulk.stop': Message<{ id: string }>;
+  'bulk.resume': Message<{ id: string }>;
   /** Starts the job that undoes another one. */
-  'bulk.undo': { request: { id: string }; response: { id: string } };
-  /** Retries failed files. */
-  'bulk.retry': { request: { id: string }; response: null };
+  'bulk.undo': Message<{ id: string }, { id: string }>;
+  'bulk.retry': Message<{ id: string }>;
   /** The user's decision about uncertain clones (null: all of the job): repeat them, or treat them as done. */
-  'bulk.decide': { request: { id: string; fileCode: string | null; again: boolean }; response: null };
-  /** Hides an ended job. */
-  'bulk.dismiss': { request: { id: string }; response: null };
+  'bulk.decide': Message<{ id: string; fileCode: string | null; again: boolean }>;
+  'bulk.dismiss': Message<{ id: string }>;
 
-  'activity.clear': { request: Record<never, never>; response: null };
+  'activity.clear': Message;
 
   /** Adds a rule, or replaces the one for the same links. */
-  'rules.save': { request: RuleDraft; response: null };
+  'rules.save': Message<RuleDraft>;
   /** The rules' suggestion for links that are sent together without a chosen folder. */
-  'rules.suggest': {
-    request: { accountId: string; links: readonly LinkDraft[] };
-    response: RuleSuggestion | null;
-  };
-  'rules.remove': { request: { id: string }; response: null };
+  'rules.suggest': Message<{ accountId: string; links: readonly LinkDraft[] }, RuleSuggestion | null>;
+  'rules.remove': Message<{ id: string }>;
 
-  'settings.change': { request: Partial<Settings>; response: null };
+  'settings.change': Message<Partial<Settings>>;
 
   /** The keys of these accounts, encrypted for a file that names them in the same order. */
-  'backup.encryptKeys': {
-    request: { passphrase: string; accounts: readonly { id: string; address: string }[] };
-    response: EncryptedKeys;
-  };
+  'backup.encryptKeys': Message<
+    { passphrase: string; accounts: readonly { id: string; address: string }[] },
+    EncryptedKeys
+  >;
   /**
    * Imports settings, folders and the accounts with keys (none without a passphrase). Answers with the accounts, by their ids
    * in the file, that were added, and those still to be connected.
    */
-  'backup.import': {
-    request: { backup: Backup; passphrase: string | null };
-    response: { added: readonly string[]; missing: readonly string[] };
-  };
+  'backup.import': Message<
+    { backup: Backup; passphrase: string | null },
+    { added: readonly string[]; missing: readonly string[] }
+  >;
 
   /** The picker's request, by the id in its address. */
-  'picker.open': { request: { requestId: string }; response: OpenedPickerRequest };
+  'picker.open': Message<{ requestId: string }, OpenedPickerRequest>;
   /** Sends the links of a picker request; the first time to each account, then to those that hold some back. */
-  'picker.send': {
-    request: {
+  'picker.send': Message<
+    {
       requestId: string;
       folder: FolderRef;
       /** Whose folder it is; the request's account where none is named. */
       accountId?: string | undefined;
       /** Accounts that get a copy too. */
-      others?: readonly AccountFolder[] | undefined;
+      others?: readonly Omit<SentTo, 'ids'>[] | undefined;
       pin: boolean;
       titles?: TypedTitles;
       via?: Via | undefined;
       /** Saved, unless the request is from a private window. */
       rule?: RuleSubject | undefined;
-    };
-    response: PickerOutcome;
-  };
+    },
+    // `sent`: where several accounts got copies.
+    SendOutcome & { readonly sent?: readonly SentTo[] | undefined }
+  >;
 
   /** Collects the links of the active tab and opens the page to choose from them. */
-  'collect.start': { request: Record<never, never>; response: null };
+  'collect.start': Message;
   /** A collection, by the id in the page's address (`collect.html?collection=<id>`). */
-  'collect.open': { request: { collection: string }; response: Collection };
+  'collect.open': Message<{ collection: string }, Collection>;
   /** Adds the addresses of the tabs that were selected, where the user has allowed to read them. */
-  'collect.addTabs': { request: { collection: string }; response: Collection };
-  /** Sends chosen links of a collection. */
-  'collect.send': {
-    request: {
+  'collect.addTabs': Message<{ collection: string }, Collection>;
+  'collect.send': Message<
+    {
       collection: string;
       urls: readonly string[];
       /** None: the user's rules choose. */
       folder?: FolderRef | undefined;
       anyway?: boolean | undefined;
       titles?: TypedTitles;
-    };
-    response: SendOutcome;
-  };
+    },
+    SendOutcome
+  >;
 }
 
 export type MessageName = keyof Messages;
