@@ -120,6 +120,7 @@ export function createContext(
     clock,
     random,
     isOnline,
+    sleep: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
     getStartTimeMs,
     listHeldLocks: ports.queryHeldLocks,
     newId: createId,

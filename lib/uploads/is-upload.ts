@@ -19,7 +19,7 @@ const shape = {
   private: Boolean,
   via: ['browser', undefined],
   pageUrl: [String, undefined],
-  byRule: Boolean,
+  isFolderByRule: Boolean,
   batch: [null, { id: String, size: Number }],
   order: Number,
   attempts: Number,

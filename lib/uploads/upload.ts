@@ -120,7 +120,7 @@ export interface Upload {
   readonly title: string | null;
   readonly folder: FolderRef;
   /** One of the user's rules has chosen the folder. */
-  readonly byRule: boolean;
+  readonly isFolderByRule: boolean;
   /** From a private window: kept in memory only. */
   readonly private: boolean;
   /** What was sent together, and how many that were; null for one alone. */
@@ -167,17 +167,16 @@ export interface Upload {
 
 /** A new record. */
 export function createUpload(
-  given: Pick<
-    Upload,
-    'id' | 'accountId' | 'source' | 'url' | 'addressKey' | 'title' | 'folder' | 'private' | 'order'
-  > &
-    Partial<Pick<Upload, 'byRule' | 'batch' | 'via' | 'pageUrl'>>,
+  given: Partial<Upload> &
+    Pick<
+      Upload,
+      'id' | 'accountId' | 'source' | 'url' | 'addressKey' | 'title' | 'folder' | 'private' | 'order'
+    >,
   nowMs: number,
 ): Upload {
   return {
-    byRule: false,
+    isFolderByRule: false,
     batch: null,
-    ...given,
     state: 'queued',
     attempts: 0,
     wait: null,
@@ -198,6 +197,7 @@ export function createUpload(
     sentAtMs: null,
     endedAtMs: null,
     arrivedAtMs: null,
+    ...given,
   };
 }
 

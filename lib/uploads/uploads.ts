@@ -32,7 +32,6 @@ import { isAllowed, type UploadAction } from './transitions.ts';
 import { createUpload, openStates, shownStates, trackedStates, type Upload, type Via } from './upload.ts';
 import type { UploadsClient, UploadsContext } from './uploads-context.ts';
 
-/** A link or a file on its way in. */
 export interface UploadDraft {
   /** Normalised by `URL`; empty for a file. */
   readonly url: string;
@@ -43,19 +42,17 @@ export interface UploadDraft {
   readonly pageUrl?: string | undefined;
 }
 
-/** Where links go: an account's folder; from a private window or not. */
 export interface Destination {
   readonly accountId: string;
   readonly folder: FolderRef;
   readonly private: boolean;
-  readonly byRule?: boolean;
+  readonly isFolderByRule?: boolean;
   /** This browser fetches the links. */
   readonly via?: 'browser' | undefined;
 }
 
 export interface AddOptions {
-  /** Add duplicates too. */
-  readonly anyway?: boolean;
+  readonly shouldAddDuplicates?: boolean;
   /** Address keys that are not added; known ones are still in `existing`. */
   readonly heldBackKeys?: ReadonlySet<string>;
   /** The links wait this long for a `setTitle`. */
@@ -68,20 +65,6 @@ export interface AddResult {
   readonly existing: readonly { readonly url: string; readonly upload: Upload }[];
 }
 
-type Defaults =
-  | 'sleep'
-  | 'newId'
-  | 'getStartTimeMs'
-  | 'listHeldLocks'
-  | 'mayReach'
-  | 'onFetchDue'
-  | 'onReachable';
-type UploadsOptions = Omit<UploadsContext, Defaults> &
-  Partial<Pick<UploadsContext, Defaults>> & {
-    /** Polling and progress, in memory. */
-    readonly tracking: StoredValue<Tracking>;
-  };
-
 /** Progress of a file that is fetched or sent. */
 export interface FileProgress {
   readonly id: string;
@@ -90,13 +73,14 @@ export interface FileProgress {
   readonly bytesTotal: number | null;
 }
 
-/** How many uploads there are, for the badge. */
 export interface UploadCounts {
   /** Queued, and moving at the service. */
   readonly moving: number;
   /** Refused, failed, vanished or uncertain. */
   readonly attention: number;
 }
+
+type RemoteUploads = UploadsClient['remoteUploads'];
 
 export type Uploads = ReturnType<typeof createUploads>;
 
@@ -108,18 +92,9 @@ const addSliceSize = 250;
 /** For each account and ended state. */
 const maxEnded = 5_000;
 
-export function createUploads(options: UploadsOptions) {
-  const { tracking } = options;
-  const context: UploadsContext = {
-    newId: () => crypto.randomUUID(),
-    sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    getStartTimeMs: async () => null,
-    listHeldLocks: async () => new Set(),
-    mayReach: async () => true,
-    onFetchDue: () => {},
-    onReachable: () => {},
-    ...options,
-  };
+/** @param options.tracking polling and progress, in memory */
+export function createUploads(options: UploadsContext & { readonly tracking: StoredValue<Tracking> }) {
+  const { tracking, ...context } = options;
   const { store, gate, clock, onChange, newId } = context;
   const runner = createSendRunner(context);
   const tracker = createTracker(context, tracking, resumeAfterOutage);
@@ -141,7 +116,7 @@ export function createUploads(options: UploadsOptions) {
   const forgetProgress = (id: string) =>
     tracking.update(({ files: { [id]: _, ...files }, ...rest }) => ({ ...rest, files }));
 
-  async function getRemoteUploads(accountId: string): Promise<UploadsClient['remoteUploads'] | null> {
+  async function getRemoteUploads(accountId: string): Promise<RemoteUploads | null> {
     return (await context.clientFor(accountId))?.remoteUploads ?? null;
   }
 
@@ -154,7 +129,7 @@ export function createUploads(options: UploadsOptions) {
    */
   async function changeTransfers(
     accountId: string,
-    change: (calls: UploadsClient['remoteUploads']) => Promise<{ readonly msg: string }>,
+    change: (calls: RemoteUploads) => Promise<{ readonly msg: string }>,
     intent: 'dismiss' | 'restart',
     isMeant: (upload: Upload) => boolean,
   ): Promise<{ readonly msg: string }> {
@@ -176,12 +151,7 @@ export function createUploads(options: UploadsOptions) {
   }
 
   const restartFailed = (accountId: string) =>
-    changeTransfers(
-      accountId,
-      (calls) => calls.restartErrors(interactiveLane),
-      'restart',
-      ({ state }) => state === 'failed',
-    );
+    changeTransfers(accountId, (calls) => calls.restartErrors(interactiveLane), 'restart', isFailed);
 
   /** A single failed transfer is restarted; of several, and where this browser shall fetch the link, one is sent anew. */
   async function retryTransfer({ id, accountId }: Upload, isFetch: boolean): Promise<boolean> {
@@ -211,18 +181,18 @@ export function createUploads(options: UploadsOptions) {
   function addSlice(
     drafts: readonly UploadDraft[],
     to: Destination,
-    { anyway = false, heldBackKeys, titleTimeoutMs }: AddOptions,
+    { shouldAddDuplicates = false, heldBackKeys, titleTimeoutMs }: AddOptions,
     batch: Upload['batch'],
   ): Promise<AddResult> {
     const { accountId } = to;
     const nowMs = clock();
     const wait =
       titleTimeoutMs === undefined ? null : ({ reason: 'title', untilMs: nowMs + titleTimeoutMs } as const);
-    const keyOf = ({ url, file }: UploadDraft) => (file ? createFileKey(file) : createAddressKey(url));
+    const createKey = ({ url, file }: UploadDraft) => (file ? createFileKey(file) : createAddressKey(url));
     return store.transact('durable', async (tx) => {
       const added: Upload[] = [];
       const existing: { url: string; upload: Upload }[] = [];
-      const keys = anyway ? [] : [...new Set(drafts.map(keyOf))];
+      const keys = shouldAddDuplicates ? [] : [...new Set(drafts.map(createKey))];
       const known = new Map<string, Upload[]>();
       await Promise.all(
         keys.map(async (key) => known.set(key, (await tx.findByAddress(accountId, key)).filter(isInAccount))),
@@ -230,21 +200,33 @@ export function createUploads(options: UploadsOptions) {
       let order = await tx.getLastOrder(accountId);
       for (const draft of drafts) {
         const { url, file, pageUrl, title = file?.name ?? null } = draft;
-        const key = keyOf(draft);
-        const duplicate = known.get(key)?.find((upload) => file || isSameFragment(upload.url, url));
+        const addressKey = createKey(draft);
+        const duplicate = known.get(addressKey)?.find((upload) => file || isSameFragment(upload.url, url));
         if (duplicate !== undefined) {
           existing.push({ url, upload: duplicate });
           continue;
         }
-        if (heldBackKeys?.has(key)) continue;
+        if (heldBackKeys?.has(addressKey)) continue;
         order += 1;
         const id = createUploadId(to.private, newId());
         const source = file || to.via ? 'file' : 'link';
-        const given = { ...to, id, source, url, title, order, addressKey: key, batch } as const;
-        const created = createUpload({ ...given, ...(pageUrl !== undefined && { pageUrl }) }, nowMs);
-        const upload: Upload = { ...created, sizeBytes: file?.sizeBytes ?? null, wait };
+        const sizeBytes = file?.sizeBytes ?? null;
+        const given = {
+          ...to,
+          id,
+          source,
+          url,
+          addressKey,
+          title,
+          pageUrl,
+          order,
+          batch,
+          wait,
+          sizeBytes,
+        } as const;
+        const upload = createUpload(given, nowMs);
         added.push(upload);
-        known.get(key)?.push(upload);
+        known.get(addressKey)?.push(upload);
       }
       await Promise.all(added.map((upload) => tx.put(upload)));
       return { added, existing };
@@ -274,8 +256,8 @@ export function createUploads(options: UploadsOptions) {
     async remove(id: string): Promise<boolean> {
       const upload = await readUpload(id);
       if (upload === undefined) return false;
-      if (isAllowed(upload.state, 'remove')) return tryApply(id, { type: 'remove' });
-      if (upload.source === 'file' && upload.state === 'sending') return tryApply(id, { type: 'cancel' });
+      const removal = getRemoval(upload);
+      if (removal) return tryApply(id, { type: removal });
       return ['done', 'vanished', 'failed'].includes(upload.state) && tryApply(id, { type: 'archive' });
     },
     /**
@@ -286,11 +268,9 @@ export function createUploads(options: UploadsOptions) {
       for (let tries = 1; ; tries += 1) {
         const upload = await readUpload(id);
         if (upload === undefined) return null;
-        if (isAllowed(upload.state, 'remove')) {
-          if (await tryApply(id, { type: 'remove' })) return null;
-        } else if (upload.source === 'file' && upload.state === 'sending') {
-          if (await tryApply(id, { type: 'cancel' })) return null;
-        } else if (upload.state !== 'sending')
+        const removal = getRemoval(upload);
+        if (removal && (await tryApply(id, { type: removal }))) return null;
+        if (!removal && upload.state !== 'sending')
           // What the service does not answer is stored, and done by a later poll.
           return (await this.deleteTransfer(id).catch(trueIfApiError)) ? null : upload;
         if (tries === maxAnswerChecks) return upload;
@@ -311,12 +291,11 @@ export function createUploads(options: UploadsOptions) {
       commitChanges(context, 'durable', async (tx, changes) => {
         for (const upload of uploads) {
           const current = await tx.get(upload.id);
-          const wasRemoved = current === undefined && isAllowed(upload.state, 'remove');
+          const removal = getRemoval(upload);
           const wasArchived = current?.state === 'archived' && isAllowed(upload.state, 'archive');
-          const wasStopped = current === undefined && upload.source === 'file' && upload.state === 'sending';
-          if (!wasRemoved && !wasArchived && !wasStopped) continue;
+          if (!wasArchived && (current !== undefined || removal === null)) continue;
           const back = { ...upload, wait: null, intent: null };
-          if (wasStopped) await tx.put({ ...back, state: 'queued' });
+          if (removal === 'cancel') await tx.put({ ...back, state: 'queued' });
           else if (upload.state === 'failed')
             await tx.put({ ...back, state: 'vanished', verification: null, endedAtMs: changes.nowMs });
           else await tx.put(back);
@@ -345,7 +324,7 @@ export function createUploads(options: UploadsOptions) {
     },
     /** As `setFolder`, for an upload whose folder was chosen by a rule. False for others. */
     async moveByRule(id: string, folder: FolderRef): Promise<boolean> {
-      return (await readUpload(id))?.byRule === true && this.setFolder(id, folder);
+      return (await readUpload(id))?.isFolderByRule === true && this.setFolder(id, folder);
     },
     /** Moves queued uploads of one account, in the order given, before another one (null: to the end). */
     async reorder(accountId: string, ids: readonly string[], beforeId: string | null): Promise<void> {
@@ -411,12 +390,9 @@ export function createUploads(options: UploadsOptions) {
       if (upload === undefined || fileCode === null || !isAllowed(upload.state, 'intend')) return false;
       if (upload.source === 'file') return false;
       if ((await getRemoteUploads(upload.accountId)) === null) return false;
-      await changeTransfers(
-        upload.accountId,
-        (calls) => calls.delete(fileCode, interactiveLane),
-        'dismiss',
-        (each) => each.id === id,
-      );
+      const isMeant = (each: Upload) => each.id === id;
+      const deleteIt = (calls: RemoteUploads) => calls.delete(fileCode, interactiveLane);
+      await changeTransfers(upload.accountId, deleteIt, 'dismiss', isMeant);
       return true;
     },
     /** Deletes the second transfer of the same link, where it is still one; a file stays (the API has no call for it). */
@@ -433,28 +409,22 @@ export function createUploads(options: UploadsOptions) {
     async clearFailed(accountId: string) {
       // Without a poll first, a recently failed transfer would count as vanished.
       await tracker.poll(accountId, 'interactive');
-      return changeTransfers(
-        accountId,
-        (calls) => calls.clearErrors(interactiveLane),
-        'dismiss',
-        ({ state }) => state === 'failed',
-      );
+      return changeTransfers(accountId, (calls) => calls.clearErrors(interactiveLane), 'dismiss', isFailed);
     },
+    /** One that has left the list goes on to its outcome. */
     clearAll: (accountId: string) =>
-      changeTransfers(
-        accountId,
-        (calls) => calls.clearAll(interactiveLane),
-        'dismiss',
-        // One that has left the list goes on to its outcome.
-        ({ state }) => state !== 'verifying',
-      ),
+      changeTransfers(accountId, (calls) => calls.clearAll(interactiveLane), 'dismiss', isListed),
 
     /** Everything of the account waits for the user: an event, where it has uploads. */
     async recordBlocked({ accountId, reason, failure }: AccountBackoff): Promise<void> {
       await commitChanges(context, 'write', async (tx, changes) => {
         if (!(await tx.listAccountIds()).includes(accountId)) return;
         await changes.addEvent(tx, {
-          ...({ atMs: changes.nowMs, kind: 'blocked', accountId, uploadId: null, source: null } as const),
+          atMs: changes.nowMs,
+          kind: 'blocked',
+          accountId,
+          uploadId: null,
+          source: null,
           private: false,
           url: '',
           title: null,
@@ -487,9 +457,10 @@ export function createUploads(options: UploadsOptions) {
       store.transact('read', async (tx) => {
         const accountIds = await tx.listAccountIds();
         const sum = async (states: readonly Upload['state'][]) => {
-          const pairs = accountIds.flatMap((id) => states.map((state) => [id, state] as const));
-          const countUploads = await Promise.all(pairs.map(([id, state]) => tx.count(id, state)));
-          return countUploads.reduce((total, count) => total + count, 0);
+          const counts = await Promise.all(
+            accountIds.flatMap((id) => states.map((state) => tx.count(id, state))),
+          );
+          return counts.reduce((total, count) => total + count, 0);
         };
         return {
           moving: await sum(['queued', 'deferred', 'sending', 'accepted', 'running']),
@@ -554,13 +525,9 @@ export function createUploads(options: UploadsOptions) {
     /** Removes those from private windows that do not move any more: the last window is closed. */
     async forgetPrivate(): Promise<void> {
       await commitChanges(context, 'write', async (tx, changes) => {
+        const stillStates = [...endedStates, 'refused', 'failed', 'uncertain'] as const;
         for (const accountId of await tx.listAccountIds())
-          for (const upload of await tx.listInStates(accountId, [
-            ...endedStates,
-            'refused',
-            'failed',
-            'uncertain',
-          ]))
+          for (const upload of await tx.listInStates(accountId, stillStates))
             if (upload.private) await tx.delete(upload);
         // Pages leave out the others.
         changes.markChanged();
@@ -570,9 +537,8 @@ export function createUploads(options: UploadsOptions) {
     async removeSurplus(): Promise<void> {
       await store.transact('write', async (tx) => {
         for (const accountId of await tx.listAccountIds()) {
-          const counts = await Promise.all(endedStates.map((state) => tx.count(accountId, state)));
-          if (Math.max(...counts) <= maxEnded) continue;
           for (const state of endedStates) {
+            if ((await tx.count(accountId, state)) <= maxEnded) continue;
             // Ascending in `order`: the newest first.
             const surplus = (await tx.listInStates(accountId, [state])).slice(maxEnded);
             for (const upload of surplus) await tx.delete(upload);
@@ -595,6 +561,15 @@ function trueIfApiError(error: unknown): true {
 const interactiveLane = { lane: 'interactive' } as const;
 
 const endedStates = ['done', 'archived', 'vanished'] as const;
+
+const isFailed = ({ state }: Upload): boolean => state === 'failed';
+const isListed = ({ state }: Upload): boolean => state !== 'verifying';
+
+/** The action that takes an upload out of the queue or stops sending its file; null: there is none. */
+function getRemoval({ state, source }: Upload): 'remove' | 'cancel' | null {
+  if (isAllowed(state, 'remove')) return 'remove';
+  return source === 'file' && state === 'sending' ? 'cancel' : null;
+}
 
 /** Whether the account has the upload under way, or its file. */
 const isInAccount = ({ state, arrivedAtMs }: Upload): boolean =>

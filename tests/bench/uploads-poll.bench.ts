@@ -10,7 +10,7 @@ import { createTrackingStore } from '../../lib/uploads/tracking/progress.ts';
 import { createUploads } from '../../lib/uploads/uploads.ts';
 import { seededRandom } from '../../service/src/fault-plan.ts';
 import { openGate } from '../lib/fake-gate.ts';
-import { createFakeFrozenArea, runningUpload } from '../lib/uploads/samples.ts';
+import { createFakeFrozenArea, quietContext, runningUpload } from '../lib/uploads/samples.ts';
 import { type Benchmark, type Result, result } from './bench.ts';
 
 const minute = 60_000;
@@ -71,6 +71,7 @@ async function measure(scenario: Scenario): Promise<Result> {
   const area = createFakeFrozenArea();
   const store = createMemoryStore(area);
   const uploads = createUploads({
+    ...quietContext,
     store,
     tracking: createTrackingStore(area),
     gate: openGate(area, { clock: () => service.now }),

@@ -14,7 +14,10 @@ export async function addFiles(
   await context.getAccount(to.accountId);
   const heldBack = new Set(anyway ? [] : await findSameTitle(context, files, to));
   const drafts = files.map((file) => ({ url: '', file }));
-  const { added, existing } = await context.uploads.add(drafts, to, { anyway, heldBackKeys: heldBack });
+  const { added, existing } = await context.uploads.add(drafts, to, {
+    shouldAddDuplicates: anyway,
+    heldBackKeys: heldBack,
+  });
   if (added.length > 0 && !to.private)
     await context.shortlists.change(to.accountId, (shortlist) => recordUse(shortlist, to.folder));
   for (const { upload } of existing) heldBack.delete(upload.addressKey);

@@ -21,7 +21,7 @@ export interface RuleGroup {
   readonly accountId: string;
   readonly folder: FolderRef;
   /** A rule has chosen the folder. */
-  readonly byRule: boolean;
+  readonly isFolderByRule: boolean;
   /** By a rule. */
   readonly via: Via;
   readonly links: readonly LinkDraft[];
@@ -43,9 +43,9 @@ export async function groupByRules(
   const groups = new Map<string, RuleGroup>();
   for (const link of links) {
     const rule = findRule(all, accountId, link);
-    const byRule = chosen === null && rule !== null && !rule.isFolderGone;
+    const isFolderByRule = chosen === null && rule !== null && !rule.isFolderGone;
     const to = (chosen === null && rule?.accountId) || accountId;
-    const folder = chosen ?? (byRule ? rule.folder : (await shortlists.get(to)).default);
+    const folder = chosen ?? (isFolderByRule ? rule.folder : (await shortlists.get(to)).default);
     const via = rule?.via ?? 'service';
     const title =
       link.typedTitle?.trim() ||
@@ -57,7 +57,7 @@ export async function groupByRules(
       accountId: to,
       folder,
       via,
-      byRule: byRule || known?.byRule === true,
+      isFolderByRule: isFolderByRule || known?.isFolderByRule === true,
       links: [...(known?.links ?? []), titled],
     });
   }
@@ -71,7 +71,7 @@ export async function suggestByRules(
   links: readonly LinkDraft[],
 ): Promise<RuleSuggestion | null> {
   const [group, ...others] = await groupByRules(context, accountId, links);
-  if (group === undefined || others.length > 0 || !group.byRule) return null;
+  if (group === undefined || others.length > 0 || !group.isFolderByRule) return null;
   const { accountId: ownerId, folder, via } = group;
   const title = (links.length === 1 && group.links[0]?.typedTitle) || null;
   return { accountId: ownerId, account: await nameOther(context, ownerId, accountId), folder, via, title };

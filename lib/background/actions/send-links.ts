@@ -63,7 +63,7 @@ export async function sendLinks(context: Context, sending: SendRequest) {
 async function addGroup(
   context: Context,
   { private: isPrivate, anyway = false, titleTimeoutMs, via: wanted }: SendRequest,
-  { accountId, folder, byRule, via, links }: RuleGroup,
+  { accountId, folder, isFolderByRule, via, links }: RuleGroup,
   linkTextAsTitle: boolean,
 ) {
   const parsed = links.map(({ url, title, typedTitle, pageUrl }) => {
@@ -83,10 +83,13 @@ async function addGroup(
     accountId,
     folder,
     private: isPrivate,
-    byRule,
+    isFolderByRule,
     ...(isFetched && ({ via: 'browser' } as const)),
   };
-  const options = { anyway, ...(linkTextAsTitle && titleTimeoutMs !== undefined && { titleTimeoutMs }) };
+  const options = {
+    shouldAddDuplicates: anyway,
+    ...(linkTextAsTitle && titleTimeoutMs !== undefined && { titleTimeoutMs }),
+  };
   const { added, existing } = await addNewOrDeleted(context, drafts, to, options);
   return { accountId, folder, added, invalid, duplicates: existing.map(({ url }) => url), heldPrivate: [] };
 }

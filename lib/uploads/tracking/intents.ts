@@ -114,9 +114,19 @@ async function finish(
 ): Promise<void> {
   await changes.applyAction(tx, upload, { type: 'archive' });
   if (upload.intent === 'dismiss') return;
-  const { accountId, url, addressKey, title, folder, byRule, pageUrl, private: isPrivate } = upload;
+  const { accountId, url, addressKey, title, folder, isFolderByRule, pageUrl, private: isPrivate } = upload;
   const order = (await tx.getLastOrder(accountId)) + 1;
-  const link = { accountId, url, addressKey, title, folder, byRule, pageUrl, private: isPrivate, order };
+  const link = {
+    accountId,
+    url,
+    addressKey,
+    title,
+    folder,
+    isFolderByRule,
+    pageUrl,
+    private: isPrivate,
+    order,
+  };
   const by =
     upload.intent === 'fetch' ? ({ source: 'file', via: 'browser' } as const) : { source: 'link' as const };
   await tx.put(createUpload({ ...link, ...by, id: createUploadId(isPrivate, newId()) }, changes.nowMs));

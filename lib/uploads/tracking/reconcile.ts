@@ -101,7 +101,7 @@ const estimateBytes = ({ url, addressKey }: Upload): number => 1_000 + url.lengt
 /** A transfer that was started elsewhere. */
 function createExternalUpload(accountId: string, transfer: Transfer, key: string, nowMs: number): Upload {
   const { fileCode, remoteUrl: url, folderId, phase, status } = transfer;
-  const upload = createUpload(
+  return createUpload(
     {
       id: `${memoryIdPrefix}${accountId}/${fileCode}`,
       accountId,
@@ -112,15 +112,12 @@ function createExternalUpload(accountId: string, transfer: Transfer, key: string
       folder: { id: folderId ?? '0', name: '' },
       private: false,
       order: nowMs,
+      fileCode,
+      state: stateByPhase[phase],
+      unknownStatus: phase === 'unknown' ? status : null,
+      // Keeps the message of an error that predates the first poll.
+      failure: phase === 'error' ? { code: 'transfer-failed', msg: status } : null,
     },
     nowMs,
   );
-  return {
-    ...upload,
-    fileCode,
-    state: stateByPhase[phase],
-    unknownStatus: phase === 'unknown' ? status : null,
-    // Keeps the message of an error that predates the first poll.
-    failure: phase === 'error' ? { code: 'transfer-failed', msg: status } : null,
-  };
 }

@@ -9,6 +9,17 @@ import { createUpload, type Uncertainty, type Upload } from '../../../lib/upload
 export const accountId = 'account';
 export const folder = { id: '0', name: '' };
 
+/** The part of the context that most tests leave as it is. */
+export const quietContext = {
+  newId: () => crypto.randomUUID(),
+  sleep: (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs)),
+  getStartTimeMs: async () => null,
+  listHeldLocks: async () => new Set<string>(),
+  mayReach: async () => true,
+  onFetchDue: () => {},
+  onReachable: () => {},
+};
+
 export function sampleUpload(changes: Partial<Upload> = {}): Upload {
   const { url = 'https://files.example/one.mp4' } = changes;
   const given = { id: 'one', accountId, source: 'link', url, title: null, folder, private: false } as const;

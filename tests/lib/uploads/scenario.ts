@@ -22,7 +22,7 @@ import { FakeProcess } from '../fake-process.ts';
 import { FakeService, type ServiceRules } from '../fake-service.ts';
 import { FakeTime } from '../fake-time.ts';
 import { History } from './history.ts';
-import { accountId, createFakeFrozenArea, folder } from './samples.ts';
+import { accountId, createFakeFrozenArea, folder, quietContext } from './samples.ts';
 
 export type Action =
   | { readonly type: 'add'; readonly links: readonly string[]; readonly private: boolean }
@@ -179,7 +179,11 @@ export class Scenario {
     switch (action.type) {
       case 'add': {
         const drafts = action.links.map((url) => ({ url }));
-        await uploads.add(drafts, { accountId, folder, private: action.private }, { anyway: true });
+        await uploads.add(
+          drafts,
+          { accountId, folder, private: action.private },
+          { shouldAddDuplicates: true },
+        );
         return;
       }
       case 'pause':
@@ -239,6 +243,7 @@ export class Scenario {
       onBlocked: (backoff) => uploads.recordBlocked(backoff),
     });
     const uploads: Uploads = createUploads({
+      ...quietContext,
       store: process.guard(this.#failing(store)),
       tracking: createTrackingStore(memoryOnlyArea),
       clientFor: async () => {

@@ -15,7 +15,7 @@ import { createAdmin, startService } from '../../../service/src/index.ts';
 import { startLocalServer } from '../../local-server.ts';
 import { fastLimiter } from '../api/helpers/fast-limiter.ts';
 import { openGate } from '../fake-gate.ts';
-import { accountId, createFakeFrozenArea, folder } from './samples.ts';
+import { accountId, createFakeFrozenArea, folder, quietContext } from './samples.ts';
 
 // Real servers on a machine that may be busy: late is not wrong.
 vi.setConfig({ testTimeout: 60_000 });
@@ -64,6 +64,7 @@ async function setUp(options: { readonly key?: string; readonly timeout?: number
     onBlocked: (backoff) => uploads.recordBlocked(backoff),
   });
   const uploads: Uploads = createUploads({
+    ...quietContext,
     store,
     gate,
     tracking: createTrackingStore(area),

@@ -10,7 +10,7 @@ import { addWaits } from '../../../lib/uploads/waits.ts';
 import { openGate } from '../fake-gate.ts';
 import { FakeService, type ServiceRules } from '../fake-service.ts';
 import { FakeTime } from '../fake-time.ts';
-import { accountId, createFakeFrozenArea, folder } from './samples.ts';
+import { accountId, createFakeFrozenArea, folder, quietContext } from './samples.ts';
 
 export const to = { accountId, folder, private: false };
 export const url = (name: string | number) => `https://files.example/${name}.mp4`;
@@ -55,6 +55,7 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
   });
   const openOn = (given: UploadStore): Uploads =>
     createUploads({
+      ...quietContext,
       store: given,
       tracking: createTrackingStore(area),
       clientFor: async (id) => (id === 'removed' ? null : clientOf()),

@@ -13,7 +13,14 @@ import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads } from '../../../lib/uploads/uploads.ts';
 import { openGate } from '../fake-gate.ts';
-import { accountId, createFakeFrozenArea, putUploads, runningUpload, sampleUpload } from './samples.ts';
+import {
+  accountId,
+  createFakeFrozenArea,
+  putUploads,
+  quietContext,
+  runningUpload,
+  sampleUpload,
+} from './samples.ts';
 import { setUp as setUpService, to, url } from './set-up.ts';
 
 function setUp(wrap: (store: UploadStore) => UploadStore = (store) => store) {
@@ -24,6 +31,7 @@ function setUp(wrap: (store: UploadStore) => UploadStore = (store) => store) {
   const changes: boolean[] = [];
   const gate = openGate(area, { clock: () => 5_000, onChange: () => changes.push(false) });
   const uploads = createUploads({
+    ...quietContext,
     store,
     gate,
     tracking: createTrackingStore(area),
@@ -136,10 +144,10 @@ describe('adding', () => {
     expect(found.added).toHaveLength(4);
   });
 
-  test('with `anyway`, active links are added, too', async () => {
+  test('with `shouldAddDuplicates`, active links are added, too', async () => {
     const { uploads, queue } = setUp();
     await uploads.add([{ url: url('film') }], to);
-    const { added, existing } = await uploads.add([{ url: url('film') }], to, { anyway: true });
+    const { added, existing } = await uploads.add([{ url: url('film') }], to, { shouldAddDuplicates: true });
     expect([added.length, existing.length]).toEqual([1, 0]);
     expect(await queue()).toHaveLength(2);
   });
@@ -302,7 +310,7 @@ describe('accounts', () => {
   test('uploads, waits and progress of a removed one are removed, and no others', async () => {
     const { uploads, store, area } = setUp();
     for (const destination of [to, { ...to, private: true }, other])
-      await uploads.add([{ url: url('film') }], destination, { anyway: true });
+      await uploads.add([{ url: url('film') }], destination, { shouldAddDuplicates: true });
     await createTrackingStore(area).set({ polls: [], progress: { account: {}, another: {} }, files: {} });
     await uploads.removeAccount('account');
     expect(await store.transact('read', (tx) => tx.listAccountIds())).toEqual(['another']);

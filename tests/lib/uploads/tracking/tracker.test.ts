@@ -15,6 +15,7 @@ import {
   createFakeFrozenArea,
   listedTransfer,
   putUploads,
+  quietContext,
   runningUpload,
   sampleUncertainty,
   sampleUpload,
@@ -113,6 +114,7 @@ function setUp(random = () => 0) {
   });
   const gate = openGate(area, { clock: () => nowMs, random, probe: async () => ask('info') });
   const uploads = createUploads({
+    ...quietContext,
     store,
     gate,
     tracking: createTrackingStore(area),
