@@ -1,6 +1,6 @@
 /**
- * The document without a tab in which Chrome sends the user's own files, so that they go on when every tab is closed. Of
- * the browser's APIs it has `runtime` only. It closes itself when there is nothing left to send. A script of its own: what pages share needs more of the browser.
+ * The document without a tab in which Chrome sends the user's own files, so that they go on when every tab is closed. It closes
+ * itself when nothing is left to send. Of the browser's APIs it has `runtime` only, and what pages share needs more.
  */
 import { browser } from 'wxt/browser';
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
@@ -24,10 +24,8 @@ export default defineUnlistedScript({ include: ['chrome'], main });
 const noStorage = { get: async () => ({}), set: async () => {}, remove: async () => {} };
 
 function main(): void {
-  const [requests, answers] = [
-    new BroadcastChannel(toSenderChannel),
-    new BroadcastChannel(fromSenderChannel),
-  ];
+  const requests = new BroadcastChannel(toSenderChannel);
+  const answers = new BroadcastChannel(fromSenderChannel);
   let blocked: string | null = null;
   let closeTimer: ReturnType<typeof setTimeout> | undefined;
 

@@ -12,6 +12,7 @@ import { fileLockName } from './local-file.ts';
 import { postpone } from './postpone.ts';
 import { classifyFailure, redactFailure } from './sending/failure.ts';
 import { maxAttempts } from './sending/settle-uncertain.ts';
+import type { UploadAction } from './transitions.ts';
 import type { Upload } from './upload.ts';
 import type { UploadsClient, UploadsContext } from './uploads-context.ts';
 import { isDue } from './waits.ts';
@@ -71,43 +72,35 @@ export async function readUploadAddress(
 
 /** Stores the result of sending a file. */
 export async function endFile(context: UploadsContext, id: string, result: FileResult): Promise<void> {
-  const { store, clock, random } = context;
+  const { store, gate, clock, random } = context;
   const upload = await store.transact('read', (tx) => tx.get(id));
   if (upload?.source !== 'file' || upload.state !== 'sending') return;
+  const apply = (action: UploadAction) => applyAction(context, id, action);
   if ('fileCode' in result) {
     const { fileCode } = result;
     const failure = { code: 'invalid-response', msg: null } as const;
-    await applyAction(
-      context,
-      id,
-      fileCode === null
-        ? { type: 'markUncertain', cause: 'no-answer', failure }
-        : { type: 'accept', fileCode, claim: 'answer' },
-    );
+    if (fileCode === null) await apply({ type: 'markUncertain', cause: 'no-answer', failure });
+    else await apply({ type: 'accept', fileCode, claim: 'answer' });
     return;
   }
-  if (result.code === 'file-gone' || result.code === 'source.uploadHost') {
-    await applyAction(context, id, { type: 'refuse', failure: { code: result.code, msg: result.msg } });
+  const { code, msg } = result;
+  if (code === 'file-gone' || code === 'source.uploadHost') {
+    await apply({ type: 'refuse', failure: { code, msg } });
     return;
   }
   const failed = classifyFailure(result);
   const { failure } = failed;
-  if (failed.kind === 'uncertain') {
-    await applyAction(context, id, { type: 'markUncertain', cause: 'no-answer', failure });
-  } else if (failed.kind !== 'wait') {
-    await applyAction(context, id, { type: 'refuse', failure });
-  } else if (upload.attempts >= maxAttempts) {
-    await applyAction(context, id, {
-      type: 'refuse',
-      failure: { code: 'too-many-attempts', msg: failure.msg },
-    });
-  } else {
+  if (failed.kind === 'uncertain') await apply({ type: 'markUncertain', cause: 'no-answer', failure });
+  else if (failed.kind !== 'wait') await apply({ type: 'refuse', failure });
+  else if (upload.attempts >= maxAttempts)
+    await apply({ type: 'refuse', failure: { code: 'too-many-attempts', msg } });
+  else {
     const { reason } = failed;
     const untilMs = clock() + calculateBackoffMs(upload.attempts, random);
-    await applyAction(context, id, { type: 'returnToQueue', failure, wait: { reason, untilMs } });
+    await apply({ type: 'returnToQueue', failure, wait: { reason, untilMs } });
     // That its bytes did not arrive says nothing of the account: they go to another host.
     if (reason !== 'network' && reason !== 'service')
-      await context.gate.reportFailure(upload.accountId, redactFailure(upload, failure));
+      await gate.reportFailure(upload.accountId, redactFailure(upload, failure));
   }
 }
 

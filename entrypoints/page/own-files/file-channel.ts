@@ -8,7 +8,6 @@ export interface UploadFile {
   readonly file: File;
 }
 
-/** Names of the channels. */
 export const toSenderChannel = 'linkhaul-to-sender';
 export const fromSenderChannel = 'linkhaul-from-sender';
 
@@ -26,17 +25,6 @@ export interface FromSender {
   readonly taken?: readonly string[];
   /** Match pattern of the host that the browser must allow before files can go on; null: none. */
   readonly blocked?: string | null;
-}
-
-/** Sends files: from this page, or from the offscreen document. */
-export interface FilesSender {
-  /** Whether files go on only while this page is open. */
-  readonly needsPage: boolean;
-  /** Resolves when files can be taken. */
-  open(): Promise<void>;
-  take(files: readonly UploadFile[]): Promise<void>;
-  setMaxConcurrent(count: number): void;
-  unblock(): void;
 }
 
 /** To the sender's worker, which fetches one file and ends. */

@@ -14,13 +14,13 @@ import { createFileHandles } from '../../../lib/uploads/storage/file-handles.ts'
 import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-database.ts';
 import type { FetcherAnswer, FetcherRequest, FetchProgress, UploadFile } from './file-channel.ts';
 
-export interface PageSenderOptions {
+interface PageSenderOptions {
   readonly local: StorageArea;
   readonly session: StorageArea;
-  /** Hears the match pattern of the host that the browser must allow before files can go on; null: none. */
   readonly send: Send;
   /** Whether this page fetches the files of links too: one of the extension's does. */
   readonly canFetch: boolean;
+  /** Called with the match pattern of the host that the browser must allow before files can go on; null: none. */
   readonly onBlocked: (pattern: string | null) => void;
 }
 
@@ -35,7 +35,7 @@ export function createPageSender({ local, session, send, canFetch, onBlocked }: 
     reportProgress: (samples) => send('uploads.reportProgress', { samples }),
     ...(canFetch && { fetchFile }),
     sendFile: (options) => postFile(options, (post) => exchangeByXhr(new XMLHttpRequest() as Xhr, post)),
-    acquireLock: acquireLock,
+    acquireLock,
     getMaxConcurrent: () => maxConcurrent,
     onBlocked: (address) => onBlocked(address && toHostPattern(address)),
     clock: Date.now,

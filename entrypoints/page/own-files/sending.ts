@@ -1,4 +1,4 @@
-/** Uploads of the user's own files from this page: sent by a document that outlives it (Chrome), or by the page itself. */
+/** Uploads of the user's own files: sent by a document that outlives this page (Chrome), or by the page itself. */
 import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { afterPaint } from '../../../components/hooks/useHasPainted.ts';
@@ -19,9 +19,18 @@ import { readAllSettings } from '../all-settings.ts';
 import { useStored } from '../hooks.ts';
 import { listenToChanges } from '../live.ts';
 import { send } from '../send.ts';
-import type { FilesSender } from './file-channel.ts';
-import { createRemoteSender } from './offscreen-sender.ts';
+import {
+  type FromSender,
+  fromSenderChannel,
+  type ToSender,
+  toSenderChannel,
+  type UploadFile,
+} from './file-channel.ts';
 import { createPageSender } from './page-sender.ts';
+
+/** Milliseconds in which the document takes files, once it is there. */
+const answerTimeoutMs = 2_000;
+const maxAttempts = 3;
 
 const { local, session } = browser.storage;
 const uploads = createUploadsDatabase();
@@ -33,9 +42,17 @@ function onBlocked(pattern: string | null): void {
   blocked = pattern;
   for (const listener of blockedListeners) listener(pattern);
 }
-const sender: FilesSender = import.meta.env.CHROME
-  ? createRemoteSender(onBlocked)
-  : createLocalSender(onBlocked);
+
+interface FilesSender {
+  /** Whether files go on only while this page is open. */
+  readonly needsPage: boolean;
+  /** Resolves when files can be taken. */
+  open(): Promise<void>;
+  take(files: readonly UploadFile[]): Promise<void>;
+  setMaxConcurrent(count: number): void;
+  unblock(): void;
+}
+const sender: FilesSender = import.meta.env.CHROME ? createOffscreenSender() : createLocalSender();
 
 /** Handles are optional: their errors do not prevent sending. */
 const report = (error: unknown) => console.warn('The handle of a file', error);
@@ -110,29 +127,66 @@ export function useBlockedHost(): string | null {
 
 export const resumeSending = (): void => sender.unblock();
 
-/** Sends the user's own files from this page: where it is closed before they have left, the browser asks first. */
-function createLocalSender(onBlocked: (pattern: string | null) => void): FilesSender {
-  const { take, update, setMaxConcurrent, unblock, isBusy } = createPageSender({
-    local,
-    session,
-    send,
-    onBlocked,
-    canFetch: false,
-  });
+/** Where the page is closed before its files have left, the browser asks first. */
+function createLocalSender(): FilesSender {
+  const sending = createPageSender({ local, session, send, onBlocked, canFetch: false });
   listenToChanges((topics) => {
-    if (topics.includes('uploads') || topics.includes('settings')) void update();
+    if (topics.includes('uploads') || topics.includes('settings')) void sending.update();
   });
   addEventListener('beforeunload', (event) => {
-    if (isBusy()) event.preventDefault();
+    if (sending.isBusy()) event.preventDefault();
   });
   return {
+    ...sending,
     needsPage: true,
     open: async () => {},
     take(files) {
-      take(files);
-      return update();
+      sending.take(files);
+      return sending.update();
     },
-    setMaxConcurrent,
-    unblock,
+  };
+}
+
+/** Has the files sent by Chrome's offscreen document (`entrypoints/sender.ts`). */
+function createOffscreenSender(): FilesSender {
+  const requests = new BroadcastChannel(toSenderChannel);
+  const answers = new BroadcastChannel(fromSenderChannel);
+  const postRequest = (message: ToSender): void => requests.postMessage(message);
+  answers.addEventListener('message', ({ data }: MessageEvent<FromSender>) => {
+    if (data.blocked !== undefined) onBlocked(data.blocked);
+  });
+  postRequest({ ask: true });
+
+  /** The browser keeps one at most, and turns down a second. */
+  async function open(): Promise<void> {
+    const document = { url: '/sender.html', reasons: ['BLOBS' as const], justification: 'Sends files' };
+    await browser.offscreen.createDocument(document).catch(() => {});
+  }
+
+  /** Whether the document, which may just have closed itself, says that it has them. */
+  function isTaken(files: readonly UploadFile[]): Promise<boolean> {
+    const wanted = files.at(-1)?.id ?? '';
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const signal = AbortSignal.timeout(answerTimeoutMs);
+    signal.onabort = () => resolve(false);
+    const listen = ({ data }: MessageEvent<FromSender>) => data.taken?.includes(wanted) && resolve(true);
+    answers.addEventListener('message', listen, { signal });
+    postRequest({ files });
+    return promise;
+  }
+
+  return {
+    needsPage: false,
+    open,
+    async take(files) {
+      if (files.length === 0) return;
+      for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+        if (await isTaken(files)) return;
+        await open();
+      }
+      throw new Error('Nobody sends the files.');
+    },
+    setMaxConcurrent: (maxConcurrent) => postRequest({ maxConcurrent }),
+    unblock: () => postRequest({ unblock: true }),
   };
 }

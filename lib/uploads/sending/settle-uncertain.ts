@@ -3,6 +3,7 @@ import { readFailure, type TransferList } from '../../api/index.ts';
 import { calculateBackoffMs, earliest, isWaitOver } from '../../timing/backoff.ts';
 import { applyAction, ClaimedError } from '../changes.ts';
 import { createAddressKey, getExpectedTitle } from '../same-upload.ts';
+import type { UploadAction } from '../transitions.ts';
 import { findTwinFiles } from '../twins.ts';
 import { trackedStates, type Upload } from '../upload.ts';
 import type { ListedFile, UploadsContext } from '../uploads-context.ts';
@@ -108,13 +109,7 @@ async function checkEvidence(
     ),
     ...sending,
   ];
-  const verdicts = await searchNewFiles(context, session, {
-    undecided,
-    others,
-    codes,
-    isWhole: isComplete,
-    startedAtMs,
-  });
+  const verdicts = await searchNewFiles(context, session, undecided, others, codes, isComplete);
   const isOtherPending = others.some(
     ({ uncertainty }) => uncertainty === null || uncertainty.nextCheckAtMs !== null,
   );
@@ -124,12 +119,9 @@ async function checkEvidence(
     if (verdict !== undefined && (verdict.kind !== 'open' || !isPostponed)) {
       await applyVerdict(context, upload, verdict, clock());
     } else {
+      const atMs = clock() + postponeDelayMs;
       const after = isComplete ? 'unconfirmed' : 'early';
-      await applyAction(context, upload.id, {
-        type: 'scheduleCheck',
-        atMs: clock() + postponeDelayMs,
-        after,
-      });
+      await applyAction(context, upload.id, { type: 'scheduleCheck', atMs, after });
     }
   }
 }
@@ -143,25 +135,20 @@ async function listTransfers({ remoteUploads }: SendSession['client']): Promise<
   return listed.length + listed.skipped > 0 ? listed : remoteUploads.list({ lane: 'queue' });
 }
 
-/** Searches the newest files for uploads without a transfer. */
+/**
+ * Searches the newest files for uploads without a transfer.
+ *
+ * @param codes of the transfers; `isWhole`: they are all that there are
+ */
 async function searchNewFiles(
   context: UploadsContext,
   session: SendSession,
-  {
-    undecided,
-    others,
-    codes,
-    isWhole,
-    startedAtMs,
-  }: {
-    readonly undecided: readonly Upload[];
-    readonly others: readonly Upload[];
-    readonly codes: readonly string[];
-    readonly isWhole: boolean;
-    readonly startedAtMs: number;
-  },
+  undecided: readonly Upload[],
+  others: readonly Upload[],
+  codes: readonly string[],
+  isWhole: boolean,
 ): Promise<ReadonlyMap<string, Verdict>> {
-  const { files, isComplete } = await listNewFiles(session, undecided, startedAtMs);
+  const { files, isComplete } = await listNewFiles(session, undecided, context.clock());
   const fileCodes = files.map(({ fileCode }) => fileCode);
   const claimed = await readClaims(context, session.accountId, fileCodes);
   const wanted = [...undecided, ...others].map(getExpectedTitle);
@@ -175,11 +162,9 @@ async function searchNewFiles(
   const checked = new Map(verdicts);
   for (const upload of undecided) {
     const verdict = verdicts.get(upload.id);
-    if (
-      verdict?.kind === 'found' &&
-      !(await wasMadeSinceSending(session, upload, verdict.fileCode, context.clock))
-    )
-      checked.set(upload.id, { kind: 'open' });
+    const isOlder =
+      verdict?.kind === 'found' && !(await wasMadeSince(session, upload, verdict.fileCode, context.clock));
+    if (isOlder) checked.set(upload.id, { kind: 'open' });
   }
   return checked;
 }
@@ -188,7 +173,7 @@ async function searchNewFiles(
  * Whether the service, by its own clock, lists a file among those of the minutes since the sending. One from before proves
  * neither presence nor, as long as clocks may disagree, absence.
  */
-async function wasMadeSinceSending(
+async function wasMadeSince(
   { client }: SendSession,
   { sentAtMs, createdAtMs }: Upload,
   fileCode: string,
@@ -245,66 +230,43 @@ async function readClaims(
   });
 }
 
-/** Stores a verdict. */
 async function applyVerdict(
   context: UploadsContext,
   upload: Upload,
   verdict: Verdict,
   nowMs: number,
 ): Promise<void> {
-  const { id, uncertainty, attempts, failure } = upload;
-  switch (verdict.kind) {
-    case 'found':
-      return acceptByEvidence(context, upload, verdict.fileCode);
-    case 'absent': {
-      if (uncertainty?.cause === 'turned-away') {
-        await applyAction(context, id, { type: 'requeue', wait: null });
-        return;
-      }
-      if (failure?.code === 'refused') {
-        // Refused in words and absent: a refusal. "Already in the queue" was about another user's queue.
-        await applyAction(context, id, { type: 'refuse', failure });
-        return;
-      }
-      if (attempts >= maxAttempts) {
-        await applyAction(context, id, {
-          type: 'refuse',
-          failure: { code: 'too-many-attempts', msg: failure?.msg ?? null },
-        });
-        return;
-      }
-      const reason = failure?.code === 'invalid-response' ? 'service' : 'network';
-      // Sent again at once the first time, with a backoff later.
-      const wait =
-        attempts < 2
-          ? null
-          : ({ reason, untilMs: nowMs + calculateBackoffMs(attempts - 1, context.random) } as const);
-      await applyAction(context, id, { type: 'requeue', wait });
-      return;
-    }
-    case 'open': {
-      const checks = uncertainty?.checks ?? 0;
-      const action =
-        checks + 1 < maxChecks
-          ? ({ type: 'scheduleCheck', atMs: nowMs + getRecheckDelayMs(checks), after: 'open' } as const)
-          : ({ type: 'askUser' } as const);
-      await applyAction(context, id, action);
-    }
+  try {
+    await applyAction(context, upload.id, chooseAction(upload, verdict, nowMs, context.random));
+  } catch (error) {
+    // Another upload has claimed the file in the meantime.
+    if (!(error instanceof ClaimedError)) throw error;
+    const atMs = context.clock() + failedCheckDelayMs;
+    await applyAction(context, upload.id, { type: 'scheduleCheck', atMs, after: 'open' });
   }
 }
 
-async function acceptByEvidence(context: UploadsContext, { id }: Upload, fileCode: string): Promise<void> {
-  try {
-    await applyAction(context, id, { type: 'accept', fileCode, claim: 'evidence' });
-  } catch (error) {
-    // Another upload has claimed it in the meantime.
-    if (!(error instanceof ClaimedError)) throw error;
-    await applyAction(context, id, {
-      type: 'scheduleCheck',
-      atMs: context.clock() + failedCheckDelayMs,
-      after: 'open',
-    });
+function chooseAction(
+  { uncertainty, attempts, failure }: Upload,
+  verdict: Verdict,
+  nowMs: number,
+  random: () => number,
+): UploadAction {
+  if (verdict.kind === 'found') return { type: 'accept', fileCode: verdict.fileCode, claim: 'evidence' };
+  if (verdict.kind === 'open') {
+    const checks = uncertainty?.checks ?? 0;
+    if (checks + 1 >= maxChecks) return { type: 'askUser' };
+    return { type: 'scheduleCheck', atMs: nowMs + getRecheckDelayMs(checks), after: 'open' };
   }
+  if (uncertainty?.cause === 'turned-away') return { type: 'requeue', wait: null };
+  // Refused in words and absent: a refusal. "Already in the queue" was about another user's queue.
+  if (failure?.code === 'refused') return { type: 'refuse', failure };
+  if (attempts >= maxAttempts)
+    return { type: 'refuse', failure: { code: 'too-many-attempts', msg: failure?.msg ?? null } };
+  // Sent again at once the first time, with a backoff later.
+  if (attempts < 2) return { type: 'requeue', wait: null };
+  const reason = failure?.code === 'invalid-response' ? 'service' : 'network';
+  return { type: 'requeue', wait: { reason, untilMs: nowMs + calculateBackoffMs(attempts - 1, random) } };
 }
 
 /** The listed transfers, and stored ones that have left the list. */

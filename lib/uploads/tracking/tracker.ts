@@ -15,7 +15,7 @@ import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { commitChanges } from '../changes.ts';
 import { moveIntoFolder } from '../file-uploads.ts';
 import { getExpectedTitle } from '../same-upload.ts';
-import { type FoundFile, isAllowed } from '../transitions.ts';
+import { type FoundFile, isAllowed, type UploadAction } from '../transitions.ts';
 import { findTwinFiles } from '../twins.ts';
 import { isMoving, trackedStates, type Upload } from '../upload.ts';
 import type { ListedFile, UploadsClient, UploadsContext } from '../uploads-context.ts';
@@ -78,32 +78,17 @@ export function createTracker(
         onChange(false);
       }
       if (listed.absent === undefined) await settleIntents(context, accountId, client, listed, emptySince);
-      const verified = await verifyDue(
-        accountId,
-        client,
-        new Map(listed.map((each) => [each.fileCode, each])),
-      );
+      const byCode = new Map(listed.map((each) => [each.fileCode, each]));
+      const verified = await verifyDue(accountId, client, byCode);
       await searchTwins(accountId, client);
-      await setPollState(accountId, (state) => ({
-        ...state,
-        // Asking for each is repeated less and less often.
-        failures: listed.absent === undefined ? 0 : state.failures + 1,
-        failureCode: null,
-        polledAtMs: clock(),
-        share: random(),
-        changedAtMs: hasChanges || verified > 0 ? clock() : state.changedAtMs,
-      }));
+      // Asking for each is repeated less and less often.
+      const isFailure = listed.absent !== undefined;
+      await endPoll(accountId, isFailure, null, hasChanges || verified > 0);
       return [];
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await gate.reportFailure(accountId, readFailure(error));
-      await setPollState(accountId, (state) => ({
-        ...state,
-        failures: state.failures + 1,
-        failureCode: error.code,
-        polledAtMs: clock(),
-        share: random(),
-      }));
+      await endPoll(accountId, true, error.code, false);
       return [{ accountId, error }];
     }
   }
@@ -139,6 +124,21 @@ export function createTracker(
     if (codes.length > 0 && listed.length + absent.size === 0) throw error;
     return Object.assign(listed, { skipped: 0, absent });
   }
+
+  const endPoll = (
+    accountId: string,
+    isFailure: boolean,
+    failureCode: PollState['failureCode'],
+    hasChanges: boolean,
+  ) =>
+    setPollState(accountId, (state) => ({
+      ...state,
+      failures: isFailure ? state.failures + 1 : 0,
+      failureCode,
+      polledAtMs: clock(),
+      share: random(),
+      changedAtMs: hasChanges ? clock() : state.changedAtMs,
+    }));
 
   async function setPollState(accountId: string, change: (state: PollState) => PollState): Promise<void> {
     let failureCode: unknown;
@@ -208,10 +208,8 @@ export function createTracker(
       if (!(result instanceof ApiError) && !(result && isPart(result, listed.get(fileCode))))
         files.set(fileCode, result);
     const stranded = await moveFiles(client, due, files);
-    await recordArrivals(
-      accountId,
-      due.filter(({ fileCode }) => files.get(fileCode ?? '')),
-    );
+    const arrived = due.filter(({ fileCode }) => files.get(fileCode ?? ''));
+    await recordArrivals(accountId, arrived);
     const hasQueued = await commitChanges(context, 'write', async (tx, changes) => {
       let isQueued = false;
       for (const { id, fileCode } of due) {
@@ -224,24 +222,18 @@ export function createTracker(
         const isListed = upload.verification === null;
         if (isListed && !(file && seemsFinished(listed.get(fileCode ?? '')))) continue;
         const retryAtMs = getNextSearchMs(upload, changes.nowMs, result instanceof ApiError);
+        const isStranded = stranded.has(id);
+        let action: UploadAction;
         if (result instanceof ApiError) {
           const failure = { code: result.code, msg: result.msg };
-          const missed = await changes.applyAction(tx, upload, { type: 'recordMiss', retryAtMs, failure });
-          isQueued ||= missed?.state === 'queued';
-          continue;
-        }
-        if (file === undefined) continue;
-        const isStranded = stranded.has(id);
+          action = { type: 'recordMiss', retryAtMs, failure };
+        } else if (file === undefined) continue;
         // A service may list the new folder late.
-        if (file === null || (isStranded && retryAtMs !== null)) {
-          const missed = await changes.applyAction(tx, upload, { type: 'recordMiss', retryAtMs });
-          isQueued ||= missed?.state === 'queued';
-        } else if (isStranded)
-          await changes.applyAction(tx, upload, {
-            type: 'confirmFile',
-            file: { ...file, strandedIn: rootFolder },
-          });
-        else await changes.applyAction(tx, upload, { type: 'confirmFile', file });
+        else if (file === null || (isStranded && retryAtMs !== null))
+          action = { type: 'recordMiss', retryAtMs };
+        else action = { type: 'confirmFile', file: isStranded ? { ...file, strandedIn: rootFolder } : file };
+        const after = await changes.applyAction(tx, upload, action);
+        isQueued ||= after?.state === 'queued';
       }
       return isQueued;
     });
