@@ -4,7 +4,7 @@
  *
  * A failure closes it only if a cheap request for the account fails too; else it belongs to what was asked for.
  */
-import { type FailedCall, readFailure } from '../api/index.ts';
+import { readFailure } from '../api/index.ts';
 import type { StoredValue } from '../storage/stored.ts';
 import { offlineRetryMs } from '../timing/backoff.ts';
 import {
@@ -166,10 +166,7 @@ export function createAccountGate(options: GateOptions) {
      *
      * @returns whether the failure is the account's: then everything of it waits
      */
-    async reportFailure(
-      accountId: string,
-      { code, msg }: Pick<FailedCall, 'code' | 'msg'>,
-    ): Promise<boolean> {
+    async reportFailure(accountId: string, { code, msg }: Failure): Promise<boolean> {
       const reason = reasons[code];
       if (reason === undefined) return false;
       const backoff = (await load()).get(accountId);

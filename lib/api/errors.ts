@@ -77,17 +77,18 @@ export class ApiError extends Error implements ApiErrorFacts {
   }
 }
 
-/** Whether it is an error of a call with this meaning. */
-export const isApiError = (error: unknown, code: ApiErrorCode): error is ApiError =>
-  error instanceof ApiError && error.code === code;
+/** Whether it is an error of a call with one of these meanings. */
+export const isApiError = (error: unknown, ...codes: ApiErrorCode[]): error is ApiError =>
+  error instanceof ApiError && codes.includes(error.code);
 
 /** Whether an error is about the account or the caller, not about what was asked for. */
 export const isAccountError = (error: unknown): boolean =>
   !(error instanceof ApiError) ||
-  ['unauthorized', 'quota-exceeded', 'rate-limited', 'aborted'].includes(error.code);
+  isApiError(error, 'unauthorized', 'quota-exceeded', 'rate-limited', 'aborted');
 
 /** The part of an error that decides what follows. */
 export type FailedCall = Pick<ApiErrorFacts, 'msg' | 'mayHaveTakenEffect'> & {
+  /** `unexpected` where it is not from this client. */
   readonly code: ApiErrorCode | 'unexpected';
 };
 

@@ -136,7 +136,7 @@ export async function moveIntoFolder(
       await files.move(fileCode, folderId, { lane: 'queue' });
       pending.add(fileCode);
     } catch (error) {
-      if (!(isApiError(error, 'not-found') || isApiError(error, 'refused'))) throw error;
+      if (!isApiError(error, 'not-found', 'refused')) throw error;
     }
   }
   const inFolder = new Set<string>();

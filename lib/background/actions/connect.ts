@@ -2,7 +2,7 @@
 import { type Account, withAccount } from '../../accounts/account.ts';
 import type { BackoffReason } from '../../accounts/account-backoff.ts';
 import { parseKey } from '../../accounts/typed-key.ts';
-import { ApiError, type Calls, parseServiceAddress } from '../../api/index.ts';
+import { type Calls, isApiError, parseServiceAddress } from '../../api/index.ts';
 import type { Context, Handler } from '../background-context.ts';
 import { NoKeyError, NoPermissionError, nullIfApiError } from '../problems.ts';
 
@@ -86,8 +86,8 @@ export async function fetchInfo(context: Context, baseUrl: string, client: Calls
   try {
     return await client.account.info();
   } catch (error) {
-    const unreachable = error instanceof ApiError && error.code === 'network';
-    if (unreachable && !(await context.ports.hasHostPermission(baseUrl))) throw new NoPermissionError();
+    if (isApiError(error, 'network') && !(await context.ports.hasHostPermission(baseUrl)))
+      throw new NoPermissionError();
     throw error;
   }
 }

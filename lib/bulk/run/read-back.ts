@@ -5,7 +5,7 @@
  * Titles come from file info, 50 a request. Folders come from listings only, so folders are listed until all files are
  * found. A mismatch is read twice: a service may show a change late.
  */
-import { type ApiErrorCode, type FileEntry, type FileInfo, readFailure } from '../../api/index.ts';
+import { type ApiErrorCode, type FileEntry, type FileInfo, isApiError, readFailure } from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import { isWaitOver } from '../../timing/backoff.ts';
 import type { StepNote } from '../job.ts';
@@ -233,7 +233,7 @@ async function* observe(
       }
     } catch (error) {
       // A deleted folder contains nothing.
-      if (folderId === rootFolder.id || readFailure(error).code !== 'not-found') throw error;
+      if (folderId === rootFolder.id || !isApiError(error, 'not-found')) throw error;
     }
     await context.updateCatalog(accountId, { files });
     yield [...seen, ...[...wanted.values()].map((step) => ({ step, value: null }))];

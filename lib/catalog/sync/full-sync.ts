@@ -3,7 +3,7 @@
  * are in flight at once; progress is stored with the results; failures are retried after everything else, so that one bad
  * page or folder does not block the rest.
  */
-import { ApiError, type FilePage, type FolderContents } from '../../api/index.ts';
+import { ApiError, type FilePage, type FolderContents, isApiError } from '../../api/index.ts';
 import type { AccountSync, SyncClient } from './account-sync.ts';
 import { listParents } from './folder-tree.ts';
 import { laterDate, newestDate } from './incremental-sync.ts';
@@ -68,8 +68,7 @@ export function createFullSync(account: AccountSync) {
         'soon',
       );
     } catch (error) {
-      const isRefused = error instanceof ApiError && (error.code === 'refused' || error.code === 'not-found');
-      if (!isRefused || !isUnexpected(page)) throw error;
+      if (!isApiError(error, 'refused', 'not-found') || !isUnexpected(page)) throw error;
       await skip({ kind: 'page', page });
     }
   }
@@ -123,7 +122,7 @@ export function createFullSync(account: AccountSync) {
         'soon',
       );
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'not-found' || id === '0') throw error;
+      if (!isApiError(error, 'not-found') || id === '0') throw error;
       // The folder has disappeared: list its parent again.
       await skip({ kind: 'folder', id });
       retries.push({ kind: 'folder', id: tree.parentOf(id) });
