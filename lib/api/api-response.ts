@@ -1,20 +1,24 @@
 /** A response that the service calls a success, with typed readers for its result. */
 
 import { classifyMessage, isDoneMessage, isEmptyListMessage, isPlainOkMessage } from './classify-message.ts';
-import type { Envelope, FormatMessage, JsonRecord } from './envelope.ts';
-import { isRecord, ownField, scalarText } from './envelope.ts';
+import {
+  type Envelope,
+  type Failure,
+  type FormatMessage,
+  isRecord,
+  type JsonRecord,
+  ownField,
+  scalarText,
+} from './envelope.ts';
 import type { ApiError, ApiErrorCode } from './errors.ts';
 import type { RecordReader } from './fields.ts';
 
 /** Creates the error of a call: redacted, with its endpoint. `isUncertain`: the call may have had an effect. */
-export type CreateApiError = (code: ApiErrorCode, sentence: string, facts?: ErrorDetails) => ApiError;
-
-interface ErrorDetails {
-  readonly msg?: string | null;
-  readonly status?: number | null;
-  readonly isUncertain?: boolean;
-  readonly cause?: unknown;
-}
+export type CreateApiError = (
+  code: ApiErrorCode,
+  sentence: string,
+  facts?: Partial<Pick<Failure, 'msg' | 'status' | 'isUncertain' | 'cause'>>,
+) => ApiError;
 
 /** Entries of a long list that are read without a pause: some milliseconds. */
 const sliceSize = 2_000;
@@ -48,66 +52,41 @@ export class ApiResponse {
   }
 
   /**
-   * The records of a list: an array, nothing at all, a single record, or an object that holds records.
-   *
-   * An unknown result is an error and not an empty list, which would look as if everything were gone; so is a list of
-   * which no entry can be read. Single unreadable entries are skipped.
-   *
-   * @throws {ApiError}
-   */
-  list<T>(shape: RecordReader<T>): T[] {
-    return this.readListWithSkipped(shape).entries;
-  }
-
-  /**
-   * Like `list`, with the number of entries that were skipped because they cannot be read.
+   * The records of a list: an array, nothing at all, a single record, or an object that holds records. Single entries that cannot
+   * be read are counted as `skipped`; other work of the thread comes between those of a long list.
    *
    * @param inside the field of the result that may hold the list
-   * @throws {ApiError}
+   * @throws {ApiError} for an unknown result, or a list without a readable entry: as empty, everything would seem to be gone
    */
-  readListWithSkipped<T>(
-    shape: RecordReader<T>,
-    inside?: string,
-  ): { readonly entries: T[]; readonly skipped: number } {
-    const raw = this.#raw(inside);
-    const entries = this.#read(raw, shape);
-    return { entries, skipped: raw.length - entries.length };
+  async readList<T>(shape: RecordReader<T>, inside?: string) {
+    const raw = this.#listOf(this.#inside(inside));
+    if (raw?.length === 0) this.#assertEmpty();
+    return this.#readEntries(raw, shape);
   }
 
-  /** Like `readListWithSkipped`, for lists without a bound: other work of the thread comes between. @throws {ApiError} */
-  async readLongList<T>(
-    shape: RecordReader<T>,
-  ): Promise<{ readonly entries: T[]; readonly skipped: number }> {
-    const raw = this.#raw();
-    const entries: T[] = [];
-    for (let at = 0; at < raw.length; at += sliceSize) {
-      if (at > 0) await new Promise((resolve) => setTimeout(resolve));
-      for (const each of raw.slice(at, at + sliceSize)) {
-        const read = shape(each);
-        if (read !== null) entries.push(read);
-      }
-    }
-    if (raw.length > 0 && entries.length === 0) throw this.createUnusableError();
-    return { entries, skipped: raw.length - entries.length };
+  /** The entries of a list about single files, as they are. @throws {ApiError} where none of them is a record */
+  async readRecords(): Promise<readonly JsonRecord[]> {
+    const { entries } = await this.readList((raw) => (isRecord(raw) ? raw : null));
+    return entries;
   }
 
   /** Several lists, each under its name within the result; one that is missing is empty. @throws {ApiError} */
-  lists<T extends object>(
+  async readLists<T extends object>(
     shapes: { readonly [K in keyof T]: RecordReader<T[K]> },
-  ): { [K in keyof T]: T[K][] } {
+  ): Promise<{ [K in keyof T]: T[K][] }> {
     const names = Object.keys(shapes) as (keyof T & string)[];
     const holder = isRecord(this.result) ? this.result : {};
     const isEmpty = this.#listOf(this.result)?.length === 0;
     if (!isEmpty && !names.some((name) => Object.hasOwn(holder, name))) throw this.createUnusableError();
     if (isEmpty) this.#assertEmpty();
-    const readLists = names.map((name) => [
-      name,
-      this.#read(this.#listOf(ownField(holder, name)), shapes[name]),
-    ]);
-    return Object.fromEntries(readLists);
+    const lists = names.map(async (name) => {
+      const { entries } = await this.#readEntries(this.#listOf(ownField(holder, name)), shapes[name]);
+      return [name, entries];
+    });
+    return Object.fromEntries(await Promise.all(lists));
   }
 
-  /** Like `list`, but anything that is no list counts as no match, unless the message is a refusal. @throws {ApiError} */
+  /** Like `readList`, but anything that is no list counts as no match, unless the message is a refusal. @throws {ApiError} */
   readSearchResults<T>(shape: RecordReader<T>, inside: string): T[] {
     const found = this.#listOf(this.#inside(inside)) ?? [];
     if (found.length === 0 && !isEmptyListMessage(this.msg) && classifyMessage(this.msg) !== null)
@@ -120,22 +99,13 @@ export class ApiResponse {
     return shape(this.fields) as T;
   }
 
-  /** The entries of a list about single files, as they are. @throws {ApiError} where none of them is a record */
-  readRecords(): readonly JsonRecord[] {
-    const readList = this.#raw();
-    const records = readList.filter(isRecord);
-    if (readList.length > 0 && records.length === 0) throw this.createUnusableError();
-    return records;
-  }
-
   /** Fields of the result beside a list. @param shape one that is never null */
   readResultFields<T>(shape: RecordReader<T>): T {
     return shape(isRecord(this.result) ? this.result : {}) as T;
   }
 
   /**
-   * For calls that answer "true" or nothing (docs/http-api.md, "Rename file"). A confirmation does not prove the
-   * change: read back what matters (docs/http-api.md, "Missing operations").
+   * For calls that answer "true" or nothing (docs/http-api.md, "Rename file"). It proves no change: read back what matters.
    *
    * @throws {ApiError} where result, entry or message are a refusal
    */
@@ -144,26 +114,19 @@ export class ApiResponse {
     const word = scalarText(result);
     if (/^(true|1|ok)$/i.test(word)) return;
     if (/^(false|0)$/i.test(word)) {
-      throw this.#createError('refused', 'The answer is “false”.', {
-        msg: isPlainOkMessage(this.msg) ? null : this.msg,
-      });
+      const msg = isPlainOkMessage(this.msg) ? null : this.msg;
+      throw this.#createError('refused', 'The answer is “false”.', { msg });
     }
     if (typeof result === 'string' && word !== '') throw this.createUnusableError(this.#formatMessage(word));
     const list = this.#listOf(result);
     if (list === null) throw this.createUnusableError();
-    const failure = list
-      .filter(isRecord)
-      .map((entry) => this.findFailure(entry))
-      .find((message) => message !== null);
-    if (failure !== undefined && failure !== null) throw this.createUnusableError(failure);
+    const failures = list.filter(isRecord).map((entry) => this.findFailure(entry));
+    const failure = failures.find((message) => message !== null);
+    if (failure) throw this.createUnusableError(failure);
     if (list.length === 0 && classifyMessage(this.msg) !== null) throw this.createUnusableError();
   }
 
-  /**
-   * The message, for calls without a result.
-   *
-   * @throws {ApiError} where it is a refusal: an uncertain one, because the status says success
-   */
+  /** The message, for calls without a result. @throws {ApiError} for a refusal: uncertain, as the status says success */
   readMessage(): string {
     const code = classifyMessage(this.msg);
     // "2 errors restarted" is a success, so the word "error" proves nothing here.
@@ -210,18 +173,20 @@ export class ApiResponse {
     return name !== undefined && isRecord(result) && Object.hasOwn(result, name) ? result[name] : result;
   }
 
-  #raw(inside?: string): readonly unknown[] {
-    const list = this.#listOf(this.#inside(inside));
+  async #readEntries<T>(list: readonly unknown[] | null, shape: RecordReader<T>) {
     if (list === null) throw this.createUnusableError();
-    if (list.length === 0) this.#assertEmpty();
-    return list;
-  }
-
-  #read<T>(list: readonly unknown[] | null, shape: RecordReader<T>): T[] {
-    if (list === null) throw this.createUnusableError();
-    const read = list.map(shape).filter((record) => record !== null);
-    if (list.length > 0 && read.length === 0) throw this.createUnusableError();
-    return read;
+    const entries: T[] = [];
+    for (let at = 0; at < list.length; at += sliceSize) {
+      if (at > 0) await new Promise((resolve) => setTimeout(resolve));
+      entries.push(
+        ...list
+          .slice(at, at + sliceSize)
+          .map(shape)
+          .filter((record) => record !== null),
+      );
+    }
+    if (list.length > 0 && entries.length === 0) throw this.createUnusableError();
+    return { entries, skipped: list.length - entries.length };
   }
 
   /** Accepts an empty list under a message only where the message says so too. */

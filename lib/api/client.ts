@@ -13,8 +13,12 @@ import { type FolderCalls, folderCalls } from './resources/folder-calls.ts';
 import { withDenialsChecked } from './resources/probe.ts';
 import { type RemoteUploadCalls, remoteUploadCalls } from './resources/remote-upload-calls.ts';
 import { type TakedownCalls, takedownCalls } from './resources/takedown-calls.ts';
-import { type OpenSource, type UploadCalls, uploadCalls } from './resources/upload-calls.ts';
-import { uploadServer } from './resources/upload-server.ts';
+import {
+  createSendCall,
+  createServerCall,
+  type OpenSource,
+  type UploadCalls,
+} from './resources/upload-calls.ts';
 import { type WaitOptions, waitForUpload } from './resources/wait-for-upload.ts';
 import { createCall, type OnRequest } from './transport.ts';
 
@@ -98,10 +102,10 @@ export function createClient(options: ClientOptions): Client {
 export function createClientWith(options: ClientOptions, openSource?: OpenSource): Client {
   const parts = createParts(options);
   const calls = assembleCalls(parts);
-  const { remoteUploads, files } = calls;
+  const { uploads, remoteUploads, files } = calls;
   return {
     ...calls,
-    uploads: uploadCalls(parts.call, files, { ...parts, openSource }),
+    uploads: { ...uploads, send: createSendCall(uploads.server, files, parts.connection, openSource) },
     remoteUploads: { ...remoteUploads, wait: waitForUpload(remoteUploads.status, files.info) },
   };
 }
@@ -128,28 +132,26 @@ function createParts(options: ClientOptions) {
       throw new TypeError(`${name} must be a function.`);
   if (limiter !== undefined && typeof limiter?.run !== 'function')
     throw new TypeError('limiter must be one that createLimiter has made.');
-  const redactor = createRedactor(secret);
+  const connection = { baseUrl: base, key: secret, redactor: createRedactor(secret), fetch, post, onRequest };
   const send = createCall({
-    baseUrl: base,
-    key: secret,
-    redactor,
+    ...connection,
     timeoutMs: timeout,
     maxRetries,
-    fetch,
-    onRequest,
     limiter: limiter ?? sharedLimiter(`${base} ${secret}`),
   });
-  return { call: withDenialsChecked(send), baseUrl: base, key: secret, redactor, fetch, post, onRequest };
+  return { call: withDenialsChecked(send), connection };
 }
 
-const assembleCalls = ({ call, baseUrl }: ReturnType<typeof createParts>): Calls => ({
-  account: accountCalls(call),
-  takedowns: takedownCalls(call),
-  uploads: { server: uploadServer(call, baseUrl) },
-  remoteUploads: remoteUploadCalls(call),
-  folders: folderCalls(call, baseUrl),
-  files: fileCalls(call, baseUrl),
-});
+function assembleCalls({ call, connection: { baseUrl } }: ReturnType<typeof createParts>): Calls {
+  return {
+    account: accountCalls(call),
+    takedowns: takedownCalls(call),
+    uploads: { server: createServerCall(call, baseUrl) },
+    remoteUploads: remoteUploadCalls(call),
+    folders: folderCalls(call, baseUrl),
+    files: fileCalls(call, baseUrl),
+  };
+}
 
 function checkKey(key: string): string {
   const trimmed = typeof key === 'string' ? key.trim() : '';

@@ -114,14 +114,14 @@ export interface AccountCalls {
 }
 
 export const accountCalls = (call: Call): AccountCalls => ({
-  async info(options?: CallOptions): Promise<AccountInfo> {
+  async info(options) {
     const answer = await call('read', 'account/info', {}, options);
     return { ...answer.readOne(account), ...answer.readEnvelopeFields(clock) };
   },
 
-  probe: (options?: CallOptions): Promise<void> => probeAccount(call, options),
+  probe: (options) => probeAccount(call, options),
 
-  async reports({ days, from, to }: ReportRange = {}, options?: CallOptions): Promise<DailyReport[]> {
+  async reports({ days, from, to } = {}, options) {
     const params = {
       last: requireCount(days, 'days'),
       from_date: from === undefined ? undefined : requireDay(from, 'from'),
@@ -129,7 +129,8 @@ export const accountCalls = (call: Call): AccountCalls => ({
     };
     try {
       const answer = await call('read', 'account/stats', params, options);
-      return answer.list(report);
+      const { entries } = await answer.readList(report);
+      return entries;
     } catch (error) {
       // Some services refuse with "Nothing to report" (docs/http-api.md, "Errors").
       if (isApiError(error, 'refused') && error.msg !== null && isEmptyListMessage(error.msg)) return [];

@@ -147,20 +147,17 @@ export const fileCalls = (call: Call, baseUrl: string): FileCalls => {
       created: createdParam(query),
     };
     const answer = await call('read', 'file/list', params, options);
-    const { entries: files, skipped } = answer.readListWithSkipped(file, 'files');
+    const { entries: files, skipped } = await answer.readList(file, 'files');
     return { files, skipped, ...answer.readResultFields(pageCounts) };
   }
 
   return {
-    async list(query: FileQuery = {}, options?: CallOptions): Promise<FilePage> {
+    async list(query = {}, options) {
       const page = await fetchPage(query, options);
       return { ...page, files: page.files.filter((entry) => isWanted(entry, query)) };
     },
 
-    async *iterate(
-      query: Omit<FileQuery, 'page'> = {},
-      options?: CallOptions,
-    ): AsyncGenerator<FileEntry, FileListSummary, undefined> {
+    async *iterate(query = {}, options) {
       let skipped = 0;
       let listed = 0;
       let total = 0;
@@ -178,10 +175,10 @@ export const fileCalls = (call: Call, baseUrl: string): FileCalls => {
       return { skipped };
     },
 
-    async check(fileCode: string, options?: CallOptions): Promise<FileStatus> {
+    async check(fileCode, options) {
       const params = { file_code: requireText(fileCode, 'fileCode') };
       const answer = await call('read', 'file/check', params, options);
-      const entry = findEntry(answer.readRecords(), fileCode, true);
+      const entry = findEntry(await answer.readRecords(), fileCode, true);
       if (entry === null) throw answer.createNotFoundError(null);
       const { status } = fileStatus(entry) ?? { status: '' };
       if (classifyMessage(status) === 'not-found' || /^4\d\d$/.test(status))
@@ -189,7 +186,7 @@ export const fileCalls = (call: Call, baseUrl: string): FileCalls => {
       return { fileCode, status, active: /^(active|ok|200)$/i.test(status) };
     },
 
-    async info(fileCodes: string | readonly string[], options?: CallOptions): Promise<FileInfo[]> {
+    async info(fileCodes, options) {
       const codes = typeof fileCodes === 'string' ? [fileCodes] : fileCodes;
       for (const fileCode of codes) {
         if (requireText(fileCode, 'Each file code').includes(','))
@@ -198,23 +195,23 @@ export const fileCalls = (call: Call, baseUrl: string): FileCalls => {
       return readFileInfo(codes, options);
     },
 
-    async images(fileCode: string, options?: CallOptions): Promise<FileImages> {
+    async images(fileCode, options) {
       const params = { file_code: requireText(fileCode, 'fileCode') };
       const answer = await call('read', 'file/image', params, options);
-      const entry = findEntry(answer.readRecords(), fileCode, true);
+      const entry = findEntry(await answer.readRecords(), fileCode, true);
       const failure = entry && answer.findFailure(entry);
       const images = failure === null ? fileImages(baseUrl)(entry) : null;
       if (images === null) throw answer.createNotFoundError(failure);
       return { fileCode, ...images };
     },
 
-    async rename(fileCode: string, title: string, options?: ChangeOptions): Promise<void> {
+    async rename(fileCode, title, options) {
       const params = { file_code: requireText(fileCode, 'fileCode'), title: requireText(title, 'title') };
       const answer = await call('change', 'file/rename', params, options);
       answer.assertConfirmed();
     },
 
-    async move(fileCode: string, folderId: string, options?: ChangeOptions): Promise<void> {
+    async move(fileCode, folderId, options) {
       const params = {
         file_code: requireText(fileCode, 'fileCode'),
         fld_id: requireText(folderId, 'folderId'),
@@ -223,17 +220,13 @@ export const fileCalls = (call: Call, baseUrl: string): FileCalls => {
       answer.assertConfirmed();
     },
 
-    async clone(
-      fileCode: string,
-      { folderId }: { readonly folderId?: string | undefined } = {},
-      options?: ChangeOptions,
-    ): Promise<ClonedFile> {
+    async clone(fileCode, { folderId } = {}, options) {
       const params = { file_code: requireText(fileCode, 'fileCode'), fld_id: folderId };
       const answer = await call('change', 'file/clone', params, options);
       return answer.readOne(clonedFile(baseUrl));
     },
 
-    async search(term: string, options?: CallOptions): Promise<FileEntry[]> {
+    async search(term, options) {
       const params = { search_term: requireText(term, 'term') };
       const answer = await call('read', 'search/videos', params, options);
       return answer.readSearchResults(file, 'files');

@@ -137,7 +137,7 @@ export function createFileInfoReader(call: Call, baseUrl: string) {
     async function ask(codes: readonly string[]): Promise<readonly FileInfo[] | ApiError> {
       try {
         const answer = await call('read', 'file/info', { file_code: codes.join(',') }, options);
-        const entries = answer.readRecords();
+        const entries = await answer.readRecords();
         return codes.map((fileCode) => readInfo(answer, baseUrl, entries, fileCode, codes.length === 1));
       } catch (error) {
         if (!(error instanceof ApiError) || isAccountError(error)) throw error;

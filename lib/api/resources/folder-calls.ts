@@ -28,9 +28,7 @@ const folder = createRecordReader<Folder>({
   code: [textOrNull, 'code', 'fld_code'],
 });
 
-const created = createRecordReader<{ readonly folderId: string }>({
-  folderId: [code, 'fld_id', 'folder_id'],
-});
+const created = createRecordReader<Pick<Folder, 'folderId'>>({ folderId: [code, 'fld_id', 'folder_id'] });
 
 /** A folder that is to be made. */
 export interface NewFolder {
@@ -63,29 +61,22 @@ export interface FolderCalls {
 export const folderCalls = (call: Call, baseUrl: string): FolderCalls => {
   const file = fileEntry(baseUrl);
   return {
-    async create(
-      { name, parentId }: { readonly name: string; readonly parentId?: string | undefined },
-      options?: CallOptions,
-    ): Promise<{ readonly folderId: string }> {
+    async create({ name, parentId }, options) {
       const params = { name: requireText(name, 'name'), parent_id: parentId };
       const answer = await call('change', 'folder/create', params, options);
       return answer.readOne(created);
     },
 
-    async rename(folderId: string, name: string, options?: CallOptions): Promise<void> {
+    async rename(folderId, name, options) {
       const params = { fld_id: requireText(folderId, 'folderId'), name: requireText(name, 'name') };
       const answer = await call('change', 'folder/rename', params, options);
       answer.assertConfirmed();
     },
 
-    async list(
-      folderId: string,
-      { onlyFolders = false }: { readonly onlyFolders?: boolean | undefined } = {},
-      options?: CallOptions,
-    ): Promise<FolderContents> {
+    async list(folderId, { onlyFolders = false } = {}, options) {
       const params = { fld_id: requireText(folderId, 'folderId'), only_folders: onlyFolders ? 1 : 0 };
       const answer = await call('read', 'folder/list', params, options);
-      const { folders, files } = answer.lists({ folders: folder, files: file });
+      const { folders, files } = await answer.readLists({ folders: folder, files: file });
       return { folders, files: files.filter((entry) => isInFolder(entry, folderId)) };
     },
   };

@@ -6,6 +6,7 @@ import {
   count,
   createRecordReader,
   dateTime,
+  type FieldTable,
   id,
   type RecordReader,
   text,
@@ -96,15 +97,16 @@ const transfer: RecordReader<Transfer> = (raw) => {
   return { ...read, phase, bytesTotal: read.bytesTotal || null };
 };
 
-const slots = createRecordReader<RemoteUploadSlots>({
+const slotFields: FieldTable<RemoteUploadSlots> = {
   totalSlots: [count, 'total_slots'],
   usedSlots: [count, 'used_slots'],
-});
+};
+
+const slots = createRecordReader(slotFields);
 
 const addedBeside = createRecordReader<Omit<AddedUpload, 'fileCode'>>({
   title: [textOrNull, 'new_title'],
-  totalSlots: [count, 'total_slots'],
-  usedSlots: [count, 'used_slots'],
+  ...slotFields,
 });
 
 /** The service's own words. */
@@ -141,54 +143,44 @@ export interface RemoteUploadCalls {
 
 export const remoteUploadCalls = (call: Call): RemoteUploadCalls => {
   /** The interface requires `restart_errors` whatever the action; only 1 restarts. */
-  async function runAction(
-    params: Readonly<Record<string, string | number>>,
-    options: CallOptions | undefined,
-  ) {
+  async function runAction(params: Readonly<Record<string, string | number>>, options?: CallOptions) {
     const answer = await call('change', 'urlupload/actions', { restart_errors: 0, ...params }, options);
     return { msg: answer.readMessage() };
   }
 
   return {
-    async add({ url, folderId, title }: NewUpload, options?: ChangeOptions): Promise<AddedUpload> {
+    async add({ url, folderId, title }, options) {
       const params = { url: requireText(url, 'url'), fld_id: folderId, new_title: title };
       const answer = await call('change', 'upload/url', params, options);
       return { ...answer.readOne(readCode), ...answer.readEnvelopeFields(addedBeside) };
     },
 
-    async list(options?: CallOptions): Promise<TransferList> {
+    async list(options) {
       const answer = await call('read', 'urlupload/list', {}, options);
-      const { entries, skipped } = await answer.readLongList(transfer);
+      const { entries, skipped } = await answer.readList(transfer);
       // Hidden from loops, comparisons and JSON, for which this is an array like any other.
-      return Object.defineProperty(entries as Transfer[] & { skipped: number }, 'skipped', {
-        value: skipped,
-      });
+      return Object.defineProperty(entries as TransferList, 'skipped', { value: skipped });
     },
 
-    async status(fileCode: string, options?: CallOptions): Promise<Transfer | null> {
+    async status(fileCode, options) {
       const params = { file_code: requireText(fileCode, 'fileCode') };
       const answer = await call('read', 'urlupload/status', params, options);
-      const entry = findEntry(answer.readRecords(), fileCode, true);
+      const entry = findEntry(await answer.readRecords(), fileCode, true);
       const read = entry && transfer({ ...entry, file_code: fileCode });
-      const isFailure =
-        read !== null && read.remoteUrl === '' && classifyMessage(read.status) === 'not-found';
-      return isFailure ? null : read;
+      return read?.remoteUrl === '' && classifyMessage(read.status) === 'not-found' ? null : read;
     },
 
-    async slots(options?: CallOptions): Promise<RemoteUploadSlots> {
+    async slots(options) {
       const answer = await call('read', 'urlupload/slots', {}, options);
       const read = answer.readEnvelopeFields(slots);
       if (read.totalSlots === null && read.usedSlots === null) throw answer.createUnusableError();
       return read;
     },
 
-    restartErrors: (options?: CallOptions) => runAction({ restart_errors: 1 }, options),
-
-    clearErrors: (options?: CallOptions) => runAction({ clear_errors: 1 }, options),
-
-    clearAll: (options?: CallOptions) => runAction({ clear_all: 1 }, options),
-
-    delete: async (fileCode: string, options?: CallOptions) =>
+    restartErrors: (options) => runAction({ restart_errors: 1 }, options),
+    clearErrors: (options) => runAction({ clear_errors: 1 }, options),
+    clearAll: (options) => runAction({ clear_all: 1 }, options),
+    delete: async (fileCode, options) =>
       runAction({ delete_code: requireText(fileCode, 'fileCode') }, options),
   };
 };

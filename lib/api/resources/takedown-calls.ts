@@ -1,6 +1,6 @@
 /** Files reported for takedown (docs/http-api.md, "Takedowns"). */
 import { requireCount } from '../arguments.ts';
-import { code, createRecordReader, dateTime, id, type RecordReader, textOrNull } from '../fields.ts';
+import { code, createRecordReader, dateTime, id, textOrNull } from '../fields.ts';
 import { paginate } from '../paginate.ts';
 import type { Call, CallOptions } from '../transport.ts';
 
@@ -28,7 +28,7 @@ export interface TakedownPage {
   readonly perPage?: number | undefined;
 }
 
-const takedown: RecordReader<Takedown> = createRecordReader<Takedown>({
+const takedown = createRecordReader<Takedown>({
   fileCode: [code, 'file_code', 'filecode'],
   folderId: [id, 'fld_id', 'folder_id'],
   protectedDownload: [textOrNull, 'protected_download', 'protected_dl'],
@@ -49,19 +49,16 @@ export interface TakedownCalls {
 }
 
 export const takedownCalls = (call: Call): TakedownCalls => {
-  async function list({ page, perPage }: TakedownPage = {}, options?: CallOptions): Promise<Takedown[]> {
+  const list: TakedownCalls['list'] = async ({ page, perPage } = {}, options) => {
     const params = { page: requireCount(page, 'page'), per_page: requireCount(perPage, 'perPage') };
     const answer = await call('read', 'dmca/list', params, options);
-    return answer.list(takedown);
-  }
+    const { entries } = await answer.readList(takedown);
+    return entries;
+  };
 
-  /** The whole list, page by page as it is read; each file once. Ends with the code `aborted` when the signal is aborted. */
-  function iterate(
-    { perPage }: Pick<TakedownPage, 'perPage'> = {},
-    options?: CallOptions,
-  ): AsyncGenerator<Takedown, void, undefined> {
-    return paginate('dmca/list', options?.signal, (page) => list({ page, perPage }, options));
-  }
-
-  return { list, iterate };
+  return {
+    list,
+    iterate: ({ perPage } = {}, options) =>
+      paginate('dmca/list', options?.signal, (page) => list({ page, perPage }, options)),
+  };
 };

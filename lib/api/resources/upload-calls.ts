@@ -1,12 +1,11 @@
 /** Uploads of the user's own files (docs/http-api.md, "Upload a file"). */
+import { hasCredentials, isHttp, isUnencrypted } from '../address.ts';
 import { requireCount, requireText } from '../arguments.ts';
-import { delay } from '../delay.ts';
 import { ApiError } from '../errors.ts';
-import type { Redactor } from '../redact.ts';
 import { type FileContent, type SendFileOptions, sendFile, type UploadedFile } from '../send-file.ts';
 import { type Call, type CallOptions, checkCallOptions } from '../transport.ts';
 import type { FileCalls } from './file-calls.ts';
-import { uploadServer } from './upload-server.ts';
+import { delay } from './wait-for-upload.ts';
 
 /**
  * What can be sent: a `File` or `Blob`, or a stream of bytes. In Node.js, Deno and Bun also the path of a file (a text, or a
@@ -51,29 +50,39 @@ export interface UploadCalls {
 /** Opens what is to be sent. @throws {TypeError} for what cannot be sent here */
 export type OpenSource = (source: UploadSource) => Promise<FileContent>;
 
-interface UploadContext {
-  readonly baseUrl: string;
-  readonly key: string;
-  readonly redactor: Redactor;
-  readonly fetch: SendFileOptions['fetch'];
-  readonly post: SendFileOptions['post'];
-  readonly onRequest: SendFileOptions['onRequest'];
-  readonly openSource: OpenSource | undefined;
-}
+type Connection = Pick<SendFileOptions, 'baseUrl' | 'key' | 'redactor' | 'fetch' | 'post' | 'onRequest'>;
+
+/** `server` of the calls. */
+export const createServerCall =
+  (call: Call, baseUrl: string): UploadCalls['server'] =>
+  async (options) => {
+    const answer = await call('fresh', 'upload/server', {}, options);
+    const named = typeof answer.result === 'string' ? answer.result.trim() : '';
+    const base = new URL(`${baseUrl}/`);
+    const url = URL.parse(named, base);
+    const isUsable =
+      named !== '' &&
+      url !== null &&
+      isHttp(url) &&
+      !hasCredentials(url) &&
+      (!isUnencrypted(url) || (base.protocol === 'http:' && url.hostname === base.hostname));
+    if (!isUsable) throw answer.createUnusableError();
+    return url.href;
+  };
 
 /** A service may still be busy with the file. */
-const maxLooks = 3;
-const lookAgainMs = 500;
+const maxReads = 3;
+const readAgainMs = 500;
 
-export const uploadCalls = (call: Call, files: FileCalls, context: UploadContext): UploadCalls => {
-  const { openSource = openBlob, ...connection } = context;
-  const server = uploadServer(call, context.baseUrl);
-
-  async function send(
-    source: UploadSource,
-    options: UploadOptions = {},
-    callOptions?: CallOptions,
-  ): Promise<SentFile> {
+/** `send` of the calls. */
+export const createSendCall =
+  (
+    server: UploadCalls['server'],
+    files: FileCalls,
+    connection: Connection,
+    openSource: OpenSource = openBlob,
+  ): UploadCalls['send'] =>
+  async (source, options = {}, callOptions) => {
     const { name, folderId = '0', title, size, onProgress, ...rest } = { ...options, ...callOptions };
     const { signal, lane, timeout } = checkCallOptions(rest);
     if (name !== undefined) requireText(name, 'name');
@@ -89,9 +98,6 @@ export const uploadCalls = (call: Call, files: FileCalls, context: UploadContext
     const limits = { signal, lane, timeout };
     const address = await server(limits);
     let readBytes = content.size;
-    const countBytes = (bytes: number) => {
-      readBytes = bytes;
-    };
     const sent = await sendFile({
       ...connection,
       address,
@@ -99,63 +105,62 @@ export const uploadCalls = (call: Call, files: FileCalls, context: UploadContext
       name: name ?? file.name,
       onProgress,
       signal,
-      countBytes,
+      countBytes(bytes) {
+        readBytes = bytes;
+      },
     });
     try {
       if (content.size !== null && readBytes !== content.size)
         throw createError(
           `Only ${readBytes} of ${content.size} bytes were read: the given fetch cannot stream.`,
         );
-      await checkSize(sent, readBytes, limits);
+      await checkSize(sent, readBytes, files.info, limits);
       const { fileCode } = sent;
-      const needsChange = folderId !== '0' || (title !== undefined && title !== sent.title);
-      if (needsChange && fileCode === null)
+      const isMoved = folderId !== '0';
+      const isRenamed = title !== undefined && title !== sent.title;
+      if (fileCode === null && (isMoved || isRenamed))
         throw createError('The file has arrived, but the service does not say under which code.');
-      if (fileCode !== null && folderId !== '0') await files.move(fileCode, folderId, limits);
-      if (fileCode !== null && title !== undefined && title !== sent.title)
-        await files.rename(fileCode, title, limits);
+      if (fileCode !== null && isMoved) await files.move(fileCode, folderId, limits);
+      if (fileCode !== null && isRenamed) await files.rename(fileCode, title, limits);
       return { ...sent, title: title ?? sent.title, folderId };
     } catch (error) {
       if (error instanceof ApiError && sent.fileCode !== null) error.fileCode = sent.fileCode;
       throw error;
     }
+  };
+
+/** Compares the size in the answer, and the one that is read back, as far as the service tells them. */
+async function checkSize(
+  { fileCode, size }: UploadedFile,
+  sentBytes: number | null,
+  readInfo: FileCalls['info'],
+  limits: CallOptions,
+): Promise<void> {
+  if (sentBytes === null) return;
+  if (sentBytes === 0) throw createError('No byte of the file was sent.');
+  const isComplete = (stored: number | null) => stored === null || stored === sentBytes;
+  const createSizeError = (stored: number | null) =>
+    createError(`The service has ${stored} of the ${sentBytes} bytes that were sent.`);
+  if (!isComplete(size)) throw createSizeError(size);
+  for (let reads = 1; fileCode !== null; reads += 1) {
+    const [info] = await readInfo(fileCode, limits).catch(emptyUnlessAborted);
+    const stored = info?.found ? info.size : null;
+    if (isComplete(stored)) return;
+    if (reads === maxReads) throw createSizeError(stored);
+    await delay(readAgainMs, limits.signal);
   }
+}
 
-  /** Compares the size in the answer, and the one that is read back, as far as the service tells them. */
-  async function checkSize(
-    { fileCode, size }: UploadedFile,
-    sentBytes: number | null,
-    limits: CallOptions,
-  ): Promise<void> {
-    if (sentBytes === null) return;
-    if (sentBytes === 0) throw createError('No byte of the file was sent.');
-    for (let look = 1, stored = size; ; look++) {
-      if (stored !== null && stored !== sentBytes && (look === 1 || look > maxLooks))
-        throw createError(`The service has ${stored} of the ${sentBytes} bytes that were sent.`);
-      if (fileCode === null || (look > 1 && (stored === null || stored === sentBytes))) return;
-      if (look > 1) await delay(lookAgainMs, limits.signal);
-      const [info] = await readInfo(fileCode, limits);
-      stored = info?.found ? info.size : null;
-    }
-  }
+/** The service took the file, even where it does not tell of it. */
+function emptyUnlessAborted(error: unknown): [] {
+  if (error instanceof ApiError && error.code !== 'aborted') return [];
+  throw error;
+}
 
-  /** None where the service does not tell: it took the file all the same. */
-  const readInfo = (fileCode: string, limits: CallOptions) =>
-    files.info(fileCode, limits).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code !== 'aborted') return [];
-      throw error;
-    });
-
-  return { server, send };
-};
-
-const createError = (sentence: string) =>
-  new ApiError('invalid-response', sentence, {
-    endpoint: 'upload',
-    msg: null,
-    status: null,
-    mayHaveTakenEffect: true,
-  });
+function createError(sentence: string): ApiError {
+  const facts = { endpoint: 'upload', msg: null, status: null, mayHaveTakenEffect: true };
+  return new ApiError('invalid-response', sentence, facts);
+}
 
 /** The content under another size; a Blob stays one. */
 function withSize(file: FileContent, size: number): FileContent {
