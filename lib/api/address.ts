@@ -1,5 +1,4 @@
 /** The service's address as people type it, and the addresses in its responses. Pure. */
-
 import { cleanText } from './clean-text.ts';
 
 /** What is wrong with an address. */
@@ -27,22 +26,20 @@ export class InvalidAddressError extends TypeError {
 }
 
 /**
- * The base address in what a person enters: `example.com`, `https://example.com/`, or a page that was copied from the
- * browser, such as `https://example.com/settings` or `https://example.com/e/abc`; also in quotes, or the only one in a text.
+ * The base address in what a person enters: `example.com`, the address of a page such as `https://example.com/e/abc`, also in
+ * quotes, or the only one in a text.
  *
- * @returns scheme, host and path prefix, without a slash at the end. Where no scheme was entered it is https, and
- *   http on this very machine (loopback).
- * @throws {InvalidAddressError} whose `reason` says what is wrong
+ * @returns scheme (https, or http on this machine, where none was entered), host and path prefix, without a slash at the end
+ * @throws {InvalidAddressError}
  */
 export function parseServiceAddress(text: string): string {
   const entered = findAddress(cleanText(text));
-  if (entered === '') throw new InvalidAddressError('empty');
   // "example.com:8080" has a port, "mailto:somebody" a scheme.
-  const hasScheme = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(entered);
-  return removePagePath(parseHttpUrl(hasScheme ? entered : addScheme(entered)));
+  const isComplete = entered === '' || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(entered);
+  return removePagePath(parseHttpUrl(isComplete ? entered : addScheme(entered)));
 }
 
-/** Without quotes, brackets and the sentence around it, and in narrow letters. */
+/** The address without quotes, brackets and the sentence around it, in narrow letters. */
 function findAddress(text: string): string {
   const narrow = /[\uff01-\uff5e]/.test(text) ? text.normalize('NFKC') : text;
   const [named, other] = narrow.match(/https?:?\/\/[^\s"'<>“”„«»‘’`]+/gi) ?? [];
@@ -53,15 +50,12 @@ function findAddress(text: string): string {
 }
 
 /**
- * Checks an address that is already complete, for example `https://example.com/host`.
+ * Checks a complete address such as `https://example.com/host`; the result has no query, fragment or slash at the end.
  *
- * @returns it without query, fragment and the slash at the end
  * @throws {InvalidAddressError} for an address of a page or of a call, too
  */
 export function normalizeBaseUrl(baseUrl: string | URL): string {
-  const text = cleanText(String(baseUrl ?? ''));
-  if (text === '') throw new InvalidAddressError('empty');
-  const url = parseHttpUrl(text);
+  const url = parseHttpUrl(cleanText(String(baseUrl ?? '')));
   const base = removePagePath(url);
   if (base === removeTrailingSlash(url)) return base;
   throw new InvalidAddressError(
@@ -71,6 +65,7 @@ export function normalizeBaseUrl(baseUrl: string | URL): string {
 }
 
 function parseHttpUrl(text: string): URL {
+  if (text === '') throw new InvalidAddressError('empty');
   const url = URL.parse(text);
   if (!url) throw new InvalidAddressError('malformed');
   if (!isHttp(url)) throw new InvalidAddressError('scheme');
@@ -84,12 +79,10 @@ function addScheme(text: string): string {
   return url && isLoopback(url) ? url.href : `https://${text}`;
 }
 
-/** The pages of a service that docs/http-api.md names; people copy the address from one of them. */
-function removePagePath(url: URL): string {
-  const { origin, pathname } = url;
-  return removeTrailingSlash(
-    new URL(origin + pathname.replace(/\/(settings|api(\/.*)?|[ed]\/[^/]+(\/[^/]*)?|index\.\w+)\/?$/i, '')),
-  );
+/** Removes the path of a page that docs/http-api.md names. */
+function removePagePath({ origin, pathname }: URL): string {
+  const prefix = pathname.replace(/\/(settings|api(\/.*)?|[ed]\/[^/]+(\/[^/]*)?|index\.\w+)\/?$/i, '');
+  return removeTrailingSlash(new URL(origin + prefix));
 }
 
 function removeTrailingSlash({ origin, pathname }: URL): string {
@@ -100,18 +93,15 @@ export const isHttp = ({ protocol }: URL): boolean => protocol === 'https:' || p
 
 export const hasCredentials = ({ username, password }: URL): boolean => username !== '' || password !== '';
 
-/** Whether the host is this machine. */
-export const isLoopback = ({ hostname }: URL): boolean =>
+const isLoopback = ({ hostname }: URL): boolean =>
   /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 
-/** Whether the key travels unencrypted to this address: over `http:`, and not just within this machine. */
+/** Whether the key would travel unencrypted: over `http:`, and not just within this machine. */
 export const isUnencrypted = (url: URL): boolean => url.protocol === 'http:' && !isLoopback(url);
 
 /**
- * Resolves an address or path from the service: paths are relative to the base address, prefix included
- * (docs/http-api.md writes them `/e/<code>` and `{base_url}/e/<code>` alike).
- *
- * @returns null for anything that is no plain http or https address
+ * Resolves an address or path from the service; null for anything but a plain http or https address. Paths are relative to the base
+ * address, prefix included: docs/http-api.md writes them `/e/<code>` and `{base_url}/e/<code>` alike.
  */
 export function resolveAddress(text: string, baseUrl: string): string | null {
   const named = cleanText(text);

@@ -1,5 +1,4 @@
 /** A response that the service calls a success, with typed readers for its result. */
-
 import { classifyMessage, isDoneMessage, isEmptyListMessage, isPlainOkMessage } from './classify-message.ts';
 import {
   type Envelope,
@@ -138,7 +137,7 @@ export class ApiResponse {
   /**
    * The error for a success without the expected result: the refusal in its message, or else an invalid response.
    *
-   * @param message where it is elsewhere than in `msg` or the result
+   * @param message in place of `msg` or the result
    * @param isUncertain whether the call may have taken effect although the message is a known refusal
    */
   createUnusableError(message?: string, isUncertain = false): ApiError {

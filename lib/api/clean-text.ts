@@ -1,8 +1,8 @@
 /** Texts from outside, as they are shown and compared. Pure. */
 
 /**
- * Invisible formatting: soft hyphens, direction marks, zero-width spaces, byte order marks. Not what chooses a letter's form or
- * holds its place, nor joiners and the tags of flags, whose sense depends on their neighbours.
+ * Soft hyphens, direction marks, zero-width spaces, byte order marks. Not what chooses a letter's form or holds its place, nor
+ * joiners and the tags of flags, whose sense depends on their neighbours.
  */
 const invisible =
   /[[\p{DI}\ufff9-\ufffb]--[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200c\u200d\u3164\uffa0\ufe00-\ufe0f\u{e0020}-\u{e007f}\u{e0100}-\u{e01ef}]]+/gv;
@@ -26,10 +26,7 @@ const joiners = /* @__PURE__ */ new RegExp(
 export const removeInvisible = (text: string): string =>
   /[^\0-\x7f]/.test(text) ? text.replace(invisible, '').replace(joiners, '$1') : text;
 
-/**
- * One line of well-formed, composed text (NFC) without invisible formatting. Control characters become spaces, spaces at the ends
- * go.
- */
+/** One trimmed line of well-formed, composed text (NFC) without invisible formatting; control characters become spaces. */
 export function cleanText(text: string): string {
   if (/^[ -~]*$/.test(text)) return text.trim();
   return removeInvisible(text.toWellFormed())

@@ -35,14 +35,13 @@ export interface ClientOptions {
   /** Default: one shared by all clients of the same address and key in this process. */
   readonly limiter?: Limiter | undefined;
   /**
-   * Milliseconds from sending to the last byte of the answer; the wait for a slot of the limiter does not count. 25,000
-   * where it is not given: a service worker is ended when an answer takes 30 s. `Infinity` for none.
+   * Milliseconds from sending to the last byte of the answer, `Infinity` for none. Default: 25,000, because a service worker is ended
+   * when an answer takes 30 s.
    */
   readonly timeout?: number | undefined;
   /**
-   * How often a call is sent again where that is safe, each time in a slot of the limiter; 4 where it is not given, 0 for never.
-   * Any call after a 429, which the service answers before it does anything; calls that only read also after HTTP 502, 503 and 504
-   * and after a network error. Never the POST of a file.
+   * How often a call is sent again where that is safe, each time in a slot of the limiter. Default: 4. Any call after a 429, which
+   * the service answers before it does anything; reads also after HTTP 502, 503, 504 and network errors. Never the POST of a file.
    */
   readonly maxRetries?: number | undefined;
   /** Called after each request with its endpoint, attempt, duration and end: for logs and figures. */
@@ -60,9 +59,8 @@ export interface Client {
   /** Remote uploads: the service fetches a link by itself. */
   readonly remoteUploads: RemoteUploadCalls & {
     /**
-     * Waits until the service has fetched a link and knows its file; looks each second at first, later less often. Rejects with
-     * `refused` where the transfer failed, and with the code `not-found` where neither transfer nor file is there any more. It has no
-     * time limit: end it by the signal.
+     * Waits, without a time limit, until the service has fetched a link and knows its file. Rejects with the code `refused` where the
+     * transfer failed, and with `not-found` where neither transfer nor file is there any more.
      *
      * @param fileCode as `add` gave it
      */
@@ -86,13 +84,10 @@ const defaultTimeoutMs = 25_000;
 const defaultRetries = 4;
 
 /**
- * A client for one account.
+ * A client for one account. Its calls reject with an `ApiError`, or with a `TypeError` for arguments that cannot be sent.
  *
- * Every call takes `{ signal, lane, timeout }` as its last argument and rejects with an `ApiError`, or with a `TypeError` for
- * arguments that cannot be sent.
- *
- * @throws {InvalidAddressError} for a base address that is none
- * @throws {TypeError} for any other option that is none
+ * @throws {InvalidAddressError} for a wrong base address
+ * @throws {TypeError} for any other wrong option
  */
 export function createClient(options: ClientOptions): Client {
   return createClientWith(options);

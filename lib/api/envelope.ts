@@ -1,12 +1,10 @@
 /**
  * The response envelope (docs/http-api.md, "Envelope" and "Errors") as success or failure.
  *
- * Precedence: envelope, HTTP status, message. An envelope with 200 is a success whatever the HTTP status, and one with 403
- * is a failure inside an HTTP 200. Without an envelope hardly anything comes from the service itself: a web page with
- * HTTP 403 comes from a proxy and does not mean a bad key. 414 and 431 are always a refusal: a request of this length
- * never arrives. Pure.
+ * Precedence: envelope, HTTP status, message. An envelope with 200 is a success and one with 403 a failure, whatever the HTTP
+ * status. Without an envelope hardly anything comes from the service itself: a web page with HTTP 403 is a proxy's and does not
+ * mean a bad key. 414 and 431 are always a refusal: a request of this length never arrives. Pure.
  */
-
 import { classifyMessage, isBareDenial, isPlainOkMessage } from './classify-message.ts';
 import { shorten } from './clean-text.ts';
 import { toPlainText } from './entities.ts';
@@ -40,7 +38,7 @@ export interface Failure {
 
 const maxMessageLength = 300;
 
-const sentences = {
+export const sentences = {
   'rate-limited': 'The service takes no more requests for the moment.',
   'quota-exceeded': 'A limit of the account is reached.',
   unauthorized: 'The service does not accept the API key.',
@@ -51,16 +49,12 @@ const sentences = {
   aborted: 'The call was cancelled.',
 } as const satisfies Partial<Record<ApiErrorCode, string>>;
 
-const tooLongSentence = 'The request is too long for the service.';
-
-export const getSentence = (code: keyof typeof sentences): string => sentences[code];
-
 export type Redact = (text: string) => string;
 
 /** Formats the service's message for display: one short line without the key. */
 export type FormatMessage = (message: unknown) => string;
 
-export function createMessageFormatter(redact: (text: string) => string): FormatMessage {
+export function createMessageFormatter(redact: Redact): FormatMessage {
   // Shortened last, or half a key could be left at the end.
   return (message) =>
     typeof message === 'string' ? shorten(redact(toPlainText(message)), maxMessageLength) : '';
@@ -74,10 +68,8 @@ export function parseResponse(
 ): Envelope | Failure {
   if (!http.complete) return { ...describeHttpFailure(http), cause: http.cause };
   if (http.redirect) {
-    return createInvalidFailure(
-      http,
-      'The answer is a redirect, which is not followed: the address may have changed.',
-    );
+    const sentence = 'The answer is a redirect, which is not followed: the address may have changed.';
+    return createInvalidFailure(http, sentence);
   }
   const value = parseJson(http.text, redact);
   const fields = isRecord(value) ? value : null;
@@ -120,10 +112,8 @@ function describeForeignBody(http: HttpResponse, isJson: boolean): Failure {
   const body = http.text.trimStart();
   if (body === '') return createInvalidFailure(http, 'The answer is empty.');
   if (body.startsWith('<')) return createInvalidFailure(http, 'The answer is a web page.');
-  return createInvalidFailure(
-    http,
-    isJson ? 'The answer is not one of this API.' : 'The answer is damaged or cut off.',
-  );
+  if (isJson) return createInvalidFailure(http, 'The answer is not one of this API.');
+  return createInvalidFailure(http, 'The answer is damaged or cut off.');
 }
 
 function parseWithoutStatus(http: HttpResponse, fields: JsonRecord, msg: string): Envelope | Failure {
@@ -171,7 +161,7 @@ function createFailure(
   status: number | null,
   isUncertain = false,
 ): Failure {
-  return { ok: false, code, sentence: sentences[code], msg: msg || null, status, isUncertain: isUncertain };
+  return { ok: false, code, sentence: sentences[code], msg: msg || null, status, isUncertain };
 }
 
 /** 414: the address is too long. 431: the head of the request is, which has the address in it. */
@@ -180,18 +170,12 @@ function isTooLongStatus(status: number): boolean {
 }
 
 function createTooLongFailure(status: number, msg: string | null): Failure {
-  return { ...createFailure('refused', msg, status), sentence: tooLongSentence };
+  return { ...createFailure('refused', msg, status), sentence: 'The request is too long for the service.' };
 }
 
 function createInvalidFailure({ status }: { status: number | null }, sentence: string): Failure {
-  return {
-    ok: false,
-    code: 'invalid-response',
-    sentence,
-    msg: null,
-    status: status || null,
-    isUncertain: true,
-  };
+  const code = 'invalid-response';
+  return { ok: false, code, sentence, msg: null, status: status || null, isUncertain: true };
 }
 
 /** JSON with each of its texts redacted; null where it is none, or nested deeper than the parser goes. */
@@ -199,11 +183,9 @@ export function parseJson(text: string, redact: Redact): unknown {
   // Looking at each value is slow: only where the key is in the text, or could be, escaped.
   const raw = text.replaceAll('\\/', '/');
   const isClean = redact(raw) === raw && !/\\u00[2-7]/.test(raw);
+  const redactValue = (_: string, value: unknown) => (typeof value === 'string' ? redact(value) : value);
   try {
-    return JSON.parse(
-      text,
-      isClean ? undefined : (_, value: unknown) => (typeof value === 'string' ? redact(value) : value),
-    );
+    return JSON.parse(text, isClean ? undefined : redactValue);
   } catch {
     return null;
   }

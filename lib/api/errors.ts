@@ -22,10 +22,7 @@ export type ApiErrorCode =
   | 'timeout'
   /** The caller's `signal` was aborted; `cause` is its reason. */
   | 'aborted'
-  /**
-   * The answer is not one that docs/http-api.md describes: a web page, an empty, cut-off or huge body, a redirect, a failure
-   * of the service itself (5xx), or an OK that lacks the requested result.
-   */
+  /** The answer is none that docs/http-api.md describes: a web page, a damaged body, a redirect, a 5xx, an OK without its result. */
   | 'invalid-response';
 
 /** The properties of every error. */
@@ -37,14 +34,13 @@ export interface ApiErrorFacts {
   /** The envelope's `status`, or the HTTP status where there was no envelope; null where no answer came. */
   readonly status: number | null;
   /**
-   * Whether the request may have changed something at the service. False is certain: the request was never sent,
-   * only read, or was refused in the service's own words or as too long (414, 431). True is uncertain: no answer came, or
-   * one that proves nothing (a web page, an empty or truncated body, a 5xx).
+   * Whether the request may have changed something at the service. False is certain: it was never sent, only read, or was refused
+   * in the service's own words or as too long (414, 431). True is uncertain: no answer came, or one that proves nothing.
    */
   readonly mayHaveTakenEffect: boolean;
   /**
-   * A redacted copy of the underlying error, with the system's `code` (`ECONNREFUSED`) where one is known; the signal's own reason
-   * after an abort; undefined where the service itself refused.
+   * A redacted copy of the underlying error, with the system's `code` (`ECONNREFUSED`) where it is known; after an abort the signal's
+   * own reason; undefined where the service refused.
    */
   readonly cause?: unknown;
 }

@@ -1,9 +1,7 @@
 /**
- * Tolerant readers of single fields, and tables that combine them into readers of records.
- *
- * Names and types vary between services (docs/http-api.md, "Values"): a table has each field's reader and the names
- * that services use for it. A field that cannot be read becomes null (or empty), never an exception; only
- * a record without its code is dropped.
+ * Tolerant readers of single fields, and tables that combine them into readers of records. Names and types vary between services
+ * (docs/http-api.md, "Values"): a table has each field's reader and names. A field that cannot be read becomes null (or empty),
+ * never an exception; only a record without its code is dropped.
  */
 import { resolveAddress } from './address.ts';
 import { shorten } from './clean-text.ts';
@@ -83,9 +81,7 @@ export const day: FieldReader<string> = (raw) => datePattern.exec(trimmed(raw))?
 export const dateTime: FieldReader<string | null> = (raw) => {
   const text = trimmed(raw);
   const found = day(text);
-  return found !== undefined && timeOfDayPattern.test(text.slice(10))
-    ? `${found} ${text.slice(11, 19)}`
-    : null;
+  return found && timeOfDayPattern.test(text.slice(10)) ? `${found} ${text.slice(11, 19)}` : null;
 };
 
 /** The same, but for any other text, which is kept as it is; null for empty and zeros. */
@@ -121,9 +117,8 @@ export function createRecordReader<T>(table: FieldTable<T>): RecordReader<T> {
     const fields: Record<string, unknown> = {};
     for (const [field, [read, ...names]] of columns) {
       const values = names.map((name) => ownField(raw, name));
-      const value = read(
-        values.find((each) => each !== undefined && each !== null && each !== '') ?? values[0],
-      );
+      const given = values.find((each) => each !== undefined && each !== null && each !== '');
+      const value = read(given ?? values[0]);
       if (value === undefined) return null;
       fields[field] = value;
     }

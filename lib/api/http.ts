@@ -41,10 +41,7 @@ export const maxBodyBytes = 16 * 1024 * 1024;
 /** Longer timers fire at once. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/**
- * Redirects are not followed: the next host would get the key in the query. ("manual", because "error" makes a redirect
- * look like a dead service.)
- */
+/** Redirects are not followed: the next host would get the key. "manual", because "error" makes one look like a dead service. */
 const requestOptions = {
   redirect: 'manual',
   credentials: 'omit',
@@ -110,23 +107,18 @@ export interface Attempt<T> {
   readonly repeat: { readonly status: number; readonly retryAfterMs: number | null } | 'network' | null;
 }
 
-interface RepeatOptions {
-  /** How often the request is sent again. */
-  readonly maxRetries: number;
-  /** Ends the wait between two attempts. */
-  readonly signal: AbortSignal | undefined;
-}
-
 /**
  * Sends a request, and sends it again while its attempts ask for it; ky waits in between, longer each time, or as long as the
  * service says (`Retry-After`, a minute at most).
  *
+ * @param signal ends also the wait between two attempts
  * @param attempt sends the request once; its number counts from 1. What it throws ends all
  * @returns the result of the last attempt
  */
 export async function sendRepeatedly<T>(
   url: URL,
-  { maxRetries, signal }: RepeatOptions,
+  maxRetries: number,
+  signal: AbortSignal | undefined,
   attempt: (request: Request, number: number) => Promise<Attempt<T>>,
 ): Promise<T> {
   const controller = new AbortController();

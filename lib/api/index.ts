@@ -2,19 +2,16 @@
  * The HTTP API as typed calls: what docs/http-api.md describes, for the extension and for scripts alike.
  *
  * It promises
- * - that each request goes through the limiter of its key, and that nothing is sent twice that could have had an effect: a call
- *   is sent again only where the service took nothing, or where it only reads (`maxRetries`);
- * - that whatever the service answers, a call ends in a value of its declared type or in an `ApiError` with a stable
- *   `code`, which says whether the request may have had its effect;
- * - that the key is in no error;
- * - that names, types and units of the service stop here: camelCase, numbers as numbers or null, titles as plain text,
- *   addresses absolute and http(s) only.
+ * - that each request goes through the limiter of its key, and is sent again only where the service took nothing or where it only
+ *   reads (`maxRetries`);
+ * - that a call ends in a value of its declared type or in an `ApiError` with a stable `code`, which says whether the request may
+ *   have had its effect, and in which the key is not;
+ * - that names, types and units of the service stop here: camelCase, numbers as numbers or null, titles as plain text, addresses
+ *   absolute and http(s) only.
  *
- * It knows no browser API and no DOM, keeps no state but the limiter's, and runs in Node as it is.
- *
- * `lib/api`: one file for each noun in `resources/`, over one transport (`transport.ts`), with the limiter in
- * `limiter/`. It imports nothing of ours; others import this file only. What pages and workers need without a client stands in
- * `address.ts`, `clean-text.ts` and `retry-after.ts`.
+ * `lib/api`: one file for each noun in `resources/`, over one transport (`transport.ts`), with the limiter in `limiter/`. It imports
+ * nothing of ours, knows no browser API and no DOM, and runs in Node as it is. Others import this file only; what pages and
+ * workers need without a client stands in `address.ts`, `clean-text.ts` and `retry-after.ts`.
  */
 export { type AddressProblem, InvalidAddressError, isUnencrypted, parseServiceAddress } from './address.ts';
 export { cleanText } from './clean-text.ts';
@@ -22,15 +19,10 @@ export { type Calls, type Client, type ClientOptions, createCalls, createClient 
 export { decodeEntities } from './entities.ts';
 export * from './errors.ts';
 export type { Fetch } from './http.ts';
-export {
-  type Clock,
-  createLimiter,
-  type Lane,
-  type Limiter,
-  type LimiterOptions,
-  type LimiterState,
-  type LimiterStore,
-} from './limiter/limiter.ts';
+export type { Lane } from './limiter/lanes.ts';
+export { type Clock, createLimiter, type Limiter, type LimiterOptions } from './limiter/limiter.ts';
+export type { LimiterState, LimiterStore } from './limiter/limiter-store.ts';
+export type { FileContent, PostExchange, PostRequest, SendFileOptions, UploadProgress } from './post-file.ts';
 export type { AccountCalls, AccountInfo, DailyReport, ReportRange } from './resources/account-calls.ts';
 export type {
   ClonedFile,
@@ -57,13 +49,6 @@ export type {
 export type { Takedown, TakedownCalls, TakedownPage } from './resources/takedown-calls.ts';
 export type { SentFile, UploadCalls, UploadOptions, UploadSource } from './resources/upload-calls.ts';
 export type { WaitOptions } from './resources/wait-for-upload.ts';
-export {
-  type FileContent,
-  type PostExchange,
-  type PostRequest,
-  type SendFileOptions,
-  sendFile,
-  type UploadedFile,
-  type UploadProgress,
-} from './send-file.ts';
+export { sendFile } from './send-file.ts';
 export type { CallOptions, ChangeOptions, OnRequest, SentRequest } from './transport.ts';
+export type { UploadedFile } from './upload-response.ts';

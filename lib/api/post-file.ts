@@ -1,15 +1,9 @@
-/**
- * The POST of a file to an upload address (docs/http-api.md, "Upload a file"). It needs nothing of a client, so that a page can
- * send a file with the one address that it is handed.
- */
-
-import { createMessageFormatter, getSentence } from './envelope.ts';
+/** The POST of a file to an upload address (docs/http-api.md, "Upload a file"). It needs no client: a page is handed the address. */
+import { createMessageFormatter, sentences } from './envelope.ts';
 import type { Fetch, HttpFailure, HttpResponse } from './http.ts';
 import { createRedactor, type Redactor } from './redact.ts';
 import { createErrorFactory, type OnRequest, observeRequest } from './transport.ts';
 import { readUploadResponse, type UploadedFile } from './upload-response.ts';
-
-export type { UploadedFile };
 
 /** How far a file is sent. */
 export interface UploadProgress {
@@ -60,31 +54,21 @@ export interface SendFileOptions {
 }
 
 /** The POST as it is sent: a form with `api_key` first, so that a service that reads as it comes can refuse before the file. */
-export interface PostRequest {
+export interface PostRequest
+  extends Pick<SendFileOptions, 'key' | 'file' | 'signal' | 'onProgress' | 'countBytes'> {
   /** The upload address with the key. */
   readonly url: URL;
-  /** The account's API key. */
-  readonly key: string;
-  /** What is sent. */
-  readonly file: FileContent;
   /** The file's name. */
   readonly name: string;
-  /** Ends the sending. */
-  readonly signal: AbortSignal | undefined;
-  /** Called as bytes leave. */
-  readonly onProgress: SendFileOptions['onProgress'];
-  /** Called with the bytes of the file that were read. */
-  readonly countBytes?: SendFileOptions['countBytes'];
 }
 
 /** How the POST is sent. It never throws: failures are values. */
 export type PostExchange = (post: PostRequest) => Promise<HttpResponse | HttpFailure>;
 
 /**
- * Sends the file by `exchange`. There is no time limit: stop it with the signal.
+ * Sends the file by `exchange`, without a time limit.
  *
- * @throws {ApiError} with `mayHaveTakenEffect` wherever the file may have arrived after all: compare the folder before and
- *   after (docs/http-api.md, "Upload a file")
+ * @throws {ApiError} with `mayHaveTakenEffect` where the file may have arrived: compare the folder before and after
  */
 export async function postFile(
   options: Omit<SendFileOptions, 'fetch' | 'post'>,
@@ -93,18 +77,14 @@ export async function postFile(
   const { address, baseUrl, key, file, onProgress, signal, onRequest, countBytes } = options;
   const { name = file.name || 'file', redactor = createRedactor(key) } = options;
   const createError = createErrorFactory('upload', true, redactor);
-  if (signal?.aborted) throw createError('aborted', getSentence('aborted'), { cause: signal.reason });
+  if (signal?.aborted) throw createError('aborted', sentences.aborted, { cause: signal.reason });
 
   const url = new URL(address);
   url.search = url.search === '' ? encodeURIComponent(key) : `${url.search}&${encodeURIComponent(key)}`;
 
   const report = observeRequest(onRequest, 'upload', 1);
   const http = await exchange({ url, key, file, name, signal, onProgress, countBytes });
-  const read = readUploadResponse(http, {
-    baseUrl,
-    formatMessage: createMessageFormatter(redactor.text),
-    redact: redactor.data,
-  });
+  const read = readUploadResponse(http, baseUrl, createMessageFormatter(redactor.text), redactor.data);
   report(http.status, read.ok ? null : read.code);
   if (read.ok) return read.file;
   throw createError(read.code, read.sentence, read);

@@ -1,7 +1,4 @@
-/**
- * Keeps the key out of everything that is shown, logged or thrown. docs/http-api.md puts the key into query strings, so the
- * messages of fetch, of libraries and of the service itself may quote it, plain or encoded.
- */
+/** Keeps the key, which query strings carry, out of everything shown, logged or thrown: any message may quote it, also encoded. */
 
 /** Copies that keep the text but not the key. */
 export interface Redactor {
@@ -33,10 +30,9 @@ export function createRedactor(key: string): Redactor {
     const copy = new Error(text(thrown.message), { cause: error(thrown.cause, depth + 1) });
     copy.name = text(thrown.name);
     copy.stack = text(thrown.stack ?? '');
-    const code = [thrown, copy.cause]
-      .map((each) => (each as { code?: unknown } | undefined)?.code)
-      .find((each) => typeof each === 'string');
-    return typeof code === 'string' ? Object.assign(copy, { code: text(code) }) : copy;
+    const codes = [thrown, copy.cause].map((each) => (each as { code?: unknown } | undefined)?.code);
+    const code = codes.find((each) => typeof each === 'string');
+    return code === undefined ? copy : Object.assign(copy, { code: text(code) });
   }
 
   function reason(reason: unknown): unknown {

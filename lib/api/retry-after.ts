@@ -1,10 +1,6 @@
-/** Longer waits are no longer worth one: it is asked again. */
 const maxWaitMs = 24 * 60 * 60 * 1000;
 
-/**
- * Milliseconds that an answer asks to wait (RFC 9110, "Retry-After": seconds or a date); null where it asks for none. A date is of
- * the clock of the answer's own `Date`.
- */
+/** Milliseconds that an answer asks to wait (RFC 9110, "Retry-After"), a day at most; a date is compared with the answer's `Date`. */
 export function readRetryAfterMs(headers: Headers): number | null {
   const value = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1_000, maxWaitMs);

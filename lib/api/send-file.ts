@@ -4,9 +4,6 @@ import { createForm, postFile, type SendFileOptions } from './post-file.ts';
 import type { UploadedFile } from './upload-response.ts';
 import { exchangeByXhr, findXhr } from './xhr.ts';
 
-export type { FileContent, PostExchange, PostRequest, SendFileOptions, UploadProgress } from './post-file.ts';
-export type { UploadedFile };
-
 /** As `postFile`. The file is a Blob, unless there is a `post` that takes others. */
 export function sendFile({ fetch, post, ...options }: SendFileOptions): Promise<UploadedFile> {
   if (post) return postFile(options, post);

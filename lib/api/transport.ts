@@ -1,30 +1,20 @@
 /**
- * One call of the API: takes a slot of the limiter, sends, parses the response, and turns every failure into a typed error
- * without the key.
- *
- * Nearly every GET of this API changes something. So a call is sent again, each time in a slot of its own, only where the
- * service took nothing (429), and reads also where a proxy or the connection failed.
+ * One call of the API: takes a slot of the limiter, sends, parses the response, and turns every failure into a typed error without
+ * the key. Nearly every GET of this API changes something, so a call is sent again, each time in a slot of its own, only where
+ * the service took nothing (429), and reads also where a proxy or the connection failed.
  */
 import { ApiResponse, type CreateApiError } from './api-response.ts';
 import { requireDuration, requireSignal } from './arguments.ts';
-import {
-  createMessageFormatter,
-  type Envelope,
-  type Failure,
-  getSentence,
-  parseResponse,
-} from './envelope.ts';
+import { createMessageFormatter, type Envelope, type Failure, parseResponse, sentences } from './envelope.ts';
 import { ApiError, type ApiErrorCode } from './errors.ts';
 import { type Attempt, exchange, type Fetch, repeatedStatuses, sendRepeatedly } from './http.ts';
-import { isLane, type Lane, type Limiter } from './limiter/limiter.ts';
+import { isLane, type Lane } from './limiter/lanes.ts';
+import type { Limiter } from './limiter/limiter.ts';
 import type { Redactor } from './redact.ts';
 
 /** The last argument of every call. */
 export interface CallOptions {
-  /**
-   * Cancels the call: while it waits for its slot nothing is sent, later the answer is not waited for. The call rejects with
-   * `aborted`, whose `cause` is the signal's reason.
-   */
+  /** Cancels the call: it rejects with the code `aborted`; what is not sent yet never is. */
   readonly signal?: AbortSignal | undefined;
   /** Priority class; `interactive` where none is named. */
   readonly lane?: Lane | undefined;
@@ -35,8 +25,8 @@ export interface CallOptions {
 /** The last argument of a call that cannot safely be made twice. */
 export interface ChangeOptions extends CallOptions {
   /**
-   * Awaited when the request has its slot, right before it is sent: the place to store that it is. Where it rejects,
-   * nothing is sent, and the call rejects with the same reason. Called again for each repeat.
+   * Awaited when the request has its slot, right before it is sent: the place to store that it is; also for each repeat. Where it
+   * rejects, nothing is sent, and the call rejects with the same reason.
    */
   readonly beforeSend?: (() => Promise<void>) | undefined;
 }
@@ -119,12 +109,8 @@ export function createCall(transport: TransportOptions): Call {
           const report = observeRequest(onRequest, endpoint, number);
           const { signal, responseStarted: onResponseStarted } = job;
           const http = await exchange(request, {}, { signal, timeoutMs, fetch, onResponseStarted });
-          const result = parseResponse(
-            http,
-            formatMessage,
-            // Only the upload address may have the key in it.
-            kind === 'fresh' ? undefined : redactor.data,
-          );
+          // Only the upload address may have the key in it.
+          const result = parseResponse(http, formatMessage, kind === 'fresh' ? undefined : redactor.data);
           report(http.status, result.ok ? null : result.code);
           if (result.ok) return { result, repeat: null };
           const retryAfterMs = http.complete ? (http.retryAfterMs ?? null) : null;
@@ -135,9 +121,8 @@ export function createCall(transport: TransportOptions): Call {
           }
           if (kind === 'change') return { result, repeat: null };
           if (result.code === 'network') return { result, repeat: 'network' };
-          const { code, status } = result;
-          const isPassing =
-            code === 'invalid-response' && status !== null && repeatedStatuses.includes(status);
+          const status = result.code === 'invalid-response' ? result.status : null;
+          const isPassing = status !== null && repeatedStatuses.includes(status);
           return { result, repeat: isPassing ? { status, retryAfterMs } : null };
         },
         { signal, lane, dedupeKey, beforeSend },
@@ -145,10 +130,10 @@ export function createCall(transport: TransportOptions): Call {
 
     let result: Envelope | Failure;
     try {
-      result = await sendRepeatedly(url, { maxRetries, signal }, attempt);
+      result = await sendRepeatedly(url, maxRetries, signal, attempt);
     } catch (cause) {
       if (!signal?.aborted) throw cause;
-      throw createError('aborted', getSentence('aborted'), { isUncertain: sent, cause });
+      throw createError('aborted', sentences.aborted, { isUncertain: sent, cause });
     }
     if (result.ok) return new ApiResponse(result, createError, formatMessage);
     throw createError(result.code, result.sentence, result);

@@ -1,13 +1,13 @@
 /**
- * Reads the response of an upload address (docs/http-api.md, "Upload a file"): JSON with or
- * without an envelope, an old HTML form, or plain text with an error in it. Pure.
+ * Reads the response of an upload address (docs/http-api.md, "Upload a file"): JSON with or without an envelope, an old HTML form,
+ * or an error as plain text. Pure.
  */
-
 import { classifyMessage, isPlainOkMessage } from './classify-message.ts';
 import {
   type Failure,
   type FormatMessage,
   isRecord,
+  type JsonRecord,
   ownField,
   parseJson,
   parseResponse,
@@ -21,10 +21,7 @@ import { readCode } from './resources/find-entry.ts';
 
 /** A file that the service has taken. */
 export interface UploadedFile extends FileFacts {
-  /**
-   * Null where the service took the file and did not say under which code: find it by comparing the folder before and
-   * after.
-   */
+  /** Null where the service took the file and did not say under which code: compare the folder before and after. */
   readonly fileCode: string | null;
   /** Absolute address of the download page. */
   readonly downloadUrl: string | null;
@@ -32,15 +29,11 @@ export interface UploadedFile extends FileFacts {
 
 type UploadResult = { readonly ok: true; readonly file: UploadedFile } | Failure;
 
-interface Context {
-  readonly baseUrl: string;
-  readonly formatMessage: FormatMessage;
-  readonly redact: Redact;
-}
-
 export function readUploadResponse(
   http: HttpResponse | HttpFailure,
-  { baseUrl, formatMessage, redact }: Context,
+  baseUrl: string,
+  formatMessage: FormatMessage,
+  redact: Redact,
 ): UploadResult {
   const entry =
     http.complete && !http.redirect && http.status < 400 ? findForeignEntry(http.text, redact) : null;
@@ -50,10 +43,7 @@ export function readUploadResponse(
   if (parsed.ok) {
     const { result, msg } = parsed;
     const first = Array.isArray(result) ? result[0] : result;
-    if (isRecord(first)) return readEntry(first, baseUrl, formatMessage);
-    return isPlainOkMessage(msg)
-      ? readEntry({}, baseUrl, formatMessage)
-      : readEntry({ status: msg }, baseUrl, formatMessage);
+    return readEntry(isRecord(first) ? first : { status: msg }, baseUrl, formatMessage);
   }
   const message =
     parsed.code === 'invalid-response' && http.complete ? findPlainMessage(http.text, formatMessage) : null;
@@ -67,7 +57,7 @@ export function readUploadResponse(
 const maxFormLength = 50_000;
 
 /** An entry that comes without an envelope: as bare JSON, or as the fields of an HTML form. */
-function findForeignEntry(body: string, redact: Redact): Readonly<Record<string, unknown>> | null {
+function findForeignEntry(body: string, redact: Redact): JsonRecord | null {
   if (/^\s*\[/.test(body)) {
     const value = parseJson(body, redact);
     const first: unknown = Array.isArray(value) ? value[0] : null;
@@ -93,22 +83,19 @@ function findPlainMessage(body: string, formatMessage: FormatMessage): string | 
   return body.length <= 2_000 && !/^\s*[<{[]/.test(body) ? formatMessage(body) : null;
 }
 
-function readEntry(
-  entry: Readonly<Record<string, unknown>>,
-  baseUrl: string,
-  formatMessage: FormatMessage,
-): UploadResult {
+function readEntry(entry: JsonRecord, baseUrl: string, formatMessage: FormatMessage): UploadResult {
   const file = createFileReader(baseUrl)(entry);
   const status = formatMessage(scalarText(ownField(entry, 'status')));
   const isOk = isPlainOkMessage(status) || status === '200';
-  if (file && (isOk || (readCode(entry) && classifyMessage(status) === null))) return { ok: true, file };
+  const meaning = classifyMessage(status);
+  if (file && (isOk || (readCode(entry) && meaning === null))) return { ok: true, file };
   return {
     ok: false,
-    code: classifyMessage(status) ?? 'refused',
+    code: meaning ?? 'refused',
     sentence: 'The service did not take the file.',
     msg: status || null,
     status: null,
-    isUncertain: classifyMessage(status) === null,
+    isUncertain: meaning === null,
   };
 }
 

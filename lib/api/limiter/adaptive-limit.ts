@@ -1,6 +1,6 @@
 /**
- * The limit after a 429, which means that the key is in use elsewhere too (another browser, a script), or that the service
- * counts differently. All lanes pause, the limit is halved, and grows by one slot each `stepMs` without a 429. Pure.
+ * The limit after a 429: another browser or script uses the key too, or the service counts differently. All lanes pause, the limit
+ * is halved, and grows by one slot each `stepMs` without a 429. Pure.
  */
 
 /** Pause after the first 429; doubled with each further one. */
@@ -52,7 +52,7 @@ export class AdaptiveLimit {
     this.#state = {
       limit: Math.max(1, Math.floor(before / 2)),
       pausedUntil: now + Math.min(Math.max(firstPauseMs * 2 ** (rateLimitedCount - 1), waitMs), maxPauseMs),
-      rateLimitedCount: rateLimitedCount,
+      rateLimitedCount,
     };
   }
 

@@ -1,10 +1,9 @@
 /**
  * Keeps slots within reach of interactive requests, without loss of throughput while there are none. Pure.
  *
- * Ten requests sent at once free their slots at once, a second later; a click in between waits for that. So while slots
- * are scarce, background requests are spaced evenly, one in each tenth of the window. When all slots are in use, the
- * oldest request was sent at least nine tenths of a window ago, so a click waits at most a tenth and a round trip. After
- * a click some slots stay free for a while, because more clicks are likely.
+ * Ten requests sent at once free their slots at once, a second later; a click in between would wait for that. So while slots are
+ * scarce, background requests are spaced evenly, one in each tenth of the window: a click waits at most a tenth and a round trip.
+ * After a click some slots stay free for a while, because more clicks are likely.
  */
 import type { Lane } from './lanes.ts';
 import { windowMs } from './slots.ts';
@@ -26,17 +25,12 @@ export class InteractiveReserve {
     if (lane === 'interactive') this.#lastInteractiveAt = now;
   }
 
-  /**
-   * Records the departure of a request.
-   *
-   * @param freeSince when its slot became free
-   */
+  /** Records the departure of a request. @param freeSince when its slot became free */
   recordSent(lane: Lane, limit: number, freeSince: number, now: number): void {
     if (lane === 'interactive') return;
-    const step = windowMs / limit;
-    // Counted from when it could have been sent, or every late timer costs throughput; but not from before its slot was
-    // free, or requests bunch again.
-    this.#nextBackgroundAt = Math.max(this.#nextBackgroundAt, freeSince, now - timerSlackMs) + step;
+    // Counted from when it could have been sent, or late timers cost throughput; not from before its slot was free, or they bunch.
+    const dueAt = Math.max(this.#nextBackgroundAt, freeSince, now - timerSlackMs);
+    this.#nextBackgroundAt = dueAt + windowMs / limit;
   }
 
   /** Whether a background request may be sent now. @param free slots that are free */

@@ -1,7 +1,6 @@
 /**
- * The queue: a lane is a priority class, first in, first out. A higher lane goes first, but a lane that was passed over
- * often enough gets a turn. Turns are counted instead of time, so clicks get most of the turns at any rate, also after a
- * 429. Pure.
+ * The queue: a lane is a priority class, first in, first out. A higher lane goes first, but a lane that was passed over often enough
+ * gets a turn. Turns are counted instead of time, so clicks get most of them at any rate, also after a 429. Pure.
  */
 
 /** From the most to the least urgent. */
@@ -40,8 +39,7 @@ export class Lanes<Entry> {
   /**
    * Takes the entry whose turn it is; undefined where none may be sent.
    *
-   * @param free slots that are free
-   * @param reservedSlots slots that the sync leaves free unless it was passed over too often
+   * @param reservedSlots free slots that the sync leaves unless it was passed over too often
    * @param canSendBackground whether a lane other than `interactive` may have a turn
    */
   takeNext(free: number, reservedSlots: number, canSendBackground: boolean): Entry | undefined {

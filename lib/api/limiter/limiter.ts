@@ -1,28 +1,22 @@
 /**
  * The limiter: at most so many requests in any second *as the service counts them*, for all clients of one key.
  *
- * It guarantees
- * - that the window holds whatever the network's delays (proof in `slots.ts`), also across restarts of the worker, where
- *   a store is given; after a network error it counts what the browser may have sent again;
+ * `lib/api/limiter`: for `lib/api` only; it guarantees
+ * - that the window holds whatever the network's delays (proof in `slots.ts`), with a store also across restarts of the worker;
+ *   after a network error it counts what the browser may have sent again;
  * - that urgent calls go first and no lane starves (`lanes.ts`);
- * - that an interactive call waits hardly more than a tenth of the window behind background work, which has the whole
- *   limit while there are no interactive calls (`interactive-reserve.ts`);
+ * - that an interactive call waits hardly more than a tenth of the window behind background work, which has the whole limit
+ *   while there are no interactive calls (`interactive-reserve.ts`);
  * - that equal reads share one request (`request-dedupe.ts`);
  * - that a 429 lowers the limit for all, and it recovers step by step (`adaptive-limit.ts`);
  * - that a job which is aborted before it is sent is never sent.
- *
- * `lib/api/limiter`: the window (`slots.ts`), priorities (`lanes.ts`, `interactive-reserve.ts`), shared requests
- * (`request-dedupe.ts`) and the reaction to refusals (`adaptive-limit.ts`). For `lib/api` only.
  */
-
 import { AdaptiveLimit } from './adaptive-limit.ts';
 import { InteractiveReserve } from './interactive-reserve.ts';
-import { isLane, type Lane, Lanes, laneNames } from './lanes.ts';
+import { type Lane, Lanes, laneNames } from './lanes.ts';
 import { type LimiterState, type LimiterStore, readState } from './limiter-store.ts';
 import { type QueuedJob, RequestDedupe } from './request-dedupe.ts';
 import { type Slot, Slots } from './slots.ts';
-
-export { isLane, type Lane, type LimiterState, type LimiterStore };
 
 /** The limiter's clock; tests pass a virtual one. */
 export interface Clock {
@@ -48,8 +42,8 @@ export interface LimiterOptions {
   /** Requests in any second; 10, unless the service allows another number. */
   readonly perSecond?: number | undefined;
   /**
-   * How often the browser may repeat a request, unseen by scripts, before it reports a network error; each repeat counts
-   * as a request. Default 1, as in Chromium, which repeats once on a reused connection. Firefox repeats up to 7 times.
+   * How often the browser may repeat a request, unseen by scripts, before it reports a network error; each repeat counts as a
+   * request. Default: 1, as Chromium repeats once on a reused connection. Firefox repeats up to 7 times.
    */
   readonly repeatsAfterNetworkError?: number | undefined;
   /** The machine's clock where it is not given. */
@@ -73,13 +67,13 @@ export interface RunOptions {
   readonly lane?: Lane | undefined;
   readonly signal?: AbortSignal | undefined;
   /**
-   * Only for jobs that change nothing: jobs with the same key, added while one waits or is under way, get its result. A
-   * job without a key counts as a change: reads added after it never share an older one.
+   * Only for jobs that change nothing: those added while one with the same key waits or is under way get its result. A job without
+   * a key counts as a change: reads added after it never share an older one.
    */
   readonly dedupeKey?: string | undefined;
   /**
-   * Awaited when the job has its slot, before it is sent: for what must be stored by then. Where it rejects, the job is
-   * not sent, its slot is free again, and the caller gets the rejection. Not for shared jobs.
+   * Awaited when the job has its slot, before it is sent. Where it rejects, the job is not sent, and the caller gets the rejection.
+   * Not for shared jobs.
    */
   readonly beforeSend?: (() => Promise<void>) | undefined;
 }
@@ -87,10 +81,8 @@ export interface RunOptions {
 /** Lets requests through at the pace that the service takes. */
 export interface Limiter {
   /**
-   * Runs the job, which sends exactly one request, as soon as the limit allows.
-   *
-   * Rejects with the signal's reason when that is aborted before the job is sent; afterwards the job has the signal and
-   * decides itself. A shared job continues while other callers wait for it.
+   * Runs the job, which sends exactly one request, as soon as the limit allows. Rejects with the signal's reason when that is
+   * aborted before the job is sent; afterwards the job decides itself. A shared job continues while other callers wait for it.
    */
   run<T>(job: (context: JobContext) => Promise<T>, options?: RunOptions): Promise<T>;
   /** Jobs that wait, slots in use, and how many may be. */
@@ -174,8 +166,8 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
       interactiveReserve.nextChangeAt(now),
     ].filter((at) => at !== null);
     // None: all wait for an answer, which dispatches.
-    if (times.length > 0)
-      cancelTimer = clock.setTimer(dispatch, Math.max(1, Math.ceil(Math.min(...times) - now)));
+    if (times.length === 0) return;
+    cancelTimer = clock.setTimer(dispatch, Math.max(1, Math.ceil(Math.min(...times) - now)));
   }
 
   function enqueue<T>(
@@ -250,7 +242,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
   function save(to: LimiterStore): Promise<void> {
     nextSave ??= currentSave.then(() => {
       nextSave = null;
-      currentSave = start(() => to.save(snapshot())).catch(report);
+      currentSave = start(() => to.save(snapshot())).catch(onStoreError);
       return currentSave;
     });
     return nextSave;
@@ -272,7 +264,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
       adaptiveLimit: null,
     };
     const loaded = await start(() => from.load()).then(readState, (error: unknown) => {
-      report(error);
+      onStoreError?.(error);
       return unknownPast;
     });
     const now = clock.now();
@@ -284,10 +276,6 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
     }
     isReady = true;
     dispatch();
-  }
-
-  function report(error: unknown): void {
-    onStoreError?.(error);
   }
 
   return {

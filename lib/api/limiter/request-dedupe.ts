@@ -1,8 +1,6 @@
 /**
- * Equal reads share one request.
- *
- * A caller that aborts does not end the request for the others; the last one to abort does. After a change no caller
- * joins a request that was sent before it, or a read that checks the change could get the state before it.
+ * Equal reads share one request, which ends when the last caller aborts. After a change no caller joins an earlier request, or a
+ * read that checks the change could get the state before it.
  */
 import type { Lane } from './lanes.ts';
 
@@ -22,10 +20,7 @@ interface SharedRequest<T> {
 export class RequestDedupe {
   readonly #open = new Map<string, SharedRequest<unknown>>();
 
-  /**
-   * @param key equal for equal reads, which therefore have results of the same type
-   * @param start starts the job for the first caller
-   */
+  /** @param key equal for equal reads, which have results of the same type. @param start starts the job for the first caller */
   share<T>(
     key: string,
     lane: Lane,

@@ -1,17 +1,13 @@
 /**
  * The sliding window, seen from the client. Pure: callers pass the time, in milliseconds.
  *
- * The service counts arrivals, and nobody here knows when a request arrives: only that it is after the sending and before
- * the answer. So a slot is in use from the sending until one window after the answer. The eleventh request then leaves
- * later than a window after the first one's answer, hence arrives later than a window after the first one's arrival,
- * whatever the delays. (Freeing slots earlier by half the smallest round trip, as would be tempting, gains some percent
- * on steady lines and loses that proof on unsteady ones.)
+ * The service counts arrivals, and nobody here knows when a request arrives: only that it is after the sending and before the
+ * answer. So a slot is in use from the sending until one window after the answer. The eleventh request then leaves later than a
+ * window after the first one's answer, hence arrives later than a window after the first one's arrival, whatever the delays.
  *
  * A request without an answer may have arrived more than once: browsers send a GET again, unseen by JavaScript, when its
- * connection breaks before an answer. The repeats are sent between the request and its error, and are assumed to arrive by
- * the time that is assumed for the request itself. When it ends without an answer, each repeat counts for that time as a
- * slot in use. Requests that get a slot later then keep the window. Not covered: requests that had a slot before the error;
- * repeats whose answer came, which nobody sees; more repeats than are assumed.
+ * connection breaks. Each repeat counts as a slot in use for as long as the request itself. Not covered: requests that had a slot
+ * before the error; repeats whose answer came, which nobody sees; more repeats than are assumed.
  */
 
 /** How long the service counts a request, milliseconds; the documented second and a little for coarse clocks. */
@@ -59,10 +55,9 @@ export class Slots {
   }
 
   /**
-   * Records that the request ended without an answer. It is assumed to arrive within twice the slowest recent round trip, and so are
-   * its repeats. They count no longer than the slot itself, so they delay others by no more than it does.
+   * Records that the request ended without an answer: it is assumed to arrive within twice the slowest recent round trip.
    *
-   * @param repeats how often the browser may have sent the request again
+   * @param repeats how often the browser may have sent it again, to arrive within the same time
    */
   recordNoResponse(slot: Slot, now: number, repeats: number): void {
     const slowest = Math.max(...this.#roundTrips);
@@ -88,14 +83,12 @@ export class Slots {
   /** When the next slot becomes free; null where that depends on an answer, or all are free. */
   nextFreeAt(now: number): number | null {
     // Repeats come free with a slot.
-    const times = this.#slots.map(({ freeAt }) => freeAt).filter((at) => at !== null && at > now);
-    return times.length === 0 ? null : Math.min(...times.map(Number));
+    const times = this.#slots.map(({ freeAt }) => freeAt).filter((at) => at !== null);
+    const next = Math.min(...times.filter((at) => at > now));
+    return Number.isFinite(next) ? next : null;
   }
 
-  /**
-   * When used slots become free, in order, for the store; the latest assumption for requests under way. With a limit of
-   * `most`, only the last `most` of them matter.
-   */
+  /** When used slots become free, in order; the latest time assumed for requests under way. With a limit of `most`, no more matter. */
   listFreeTimes(most: number): number[] {
     const ofSlots = this.#slots.map(({ sentAt, freeAt }) => freeAt ?? sentAt + maxTravelMs + windowMs);
     return [...ofSlots, ...this.#repeats].sort((one, other) => one - other).slice(-most);

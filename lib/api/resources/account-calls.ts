@@ -101,15 +101,9 @@ const report = createRecordReader<DailyReport>({
 export interface AccountCalls {
   /** What the account has and is allowed (docs/http-api.md, "Account info"). */
   info(options?: CallOptions): Promise<AccountInfo>;
-  /**
-   * Resolves where the service answers for the account at all: tells a failure of one file or folder from one of the
-   * account. One request without effect, two where the first endpoint fails.
-   */
+  /** Resolves where the service answers for the account at all. One request without effect, two where the first one fails. */
   probe(options?: CallOptions): Promise<void>;
-  /**
-   * Views, downloads and profit day by day, the last 7 days where no range is given (docs/http-api.md, "Reports").
-   * Days with nothing to report may be missing.
-   */
+  /** Views, downloads and profit by day, by default of 7 days (docs/http-api.md, "Reports"). Days without any may be missing. */
   reports(range?: ReportRange, options?: CallOptions): Promise<DailyReport[]>;
 }
 

@@ -90,16 +90,9 @@ const timePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
 /** The account's files. The API has no way to delete one. */
 export interface FileCalls {
-  /**
-   * One page of the account's files. With a folder, files that are in another one are left out: a service may ignore a
-   * folder that it does not know.
-   */
+  /** One page of the account's files; with a folder, only those in it: a service may ignore one that it does not know. */
   list(query?: FileQuery, options?: CallOptions): Promise<FilePage>;
-  /**
-   * All files that the query is about, page by page as they are read; each once. Ends with the code `aborted` on abort.
-   *
-   * @returns how many entries could not be read, as the generator's return value
-   */
+  /** All files that the query is about, page by page as they are read, each once. Rejects with the code `aborted` on abort. */
   iterate(
     query?: Omit<FileQuery, 'page'>,
     options?: CallOptions,
@@ -107,9 +100,8 @@ export interface FileCalls {
   /** Whether a file is there (docs/http-api.md, "File status"). Rejects with the code `not-found` where it is not. */
   check(fileCode: string, options?: CallOptions): Promise<FileStatus>;
   /**
-   * Details of one or many files, matched by code: 50 a request where the service takes lists, else one. One entry comes
-   * back for each code, in the order of the codes; one that the service does not know, or that it fails for, has
-   * `found: false`. Rejects where no file can be asked for.
+   * Details of one or many files, 50 a request where the service takes lists: an entry for each code, in the order of the codes.
+   * One that the service does not know, or fails for, has `found: false`. Rejects where no file can be asked for.
    */
   info(fileCodes: string | readonly string[], options?: CallOptions): Promise<FileInfo[]>;
   /** Addresses of a file's images (docs/http-api.md, "File images"). Rejects with the code `not-found` where it is unknown. */

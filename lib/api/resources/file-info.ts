@@ -73,31 +73,21 @@ export interface FileFacts {
 /** Codes that one request may ask for, where the service takes lists (docs/http-api.md, "Lists"). */
 const maxCodes = 50;
 
-/** A file's own refusals; after any other failure the account is probed. */
-const refusalCodes: ReadonlySet<string> = new Set(['not-found', 'refused']);
-
 /**
- * Reads file details. One code a request is what every service takes; lists are given up with the first one that fails, or
- * passes over a file, although each of its codes is answered alone. A list that fails because of one file is halved.
+ * Reads file details. A list that fails because of one file is halved; lists are given up with the first one that fails, or passes
+ * over a file, although each of its codes is answered alone.
  */
 export function createFileInfoReader(call: Call, baseUrl: string) {
   let codesPerRequest = maxCodes;
 
-  /**
-   * @returns one entry for each code, in the order of the codes, each code once
-   * @throws ApiError where no file can be asked for: the account, the connection or the service fails
-   */
-  return async function readFileInfo(
-    fileCodes: readonly string[],
-    options?: CallOptions,
-  ): Promise<FileInfo[]> {
+  /** @throws {ApiError} where no file can be asked for: the account, the connection or the service fails */
+  return async (fileCodes: readonly string[], options?: CallOptions): Promise<FileInfo[]> => {
     const infos = await readEach([...new Set(fileCodes)]);
     // Where the endpoint answers for others, it refuses what it does not know.
     const hasAnswered = infos.some((info) => info.found || info.msg !== null);
+    if (!hasAnswered) return infos;
     return infos.map((info) =>
-      hasAnswered && !info.found && info.error?.code === 'refused'
-        ? toUnknown(info.fileCode, info.error)
-        : info,
+      !info.found && info.error?.code === 'refused' ? toUnknown(info.fileCode, info.error) : info,
     );
 
     async function readEach(codes: readonly string[]): Promise<FileInfo[]> {
@@ -141,8 +131,8 @@ export function createFileInfoReader(call: Call, baseUrl: string) {
         return codes.map((fileCode) => readInfo(answer, baseUrl, entries, fileCode, codes.length === 1));
       } catch (error) {
         if (!(error instanceof ApiError) || isAccountError(error)) throw error;
-        // After a denial the account was probed already.
-        if (!refusalCodes.has(error.code) && !isApiError(error.cause, 'unauthorized')) {
+        // A refusal is the file's own. After a denial the account was probed already.
+        if (!isApiError(error.cause, 'unauthorized') && !isApiError(error, 'not-found', 'refused')) {
           await probeAccount(call, options).catch(() => {
             throw error;
           });

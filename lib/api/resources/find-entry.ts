@@ -8,10 +8,8 @@ export const readCode = createRecordReader<{ readonly fileCode: string }>({
 });
 
 /**
- * The entry with this code, never the one in its place: answers leave files out and change their order (docs/http-api.md, "Lists"). A
- * single entry without any code can only be about the single file that was asked for.
- *
- * @param isSingle whether no other file was requested
+ * The entry with this code: answers leave files out and change their order (docs/http-api.md, "Lists"). Where a single file was
+ * asked for (`isSingle`), a single entry without any code is about it.
  */
 export function findEntry(
   entries: readonly JsonRecord[],

@@ -44,10 +44,7 @@ export interface FolderCalls {
   create(folder: NewFolder, options?: CallOptions): Promise<Pick<Folder, 'folderId'>>;
   /** Done when the service says so; it may say so and change nothing, so read back what matters. */
   rename(folderId: string, name: string, options?: CallOptions): Promise<void>;
-  /**
-   * The folders and files right inside a folder; "0" is the root. Files that the service lists although they are in
-   * another folder (it may ignore a folder that it does not know) are left out.
-   */
+  /** Folders and files right inside a folder; "0" is the root. Files of others, which a service may list too, are left out. */
   list(
     folderId: string,
     which?: {

@@ -1,13 +1,9 @@
 /** Whether a service answers for an account at all: cheap requests without effect. */
-import { getSentence } from '../envelope.ts';
+import { sentences } from '../envelope.ts';
 import { ApiError, isAccountError, isApiError } from '../errors.ts';
 import type { Call, CallOptions } from '../transport.ts';
 
-/**
- * Resolves where the account answers. One endpoint may fail for good, so a second one is asked.
- *
- * @throws {ApiError} the first failure, where neither answers
- */
+/** Resolves where one of two endpoints answers, as one may fail for good. @throws {ApiError} the first failure */
 export async function probeAccount(call: Call, options?: CallOptions): Promise<void> {
   try {
     await call('read', 'account/info', {}, options);
@@ -37,20 +33,12 @@ export function withDenialsChecked(call: Call): Call {
       if (performance.now() - acceptedAt > probeValidMs) {
         await probeAccount(call, options).catch((failure: unknown) => {
           if (!isApiError(failure, 'aborted')) throw error;
-          throw new ApiError('aborted', getSentence('aborted'), {
-            ...error,
-            msg: null,
-            cause: failure.cause,
-          });
+          throw new ApiError('aborted', sentences.aborted, { ...error, msg: null, cause: failure.cause });
         });
         acceptedAt = performance.now();
       }
-      const facts = { ...error, cause: error };
-      throw new ApiError(
-        'invalid-response',
-        'The service denies this, although it accepts the API key.',
-        facts,
-      );
+      const sentence = 'The service denies this, although it accepts the API key.';
+      throw new ApiError('invalid-response', sentence, { ...error, cause: error });
     }
   };
 }

@@ -22,10 +22,7 @@ export type TransferPhase = 'pending' | 'working' | 'error' | 'unknown';
 export interface Transfer {
   /** As `add` gave it; of the file when it is done. */
   readonly fileCode: string;
-  /**
-   * The source as the service echoes it: perhaps decoded or trimmed, and never checked. Text to compare and to show, not an
-   * address to open.
-   */
+  /** The source as the service echoes it, perhaps decoded or trimmed: to compare and to show, not to open. */
   readonly remoteUrl: string;
   /** The service's own word. */
   readonly status: string;
@@ -117,15 +114,9 @@ export interface ServiceMessage {
 
 /** Remote uploads: the service fetches a link by itself. */
 export interface RemoteUploadCalls {
-  /**
-   * Lets the service fetch a link (docs/http-api.md, "Upload by link"). It cannot be sent safely twice: see
-   * `ApiError.mayHaveTakenEffect` before doing so.
-   */
+  /** Lets the service fetch a link (docs/http-api.md, "Upload by link"). Before a second try see `ApiError.mayHaveTakenEffect`. */
   add(upload: NewUpload, options?: ChangeOptions): Promise<AddedUpload>;
-  /**
-   * All transfers that are not finished (docs/http-api.md, "Transfer list"). One that cannot be read is left out
-   * and counted in `skipped`: then a missing transfer proves nothing.
-   */
+  /** All unfinished transfers (docs/http-api.md, "Transfer list"); with any `skipped`, a missing one proves nothing. */
   list(options?: CallOptions): Promise<TransferList>;
   /** One transfer; null where the service lists none, which is no proof that it is done. */
   status(fileCode: string, options?: CallOptions): Promise<Transfer | null>;

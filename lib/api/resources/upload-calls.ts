@@ -2,15 +2,14 @@
 import { hasCredentials, isHttp, isUnencrypted } from '../address.ts';
 import { requireCount, requireText } from '../arguments.ts';
 import { ApiError } from '../errors.ts';
-import { type FileContent, type SendFileOptions, sendFile, type UploadedFile } from '../send-file.ts';
+import type { FileContent, SendFileOptions } from '../post-file.ts';
+import { sendFile } from '../send-file.ts';
 import { type Call, type CallOptions, checkCallOptions } from '../transport.ts';
+import type { UploadedFile } from '../upload-response.ts';
 import type { FileCalls } from './file-calls.ts';
 import { delay } from './wait-for-upload.ts';
 
-/**
- * What can be sent: a `File` or `Blob`, or a stream of bytes. In Node.js, Deno and Bun also the path of a file (a text, or a
- * `file:` address).
- */
+/** What can be sent: a `File`, `Blob` or stream of bytes; in Node.js, Deno and Bun also a path (a text, or a `file:` address). */
 export type UploadSource = Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | string | URL;
 
 /** How a file is sent, and where it is put. */
@@ -32,17 +31,14 @@ export interface SentFile extends UploadedFile {
 /** Uploads of own files. */
 export interface UploadCalls {
   /**
-   * The address for the next upload, without the key (docs/http-api.md, "Upload server"). Ask for a fresh one each time: stale ones
-   * can swallow a file. An address that would carry the key unencrypted is refused, unless the base address is one with http, on
-   * its very host.
+   * The address for the next upload, without the key (docs/http-api.md, "Upload server"). Stale ones can swallow a file. One that
+   * would carry the key unencrypted is refused, unless it is on the host of a base address with http.
    */
   server(options?: CallOptions): Promise<string>;
   /**
    * Sends a file, moves it into its folder, gives it its title, and compares its size at the service with what was sent. What cannot
-   * be sent is a `TypeError` before the first request.
-   *
-   * Only the calls around the POST take a slot of the limiter and have a time limit; the POST takes as long as it takes, is sent
-   * once, and ends by the signal. Where an error has a `fileCode`, the file has arrived, and that code names it.
+   * be sent is a `TypeError` before the first request. The POST itself takes no slot of the limiter, has no time limit and is sent
+   * once. Where an error has a `fileCode`, the file has arrived, and that code names it.
    */
   send(source: UploadSource, options?: UploadOptions, callOptions?: CallOptions): Promise<SentFile>;
 }
