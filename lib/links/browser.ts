@@ -1,9 +1,6 @@
 /**
- * Reads a page: the text of a clicked link, where the browser does not hand it over itself, and everything that has an
- * address.
- *
- * Scripts run at once (`injectImmediately`), because the browser waits without a limit for a document that never gets idle.
- * The answer has a timeout, because a page can keep its main thread busy.
+ * Reads pages: the text of a clicked link, where the browser does not hand it over, the title, and everything that has an address.
+ * Scripts run at once (`injectImmediately`), because a document may never get idle, and with a timeout, because a page may be busy.
  */
 import { browser } from 'wxt/browser';
 
@@ -15,19 +12,23 @@ const pageTimeoutMs = 6_000;
 /** Characters of a link's text that are handed over; more than a title takes. */
 const maxTextLength = 1_000;
 
-/**
- * The clicked link's text. The click grants the tab for the moment (`activeTab`); a frame of another site, a page that
- * extensions may not read, or one that does not answer within a second gives undefined: an upload needs no title.
- */
-export async function readLinkText(tabId: number, frameId: number, url: string): Promise<string | undefined> {
+/** The clicked link's text. The click grants the tab for the moment (`activeTab`). */
+export const readLinkText = (tabId: number, frameId: number, url: string): Promise<string | undefined> =>
+  readText({ tabId, frameIds: [frameId] }, findLinkText, url, maxTextLength);
+
+/** The title of the page in a tab. */
+export const readPageTitle = (tabId: number): Promise<string | undefined> =>
+  readText({ tabId }, () => document.title);
+
+/** Undefined for a frame of another site, a page of the browser's own, or one that does not answer within a second. */
+async function readText<Args extends unknown[]>(
+  target: { tabId: number; frameIds?: number[] },
+  func: (...args: Args) => string,
+  ...args: Args
+): Promise<string | undefined> {
   try {
-    const injected = browser.scripting.executeScript({
-      target: { tabId, frameIds: [frameId] },
-      func: findLinkText,
-      args: [url, maxTextLength],
-      injectImmediately: true,
-    });
-    const [injection] = await withTimeout(injected, textTimeoutMs);
+    const reading = browser.scripting.executeScript({ target, func, args, injectImmediately: true });
+    const [injection] = await withTimeout(reading, textTimeoutMs);
     return typeof injection?.result === 'string' ? injection.result : undefined;
   } catch {
     return undefined;
@@ -35,20 +36,8 @@ export async function readLinkText(tabId: number, frameId: number, url: string):
 }
 
 /**
- * The title of the page in a tab. Undefined where the browser shows an error of its own there, which no extension may read: its
- * title, in Firefox, is none of the page's.
- */
-export async function readPageTitle(tabId: number): Promise<string | undefined> {
-  const func = () => document.title;
-  const reading = browser.scripting.executeScript({ target: { tabId }, func, injectImmediately: true });
-  const [injection] = await withTimeout(reading, textTimeoutMs).catch(() => []);
-  return typeof injection?.result === 'string' ? injection.result : undefined;
-}
-
-/**
- * Everything in a tab that has an address, as it is. Frames are read where the browser lets the extension into them, unless one
- * of them does not answer: then the page is read alone. Rejects where the page cannot be read, or does not answer within eight
- * seconds.
+ * Everything in a tab that has an address, as it is. Where a frame does not answer, the page is read alone. Rejects where the page
+ * cannot be read, or does not answer within eight seconds.
  */
 export async function readTabLinks(tabId: number): Promise<FrameAnswer> {
   const read = async (target: { tabId: number; allFrames?: boolean }) => {
@@ -77,10 +66,8 @@ export async function readTabLinks(tabId: number): Promise<FrameAnswer> {
   } catch {
     const alone = read({ tabId });
     // A large page may have kept both waiting.
-    return withTimeout(
-      Promise.any([all, alone]).catch(() => alone),
-      pageTimeoutMs,
-    );
+    const first = Promise.any([all, alone]).catch(() => alone);
+    return withTimeout(first, pageTimeoutMs);
   }
 }
 

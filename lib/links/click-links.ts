@@ -15,17 +15,13 @@ export interface Click {
   readonly pageTitle?: string | undefined;
 }
 
-/** The links that a click means. */
 export interface Clicked {
   readonly links: readonly LinkDraft[];
   /** What was clicked where no service could fetch it; of a selection, what may be a link and is none that can be sent. */
   readonly unusable: string | null;
 }
 
-/**
- * The most exact thing under the pointer wins: the link (also around an image), then the image, video or audio,
- * then the addresses in the selected text, then the page.
- */
+/** The most exact thing wins: the link (also around an image), then the medium, then addresses in the selection, then the page. */
 export function findClickLinks(click: Click): Clicked {
   const page = readPage(click);
   if (click.linkUrl !== undefined) return createClickedLink(click.linkUrl, click.linkText, page);

@@ -4,8 +4,8 @@ import { parseLink, titleFromText } from './link.ts';
 import { getLinkKind, type LinkKind, linkKinds } from './link-kind.ts';
 
 /**
- * Where an address was found, the most specific first. `tab`: of a tab that the user has selected. `player`: in a video or audio element. `metadata`: named as the page's
- * media, in its head or in JSON-LD. `feed`: a feed, or in one. `loaded`: the page has fetched it.
+ * Where an address was found, the most specific first. `tab`: of a selected tab. `player`: in a video or audio element. `metadata`:
+ * named as the page's media, in its head or in JSON-LD. `feed`: a feed, or in one. `loaded`: the page has fetched it.
  */
 export const linkSources = ['tab', 'player', 'metadata', 'feed', 'loaded', 'link'] as const;
 export type LinkSource = (typeof linkSources)[number];
@@ -39,17 +39,14 @@ export interface PageLinks {
 /** Hosts of frames that are named. */
 const maxFrames = 20;
 
-/** As many as a list of checkboxes can hold. What `storage.session` can hold is measured in bytes when they are stored. */
+/** As many as a list of checkboxes can hold; `storage.session` has its own limit, in bytes. */
 export const maxLinks = 5_000;
 
 /**
- * Each address once, with its most specific source and the first text that says something. What a page hides comes before
- * its links, whose number has no limit; each source in its own order. What no service could fetch is left out.
+ * Each fetchable address once, with its most specific source and the first text that says something. The links, whose number has no
+ * limit, come last.
  */
-export function collectLinks({ links: found, leftOut }: PageLinks): {
-  links: readonly CollectedLink[];
-  hiddenCount: number;
-} {
+export function collectLinks({ links: found, leftOut }: PageLinks) {
   const links = new Map<string, CollectedLink>();
   const rank = ({ source }: FoundLink) => linkSources.indexOf(source);
   for (const { url: address, text, source, type } of found.toSorted((a, b) => rank(a) - rank(b))) {
@@ -66,7 +63,6 @@ export function collectLinks({ links: found, leftOut }: PageLinks): {
 
 const shape = { url: String, title: [String, null], kind: linkKinds, host: String, source: linkSources };
 
-/** Whether a value from storage is a link as `collectLinks` makes it. */
 export const isCollectedLink = (value: unknown): value is CollectedLink => hasShape(value, shape);
 
 /** Makes a valid answer of whatever a script in a page gave. */
@@ -80,12 +76,13 @@ export function readFoundLinks(answer: unknown): PageLinks {
     const known = linkSources.find((name) => name === source && name !== 'tab') ?? 'link';
     return [{ url, text, source: known, type: typeof type === 'string' ? type : '' }];
   });
-  const hosts = (Array.isArray(frames) ? frames : []).filter((host) => typeof host === 'string');
+  const hosts = (Array.isArray(frames) ? frames : [])
+    .filter((host) => typeof host === 'string')
+    .slice(0, maxFrames)
+    .map((host) => host.slice(0, 253).toWellFormed());
   return {
     links: read,
-    ...(hosts.length > 0 && {
-      frames: hosts.slice(0, maxFrames).map((host) => host.slice(0, 253).toWellFormed()),
-    }),
+    ...(hosts.length > 0 && { frames: hosts }),
     leftOut: Number.isSafeInteger(leftOut) ? Math.max(0, Number(leftOut)) : 0,
   };
 }

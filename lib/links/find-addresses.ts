@@ -1,14 +1,11 @@
-/**
- * Addresses in one line of plain text of any script: where each begins and ends. Pure; the work grows with the length of the line
- * only.
- */
+/** Addresses in one line of plain text of any script: where each begins and ends. Pure; linear in the length of the line. */
 import { removeInvisible } from '../api/clean-text.ts';
 import { bareHost, maxLinkLength, parseLink } from './link.ts';
 import { getLinkKind } from './link-kind.ts';
 
 /**
- * Why something is no link: it is none; an address of a kind that no service could fetch; longer than servers take; spaces may
- * belong to it or not. `rest`: text after a link, which may have been meant as a part of it.
+ * Why something is not taken as a link: it is none; no service could fetch its scheme; longer than servers take; spaces may belong
+ * to it or not; `rest`: text after a link, which may have been meant as a part of it.
  */
 export type LeftOutReason = 'no-link' | 'scheme' | 'too-long' | 'unclear' | 'rest';
 
@@ -18,11 +15,8 @@ export type Piece = { readonly from: number; readonly to: number } & (
   | { readonly reason: LeftOutReason; readonly url?: undefined }
 );
 
-interface Start {
-  readonly from: number;
-  /** With a scheme that services fetch, with another one, without any. */
-  readonly kind: 'web' | 'other' | 'bare';
-}
+/** `web` has a scheme that services fetch, `other` another one, `bare` none. */
+type Start = { readonly from: number; readonly kind: 'web' | 'other' | 'bare' };
 
 /** Schemes anywhere; what needs no slashes or has no scheme at the beginning of a word. */
 const starts = new RegExp(
@@ -62,11 +56,9 @@ const sentenceEnd = /[.,;:!?'"|\p{DI}\u2013\u2014\u301c\uff5e]/u;
 /** Signs behind an address that are no letters: those of a sentence, and emoji. */
 const signsAtEnd = /(?<=\w)[\p{ExtPict}\p{EMod}\ufe0f\u200d\u22ef\ufffc[[\p{Po}\p{Pd}]--[!-~]]]+$/v;
 
-/** What the character just before an address closes it with. */
-const closers: Readonly<Record<string, string>> = {
-  ...{ '"': '"', "'": "'", '״': '״', '׳': '׳' },
-  ...{ '|': '|', '<': '|', '[': '|' },
-};
+/** What ends an address, by the character just before it. */
+const closedBy = ['""', "''", '״״', '׳׳', '||', '<|', '[|'];
+const closers = new Map(closedBy.map(([opener, closer]) => [opener, closer]));
 
 const openingBrackets: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 const isOpeningBracket = (char: string): boolean => char === '(' || char === '[' || char === '{';
@@ -133,7 +125,7 @@ function readAddress(
   before: Piece | undefined,
 ): Piece | null {
   const opener = line.charAt(from - 1);
-  const closer = closers[opener];
+  const closer = closers.get(opener);
   const isListed =
     (opener === ',' || opener === ';') && !/&#?\w{1,30};$/.test(line.slice(Math.max(0, from - 32), from));
   // Without a scheme, only after another address.
@@ -153,13 +145,8 @@ function readAddress(
     const char = line.charAt(end);
     if (asciiWord.test(char)) continue;
     if (char === closer && !(char === "'" && asciiWord.test(line.charAt(end + 1)))) break;
-    if (
-      isHost &&
-      end > hostFrom &&
-      afterHost.test(char) &&
-      !/^[^\s/?#@]{0,200}@/.test(line.slice(end, end + 202))
-    )
-      break;
+    const mayEndHost = isHost && end > hostFrom && afterHost.test(char);
+    if (mayEndHost && !/^[^\s/?#@]{0,200}@/.test(line.slice(end, end + 202))) break;
     if (char > '\x7f' || char === "'") {
       const whole = String.fromCodePoint(line.codePointAt(end) ?? 0);
       if (isHost && wideHost.test(line.slice(end, end + 66))) continue;
@@ -220,9 +207,8 @@ const isTooLong = (text: string): boolean =>
 function findJoined(line: string, hostFrom: number, colon: number): number | null {
   if (!/^(?:\\{0,4}\/){2}/.test(line.slice(colon + 1, colon + 11))) return null;
   const scheme = /(?:https?|(?<![a-z])ftp)$/i.exec(line.slice(Math.max(hostFrom, colon - 6), colon))?.[0];
-  const other = /(?<![a-z\d+.-])[a-z][a-z\d+.-]{0,10}$/i.exec(
-    line.slice(Math.max(hostFrom, colon - 12), colon),
-  )?.[0];
+  const before = line.slice(Math.max(hostFrom, colon - 12), colon);
+  const other = /(?<![a-z\d+.-])[a-z][a-z\d+.-]{0,10}$/i.exec(before)?.[0];
   const from = colon - (scheme ?? other ?? '').length;
   if (from <= hostFrom || beforeEmbedded.test(line.charAt(from - 1))) return null;
   return line.charAt(from - 1) === '(' && isArgument(line, from) ? null : from;
@@ -238,13 +224,13 @@ const isApostrophe = (line: string, at: number): boolean =>
 
 /** Whether a word that touches an address begins: after a host or a file's ending, or where the writer sets no spaces. */
 function endsBeforeWord(line: string, from: number, end: number, isHost: boolean, isGlued: boolean): boolean {
-  const [ending] = /\.[a-z\d]{2,5}$/i.exec(line.slice(Math.max(from, end - 6), end)) ?? [];
   if (isHost) {
     // No domain has an ending of two scripts.
     const [, rest = ''] = /^([^\s/?#:.]{1,80})/u.exec(line.slice(end, end + 80)) ?? [];
     const isLast = line.charAt(end + rest.length) !== '.';
     return /\.[a-z]{2,20}$/i.test(line.slice(Math.max(from, end - 21), end)) && isLast;
   }
+  const [ending] = /\.[a-z\d]{2,5}$/i.exec(line.slice(Math.max(from, end - 6), end)) ?? [];
   if (ending !== undefined && isFileName(`a${ending}`)) return true;
   const isLatin = !/[^\0-\x7f][^/]*$/.test(line.slice(Math.max(from, end - 80), end));
   if (isLatin && particle.test(line.slice(end, end + 5))) return true;
@@ -278,10 +264,10 @@ function trimEnd(
   const [signs = ''] = signsAtEnd.exec(line.slice(Math.max(from, end - 24), end)) ?? [];
   end -= signs.length;
   let to = end;
-  const emphasis = /[*_~]/.test(line.charAt(from - 1)) ? line.charAt(from - 1) : undefined;
+  const emphasis = line.charAt(from - 1);
   let emphasised = 0;
+  if (/[*_~]/.test(emphasis)) while (line.charAt(from - 1 - emphasised) === emphasis) emphasised += 1;
   const isFollowed = /^\S/u.test(line.charAt(end));
-  if (emphasis !== undefined) while (line.charAt(from - 1 - emphasised) === emphasis) emphasised += 1;
   for (; to > quoted && !(to === end && isSingleQuoted); to -= 1) {
     const last = line.charAt(to - 1);
     if (last === emphasis && emphasised > 0) emphasised -= 1;

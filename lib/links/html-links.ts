@@ -37,13 +37,11 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
   let counted = 0;
   /** Of places in their order. */
   const lineAt = (at: number): HtmlLine => {
-    for (
-      let feed = text.indexOf('\n', counted);
-      feed !== -1 && feed < at;
-      feed = text.indexOf('\n', counted)
-    ) {
+    let feed = text.indexOf('\n', counted);
+    while (feed !== -1 && feed < at) {
       line += 1;
       counted = feed + 1;
+      feed = text.indexOf('\n', counted);
     }
     const known = lines.get(line) ?? { urls: [], leftOut: [], text: '' };
     lines.set(line, known);

@@ -1,11 +1,8 @@
 /** Media that a page names in JSON-LD (`<script type="application/ld+json">`). Pure. */
+import type { FoundLink } from './collected-link.ts';
 
 /** An object with a `contentUrl`, as it stands there: addresses may be relative. */
-export interface NamedMedia {
-  readonly url: string;
-  readonly text: string;
-  readonly type: string;
-}
+type NamedMedia = Pick<FoundLink, 'url' | 'text' | 'type'>;
 
 /** Characters of one script; pages describe whole catalogues in them. */
 const maxLength = 500_000;
@@ -36,9 +33,7 @@ export function findJsonLdMedia(script: string): readonly NamedMedia[] {
 
 function readMedia(object: Record<string, unknown>): readonly NamedMedia[] {
   const { contentUrl, name, encodingFormat, '@type': named } = object;
-  const urls = (Array.isArray(contentUrl) ? contentUrl : [contentUrl]).filter(
-    (url) => typeof url === 'string',
-  );
+  const urls = [contentUrl].flat().filter((url) => typeof url === 'string');
   const medium = /^(Video|Audio|Image)Object$/.exec(toText(named))?.[1];
   const type = toText(encodingFormat) || (medium ? `${medium.toLowerCase()}/*` : '');
   return urls.map((url) => ({ url, text: toText(name), type }));

@@ -1,18 +1,19 @@
-/**
- * The kind of what an address leads to, by its file's name, else by the type that the page says.
- *
- * The endings of video and audio are those of mime-db (`tests/lib/links/link-kind.test.ts` holds them to it) and what else files
- * are called.
- */
-
-/** By the ending of the file's name, else by the type that the page names; everything else is a page. */
-export type LinkKind = (typeof linkKinds)[number];
+/** The kind of what an address leads to, by the ending of its file's name, else by the type that the page names. Pure. */
 
 export const linkKinds = [
-  ...['video', 'audio', 'image', 'archive', 'document'],
-  ...['playlist', 'feed', 'page'],
+  'video',
+  'audio',
+  'image',
+  'archive',
+  'document',
+  'playlist',
+  'feed',
+  'page',
 ] as const;
+/** `page` is everything that is nothing else. */
+export type LinkKind = (typeof linkKinds)[number];
 
+/** Of video and audio those of mime-db (`tests/lib/links/link-kind.test.ts` holds them to it), and what else files are called. */
 const endings: Readonly<Partial<Record<LinkKind, string>>> = {
   playlist: 'asx f4m m3u m3u8 m4u mpd mxu pls ram rmp wax wmx wpl wvx xspf',
   document:
@@ -68,15 +69,13 @@ const fileParameter =
 
 /** @param type the media type that the page names */
 export function getLinkKind(url: string, type = ''): LinkKind {
-  const { pathname, searchParams, search } = new URL(url);
-  const named = search.includes('.')
-    ? [...searchParams].filter(([key]) => fileParameter.test(key)).map(([, value]) => value)
-    : [];
-  for (const name of [pathname, ...named]) {
+  const { pathname, searchParams } = new URL(url);
+  const parameters = [...searchParams].filter(([name]) => fileParameter.test(name));
+  for (const name of [pathname, ...parameters.map(([, value]) => value)]) {
     const kind = kindOfName(name);
     if (kind !== undefined) return kind;
   }
-  return mediaTypePatterns.find(([, each]) => each.test(type))?.[0] ?? 'page';
+  return mediaTypePatterns.find(([, pattern]) => pattern.test(type))?.[0] ?? 'page';
 }
 
 function kindOfName(path: string): LinkKind | undefined {

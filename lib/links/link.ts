@@ -1,12 +1,9 @@
 /**
- * Links: addresses that the user wants uploaded, found in anything that a page, a menu or a paste hands over.
- *
- * Everything here takes hostile text and gives either an address that a service could fetch or nothing.
+ * Links: addresses that a service could fetch, in anything that a page, a menu or a paste hands over.
  *
  * `lib/links`: links in texts (`read-links.ts`), of a click (`click-links.ts`), of a page (`read-page-links.ts`, `json-ld.ts`) and
- * collected ones, and titles by pattern. A base module; only `browser.ts` reaches into tabs.
+ * collected ones, and titles by pattern. A base module that takes hostile text; only `browser.ts` reaches into tabs.
  */
-
 import { cleanText, removeInvisible } from '../api/clean-text.ts';
 
 /** A link as a page, a menu or a paste hands it over. */
@@ -31,9 +28,8 @@ const hostname = /^(?:\w(?:[\w.-]*[a-z\d.-])?|\[.+)$/;
 export const maxLinkLength = 8192;
 
 /**
- * The normalised address, or null where the text is none that a service could fetch, or one of more than `maxLinkLength`
- * characters. `www.example.com`, `example.com/a` and the like get `https:` in front; invisible formatting goes, and what browsers
- * put before the address of a page.
+ * The normalised address; null where the text is none that a service could fetch. `www.example.com`, `example.com/a` and the like get
+ * `https:` in front; invisible formatting goes, and what browsers put before the address of a page.
  */
 export function parseLink(text: string): string | null {
   // Cheap, before parsing; the length that counts is the encoded one.
@@ -60,8 +56,8 @@ function unwrap(address: string): string {
 }
 
 /**
- * A host and a slash: a host alone could be a file's name as well, and an IP address with a number a range. In "node.js/npm" and "etc.And/or" there is none: an ending that
- * only files have, or with one capital, is no domain. For expressions with the flag `i`.
+ * A host and a slash: a host alone could be a file's name as well, and an IP address with a number a range. In "node.js/npm" and
+ * "etc.And/or" there is none. For expressions with the flag `i`.
  */
 export const bareHost = String.raw`(?:(?:[\p{L}\p{M}\p{N}\-]+\.)+(?!(?:js|html?|txt)\/|(?-i:\p{Lu}\p{Ll}))(?:xn--[a-z\d\-]+|[\p{L}\p{M}]{2,})(?::\d+)?\/|(?:\d{1,3}\.){3}\d{1,3}(?::\d+\/|\/(?=\p{L})))`;
 
@@ -73,23 +69,13 @@ export const maxTitleLength = 200;
 /** Characters that are read for a title. More than it takes, because white space is joined before the title is cut. */
 const maxTitleTextLength = 10_000;
 
-/**
- * One line of clean text of at most `maxTitleLength` characters: white space and control characters become single spaces.
- * May be empty.
- */
+/** One line of clean text of at most `maxTitleLength` characters, with single spaces. May be empty. */
 export function boundTitle(text: string): string {
-  const line = cleanText(cutTitleText(text)).replace(/\s+/gu, ' ');
+  const line = cleanText(text.trimStart().slice(0, maxTitleTextLength)).replace(/\s+/gu, ' ');
   return cleanText([...line].slice(0, maxTitleLength).join(''));
 }
 
-function cutTitleText(text: string): string {
-  return text.trimStart().slice(0, maxTitleTextLength);
-}
-
-/**
- * Makes a file's title of a link's text: bounded as by `boundTitle`; undefined where it says nothing that the address does not
- * say already.
- */
+/** A file's title from a link's text, as by `boundTitle`; undefined where it says no more than the address. */
 export function titleFromText(text: string | undefined, url: string): string | undefined {
   const title = boundTitle(text ?? '');
   if (!/[\p{L}\p{N}]/u.test(title)) return undefined;

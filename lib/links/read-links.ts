@@ -1,8 +1,6 @@
 /**
- * The one reader of links in texts: pasted, dropped, selected, or shown as a page. Pure.
- *
- * Every character is in a link, in a line or a part of one that is reported, or between links; lines that are empty, or comments
- * (`#`, which `uploads/links-text.ts` writes), are left out.
+ * The one reader of links in texts: pasted, dropped, selected, or shown as a page. Pure. Every character is in a link, reported as
+ * left out, or between links; comments (`#`, which `uploads/links-text.ts` writes) are ignored.
  */
 import { cleanText } from '../api/clean-text.ts';
 import {
@@ -110,11 +108,8 @@ export function readLine(line: string): readonly Piece[] {
 const lead =
   /^[\s,;"'”’»」』>)\]]*(?:[-*+•‣◦▪·–>#]+\s+|\(?\d{1,6}[.):]\s+|\[[ x]\]\s+)*([\p{L}\p{N} _-]{1,30}[:：=]\s*)?["'“„‘«‹「『<([]*$/u;
 
-const closingQuotes = new Map(
-  ['""', "''", '<>', '“”', '„“', '‘’', '«»', '‹›', '「」', '『』'].map(
-    ([open, close]) => [open, close] as const,
-  ),
-);
+const quotes = ['""', "''", '<>', '“”', '„“', '‘’', '«»', '‹›', '「」', '『』'];
+const closingQuotes = new Map(quotes.map(([opening, closing]) => [opening, closing]));
 
 /**
  * A link whose name has spaces, such as `http://h/My Movie.mkv`, is taken whole where it stands for itself and what follows ends

@@ -1,6 +1,6 @@
 /**
  * Everything in a document that has an address: its links, and the media that it plays, names, feeds or has loaded. Runs inside
- * pages (`entrypoints/page-links.ts`); what it gives is checked by `readFoundLinks`, and unusable addresses are left out there.
+ * pages (`entrypoints/page-links.ts`); `readFoundLinks` checks the result.
  */
 import { type FoundLink, type LinkSource, maxLinks, type PageLinks } from './collected-link.ts';
 import { findJsonLdMedia } from './json-ld.ts';
@@ -12,21 +12,17 @@ import { findLinks } from './read-links.ts';
 const maxTextLength = 1_000;
 /** Shadow roots and scripts that are read. */
 const maxParts = 1_000;
-
 /** Characters of a page that is shown as text, and of a feed. */
 const maxTextPageLength = 5_000_000;
-
-/**
- * Milliseconds for the links, which have no limit: the others are counted. Whoever asks waits two seconds for an answer
- * (`browser.ts`).
- */
+/** Time for reading the links, after which the others are only counted: `browser.ts` waits two seconds. */
 const timeForLinksMs = 1_000;
+/** Pixels: what is smaller holds nothing that anybody reads. */
+const minFrameSize = 100;
+
+type LoadedResource = Pick<PerformanceResourceTiming, 'name' | 'initiatorType'>;
 
 /** @param loaded what the page has fetched (`performance.getEntriesByType('resource')`) */
-export function readPageLinks(
-  page: Document,
-  loaded: readonly Pick<PerformanceResourceTiming, 'name' | 'initiatorType'>[],
-): PageLinks {
+export function readPageLinks(page: Document, loaded: readonly LoadedResource[]): PageLinks {
   const deadlineMs = performance.now() + timeForLinksMs;
   const roots = listRoots(page);
   const players = roots.flatMap((root) => [...root.querySelectorAll(mediaSelector)]);
@@ -46,9 +42,6 @@ export function readPageLinks(
     frames: listForeignFrames(roots, page),
   };
 }
-
-/** Pixels: what is smaller holds nothing that anybody reads. */
-const minFrameSize = 100;
 
 /** Hosts of frames whose documents this one may not see. */
 function listForeignFrames(roots: readonly ParentNode[], page: Document): readonly string[] {
@@ -136,21 +129,16 @@ function labelOf(element: Element): string {
 }
 
 /** Where scripts that load media later keep addresses. */
-const lazyNames = [
-  ...['data-src', 'data-lazy-src', 'data-original', 'data-lazy', 'data-url', 'data-video', 'data-video-src'],
-  ...['data-audio', 'data-audio-src', 'data-mp4', 'data-webm', 'data-full', 'data-large-src', 'data-href'],
-];
+const lazyNames = (
+  'data-src data-lazy-src data-original data-lazy data-url data-video data-video-src data-audio data-audio-src data-mp4 data-webm ' +
+  'data-full data-large-src data-href'
+).split(' ');
 const setNames = ['srcset', 'data-srcset', 'data-lazy-srcset', 'data-original-set'];
 const posterNames = ['poster', 'data-poster'];
-const mediaSelector = [
-  ...['video', 'audio', 'source', 'embed', 'object', 'iframe[src]', 'frame[src]'],
-  ...[...lazyNames, ...setNames, ...posterNames].map((name) => `[${name}]`),
-].join();
+const namedAttributes = [...lazyNames, ...setNames, ...posterNames].map((name) => `[${name}]`);
+const mediaSelector = ['video,audio,source,embed,object,iframe[src],frame[src]', ...namedAttributes].join();
 
-/**
- * Players and their sources, also those that load later, embedded files, posters, and images that are lazy or come in several
- * sizes: those are content.
- */
+/** Players and their sources, embedded files, posters, and images that load later or come in several sizes: those are content. */
 function readMedia(element: Element, page: Document): readonly FoundLink[] {
   const { localName } = element;
   const player = element.closest('video, audio');
@@ -192,9 +180,8 @@ function largestOf(set: string | null): string {
 /** What the browser shows as plain text: a list of addresses, JSON, a log. */
 function readTextPage(page: Document): string {
   const isText = /^(?:text\/(?!html|xml)|application\/(?:json|x-ndjson|x-subrip))/.test(page.contentType);
-  return isText && findFeedRoot(page) === null
-    ? (page.body?.textContent ?? '').slice(0, maxTextPageLength)
-    : '';
+  if (!isText || findFeedRoot(page) !== null) return '';
+  return (page.body?.textContent ?? '').slice(0, maxTextPageLength);
 }
 
 /** `og:video`, `og:audio` and their like, Twitter's player stream, and JSON-LD. */
@@ -216,11 +203,10 @@ function readMetadata(page: Document): readonly FoundLink[] {
     return createFoundLink('metadata', resolveUrl(content, page), title, type ?? `${medium[1] ?? 'video'}/*`);
   });
   const scripts = [...page.querySelectorAll('script[type="application/ld+json" i]')].slice(0, maxParts);
-  const named = scripts.flatMap(({ textContent }) => findJsonLdMedia(textContent ?? ''));
-  return [
-    ...found,
-    ...named.map(({ url, text, type }) => createFoundLink('metadata', resolveUrl(url, page), text, type)),
-  ];
+  const named = scripts
+    .flatMap(({ textContent }) => findJsonLdMedia(textContent ?? ''))
+    .map(({ url, text, type }) => createFoundLink('metadata', resolveUrl(url, page), text, type));
+  return [...found, ...named];
 }
 
 /** The feeds that a page names, what it encloses, and all that is enclosed where the page is a feed itself. */
@@ -233,18 +219,11 @@ function readFeeds(page: Document): readonly FoundLink[] {
       ? createFoundLink('feed', href, title, type)
       : [],
   );
-  const feed = findFeedRoot(page);
-  if (feed === null) return found;
-  return [
-    ...found,
-    ...[...feed.getElementsByTagName('*')].flatMap((element) => readEnclosure(element, page)),
-  ];
+  const elements = [...(findFeedRoot(page)?.getElementsByTagName('*') ?? [])];
+  return [...found, ...elements.flatMap((element) => readEnclosure(element, page))];
 }
 
-/**
- * The root of the feed that the page is; null where it is none. Chromium shows `application/rss+xml` as text, and other XML
- * inside a document of its own; Firefox leaves it as it is.
- */
+/** The root where the page is a feed. Chromium shows `application/rss+xml` as text, and other XML inside a document of its own. */
 function findFeedRoot(page: Document): Element | null {
   const text = page.contentType === 'text/plain' ? (page.body?.textContent ?? '') : '';
   const isXml = text.length <= maxTextPageLength && /^\s*<(?:\?xml|rss|feed)/.test(text);
@@ -270,10 +249,7 @@ const resolveUrl = (url: string, page: Document): string =>
   url.trim() === '' ? '' : (URL.parse(url, page.baseURI)?.href ?? '');
 
 /** What a player or the user could want; not what a page is made of, and not the pieces that a stream arrives in. */
-function isMedia({
-  name,
-  initiatorType,
-}: Pick<PerformanceResourceTiming, 'name' | 'initiatorType'>): boolean {
+function isMedia({ name, initiatorType }: LoadedResource): boolean {
   const path = URL.parse(name)?.pathname;
   if (path === undefined || /\.(?:ts|m4s|txt|csv)$/i.test(path)) return false;
   if (initiatorType === 'video' || initiatorType === 'audio') return true;

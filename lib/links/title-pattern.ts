@@ -2,7 +2,6 @@
 import { nameFromAddress } from './address-title.ts';
 import type { LinkDraft } from './link.ts';
 
-/** What a placeholder stands for. */
 export type PlaceholderFiller<T> = (item: T) => string;
 
 /** What a link's title may be made of. */
@@ -26,10 +25,7 @@ export const linkFillers = {
   date: ({ uploaded }) => (uploaded === null ? '' : formatDay(uploaded)),
 } satisfies Record<string, PlaceholderFiller<LinkFacts>>;
 
-/**
- * The pattern as a function that fills it in, or the placeholder that there is none of. `{n}` is the number that the item has, and
- * `{n:3}` gives it at least three digits.
- */
+/** The pattern as a function that fills it in, or the first unknown placeholder. `{n:3}` is the item's number in three digits or more. */
 export function parsePattern<T>(
   pattern: string,
   fillers: Readonly<Record<string, PlaceholderFiller<T>>>,
@@ -57,9 +53,8 @@ export function createLinkFacts(link: LinkDraft, folderName: string, nowMs: numb
 /** Without "www." and the dot of a complete name; empty where the text is no address. */
 export const getHost = (url: string): string => URL.parse(url)?.hostname.replace(/^www\.|\.$/g, '') ?? '';
 
-function padNumber(value: number, width: number): string {
-  return (value < 0 ? '-' : '') + String(Math.abs(value)).padStart(width, '0');
-}
+const padNumber = (value: number, width: number): string =>
+  (value < 0 ? '-' : '') + String(Math.abs(value)).padStart(width, '0');
 
 /** The day; empty where it is beyond what a date can hold. */
 export function formatDay(seconds: number): string {
