@@ -1,8 +1,6 @@
 /**
- * Folds texts for the search: without case, accents and other differences that people do not see or do not type. Pure.
- *
- * Each base letter with its marks is folded independently of its neighbours: lines can be folded together, and a match
- * in the folded text can be mapped to the shown one (`marks.ts`).
+ * Folds texts for the search: without case, accents and other differences that people do not see or do not type. Pure. Each base
+ * letter with its marks is folded by itself: lines can be folded together, and matches mapped to the shown text.
  */
 
 /** What is typed for characters that Unicode does not decompose, or cannot be told from others: `typed=shown…`. */
@@ -24,10 +22,7 @@ const replacements = new Map(
     return Array.from(shown, (char) => [char, typed] as const);
   }),
 );
-/**
- * Parts of Korean syllables as they are typed: "한" is typed on the way to "하나", "고" on the way to "관". What ends a syllable is
- * what begins one.
- */
+/** Parts of Korean syllables as they are typed: "한" on the way to "하나", "고" to "관". What ends a syllable also begins one. */
 const jamo = [
   'ᄀᆨ ᄁᆩ ᄀᄉᆪ ᄂᆫ ᄂᄌᆬ ᄂᄒᆭ ᄃᆮ ᄅᆯ ᄅᄀᆰ ᄅᄆᆱ ᄅᄇᆲ ᄅᄉᆳ ᄅᄐᆴ ᄅᄑᆵ ᄅᄒᆶ ᄆᆷ ᄇᆸ ᄇᄉᆹ ᄉᆺ ᄊᆻ ᄋᆼ ᄌᆽ ᄎᆾ ᄏᆿ ᄐᇀ ᄑᇁ ᄒᇂ',
   'ᅩᅡᅪ ᅩᅢᅫ ᅩᅵᅬ ᅮᅥᅯ ᅮᅦᅰ ᅮᅵᅱ ᅳᅵᅴ',
@@ -39,10 +34,7 @@ const nasal = /[ङञणम]्/g;
 const katakana = /[ァ-ヶヽヾ]/g;
 const special = new RegExp(`[${[...replacements.keys()].join('')}[\\p{Nd}--[0-9]]]`, 'gv');
 
-/**
- * Accents, points (also those of Hindi and Punjabi, which are often left out), tatweel and invisible characters. Not the vowel
- * marks of many Asian scripts, nor the marks of kana, which change the sound.
- */
+/** Accents, points (also of Hindi and Punjabi), tatweel and invisible characters; not vowel marks of Asian scripts, nor kana's. */
 const ignoredMarks =
   /[[[\p{Mn}&&[\p{sc=Zinh}\p{sc=Arab}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Syrc}]]--[\u3099\u309a]]\p{Cf}\p{DI}\u0640\u093c\u0a3c]/gv;
 

@@ -1,12 +1,12 @@
 /**
- * Search as one types: every word counts, in any order, in any case, with or without its accents. Pure.
+ * Search as one types: every word counts, in any order, in any case, with or without its accents.
  *
- * `lib/search`: folding (`fold.ts`), matching words, words with typos (`similar.ts`), and marks of what was found (`marks.ts`). Pure. A base module:
- * anything above may import it.
+ * `lib/search`: folding (`fold.ts`), matching words, words with typos (`similar.ts`), and the ranges that match (`match-ranges.ts`).
+ * Pure. A base module.
  */
 import { foldText } from './fold.ts';
 
-/** The folded text to search. Folding costs more than searching, so long lists do it once for each entry. */
+/** The folded text to search. Folding costs more than searching: long lists do it once for each entry. */
 export function createSearchText(...parts: readonly (string | null)[]): string {
   return foldText(parts.filter((part) => part !== null).join('\n'));
 }

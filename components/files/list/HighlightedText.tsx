@@ -1,5 +1,5 @@
 /** A line of text with the search terms highlighted. */
-import { findMatchRanges } from '../../../lib/search/marks.ts';
+import { findMatchRanges } from '../../../lib/search/match-ranges.ts';
 
 export interface HighlightedTextProps {
   readonly class: string;

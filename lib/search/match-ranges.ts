@@ -11,34 +11,32 @@ export function findMatchRanges(text: string, typed: string): readonly MatchRang
   if (words.length === 0) return [];
   const { fold, shownAt } = mapFolding(text);
   const found = words.flatMap((word) => findAll(word, fold));
-  const marks: [number, number][] = [];
+  const ranges: [number, number][] = [];
   for (const [from, to] of found.sort(([one], [other]) => one - other)) {
     const [start, end] = [shownAt(from), shownAt(to - 1, 'end')];
-    const last = marks.at(-1);
+    const last = ranges.at(-1);
     if (last && start <= last[1]) last[1] = Math.max(last[1], end);
-    else marks.push([start, end]);
+    else ranges.push([start, end]);
   }
-  return marks;
+  return ranges;
 }
 
 function findAll(word: string, text: string): MatchRange[] {
-  const places: MatchRange[] = [];
+  const ranges: MatchRange[] = [];
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length))
-    places.push([at, at + word.length]);
-  return places;
+    ranges.push([at, at + word.length]);
+  return ranges;
 }
 
 /** The folded text, and for each index in it where its letter starts or ends in the shown text. */
 function mapFolding(text: string) {
-  if (isAligned(text))
-    return {
-      fold: foldText(text),
-      shownAt: (at: number, side = 'start') => (side === 'start' ? at : at + 1),
-    };
-  const letters = Array.from(text.matchAll(letter), ({ 0: shown, index }) => ({ shown, start: index }));
+  if (isAligned(text)) {
+    const shownAt = (at: number, side = 'start') => (side === 'start' ? at : at + 1);
+    return { fold: foldText(text), shownAt };
+  }
   const origins: { readonly start: number; readonly end: number }[] = [];
   let fold = '';
-  for (const { shown, start } of letters) {
+  for (const { 0: shown, index: start } of text.matchAll(letter)) {
     fold += foldText(shown);
     while (origins.length < fold.length) origins.push({ start, end: start + shown.length });
   }
@@ -53,9 +51,6 @@ const isAligned = (text: string): boolean =>
 const combined = /[\p{M}\u0e33\u0eb3\uff9e\uff9f\u{10000}-\u{10ffff}]/u;
 const beyondAscii = /[^\0-\x7f]/g;
 
-/**
- * A base letter with its marks, to which those of half-width kana and Thai's and Lao's "am" belong: Unicode calls them letters,
- * and decomposes them into marks.
- */
+/** A base letter with its marks, also those of half-width kana and Thai's and Lao's "am", which Unicode calls letters. */
 const letter =
   /[^\p{M}\u0e33\u0eb3\uff9e\uff9f][\p{M}\u0e33\u0eb3\uff9e\uff9f]*|[\p{M}\u0e33\u0eb3\uff9e\uff9f]+/gu;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldText } from '../../../lib/search/fold.ts';
-import { findMatchRanges } from '../../../lib/search/marks.ts';
+import { findMatchRanges } from '../../../lib/search/match-ranges.ts';
 import { splitWords } from '../../../lib/search/words.ts';
 import { anything } from './texts.ts';
 
