@@ -113,11 +113,10 @@ function useStatusNotices(
   return notices.filter((notice) => notice !== false && notice !== undefined);
 }
 
-/** Milliseconds. */
 const probeDelays = {
-  unreachable: { first: 4_000, longest: 20_000 },
+  unreachable: { firstMs: 4_000, maxMs: 20_000 },
   // A service may reject a good key for a while.
-  rejected: { first: 60_000, longest: 60_000 },
+  rejected: { firstMs: 60_000, maxMs: 60_000 },
 };
 
 /**

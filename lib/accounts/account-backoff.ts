@@ -26,8 +26,8 @@ export interface AccountBackoff {
   readonly onlyLinks: boolean;
 }
 
-const slotBackoff = { first: 2_000, longest: 60_000 };
-const quotaBackoff = { first: 60_000, longest: maxWaitMs };
+const slotBackoff = { firstMs: 2_000, maxMs: 60_000 };
+const quotaBackoff = { firstMs: 60_000, maxMs: maxWaitMs };
 
 /** Reasons that only the user can end; announced once. */
 export const isBlocked = ({ reason, untilMs }: Pick<AccountBackoff, 'reason' | 'untilMs'>): boolean =>

@@ -1,3 +1,5 @@
+import { earliest } from './backoff.ts';
+
 /**
  * Runs for all accounts in parallel, so that one that hangs or fails does not keep the others.
  *
@@ -9,11 +11,9 @@ export async function runForEachAccount(
   accountIds: readonly string[],
   run: (accountId: string) => Promise<number | null>,
 ): Promise<number | null> {
-  const results = await Promise.allSettled(accountIds.map((id) => run(id)));
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
-  const nextMs = Math.min(
-    ...results.flatMap((result) => (result.status === 'fulfilled' ? (result.value ?? []) : [])),
-  );
+  const runs = accountIds.map((id) => run(id));
+  await Promise.allSettled(runs);
+  const times = await Promise.all(runs);
+  const nextMs = earliest(times.filter((time) => time !== null));
   return Number.isFinite(nextMs) ? nextMs : null;
 }

@@ -20,10 +20,7 @@ export function createSerialQueues(): <T>(name: string, job: () => Promise<T>) =
   };
 }
 
-/**
- * Runs a job, at most one at a time for each name, its first argument. Calls during a run share the result of one more run,
- * so a result is never older than its call.
- */
+/** Runs a job once at a time for each name, its first argument. Calls during a run share one more run: no result is older. */
 export function createCoalescedRunner<Args extends [name?: string, ...unknown[]], T>(
   job: (...args: Args) => Promise<T>,
 ): (...args: Args) => Promise<T> {

@@ -11,7 +11,7 @@ import { newFullSync, type SyncState } from './state.ts';
 /** Time between two full syncs; the shorter one where a discrepancy was found. */
 const fullSyncIntervalMs = 24 * 3_600_000;
 const urgentFullSyncIntervalMs = 3_600_000;
-const retryBackoff = { first: 2_000, longest: 30 * 60_000 };
+const retryBackoff = { firstMs: 2_000, maxMs: 30 * 60_000 };
 
 export interface SchedulerOptions {
   /** Milliseconds since the epoch. */
