@@ -3,7 +3,7 @@
  * that begins with `#` is a comment about the address below it, or about the whole list; a paste leaves those out.
  */
 
-import { withoutIsolates } from '../../lib/texts/plain.ts';
+import { withoutIsolates } from '../../lib/texts/fill-in.ts';
 
 export interface TextLink {
   readonly url: string;

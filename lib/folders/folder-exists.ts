@@ -2,10 +2,7 @@
 import { ApiError, type CallOptions, type Calls } from '../api/index.ts';
 import { rootFolder } from './folder.ts';
 
-/**
- * Rejects with the code `not-found` where the service does not know the folder, or shows the root's folders in its place. One
- * request; for a folder with subfolders, two.
- */
+/** Rejects with the code `not-found` where there is no such folder. One request; for a folder with subfolders, two. */
 export async function assertFolderExists(
   { folders }: { readonly folders: Pick<Calls['folders'], 'list'> },
   folderId: string,

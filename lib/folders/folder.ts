@@ -1,14 +1,9 @@
 /**
- * Which folders Linkhaul offers for a link: the default, the pinned ones and those used last.
+ * The folders that Linkhaul offers for a link, with their names as last seen: menus are drawn without asking the service.
  *
- * Folder lists belong to an account; they hold the folder's name as it was when it was last seen, because a menu
- * must be drawn without asking the service.
- *
- * `lib/folders`: folders on offer (`shortlist.ts`), their order, and whether one exists. A base module: anything above
- * may import it.
+ * `lib/folders`: folders on offer (`shortlist.ts`), their order, and whether one exists. A base module.
  */
 
-/** A folder as Linkhaul remembers it. */
 export interface FolderRef {
   /** The service's `fld_id`; "0" is the root. */
   readonly id: string;
@@ -16,7 +11,6 @@ export interface FolderRef {
   readonly name: string;
 }
 
-/** The root of every account. */
 export const rootFolder: FolderRef = { id: '0', name: '' };
 
 /** The folders of one account that the menus offer without asking the service. */
@@ -35,3 +29,9 @@ export const otherPins = ({ default: { id }, pinned }: FolderShortlist): readonl
   pinned.filter((folder) => folder.id !== id);
 
 export const emptyShortlist: FolderShortlist = { default: rootFolder, pinned: [], recent: [] };
+
+const collator = /* @__PURE__ */ new Intl.Collator(undefined, { numeric: true });
+
+/** Compares names in the language of the page. */
+export const compareByName = (one: { readonly name: string }, other: { readonly name: string }): number =>
+  collator.compare(one.name, other.name);

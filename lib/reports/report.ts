@@ -1,8 +1,4 @@
-/**
- * What the service reported for a period, day by day without gaps, with exact sums.
- *
- * `lib/reports`: periods, exact sums and CSV of daily reports. Pure. A base module: anything above may import it.
- */
+/** What the service reported for a period. `lib/reports`: periods, exact sums and CSV of daily reports. Pure. A base module. */
 import type { DailyReport } from '../api/index.ts';
 import { formatDecimal, parseDecimal } from './decimal.ts';
 import { listDays, type Period } from './period.ts';
@@ -27,20 +23,10 @@ export interface Report {
 export function createReport(reported: readonly DailyReport[], period: Period): Report {
   const byDay = new Map(reported.map((each) => [each.day, each]));
   const days = listDays(period).map((day) => createDayFigures(day, byDay.get(day)));
-  const sum = (measure: Metric) => days.reduce((total, day) => total + (day[measure] ?? 0n), 0n);
-  return {
-    period,
-    days,
-    totals: {
-      views: sum('views'),
-      downloads: sum('downloads'),
-      profitViews: sum('profitViews'),
-      profitTotal: sum('profitTotal'),
-    },
-    incompleteDays: days
-      .filter((day) => metrics.some((measure) => day[measure] === null))
-      .map(({ day }) => day),
-  };
+  const sum = (metric: Metric) => days.reduce((total, day) => total + (day[metric] ?? 0n), 0n);
+  const totals = Object.fromEntries(metrics.map((metric) => [metric, sum(metric)])) as Report['totals'];
+  const incomplete = days.filter((day) => metrics.some((metric) => day[metric] === null));
+  return { period, days, totals, incompleteDays: incomplete.map(({ day }) => day) };
 }
 
 function createDayFigures(day: string, reported: DailyReport | undefined): DayFigures {
@@ -63,8 +49,8 @@ export function calculateChange(now: bigint, before: bigint): number | null {
 }
 
 /**
- * A report as a table for spreadsheets and scripts (RFC 4180): days, oldest first; empty where the service gave no figure. A field is a day, digits or nothing: no text of the service
- * gets in, so that nothing needs quotes and a spreadsheet finds no formula.
+ * A report as CSV (RFC 4180): days, oldest first. A field is a day, digits or, without a figure, nothing: no text of the service gets
+ * in, so nothing needs quotes and a spreadsheet finds no formula.
  */
 export function createReportCsv({ days }: Report): string {
   const amount = (value: bigint | null) => (value === null ? '' : formatDecimal(value));

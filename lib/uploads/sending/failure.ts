@@ -50,8 +50,7 @@ const waits: Readonly<Record<Exclude<CallFailure['code'], 'refused' | 'not-found
 };
 
 /** Classifies a failed `remoteUploads.add`. */
-export function classifyFailure(failed: FailureInfo & Pick<FailedCall, 'mayHaveTakenEffect'>): SendFailure {
-  const { code, msg, mayHaveTakenEffect } = failed;
+export function classifyFailure({ code, msg, mayHaveTakenEffect }: FailedCall): SendFailure {
   const failure = { code, msg };
   // "All slots are already in use" is about the slots.
   if (code === 'refused' && msg !== null && alreadyQueued.test(msg) && !noSlot.test(msg))

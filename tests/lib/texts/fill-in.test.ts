@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillIn } from '../../../lib/texts/fill-in.ts';
-import { withoutIsolates } from '../../../lib/texts/plain.ts';
+import { fillIn, withoutIsolates } from '../../../lib/texts/fill-in.ts';
 
 /** Isolates as brackets, which can be read. */
 const filled = (...args: Parameters<typeof fillIn>) =>
