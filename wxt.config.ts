@@ -1,5 +1,6 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
+import type { CommandName } from './lib/background/actions/menu-clicks.ts';
 import { iconSprite } from './scripts/icon-sprite.ts';
 
 /**
@@ -71,7 +72,7 @@ export default defineConfig({
         description: '__MSG_commands_openPanel__',
       },
       collect: { description: '__MSG_commands_collect__' },
-    },
+    } satisfies Record<CommandName | '_execute_action', object>,
     ...(browser === 'chrome' && { minimum_chrome_version: '140' }),
     ...(browser === 'firefox' && {
       browser_specific_settings: {

@@ -213,7 +213,13 @@ export function createContext(
           shortlist: await shortlists.get(account.id),
         })),
     );
-    const state = { accountId, shortlist, others, settings: await settings.get(), texts: ports.menuTexts };
+    const state = {
+      accountId,
+      shortlist,
+      others,
+      settings: await settings.get(),
+      getText: ports.getMenuText,
+    };
     await menu.drawIfChanged(createMenuEntries(state));
   }
   /** Draws the context menu where it differs from accounts, folders and settings. Not awaited; faults are reported. */

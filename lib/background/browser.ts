@@ -13,6 +13,10 @@ import { fetchedFiles } from '../uploads/storage/fetched-files.ts';
 import type { Badge } from './badge.ts';
 import type { BrowserPorts, NotificationContent, PageContent, SignContent, TabAddress } from './ports.ts';
 
+type Key = keyof GeneratedI18nStructure;
+/** For keys that a table has: `i18n.t` wants to know the very key. */
+const getText = i18n.t as (key: Key, values?: Readonly<Record<string, string>>) => string;
+
 const tones = { moving: '#1a6fd4', attention: '#c4321c' };
 const picker = { width: 440, height: 600 };
 
@@ -27,14 +31,7 @@ export function createBrowserPorts(): BrowserPorts {
     queryHeldLocks: queryHeldLocks,
     // Measured: once in Chromium, up to seven times within 9 ms in Firefox.
     repeatsAfterNetworkError: import.meta.env.FIREFOX ? 7 : 1,
-    menuTexts: {
-      upload: i18n.t('menu.upload'),
-      chooseFolder: i18n.t('menu.chooseFolder'),
-      newFolder: i18n.t('folder.newDialog'),
-      collect: i18n.t('menu.collect'),
-      rootFolder: i18n.t('menu.rootFolder'),
-      unnamedFolder: (id) => i18n.t('menu.unnamedFolder', { id }),
-    },
+    getMenuText: getText,
     drawMenu,
     setBadge,
     notify,
@@ -51,7 +48,7 @@ export function createBrowserPorts(): BrowserPorts {
       const url = browser.runtime.getURL(`/collect.html?collection=${encodeURIComponent(collectionId)}`);
       await browser.tabs.create({ url });
     },
-    openOptions: () => browser.runtime.openOptionsPage(),
+    openSettings: () => browser.runtime.openOptionsPage(),
     openManager: async () =>
       void (await browser.tabs.create({ url: browser.runtime.getURL('/manager.html') })),
     hasHostPermission: (baseUrl) => browser.permissions.contains({ origins: [toHostPattern(baseUrl)] }),
@@ -234,8 +231,6 @@ async function openManagerTab(): Promise<void> {
   }
 }
 
-type Key = keyof GeneratedI18nStructure;
-
 /** Title and sentence of each kind; `because` with the service's reason. */
 const notificationTexts: Readonly<
   Record<NotificationContent['kind'], readonly [title: Key, sentence: Key, because?: Key]>
@@ -253,9 +248,8 @@ function createTexts({ kind, subject, folderName, msg, count = 0 }: Notification
   title: string;
   message: string;
 } {
-  const text = i18n.t as (key: Key, values?: Readonly<Record<string, string>>) => string;
   const [title, sentence, because = sentence] = notificationTexts[kind];
-  const folder = folderName ?? text('menu.rootFolder');
+  const folder = folderName ?? getText('menu.rootFolder');
   const values = { title: subject, account: subject, folder, msg: msg ?? '', count: `${count}` };
-  return { title: text(title), message: text(msg ? because : sentence, values) };
+  return { title: getText(title), message: getText(msg ? because : sentence, values) };
 }

@@ -13,7 +13,7 @@ import { checkTakedowns } from './actions/check-takedowns.ts';
 import { deliverEvents } from './actions/event-delivery.ts';
 import { sweepFetched } from './actions/fetches.ts';
 import { finishImport } from './actions/import-backup.ts';
-import { type CommandPage, commandHandlers, handleMenuClick, type MenuClick } from './actions/menu-clicks.ts';
+import { type CommandPage, handleCommand, handleMenuClick, type MenuClick } from './actions/menu-clicks.ts';
 import { finishRemovals, sweepAccounts } from './actions/remove-account.ts';
 import { type Context, createContext } from './background-context.ts';
 import { createDebugLog } from './debug-log.ts';
@@ -94,7 +94,7 @@ export function createBackground(browserPorts: BrowserPorts) {
     /** After an install (`first`) or an update. */
     async installed(first: boolean): Promise<void> {
       const { list } = await accounts.get();
-      if (first && list.length === 0) await ports.openOptions();
+      if (first && list.length === 0) await ports.openSettings();
       await handleStarted();
     },
     started: handleStarted,
@@ -108,12 +108,9 @@ export function createBackground(browserPorts: BrowserPorts) {
       startDelays.endDelays();
       return handleMenuClick(context, click);
     },
-    /** @throws where `commandHandlers` lacks the command */
-    async commandPressed(command: string, page: CommandPage): Promise<void> {
+    commandPressed(command: string, page: CommandPage): Promise<void> {
       startDelays.endDelays();
-      const handle = commandHandlers[command];
-      if (!handle) throw new Error(`Nothing handles the command ${command}.`);
-      await handle(context, page);
+      return handleCommand(context, command, page);
     },
     /** Answers with a `MessageReply`; undefined for other messages. */
     message(message: unknown): Promise<unknown> | undefined {

@@ -1,6 +1,6 @@
 /** The background's interface to the browser, which tests replace. */
 import type { FolderRef } from '../folders/folder.ts';
-import type { MenuEntry, MenuTexts } from '../menus/menu-entries.ts';
+import type { GetMenuText, MenuEntry } from '../menus/menu-entries.ts';
 import type { SignAction } from '../protocol.ts';
 import type { StorageArea } from '../storage/stored.ts';
 import type { Badge } from './badge.ts';
@@ -61,7 +61,7 @@ export interface BrowserPorts {
   readonly repeatsAfterNetworkError: number;
   /** Requests that a service allows in any second; 10 where it is not given. */
   readonly requestsPerSecond?: number | undefined;
-  readonly menuTexts: MenuTexts;
+  readonly getMenuText: GetMenuText;
   readonly drawMenu: (entries: readonly MenuEntry[]) => Promise<void>;
   readonly setBadge: (badge: Badge) => Promise<void>;
   /** Shows a notification if the user allowed them, else does nothing. */
@@ -82,7 +82,7 @@ export interface BrowserPorts {
   readonly readTabs: (tabIds: readonly number[]) => Promise<readonly TabAddress[] | null>;
   /** Opens the page that shows a collection. */
   readonly openCollection: (collectionId: string) => Promise<void>;
-  readonly openOptions: () => Promise<void>;
+  readonly openSettings: () => Promise<void>;
   /** Opens the manager in a new tab. */
   readonly openManager: () => Promise<void>;
   /** Whether the host permission for this service is granted. */

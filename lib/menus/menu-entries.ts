@@ -7,83 +7,87 @@
  * `lib/menus`: the entries, their drawing (`menu-drawing.ts`) and the browser’s menu (`browser.ts`). A base module, for
  * the background.
  */
-import { type FolderRef, type FolderShortlist, otherPins } from '../folders/folder.ts';
+import { type FolderRef, type FolderShortlist, otherPins, rootFolder } from '../folders/folder.ts';
 import { boundTitle } from '../links/link.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** What is right-clicked, as browsers call it. */
 export type MenuContext = 'link' | 'image' | 'video' | 'audio' | 'page' | 'frame' | 'selection';
 
-interface TitledEntry {
+export type MenuEntry = {
   readonly id: string;
   /** Where the entry is offered; not given: wherever it can be. */
   readonly contexts?: readonly MenuContext[];
   readonly parentId?: string;
-  readonly title: string;
+} & ({ readonly title: string } | { readonly type: 'separator' });
+
+/** Where an entry stands. The first two are alone in the menu. */
+type Place =
+  | 'unconnected' // while no account is connected
+  | 'one-click' // with the setting `oneClick`
+  | 'folder' // for each folder on offer of each account
+  | 'account' // below the folders of each account
+  | 'page'; // once, below the current account, with the setting `menuCollect`
+
+type Field = 'accountId' | 'folderId';
+
+interface MenuItem {
+  readonly place: Place;
+  /** What the entry's id says beside the kind, in this order. */
+  readonly fields: readonly Field[];
+  /** Its text in `locales/`; of a folder, where its name shows nothing. */
+  readonly text: string;
 }
 
-interface SeparatorEntry {
-  readonly id: string;
-  readonly contexts?: readonly MenuContext[];
-  readonly parentId: string;
-  readonly type: 'separator';
-}
-
-export type MenuEntry = TitledEntry | SeparatorEntry;
-
-/** What a click on an entry can ask for, and what its id says beside that. Each kind has a handler in `menu-clicks.ts`. */
-const idFields = {
-  /** One click is enough: into the account's default folder. */
-  send: [],
-  'send-to': ['accountId', 'folderId'],
-  choose: ['accountId'],
+/** What a click on an entry can ask for. Each kind has a handler in `background/actions/menu-clicks.ts`. */
+const menuItems = {
+  connect: { place: 'unconnected', fields: [], text: 'menu.upload' },
+  /** Into the account's default folder. */
+  send: { place: 'one-click', fields: [], text: 'menu.upload' },
+  'send-to': { place: 'folder', fields: ['accountId', 'folderId'], text: 'menu.unnamedFolder' },
+  choose: { place: 'account', fields: ['accountId'], text: 'menu.chooseFolder' },
   /** Into a folder that is created first. */
-  create: ['accountId'],
+  create: { place: 'account', fields: ['accountId'], text: 'folder.newDialog' },
   /** The links of the whole page, to choose from. */
-  collect: ['accountId'],
-  /** Nothing is connected yet. */
-  connect: [],
-} as const satisfies Record<string, readonly ('accountId' | 'folderId')[]>;
+  collect: { place: 'page', fields: ['accountId'], text: 'menu.collect' },
+} as const satisfies Record<string, MenuItem>;
 
-export type MenuKind = keyof typeof idFields;
+export type MenuKind = keyof typeof menuItems;
 export type MenuAction = {
-  [K in MenuKind]: { readonly kind: K } & { readonly [F in (typeof idFields)[K][number]]: string };
+  [K in MenuKind]: { readonly kind: K } & {
+    readonly [F in (typeof menuItems)[K]['fields'][number]]: string;
+  } & { readonly [F in Field]?: string | undefined };
 }[MenuKind];
 
-export interface MenuTexts {
-  readonly upload: string;
-  readonly chooseFolder: string;
-  readonly newFolder: string;
-  readonly collect: string;
-  readonly rootFolder: string;
-  /** For a folder whose name shows nothing. */
-  readonly unnamedFolder: (id: string) => string;
-}
+/** Gives a text of the menu in the user's language. */
+export type GetMenuText = (
+  key: (typeof menuItems)[MenuKind]['text'] | 'menu.rootFolder',
+  values?: { readonly id: string },
+) => string;
 
-type MenuSettings = Pick<
-  Settings,
-  'oneClick' | 'menuMedia' | 'menuPage' | 'menuSelection' | 'menuCollect' | 'menuPinned' | 'menuRecent'
->;
+export const menuKinds = Object.keys(menuItems) as readonly MenuKind[];
 
-/** An account that links are sent to without switching. */
-export interface OtherAccount {
+/** An account with its folders. */
+interface AccountFolders {
   readonly accountId: string;
-  readonly name: string;
   readonly shortlist: FolderShortlist;
 }
-
-/** Other accounts in the menu; the picker has all. */
-const maxOthers = 8;
 
 interface MenuState {
   /** Null while no account is connected. */
   readonly accountId: string | null;
   readonly shortlist: FolderShortlist;
-  /** The accounts that are not current. */
-  readonly others: readonly OtherAccount[];
-  readonly settings: MenuSettings;
-  readonly texts: MenuTexts;
+  /** The accounts that are not current, to which links are sent without switching. */
+  readonly others: readonly (AccountFolders & { readonly name: string })[];
+  readonly settings: Pick<
+    Settings,
+    'oneClick' | 'menuMedia' | 'menuPage' | 'menuSelection' | 'menuCollect' | 'menuPinned' | 'menuRecent'
+  >;
+  readonly getText: GetMenuText;
 }
+
+/** Other accounts in the menu; the picker has all. */
+const maxOthers = 8;
 
 /** The id of the top entry, the parent of all others. */
 export const rootEntryId = 'upload';
@@ -102,58 +106,63 @@ export function createMenuEntries(state: MenuState): readonly MenuEntry[] {
   return entries.map((entry) => ({ ...entry, contexts }));
 }
 
-function createAllEntries({
-  accountId,
-  shortlist,
-  others,
-  settings,
-  texts,
-}: MenuState): readonly MenuEntry[] {
-  if (accountId === null) return [{ id: createMenuId({ kind: 'connect' }), title: texts.upload }];
-  if (settings.oneClick) return [{ id: createMenuId({ kind: 'send' }), title: texts.upload }];
-  const ofOther = (other: OtherAccount): readonly MenuEntry[] => {
-    const parentId = `account ${other.accountId}`;
-    const title = formatTitle(other.name) || other.accountId;
-    return [{ id: parentId, parentId: rootEntryId, title }, ...createFolderEntries(parentId, other)];
-  };
-  /** Folders of an account, and the picker for all of them. */
-  function createFolderEntries(
-    parentId: string,
-    { accountId, shortlist }: Pick<OtherAccount, 'accountId' | 'shortlist'>,
-  ): readonly MenuEntry[] {
-    const folder = ({ id, name }: FolderRef): MenuEntry => ({
-      id: createMenuId({ kind: 'send-to', accountId, folderId: id }),
-      parentId,
-      title: formatTitle(id === '0' ? texts.rootFolder : name) || formatTitle(texts.unnamedFolder(id)),
-    });
-    const group = (isShown: boolean, name: string, folders: readonly FolderRef[]): readonly MenuEntry[] =>
-      !isShown || folders.length === 0 ? [] : [createSeparator(name, parentId), ...folders.map(folder)];
-    return [
-      folder(shortlist.default),
-      ...group(settings.menuPinned, 'pinned', otherPins(shortlist)),
-      ...group(settings.menuRecent, 'recent', shortlist.recent),
-      createSeparator('choose', parentId),
-      { id: createMenuId({ kind: 'choose', accountId }), parentId, title: texts.chooseFolder },
-      { id: createMenuId({ kind: 'create', accountId }), parentId, title: texts.newFolder },
-    ];
+function createAllEntries(state: MenuState): readonly MenuEntry[] {
+  const { accountId, shortlist, others, settings, getText } = state;
+
+  /** The entries of a place. */
+  function listAt(place: Place, accountId = '', folder = rootFolder): readonly MenuEntry[] {
+    const kinds = menuKinds.filter((kind) => menuItems[kind].place === place);
+    return kinds.map((kind) => ({
+      id: createMenuId({ kind, accountId, folderId: folder.id }),
+      title: place === 'folder' ? createFolderTitle(folder, getText) : getText(menuItems[kind].text),
+    }));
   }
 
+  function listAccount(parentId: string, { accountId, shortlist }: AccountFolders): readonly MenuEntry[] {
+    const listGroup = (isShown: boolean, name: string, folders: readonly FolderRef[]) =>
+      isShown && folders.length > 0
+        ? [
+            createSeparator(name, parentId),
+            ...folders.flatMap((folder) => listAt('folder', accountId, folder)),
+          ]
+        : [];
+    return below(parentId, [
+      ...listAt('folder', accountId, shortlist.default),
+      ...listGroup(settings.menuPinned, 'pinned', otherPins(shortlist)),
+      ...listGroup(settings.menuRecent, 'recent', shortlist.recent),
+      createSeparator('choose', parentId),
+      ...listAt('account', accountId),
+    ]);
+  }
+
+  if (accountId === null) return listAt('unconnected');
+  if (settings.oneClick) return listAt('one-click');
   return [
-    { id: rootEntryId, title: texts.upload },
-    ...createFolderEntries(rootEntryId, { accountId, shortlist }),
-    ...(settings.menuCollect
-      ? [{ id: createMenuId({ kind: 'collect', accountId }), parentId: rootEntryId, title: texts.collect }]
-      : []),
-    ...(others.length > 0 ? [createSeparator('accounts', rootEntryId)] : []),
-    ...others.slice(0, maxOthers).flatMap(ofOther),
+    { id: rootEntryId, title: getText('menu.upload') },
+    ...listAccount(rootEntryId, { accountId, shortlist }),
+    ...below(rootEntryId, [
+      ...(settings.menuCollect ? listAt('page', accountId) : []),
+      ...(others.length > 0 ? [createSeparator('accounts', rootEntryId)] : []),
+    ]),
+    ...others.slice(0, maxOthers).flatMap((other) => {
+      const id = `account ${other.accountId}`;
+      const title = formatTitle(other.name) || other.accountId;
+      return [...below(rootEntryId, [{ id, title }]), ...listAccount(id, other)];
+    }),
   ];
 }
 
+const below = (parentId: string, entries: readonly MenuEntry[]): readonly MenuEntry[] =>
+  entries.map((entry) => ({ ...entry, parentId }));
+
 const createSeparator = (before: string, parentId: string): MenuEntry => ({
   id: parentId === rootEntryId ? `before-${before}` : `before-${before} ${parentId}`,
-  parentId,
   type: 'separator',
 });
+
+const createFolderTitle = ({ id, name }: FolderRef, getText: GetMenuText): string =>
+  formatTitle(id === rootFolder.id ? getText('menu.rootFolder') : name) ||
+  formatTitle(getText('menu.unnamedFolder', { id }));
 
 /** Characters that a title has at most. */
 const maxTitleLength = 60;
@@ -175,19 +184,22 @@ function escapeTitle(name: string): string {
 }
 
 /** The id of the entry that asks for this. */
-export function createMenuId(action: MenuAction): string {
-  return JSON.stringify([action.kind, ...idFields[action.kind].map((field) => Reflect.get(action, field))]);
-}
+export const createMenuId = (action: MenuAction): string =>
+  JSON.stringify([action.kind, ...menuItems[action.kind].fields.map((field) => action[field])]);
 
 /** What the entry with this id asks for; null where it is no id of an action. */
 export function parseMenuAction(id: string | number): MenuAction | null {
-  const [kind = '', ...values] = parseParts(String(id));
-  if (!isMenuKind(kind) || values.length < idFields[kind].length) return null;
-  const fields = idFields[kind].map((field, at) => [field, values[at]]);
-  return { kind, ...Object.fromEntries(fields) } as MenuAction;
+  const [kind = '', accountId, folderId] = parseParts(String(id));
+  const action = { kind, accountId, folderId };
+  return isMenuAction(action) ? action : null;
 }
 
-const isMenuKind = (kind: string): kind is MenuKind => Object.hasOwn(idFields, kind);
+const isMenuAction = (
+  action: { readonly kind: string } & { readonly [F in Field]?: string | undefined },
+): action is MenuAction =>
+  menuKinds.some(
+    (kind) => kind === action.kind && menuItems[kind].fields.every((field) => action[field] !== undefined),
+  );
 
 function parseParts(id: string): readonly string[] {
   try {

@@ -8,7 +8,7 @@ import type { FolderRef } from '../../folders/folder.ts';
 import { listFolders } from '../../folders/shortlist.ts';
 import { type Click, findClickLinks } from '../../links/click-links.ts';
 import { type LinkDraft, titleFromText } from '../../links/link.ts';
-import { createMenuId, type MenuAction, type MenuKind, parseMenuAction } from '../../menus/menu-entries.ts';
+import { type MenuAction, type MenuKind, parseMenuAction } from '../../menus/menu-entries.ts';
 import type { Context } from '../background-context.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
 import { NoAccessError, toProblem } from '../problems.ts';
@@ -17,8 +17,7 @@ import { groupByRules } from './rule-folders.ts';
 import { sendLinks } from './send-links.ts';
 import { showSign } from './sign-actions.ts';
 
-export interface MenuClick {
-  readonly menuItemId: string | number;
+interface PageClick {
   readonly what: Click;
   /** The click was in a private window. */
   readonly isPrivate: boolean;
@@ -28,7 +27,9 @@ export interface MenuClick {
   readonly readLinkText: () => Promise<string | undefined>;
 }
 
-const titleTimeoutMs = 1_500;
+export interface MenuClick extends PageClick {
+  readonly menuItemId: string | number;
+}
 
 /** The active page; the shortcut grants temporary access to it (`activeTab`). */
 export interface CommandPage {
@@ -40,38 +41,51 @@ export interface CommandPage {
   readonly isPrivate: boolean;
 }
 
-const openManager = ({ ports }: Context) => ports.openManager();
-const sendPage = (context: Context, page: CommandPage) =>
-  handleMenuClick(context, toClick(createMenuId({ kind: 'send' }), page));
-async function collectLinks(context: Context, page: CommandPage): Promise<void> {
-  const accountId = (await context.accounts.get()).currentId ?? '';
-  await handleMenuClick(context, toClick(createMenuId({ kind: 'collect', accountId }), page));
+const titleTimeoutMs = 1_500;
+
+/** By the name in the manifest (`wxt.config.ts`), which the compiler holds to these. */
+export const commandHandlers = {
+  'open-manager': ({ ports }: Context) => ports.openManager(),
+  'send-page': (context: Context, page: CommandPage) => runAction(context, toClick(page), { kind: 'send' }),
+  async collect(context: Context, page: CommandPage) {
+    const { currentId } = await context.accounts.get();
+    await runAction(context, toClick(page), { kind: 'collect', accountId: currentId ?? '' });
+  },
+};
+
+/** A keyboard shortcut that the background handles. */
+export type CommandName = keyof typeof commandHandlers;
+
+const isCommand = (name: string): name is CommandName => Object.hasOwn(commandHandlers, name);
+
+export async function handleCommand(context: Context, name: string, page: CommandPage): Promise<void> {
+  if (!isCommand(name)) throw new Error(`Nothing handles the command ${name}.`);
+  await commandHandlers[name](context, page);
 }
 
-const toClick = (
-  menuItemId: string,
-  { tabId, isPrivate, url, title, readTitle = async () => undefined }: CommandPage,
-): MenuClick => ({
-  menuItemId,
+const toClick = ({ tabId, isPrivate, url, title, readTitle }: CommandPage): PageClick => ({
   tabId,
   isPrivate,
   what: { pageUrl: url, pageTitle: title },
-  readLinkText: readTitle,
+  readLinkText: readTitle ?? (async () => undefined),
 });
 
-/** By the name in the manifest (`wxt.config.ts`). Each has a visible result: a page, the badge, or the picker window. */
-export const commandHandlers: Readonly<
-  Record<string, (context: Context, page: CommandPage) => Promise<void>>
-> = {
-  'open-manager': openManager,
-  'send-page': sendPage,
-  collect: collectLinks,
-};
+export const handleMenuClick = (context: Context, { menuItemId, ...click }: MenuClick): Promise<void> =>
+  runAction(context, click, parseMenuAction(menuItemId));
 
-/** Shows faults in the picker window; rejects only where that cannot be opened. */
-export async function handleMenuClick(context: Context, click: MenuClick): Promise<void> {
+/**
+ * Shows faults in the picker window; rejects only where that cannot be opened.
+ *
+ * @param action null: the clicked entry is unknown
+ */
+async function runAction(context: Context, click: PageClick, action: MenuAction | null): Promise<void> {
   try {
-    await runMenuAction(context, click);
+    if (action === null) throw new Error('Nothing handles the clicked menu entry.');
+    const { list, currentId } = await context.accounts.get();
+    const accountId = list.find(({ id }) => id === (action.accountId ?? currentId))?.id;
+    if (accountId === undefined) return await context.ports.openSettings();
+    const handle = menuHandlers[action.kind] as MenuHandler<MenuKind>;
+    await handle(context, { ...click, accountId }, action);
   } catch (fault) {
     context.ports.onFault(fault);
     const { linkUrl, srcUrl, selectionText, pageUrl } = click.what;
@@ -81,17 +95,7 @@ export async function handleMenuClick(context: Context, click: MenuClick): Promi
   }
 }
 
-async function runMenuAction(context: Context, click: MenuClick): Promise<void> {
-  const action = parseMenuAction(click.menuItemId);
-  const { list, currentId } = await context.accounts.get();
-  const requestedId = action && 'accountId' in action ? action.accountId : currentId;
-  const accountId = list.find(({ id }) => id === requestedId)?.id;
-  if (action === null || accountId === undefined) return context.ports.openOptions();
-  const handle = menuHandlers[action.kind] as MenuHandler<MenuKind>;
-  await handle(context, { ...click, accountId }, action);
-}
-
-interface AccountClick extends MenuClick {
+interface AccountClick extends PageClick {
   /** Of a connected account. */
   readonly accountId: string;
 }
@@ -103,7 +107,7 @@ type MenuHandler<K extends MenuKind> = (
 ) => Promise<void>;
 
 const menuHandlers: { readonly [K in MenuKind]: MenuHandler<K> } = {
-  connect: ({ ports }) => ports.openOptions(),
+  connect: ({ ports }) => ports.openSettings(),
   send: (context, click) => send(context, click, null),
   // A folder chosen in the menu takes precedence over rules.
   'send-to': async (context, click, { accountId, folderId }) =>
@@ -180,7 +184,7 @@ function isTextUnread({ linkUrl, linkText, srcUrl, selectionText, pageTitle }: C
 }
 
 /** The clicked link with its text from the page as the title; the same where there is none. */
-async function addLinkText({ what, readLinkText }: MenuClick, links: readonly LinkDraft[]) {
+async function addLinkText({ what, readLinkText }: PageClick, links: readonly LinkDraft[]) {
   const [link] = links;
   if (link === undefined || !isTextUnread(what)) return links;
   const title = titleFromText(await readLinkText(), link.url);

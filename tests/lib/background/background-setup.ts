@@ -8,6 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IDBFactory } from 'fake-indexeddb';
+import { i18n } from '#i18n';
 import type { Badge } from '../../../lib/background/badge.ts';
 import { type Background, createBackground } from '../../../lib/background/create-background.ts';
 import type {
@@ -189,14 +190,7 @@ export async function setUpBackground(requestsPerSecond = 1_000): Promise<Backgr
     queryHeldLocks: async () => browser.locks,
     repeatsAfterNetworkError: 1,
     requestsPerSecond,
-    menuTexts: {
-      upload: 'Upload this link',
-      chooseFolder: 'Choose folder…',
-      newFolder: 'New folder…',
-      collect: 'Upload links on this page…',
-      rootFolder: 'My files',
-      unnamedFolder: (id) => `Folder ${id}`,
-    },
+    getMenuText: i18n.t,
     drawMenu: async (menu) => void Object.assign(seen, { menu }),
     setBadge: async (badge) => void Object.assign(seen, { badge }),
     notify: async (notice) => void seen.notices.push(notice),
@@ -213,7 +207,7 @@ export async function setUpBackground(requestsPerSecond = 1_000): Promise<Backgr
     },
     readTabs: async (ids) => browser.tabs && ids.flatMap((id) => browser.tabs?.[id] ?? []),
     openCollection: async (collection) => void seen.collections.push(collection),
-    openOptions: async () => void seen.optionsOpened++,
+    openSettings: async () => void seen.optionsOpened++,
     openManager: async () => void seen.managers++,
     hasHostPermission: async () => browser.mayReach,
     openSender: async () => void seen.sendersOpened++,

@@ -1,22 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { i18n } from '#i18n';
 import { emptyShortlist } from '../../../lib/folders/folder.ts';
 import { recordUse, withDefault, withPin } from '../../../lib/folders/shortlist.ts';
 import {
   createMenuEntries,
   type MenuEntry,
+  menuKinds,
   parseMenuAction,
   rootEntryId,
 } from '../../../lib/menus/menu-entries.ts';
 import { defaults, type Settings } from '../../../lib/settings/settings.ts';
 
-const texts = {
-  upload: 'Upload this link',
-  chooseFolder: 'Choose folder…',
-  newFolder: 'New folder…',
-  collect: 'Upload links on this page…',
-  rootFolder: 'My files',
-  unnamedFolder: (id: string) => `Folder ${id}`,
-};
 const titleOf = (entry: MenuEntry) => ('title' in entry ? entry.title : entry.type);
 const shortlist = recordUse(
   withPin(withDefault(emptyShortlist, { id: '7', name: 'Films & more' }), { id: '8', name: '100%s' }, true),
@@ -31,7 +25,7 @@ const entriesOf = (
     accountId: 'a1',
     shortlist,
     others: [],
-    texts,
+    getText: i18n.t,
     ...change,
     settings: { ...defaults, ...settings },
   });
@@ -133,6 +127,12 @@ describe('createMenuEntries', () => {
     expect(entries).toHaveLength(1);
     expect(parseMenuAction(entries[0]?.id ?? '')).toEqual({ kind: 'send' });
   });
+});
+
+it('has a place for each kind', () => {
+  const all = [...entriesOf({ accountId: null }), ...entriesOf({}, { oneClick: true }), ...entriesOf()];
+  const drawn = new Set(all.map(({ id }) => parseMenuAction(id)?.kind));
+  expect(menuKinds.filter((kind) => !drawn.has(kind))).toEqual([]);
 });
 
 describe('parseMenuAction', () => {

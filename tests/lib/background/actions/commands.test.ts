@@ -20,6 +20,15 @@ it('leads to the settings while nothing is connected', async () => {
   expect(setup.seen.optionsOpened).toBe(2);
 });
 
+it('says that a menu entry is unknown', async () => {
+  await connect();
+  await setup.click('["other"]', { linkUrl: 'https://a.example/b' });
+  const [requestId = ''] = setup.seen.pickerRequestIds;
+  expect(await setup.send('picker.open', { requestId })).toMatchObject({ reason: 'fault' });
+  expect(setup.seen.faults.splice(0)).toHaveLength(1);
+  expect(setup.seen.optionsOpened).toBe(0);
+});
+
 it('sends the links of a selection, and says what of it may be a link and is not sent', async () => {
   await connect();
   setup.service.settings.bytesPerSecond = 20_000;
