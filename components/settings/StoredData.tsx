@@ -1,7 +1,7 @@
 /** What Linkhaul stores, what it sends and to whom, with the figures of this very browser. */
 import { useEffect, useState } from 'preact/hooks';
 import { readFigures, type StoredFigures } from '#page/stored-figures.ts';
-import { type StoredKind, storedData } from '../../lib/settings/stored-data.ts';
+import { type StoredKind, storedData } from '../../lib/storage/stored-data.ts';
 import { format, type PlainKey, plural, t } from '../text.ts';
 import './settings.css';
 

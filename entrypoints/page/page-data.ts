@@ -6,11 +6,9 @@ import { browser } from 'wxt/browser';
 import type { AccountUploads } from '../../components/uploads/upload-items.ts';
 import type { Accounts } from '../../lib/accounts/account.ts';
 import { createAccountsStore } from '../../lib/accounts/accounts-store.ts';
-import { shortlistKey } from '../../lib/background/shortlists.ts';
 import { emptyShortlist, type FolderShortlist } from '../../lib/folders/folder.ts';
-import { readShortlist } from '../../lib/folders/shortlist.ts';
+import { createShortlistStore } from '../../lib/folders/shortlist.ts';
 import type { Topic } from '../../lib/protocol.ts';
-import { createStoredValue } from '../../lib/storage/stored.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { isResumable, queryHeldLocks } from '../../lib/uploads/local-file.ts';
 import { readUploads } from '../../lib/uploads/read-uploads.ts';
@@ -48,7 +46,7 @@ export const readActivity = async (): Promise<readonly ActivityEntry[]> =>
   (await import('../../lib/uploads/activity.ts')).listActivity(uploads, session);
 
 export const readShortlistOf = (accountId: string): Promise<FolderShortlist> =>
-  createStoredValue(local, shortlistKey(accountId), readShortlist).get();
+  createShortlistStore(local, accountId).get();
 
 /** What is stored of one account. */
 export interface AccountData<T> {

@@ -4,6 +4,7 @@ import { Popup } from '../../components/popup/Popup.tsx';
 import { emptyInput, type SendInput } from '../../components/send/send-input.ts';
 import { t } from '../../components/text.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
+import type { StoredName } from '../../lib/storage/stored-data.ts';
 import { prefetch, readIsPrivate, useStored } from '../page/hooks.ts';
 import { mount } from '../page/mount.tsx';
 import { readAccounts, readCurrentShortlist, readCurrentUploads } from '../page/page-data.ts';
@@ -12,7 +13,7 @@ import { readAccounts, readCurrentShortlist, readCurrentUploads } from '../page/
 const isPanel = document.body.className !== '';
 
 const { session } = browser.storage;
-const popupInputKey = 'popupInput';
+const popupInputKey: StoredName<'session'> = 'popupInput';
 
 let typed = emptyInput;
 let isKept = false;

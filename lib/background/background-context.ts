@@ -13,8 +13,7 @@ import { createSync } from '../catalog/sync/sync.ts';
 import { createMenuDrawing } from '../menus/menu-drawing.ts';
 import { createMenuEntries } from '../menus/menu-entries.ts';
 import type { MessageName, MessageRequest, MessageResponse } from '../protocol.ts';
-import { readSettings } from '../settings/settings.ts';
-import { createStoredValue } from '../storage/stored.ts';
+import { createSettingsStore } from '../settings/settings.ts';
 import { createSerialQueue } from '../timing/serial-queue.ts';
 import { createRulesStore } from '../uploads/rules.ts';
 import { createDiskStore } from '../uploads/storage/disk-store.ts';
@@ -69,7 +68,7 @@ export function createContext(
   };
   const accounts = createAccountsStore(local);
   const vault = createVault(local);
-  const settings = createStoredValue(local, 'settings', readSettings);
+  const settings = createSettingsStore(local);
   const clients = createClients(ports, accounts, vault, debugLog);
   const shortlists = createShortlists(local, () => {
     openPages.broadcastChange('folders');

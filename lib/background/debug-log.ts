@@ -6,7 +6,7 @@ import { createVault } from '../accounts/vault.ts';
 import type { Fetch } from '../api/index.ts';
 import { createRedactor } from '../api/redact.ts';
 import { debugLogKey, readDebugLog } from '../settings/problem-report.ts';
-import { readSettings } from '../settings/settings.ts';
+import { createSettingsStore } from '../settings/settings.ts';
 import { createStoredValue } from '../storage/stored.ts';
 import { createCoalescedRunner } from '../timing/serial-queue.ts';
 import type { BrowserPorts } from './ports.ts';
@@ -27,7 +27,7 @@ export function createDebugLog({ local, session, clock }: Pick<BrowserPorts, 'lo
     const added = pending;
     pending = [];
     try {
-      const stored = isOn ?? readSettings((await local.get('settings'))['settings']).debugLog;
+      const stored = isOn ?? (await createSettingsStore(local).get()).debugLog;
       // The setting may have been changed meanwhile.
       isOn ??= stored;
       if (!isOn) return;

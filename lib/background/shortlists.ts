@@ -1,17 +1,14 @@
 /** The accounts' shortlists of folders, in `storage.local`, one entry each. */
 import type { FolderShortlist } from '../folders/folder.ts';
-import { readShortlist } from '../folders/shortlist.ts';
-import { createStoredValue, type StorageArea, type StoredValue } from '../storage/stored.ts';
-
-/** The name of an account's entry; pages read it too. */
-export const shortlistKey = (accountId: string) => `folders:${accountId}`;
+import { createShortlistStore } from '../folders/shortlist.ts';
+import type { StorageArea, StoredValue } from '../storage/stored.ts';
 
 /** `onChange` is called after each change. */
 export function createShortlists(local: StorageArea, onChange: () => void) {
   // One stored value for each account, because it serialises updates.
   const entries = new Map<string, StoredValue<FolderShortlist>>();
   const entry = (accountId: string) => {
-    const known = entries.get(accountId) ?? createStoredValue(local, shortlistKey(accountId), readShortlist);
+    const known = entries.get(accountId) ?? createShortlistStore(local, accountId);
     entries.set(accountId, known);
     return known;
   };

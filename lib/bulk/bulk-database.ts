@@ -2,6 +2,7 @@
 import type { DBSchema } from 'idb';
 import { createDatabase, type Database } from '../storage/database.ts';
 import { hasShape } from '../storage/shape.ts';
+import type { DatabaseName } from '../storage/stored-data.ts';
 import type { JobDetails, StoredJob, StoredStep } from './job.ts';
 
 interface Schema extends DBSchema {
@@ -12,7 +13,7 @@ interface Schema extends DBSchema {
 
 export type BulkDatabase = Database<Schema>;
 
-export function createBulkDatabase(name = 'linkhaul-bulk'): BulkDatabase {
+export function createBulkDatabase(name: DatabaseName = 'linkhaul-bulk'): BulkDatabase {
   return createDatabase<Schema>(name, [
     (db) => {
       db.createObjectStore('jobs', { keyPath: 'key', autoIncrement: true });

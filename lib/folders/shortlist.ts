@@ -1,5 +1,6 @@
 /** Changes of a shortlist. Pure. */
 import { hasShape } from '../storage/shape.ts';
+import { createStoredValue, type StorageArea } from '../storage/stored.ts';
 import { emptyShortlist, type FolderRef, type FolderShortlist, otherPins, rootFolder } from './folder.ts';
 
 const maxRecent = 5;
@@ -70,5 +71,8 @@ export function readShortlist(stored: unknown): FolderShortlist {
     ...(isFolder(toDelete) && { toDelete }),
   };
 }
+
+export const createShortlistStore = (local: StorageArea, accountId: string) =>
+  createStoredValue(local, `folders:${accountId}`, readShortlist);
 
 const isFolder = (value: unknown): value is FolderRef => hasShape(value, { id: String, name: String });

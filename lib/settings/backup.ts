@@ -39,8 +39,8 @@ export interface Backup {
   /** Only those that the file has. */
   readonly settings: Partial<Settings>;
   readonly accounts: readonly BackupAccount[];
-  /** Further entries of `storage.local`, by `exportedKeys`. */
-  readonly storage: Readonly<Record<string, unknown>>;
+  /** Further entries of `storage.local`, as they are stored; each is checked when it is taken over. */
+  readonly storage: { readonly rules?: unknown };
   /** Null where the file has none. */
   readonly keys: EncryptedKeys | null;
 }
@@ -53,12 +53,6 @@ export interface ReadBackup {
 
 /** Why nothing of a file can be used. */
 export type BackupProblem = 'too-large' | 'no-backup' | 'newer';
-
-/**
- * Entries of `storage.local` beside settings and accounts that belong into the file. Each is read through its
- * own validator when it is taken over.
- */
-export const exportedKeys: readonly string[] = ['rules'];
 
 export const maxBackupLength = 1_000_000;
 const maxAccounts = 100;
@@ -91,14 +85,14 @@ export function readBackup(text: string): ReadBackup | BackupProblem {
     if (account === null) leftOut.push(`accounts[${at}]`);
     return account ?? [];
   });
-  const stored = isRecord(file['storage']) ? Object.entries(file['storage']) : [];
+  const { rules } = isRecord(file['storage']) ? file['storage'] : {};
   const isEncrypted = isEncryptedKeys(file['keys']);
   if (!isEncrypted && (file['keys'] ?? null) !== null) leftOut.push('keys');
   return {
     backup: {
       settings: Object.fromEntries(settings),
       accounts,
-      storage: Object.fromEntries(stored.filter(([key]) => exportedKeys.includes(key))),
+      storage: rules === undefined ? {} : { rules },
       keys: isEncrypted ? (file['keys'] as unknown as EncryptedKeys) : null,
     },
     leftOut: leftOut.slice(0, 20),

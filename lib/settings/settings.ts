@@ -5,9 +5,10 @@
  * choice of words): the compiler asks for them. Type, storage, export and the options page follow from the table. What is
  * read from storage is checked against it, so a damaged entry falls back to its default.
  *
- * `lib/settings`: the settings, their export (`backup.ts`), the list of stored data and the problem report. A base
+ * `lib/settings`: the settings, their export (`backup.ts`) and the problem report. A base
  * module: anything above may import it.
  */
+import { createStoredValue, type StorageArea } from '../storage/stored.ts';
 
 /** The sections of the options page, in its order. */
 export const settingSections = [
@@ -116,3 +117,5 @@ export function readSettings(stored: unknown): Settings {
   });
   return Object.fromEntries(valid) as Settings;
 }
+
+export const createSettingsStore = (local: StorageArea) => createStoredValue(local, 'settings', readSettings);

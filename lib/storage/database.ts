@@ -4,10 +4,11 @@
  * A connection that was closed (by a newer version of the extension, eviction or a crash) is opened again by the next
  * use. What keeps a database from being used is a `StorageError` that names it, so that each one fails alone.
  *
- * `lib/storage`: databases, single values in `browser.storage` (`stored.ts`) and checks of stored shapes (`shape.ts`). A
- * base module: anything above may import it.
+ * `lib/storage`: databases, single values in `browser.storage` (`stored.ts`), the names of both (`stored-data.ts`) and checks
+ * of stored shapes (`shape.ts`). A base module: anything above may import it.
  */
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
+import type { DatabaseName } from './stored-data.ts';
 
 /**
  * `newer-version`: written by a newer version of Linkhaul; it is left untouched. `full`: no room on the disk.
@@ -49,7 +50,7 @@ export interface Database<S extends DBSchema> {
 
 /** `migrations[0]` creates the database; its version is the number of migrations. */
 export function createDatabase<S extends DBSchema>(
-  name: string,
+  name: DatabaseName,
   migrations: readonly Migration<S>[],
 ): Database<S> {
   let current: Promise<IDBPDatabase<S>> | null = null;

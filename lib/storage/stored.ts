@@ -4,6 +4,7 @@
  * A damaged value is read as its default. Updates of one process are serialised, so none is lost.
  */
 import { createSerialQueue } from '../timing/serial-queue.ts';
+import type { StoredName } from './stored-data.ts';
 
 /** The part of `browser.storage.local` and `browser.storage.session` that is needed; both fit as they are. */
 export interface StorageArea {
@@ -23,7 +24,7 @@ export interface StoredValue<T> {
 /** `read` turns any stored value, `undefined` included, into a valid `T`. */
 export function createStoredValue<T>(
   area: StorageArea,
-  key: string,
+  key: StoredName<'local'> | StoredName<'session'>,
   read: (value: unknown) => T,
 ): StoredValue<T> {
   const get = async () => read((await area.get(key))[key]);

@@ -102,7 +102,7 @@ async function planImport(
     if (known === undefined) added.push({ id, baseUrl, email, nickname, publicUrl, addedAt: ports.clock() });
   }
   const found = backup.accounts.filter(({ id }) => idsHere.has(id));
-  const rules = readRules(backup.storage['rules']).flatMap((rule) => {
+  const rules = readRules(backup.storage.rules).flatMap((rule) => {
     const accountId = idsHere.get(rule.accountId);
     return accountId === undefined ? [] : { ...rule, id: ports.createId(), accountId };
   });

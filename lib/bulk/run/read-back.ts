@@ -5,7 +5,13 @@
  * Titles come from file info, 50 a request. Folders come from listings only, so folders are listed until all files are
  * found. A mismatch is read twice: a service may show a change late.
  */
-import { type ApiErrorCode, type FileEntry, type FileInfo, isApiError, readFailure } from '../../api/index.ts';
+import {
+  type ApiErrorCode,
+  type FileEntry,
+  type FileInfo,
+  isApiError,
+  readFailure,
+} from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import { isWaitOver } from '../../timing/backoff.ts';
 import type { StepNote } from '../job.ts';

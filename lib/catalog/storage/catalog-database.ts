@@ -2,6 +2,7 @@
 import { type DBSchema, type IDBPDatabase, unwrap } from 'idb';
 import { createDatabase, type Database } from '../../storage/database.ts';
 import { hasShape } from '../../storage/shape.ts';
+import type { DatabaseName } from '../../storage/stored-data.ts';
 import type { AddressColumns } from '../columns/address-columns.ts';
 import type { BlockColumns } from '../columns/block.ts';
 import type { CatalogFolder } from '../file.ts';
@@ -55,7 +56,7 @@ interface CatalogSchema extends DBSchema {
 export type CatalogDatabase = Database<CatalogSchema>;
 export type CatalogConnection = IDBPDatabase<CatalogSchema>;
 
-export function createCatalogDatabase(name = 'linkhaul-catalog'): CatalogDatabase {
+export function createCatalogDatabase(name: DatabaseName = 'linkhaul-catalog'): CatalogDatabase {
   return createDatabase<CatalogSchema>(name, [
     (db) => {
       db.createObjectStore('accounts', { keyPath: 'accountId' });

@@ -10,8 +10,10 @@ interface HandlesSchema extends DBSchema {
   handles: { key: string; value: { readonly accountId: string; readonly handle: FileHandle } };
 }
 
-export function createFileHandles(name = 'linkhaul-file-handles') {
-  const database = createDatabase<HandlesSchema>(name, [(db) => void db.createObjectStore('handles')]);
+export function createFileHandles() {
+  const database = createDatabase<HandlesSchema>('linkhaul-file-handles', [
+    (db) => void db.createObjectStore('handles'),
+  ]);
   return {
     put: (uploadId: string, accountId: string, handle: FileHandle) =>
       database.use((db) => db.put('handles', { accountId, handle }, uploadId)),

@@ -1,6 +1,7 @@
 /** The schema of the database `linkhaul-uploads`. The background writes it, pages read it (`read-uploads.ts`). */
 import type { DBSchema } from 'idb';
 import { createDatabase, type Database } from '../../storage/database.ts';
+import type { DatabaseName } from '../../storage/stored-data.ts';
 import type { LoggedEvent, NewEvent } from '../event.ts';
 import type { Upload, UploadState } from '../upload.ts';
 
@@ -20,7 +21,7 @@ export interface UploadsSchema extends DBSchema {
   meta: { key: string; value: unknown };
 }
 
-export const createUploadsDatabase = (name = 'linkhaul-uploads'): Database<UploadsSchema> =>
+export const createUploadsDatabase = (name: DatabaseName = 'linkhaul-uploads'): Database<UploadsSchema> =>
   createDatabase<UploadsSchema>(name, [
     (db) => {
       const uploads = db.createObjectStore('uploads', { keyPath: 'id' });

@@ -5,6 +5,7 @@ import { createBulkStore } from '../../../lib/bulk/bulk-store.ts';
 import { createJob, type StoredJob } from '../../../lib/bulk/job.ts';
 import { createPlan } from '../../../lib/bulk/plan.ts';
 import { readJobs } from '../../../lib/bulk/read-jobs.ts';
+import { createDatabaseName } from '../storage/fake-database-name.ts';
 
 const accountId = 'account';
 const plan = createPlan({
@@ -14,7 +15,7 @@ const plan = createPlan({
 });
 
 function setUp() {
-  const database = createBulkDatabase(crypto.randomUUID());
+  const database = createBulkDatabase(createDatabaseName());
   onTestFinished(() => database.close());
   const store = createBulkStore(database);
   const job = createJob(accountId, 'move', {}, 0);

@@ -15,6 +15,7 @@ import type { Fault } from '../fake-network.ts';
 import { FakeProcess } from '../fake-process.ts';
 import { FakeService, type ServiceRules } from '../fake-service.ts';
 import { FakeTime } from '../fake-time.ts';
+import { createDatabaseName } from '../storage/fake-database-name.ts';
 import { createFakeFrozenArea } from '../uploads/samples.ts';
 
 export type Action =
@@ -39,7 +40,6 @@ export interface Script {
 }
 
 export const accountId = 'account';
-let databases = 0;
 
 /** The outcome of one step. */
 export interface StepOutcome {
@@ -85,8 +85,7 @@ export class Scenario {
   }
 
   async #runActions(restMs = 5 * 60_000): Promise<void> {
-    databases += 1;
-    this.store = createBulkStore(createBulkDatabase(`bulk-${databases}`));
+    this.store = createBulkStore(createBulkDatabase(createDatabaseName()));
     this.#begin();
     for (const { after, action } of this.script.actions) {
       await this.time.advance(after);

@@ -2,6 +2,7 @@
 import { type DBSchema, deleteDB, openDB } from 'idb';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDatabase, type Migration, StorageError } from '../../../lib/storage/database.ts';
+import { createDatabaseName } from './fake-database-name.ts';
 
 interface Schema extends DBSchema {
   items: { key: number; value: string; indexes: { byValue: string } };
@@ -11,7 +12,7 @@ const createItems: Migration<Schema> = (db) => void db.createObjectStore('items'
 const addIndex: Migration<Schema> = (_, tx) =>
   void tx.objectStore('items').createIndex('byValue', '', { unique: true });
 
-function fresh(migrations: readonly Migration<Schema>[] = [createItems], name: string = crypto.randomUUID()) {
+function fresh(migrations: readonly Migration<Schema>[] = [createItems], name = createDatabaseName()) {
   const database = createDatabase(name, migrations);
   onTestFinished(() => database.close());
   return {

@@ -6,14 +6,14 @@ const readNumber = (value: unknown) => (typeof value === 'number' ? value : 0);
 
 it('reads a damaged or missing value as its default', async () => {
   const area = createFakeStorageArea();
-  const count = createStoredValue(area, 'count', readNumber);
+  const count = createStoredValue(area, 'import', readNumber);
   expect(await count.get()).toBe(0);
-  await area.set({ count: 'seven' });
+  await area.set({ import: 'seven' });
   expect(await count.get()).toBe(0);
 });
 
 it('loses no concurrent update, and continues after a failed one', async () => {
-  const count = createStoredValue(createFakeStorageArea(), 'count', readNumber);
+  const count = createStoredValue(createFakeStorageArea(), 'import', readNumber);
   const failing = count.update(() => {
     throw new Error('this one fails');
   });
@@ -25,7 +25,7 @@ it('loses no concurrent update, and continues after a failed one', async () => {
 
 it('removes the value', async () => {
   const area = createFakeStorageArea();
-  const count = createStoredValue(area, 'count', readNumber);
+  const count = createStoredValue(area, 'import', readNumber);
   await count.set(3);
   await count.remove();
   expect(area.items.size).toBe(0);

@@ -11,12 +11,13 @@ import { combineStores, createUploadId } from '../../../lib/uploads/storage/uplo
 import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-database.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
+import { createDatabaseName } from '../storage/fake-database-name.ts';
 import { createFakeFrozenArea, putUploads, runningUpload, sampleUpload } from './samples.ts';
 
 function open({ hasDisk = true } = {}) {
   const area = createFakeFrozenArea();
   const database = hasDisk
-    ? createUploadsDatabase(crypto.randomUUID())
+    ? createUploadsDatabase(createDatabaseName())
     : {
         use: () => Promise.reject(new StorageError('linkhaul-uploads', 'unavailable')),
         close: () => {},

@@ -13,6 +13,7 @@ import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads } from '../../../lib/uploads/uploads.ts';
 import { openGate } from '../fake-gate.ts';
+import { createDatabaseName } from '../storage/fake-database-name.ts';
 import {
   accountId,
   createFakeFrozenArea,
@@ -24,7 +25,7 @@ import {
 import { setUp as setUpService, to, url } from './set-up.ts';
 
 function setUp(wrap: (store: UploadStore) => UploadStore = (store) => store) {
-  const database = createUploadsDatabase(crypto.randomUUID());
+  const database = createUploadsDatabase(createDatabaseName());
   onTestFinished(() => database.close());
   const area = createFakeFrozenArea();
   const store = wrap(combineStores(createDiskStore(database), createMemoryStore(area)));

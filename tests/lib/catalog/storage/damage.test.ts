@@ -9,6 +9,7 @@ import {
 } from '../../../../lib/catalog/storage/catalog-database.ts';
 import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
 import { createCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
+import { createDatabaseName } from '../../storage/fake-database-name.ts';
 import { accountId, day, type SyncSetup, setUpSync } from '../sync/sync-setup.ts';
 import { filesOf, sampleEntry } from './on-disk.ts';
 
@@ -26,7 +27,7 @@ const subfolders = [{ folderId: '9', name: 'Short films', code: null }];
 
 /** Three blocks and the folders of two lists, written by a worker that has ended. */
 async function setUp() {
-  const name = crypto.randomUUID();
+  const name = createDatabaseName();
   const database = createCatalogDatabase(name);
   onTestFinished(() => database.close());
   const before = createCatalogWriter(database);

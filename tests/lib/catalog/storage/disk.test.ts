@@ -4,6 +4,7 @@ import { blockSize } from '../../../../lib/catalog/columns/block-size.ts';
 import { createCatalogDatabase } from '../../../../lib/catalog/storage/catalog-database.ts';
 import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
 import { createCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
+import { createDatabaseName } from '../../storage/fake-database-name.ts';
 import { sampleEntry } from './on-disk.ts';
 
 const id = 'account';
@@ -11,7 +12,7 @@ const id = 'account';
 const many = (count: number) => Array.from({ length: count }, (_, at) => sampleEntry(`f${at}`));
 
 async function setUp() {
-  const db = createCatalogDatabase(crypto.randomUUID());
+  const db = createCatalogDatabase(createDatabaseName());
   onTestFinished(() => db.close());
   const versions = async () => (await db.use((open) => open.get('accounts', id)))?.blocks ?? [];
   return { db, writer: createCatalogWriter(db), reader: createCatalogReader(db), versions };

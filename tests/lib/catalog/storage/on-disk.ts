@@ -6,14 +6,12 @@ import { createCatalogDatabase } from '../../../../lib/catalog/storage/catalog-d
 import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
 import { createCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
 import { readState } from '../../../../lib/catalog/sync/state.ts';
-
-let count = 0;
+import { createDatabaseName } from '../../storage/fake-database-name.ts';
 
 export type CatalogOnDisk = ReturnType<typeof openCatalog>;
 
 export function openCatalog() {
-  count += 1;
-  const database = createCatalogDatabase(`catalog-${count}`);
+  const database = createCatalogDatabase(createDatabaseName());
   const reader = createCatalogReader(database);
   return {
     database,

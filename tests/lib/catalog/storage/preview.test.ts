@@ -8,6 +8,7 @@ import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
 import { createCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
 import { countRuns } from '../../../properties.ts';
 import { formatDate } from '../../fake-service.ts';
+import { createDatabaseName } from '../../storage/fake-database-name.ts';
 import { sampleEntry } from './on-disk.ts';
 
 const id = 'account';
@@ -20,7 +21,7 @@ const entry = (at: number, minute: number | null) =>
   sampleEntry(`f${at}`, { uploaded: minute === null ? null : formatDate(minute * 60_000) });
 
 function setUp() {
-  const db = createCatalogDatabase(crypto.randomUUID());
+  const db = createCatalogDatabase(createDatabaseName());
   onTestFinished(() => db.close());
   return { db, writer: createCatalogWriter(db), newReader: () => createCatalogReader(db) };
 }

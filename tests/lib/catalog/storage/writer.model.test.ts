@@ -11,6 +11,7 @@ import {
 } from '../../../../lib/catalog/storage/catalog-database.ts';
 import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
 import { type CatalogWriter, createCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
+import { createDatabaseName } from '../../storage/fake-database-name.ts';
 import { CatalogModel, changes } from './catalog-model.ts';
 
 const accounts = ['one', 'two'] as const;
@@ -36,7 +37,7 @@ const scripts = fc.array(
 test('disk, readers and writer always equal the model', async () => {
   await fc.assert(
     fc.asyncProperty(scripts, async (steps) => {
-      const db = createCatalogDatabase(crypto.randomUUID());
+      const db = createCatalogDatabase(createDatabaseName());
       onTestFinished(() => db.close());
       let writer = createCatalogWriter(db);
       const reader = createCatalogReader(db);

@@ -17,10 +17,11 @@ import {
   type UploadsSchema,
 } from '../../../../lib/uploads/storage/uploads-database.ts';
 import { shownStates, type Upload, type UploadState } from '../../../../lib/uploads/upload.ts';
+import { createDatabaseName } from '../../storage/fake-database-name.ts';
 import { createFakeFrozenArea, putUploads, runningUpload, sampleUpload } from '../samples.ts';
 
 function openDatabase(): Database<UploadsSchema> {
-  const database = createUploadsDatabase(crypto.randomUUID());
+  const database = createUploadsDatabase(createDatabaseName());
   onTestFinished(() => database.close());
   return database;
 }

@@ -1,27 +1,16 @@
 /**
  * Everything that Linkhaul stores, by the names under which the code stores it: the settings page shows this list, and
- * `tests/stored-data.test.ts` compares it with the code.
+ * databases and stored values take no other name. `tests/stored-data.test.ts` compares what is stored by hand.
  */
 
-/** `database`: IndexedDB. `folder`: the extension's private file system. `local` and `session`: `browser.storage`, of which `session` is memory. `page`: `localStorage`. */
+/**
+ * `database`: IndexedDB. `folder`: the extension's private file system. `local` and `session`: `browser.storage`, of which
+ * `session` is memory. `page`: `localStorage`.
+ */
 export type StoragePlace = 'database' | 'folder' | 'local' | 'session' | 'page';
 
-export type StoredKind =
-  | 'accounts'
-  | 'keys'
-  | 'settings'
-  | 'folders'
-  | 'uploads'
-  | 'fetched'
-  | 'files'
-  | 'jobs'
-  | 'takedowns'
-  | 'memory';
-
 /** By kind, the names of the entries; one that ends in a colon begins the name of several. */
-export const storedData: Readonly<
-  Record<StoredKind, Readonly<Partial<Record<StoragePlace, readonly string[]>>>>
-> = {
+export const storedData = {
   accounts: { local: ['accounts', 'backoffs', 'removed'] },
   keys: { local: ['keys', 'move'] },
   settings: { local: ['settings', 'import'], page: ['theme', 'foldedGroups', 'seenJob'] },
@@ -43,4 +32,19 @@ export const storedData: Readonly<
       'debugLog',
     ],
   },
-};
+} as const satisfies Record<string, { readonly [P in StoragePlace]?: readonly string[] }>;
+
+export type StoredKind = keyof typeof storedData;
+
+type Listed<P extends StoragePlace> = {
+  [K in StoredKind]: (typeof storedData)[K] extends { readonly [Each in P]: readonly (infer Name)[] }
+    ? Name
+    : never;
+}[StoredKind];
+
+type WithBeginnings<Name> = Name extends `${string}:` ? `${Name}${string}` : Name;
+
+/** What may name something in this place. */
+export type StoredName<P extends StoragePlace> = WithBeginnings<Listed<P>>;
+
+export type DatabaseName = StoredName<'database'>;
