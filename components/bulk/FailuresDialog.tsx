@@ -1,6 +1,6 @@
 /** A job's failures by reason: retry, copy, and decide uncertain ones. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { readFailures } from '#page/bulk-jobs.ts';
+import { readFailures } from '#page/catalog.ts';
 import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import { Button } from '../button/Button.tsx';

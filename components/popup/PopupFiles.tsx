@@ -1,7 +1,7 @@
 /** The Files tab of the popup: what is in the account, newest first or folder by folder, with search and details. */
 import { useState } from 'preact/hooks';
+import { openPanel } from '#page/browser-ui.ts';
 import { useCatalog } from '#page/catalog.ts';
-import { openPanel } from '#page/panel.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { Details } from '../files/details/Details.tsx';

@@ -1,6 +1,6 @@
 /** Exports the settings to a file, and imports them from one after showing its contents. */
 import { useRef, useState } from 'preact/hooks';
-import { readBackupContent } from '#page/backup-content.ts';
+import { readBackupContent } from '#page/all-settings.ts';
 import { toHostPattern } from '../../lib/accounts/account.ts';
 import {
   type BackupAccount,

@@ -1,6 +1,6 @@
 /** The settings of one section. A change takes effect at once and says so. */
 import { useId, useRef } from 'preact/hooks';
-import { requestNotifications, useMayNotify } from '#page/browser-settings.ts';
+import { requestNotifications, useMayNotify } from '#page/browser-ui.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { Toggle } from '../field/Field.tsx';
 import { useFocusFallback } from '../focus/useFocusFallback.ts';

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { useSettings } from '#page/all-settings.ts';
-import { useIsPinned } from '#page/browser-settings.ts';
+import { useIsPinned } from '#page/browser-ui.ts';
 import { useAccounts } from '#page/page-data.ts';
 import { type Account, getAccountLabel, getCurrentAccount } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount } from '../../lib/protocol.ts';

@@ -1,7 +1,6 @@
 /** The ways to Linkhaul from any page: keyboard shortcuts and the side panel. */
 import { useEffect, useState } from 'preact/hooks';
-import { changeShortcuts, readShortcuts, type Shortcut } from '#page/browser-settings.ts';
-import { openPanel } from '#page/panel.ts';
+import { changeShortcuts, openPanel, readShortcuts, type Shortcut } from '#page/browser-ui.ts';
 import { Button } from '../button/Button.tsx';
 import { type PlainKey, t } from '../text.ts';
 import '../field/field.css';

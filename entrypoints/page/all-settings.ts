@@ -1,8 +1,10 @@
 /** The settings and the rules as pages read them; the popup needs none of them for its first drawing. */
 import { browser } from 'wxt/browser';
+import type { Backup } from '../../lib/settings/backup.ts';
 import { createSettingsStore, type Settings } from '../../lib/settings/settings.ts';
 import { createRulesStore, type Rule } from '../../lib/uploads/rules.ts';
 import { useStored } from './hooks.ts';
+import { readAccounts, readShortlistOf } from './page-data.ts';
 
 const { local } = browser.storage;
 
@@ -13,3 +15,13 @@ export const readAllRules = (): Promise<readonly Rule[]> => createRulesStore(loc
 /** Each of these is null until it has been read for the first time. */
 export const useSettings = () => useStored(readAllSettings, 'settings');
 export const useRules = () => useStored(readAllRules, 'rules');
+
+/** What goes into a file of settings: everything but the keys. */
+export async function readBackupContent(): Promise<Omit<Backup, 'keys'>> {
+  const [{ list }, settings, rules] = await Promise.all([readAccounts(), readAllSettings(), readAllRules()]);
+  const accounts = list.map(async ({ id, baseUrl, email, nickname, publicUrl }) => {
+    const { default: chosen, pinned } = await readShortlistOf(id);
+    return { id, address: baseUrl, email, nickname, publicAddress: publicUrl, default: chosen, pinned };
+  });
+  return { settings, accounts: await Promise.all(accounts), storage: { rules } };
+}

@@ -1,14 +1,17 @@
-/** Reads the catalog for pages that show files; the popup's first screen does without. */
-
-import { useEffect, useState } from 'preact/hooks';
+/** The catalog, and jobs on its files, for pages that show files; the popup's first screen does without. */
+import { useCallback, useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { createPause } from '../../components/files/model/create-pause.ts';
+import { createBulkDatabase } from '../../lib/bulk/bulk-database.ts';
+import * as jobs from '../../lib/bulk/read-jobs.ts';
+import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { ranksByRow } from '../../lib/catalog/query/title-order.ts';
 import { createCatalogDatabase } from '../../lib/catalog/storage/catalog-database.ts';
 import { createCatalogReader } from '../../lib/catalog/storage/reader.ts';
 import { createTakedownStore, noTakedowns } from '../../lib/catalog/takedown-record.ts';
+import { createPause } from '../../lib/timing/create-pause.ts';
 import { createCoalescedRunner } from '../../lib/timing/serial-queue.ts';
+import { useStored } from './hooks.ts';
 import { listenToChanges } from './live.ts';
 import { readAccounts, readOfCurrent, useOfCurrent } from './page-data.ts';
 import { reportProblems } from './storage-problems.ts';
@@ -133,3 +136,16 @@ const readCurrentTakedowns = () =>
 
 /** Takedowns of the current account. */
 export const useTakedowns = () => useOfCurrent(readCurrentTakedowns, 'takedowns') ?? noTakedowns;
+
+const jobDatabase = reportProblems(createBulkDatabase());
+const noJobs: readonly BulkJob[] = [];
+
+/** The account's jobs, oldest first, kept up to date while they are shown. */
+export function useJobs(accountId: string): readonly BulkJob[] {
+  const read = useCallback(() => jobs.readJobs(jobDatabase, accountId, Date.now()), [accountId]);
+  return useStored(read, 'bulk') ?? noJobs;
+}
+
+/** What of a job did not come out as asked so far. */
+export const readFailures = (jobId: string): Promise<readonly BulkFailure[]> =>
+  jobs.readFailures(jobDatabase, jobId);

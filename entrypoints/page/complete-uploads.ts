@@ -1,10 +1,12 @@
 /** What few stored uploads need before they are shown; loaded where there is one of them. */
+import { browser } from 'wxt/browser';
 import {
   createCatalogDatabase,
   readFolders,
   readRecords,
 } from '../../lib/catalog/storage/catalog-database.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
+import { send } from './send.ts';
 
 const catalog = createCatalogDatabase();
 
@@ -13,9 +15,7 @@ const catalog = createCatalogDatabase();
  * gives only the folder's id.
  */
 export async function completeUploads(accountId: string, all: readonly Upload[]): Promise<readonly Upload[]> {
-  const shown = all.some((upload) => upload.private)
-    ? await (await import('./private-windows.ts')).withoutClosedWindows(all)
-    : all;
+  const shown = all.some((upload) => upload.private) ? await withoutClosedWindows(all) : all;
   // A catalog that cannot be read names nothing; its own pages say so.
   const lists = await catalog
     .use((db) => readRecords(db.transaction('folderLists').store, accountId))
@@ -25,4 +25,29 @@ export async function completeUploads(accountId: string, all: readonly Upload[])
     const { id, name } = upload.folder;
     return name === '' ? { ...upload, folder: { id, name: names.get(id) ?? '' } } : upload;
   });
+}
+
+/** Until a closed window is listed no more. Milliseconds. */
+const closeMs = 500;
+let isWatching = false;
+
+/** What was sent from private windows is seen until the last one is closed. */
+async function withoutClosedWindows(all: readonly Upload[]): Promise<readonly Upload[]> {
+  if (!isWatching) {
+    isWatching = true;
+    // Not in the background, which would be woken by every window that closes.
+    browser.windows?.onRemoved.addListener(() => void setTimeout(forgetClosed, closeMs));
+    void forgetClosed();
+  }
+  return (await areAllClosed()) ? all.filter((upload) => !upload.private) : all;
+}
+
+// Firefox for Android has no windows.
+async function areAllClosed(): Promise<boolean> {
+  const windows = await browser.windows?.getAll();
+  return windows?.every(({ incognito }) => !incognito) ?? false;
+}
+
+async function forgetClosed(): Promise<void> {
+  if (await areAllClosed()) await send('uploads.forgetPrivate', {}).catch(() => {});
 }

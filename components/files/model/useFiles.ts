@@ -1,18 +1,17 @@
 /** The shared state of a Files screen: listing, selection, dialogs and pending changes. */
 import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { useJobs } from '#page/bulk-jobs.ts';
-import { useTakedowns } from '#page/catalog.ts';
+import { useJobs, useTakedowns } from '#page/catalog.ts';
 import { useShortlist } from '#page/page-data.ts';
 import type { Account } from '../../../lib/accounts/account.ts';
 import { type DuplicateRows, findDuplicates } from '../../../lib/catalog/query/duplicates.ts';
 import type { Rows, Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
+import { createPause } from '../../../lib/timing/create-pause.ts';
 import type { OtherChange } from '../../bulk/useUndoKey.ts';
 import type { MenuPoint } from '../../menu/ContextMenu.tsx';
 import { type Feedback, useViewFeedback } from '../../notice/useFeedback.ts';
 import { usePageApi } from '../../page-api.ts';
-import { createPause } from './create-pause.ts';
 import { createListing, filterFor, type Item, isSearch, topFolders } from './listing.ts';
 import { usePendingNames } from './pending-names.ts';
 import type { FilesRoute, Navigate } from './route.ts';

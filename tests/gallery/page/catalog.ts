@@ -6,3 +6,6 @@ export const useCatalog: typeof page.useCatalog = () => usePage('snapshot');
 export const useTakedowns: typeof page.useTakedowns = () => usePage('takedowns');
 export const getPreview: typeof page.getPreview = () => getPage().preview;
 export const readAddresses: typeof page.readAddresses = addresses;
+
+export const useJobs: typeof page.useJobs = () => usePage('jobs');
+export const readFailures: typeof page.readFailures = async () => getPage().failures;

@@ -1,4 +1,4 @@
-/** What the user sets in the browser's own settings: notifications, the button in the toolbar, keyboard shortcuts. */
+/** The browser around a page: notifications, the button in the toolbar, keyboard shortcuts, the side panel. */
 import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 
@@ -66,3 +66,23 @@ export function changeShortcuts(): void {
   if (import.meta.env.FIREFOX) void commands.openShortcutSettings?.();
   else void browser.tabs.create({ url: 'chrome://extensions/shortcuts' });
 }
+
+/** Missing in the types, which are Chrome's. */
+const { sidebarAction } = browser as { sidebarAction?: { open(): Promise<void> } };
+
+async function openSidePanel(): Promise<void> {
+  const { id = -1 } = await browser.windows.getCurrent();
+  await browser.sidePanel.open({ windowId: id });
+}
+
+/**
+ * Opens Chrome's side panel or Firefox's sidebar in this window; to be called in the very click. Null where the browser has
+ * none.
+ */
+export const openPanel: (() => Promise<void>) | null = import.meta.env.FIREFOX
+  ? sidebarAction
+    ? () => sidebarAction.open()
+    : null
+  : browser.sidePanel
+    ? openSidePanel
+    : null;

@@ -1,4 +1,4 @@
-import type * as page from '../../../entrypoints/page/browser-settings.ts';
+import type * as page from '../../../entrypoints/page/browser-ui.ts';
 import { recordRequest } from '../fake-page-api.ts';
 import { changePage, getPage, usePage } from '../page-state.ts';
 
@@ -19,3 +19,5 @@ export const readShortcuts: typeof page.readShortcuts = async () => [
 ];
 
 export const changeShortcuts: typeof page.changeShortcuts = () => {};
+
+export const openPanel: typeof page.openPanel = async () => {};
