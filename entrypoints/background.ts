@@ -11,7 +11,7 @@ import {
   persistStorage,
 } from '../lib/background/browser.ts';
 import { type Background, createBackground } from '../lib/background/create-background.ts';
-import { isOwnPage, type Sender } from '../lib/background/own-page.ts';
+import { isOwnPage, type Sender } from '../lib/background/open-pages.ts';
 import { readLinkText, readPageTitle } from '../lib/links/browser.ts';
 import { livePort, startedMessage, wakeAlarm } from '../lib/protocol.ts';
 import { createBackgroundSender } from './page/own-files/background-sender.ts';

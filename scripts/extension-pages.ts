@@ -1,6 +1,6 @@
 /** Operates the extension's pages and menu by their visible texts. */
 import { expect, type Page, type Worker } from '@playwright/test';
-import { accountsKey, readAccounts } from '../lib/accounts/accounts-store.ts';
+import { readAccounts } from '../lib/accounts/accounts-store.ts';
 
 /** Enters address and key on the options page, and presses Connect. */
 export async function submitAccount(page: Page, address: string, key: string): Promise<void> {
@@ -43,7 +43,7 @@ export async function getCurrentAccountId(page: Page): Promise<string> {
   const stored = await page.evaluate(async (key) => {
     const { chrome } = globalThis as unknown as ExtensionGlobals;
     return (await chrome.storage.local.get(key))[key];
-  }, accountsKey);
+  }, 'accounts');
   const { currentId } = readAccounts(stored);
   if (currentId === null) throw new Error('No account is connected.');
   return currentId;

@@ -1,7 +1,7 @@
 /** Counts what is stored; loaded on demand. */
 import { browser } from 'wxt/browser';
 import { createCatalogDatabase } from '../../lib/catalog/storage/catalog-database.ts';
-import { debugLogKey, readDebugLog, writeProblemReport } from '../../lib/settings/problem-report.ts';
+import { createDebugLogStore } from '../../lib/settings/debug-log-store.ts';
 import { createUploadsDatabase } from '../../lib/uploads/storage/uploads-database.ts';
 import { readAllSettings } from './all-settings.ts';
 import { readAccounts } from './page-data.ts';
@@ -33,20 +33,15 @@ export async function readFigures(): Promise<StoredFigures> {
   }
 }
 
-/** Gathers what goes into a problem report. */
+/** What the user saves to report a problem: versions, settings, figures and the debug log. No key, account or link. */
 export async function readProblemReport(): Promise<string> {
-  const [settings, { [debugLogKey]: lines }, figures] = await Promise.all([
+  const [settings, figures, log] = await Promise.all([
     readAllSettings(),
-    browser.storage.session.get(debugLogKey),
     // A broken database is a problem to report, not a reason for no report.
     readFigures().catch(() => null),
+    createDebugLogStore(browser.storage.session).get(),
   ]);
-  return writeProblemReport({
-    version: browser.runtime.getManifest().version,
-    browser: navigator.userAgent,
-    language: navigator.language,
-    settings,
-    figures,
-    log: readDebugLog(lines),
-  });
+  const { version } = browser.runtime.getManifest();
+  const { userAgent, language } = navigator;
+  return `${JSON.stringify({ version, browser: userAgent, language, settings, figures, log }, null, 2)}\n`;
 }

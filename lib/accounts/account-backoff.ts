@@ -23,7 +23,7 @@ export interface AccountBackoff {
   /** Without the service's words where they are about a private link. */
   readonly failure: Pick<FailedCall, 'code' | 'msg'> | null;
   /** Only links wait: the account answers to everything else. */
-  readonly onlyLinks: boolean;
+  readonly isForLinksOnly: boolean;
 }
 
 const slotBackoff = { firstMs: 2_000, maxMs: 60_000 };
@@ -51,18 +51,18 @@ const isAccountBackoff = (value: unknown): value is AccountBackoff =>
     accountId: String,
     reason: String,
     failures: Number,
-    onlyLinks: Boolean,
+    isForLinksOnly: Boolean,
     untilMs: [Number, null],
   });
 
 /** The backoff after one more failure (or one more time without a free slot). */
 export function createNextBackoff(
   previous: AccountBackoff | undefined,
-  given: Pick<AccountBackoff, 'accountId' | 'reason' | 'failure' | 'onlyLinks'>,
+  given: Pick<AccountBackoff, 'accountId' | 'reason' | 'failure' | 'isForLinksOnly'>,
   nowMs: number,
   random: () => number,
 ): AccountBackoff {
-  const { reason, onlyLinks } = given;
+  const { reason, isForLinksOnly } = given;
   const failures = previous?.reason === reason ? previous.failures + 1 : 1;
   const after = (limits?: typeof slotBackoff) => nowMs + calculateBackoffMs(failures, random, limits);
   const untilMs = {
@@ -77,7 +77,7 @@ export function createNextBackoff(
   return { ...given, failures, untilMs };
 
   function lost(): number {
-    if (!onlyLinks) return after();
+    if (!isForLinksOnly) return after();
     // After a single lost answer the search for evidence shows at once whether the service is reachable.
     return failures === 1 ? nowMs : nowMs + calculateBackoffMs(failures - 1, random);
   }

@@ -3,12 +3,8 @@ import { hasShape } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea, type StoredValue } from '../storage/stored.ts';
 import { type Account, type Accounts, noAccounts } from './account.ts';
 
-/** Its name in `storage.local`; pages listen for its changes. */
-export const accountsKey = 'accounts';
-
-export function createAccountsStore(area: StorageArea): StoredValue<Accounts> {
-  return createStoredValue(area, accountsKey, readAccounts);
-}
+export const createAccountsStore = (area: StorageArea): StoredValue<Accounts> =>
+  createStoredValue(area, 'accounts', readAccounts);
 
 /** Ids of removed accounts of which something may still be stored: the next worker finishes an interrupted removal. */
 export const createTombstoneStore = (area: StorageArea): StoredValue<readonly string[]> =>

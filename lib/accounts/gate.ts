@@ -31,6 +31,9 @@ const reasons: Readonly<Record<string, BackoffReason>> = {
 /** Whether no answer came, or none that is one. */
 const isLost = (reason: BackoffReason): boolean => reason === 'network' || reason === 'service';
 
+/** Everything waits until the reason ends. */
+const lasting = { untilMs: null, failure: null, isForLinksOnly: false } as const;
+
 export interface GateOptions {
   readonly store: StoredValue<readonly AccountBackoff[]>;
   /** Milliseconds since the epoch. */
@@ -58,9 +61,10 @@ export function createAccountGate(options: GateOptions) {
   let backoffs: ReadonlyMap<string, AccountBackoff> | null = null;
 
   async function load(): Promise<ReadonlyMap<string, AccountBackoff>> {
-    const stored = backoffs ?? (await store.get());
+    if (backoffs !== null) return backoffs;
+    const stored = await store.get();
     // Another call may have been first.
-    backoffs ??= new Map([...stored.values()].map((backoff) => [backoff.accountId, backoff]));
+    backoffs ??= new Map(stored.map((backoff) => [backoff.accountId, backoff]));
     return backoffs;
   }
 
@@ -82,12 +86,12 @@ export function createAccountGate(options: GateOptions) {
     given: Parameters<typeof createNextBackoff>[1],
     isDisproved: () => boolean = () => false,
   ): Promise<void> {
-    const { accountId, reason, onlyLinks } = given;
+    const { accountId, reason, isForLinksOnly } = given;
     const before = (await load()).get(accountId);
     // Requests that were under way together fail together.
     if (before && isWaiting(before, clock())) {
-      const isSame = before.reason === reason && before.onlyLinks === onlyLinks;
-      if (isSame || (onlyLinks && !before.onlyLinks)) return;
+      const isSame = before.reason === reason && before.isForLinksOnly === isForLinksOnly;
+      if (isSame || (isForLinksOnly && !before.isForLinksOnly)) return;
     }
     if (!(await hasAccount(accountId)) || isDisproved()) return;
     const next = createNextBackoff(before, given, clock(), random);
@@ -109,7 +113,7 @@ export function createAccountGate(options: GateOptions) {
     const before = answers.get(accountId);
     const fail = async (reason: BackoffReason, failure: Failure | null) => {
       const isDisproved = () => isLost(reason) && answers.get(accountId) !== before;
-      await close({ accountId, reason, failure, onlyLinks: false }, isDisproved);
+      await close({ accountId, reason, failure, isForLinksOnly: false }, isDisproved);
       return isDisproved();
     };
     if (!(await hasHostPermission(accountId))) return fail('permission', null);
@@ -134,19 +138,12 @@ export function createAccountGate(options: GateOptions) {
       const isOffline = backoff?.reason === 'network' && backoff.untilMs === null;
       if (!isOnline()) {
         if (!isWaiting(backoff, clock()))
-          await set(accountId, {
-            accountId,
-            reason: 'network',
-            untilMs: null,
-            failures: 0,
-            failure: null,
-            onlyLinks: false,
-          });
+          await set(accountId, { ...lasting, accountId, reason: 'network', failures: 0 });
         return clock() + offlineRetryMs;
       }
       if (isOffline) await set(accountId, null);
       backoff = (await load()).get(accountId);
-      if (backoff === undefined || isBackoffEnded(backoff) || backoff.onlyLinks) return null;
+      if (backoff === undefined || isBackoffEnded(backoff) || backoff.isForLinksOnly) return null;
       if (isWaiting(backoff, clock())) return backoff.untilMs ?? Number.POSITIVE_INFINITY;
       const isOpen = await probe(accountId);
       const after = (await load()).get(accountId);
@@ -170,9 +167,9 @@ export function createAccountGate(options: GateOptions) {
       const reason = reasons[code];
       if (reason === undefined) return false;
       const backoff = (await load()).get(accountId);
-      if (backoff && !backoff.onlyLinks && isWaiting(backoff, clock())) return true;
+      if (backoff && !backoff.isForLinksOnly && isWaiting(backoff, clock())) return true;
       if (reason === 'quota' || reason === 'rate-limited') {
-        await close({ accountId, reason, failure: { code, msg }, onlyLinks: false });
+        await close({ accountId, reason, failure: { code, msg }, isForLinksOnly: false });
         return true;
       }
       return !(await probe(accountId));
@@ -182,13 +179,13 @@ export function createAccountGate(options: GateOptions) {
     async reportAnswer(accountId: string, isOfLink: boolean): Promise<void> {
       countAnswer(accountId);
       const backoff = (await load()).get(accountId);
-      if (backoff === undefined || (backoff.onlyLinks && !isOfLink)) return;
+      if (backoff === undefined || (backoff.isForLinksOnly && !isOfLink)) return;
       if (isLost(backoff.reason) || isBackoffEnded(backoff)) await set(accountId, null);
     },
 
     /** Links of the account wait, while everything else is answered. */
     closeForLinks: (accountId: string, reason: BackoffReason, failure: Failure | null): Promise<void> =>
-      close({ accountId, reason, failure, onlyLinks: true }),
+      close({ accountId, reason, failure, isForLinksOnly: true }),
 
     /** Ends a wait for one of these reasons, which an answer has disproved, or (null) any that the user does not want to wait for. */
     async end(accountId: string, ended: readonly BackoffReason[] | null): Promise<void> {
@@ -202,21 +199,14 @@ export function createAccountGate(options: GateOptions) {
     /** A wait for links is over; its failures stay. */
     async endForLinks(accountId: string): Promise<void> {
       const backoff = (await load()).get(accountId);
-      if (backoff?.onlyLinks) await set(accountId, { ...backoff, untilMs: 0 });
+      if (backoff?.isForLinksOnly) await set(accountId, { ...backoff, untilMs: 0 });
     },
 
     /** The host permission for the account's service was removed. */
     async block(accountId: string): Promise<void> {
       const backoff = (await load()).get(accountId);
       if (backoff !== undefined && isBlocked(backoff)) return;
-      await set(accountId, {
-        accountId,
-        reason: 'permission',
-        untilMs: null,
-        failures: 1,
-        failure: null,
-        onlyLinks: false,
-      });
+      await set(accountId, { ...lasting, accountId, reason: 'permission', failures: 1 });
     },
 
     async remove(accountId: string): Promise<void> {

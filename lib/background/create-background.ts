@@ -7,7 +7,6 @@
  * `lib/background`: what the user starts is in `actions/`, messages are in `handlers.ts`, parts are created in
  * `background-context.ts`, the browser is behind `ports.ts`. It may import all of `lib`; only `entrypoints` import it.
  */
-
 import { finishMove } from './actions/change-address.ts';
 import { checkTakedowns } from './actions/check-takedowns.ts';
 import { deliverEvents } from './actions/event-delivery.ts';

@@ -5,9 +5,8 @@
 import { createVault } from '../accounts/vault.ts';
 import type { Fetch } from '../api/index.ts';
 import { createRedactor } from '../api/redact.ts';
-import { debugLogKey, readDebugLog } from '../settings/problem-report.ts';
+import { createDebugLogStore } from '../settings/debug-log-store.ts';
 import { createSettingsStore } from '../settings/settings.ts';
-import { createStoredValue } from '../storage/stored.ts';
 import { createCoalescedRunner } from '../timing/serial-queue.ts';
 import type { BrowserPorts } from './ports.ts';
 
@@ -18,7 +17,7 @@ const maxLineLength = 1_000;
 
 export function createDebugLog({ local, session, clock }: Pick<BrowserPorts, 'local' | 'session' | 'clock'>) {
   const vault = createVault(local);
-  const kept = createStoredValue(session, debugLogKey, readDebugLog);
+  const kept = createDebugLogStore(session);
   /** Null until the setting is read. */
   let isOn: boolean | null = null;
   let pending: string[] = [];

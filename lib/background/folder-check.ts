@@ -26,9 +26,7 @@ function withFolderCheck(client: Calls, clock: () => number): UploadsClient {
   }
 
   return {
-    account: client.account,
-    files: client.files,
-    uploads: client.uploads,
+    ...client,
     remoteUploads: {
       ...client.remoteUploads,
       async add(link, options) {

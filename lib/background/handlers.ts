@@ -1,6 +1,5 @@
 /** The handlers of messages. A message is added by one line here and one in `lib/protocol.ts`. */
-
-import { withNickname } from '../accounts/nickname.ts';
+import { withNickname } from '../accounts/typed-fields.ts';
 import { withDefault, withPin } from '../folders/shortlist.ts';
 import type { MessageName, MessageReply, MessageRequest, MessageResponse } from '../protocol.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -56,10 +55,8 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
 
   'uploads.addFiles': addFiles,
   'uploads.beginFile': beginFile,
-  'uploads.endFile': async ({ uploads, scheduler }, { id, result }) => {
-    await uploads.endFile(id, result);
-    void scheduler.wake('send', 'poll');
-  },
+  'uploads.endFile': ({ uploads, scheduler }, { id, result }) =>
+    scheduler.runAction(['send', 'poll'], () => uploads.endFile(id, result)),
   'uploads.beginFetch': beginFetch,
   'uploads.endFetch': endFetch,
   'uploads.reportProgress': ({ uploads }, { samples }) => uploads.reportFileProgress(samples),
@@ -69,23 +66,16 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'uploads.remove': uploadAction((uploads, { id }) => uploads.remove(id)),
   'uploads.takeBack': async (context, { ids }) => ({ kept: (await takeBack(context, ids)).length }),
   'uploads.clearFinished': ({ uploads }, { accountId }) => uploads.clearFinished(accountId),
-  'uploads.restore': async ({ uploads, scheduler }, { uploads: removed }) => {
-    await uploads.restore(removed.filter(isUpload));
-    void scheduler.wake('send', 'poll');
-  },
+  'uploads.restore': ({ uploads, scheduler }, { uploads: removed }) =>
+    scheduler.runAction(['send', 'poll'], () => uploads.restore(removed.filter(isUpload))),
   'uploads.setFolder': uploadAction((uploads, { id, folder }) => uploads.setFolder(id, folder)),
   'uploads.transfer': ({ uploads }, { id }) => uploads.getTransfer(id),
   'uploads.deleteTransfer': uploadAction((uploads, { id }) => uploads.deleteTransfer(id)),
   'uploads.removeTwin': uploadAction((uploads, { id, fileCode }) => uploads.removeTwin(id, fileCode)),
-  'uploads.reorder': async ({ uploads, scheduler }, { accountId, ids, beforeId }) => {
-    await uploads.reorder(accountId, ids, beforeId);
-    void scheduler.wake('send');
-  },
+  'uploads.reorder': ({ uploads, scheduler }, { accountId, ids, beforeId }) =>
+    scheduler.runAction(['send'], () => uploads.reorder(accountId, ids, beforeId)),
   'uploads.pause': ({ uploads }) => uploads.pause(),
-  'uploads.resume': async ({ uploads, scheduler }) => {
-    await uploads.resume();
-    void scheduler.wake('send');
-  },
+  'uploads.resume': ({ uploads, scheduler }) => scheduler.runAction(['send'], uploads.resume),
   'uploads.forgetPrivate': ({ uploads }) => uploads.forgetPrivate(),
   'uploads.poll': async ({ uploads }, { accountId }) => {
     const [failed] = await uploads.poll(accountId, 'interactive');
@@ -124,9 +114,9 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     return (await clients.get(accountId)).account.reports(range, { lane: 'interactive' });
   },
 
-  'bulk.start': async ({ bulk, scheduler }, { accountId, work }) => {
-    return { id: await scheduler.runAction(['bulk'], () => bulk.start(accountId, work)) };
-  },
+  'bulk.start': async ({ bulk, scheduler }, { accountId, work }) => ({
+    id: await scheduler.runAction(['bulk'], () => bulk.start(accountId, work)),
+  }),
   'bulk.stop': bulkAction((bulk, { id }) => bulk.stop(id)),
   'bulk.resume': bulkAction((bulk, { id }) => bulk.resume(id)),
   'bulk.undo': async ({ bulk, scheduler }, { id }) => {
@@ -179,22 +169,20 @@ async function retryUpload(context: Context, request: MessageRequest<'uploads.re
   if (request.via === 'service') await removeFetch(context, request.id);
 }
 
-type Action<Domain, R> = (domain: Domain, request: R) => Promise<boolean>;
-
-function uploadAction<R>(act: Action<Context['uploads'], R>) {
-  return async ({ uploads, scheduler }: Context, request: R): Promise<void> => {
-    await scheduler.runAction(['send', 'poll'], async () => {
-      if (!(await act(uploads, request))) throw new GoneError();
-    });
-  };
+/** Rejects with `GoneError` where `act` finds no such upload. */
+function uploadAction<R>(act: (uploads: Context['uploads'], request: R) => Promise<boolean>) {
+  return ({ uploads, scheduler }: Context, request: R): Promise<void> =>
+    scheduler.runAction(['send', 'poll'], () => throwIfGone(act(uploads, request)));
 }
 
-function bulkAction<R>(act: Action<Context['bulk'], R>) {
-  return async ({ bulk, scheduler }: Context, request: R): Promise<void> => {
-    await scheduler.runAction(['bulk'], async () => {
-      if (!(await act(bulk, request))) throw new GoneError();
-    });
-  };
+/** Rejects with `GoneError` where `act` finds no such job. */
+function bulkAction<R>(act: (bulk: Context['bulk'], request: R) => Promise<boolean>) {
+  return ({ bulk, scheduler }: Context, request: R): Promise<void> =>
+    scheduler.runAction(['bulk'], () => throwIfGone(act(bulk, request)));
+}
+
+async function throwIfGone(isFound: Promise<boolean>): Promise<void> {
+  if (!(await isFound)) throw new GoneError();
 }
 
 function transfersAction(action: 'restartFailed' | 'clearFailed' | 'clearAll') {

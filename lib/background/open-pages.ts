@@ -1,4 +1,4 @@
-/** The open pages: their number, and broadcasts of changes to them. */
+/** The extension's own pages: which messages come from one, how many are open, and broadcasts of changes to them. */
 import type { ChangeBroadcast, Topic } from '../protocol.ts';
 
 /** The part of a runtime port that is needed here. */
@@ -7,6 +7,21 @@ export interface PagePort {
   postMessage(note: ChangeBroadcast): void;
   readonly onDisconnect: { addListener(listener: () => void): void };
 }
+
+export interface Sender {
+  readonly id?: string | undefined;
+  readonly url?: string | undefined;
+  /** Not in every browser. */
+  readonly origin?: string | undefined;
+}
+
+/**
+ * Whether one of the extension's own pages is the sender. By address, because content scripts share the extension's id.
+ *
+ * @param root address of the extension, with the slash at its end
+ */
+export const isOwnPage = ({ id, url, origin }: Sender, ownId: string, root: string): boolean =>
+  id === ownId && !!url?.startsWith(root) && (origin === undefined || `${origin}/` === root);
 
 export type OpenPages = ReturnType<typeof createOpenPages>;
 

@@ -1,8 +1,15 @@
 /** The end of a bulk job, as an event of the activity. */
-
 import type { BulkStore } from '../bulk/bulk-store.ts';
 import type { StoredJob } from '../bulk/job.ts';
+import type { EventKind } from '../uploads/event.ts';
 import type { Uploads } from '../uploads/uploads.ts';
+
+const eventKinds: Readonly<Record<StoredJob['kind'], EventKind>> = {
+  move: 'moved',
+  'move-contents': 'moved',
+  rename: 'renamed',
+  clone: 'cloned',
+};
 
 /**
  * One event for each outcome of a job, deduplicated by `ref`: a retry or a decision has another outcome. Has the title of a
@@ -16,10 +23,9 @@ export async function recordJob(
 ): Promise<void> {
   const { key, accountId, kind, folder, total, done, failed } = job;
   const [step] = total === 1 ? await store.steps(key) : [];
-  const did = kind === 'rename' ? 'renamed' : kind === 'clone' ? 'cloned' : 'moved';
   await uploads.recordEvent({
     atMs,
-    kind: job.undoes === null ? did : 'undone',
+    kind: job.undoes === null ? eventKinds[kind] : 'undone',
     accountId,
     uploadId: null,
     source: null,

@@ -5,7 +5,6 @@
  * not delay others. Short delays use a timer, because alarms have a minimum; an alarm is always set as well, because the
  * worker may end before the timer fires or during a job.
  */
-
 import { StorageError } from '../storage/database.ts';
 import type { BrowserPorts } from './ports.ts';
 

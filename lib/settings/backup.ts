@@ -5,6 +5,7 @@
  * checked and bounded, and what is left out is named.
  */
 import { isUnencrypted, parseServiceAddress } from '../api/address.ts';
+import { hasShape } from '../storage/shape.ts';
 import { defaults, readSettings, type Settings } from './settings.ts';
 
 /** A folder with the name that it had. */
@@ -86,14 +87,14 @@ export function readBackup(text: string): ReadBackup | BackupProblem {
     return account ?? [];
   });
   const { rules } = isRecord(file['storage']) ? file['storage'] : {};
-  const isEncrypted = isEncryptedKeys(file['keys']);
-  if (!isEncrypted && (file['keys'] ?? null) !== null) leftOut.push('keys');
+  const { keys } = file;
+  if (keys != null && !isEncryptedKeys(keys)) leftOut.push('keys');
   return {
     backup: {
       settings: Object.fromEntries(settings),
       accounts,
       storage: rules === undefined ? {} : { rules },
-      keys: isEncrypted ? (file['keys'] as unknown as EncryptedKeys) : null,
+      keys: isEncryptedKeys(keys) ? keys : null,
     },
     leftOut: leftOut.slice(0, 20),
   };
@@ -115,26 +116,24 @@ function parseJson(text: string): unknown {
 }
 
 function readAccount(entry: unknown): BackupAccount | null {
-  if (!isRecord(entry) || !isText(entry['id']) || !isText(entry['address'])) return null;
-  const { id, address, email, nickname, publicAddress } = entry;
-  const chosen = entry['default'];
-  return isServiceAddress(address)
-    ? {
-        id,
-        address,
-        email: isText(email) ? email : null,
-        ...(isText(nickname) && { nickname }),
-        ...(isText(publicAddress) && isServiceAddress(publicAddress) && { publicAddress }),
-        default: isFolder(chosen) ? { id: chosen.id, name: chosen.name } : null,
-        pinned: toArray(entry['pinned']).slice(0, maxPinned).filter(isFolder),
-      }
-    : null;
+  if (!isRecord(entry)) return null;
+  const { id, address, email, nickname, publicAddress, default: chosen, pinned } = entry;
+  if (!isText(id) || !isServiceAddress(address)) return null;
+  return {
+    id,
+    address,
+    email: isText(email) ? email : null,
+    ...(isText(nickname) && { nickname }),
+    ...(isServiceAddress(publicAddress) && { publicAddress }),
+    default: isFolder(chosen) ? { id: chosen.id, name: chosen.name } : null,
+    pinned: toArray(pinned).slice(0, maxPinned).filter(isFolder),
+  };
 }
 
 /** Only in the form in which Linkhaul itself writes it, which the keys are encrypted for. */
-function isServiceAddress(address: string): boolean {
+function isServiceAddress(address: unknown): address is string {
   try {
-    return parseServiceAddress(address) === address;
+    return isText(address) && parseServiceAddress(address) === address;
   } catch {
     return false;
   }
@@ -146,10 +145,7 @@ const toArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? 
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= maxTextLength;
 const isFolder = (value: unknown): value is BackupFolder =>
-  isRecord(value) && isText(value['id']) && typeof value['name'] === 'string';
+  hasShape(value, { id: String, name: String }) && isText(value.id);
 
-function isEncryptedKeys(value: unknown): value is EncryptedKeys {
-  if (!isRecord(value)) return false;
-  const { iterations, salt, iv, data } = value;
-  return Number.isSafeInteger(iterations) && [salt, iv, data].every((each) => typeof each === 'string');
-}
+const isEncryptedKeys = (value: unknown): value is EncryptedKeys =>
+  hasShape(value, { iterations: Number, salt: String, iv: String, data: String });

@@ -5,8 +5,8 @@
  * choice of words): the compiler asks for them. Type, storage, export and the options page follow from the table. What is
  * read from storage is checked against it, so a damaged entry falls back to its default.
  *
- * `lib/settings`: the settings, their export (`backup.ts`) and the problem report. A base
- * module: anything above may import it.
+ * `lib/settings`: the settings, their export (`backup.ts`) and the debug log (`debug-log-store.ts`). A base module: anything
+ * above may import it.
  */
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
 

@@ -22,7 +22,7 @@ export function addWaits(
     if (isPaused) return { ...upload, wait: { reason: 'paused', untilMs: null } };
     const account = byAccount.get(upload.accountId);
     if (account === undefined || (upload.wait !== null && !isBlocked(account))) return upload;
-    if (account.onlyLinks && upload.source !== 'link') return upload;
+    if (account.isForLinksOnly && upload.source !== 'link') return upload;
     const { reason, untilMs, failure } = account;
     return { ...upload, wait: { reason, untilMs }, failure: upload.failure ?? failure };
   });

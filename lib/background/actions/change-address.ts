@@ -4,7 +4,7 @@
  */
 import { type Account, withMovedService } from '../../accounts/account.ts';
 import { getPublicAddress } from '../../accounts/public-address.ts';
-import { parseKey } from '../../accounts/typed-key.ts';
+import { parseKey } from '../../accounts/typed-fields.ts';
 import { cleanText, parseServiceAddress } from '../../api/index.ts';
 import { hasShape } from '../../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../../storage/stored.ts';

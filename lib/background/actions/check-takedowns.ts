@@ -56,14 +56,14 @@ export async function checkTakedowns(context: Context): Promise<number | null> {
     }
     try {
       const { added } = await readList(context, account.id, 'sync', false);
-      const notice = { id: `takedowns ${account.id}`, folderName: null, msg: null };
+      const notice = {
+        id: `takedowns ${account.id}`,
+        kind: 'takedowns',
+        folderName: null,
+        msg: null,
+      } as const;
       if (added.length > 0)
-        await ports.notify({
-          ...notice,
-          kind: 'takedowns',
-          subject: getAccountName(account),
-          count: added.length,
-        });
+        await ports.notify({ ...notice, subject: getAccountName(account), count: added.length });
       times.push(ports.clock() + checkIntervalMs);
     } catch (error) {
       // Errors of the service or the network are shown elsewhere.

@@ -4,7 +4,6 @@
  * A collection stays after a send, because its page stays open to send more of it. It expires, or makes room for newer
  * payloads.
  */
-
 import { collectLinks, isCollectedLink, maxLinks, readFoundLinks } from '../../links/collected-link.ts';
 import { boundTitle, maxLinkLength, parseLink } from '../../links/link.ts';
 import type { Collection } from '../../protocol.ts';

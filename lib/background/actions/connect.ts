@@ -1,7 +1,7 @@
 /** Connecting an account: the address and the key are tried with the service before anything is stored. */
 import { type Account, withAccount } from '../../accounts/account.ts';
 import type { BackoffReason } from '../../accounts/account-backoff.ts';
-import { parseKey } from '../../accounts/typed-key.ts';
+import { parseKey } from '../../accounts/typed-fields.ts';
 import { type Calls, isApiError, parseServiceAddress } from '../../api/index.ts';
 import type { Context, Handler } from '../background-context.ts';
 import { NoKeyError, NoPermissionError, nullIfApiError } from '../problems.ts';

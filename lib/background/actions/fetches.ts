@@ -1,26 +1,20 @@
 /** Links that this browser fetches: what their sender is given, and what is removed after it. */
-import type { MessageRequest, MessageResponse } from '../../protocol.ts';
-import type { Context } from '../background-context.ts';
+import type { Context, Handler } from '../background-context.ts';
 
-export async function beginFetch(
-  { uploads, ports }: Context,
-  { id }: MessageRequest<'uploads.beginFetch'>,
-): Promise<MessageResponse<'uploads.beginFetch'>> {
+export const beginFetch: Handler<'uploads.beginFetch'> = async ({ uploads, ports }, { id }) => {
   const grant = await uploads.beginFetch(id);
   // Optional: most sites ask for none.
   if (grant !== null) await ports.setReferrer(id, grant.url, getReferrer(grant)).catch(ports.onFault);
   return grant;
-}
+};
 
-export async function endFetch(
-  { uploads, ports, scheduler }: Context,
-  { id, result }: MessageRequest<'uploads.endFetch'>,
-): Promise<MessageResponse<'uploads.endFetch'>> {
+export const endFetch: Handler<'uploads.endFetch'> = async ({ uploads, ports, scheduler }, request) => {
+  const { id, result } = request;
   const name = await uploads.endFetch(id, result);
   await ports.setReferrer(id, '', null).catch(ports.onFault);
   void scheduler.wake('send');
   return { name };
-}
+};
 
 /** Removes what is kept of a fetch that has ended, or is not wanted any more: it may have begun again since. */
 export async function removeFetch({ uploads, ports }: Context, id: string): Promise<void> {

@@ -71,23 +71,13 @@ export const finishImport = (context: Context): Promise<void> =>
     if (plan) await applyImport(context, plan);
   });
 
-async function planImport(
-  context: Context,
-  backup: Backup,
-  keys: ReadonlyMap<string, string>,
-): Promise<{
-  readonly plan: ImportPlan;
-  /** Ids in the file of accounts that are new here, and of those that have no key. */
-  readonly added: readonly string[];
-  readonly missing: readonly string[];
-  /** Ids of accounts in the file → here. */
-  readonly idsHere: ReadonlyMap<string, string>;
-}> {
+async function planImport(context: Context, backup: Backup, keys: ReadonlyMap<string, string>) {
   const { ports, tombstones } = context;
   const { list } = await context.accounts.get();
   // The next worker repeats the removal of a removed account.
   const taken = new Set([...list.map(({ id }) => id), ...(await tombstones.get())]);
   const added: Account[] = [];
+  /** Ids of accounts in the file → here. */
   const idsHere = new Map<string, string>();
   for (const each of backup.accounts) {
     const key = keys.get(each.id);
@@ -106,17 +96,15 @@ async function planImport(
     const accountId = idsHere.get(rule.accountId);
     return accountId === undefined ? [] : { ...rule, id: ports.createId(), accountId };
   });
+  const folders = found.map(({ id, default: chosen, pinned }) => ({
+    accountId: idsHere.get(id) ?? id,
+    default: chosen,
+    pinned,
+  }));
+  const plan: ImportPlan = { settings: backup.settings, accounts: added, folders, rules };
   return {
-    plan: {
-      settings: backup.settings,
-      accounts: added,
-      folders: found.map(({ id, default: chosen, pinned }) => ({
-        accountId: idsHere.get(id) ?? id,
-        default: chosen,
-        pinned,
-      })),
-      rules,
-    },
+    plan,
+    /** Ids in the file of accounts that are new here, and of those that have no key. */
     added: found.map(({ id }) => id).filter((id) => added.some((account) => account.id === idsHere.get(id))),
     missing: backup.accounts.map(({ id }) => id).filter((id) => !idsHere.has(id)),
     idsHere,

@@ -1,16 +1,13 @@
 /** Uploads of local files: the page that has them sends their bytes to the upload address that it gets for each. */
 import { recordUse } from '../../folders/shortlist.ts';
-import type { MessageRequest, MessageResponse } from '../../protocol.ts';
 import { createFileKey, type LocalFile } from '../../uploads/local-file.ts';
 import { createTitleForms, type TitleForms } from '../../uploads/same-upload.ts';
 import type { Destination } from '../../uploads/uploads.ts';
-import type { Context } from '../background-context.ts';
+import type { Context, Handler } from '../background-context.ts';
 import { NoAccountError } from '../problems.ts';
 
-export async function addFiles(
-  context: Context,
-  { files, anyway = false, ...to }: MessageRequest<'uploads.addFiles'>,
-): Promise<MessageResponse<'uploads.addFiles'>> {
+export const addFiles: Handler<'uploads.addFiles'> = async (context, request) => {
+  const { files, anyway = false, ...to } = request;
   await context.getAccount(to.accountId);
   const heldBack = new Set(anyway ? [] : await findSameTitle(context, files, to));
   const drafts = files.map((file) => ({ url: '', file }));
@@ -22,7 +19,7 @@ export async function addFiles(
     await context.shortlists.change(to.accountId, (shortlist) => recordUse(shortlist, to.folder));
   for (const { upload } of existing) heldBack.delete(upload.addressKey);
   return { added, existing: existing.map(({ upload }) => upload), sameTitle: [...heldBack] };
-}
+};
 
 /** Keys of files with the title of a file in the folder, according to the catalog. */
 async function findSameTitle(
@@ -45,10 +42,8 @@ async function findSameTitle(
   }
 }
 
-export async function beginFile(
-  { uploads, getAccount, vault, ports }: Context,
-  { id }: MessageRequest<'uploads.beginFile'>,
-): Promise<MessageResponse<'uploads.beginFile'>> {
+export const beginFile: Handler<'uploads.beginFile'> = async (context, { id }) => {
+  const { uploads, getAccount, vault, ports } = context;
   const begun = await uploads.beginFile(id);
   if (begun === null) return null;
   const { address, accountId } = begun;
@@ -56,4 +51,4 @@ export async function beginFile(
   const key = await vault.getKey(accountId);
   if (key === null) throw new NoAccountError();
   return { address, baseUrl, key, mayReach: await ports.hasHostPermission(address) };
-}
+};

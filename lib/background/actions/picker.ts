@@ -1,5 +1,4 @@
 /** Sends what was chosen in the picker, to one account or to several. */
-
 import { withPin } from '../../folders/shortlist.ts';
 import type { LinkDraft } from '../../links/link.ts';
 import type { SentTo } from '../../protocol.ts';

@@ -102,13 +102,13 @@ export function createSendRunner(context: UploadsContext) {
     const linksWaitUntilMs = backoff && isWaiting(backoff, now) ? (backoff.untilMs ?? neverMs) : 0;
     const checkAtMs = Math.max(
       getNextCheckMs(await readUncertain(context, session)),
-      backoff?.onlyLinks ? 0 : linksWaitUntilMs,
+      backoff?.isForLinksOnly ? 0 : linksWaitUntilMs,
     );
     const queued = isPaused
       ? []
       : await store.transact('read', (tx) => tx.listInStates(accountId, ['queued']));
     if (queued.length === 0) return checkAtMs;
-    if (linksWaitUntilMs > 0 && !backoff?.onlyLinks) return Math.min(checkAtMs, linksWaitUntilMs);
+    if (linksWaitUntilMs > 0 && !backoff?.isForLinksOnly) return Math.min(checkAtMs, linksWaitUntilMs);
     // Files are sent by pages; their sender may have ended.
     const links = queued.filter(({ source }) => source === 'link');
     const fetches = queued.filter(({ via }) => via === 'browser');

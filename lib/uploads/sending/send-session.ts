@@ -47,7 +47,7 @@ export async function tryEndBackoff(
   const { gate, clock } = context;
   const backoff = gate.peek(accountId);
   if (backoff === undefined || isBackoffEnded(backoff)) return true;
-  if (!backoff.onlyLinks || isWaiting(backoff, clock())) return false;
+  if (!backoff.isForLinksOnly || isWaiting(backoff, clock())) return false;
   if (!isAnswered || backoff.reason === 'slots') {
     try {
       session.slots = await askForSlots(context, session);

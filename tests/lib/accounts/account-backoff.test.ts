@@ -23,7 +23,7 @@ describe('the backoff', () => {
 
   test('of an account: none after one lost response, growing after more, unlimited for a rejected key', () => {
     const waits = (reason: BackoffReason) => {
-      const given = { accountId: 'a', reason, failure: null, onlyLinks: true };
+      const given = { accountId: 'a', reason, failure: null, isForLinksOnly: true };
       let next = createNextBackoff(undefined, given, 0, () => 1);
       return [1, 2, 3].map(() => {
         const { untilMs } = next;
@@ -36,7 +36,14 @@ describe('the backoff', () => {
     expect(waits('quota')).toEqual([60_000, 120_000, 240_000]);
     expect(waits('account')).toEqual([null, null, null]);
     for (const reason of ['network', 'service', 'slots', 'quota', 'rate-limited'] as const) {
-      const before = { accountId: 'a', reason, failure: null, onlyLinks: true, untilMs: 0, failures: 10_000 };
+      const before = {
+        accountId: 'a',
+        reason,
+        failure: null,
+        isForLinksOnly: true,
+        untilMs: 0,
+        failures: 10_000,
+      };
       expect(createNextBackoff(before, before, 0, () => 1).untilMs).toBeLessThanOrEqual(maxWaitMs);
     }
   });
@@ -49,7 +56,7 @@ describe('an account that waits', () => {
     untilMs: 5_000,
     failures: 1,
     failure: null,
-    onlyLinks: false,
+    isForLinksOnly: false,
     ...changes,
   });
 

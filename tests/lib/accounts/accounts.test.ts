@@ -8,7 +8,7 @@ import {
   withoutAccount,
 } from '../../../lib/accounts/account.ts';
 import { createAccountsStore, readAccounts } from '../../../lib/accounts/accounts-store.ts';
-import { withNickname } from '../../../lib/accounts/nickname.ts';
+import { withNickname } from '../../../lib/accounts/typed-fields.ts';
 import { createVault } from '../../../lib/accounts/vault.ts';
 import { createFakeStorageArea } from '../storage/fake-storage-area.ts';
 

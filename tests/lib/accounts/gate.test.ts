@@ -146,7 +146,7 @@ test('what holds links only lets everything else pass; what holds everything is 
   state.error = down;
   expect(await gate.reportFailure('a', failure('network'))).toBe(true);
   await gate.closeForLinks('a', 'slots', null);
-  expect(gate.peek('a')).toMatchObject({ reason: 'network', onlyLinks: false });
+  expect(gate.peek('a')).toMatchObject({ reason: 'network', isForLinksOnly: false });
 });
 
 test('of an account that was removed meanwhile nothing is stored', async () => {

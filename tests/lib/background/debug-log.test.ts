@@ -1,7 +1,6 @@
 import { setImmediate as settle } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDebugLog } from '../../../lib/background/debug-log.ts';
-import { debugLogKey } from '../../../lib/settings/problem-report.ts';
 import { createFakeStorageArea } from '../storage/fake-storage-area.ts';
 import { type BackgroundSetup, setUpBackground } from './background-setup.ts';
 
@@ -11,7 +10,7 @@ async function createLog(debugLog: boolean) {
   const [local, session] = [createFakeStorageArea(), createFakeStorageArea()];
   await local.set({ settings: { debugLog }, keys: [['a', key]] });
   const log = createDebugLog({ local, session, clock: () => 0 });
-  const lines = async () => (await session.get(debugLogKey))[debugLogKey];
+  const lines = async () => (await session.get('debugLog'))['debugLog'];
   return { log, lines };
 }
 
@@ -61,7 +60,7 @@ describe('in the background', () => {
   it('records messages and requests', async () => {
     await setup.send('settings.change', { debugLog: true });
     await setup.connect();
-    const read = async () => JSON.stringify((await setup.session.get(debugLogKey))[debugLogKey]);
+    const read = async () => JSON.stringify((await setup.session.get('debugLog'))['debugLog']);
     await expect.poll(read).toContain('accounts.connect: ok');
     const text = await read();
     expect(text).toMatch(/GET \/api\/account\/info: HTTP 200, \d+ ms/);

@@ -1,6 +1,6 @@
 /** Whose messages the background listens to. */
 import { expect, test } from 'vitest';
-import { isOwnPage, type Sender } from '../../../lib/background/own-page.ts';
+import { isOwnPage, type Sender } from '../../../lib/background/open-pages.ts';
 
 const root = 'chrome-extension://own/';
 const page: Sender = { id: 'own', url: `${root}popup.html`, origin: 'chrome-extension://own' };

@@ -76,7 +76,7 @@ describe('requests are spread', () => {
       return retryAfterOutage((_, atMs) => {
         backoff = createNextBackoff(
           backoff,
-          { accountId: 'a', reason, failure: null, onlyLinks: true },
+          { accountId: 'a', reason, failure: null, isForLinksOnly: true },
           atMs,
           random,
         );

@@ -18,7 +18,7 @@ describe('the reason why an upload waits', () => {
     untilMs: 8_000,
     failures: 1,
     failure,
-    onlyLinks: true,
+    isForLinksOnly: true,
   } as const;
   const waits = (backoffs: readonly AccountBackoff[], isPaused = false) =>
     addWaits(queue, backoffs, isPaused).map(({ wait }) => wait?.reason ?? null);
@@ -29,7 +29,7 @@ describe('the reason why an upload waits', () => {
     expect(addWaits(queue, [slots], false)[1]).toMatchObject({ wait: { untilMs: 8_000 }, failure });
     expect(waits([slots], true)).toEqual(['paused', 'paused', 'paused', null, 'paused']);
     expect(waits([{ ...slots, untilMs: 0 }])).toEqual(['service', null, null, null, null]);
-    const rejected = { ...slots, reason: 'account', untilMs: null, onlyLinks: false } as const;
+    const rejected = { ...slots, reason: 'account', untilMs: null, isForLinksOnly: false } as const;
     expect(waits([rejected]), 'only the user can end it').toEqual([
       'account',
       'account',

@@ -28,7 +28,7 @@ test('a link that is denied is tried again some times, and then refused in the s
   await runToEnd();
   expect(await pending()).toMatchObject([{ state: 'refused', failure: { code: 'refused' } }]);
   expect(sends()).toBe(6);
-  expect(gate.peek('account')).toMatchObject({ reason: 'service', onlyLinks: true });
+  expect(gate.peek('account')).toMatchObject({ reason: 'service', isForLinksOnly: true });
   expect(service.taken.size).toBe(0);
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseKey } from '../../../lib/accounts/typed-key.ts';
+import { parseKey } from '../../../lib/accounts/typed-fields.ts';
 
 it.each([
   ['abc-1_X', 'abc-1_X'],

@@ -1,0 +1,24 @@
+/** What people type of an account: its key and its nickname. Pure. Apart from the account, because the popup reads neither. */
+import { cleanText } from '../api/clean-text.ts';
+import type { Accounts } from './account.ts';
+
+const label = /^["'{\s]*(?:x-)?(?:api|access)?[ _-]?key["']?\s*[:=：]\s*/i;
+const around = /^["'“”„«»‘’`<]+|(?<!["'“”„«»‘’`>}])["'“”„«»‘’`>}]+$/g;
+
+/** The key without quotes and its name, also of a call's address and in wide letters; empty where there is none. */
+export function parseKey(text: string): string {
+  const entered = cleanText(text);
+  const inAddress = /[?&]key=([^&#\s]+)/.exec(entered)?.[1];
+  const key = (inAddress ?? entered.replace(label, '')).replace(around, '').trim();
+  return /[\uff01-\uff5e]/.test(key) ? key.normalize('NFKC') : key;
+}
+
+/** Code points of a nickname. */
+const maxNicknameLength = 40;
+
+/** An empty nickname takes it away. */
+export function withNickname(accounts: Accounts, id: string, text: string): Accounts {
+  const line = cleanText(text).replace(/\s+/gu, ' ');
+  const nickname = [...line].slice(0, maxNicknameLength).join('').trim() || undefined;
+  return { ...accounts, list: accounts.list.map((each) => (each.id === id ? { ...each, nickname } : each)) };
+}
