@@ -36,14 +36,9 @@ export class Accounts extends Table {
       throw new Error('A key is 4 to 128 letters, digits, "-" and "_".');
     }
     if (this.byKey(apiKey)) throw new Error('Another account has that key.');
-    const { id } = this.db.run(
-      'INSERT INTO accounts (email, api_key, created, premium_expires) VALUES (?, ?, ?, ?)',
-      email,
-      apiKey,
-      now,
-      now + YEAR_SECONDS,
-    );
-    return { id, email, apiKey, created: now, premiumExpires: now + YEAR_SECONDS };
+    const premiumExpires = now + YEAR_SECONDS;
+    const row = { email, api_key: apiKey, created: now, premium_expires: premiumExpires };
+    return { id: this.db.insert('accounts', row), email, apiKey, created: now, premiumExpires };
   }
 
   byKey(key: string): Account | undefined {

@@ -62,15 +62,8 @@ const NEWEST_FIRST = 'ORDER BY uploaded DESC, id DESC';
 
 export class Files extends Table {
   addBlob(blob: Omit<StoredBlob, 'id'>): StoredBlob {
-    const { id } = this.db.run(
-      'INSERT INTO blobs (name, size, mime, length, can_play) VALUES (?, ?, ?, ?, ?)',
-      blob.name,
-      blob.size,
-      blob.mime,
-      blob.length,
-      blob.canPlay,
-    );
-    return { id, ...blob };
+    const { canPlay, ...row } = blob;
+    return { id: this.db.insert('blobs', { ...row, can_play: canPlay }), ...blob };
   }
 
   blob(id: number): StoredBlob | undefined {
@@ -91,25 +84,22 @@ export class Files extends Table {
     claims: { size: number; length: number; views?: number } = blob,
   ): string {
     const code = file.code ?? randomCode();
-    this.db.run(
-      `INSERT INTO files (code, protected_embed, protected_download, account_id, folder_id, blob_id, title,
-         folded_title, extension, size, length, can_play, views, uploaded)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    this.db.insert('files', {
       code,
-      randomCode(16),
-      randomCode(16),
-      file.accountId,
-      file.folderId,
-      blob.id,
-      file.title,
-      foldText(file.title),
-      file.extension,
-      claims.size,
-      claims.length,
-      blob.canPlay,
-      claims.views ?? 0,
-      file.uploaded,
-    );
+      protected_embed: randomCode(16),
+      protected_download: randomCode(16),
+      account_id: file.accountId,
+      folder_id: file.folderId,
+      blob_id: blob.id,
+      title: file.title,
+      folded_title: foldText(file.title),
+      extension: file.extension,
+      size: claims.size,
+      length: claims.length,
+      can_play: blob.canPlay,
+      views: claims.views ?? 0,
+      uploaded: file.uploaded,
+    });
     return code;
   }
 
@@ -160,7 +150,7 @@ export class Files extends Table {
       params.push(filter.after);
     }
     const from = `FROM files WHERE ${where.join(' AND ')}`;
-    const total = this.db.get<{ n: number }>(`SELECT COUNT(*) AS n ${from}`, ...params)?.n ?? 0;
+    const total = this.db.number(`SELECT COUNT(*) ${from}`, ...params);
     const files = this.db.all<StoredFile>(
       `SELECT ${COLUMNS} ${from} ${NEWEST_FIRST} LIMIT ? OFFSET ?`,
       ...params,
@@ -205,10 +195,7 @@ export class Files extends Table {
 
   /** Bytes that an account's files take. */
   used(accountId: number): number {
-    return (
-      this.db.get<{ used: number }>('SELECT storage_used AS used FROM accounts WHERE id = ?', accountId)
-        ?.used ?? 0
-    );
+    return this.db.number('SELECT storage_used FROM accounts WHERE id = ?', accountId);
   }
 
   /** Takes a file away; returns the name of its blob when no other file needs that any more. The API has no such call. */

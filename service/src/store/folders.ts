@@ -11,29 +11,20 @@ const COLUMNS = 'id, parent_id AS parentId, name, code';
 export class Folders extends Table {
   /** Creates a folder and returns its id. The parent must exist. */
   create(accountId: number, name: string, parentId: number, now: number): number {
-    return this.db.run(
-      'INSERT INTO folders (account_id, parent_id, name, code, created) VALUES (?, ?, ?, ?, ?)',
-      accountId,
-      parentId,
-      name,
-      randomCode(10),
-      now,
-    ).id;
+    const row = { account_id: accountId, parent_id: parentId, name, code: randomCode(10), created: now };
+    return this.db.insert('folders', row);
   }
 
   /** True when the account has the folder; the root is always there. */
   has(accountId: number, id: number): boolean {
-    return (
-      id === ROOT ||
-      this.db.get('SELECT 1 FROM folders WHERE id = ? AND account_id = ?', id, accountId) !== undefined
-    );
+    if (id === ROOT) return true;
+    return this.db.number('SELECT COUNT(*) FROM folders WHERE id = ? AND account_id = ?', id, accountId) > 0;
   }
 
   /** Renames a folder; false when the account has no such folder. */
   rename(accountId: number, id: number, name: string): boolean {
     return (
-      this.db.run('UPDATE folders SET name = ? WHERE id = ? AND account_id = ?', name, id, accountId)
-        .changes > 0
+      this.db.run('UPDATE folders SET name = ? WHERE id = ? AND account_id = ?', name, id, accountId) > 0
     );
   }
 
@@ -46,10 +37,7 @@ export class Folders extends Table {
     );
   }
 
-  /**
-   * Takes a folder away with its folders; files in them go to the root. The API has no such call: this is what
-   * happens on the service's own site, and tests need a folder that is gone.
-   */
+  /** Removes a folder with its folders; files in them go to the root. The API has no such call, the service's site has. */
   remove(id: number): boolean {
     return this.db.transaction(() => {
       const branch = this.db.all<{ id: number }>(

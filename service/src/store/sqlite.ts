@@ -47,10 +47,23 @@ export class Database {
     return this.#statement(sql).get(...params) as Row | undefined;
   }
 
-  /** Runs a writing statement; returns the number of changed rows and the last inserted row's id. */
-  run(sql: string, ...params: SQLInputValue[]): { changes: number; id: number } {
-    const done = this.#statement(sql).run(...params);
-    return { changes: Number(done.changes), id: Number(done.lastInsertRowid) };
+  /** The number that a query selects; 0 without a row. */
+  number(sql: string, ...params: SQLInputValue[]): number {
+    const [value = 0] = Object.values(this.get<Record<string, number>>(sql, ...params) ?? {});
+    return value;
+  }
+
+  /** Runs a writing statement; returns the number of changed rows. */
+  run(sql: string, ...params: SQLInputValue[]): number {
+    return Number(this.#statement(sql).run(...params).changes);
+  }
+
+  /** Inserts a row, given by its columns; returns its id. */
+  insert(table: string, row: Record<string, SQLInputValue>): number {
+    const columns = Object.keys(row);
+    const places = columns.map(() => '?');
+    const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')})`;
+    return Number(this.#statement(sql).run(...Object.values(row)).lastInsertRowid);
   }
 
   /** Runs `work` in one transaction: all of it is stored, or, when it throws, none. Nested calls join the outer one. */
@@ -85,7 +98,7 @@ export class Database {
   }
 
   #migrate(): void {
-    const { user_version: from = 0 } = this.get<{ user_version: number }>('PRAGMA user_version') ?? {};
+    const from = this.number('PRAGMA user_version');
     if (from > migrations.length) {
       throw new Error(
         `The data folder was written by a newer version (schema ${from} > ${migrations.length}).`,

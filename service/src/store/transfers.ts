@@ -23,21 +23,22 @@ export type Transfer = {
 const COLUMNS = `id, file_code AS fileCode, account_id AS accountId, folder_id AS folderId, url, new_title AS newTitle,
   state, reason, bytes_total AS bytesTotal, bytes_downloaded AS bytesDownloaded, created`;
 
+const IS_ACTIVE = `state IN ('pending', 'working')`;
+
 /** Remote uploads that wait, are under way, or failed. A finished one is a file, and here only by `finishedStatus`. */
 export class Transfers extends Table {
   /** Adds a waiting transfer and returns the code that its file will have. */
   add(transfer: Pick<Transfer, 'accountId' | 'folderId' | 'url' | 'newTitle' | 'created'>): string {
     const code = randomCode();
-    this.db.run(
-      `INSERT INTO transfers (file_code, account_id, folder_id, url, new_title, state, created)
-       VALUES (?, ?, ?, ?, ?, 'pending', ?)`,
-      code,
-      transfer.accountId,
-      transfer.folderId,
-      transfer.url,
-      transfer.newTitle,
-      transfer.created,
-    );
+    this.db.insert('transfers', {
+      file_code: code,
+      account_id: transfer.accountId,
+      folder_id: transfer.folderId,
+      url: transfer.url,
+      new_title: transfer.newTitle,
+      state: 'pending',
+      created: transfer.created,
+    });
     return code;
   }
 
@@ -55,31 +56,18 @@ export class Transfers extends Table {
 
   /** True when the account has that very address waiting or under way. */
   isQueued(accountId: number, url: string): boolean {
-    return (
-      this.db.get(
-        `SELECT 1 FROM transfers WHERE account_id = ? AND state IN ('pending', 'working') AND url = ?`,
-        accountId,
-        url,
-      ) !== undefined
-    );
+    const sql = `SELECT COUNT(*) FROM transfers WHERE account_id = ? AND ${IS_ACTIVE} AND url = ?`;
+    return this.db.number(sql, accountId, url) > 0;
   }
 
   /** How many of an account's transfers wait or are under way. */
   countActive(accountId: number): number {
-    return (
-      this.db.get<{ n: number }>(
-        `SELECT COUNT(*) AS n FROM transfers WHERE account_id = ? AND state IN ('pending', 'working')`,
-        accountId,
-      )?.n ?? 0
-    );
+    return this.db.number(`SELECT COUNT(*) FROM transfers WHERE account_id = ? AND ${IS_ACTIVE}`, accountId);
   }
 
   accountsWithPending(): number[] {
-    return this.db
-      .all<{ id: number }>(
-        `SELECT DISTINCT account_id AS id FROM transfers WHERE state = 'pending' ORDER BY id`,
-      )
-      .map((row) => row.id);
+    const sql = `SELECT DISTINCT account_id AS id FROM transfers WHERE state = 'pending' ORDER BY id`;
+    return this.db.all<{ id: number }>(sql).map(({ id }) => id);
   }
 
   /** The oldest waiting transfers of an account. */
@@ -106,12 +94,8 @@ export class Transfers extends Table {
 
   /** Leaves it in the list although its file exists. */
   finish(fileCode: string, bytes: number): void {
-    this.db.run(
-      `UPDATE transfers SET state = 'finished', bytes_downloaded = ?, bytes_total = ? WHERE file_code = ?`,
-      bytes,
-      bytes,
-      fileCode,
-    );
+    this.progress(fileCode, bytes, bytes);
+    this.db.run(`UPDATE transfers SET state = 'finished' WHERE file_code = ?`, fileCode);
   }
 
   progress(fileCode: string, downloaded: number, total: number): void {
@@ -153,12 +137,7 @@ export class Transfers extends Table {
 export class UploadAddresses extends Table {
   create(accountId: number, now: number): string {
     const token = randomCode(24);
-    this.db.run(
-      'INSERT INTO upload_addresses (token, account_id, created) VALUES (?, ?, ?)',
-      token,
-      accountId,
-      now,
-    );
+    this.db.insert('upload_addresses', { token, account_id: accountId, created: now });
     return token;
   }
 
@@ -166,12 +145,8 @@ export class UploadAddresses extends Table {
   take(token: string, oldest: number): number | undefined {
     return this.db.transaction(() => {
       this.db.run('DELETE FROM upload_addresses WHERE created < ?', oldest);
-      const row = this.db.get<{ accountId: number }>(
-        'SELECT account_id AS accountId FROM upload_addresses WHERE token = ?',
-        token,
-      );
-      this.db.run('DELETE FROM upload_addresses WHERE token = ?', token);
-      return row?.accountId;
+      const sql = 'DELETE FROM upload_addresses WHERE token = ? RETURNING account_id AS accountId';
+      return this.db.get<{ accountId: number }>(sql, token)?.accountId;
     });
   }
 }
