@@ -34,6 +34,19 @@ const fileEntry = objectWith({
   fld_id: integerText,
 });
 
+/** What file info and the upload result share. */
+const details = {
+  single_img: filledText,
+  status: exactly(200),
+  filecode: code,
+  splash_img: filledText,
+  canplay: integer,
+  size: integerText,
+  length: integerText,
+  uploaded: dateTime,
+  title: filledText,
+};
+
 export const answers = {
   /** Of a success. */
   Envelope: objectWith({ msg: text, server_time: dateTime, status: exactly(200) }),
@@ -60,18 +73,10 @@ export const answers = {
     disabled_on: dateTime,
   }),
   'Upload a file': objectWith({
+    ...details,
     download_url: absoluteUrl,
-    single_img: filledText,
-    status: exactly(200),
-    filecode: code,
-    splash_img: filledText,
-    canplay: integer,
-    size: integerText,
-    length: integerText,
-    uploaded: dateTime,
     protected_embed: absoluteUrl,
     protected_dl: absoluteUrl,
-    title: filledText,
   }),
   'Upload by link': objectWith({ new_title: text, ...slots, result: objectWith({ filecode: code }) }),
   'Transfer list': objectWith({
@@ -95,19 +100,11 @@ export const answers = {
   'File entry': fileEntry,
   'File status': objectWith({ filecode: code, status: text }),
   'File info': objectWith({
-    single_img: filledText,
-    status: exactly(200),
-    filecode: code,
-    splash_img: filledText,
-    canplay: integer,
-    size: integerText,
+    ...details,
     views: integerText,
-    length: integerText,
-    uploaded: dateTime,
     last_view: either(exactly(''), dateTime),
     protected_embed: relativePath,
     protected_dl: relativePath,
-    title: filledText,
   }),
   'File images': objectWith({
     status: exactly(200),

@@ -35,23 +35,21 @@ export const fileList: Endpoint = {
 
 export const fileCheck: Endpoint = {
   path: '/api/file/check',
-  answer: createPerFileEndpoint(
-    (file) => ({ filecode: file.code, status: file.disabled ? 'Disabled' : 'Active' }),
-    (code) => ({ filecode: code, status: NOT_FOUND_MESSAGE }),
-  ),
+  answer: createPerFileEndpoint((file) => {
+    return { filecode: file.code, status: file.disabled ? 'Disabled' : 'Active' };
+  }),
 };
 
 export const fileInfo: Endpoint = {
   path: '/api/file/info',
-  answer: createPerFileEndpoint(fileDetails, (code) => ({ status: NOT_FOUND_MESSAGE, filecode: code })),
+  answer: createPerFileEndpoint(fileDetails),
 };
 
 export const fileImage: Endpoint = {
   path: '/api/file/image',
-  answer: createPerFileEndpoint(
-    (file) => ({ status: 200, filecode: file.code, title: file.title, ...imagePaths(file) }),
-    (code) => ({ status: NOT_FOUND_MESSAGE, filecode: code }),
-  ),
+  answer: createPerFileEndpoint((file) => {
+    return { status: 200, filecode: file.code, title: file.title, ...imagePaths(file) };
+  }),
 };
 
 export const fileRename: Endpoint = {
@@ -132,22 +130,14 @@ export const takedownList: Endpoint = {
 };
 
 /** An endpoint that answers one entry for each code in `file_code`: one, or up to 50 with commas between. */
-function createPerFileEndpoint(
-  found: (file: StoredFile) => object,
-  missing: (code: string) => object,
-): Endpoint['answer'] {
+function createPerFileEndpoint(describe: (file: StoredFile) => object): Endpoint['answer'] {
   return (call) => {
-    const codes = new Set(
-      call
-        .required('file_code')
-        .split(',')
-        .map((code) => code.trim()),
-    );
+    const codes = new Set(call.required('file_code').split(/\s*,\s*/));
     codes.delete('');
     if (codes.size > MAX_CODES) throw new Refusal(400, `At most ${MAX_CODES} file codes at once`);
     const entries = [...codes].map((code) => {
       const file = call.service.store.files.own(call.account.id, code);
-      return file ? found(file) : missing(code);
+      return file ? describe(file) : { status: NOT_FOUND_MESSAGE, filecode: code };
     });
     return { result: entries };
   };

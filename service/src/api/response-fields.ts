@@ -10,67 +10,59 @@ import type { Transfer } from '../store/transfers.ts';
 /** What an entry of a per-file answer says of a code that is no file of the caller's. */
 export const NOT_FOUND_MESSAGE = 'Not found or not your file';
 
-export function imagePaths(file: StoredFile): { single_img: string; thumb_img: string; splash_img: string } {
-  return {
-    single_img: `/i/single/${file.code}`,
-    thumb_img: `/i/thumb/${file.code}`,
-    splash_img: `/i/splash/${file.code}`,
-  };
-}
+export const imagePaths = ({ code }: StoredFile) => ({
+  single_img: `/i/single/${code}`,
+  thumb_img: `/i/thumb/${code}`,
+  splash_img: `/i/splash/${code}`,
+});
+
+const commonFields = (file: StoredFile) => ({
+  title: file.title,
+  canplay: file.canPlay,
+  length: String(file.length),
+  uploaded: dateTime(file.uploaded),
+});
 
 /** "File (as listed by file list and folder list)". */
 export function listedFile(file: StoredFile, origin: string) {
   return {
+    ...commonFields(file),
     file_code: file.code,
-    title: file.title,
     download_url: `${origin}/d/${file.code}`,
     single_img: imagePaths(file).single_img,
-    canplay: file.canPlay,
-    length: String(file.length),
     views: String(file.views),
-    uploaded: dateTime(file.uploaded),
     public: String(file.isPublic),
     fld_id: String(file.folderId),
   };
 }
 
-/** "File details (file info)". */
-export function fileDetails(file: StoredFile) {
+/** What file info and the upload result share. */
+function detailFields(file: StoredFile, origin: string) {
   const { single_img, splash_img } = imagePaths(file);
   return {
-    single_img,
+    ...commonFields(file),
+    single_img: origin + single_img,
+    splash_img: origin + splash_img,
     status: 200,
     filecode: file.code,
-    splash_img,
-    canplay: file.canPlay,
     size: String(file.size),
+    protected_embed: `${origin}/e/${file.protectedEmbed}`,
+    protected_dl: `${origin}/d/${file.protectedDownload}`,
+  };
+}
+
+/** "File details (file info)", whose addresses are paths. */
+export function fileDetails(file: StoredFile) {
+  return {
+    ...detailFields(file, ''),
     views: String(file.views),
-    length: String(file.length),
-    uploaded: dateTime(file.uploaded),
     last_view: file.lastView === null ? '' : dateTime(file.lastView),
-    protected_embed: `/e/${file.protectedEmbed}`,
-    protected_dl: `/d/${file.protectedDownload}`,
-    title: file.title,
   };
 }
 
 /** "Upload result entry (after local upload)". */
 export function uploadResult(file: StoredFile, origin: string) {
-  const { single_img, splash_img } = imagePaths(file);
-  return {
-    download_url: `${origin}/d/${file.code}`,
-    single_img: origin + single_img,
-    status: 200,
-    filecode: file.code,
-    splash_img: origin + splash_img,
-    canplay: file.canPlay,
-    size: String(file.size),
-    length: String(file.length),
-    uploaded: dateTime(file.uploaded),
-    protected_embed: `${origin}/e/${file.protectedEmbed}`,
-    protected_dl: `${origin}/d/${file.protectedDownload}`,
-    title: file.title,
-  };
+  return { ...detailFields(file, origin), download_url: `${origin}/d/${file.code}` };
 }
 
 /** "Folder". */
