@@ -3,7 +3,7 @@
  * a key: not the account's, not a fault's, not the one-time part of an upload address.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { preciseNow } from './clock.ts';
+import { preciseNow } from './date-time.ts';
 
 export type AuditOutcome =
   /** Not answered yet. */

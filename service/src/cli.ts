@@ -1,10 +1,4 @@
-/**
- * The service from the command line:
- *
- *   node service/src/cli.ts [--data DIR] [--port N] [--host H] [--account EMAIL[:KEY]]... [--slots N]
- *                           [--bytes-per-second N] [--site DIR] [--admin] [--behind-proxy] [--quiet]
- *   node service/src/cli.ts seed [--data DIR] [--account EMAIL[:KEY]] [--files N] [--folders M] [--takedowns T] [--seed S]
- */
+/** The service from the command line, as `USAGE` says. */
 import { parseArgs } from 'node:util';
 import { type NewAccount, type ServiceOptions, startService } from './index.ts';
 

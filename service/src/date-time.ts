@@ -1,6 +1,16 @@
-/** Dates as docs/http-api.md, "Values", spells them. All of them are UTC; all times inside the service are whole seconds since 1970. */
+/** Times inside the service are whole seconds since 1970; dates are spelled as docs/http-api.md, "Values", has them, in UTC. */
 
 const DAY_SECONDS = 86_400;
+
+/** Milliseconds since 1970, with microseconds as the fraction; never going back while the process lives. */
+export function preciseNow(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+/** Whole seconds since 1970. */
+export function nowSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}
 
 /** `YYYY-MM-DD HH:MM:SS` of a time in seconds. */
 export function dateTime(seconds: number): string {

@@ -4,16 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import { decodeAddress, parseHttpAddress } from './http-address.ts';
 import { throttle } from './limit-speed.ts';
 import { readFileName } from './remote-file-name.ts';
+import type { Settings } from './service-settings.ts';
 
 const MAX_REDIRECTS = 5;
-
-type DownloadLimits = {
-  maxBytes: number;
-  timeoutMs: number;
-  stallMs: number;
-  /** 0 = no cap. Called for each chunk, so it may change meanwhile. */
-  bytesPerSecond: () => number;
-};
 
 export type Downloaded = {
   /** Bytes that were stored. */
@@ -29,40 +22,41 @@ class DownloadError extends Error {
 
 /**
  * Streams `address` into a new file at `path`.
+ * @param limits Read at each use: they can change meanwhile.
  * @param onProgress Called with the bytes stored so far and the total (0 = the source does not say).
  * @throws DownloadError for every failure of the source; the reason of `signal` when that aborts.
  */
 export async function download(
   address: string,
   path: string,
-  limits: DownloadLimits,
+  limits: Settings,
   signal: AbortSignal,
   onProgress: (bytes: number, total: number) => void,
 ): Promise<Downloaded> {
   const stall = new AbortController();
-  const timeout = AbortSignal.timeout(limits.timeoutMs);
+  const timeout = AbortSignal.timeout(limits.transferTimeoutMs);
   const anySignal = AbortSignal.any([signal, timeout, stall.signal]);
   const stalled = () => stall.abort(new DownloadError('The source stopped answering'));
-  let timer = setTimeout(stalled, limits.stallMs);
+  let timer = setTimeout(stalled, limits.stallTimeoutMs);
   try {
     const response = await fetchFollowing(address, anySignal);
     const total = Number(response.headers.get('content-length') ?? 0) || 0;
-    if (total > limits.maxBytes) throw tooLarge(limits.maxBytes);
+    if (total > limits.maxFileBytes) throw tooLarge(limits);
     let size = 0;
     onProgress(0, total);
     const watched = async function* (source: AsyncIterable<Uint8Array>) {
       for await (const piece of source) {
         clearTimeout(timer);
-        timer = setTimeout(stalled, limits.stallMs);
+        timer = setTimeout(stalled, limits.stallTimeoutMs);
         size += piece.length;
-        if (size > limits.maxBytes) throw tooLarge(limits.maxBytes);
+        if (size > limits.maxFileBytes) throw tooLarge(limits);
         yield piece;
         onProgress(size, total);
       }
     };
     if (!response.body) throw new DownloadError('The source sent nothing');
     await pipeline(
-      throttle(response.body, limits.bytesPerSecond, anySignal),
+      throttle(response.body, () => limits.bytesPerSecond, anySignal),
       watched,
       createWriteStream(path, { flags: 'wx' }),
     );
@@ -107,8 +101,8 @@ function getFileName(response: Response): string {
   return decodeAddress(pathname.split('/').findLast((part) => part !== '') ?? hostname);
 }
 
-function tooLarge(maxBytes: number): DownloadError {
-  return new DownloadError(`The source is larger than ${maxBytes} bytes`);
+function tooLarge({ maxFileBytes }: Settings): DownloadError {
+  return new DownloadError(`The source is larger than ${maxFileBytes} bytes`);
 }
 
 function describeError(error: unknown): string {

@@ -4,7 +4,7 @@
  * somebody removed it. Whatever was under way when the process ended starts again from zero.
  */
 import { rm } from 'node:fs/promises';
-import { nowSeconds } from './clock.ts';
+import { nowSeconds } from './date-time.ts';
 import { type Downloaded, download } from './download.ts';
 import { inspectMedia } from './media.ts';
 import type { Settings } from './service-settings.ts';
@@ -12,7 +12,7 @@ import type { Store } from './store/store.ts';
 import type { Transfer } from './store/transfers.ts';
 import { getExtension, titleFromFileName } from './titles.ts';
 
-/** Between two writings of a transfer's progress. */
+/** Between two writings of a transfer's progress, which are too many for each piece that arrives. */
 const WRITE_INTERVAL_MS = 100;
 
 type Running = { accountId: number; abort: AbortController; ended: Promise<void> };
@@ -74,19 +74,16 @@ export class Fetcher {
 
   async #run(transfer: Transfer, signal: AbortSignal): Promise<void> {
     const path = this.#store.partPath();
-    const progress = new Progress((bytes, total) => {
-      this.#store.transfers.progress(transfer.fileCode, bytes, total);
-    });
-    const onProgress = progress.update.bind(progress);
-    const settings = this.#settings;
+    let latest: [bytes: number, total: number] | undefined;
+    const writeProgress = () => {
+      if (latest) this.#store.transfers.progress(transfer.fileCode, ...latest);
+      latest = undefined;
+    };
+    const timer = setInterval(writeProgress, WRITE_INTERVAL_MS);
     try {
-      const limits = {
-        maxBytes: settings.maxFileBytes,
-        timeoutMs: settings.transferTimeoutMs,
-        stallMs: settings.stallTimeoutMs,
-        bytesPerSecond: () => settings.bytesPerSecond,
-      };
-      const done = await download(transfer.url, path, limits, signal, onProgress);
+      const done = await download(transfer.url, path, this.#settings, signal, (...progress) => {
+        latest = progress;
+      });
       await this.#finish(transfer, path, done, signal);
     } catch (error) {
       if (signal.aborted) return;
@@ -94,7 +91,8 @@ export class Fetcher {
       this.#store.transfers.fail(transfer.fileCode, reason);
       this.#log(`Remote upload ${transfer.fileCode} failed: ${reason}`);
     } finally {
-      progress.end();
+      clearInterval(timer);
+      writeProgress();
       await rm(path, { force: true });
     }
   }
@@ -119,37 +117,5 @@ export class Fetcher {
       else this.#store.transfers.finish(code, done.size);
     });
     this.#log(`Remote upload ${code} arrived, ${done.size} bytes`);
-  }
-}
-
-/** Writes a transfer's progress down often enough to be watched, but not for each piece that arrives. */
-class Progress {
-  readonly #write: (bytes: number, total: number) => void;
-  #latest: [bytes: number, total: number] | undefined;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(write: (bytes: number, total: number) => void) {
-    this.#write = write;
-  }
-
-  /** Notes how far it is; written at once, or when the last writing is 100 ms ago. */
-  update(bytes: number, total: number): void {
-    this.#latest = [bytes, total];
-    if (this.#timer === undefined) this.#tick();
-  }
-
-  /** Writes what is still to be written and ends. */
-  end(): void {
-    clearTimeout(this.#timer);
-    if (this.#latest) this.#write(...this.#latest);
-    this.#latest = undefined;
-  }
-
-  #tick(): void {
-    this.#timer = undefined;
-    if (!this.#latest) return;
-    this.#write(...this.#latest);
-    this.#latest = undefined;
-    this.#timer = setTimeout(() => this.#tick(), WRITE_INTERVAL_MS);
   }
 }

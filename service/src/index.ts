@@ -10,7 +10,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { AuditLog } from './audit.ts';
-import { nowSeconds } from './clock.ts';
+import { nowSeconds } from './date-time.ts';
 import { FaultPlan, type FaultRule, parseFaults } from './fault-plan.ts';
 import { Fetcher } from './fetcher.ts';
 import { createApp } from './http/app.ts';

@@ -2,8 +2,7 @@
 import { copyFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { nowSeconds } from './clock.ts';
-import { addDays, day } from './date-time.ts';
+import { addDays, day, nowSeconds } from './date-time.ts';
 import { seededRandom } from './fault-plan.ts';
 import { inspectMedia } from './media.ts';
 import type { Store } from './store/store.ts';

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { uploadResult } from './api/response-fields.ts';
-import { nowSeconds } from './clock.ts';
+import { nowSeconds } from './date-time.ts';
 import { inspectMedia } from './media.ts';
 import { type Answer, Refusal } from './response-envelope.ts';
 import type { Service } from './service.ts';

@@ -1,6 +1,6 @@
 /** What tests may do from outside: read the audit log, plan faults, change settings, and what the API has no call for. */
 import { Hono } from 'hono';
-import { nowSeconds } from '../clock.ts';
+import { nowSeconds } from '../date-time.ts';
 import { parseFaults } from '../fault-plan.ts';
 import { seed } from '../seed.ts';
 import type { Service } from '../service.ts';

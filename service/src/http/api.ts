@@ -5,7 +5,7 @@ import { Call, type Endpoint } from '../api/endpoint.ts';
 import * as files from '../api/file-endpoints.ts';
 import * as folders from '../api/folder-endpoints.ts';
 import * as uploads from '../api/upload-endpoints.ts';
-import { nowSeconds, preciseNow } from '../clock.ts';
+import { nowSeconds, preciseNow } from '../date-time.ts';
 import { type Answer, envelope, Refusal, refusalEnvelope, TOO_MANY_REQUESTS } from '../response-envelope.ts';
 import { receiveUpload } from '../upload-post.ts';
 import type { Context, Env, Handler } from './context.ts';

@@ -2,8 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { nowSeconds } from '../clock.ts';
-import { day } from '../date-time.ts';
+import { day, nowSeconds } from '../date-time.ts';
 import type { Context } from '../http/context.ts';
 import type { StoredFile } from '../store/files.ts';
 

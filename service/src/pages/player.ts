@@ -1,8 +1,7 @@
 /** The player page: /e/<code> (docs/http-api.md, "Player page"). */
 import { html } from 'hono/html';
 import { imagePaths } from '../api/response-fields.ts';
-import { nowSeconds } from '../clock.ts';
-import { day } from '../date-time.ts';
+import { day, nowSeconds } from '../date-time.ts';
 import type { Context } from '../http/context.ts';
 import { parseHttpAddress } from '../http-address.ts';
 import type { StoredFile } from '../store/files.ts';

@@ -1,7 +1,6 @@
 /** The settings page: /settings (docs/http-api.md, "Authentication"). It shows keys, so only this machine sees it. */
 import { html } from 'hono/html';
-import { nowSeconds } from '../clock.ts';
-import { dateTime } from '../date-time.ts';
+import { dateTime, nowSeconds } from '../date-time.ts';
 import type { Context } from '../http/context.ts';
 import type { Account } from '../store/accounts.ts';
 import { formatSize, respond } from './page-layout.ts';
