@@ -1,6 +1,4 @@
-/**
- * Starts Chromium with the built extension in it: the same way for the tests, the demonstration and development.
- */
+/** Starts Chromium with the built extension: the same way for tests, demonstration and development. */
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -15,14 +13,11 @@ export interface BrowserOptions {
   readonly headed?: boolean;
   /** The environment of the browser: which display its window appears on. */
   readonly env?: NodeJS.ProcessEnv;
-  readonly colorScheme?: 'light' | 'dark';
 }
 
 export interface ChromiumOptions extends BrowserOptions {
   /** Folder of the built extension. */
   readonly extensionDir: string;
-  /** Called as soon as the browser runs, to attach listeners. */
-  readonly onStart?: (context: BrowserContext) => void;
   /** What is set in a new profile. */
   readonly preferences?: object;
 }
@@ -101,7 +96,6 @@ export async function startChromium(
     `--disable-extensions-except=${extensionDir}`,
     `--load-extension=${extensionDir}`,
   ]);
-  options.onStart?.(context);
   return { context, extensionId: await waitForExtension(context) };
 }
 
@@ -111,26 +105,29 @@ export async function startChromium(
  */
 export async function startBrowser(
   profile: string,
-  { executablePath, headed = false, colorScheme = 'light', env }: BrowserOptions,
+  { executablePath, headed = false, env = process.env }: BrowserOptions,
   args: readonly string[] = [],
 ): Promise<BrowserContext> {
   const path = process.platform === 'linux' ? await pathWithoutDesktopScripts(profile) : process.env['PATH'];
-  const starting = chromium.launchPersistentContext(profile, {
+  const launched = chromium.launchPersistentContext(profile, {
     executablePath,
     headless: !headed,
     chromiumSandbox: await canSandbox(),
-    colorScheme,
     // A real window keeps its size, so that screen coordinates match those of the page.
     viewport: headed ? null : { width: 1280, height: 800 },
-    // Scripts find elements by their English text.
-    // Without a locale, files whose names are not ASCII cannot be chosen.
-    env: removeUndefined({ ...(env ?? process.env), LC_ALL: 'C.UTF-8', LANGUAGE: 'en_US', PATH: path }),
+    // Scripts find elements by their English text. Without a locale, files whose names are not ASCII cannot be chosen.
+    env: removeUndefined({ ...env, LC_ALL: 'C.UTF-8', LANGUAGE: 'en_US', PATH: path }),
     // The caller handles Ctrl-C: it has more than the browser to clean up.
     handleSIGINT: false,
     ignoreDefaultArgs: ['--disable-extensions'],
     args: [...quietFlags, ...args],
   });
-  return starting.catch((cause: unknown) => throwStartError(cause, headed));
+  return launched.catch((cause: unknown) => {
+    // Playwright's message includes the whole output of the browser.
+    const [reason] = String(cause).split('\n');
+    const advice = headed ? '; is there a display for its window? Without one, add --headless' : '';
+    throw new CommandError(`Chromium did not start (${reason})${advice}.`, { cause });
+  });
 }
 
 /**
@@ -141,28 +138,17 @@ async function pathWithoutDesktopScripts(profile: string): Promise<string> {
   const folder = join(profile, 'programs');
   await mkdir(folder, { recursive: true });
   for (const name of ['xdg-desktop-menu', 'xdg-icon-resource'])
-    await symlink('/bin/true', join(folder, name)).catch(ignoreExisting);
+    await symlink('/bin/true', join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+      // A profile may have been used before.
+      if (error.code !== 'EEXIST') throw error;
+    });
   return [folder, process.env['PATH']].join(delimiter);
-}
-
-/** A profile may have been used before. */
-function ignoreExisting(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error;
-}
-
-function throwStartError(cause: unknown, headed: boolean): never {
-  // Playwright's message includes the whole output of the browser.
-  const [reason] = String(cause).split('\n');
-  const advice = headed ? '; is there a display for its window? Without one, add --headless' : '';
-  throw new CommandError(`Chromium did not start (${reason})${advice}.`, { cause });
 }
 
 /** The id of the extension, once its worker runs. */
 async function waitForExtension(context: BrowserContext): Promise<string> {
-  const [running] = context.serviceWorkers();
-  const worker =
-    running ??
-    (await context.waitForEvent('serviceworker', { timeout: startTimeoutMs }).catch(() => undefined));
+  const waitForWorker = () => context.waitForEvent('serviceworker', { timeout: startTimeoutMs });
+  const worker = context.serviceWorkers()[0] ?? (await waitForWorker().catch(() => undefined));
   if (worker !== undefined) return new URL(worker.url()).host;
   await context.close();
   throw new CommandError('Chromium did not load the extension; is it built, and is this no branded Chrome?');
@@ -173,8 +159,8 @@ async function waitForExtension(context: BrowserContext): Promise<string> {
  * @throws {CommandError} when there is none within 20 seconds; the browser is closed then.
  */
 export async function waitForPage(context: BrowserContext, url: string): Promise<Page> {
-  const deadline = performance.now() + startTimeoutMs;
-  while (performance.now() < deadline) {
+  const deadlineMs = performance.now() + startTimeoutMs;
+  while (performance.now() < deadlineMs) {
     const page = context.pages().find((candidate) => candidate.url().startsWith(url));
     if (page !== undefined) return page;
     await delay(50);
@@ -201,10 +187,10 @@ export async function withHostsGranted(extensionDir: string): Promise<string> {
       cause,
     });
   });
-  const manifest: object = JSON.parse(built);
+  const manifest = { ...JSON.parse(built), host_permissions: localHosts };
   const copy = await mkdtemp(join(tmpdir(), 'linkhaul-granted-'));
   await cp(extensionDir, copy, { recursive: true });
-  await writeFile(join(copy, 'manifest.json'), JSON.stringify({ ...manifest, host_permissions: localHosts }));
+  await writeFile(join(copy, 'manifest.json'), JSON.stringify(manifest));
   return copy;
 }
 

@@ -14,47 +14,44 @@ import { hasDisplay, step, waitForInterrupt } from './terminal.ts';
 /** Without it, Chromium disables an unpacked extension that reloads itself. */
 const developerMode = { extensions: { ui: { developer_mode: true } } };
 
-await runCommand(develop);
+await runCommand(async () => {
+  await develop();
+  return 0;
+});
 // WXT keeps watching files after `stop`, which would keep this process alive.
 process.exit();
 
-async function develop(): Promise<undefined> {
+async function develop(): Promise<void> {
   const browser = hasDisplay() ? await ensureBrowser('chromium') : undefined;
-  const sample = await startSample();
+  await using cleanup = new AsyncDisposableStack();
   const server = await createServer({
     root,
     // The browser is opened below, by the same code as everywhere else.
     webExt: { disabled: true },
     manifest: { host_permissions: [...localHosts] },
   });
-  try {
-    await server.start();
-    const extensionDir = join(root, '.output/chrome-mv3-dev');
-    console.log(`
+  cleanup.defer(() => server.stop());
+  const sample = await startSample();
+  cleanup.defer(sample.close);
+  await server.start();
+  const extensionDir = join(root, '.output/chrome-mv3-dev');
+  console.log(`
   page with links   ${sample.site}
   service address   ${sample.address}
   API key           ${sample.key}
 `);
-    if (browser === undefined) {
-      console.log(
-        `There is no display, so no browser is opened; the extension is in ${extensionDir}. Ctrl-C ends.`,
-      );
-      await waitForInterrupt();
-      return;
-    }
-    const options = { executablePath: browser.path, extensionDir, headed: true, preferences: developerMode };
-    const { context, optionsPage, closed, close } = await launchChromium(options);
-    try {
-      await step('connecting to the service', () => connect(optionsPage, sample.address, sample.key));
-      const page = await context.newPage();
-      await page.goto(sample.site);
-      console.log('Connected. Close the browser or press Ctrl-C to end.');
-      await Promise.race([closed, waitForInterrupt()]);
-    } finally {
-      await close();
-    }
-  } finally {
-    await sample.close();
-    await server.stop();
+  if (browser === undefined) {
+    console.log(
+      `There is no display, so no browser is opened; the extension is in ${extensionDir}. Ctrl-C ends.`,
+    );
+    return waitForInterrupt();
   }
+  const options = { executablePath: browser.path, extensionDir, headed: true, preferences: developerMode };
+  const { context, optionsPage, closed, close } = await launchChromium(options);
+  cleanup.defer(close);
+  await step('connecting to the service', () => connect(optionsPage, sample.address, sample.key));
+  const page = await context.newPage();
+  await page.goto(sample.site);
+  console.log('Connected. Close the browser or press Ctrl-C to end.');
+  await Promise.race([closed, waitForInterrupt()]);
 }

@@ -2,7 +2,7 @@
  * Draws the animation in README.md: `node scripts/main-job-picture.ts`, after `npm run build`. A link is right-clicked on a
  * virtual screen, and the popup shows it arriving; each frame is what the screen shows.
  */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -28,61 +28,57 @@ interface Frame {
 await runCommand(async () => {
   await ensureTools();
   const { path } = await ensureBrowser('chromium');
-  const framebufferDir = await mkdtemp(join(tmpdir(), 'linkhaul-screen-'));
+  await using cleanup = new AsyncDisposableStack();
+  const screenDir = cleanup.use(await mkdtempDisposable(join(tmpdir(), 'linkhaul-screen-')));
   const extensionDir = await withHostsGranted(join(root, '.output/chrome-mv3'));
-  const display = await startDisplay(width, height, framebufferDir);
+  cleanup.defer(() => rm(extensionDir, { recursive: true, force: true }));
+  const display = await startDisplay(width, height, screenDir.path);
+  cleanup.defer(display.stop);
   const sample = await startSample();
+  cleanup.defer(sample.close);
+  const { env } = display;
+  const browser = await launchChromium({ executablePath: path, extensionDir, headed: true, env });
+  cleanup.defer(browser.close);
   const frames: Frame[] = [];
-  const capture = async (shownMs: number) =>
-    void frames.push({ pixels: readScreen(await readFile(join(framebufferDir, 'Xvfb_screen0'))), shownMs });
-  try {
-    const { env } = display;
-    const browser = await launchChromium({ executablePath: path, extensionDir, headed: true, env });
-    try {
-      const { context, optionsPage } = browser;
-      // Transfers of an earlier run of the sample.
-      await sample.client.remoteUploads.clearAll();
-      await connect(optionsPage, sample.address, sample.key);
-      await pinFolder(optionsPage, folder);
-      const page = await context.newPage();
-      await page.goto(sample.site);
-      await optionsPage.close();
-      const window = ['search', '--onlyvisible', '--class', 'chromium'];
-      await run(
-        getToolPath('xdotool'),
-        [...window, 'windowmove', '0', '0', 'windowsize', `${width}`, `${height}`],
-        { env },
-      );
-      const native = new ChromiumNative(display);
-      const link = page.getByRole('link', { name: 'The slow one' });
-      await native.moveTo(link);
-      await delay(1_000); // until the window is drawn
-      await capture(1_200);
-      await native.rightClick(link);
-      await native.key('u');
-      await delay(700);
-      await capture(2_000);
-      await native.key('t');
-      const [worker] = context.serviceWorkers();
-      await worker?.evaluate(() => (globalThis as unknown as ExtensionGlobals).chrome.action.openPopup());
-      for (const shownMs of [1_000, 700, 700, 700]) {
-        await delay(1_500);
-        await capture(shownMs);
-      }
-      // The popup is no page for Playwright; the badge is empty when nothing is under way.
-      const readBadge = () =>
-        worker?.evaluate(() => (globalThis as unknown as ExtensionGlobals).chrome.action.getBadgeText({}));
-      while (await readBadge()) await delay(250);
-      await delay(1_000);
-      await capture(3_000);
-    } finally {
-      await browser.close();
-    }
-  } finally {
-    await sample.close();
-    await display.stop();
-    for (const dir of [framebufferDir, extensionDir]) await rm(dir, { recursive: true, force: true });
+  const capture = async (shownMs: number) => {
+    const dump = await readFile(join(screenDir.path, 'Xvfb_screen0'));
+    frames.push({ pixels: readScreen(dump), shownMs });
+  };
+
+  const { context, optionsPage } = browser;
+  // Transfers of an earlier run of the sample.
+  await sample.client.remoteUploads.clearAll();
+  await connect(optionsPage, sample.address, sample.key);
+  await pinFolder(optionsPage, folder);
+  const page = await context.newPage();
+  await page.goto(sample.site);
+  await optionsPage.close();
+  const window = ['search', '--onlyvisible', '--class', 'chromium'];
+  const place = ['windowmove', '0', '0', 'windowsize', `${width}`, `${height}`];
+  await run(getToolPath('xdotool'), [...window, ...place], { env });
+  const native = new ChromiumNative(display);
+  const link = page.getByRole('link', { name: 'The slow one' });
+  await native.moveTo(link);
+  await delay(1_000); // until the window is drawn
+  await capture(1_200);
+  await native.rightClick(link);
+  await native.key('u');
+  await delay(700);
+  await capture(2_000);
+  await native.key('t');
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(() => (globalThis as unknown as ExtensionGlobals).chrome.action.openPopup());
+  for (const shownMs of [1_000, 700, 700, 700]) {
+    await delay(1_500);
+    await capture(shownMs);
   }
+  // The popup is no page for Playwright; the badge is empty when nothing is under way.
+  const readBadge = () =>
+    worker?.evaluate(() => (globalThis as unknown as ExtensionGlobals).chrome.action.getBadgeText({}));
+  while (await readBadge()) await delay(250);
+  await delay(1_000);
+  await capture(3_000);
+
   const picture = createAnimatedPng(frames);
   await writeFile(join(root, 'docs/main-job.png'), picture);
   console.log(`docs/main-job.png: ${frames.length} frames, ${picture.length} bytes`);

@@ -135,13 +135,10 @@ export async function runCommand(main: () => Promise<number | undefined>): Promi
   try {
     process.exitCode = (await main()) ?? 0;
   } catch (error) {
-    console.error(isUserError(error) ? error.message : error);
+    // Arguments that `parseArgs` rejects have its code.
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const isForUser = error instanceof CommandError || code.startsWith('ERR_PARSE_ARGS');
+    console.error(isForUser ? (error as Error).message : error);
     process.exitCode = 1;
   }
-}
-
-/** `CommandError`, and arguments that `parseArgs` rejects. */
-function isUserError(error: unknown): error is Error {
-  if (error instanceof CommandError) return true;
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { type Client, createClient } from '../lib/api/index.ts';
-import { type RunningSite, startSampleSite, startService } from '../service/src/index.ts';
+import { startSampleSite, startService } from '../service/src/index.ts';
 import { CommandError, root } from './process.ts';
 
 const email = 'sample@example.org';
@@ -33,21 +33,16 @@ export async function startSample(): Promise<Sample> {
       throw new CommandError(`The local service did not start: ${reason}`, { cause });
     },
   );
-  let site: RunningSite | undefined;
-  const close = async () => {
-    await site?.close();
-    await service.close();
-  };
-  try {
-    const { key } = service.createAccount({ email });
-    const client = createClient({ baseUrl: service.url, key });
-    await makeFolders(client);
-    site = await startSampleSite({ bytesPerSecond: siteBytesPerSecond });
-    return { address: service.url, email, key, client, site: site.url, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  await using cleanup = new AsyncDisposableStack();
+  cleanup.defer(service.close);
+  const { key } = service.createAccount({ email });
+  const client = createClient({ baseUrl: service.url, key });
+  await makeFolders(client);
+  const site = await startSampleSite({ bytesPerSecond: siteBytesPerSecond });
+  cleanup.defer(site.close);
+  const running = cleanup.move();
+  const close = () => running.disposeAsync();
+  return { address: service.url, email, key, client, site: site.url, close };
 }
 
 /** Creates the folders that an earlier run has not: the API allows duplicate names. */

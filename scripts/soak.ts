@@ -20,7 +20,7 @@
  *                   found. These retries do not count against the rate limit
  *   --build DIR     the built extension; by default it is built
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -121,9 +121,10 @@ function createPlan(seed: number, links: number, kills: number): SoakPlan {
 type Host = Omit<SoakParts, 'browser'>;
 
 async function withService<T>(keepAlive: boolean, work: (host: Host) => Promise<T>): Promise<T> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-soak-'));
+  await using dataDir = await mkdtempDisposable(join(tmpdir(), 'linkhaul-soak-'));
+  await using cleanup = new AsyncDisposableStack();
   const service = await startService({
-    dataDir,
+    dataDir: dataDir.path,
     keepAlive,
     // A retry of the browser makes a second copy.
     allowDuplicates: keepAlive,
@@ -135,45 +136,37 @@ async function withService<T>(keepAlive: boolean, work: (host: Host) => Promise<
     // Half a second for each file: some uncertain links are found among the transfers, others among the files.
     bytesPerSecond: 64_000,
   });
+  cleanup.defer(service.close);
   const site = await startSampleSite();
-  try {
-    return await work({ service, key, site: site.url, log });
-  } finally {
-    await site.close();
-    await service.close();
-    await rm(dataDir, { recursive: true });
-  }
+  cleanup.defer(site.close);
+  return await work({ service, key, site: site.url, log });
 }
 
 async function runInChromium(variant: Variant, build: string, host: Host, plan: SoakPlan): Promise<Verdict> {
+  await using cleanup = new AsyncDisposableStack();
   const extensionDir = await withHostsGranted(build);
+  cleanup.defer(() => rm(extensionDir, { recursive: true }));
   const { path: executablePath } = await ensureBrowser('chromium');
   const browser = await openProfileBrowser({ executablePath, extensionDir });
-  try {
-    const { privateUrls, ...verdict } = await variant.run({ browser, ...host }, plan);
-    await browser.close();
-    const [found, ...more] = await browser.findOnDisk(privateUrls);
-    if (found === undefined) return verdict;
-    const violation = `${more.length + 1} links from private windows are in files of the profile, like ${found}.`;
-    return { ...verdict, violations: [...verdict.violations, violation] };
-  } finally {
-    await browser.close();
-    await browser.remove();
-    await rm(extensionDir, { recursive: true });
-  }
+  cleanup.defer(browser.remove);
+  cleanup.defer(browser.close);
+  const { privateUrls, ...verdict } = await variant.run({ browser, ...host }, plan);
+  await browser.close();
+  const [found, ...more] = await browser.findOnDisk(privateUrls);
+  if (found === undefined) return verdict;
+  const violation = `${more.length + 1} links from private windows are in files of the profile, like ${found}.`;
+  return { ...verdict, violations: [...verdict.violations, violation] };
 }
 
 async function runInFirefox(build: string, host: Host, plan: SoakPlan): Promise<Verdict> {
+  await using cleanup = new AsyncDisposableStack();
   const firefox = await startSharedFirefox((await ensureBrowser('firefox')).path);
-  try {
-    const installed = await firefox.install(build, { hosts: 'granted', privateWindows: false });
-    const { context, baseUrl, background } = installed;
-    const browser = { context, baseUrl, attachWorker: async () => controlBackground(background) };
-    const { figures, violations } = await soak({ browser, ...host }, plan);
-    return { figures, violations: [...violations, ...installed.takeProblems()] };
-  } finally {
-    await firefox.close();
-  }
+  cleanup.defer(firefox.close);
+  const installed = await firefox.install(build, { hosts: 'granted', privateWindows: false });
+  const { context, baseUrl, background } = installed;
+  const browser = { context, baseUrl, attachWorker: async () => controlBackground(background) };
+  const { figures, violations } = await soak({ browser, ...host }, plan);
+  return { figures, violations: [...violations, ...installed.takeProblems()] };
 }
 
 function parseWholeNumber(name: string, text: string): number {

@@ -26,23 +26,18 @@ await runCommand(async () => {
   console.log('Building the extension…');
   const builtDir = await buildExtension();
 
+  await using cleanup = new AsyncDisposableStack();
   const sample = await startSample();
+  cleanup.defer(sample.close);
   // Headless, nobody can answer the permission prompt.
   const extensionDir = await withHostsGranted(builtDir);
-  try {
-    const browser = await launchChromium({ executablePath: path, extensionDir, headed: !headless });
-    try {
-      await Promise.race([
-        headless ? runDemo(browser, sample) : openForUser(browser, sample),
-        waitForInterrupt(),
-      ]);
-    } finally {
-      await browser.close();
-    }
-  } finally {
-    await rm(extensionDir, { recursive: true, force: true });
-    await sample.close();
-  }
+  cleanup.defer(() => rm(extensionDir, { recursive: true, force: true }));
+  const browser = await launchChromium({ executablePath: path, extensionDir, headed: !headless });
+  cleanup.defer(browser.close);
+  await Promise.race([
+    headless ? runDemo(browser, sample) : openForUser(browser, sample),
+    waitForInterrupt(),
+  ]);
   return 0;
 });
 
