@@ -5,7 +5,7 @@
  *
  * The host serves the same site under /site/. All data is temporary.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,20 +14,20 @@ import { startHost } from './host.ts';
 import { startSite } from './site.ts';
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '8790' } } });
-const folder = await mkdtemp(join(tmpdir(), 'linkhaul-demo-'));
-const out = join(folder, 'site');
-const closing = [() => rm(folder, { recursive: true })];
 const interrupted = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
 });
 
 try {
-  const host = await startHost(join(folder, 'data'), out);
-  closing.push(host.close);
-  const site = await startSite(Number(values.port));
-  closing.push(site.close);
-  await buildDemo(out, { clip: { baseUrl: host.url, fileCode: await host.upload() }, site: site.url });
-  await site.load(out);
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'linkhaul-demo-'));
+  await using cleanup = new AsyncDisposableStack();
+  const out = join(folder.path, 'site');
+  const host = await startHost(join(folder.path, 'data'), out);
+  cleanup.defer(host.close);
+  const site = await startSite(out, Number(values.port));
+  cleanup.defer(site.close);
+  const clip = { baseUrl: host.url, fileCode: await host.upload() };
+  await buildDemo(out, { clip, site: site.url });
   console.log(`Demo:             ${site.url}`);
   console.log(`On the host:      ${host.url}/site/`);
   console.log('Press Ctrl-C to stop.');
@@ -35,6 +35,4 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-} finally {
-  for (const close of closing.reverse()) await close();
 }

@@ -1,5 +1,6 @@
-/** The web server of the demo: serves the files of a folder from memory, so that no path can leave the folder. */
-import { readdir, readFile } from 'node:fs/promises';
+/** The web server of the demo. */
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
@@ -15,43 +16,28 @@ const TYPES: Readonly<Record<string, string>> = {
   '.srt': 'application/x-subrip; charset=utf-8',
 };
 
-export interface Site {
-  /** With a slash at the end. */
-  readonly url: string;
-  /** Loads the files of a folder. */
-  load(folder: string): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** @param port 0 for any free one. */
-export async function startSite(port: number): Promise<Site> {
-  const files = new Map<string, Buffer>();
-  const server = createServer(({ url = '/' }, response) => {
+/**
+ * Serves the files of a folder.
+ * @param port 0 for any free one.
+ */
+export async function startSite(folder: string, port: number) {
+  const server = createServer(async ({ url = '/' }, response) => {
+    // Dots are resolved and nothing is decoded: no path leaves the folder.
     const { pathname } = new URL(url, 'http://site.invalid');
     const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
     // The player reads subtitles from another origin.
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('content-type', TYPES[extname(path)] ?? 'text/plain');
-    const file = files.get(path);
+    const file = await readFile(join(folder, path)).catch(() => undefined);
     response.writeHead(file ? 200 : 404).end(file ?? 'There is nothing here.\n');
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
+  await once(server.listen(port, '127.0.0.1'), 'listening');
   return {
+    /** With a slash at the end. */
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    async load(folder) {
-      for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile()) continue;
-        const path = join(entry.parentPath, entry.name);
-        files.set(path.slice(folder.length), await readFile(path));
-      }
-    },
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
+      server.close().closeAllConnections();
+      await once(server, 'close');
     },
   };
 }
