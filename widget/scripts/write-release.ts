@@ -1,4 +1,4 @@
-/** Writes src/embed-code/release.ts: what the code for a CDN says of dist/linkhaul-player.js. */
+/** Writes src/embed-code/script-release.ts: what the code for a CDN says of dist/linkhaul-player.js. */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 
@@ -9,7 +9,7 @@ const hash = createHash('sha384')
   .digest('base64');
 await writeFile(
   new URL('../src/embed-code/script-release.ts', import.meta.url),
-  `/** Written by scripts/release.ts when the package is built. */
+  `/** Written by scripts/write-release.ts when the package is built. */
 export const RELEASE = {
   version: '${version}',
   integrity: 'sha384-${hash}',

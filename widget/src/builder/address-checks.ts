@@ -4,20 +4,11 @@ export interface Checking {
   readonly state: 'checking';
 }
 
-export interface AddressChecks<T> {
-  /** The result for an address; `checking` until there is one. */
-  get(address: string): T | Checking;
-  /** Aborts and removes the checks of all other addresses. */
-  retain(addresses: readonly string[]): void;
-  /** Checks these addresses, unless they have a check already. */
-  check(addresses: readonly string[]): void;
-}
-
 /** @param onResult Called after each check, unless it was removed meanwhile. */
 export function createAddressChecks<T>(
   check: (address: string, signal: AbortSignal) => Promise<T>,
   onResult: () => void,
-): AddressChecks<T> {
+) {
   const checks = new Map<string, { readonly controller: AbortController; result?: T }>();
 
   async function start(address: string): Promise<void> {
@@ -32,15 +23,18 @@ export function createAddressChecks<T>(
   }
 
   return {
-    get: (address) => checks.get(address)?.result ?? { state: 'checking' },
-    retain(addresses) {
+    /** The result for an address; `checking` until there is one. */
+    get: (address: string): T | Checking => checks.get(address)?.result ?? { state: 'checking' },
+    /** Aborts and removes the checks of all other addresses. */
+    retain(addresses: readonly string[]): void {
       for (const [address, { controller }] of checks) {
         if (addresses.includes(address)) continue;
         controller.abort();
         checks.delete(address);
       }
     },
-    check(addresses) {
+    /** Checks these addresses, unless they have a check already. */
+    check(addresses: readonly string[]): void {
       for (const address of addresses) if (!checks.has(address)) void start(address);
     },
   };

@@ -19,17 +19,7 @@ export interface BuilderState {
   readonly document: Checking | DocumentCheck | null;
 }
 
-export interface Builder {
-  /** A new object after each change. */
-  readonly state: BuilderState;
-  /** Calls the listener after each change; gives a function to unsubscribe. */
-  subscribe(listener: () => void): () => void;
-  change(edit: (draft: EmbedDraft) => EmbedDraft): void;
-  /** Checks an address again, immediately. */
-  checkAgain(address: string): void;
-  /** Aborts all checks and removes all listeners. */
-  close(): void;
-}
+export type Builder = ReturnType<typeof createBuilder>;
 
 export interface BuilderOptions {
   readonly draft?: EmbedDraft | undefined;
@@ -37,7 +27,7 @@ export interface BuilderOptions {
   readonly debounceMs?: number | undefined;
 }
 
-export function createBuilder({ draft = newDraft(), debounceMs = 400 }: BuilderOptions = {}): Builder {
+export function createBuilder({ draft = newDraft(), debounceMs = 400 }: BuilderOptions = {}) {
   const listeners = new Set<() => void>();
   const onResult = () => publish(state.draft);
   const options = (signal: AbortSignal) => ({
@@ -53,7 +43,6 @@ export function createBuilder({ draft = newDraft(), debounceMs = 400 }: BuilderO
     (address, signal) => checkDocument(address, options(signal)),
     onResult,
   );
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let state = read(draft);
 
   function read(next: EmbedDraft): BuilderState {
@@ -95,34 +84,34 @@ export function createBuilder({ draft = newDraft(), debounceMs = 400 }: BuilderO
     documents.check(ofDocument);
   }
 
-  function scheduleChecks(): void {
-    clearTimeout(timer);
-    timer = setTimeout(checkAddresses, debounceMs);
-  }
-
-  scheduleChecks();
+  let timer = setTimeout(checkAddresses, debounceMs);
   return {
+    /** A new object after each change. */
     get state() {
       return state;
     },
-    subscribe(listener) {
+    /** Calls the listener after each change; gives a function to unsubscribe. */
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    change(edit) {
+    change(edit: (draft: EmbedDraft) => EmbedDraft): void {
       const before = getPlayerOrigin(state);
       state = read(edit(state.draft));
       // Whether an address can be read depends on the player's origin.
       retainChecks(() => before === getPlayerOrigin(state));
       publish(state.draft);
-      scheduleChecks();
+      clearTimeout(timer);
+      timer = setTimeout(checkAddresses, debounceMs);
     },
-    checkAgain(address) {
+    /** Checks an address again, immediately. */
+    checkAgain(address: string): void {
       retainChecks((each) => each !== address);
       checkAddresses();
       publish(state.draft);
     },
-    close() {
+    /** Aborts all checks and removes all listeners. */
+    close(): void {
       clearTimeout(timer);
       listeners.clear();
       subtitles.retain([]);

@@ -5,6 +5,7 @@
  * entry.
  */
 
+export { createMoveLines } from '../moved-host.ts';
 export type { Checking } from './address-checks.ts';
 export { type Builder, type BuilderOptions, type BuilderState, createBuilder } from './builder.ts';
 export {
@@ -26,7 +27,6 @@ export {
   removeTrack,
   type TrackDraft,
 } from './draft.ts';
-export { createMoveLines } from './moved-hosts.ts';
 export {
   applyFileOptions,
   type DraftField,
