@@ -1,10 +1,8 @@
 /**
- * The local service: the whole of docs/http-api.md as a real server, on SQLite and a folder of files. It is for trying Linkhaul
- * without an account, for development and for tests.
- *
- * It promises that what it answered "OK" to is stored, that restarting loses nothing, and that it listens on loopback
- * unless told otherwise.
+ * The local service: the whole of docs/http-api.md as a real server, on SQLite and a folder of files. What it answered "OK" to
+ * is stored, restarting loses nothing, and it listens on loopback unless told otherwise.
  */
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -114,10 +112,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   });
   try {
     for (const { email, key } of accounts) store.accounts.ensure(email, nowSeconds(), key);
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, host, resolve);
-    });
+    await once(server.listen(port, host), 'listening');
   } catch (error) {
     store.close();
     throw error;
@@ -127,9 +122,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   service.fetcher.startPending();
 
   const close = async (): Promise<void> => {
-    const ended = new Promise((resolve) => server.close(resolve));
-    server.closeAllConnections();
-    await ended;
+    server.close().closeAllConnections();
+    await once(server, 'close');
     await service.fetcher.close();
     store.close();
   };

@@ -2,6 +2,7 @@
  * The sample web page with links: a second local web server whose files can be sent to the service. Its page has what
  * a real one has: good links, a dead one, a slow one, an image, a video, and addresses in plain text.
  */
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -66,18 +67,14 @@ export async function startSampleSite(options: SiteOptions = {}): Promise<Runnin
       if (!response.destroyed) response.destroy(error instanceof Error ? error : undefined);
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
+  await once(server.listen(port, host), 'listening');
   const address = server.address() as AddressInfo;
   return {
     url: `http://${host}:${address.port}`,
     port: address.port,
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
+      server.close().closeAllConnections();
+      await once(server, 'close');
     },
   };
 }
@@ -96,25 +93,23 @@ async function answer(
     response.writeHead(405).end();
     return;
   }
-  const head = request.method === 'HEAD';
-  const send = async (open: () => AsyncIterable<Uint8Array>, cap: number) =>
-    head
-      ? void response.end()
-      : pipeline(
-          throttle(open(), () => cap),
-          response,
-        );
+  const isHead = request.method === 'HEAD';
+  const send = async (read: () => AsyncIterable<Uint8Array>, cap = bytesPerSecond) => {
+    if (isHead) return void response.end();
+    const source = throttle(read(), () => cap);
+    return pipeline(source, response);
+  };
   const file = FILES[path];
   const big = /^\/big\/(\d{1,11})\.bin$/.exec(path);
   if (path === '/') {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     const page = await readFile(new URL('page.html', SAMPLE_DIR), 'utf8');
-    response.end(head ? '' : page.replaceAll('{origin}', origin));
+    response.end(page.replaceAll('{origin}', origin));
   } else if (path === '/moved') {
     response.writeHead(302, { location: '/sample.webm' }).end();
   } else if (path === '/subtitles.json') {
     response.setHeader('content-type', 'application/json');
-    response.end(head ? '' : JSON.stringify(subtitles(origin)));
+    response.end(JSON.stringify(subtitles(origin)));
   } else if (file) {
     const location = new URL(file.file, SAMPLE_DIR);
     const { size } = await stat(location);
@@ -124,7 +119,7 @@ async function answer(
   } else if (big && Number(big[1]) <= MAX_BIG_BYTES) {
     const size = Number(big[1]);
     response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': size });
-    await send(() => bytes(size), bytesPerSecond);
+    await send(() => bytes(size));
   } else {
     response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('There is nothing here.\n');
   }

@@ -55,24 +55,15 @@ export class Accounts extends Table {
 
   /** Adds to the numbers of an account on a day (`YYYY-MM-DD`). */
   count(accountId: number, day: string, views: number, downloads: number): void {
-    this.db.run(
-      `INSERT INTO daily (account_id, day, views, downloads) VALUES (?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET views = views + excluded.views, downloads = downloads + excluded.downloads`,
-      accountId,
-      day,
-      views,
-      downloads,
-    );
+    const sql = `INSERT INTO daily (account_id, day, views, downloads) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET views = views + excluded.views, downloads = downloads + excluded.downloads`;
+    this.db.run(sql, accountId, day, views, downloads);
   }
 
   /** Every day from `from` to `to` (both `YYYY-MM-DD`, both included), oldest first, days without a view as zeros. */
   days(accountId: number, from: string, to: string): Day[] {
-    const rows = this.db.all<Day>(
-      'SELECT day, views, downloads FROM daily WHERE account_id = ? AND day BETWEEN ? AND ?',
-      accountId,
-      from,
-      to,
-    );
+    const sql = 'SELECT day, views, downloads FROM daily WHERE account_id = ? AND day BETWEEN ? AND ?';
+    const rows = this.db.all<Day>(sql, accountId, from, to);
     const known = new Map(rows.map((row) => [row.day, row]));
     const days: Day[] = [];
     for (let day = from; day <= to; day = addDays(day, 1)) {
@@ -82,11 +73,9 @@ export class Accounts extends Table {
   }
 
   totals(accountId: number): { views: number; downloads: number } {
-    const sums = this.db.get<{ views: number; downloads: number }>(
-      `SELECT COALESCE(SUM(views), 0) AS views, COALESCE(SUM(downloads), 0) AS downloads
-       FROM daily WHERE account_id = ?`,
-      accountId,
-    );
+    const sql = `SELECT COALESCE(SUM(views), 0) AS views, COALESCE(SUM(downloads), 0) AS downloads
+     FROM daily WHERE account_id = ?`;
+    const sums = this.db.get<{ views: number; downloads: number }>(sql, accountId);
     return sums ?? { views: 0, downloads: 0 };
   }
 }

@@ -67,10 +67,8 @@ export class Files extends Table {
   }
 
   blob(id: number): StoredBlob | undefined {
-    return this.db.get<StoredBlob>(
-      'SELECT id, name, size, mime, length, can_play AS canPlay FROM blobs WHERE id = ?',
-      id,
-    );
+    const sql = 'SELECT id, name, size, mime, length, can_play AS canPlay FROM blobs WHERE id = ?';
+    return this.db.get<StoredBlob>(sql, id);
   }
 
   blobNames(): string[] {
@@ -105,10 +103,8 @@ export class Files extends Table {
 
   /** Every file of an account, in the order in which they came. */
   all(accountId: number): StoredFile[] {
-    return this.db.all<StoredFile>(
-      `SELECT ${COLUMNS} FROM files WHERE account_id = ? ORDER BY files.id`,
-      accountId,
-    );
+    const sql = `SELECT ${COLUMNS} FROM files WHERE account_id = ? ORDER BY files.id`;
+    return this.db.all<StoredFile>(sql, accountId);
   }
 
   byCode(code: string): StoredFile | undefined {
@@ -151,34 +147,23 @@ export class Files extends Table {
     }
     const from = `FROM files WHERE ${where.join(' AND ')}`;
     const total = this.db.number(`SELECT COUNT(*) ${from}`, ...params);
-    const files = this.db.all<StoredFile>(
-      `SELECT ${COLUMNS} ${from} ${NEWEST_FIRST} LIMIT ? OFFSET ?`,
-      ...params,
-      limit,
-      offset,
-    );
+    const sql = `SELECT ${COLUMNS} ${from} ${NEWEST_FIRST} LIMIT ? OFFSET ?`;
+    const files = this.db.all<StoredFile>(sql, ...params, limit, offset);
     return { files, total };
   }
 
   inFolder(accountId: number, folderId: number): StoredFile[] {
-    return this.db.all<StoredFile>(
-      `SELECT ${COLUMNS} FROM files WHERE account_id = ? AND folder_id = ? ${NEWEST_FIRST}`,
-      accountId,
-      folderId,
-    );
+    const sql = `SELECT ${COLUMNS} FROM files WHERE account_id = ? AND folder_id = ? ${NEWEST_FIRST}`;
+    return this.db.all<StoredFile>(sql, accountId, folderId);
   }
 
   /** The account's files whose title has every one of `words` in it (case and diacritics apart), newest first. */
   search(accountId: number, words: readonly string[], limit: number): StoredFile[] {
     const matches = words.map(() => 'AND instr(folded_title, ?) > 0').join(' ');
-    return this.db.all<StoredFile>(
-      `SELECT ${COLUMNS} FROM files WHERE files.id IN (
-         SELECT id FROM files INDEXED BY files_by_title WHERE account_id = ? ${matches} ${NEWEST_FIRST} LIMIT ?
-       ) ${NEWEST_FIRST}`,
-      accountId,
-      ...words.map(foldText),
-      limit,
-    );
+    const sql = `SELECT ${COLUMNS} FROM files WHERE files.id IN (
+       SELECT id FROM files INDEXED BY files_by_title WHERE account_id = ? ${matches} ${NEWEST_FIRST} LIMIT ?
+     ) ${NEWEST_FIRST}`;
+    return this.db.all<StoredFile>(sql, accountId, ...words.map(foldText), limit);
   }
 
   rename(id: number, title: string): void {
@@ -226,24 +211,16 @@ type Takedown = {
 export class Takedowns extends Table {
   /** Reports and disables a file. */
   add(fileId: number, now: number): void {
-    this.db.run(
-      'INSERT INTO takedowns (file_id, reported, disabled) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-      fileId,
-      now,
-      now,
-    );
+    const sql = 'INSERT INTO takedowns (file_id, reported, disabled) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
+    this.db.run(sql, fileId, now, now);
   }
 
   /** One page of an account's takedowns, newest first. */
   list(accountId: number, limit: number, offset: number): Takedown[] {
-    return this.db.all<Takedown>(
-      `SELECT code AS fileCode, folder_id AS folderId, protected_embed AS protectedEmbed,
-         protected_download AS protectedDownload, reported, disabled
-       FROM takedowns JOIN files ON files.id = file_id WHERE account_id = ?
-       ORDER BY reported DESC, file_id DESC LIMIT ? OFFSET ?`,
-      accountId,
-      limit,
-      offset,
-    );
+    const sql = `SELECT code AS fileCode, folder_id AS folderId, protected_embed AS protectedEmbed,
+       protected_download AS protectedDownload, reported, disabled
+     FROM takedowns JOIN files ON files.id = file_id WHERE account_id = ?
+     ORDER BY reported DESC, file_id DESC LIMIT ? OFFSET ?`;
+    return this.db.all<Takedown>(sql, accountId, limit, offset);
   }
 }

@@ -30,23 +30,18 @@ export class Folders extends Table {
 
   /** The folders directly in `parentId`, oldest first. */
   children(accountId: number, parentId: number): Folder[] {
-    return this.db.all<Folder>(
-      `SELECT ${COLUMNS} FROM folders WHERE account_id = ? AND parent_id = ? ORDER BY id`,
-      accountId,
-      parentId,
-    );
+    const sql = `SELECT ${COLUMNS} FROM folders WHERE account_id = ? AND parent_id = ? ORDER BY id`;
+    return this.db.all<Folder>(sql, accountId, parentId);
   }
 
   /** Removes a folder with its folders; files in them go to the root. The API has no such call, the service's site has. */
   remove(id: number): boolean {
     return this.db.transaction(() => {
-      const branch = this.db.all<{ id: number }>(
-        `WITH RECURSIVE branch(id) AS (
-           SELECT id FROM folders WHERE id = ? UNION ALL
-           SELECT folders.id FROM folders JOIN branch ON folders.parent_id = branch.id
-         ) SELECT id FROM branch`,
-        id,
-      );
+      const sql = `WITH RECURSIVE branch(id) AS (
+         SELECT id FROM folders WHERE id = ? UNION ALL
+         SELECT folders.id FROM folders JOIN branch ON folders.parent_id = branch.id
+       ) SELECT id FROM branch`;
+      const branch = this.db.all<{ id: number }>(sql, id);
       for (const folder of branch) {
         this.db.run('UPDATE files SET folder_id = 0 WHERE folder_id = ?', folder.id);
         this.db.run('UPDATE transfers SET folder_id = 0 WHERE folder_id = ?', folder.id);

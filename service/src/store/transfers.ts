@@ -44,10 +44,8 @@ export class Transfers extends Table {
 
   /** An account's transfers, newest first. */
   list(accountId: number): Transfer[] {
-    return this.db.all<Transfer>(
-      `SELECT ${COLUMNS} FROM transfers WHERE account_id = ? ORDER BY id DESC`,
-      accountId,
-    );
+    const sql = `SELECT ${COLUMNS} FROM transfers WHERE account_id = ? ORDER BY id DESC`;
+    return this.db.all<Transfer>(sql, accountId);
   }
 
   byCode(fileCode: string): Transfer | undefined {
@@ -72,19 +70,14 @@ export class Transfers extends Table {
 
   /** The oldest waiting transfers of an account. */
   nextPending(accountId: number, limit: number): Transfer[] {
-    return this.db.all<Transfer>(
-      `SELECT ${COLUMNS} FROM transfers WHERE account_id = ? AND state = 'pending' ORDER BY id LIMIT ?`,
-      accountId,
-      limit,
-    );
+    const sql = `SELECT ${COLUMNS} FROM transfers WHERE account_id = ? AND state = 'pending' ORDER BY id LIMIT ?`;
+    return this.db.all<Transfer>(sql, accountId, limit);
   }
 
   /** Marks as under way and starts counting bytes anew. */
   begin(fileCode: string): void {
-    this.db.run(
-      `UPDATE transfers SET state = 'working', bytes_downloaded = 0, bytes_total = 0 WHERE file_code = ?`,
-      fileCode,
-    );
+    const sql = `UPDATE transfers SET state = 'working', bytes_downloaded = 0, bytes_total = 0 WHERE file_code = ?`;
+    this.db.run(sql, fileCode);
   }
 
   /** Marks as failed, leaving the bytes that had arrived to be seen. */
@@ -99,12 +92,8 @@ export class Transfers extends Table {
   }
 
   progress(fileCode: string, downloaded: number, total: number): void {
-    this.db.run(
-      'UPDATE transfers SET bytes_downloaded = ?, bytes_total = ? WHERE file_code = ?',
-      downloaded,
-      total,
-      fileCode,
-    );
+    const sql = 'UPDATE transfers SET bytes_downloaded = ?, bytes_total = ? WHERE file_code = ?';
+    this.db.run(sql, downloaded, total, fileCode);
   }
 
   /** After a start of the process: what was under way waits again, with nothing downloaded. */
@@ -116,11 +105,9 @@ export class Transfers extends Table {
 
   /** Failed transfers wait again. */
   restartErrors(accountId: number): void {
-    this.db.run(
-      `UPDATE transfers SET state = 'pending', reason = '', bytes_downloaded = 0, bytes_total = 0
-       WHERE account_id = ? AND state = 'error'`,
-      accountId,
-    );
+    const sql = `UPDATE transfers SET state = 'pending', reason = '', bytes_downloaded = 0, bytes_total = 0
+     WHERE account_id = ? AND state = 'error'`;
+    this.db.run(sql, accountId);
   }
 
   /** Forgets failed transfers. */
