@@ -57,7 +57,7 @@ export default defineConfig({
       testMatch: long,
       testIgnore: otherRing,
       fullyParallel: true,
-      // A case has minutes, which no single click shall wait for.
+      // A case may take minutes, a single action in it may not.
       use: { actionTimeout: 30_000 },
       expect: { timeout: 30_000 },
     },

@@ -14,9 +14,8 @@ import { cacheFolder } from './unpack.ts';
 export type BrowserName = 'chromium' | 'firefox';
 
 /** A browser that starts. */
-export interface FoundBrowser {
+interface FoundBrowser {
   readonly name: BrowserName;
-  /** Path of the program. */
   readonly path: string;
   /** Output of `--version`, for example "Chromium 156.0.8078.79". */
   readonly version: string;
@@ -160,17 +159,14 @@ async function inspect(name: BrowserName, path: string): Promise<FoundBrowser | 
   if (readStart(path).includes('/snap/')) return { refusal: 'a snap cannot load an extension from a folder' };
   const isSilent = name === 'chromium' && process.platform === 'win32';
   const answer = isSilent ? readManifestName(path) : await run(path, ['--version'], { timeoutMs: 20_000 });
-  const version = answer.output
-    .split('\n')
-    .find((line) => /\d+\.\d+/.test(line))
-    ?.trim();
+  const version = /^.*\d+\.\d+.*$/m.exec(answer.output)?.[0].trim();
   if (answer.code !== 0 || version === undefined)
     return { refusal: `it does not start (${getLastLine(answer)})` };
 
   const major = Number(/(\d+)\.\d/.exec(version)?.[1]);
   // "Google Chrome for Testing" still has the switch.
   if (/^Google Chrome \d/.test(version)) {
-    return { refusal: `${version.trim()} no longer takes --load-extension` };
+    return { refusal: `${version} no longer takes --load-extension` };
   }
   if (major < kinds[name].minVersion)
     return { refusal: `${version} is older than ${kinds[name].minVersion}` };
@@ -181,11 +177,8 @@ async function inspect(name: BrowserName, path: string): Promise<FoundBrowser | 
 function readManifestName(path: string): Outcome {
   const files = existsSync(path) ? readdirSync(dirname(path)) : [];
   const [manifest] = files.filter((file) => /^[\d.]+\.manifest$/.test(file));
-  return {
-    code: 0,
-    output: `Chromium ${manifest?.replace('.manifest', '') ?? 'of no version'}`,
-    durationMs: 0,
-  };
+  const output = `Chromium ${manifest?.replace('.manifest', '') ?? 'of no version'}`;
+  return { code: 0, output, durationMs: 0 };
 }
 
 /** The first 4 KiB of a file; empty where there is none. */
@@ -199,9 +192,4 @@ function readStart(path: string): string {
 }
 
 /** The first line of a downloader's output that mentions an error. */
-function findErrorLine(output: string): string | undefined {
-  return output
-    .split('\n')
-    .find((line) => /error/i.test(line))
-    ?.trim();
-}
+const findErrorLine = (output: string): string | undefined => /^.*error.*$/im.exec(output)?.[0].trim();

@@ -2,7 +2,6 @@
  * The main job, unattended: sends a link of the sample page through the extension in a headless browser and prints the
  * progress that the service reports. Screenshots of popup and player are written to `screenshots/out/`.
  */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
@@ -19,8 +18,6 @@ const linkName = 'The slow one';
 
 /** @throws {CommandError} that names the step that failed. */
 export async function runDemo(browser: RunningChromium, sample: Sample): Promise<void> {
-  await mkdir(pictures, { recursive: true });
-
   await step('connecting to the service', () => connect(browser.optionsPage, sample.address, sample.key));
   await step(`pinning the folder ${folder}`, () => pinFolder(browser.optionsPage, folder));
   console.log(`Connected to ${sample.address} as ${sample.email}.`);
@@ -77,29 +74,26 @@ async function waitForArrival({ client }: Sample, url: string): Promise<string> 
   let lastBytes = 0;
   while (performance.now() < deadlineMs) {
     const transfer = (await client.remoteUploads.list()).find(({ remoteUrl }) => remoteUrl === url);
-    if (transfer !== undefined) {
-      const { bytesDownloaded, bytesTotal, phase } = transfer;
-      if (fileCode === undefined) console.log(`The service took it as ${transfer.fileCode}.`);
-      fileCode = transfer.fileCode;
-      if (phase === 'error') throw new CommandError(`The service could not fetch ${url}.`);
-      if (bytesDownloaded !== null && bytesDownloaded > lastBytes) {
-        console.log(`  ${bytesDownloaded} of ${bytesTotal ?? 'unknown'} bytes`);
-        lastBytes = bytesDownloaded;
-      }
-    } else if (fileCode !== undefined) {
+    if (transfer === undefined && fileCode !== undefined) {
       // A transfer that left the list may have failed: check the file itself.
-      const check = await client.files.check(fileCode);
-      if (!check.active) throw new CommandError(`The transfer of ${url} ended, but its file is not active.`);
+      const { active } = await client.files.check(fileCode);
+      if (!active) throw new CommandError(`The transfer of ${url} ended, but its file is not active.`);
       console.log(`File active: ${fileCode}`);
       return fileCode;
     }
+    if (transfer?.phase === 'error') throw new CommandError(`The service could not fetch ${url}.`);
+    if (fileCode === undefined && transfer) console.log(`The service took it as ${transfer.fileCode}.`);
+    fileCode = transfer?.fileCode;
+    const bytes = transfer?.bytesDownloaded ?? 0;
+    if (bytes > lastBytes) console.log(`  ${bytes} of ${transfer?.bytesTotal ?? 'unknown'} bytes`);
+    lastBytes = bytes;
     await delay(500);
   }
-  throw new CommandError(
+  const what =
     fileCode === undefined
-      ? `The link ${url} never reached the service.`
-      : `The file did not arrive in 90 seconds.`,
-  );
+      ? `The link ${url} never reached the service`
+      : 'The file did not arrive in 90 seconds';
+  throw new CommandError(`${what}.`);
 }
 
 /** Opens a player page and waits until its video plays. */
@@ -118,6 +112,4 @@ async function play(page: Page, address: string): Promise<void> {
     });
 }
 
-async function takePicture(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: join(pictures, `${name}.png`) });
-}
+const takePicture = (page: Page, name: string) => page.screenshot({ path: join(pictures, `${name}.png`) });

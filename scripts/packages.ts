@@ -79,14 +79,7 @@ async function findPrivilegePrefix(): Promise<readonly string[] | undefined> {
 
 async function apt(prefix: readonly string[], args: readonly string[]): Promise<Outcome> {
   const waits = ['Acquire::http::Timeout=20', 'Acquire::https::Timeout=20', 'DPkg::Lock::Timeout=120'];
-  const options = waits.flatMap((wait) => ['-o', wait]);
-  const [program = '', ...rest] = [
-    ...prefix,
-    'env',
-    'DEBIAN_FRONTEND=noninteractive',
-    'apt-get',
-    '-q',
-    ...options,
-  ];
-  return run(program, [...rest, ...args], { timeoutMs: 300_000 });
+  const options = ['-q', ...waits.flatMap((wait) => ['-o', wait])];
+  const command = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...options, ...args];
+  return run(command[0] ?? '', command.slice(1), { timeoutMs: 300_000 });
 }

@@ -74,18 +74,19 @@ export class Steps {
 
   /** One line for each step, and one for the whole, with the share of the processors' time that nobody used. */
   table(): string {
+    const row = (name: string, durationMs: number | undefined, outcome: string) => {
+      const time = durationMs === undefined ? '–' : `${(durationMs / 1_000).toFixed(1)} s`;
+      return `${name.padEnd(10)}${time.padStart(9)}  ${outcome}`;
+    };
     const rows = this.#steps.map(({ name, durationMs, result }) => {
-      const time = durationMs === undefined ? '–' : formatSeconds(durationMs);
-      if (result === undefined) return [name, time, 'not run'] as const;
-      const { report } = result;
-      return [name, time, report ? formatCounts(countsOf(report)) : result.ok ? 'ok' : 'FAILED'] as const;
+      if (result === undefined) return row(name, durationMs, 'not run');
+      const { ok, report } = result;
+      return row(name, durationMs, report ? formatCounts(countsOf(report)) : ok ? 'ok' : 'FAILED');
     });
     const { idle, all } = readCpuMs();
     const idleShare = (idle - this.#cpuAtStart.idle) / Math.max(all - this.#cpuAtStart.all, 1);
-    const total = formatSeconds(performance.now() - this.#startedMs);
-    return [...rows, ['total', total, `processors idle ${Math.round(100 * idleShare)} %`] as const]
-      .map(([name, time, outcome]) => `${name.padEnd(10)}${time.padStart(9)}  ${outcome}`)
-      .join('\n');
+    const idleText = `processors idle ${Math.round(100 * idleShare)} %`;
+    return [...rows, row('total', performance.now() - this.#startedMs, idleText)].join('\n');
   }
 }
 
@@ -105,5 +106,3 @@ function readCpuMs(): { readonly idle: number; readonly all: number } {
     all: sum(times.flatMap((each) => Object.values(each))),
   };
 }
-
-const formatSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;

@@ -50,13 +50,9 @@ await runCommand(async () => {
     return result;
   };
 
-  const withBrowsers = includes('e2e', 'firefox');
-  const names = withBrowsers
-    ? ([
-        ...(chosen === 'firefox' ? [] : (['chromium'] as const)),
-        ...(withFirefox ? (['firefox'] as const) : []),
-      ] as const)
-    : [];
+  const names: BrowserName[] = [];
+  if (includes('e2e')) names.push('chromium');
+  if (withFirefox) names.push('firefox');
   const ready =
     names.length === 0
       ? []
@@ -93,9 +89,8 @@ async function installBrowsers(names: readonly BrowserName[]): Promise<StepResul
   return { ok: true, output: versions.join('\n') };
 }
 
-async function check(): Promise<StepResult> {
-  return toStepResult(await run(process.execPath, [join(root, 'scripts/check.ts')], { timeoutMs: 240_000 }));
-}
+const check = async (): Promise<StepResult> =>
+  toStepResult(await run(process.execPath, [join(root, 'scripts/check.ts')], { timeoutMs: 240_000 }));
 
 /** Packs the extension and checks its sizes. */
 async function build(names: readonly BrowserName[]): Promise<StepResult> {
@@ -119,14 +114,11 @@ function endToEnd(name: BrowserName, args: readonly string[]): Promise<StepResul
     (project) => `--project=${project}`,
   );
   // Playwright ends itself after `globalTimeout`; this is for the case that it does not.
+  const options = { inheritOutput: true, timeoutMs: 2_460_000 };
   return runWithReport(
     'test-results/e2e.json',
     (report: TestReport) => report,
-    () =>
-      runTool('playwright', ['test', ...projects, ...args], {
-        inheritOutput: true,
-        timeoutMs: 2_460_000,
-      }),
+    () => runTool('playwright', ['test', ...projects, ...args], options),
   );
 }
 
