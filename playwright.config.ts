@@ -22,10 +22,7 @@ const firefox = [
   'key-hunt.all.spec.ts',
   onlyInFirefox,
 ];
-/**
- * What Playwright lacks in Firefox, at least in the extension's pages: the menu key, dragging, pasted files, scripts before
- * theirs, the DevTools protocol.
- */
+/** What Playwright lacks in Firefox: the menu key, dragging, pasted files, scripts before theirs, DevTools. */
 const onlyInChromium = /@(?:menu-key|drag|clipboard|init-script|devtools)/;
 /** Cases of a minute and more: first, side by side, so that no worker is left alone with one at the end. */
 const long = [

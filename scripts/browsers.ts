@@ -1,8 +1,6 @@
 /**
- * Finds the browsers for development and tests, or installs them where they are missing.
- *
- * The order: what the environment names, PATH, what an earlier run downloaded, a download, apt. Each candidate is run
- * with `--version` first: a browser may lack its libraries. Idempotent, bounded in time, and silent unless it installs.
+ * Finds the browsers for development and tests: named by the environment, on PATH, downloaded earlier; else a download, else apt.
+ * Each candidate is run with `--version` first: a browser may lack its libraries.
  */
 import { closeSync, existsSync, globSync, openSync, readdirSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -91,10 +89,7 @@ export async function findBrowser(
   return undefined;
 }
 
-/**
- * The installed browser; installs it first where it is missing.
- * @throws {CommandError} when it could not be installed; the message says what to install.
- */
+/** The installed browser; installs it first where it is missing. @throws {CommandError} where that fails. */
 export async function ensureBrowser(name: BrowserName): Promise<FoundBrowser> {
   const present = await findBrowser(name);
   if (present !== undefined) return present;
@@ -131,11 +126,7 @@ async function listMissingFonts(): Promise<string[]> {
   return [...missing];
 }
 
-/**
- * Installs the programs that tests in a browser window need (see `tools`), and the fonts of all languages, where they are
- * missing. On Linux only: elsewhere those tests are left out.
- * @throws {CommandError} when some are missing and could not be installed.
- */
+/** Installs, on Linux, the programs for tests in a browser window and the fonts of all languages. @throws {CommandError} */
 export async function ensureTools(): Promise<void> {
   if (process.platform !== 'linux') return;
   const listMissing = async () => [

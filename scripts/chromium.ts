@@ -53,10 +53,7 @@ async function canSandbox(): Promise<boolean> {
   return (await run('unshare', ['--user', '--pid', '--net', '--fork', 'true'])).code === 0;
 }
 
-/**
- * Starts the browser on a new profile and waits until the extension has opened its options page.
- * @throws {CommandError} when the browser does not start, or does not load the extension, or the page does not open.
- */
+/** Starts the browser on a new profile, and waits for the options page that opens. @throws {CommandError} */
 export async function launchChromium(options: ChromiumOptions): Promise<RunningChromium> {
   const profile = await mkdtemp(join(tmpdir(), 'linkhaul-profile-'));
   const removeProfile = () => rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -83,10 +80,7 @@ export async function launchChromium(options: ChromiumOptions): Promise<RunningC
   }
 }
 
-/**
- * Starts the browser on a profile, which may have been used before, and waits until the extension's worker runs.
- * @throws {CommandError} when the browser does not start or does not load the extension.
- */
+/** Starts the browser on a profile, new or used, and waits for the extension’s worker. @throws {CommandError} */
 export async function startChromium(
   profile: string,
   options: ChromiumOptions,
@@ -99,10 +93,7 @@ export async function startChromium(
   return { context, extensionId: await waitForExtension(context) };
 }
 
-/**
- * Starts the browser on a profile, without the extension.
- * @throws {CommandError} when the browser does not start.
- */
+/** Starts the browser on a profile, without the extension. @throws {CommandError} */
 export async function startBrowser(
   profile: string,
   { executablePath, headed = false, env = process.env }: BrowserOptions,
@@ -154,10 +145,7 @@ async function waitForExtension(context: BrowserContext): Promise<string> {
   throw new CommandError('Chromium did not load the extension; is it built, and is this no branded Chrome?');
 }
 
-/**
- * The page with this address, once there is one.
- * @throws {CommandError} when there is none within 20 seconds; the browser is closed then.
- */
+/** The page with this address, once there is one. @throws {CommandError} after 20 s; the browser is closed then. */
 export async function waitForPage(context: BrowserContext, url: string): Promise<Page> {
   const deadlineMs = performance.now() + startTimeoutMs;
   while (performance.now() < deadlineMs) {

@@ -1,7 +1,4 @@
-/**
- * The main job, unattended: sends a link of the sample page through the extension in a headless browser and prints the
- * progress that the service reports. Screenshots of popup and player are written to `screenshots/out/`.
- */
+/** The main job, unattended, in a headless browser. Pictures of popup and player go to `screenshots/out/`. */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';

@@ -1,7 +1,4 @@
-/**
- * `npm run dev`: the extension rebuilt and reloaded at each change, against the sample (service, account, page of
- * links). Opens a browser in which it is connected; without a display it only builds and serves.
- */
+/** `npm run dev`: the extension, reloaded at each change, against the sample; in a browser where there is a display. */
 import { join } from 'node:path';
 import { createServer } from 'wxt';
 import { ensureBrowser } from './browsers.ts';

@@ -1,6 +1,4 @@
-/**
- * A virtual screen: Xvfb with openbox on a free display, for browser windows on machines without one.
- */
+/** A virtual screen: Xvfb with openbox on a free display. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -35,10 +35,7 @@ export async function pinFolder(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Unpin ${name}` })).toBeVisible({ timeout: 15_000 });
 }
 
-/**
- * Id of the current account.
- * @param page Any of the extension's pages, for its storage.
- */
+/** Id of the current account. @param page Any of the extension’s pages, for its storage. */
 export async function getCurrentAccountId(page: Page): Promise<string> {
   const stored = await page.evaluate(async (key) => {
     const { chrome } = globalThis as unknown as ExtensionGlobals;

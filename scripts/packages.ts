@@ -34,10 +34,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/**
- * Path of a tool.
- * @throws {CommandError} when it is not there; the message says what to install.
- */
+/** Path of a tool. @throws {CommandError} where it is missing. */
 export function getToolPath(tool: keyof typeof tools): string {
   const path = findOnPath([tool]);
   if (path !== undefined) return path;

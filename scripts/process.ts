@@ -11,10 +11,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** Logs one line. */
 export type Log = (line: string) => void;
 
-/**
- * An error for the user at the terminal: one sentence that says what is wrong and what to do. Any other error is a bug
- * and is shown with its stack.
- */
+/** An error for the user: a sentence on what is wrong and what to do. Any other is a bug, shown with its stack. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

@@ -1,7 +1,6 @@
 /**
  * `npm run release -- 0.2.0`: everything for a release but the pushing. Sets the version of all packages and dates the
  * changelog; runs all tests; packs the extension, its sources and both npm packages into `.output`; commits and tags.
- *
  * What fails leaves the checkout as it was.
  */
 import { readFile, writeFile } from 'node:fs/promises';

@@ -1,7 +1,4 @@
-/**
- * The sample that `npm start` and `npm run dev` work on: the local service with an account and folders in it, kept in
- * `.data/`, and a second web server with a page of links.
- */
+/** What `npm start` and `npm run dev` work on: the local service, its data in `.data/`, and a page of links. */
 import { join } from 'node:path';
 import { type Client, createClient } from '../lib/api/index.ts';
 import { startSampleSite, startService } from '../service/src/index.ts';

@@ -1,8 +1,4 @@
-/**
- * Checks the sizes of the built extension: `node scripts/sizes.ts` after `npm run build`; part of `npm test`.
- *
- * The limits are alarms with room to build in, not goals.
- */
+/** `node scripts/sizes.ts` after `npm run build`; part of `npm test`. The limits are alarms with room, not goals. */
 import { resolve } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { type BuiltFiles, getFile, listBackgroundFiles, listPageFiles, readBuilt } from './built.ts';

@@ -10,14 +10,12 @@
  *                   `many-files`: a dropped folder tree of 500 local files, while the worker is killed
  *                   (`tests/soak/many-files.ts`). `adversary`: as `workers`, with a service that is untidy in all ways, at
  *                   random (`tests/soak/adversary.ts`)
- *   --browser NAME  `chromium` (the default), or `firefox`, which is for `workers` only: its event page is ended. Firefox repeats
- *                   requests on new connections too: it is always run with --keep-alive
+ *   --browser NAME  `chromium` (the default), or `firefox`: `workers` only, always with --keep-alive, as it repeats requests anyway
  *   --links N       links, 1000; chaos: 200
  *   --kills N       worker kills at least, 50; chaos: 10
  *   --seed N        random seed; by default a random one
- *   --keep-alive    the service keeps connections open. Chromium then retries requests that fail on a reused connection,
- *                   without the extension's knowledge, and the service takes such a link twice: every twin has to be
- *                   found. These retries do not count against the rate limit
+ *   --keep-alive    the service keeps connections open. Chromium then retries requests that fail on a reused one, and the
+ *                   service takes such a link twice: every twin has to be found. The rate limit ignores these retries
  *   --build DIR     the built extension; by default it is built
  */
 import { mkdtempDisposable, rm } from 'node:fs/promises';

@@ -52,10 +52,7 @@ export class Steps {
     return ok;
   }
 
-  /**
-   * Counts of all tests. A step that failed, or was left out, without a failed test of its own counts as one failure, so
-   * that "0 failed" is only ever said when all went well.
-   */
+  /** Counts of all tests. A failed or left-out step without a failed test counts as one failure. */
   get counts(): { readonly passed: number; readonly failed: number; readonly skipped: number } {
     const sum = { passed: 0, failed: 0, skipped: 0 };
     for (const { result } of this.#steps) {

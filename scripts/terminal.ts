@@ -1,6 +1,4 @@
-/**
- * The terminal: whether a display exists, messages of failed steps, and interrupts.
- */
+/** The terminal: whether a display exists, messages of failed steps, and interrupts. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandError } from './process.ts';
@@ -19,10 +17,7 @@ export async function waitForInterrupt(): Promise<void> {
 
 const stepTimeoutMs = 45_000;
 
-/**
- * Bounds a step in time and turns its failure into a sentence that names it.
- * @param what The end of "It failed at …".
- */
+/** Bounds a step in time and names it in its failure. @param what The end of "It failed at …". */
 export async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await Promise.race([work(), throwAfterTimeout()]);

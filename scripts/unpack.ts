@@ -92,10 +92,7 @@ async function makeLaunchers(tree: string): Promise<void> {
   }
 }
 
-/**
- * Xvfb calls /usr/bin/xkbcomp by this absolute path and does not start without it. The copy gets a path of the same
- * length, relative to the folder that the launcher changes to.
- */
+/** Xvfb calls /usr/bin/xkbcomp by this path: the copy gets one of the same length, relative to the launcher’s folder. */
 async function patchXvfbKeyboardPath(tree: string): Promise<void> {
   const file = join(tree, programs.Xvfb);
   const program = await readFile(file);

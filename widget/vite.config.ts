@@ -34,10 +34,7 @@ const shortenErrors = (codes: string): Plugin => ({
   },
 });
 
-/**
- * Leaves out what only elements with several links need, the connection before the click, properties that are set before the
- * element is defined, and other documents.
- */
+/** Leaves out lists of files, the early connection, early properties and other documents. */
 const reduce: Plugin = {
   name: 'linkhaul-reduce',
   enforce: 'pre',

@@ -14,10 +14,7 @@ export type ContextOptions = {
   sourceSite?: string;
   /** Address of the same site for the suite itself. Default: `sourceSite`. */
   localSite?: string;
-  /**
-   * The account has reports of each of the last 30 days, more than 500 takedowns, and more than 200 files of all ages. Default
-   * false.
-   */
+  /** It has reports of each of the last 30 days, more than 500 takedowns and 200 files of all ages. Default false. */
   prepared?: boolean;
   /** Call the transfer actions, which can restart and remove transfers that the suite did not add. Default false. */
   mayChangeQueue?: boolean;

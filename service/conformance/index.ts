@@ -1,7 +1,4 @@
-/**
- * The conformance suite: docs/http-api.md over HTTP only. It can be pointed at any address; where the description
- * is silent it accepts whatever is no crash. It adds folders and files (all named "conformance …") to the account.
- */
+/** The conformance suite: docs/http-api.md over HTTP only, against any address. */
 
 import type { Check } from './check-context.ts';
 import { accountChecks } from './checks/account-checks.ts';

@@ -21,10 +21,7 @@ type AdminAccount = { email: string; key: string };
 
 export type Admin = ReturnType<typeof createAdmin>;
 
-/**
- * @param url Base address of a service that was started with `admin`.
- * Every call throws an Error with the service's own sentence when it is refused.
- */
+/** @param url Base address of a service with `admin`. Calls throw an Error with its sentence when they are refused. */
 export function createAdmin(url: string) {
   const call = async <T = void>(method: string, path: string, body?: unknown): Promise<T> => {
     const init = body === undefined ? {} : { body: JSON.stringify(body) };

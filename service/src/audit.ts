@@ -1,7 +1,4 @@
-/**
- * The audit log: every request that reached the service, for tests and benchmarks. It is kept in memory and never holds
- * a key: not the account's, not a fault's, not the one-time part of an upload address.
- */
+/** Every request that reached the service, in memory; without keys and the one-time part of upload addresses. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { preciseNow } from './date-time.ts';
 

@@ -1,7 +1,6 @@
 /**
- * The fault plan: what goes wrong on purpose, per endpoint, set from outside (/admin/faults) or by `startService`.
- * Rules are tried in order and the first that applies decides. A rule with a probability draws from its own seeded
- * sequence, so a run can be repeated.
+ * What goes wrong on purpose, per endpoint, set by /admin/faults or `startService`. The first rule that applies decides; one with
+ * a probability draws from its own seeded sequence, so that a run can be repeated.
  */
 
 /** What happens instead of, or besides, the answer. Bodies of "status" are sent unchanged. */
@@ -50,10 +49,7 @@ export type FaultRule = FaultKind & {
   probability?: number;
   /** Seed of the probability's sequence; default 1. */
   seed?: number;
-  /**
-   * Whether the call takes effect although its answer is spoilt. Default false, and only for "hang", "html", "empty",
-   * "status", "envelope" and "too-many-requests-200": the other kinds say it themselves.
-   */
+  /** Whether the call takes effect although its answer is spoilt. Default false; only for kinds without one of their own. */
   effect?: boolean;
 };
 
@@ -149,10 +145,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   entry: 'object',
 };
 
-/**
- * `value` as the rules of a plan.
- * @throws TypeError that names the rule and what is wrong with it.
- */
+/** `value` as the rules of a plan. @throws TypeError that names the rule and what is wrong with it. */
 export function parseFaults(value: unknown): FaultRule[] {
   if (!Array.isArray(value)) throw new TypeError('A fault plan is an array of rules.');
   return value.map((rule: unknown, index) => {

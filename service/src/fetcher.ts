@@ -1,7 +1,6 @@
 /**
- * The remote-upload worker. It keeps every account's slots busy with the oldest waiting transfers, and promises that a
- * transfer ends in exactly one way: its file exists and the transfer is gone, or the transfer is there with an error, or
- * somebody removed it. Whatever was under way when the process ended starts again from zero.
+ * The remote-upload worker: fills every account's slots with the oldest waiting transfers. A transfer ends as a file, as an error,
+ * or by its removal; what was under way when the process ended starts again from zero.
  */
 import { rm } from 'node:fs/promises';
 import { nowSeconds } from './date-time.ts';

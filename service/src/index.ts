@@ -36,10 +36,7 @@ export type ServiceOptions = Partial<Settings> & {
   host?: string;
   /** Answer under /admin/ (to callers on this machine only). Default false. */
   admin?: boolean;
-  /**
-   * A reverse proxy on this machine passes requests on: /settings, /admin/ and subtitles answer nobody. Proxies that add
-   * Forwarded, Via, X-Forwarded-For, X-Forwarded-Host or X-Real-IP are noticed without. Default false.
-   */
+  /** A reverse proxy passes requests on: /settings, /admin/ and subtitles answer nobody. Default false. */
   behindProxy?: boolean;
   /** A folder of pages to show under /site/, on the service's own origin. Default: none. */
   site?: string;
@@ -65,11 +62,7 @@ export type RunningService = {
   close(): Promise<void>;
 };
 
-/**
- * Starts a service.
- * @throws TypeError for an option or fault rule that is none; Error when the port is taken, or another service has
- *   the data folder.
- */
+/** @throws TypeError for a wrong option or fault rule; Error when the port is taken or the data folder in use. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const {
     dataDir,

@@ -6,10 +6,7 @@ export const WINDOW_MS = 1000;
 // Callers choose the keys, so idle ones are removed before the map grows past this.
 const MAX_KEYS = 10_000;
 
-/**
- * Counts arrivals per key. In no window of 1,000 ms, wherever it is laid, are more than 10 requests of a key let
- * through. Refused requests take no place in the window.
- */
+/** Counts arrivals per key: 10 pass in any window of 1,000 ms. Refused requests take no place in it. */
 export class RateLimiter {
   readonly #arrivals = new Map<string, number[]>();
 

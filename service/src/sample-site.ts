@@ -1,7 +1,4 @@
-/**
- * The sample web page with links: a second local web server whose files can be sent to the service. Its page has what
- * a real one has: good links, a dead one, a slow one, an image, a video, and addresses in plain text.
- */
+/** A second web server, with a page of links to send: good, dead and slow ones, media, addresses in plain text. */
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';

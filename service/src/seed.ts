@@ -40,10 +40,7 @@ const NESTED_SHARE = 0.6;
 const REPORT_DAYS = 90;
 const YEARS_SECONDS = 3 * 365 * 86_400;
 
-/**
- * Seeds an account. The files' sizes, lengths and views are invented, and every one of them plays the sample clip.
- * @throws RangeError for a number that is not a whole one, or more takedowns than files.
- */
+/** Sizes, lengths and views are invented, and every file plays the sample clip. @throws RangeError for wrong counts. */
 export async function seed(store: Store, options: SeedOptions): Promise<SeedResult> {
   const { takedowns = 0 } = options;
   for (const count of [options.files, options.folders, takedowns]) {

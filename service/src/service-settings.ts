@@ -40,10 +40,7 @@ export const defaultSettings = {
 
 export type Settings = typeof defaultSettings;
 
-/**
- * `value` as a part of the settings.
- * @throws TypeError naming the first unknown name or wrong type.
- */
+/** `value` as a part of the settings. @throws TypeError naming the first unknown name or wrong type. */
 export function parseSettings(value: unknown): Partial<Settings> {
   if (typeof value !== 'object' || value === null) throw new TypeError('Settings are an object.');
   const changes: Record<string, unknown> = {};

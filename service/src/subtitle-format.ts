@@ -1,10 +1,7 @@
 /** Subtitles: SubRip (srt) and Advanced SubStation (ass) to WebVTT, the only format that browsers' players read. */
 
 const TIME = String.raw`(?:(\d{1,4})\s*:\s*)?(\d{1,3})\s*:\s*(\d{1,2})(?:\s*[,.:;]\s*(\d{1,3})\d*)?`;
-/**
- * Hours and fraction may be missing; the number may stand in front, and the arrow be what an editor made of it. The second time is
- * read from the rest of the line.
- */
+/** Hours and fraction may be missing, a number may stand in front, and editors change the arrow. */
 const TIMING = new RegExp(String.raw`^\s*(?:\d+\s+)?${TIME}\s*(?:[-–—−]{1,2}\s?(?:>|&gt;)|→)\s*${TIME}`);
 
 /** Digits and signs of other scripts in a line of times. */
@@ -16,10 +13,7 @@ function readTiming(line: string): RegExpExecArray | null {
   return TIMING.exec(isWide ? plain : line);
 }
 
-/**
- * A subtitle file of any of these formats as WebVTT.
- * @throws SyntaxError when it is none.
- */
+/** A subtitle file of any of these formats as WebVTT. @throws SyntaxError when it is none. */
 export function toVtt(text: string): string {
   const plain = text.replace(/^[\s\uFEFF]+/, '').replace(/\r\n?/g, '\n');
   // A blank line behind the head is what a cue right behind it lacks; a head has no timing.

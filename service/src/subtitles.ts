@@ -1,9 +1,7 @@
 /**
- * Subtitles of other sites for the player page. The service fetches them itself, because the sites that have them rarely
- * send CORS headers, and a player cannot convert srt. What it passes on is only ever a subtitle file or a list of them,
- * and only to its own page: so it is no way around the same-origin rule for anybody else.
+ * Subtitles of other sites for the player page: these rarely send CORS headers, and a player cannot convert srt. Nothing but
+ * subtitles is passed on, and only to the service's own page: it is no way around the same-origin rule.
  */
-
 import { decodeText } from './decode-text.ts';
 import { parseHttpAddress } from './http-address.ts';
 import { toVtt } from './subtitle-format.ts';
@@ -29,10 +27,7 @@ export async function fetchSubtitle(address: string): Promise<string> {
   }
 }
 
-/**
- * Fetches a subtitle document (docs/http-api.md, "Player page"). Addresses in it may be relative to its own; entries
- * that are none are dropped. @throws SubtitleError
- */
+/** Fetches a subtitle document, in which addresses may be relative. Other entries are dropped. @throws SubtitleError */
 export async function fetchSubtitleList(address: string): Promise<Track[]> {
   const { text, url } = await fetchText(address);
   let list: unknown;

@@ -2,10 +2,7 @@
 
 const MAX_TITLE_LENGTH = 255;
 
-/**
- * The title that a file gets from its own name: the extension dropped, "_" and "." turned to spaces, as services of
- * this family do. Never empty.
- */
+/** The title of a file by its name: the extension dropped, "_" and "." turned to spaces. Never empty. */
 export function titleFromFileName(fileName: string): string {
   const bare = fileName.replace(/^.*[\\/]/, '').replace(/\.[a-z0-9]{1,5}$/i, '');
   return normalizeTitle(bare.replace(/[_.]+/g, ' ')) || 'untitled';

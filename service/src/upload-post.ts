@@ -17,11 +17,7 @@ type Form = { parts: Part[]; apiKey: string | undefined };
 
 const MAX_FILES = 20;
 
-/**
- * Takes the files of one upload.
- * @param token The last part of the address.
- * @throws Refusal 400 or 403, with nothing stored.
- */
+/** Takes the files of one upload. @throws Refusal 400 or 403, with nothing stored. */
 export async function receiveUpload(
   service: Service,
   request: IncomingMessage,

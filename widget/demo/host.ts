@@ -1,6 +1,4 @@
-/**
- * The host of the demo: the local service in its own process, used over HTTP only, like any other service.
- */
+/** The host of the demo: the local service in its own process, used over HTTP only. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -19,10 +17,7 @@ export interface Host {
   close(): Promise<void>;
 }
 
-/**
- * @param site A folder that the service serves under `/site/`.
- * @throws {Error} where the service does not start.
- */
+/** @param site A folder that the service serves under `/site/`. @throws {Error} where the service does not start. */
 export async function startHost(dataDir: string, site: string): Promise<Host> {
   const account = `${ACCOUNT.email}:${ACCOUNT.key}`;
   const args = ['--data', dataDir, '--port', '0', '--account', account, '--site', site, '--quiet'];

@@ -1,9 +1,6 @@
 /**
- * `npm run demo -w widget`: the demo site, with the local service as the host on another origin.
- *
- *   node widget/demo/serve.ts [--port N]     port of the site, default 8790; 0 for any free port
- *
- * The host serves the same site under /site/. All data is temporary.
+ * `npm run demo -w widget -- [--port N]`: the demo site (default port 8790, 0 for any free one), with the local service as the host
+ * on another origin, which serves the same site under /site/. All data is temporary.
  */
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -16,10 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.srt': 'application/x-subrip; charset=utf-8',
 };
 
-/**
- * Serves the files of a folder.
- * @param port 0 for any free one.
- */
+/** Serves the files of a folder. @param port 0 for any free one. */
 export async function startSite(folder: string, port: number) {
   const server = createServer(async ({ url = '/' }, response) => {
     // Dots are resolved and nothing is decoded: no path leaves the folder.

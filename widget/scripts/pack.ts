@@ -1,9 +1,6 @@
 /**
- * Prepares package.json for publishing. In the workspace its `exports` are the sources, so that the extension and the tests
- * need no build; the published ones, in `dist`, are under `publishConfig`, where npm does not support exports. `npm pack`
- * and `npm publish` apply them before packing and restore the file afterwards.
- *
- *   node scripts/pack.ts publish | workspace
+ * `pack.ts publish | workspace`, before and after packing: puts the `exports` of `publishConfig` (npm does not) into package.json,
+ * and restores those of the workspace, which are the sources.
  */
 import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 

@@ -16,8 +16,7 @@ export interface EmbedOptions extends AddressRules {
 }
 
 /**
- * The address of the hosted player. Nested addresses are encoded completely and otherwise unchanged: they cannot end their
- * parameter.
+ * The address of the hosted player. Nested addresses are encoded completely: they cannot end their parameter.
  * @throws {EmbedError} where an option is wrong.
  */
 export function embedUrl(options: EmbedOptions): string {
@@ -50,8 +49,8 @@ export function embedUrl(options: EmbedOptions): string {
 }
 
 /**
- * The inverse of `embedUrl`, also for the address of a download page (`/d/`), with a slash or the file's name at the end. Ignores parameters that docs/http-api.md does not list. The result has `allowHttp` if it was
- * given, so that it is valid for `embedUrl`.
+ * The inverse of `embedUrl`, also for a download page (`/d/`), with a slash or the file's name at the end. Other parameters are
+ * ignored. The result has `allowHttp` if it was given, so that it is valid for `embedUrl`.
  * @throws {EmbedError} where the address is no embed address; its `field` is `url` or the option's name.
  */
 export const parseEmbedUrl = (url: string, rules?: AddressRules): EmbedOptions =>

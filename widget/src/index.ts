@@ -1,10 +1,7 @@
 /**
- * linkhaul-player: any file of a file host on any website. These are pure functions without side effects of the import, for
- * browsers and servers; `linkhaul-player/element` defines the element.
- *
- * All input is untrusted: it is either used unchanged or rejected with an `EmbedError`.
+ * Pure functions for browsers and servers; `linkhaul-player/element` defines the element. All input is untrusted: it is either
+ * used unchanged or rejected with an `EmbedError`.
  */
-
 export {
   type EmbedCodeOptions,
   type EmbedFormat,

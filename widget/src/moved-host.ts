@@ -7,7 +7,7 @@
 import { escapeHtml } from './embed-code/escape.ts';
 import { type AddressRules, checkAddress } from './validation.ts';
 
-/** These lines, with which players of `formerUrls` (at least one address) go to `baseUrl`. */
+/** The two lines that send players at `formerUrls` (at least one) to `baseUrl`. */
 export function createMoveLines(baseUrl: string, formerUrls: readonly string[]): string {
   const line = (name: string, content: string) =>
     `<meta name="linkhaul-${name}" content="${escapeHtml(content)}">`;

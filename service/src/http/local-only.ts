@@ -1,7 +1,6 @@
 /**
- * Keeps /settings and /admin, which show keys and change things, to people and programs on this machine: the caller's
- * address must be loopback and not that of a proxy, the Host header must be a loopback name (so that no web page can reach
- * it under a name of its own), and a browser must not say that another site sent it.
+ * Keeps /settings and /admin to this machine: the caller's address is loopback and no proxy's, the Host header a loopback name
+ * (no web page reaches it under a name of its own), and no browser says that another site sent the request.
  */
 import type { Context, Handler } from './context.ts';
 

@@ -17,10 +17,7 @@ video, .still { width: 100%; height: 100%; min-height: 0; object-fit: contain; b
 .none a { color: #8fd3de; }
 `;
 
-/**
- * Adds the tracks of `subtitle_json`, shows one, and reports subtitles that cannot be loaded. Everything from outside comes
- * in as data attributes and leaves as properties, never as markup.
- */
+/** Adds the tracks of `subtitle_json` and reports what fails. Nothing from outside becomes markup. */
 const SCRIPT = `
 const video = document.querySelector('video');
 const note = document.querySelector('.note');

@@ -1,7 +1,4 @@
-/**
- * A folder of ready-made pages, shown as it is under /site/: the player's demo pages, or any others. They are on the service's
- * own origin, so only the caller of `startService` chooses the folder, and it never contains uploads.
- */
+/** A folder of pages of the caller’s, under /site/: on the service’s own origin, so it never contains uploads. */
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { Context } from '../http/context.ts';

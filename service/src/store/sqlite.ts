@@ -1,7 +1,4 @@
-/**
- * The one place that touches SQLite: a thin, synchronous wrapper over `node:sqlite` with cached statements,
- * transactions and numbered migrations.
- */
+/** A synchronous wrapper over `node:sqlite` with cached statements, transactions and numbered migrations. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { migrations } from './schema.ts';
 
@@ -11,10 +8,7 @@ export class Database {
   readonly #statements = new Map<string, StatementSync>();
   #depth = 0;
 
-  /**
-   * Opens (or creates) the database at `path` and brings it to the newest schema.
-   * @throws Error when another process has it open, or when it was written by a newer version.
-   */
+  /** Opens or creates it with the newest schema. @throws Error when it is in use, or of a newer version. */
   constructor(path: string) {
     this.#db = new DatabaseSync(path);
     try {

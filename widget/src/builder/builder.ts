@@ -1,9 +1,4 @@
-/**
- * The state of the embed builder: the draft, what is made of it, and the results of checking its addresses. A view
- * subscribes, renders `state`, and passes edits to `change`.
- *
- * Each address is checked once, after a debounce; checks of removed addresses are aborted; nothing is stored.
- */
+/** The state of the embed builder: a view subscribes, renders `state`, and passes edits to `change`. Nothing is stored. */
 
 import { type Checking, createAddressChecks } from './address-checks.ts';
 import { checkDocument, checkSubtitle, type DocumentCheck, type SubtitleCheck } from './check-online.ts';

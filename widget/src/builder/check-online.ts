@@ -1,7 +1,4 @@
-/**
- * Checks whether the player, which runs on the service's origin, can read a subtitle file or document on the web, by
- * reading it.
- */
+/** Reads a subtitle file or document on the web, to see whether a player on the service’s origin can. */
 
 import { parseSubtitleDocument, type SubtitleTrack } from '../subtitle-document.ts';
 import { type AddressRules, EmbedError } from '../validation.ts';

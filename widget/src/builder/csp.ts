@@ -29,9 +29,8 @@ const NEEDS: Readonly<Record<EmbedFormat, readonly Need[]>> = {
 const STYLE = "style-src-attr 'unsafe-inline'";
 
 /**
- * The directives that the website's policy needs for this code, sorted by name, such as
- * `frame-src https://host.example; script-src 'self'`; empty where it needs none. What the player itself loads, such as
- * subtitles, is subject to the service's policy.
+ * Such as `frame-src https://host.example; script-src 'self'`; empty where the code needs none. What the player itself loads is
+ * subject to the service's policy.
  * @throws {EmbedError} where an option is wrong.
  */
 export function createCspLine(options: EmbedCodeOptions, format: EmbedFormat): string {

@@ -1,9 +1,4 @@
-/**
- * The embed builder without a user interface: the draft, its problems, and the resulting options.
- *
- * No input throws; `options` are present exactly when every format can be made of them. The element does not import this
- * entry.
- */
+/** The embed builder without a user interface. No input throws. The element does not import this entry. */
 
 export { createMoveLines } from '../moved-host.ts';
 export type { Checking } from './address-checks.ts';

@@ -28,10 +28,7 @@ export type DraftField =
 
 export interface DraftProblem {
   readonly field: DraftField;
-  /**
-   * Stable, as in `EmbedError`. `missing` is an empty field; `bad-options` is a valid address of a player with an invalid
-   * poster or subtitle.
-   */
+  /** Stable. `missing`: an empty field; `bad-options`: a player’s address with an invalid poster or subtitle. */
   readonly code: EmbedErrorCode | 'bad-options';
 }
 

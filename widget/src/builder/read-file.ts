@@ -14,9 +14,8 @@ export type FileOptions = Pick<EmbedOptions, 'poster' | 'subtitle' | 'subtitles'
 /**
  * Reads a file code, an address of the player (`/e/<code>`), with its options or without, or one of the download page
  * (`/d/<code>`), with a slash or the file's name behind it; the last two also as the bare path that the service's API gives.
- * Surrounding white space is ignored, and so is what stands around the only address of a text: the code of a frame, brackets, quotes.
- * @param baseUrl Address of the service. It also applies to download pages, which may be on another host (docs/http-api.md,
- *   "File entry"); where it is empty, their own host is used.
+ * What stands around the only address of a text is ignored: white space, the code of a frame, brackets, quotes.
+ * @param baseUrl Address of the service, also for download pages, which may be on another host; empty: their own host.
  * @throws {EmbedError} whose `field` is `file`, `baseUrl`, or an option of the address.
  */
 export function readFile(text: string, baseUrl: string, rules: AddressRules = {}): FileReading {
@@ -43,10 +42,7 @@ function findAddress(text: string): string {
   return address.replace(/^\/\//, 'https://').replaceAll('&amp;', '&');
 }
 
-/**
- * The inverse of `readFile`: the code unless that is ambiguous, else the address. An invalid code is unchanged, so that
- * `readFile` reports it.
- */
+/** The inverse of `readFile`: the code unless that is ambiguous, else the address. An invalid code is unchanged. */
 export function formatFile(baseUrl: string, fileCode: string, { allowHttp }: AddressRules = {}): string {
   if (!/\/|^https?:|^[\s\p{Cf}]|[\s\p{Cf}]$/iu.test(fileCode)) return fileCode;
   try {

@@ -126,16 +126,14 @@ export type EmbedFormat = keyof typeof FORMATS;
 export const embedFormats = /* @__PURE__ */ Object.keys(FORMATS) as readonly EmbedFormat[];
 
 /**
- * The code of a player, escaped for its format: no title and no address can inject anything. It does not end with a line
- * break.
+ * The code of a player, escaped for its format: no title and no address can inject anything. No line break at its end.
  * @throws {EmbedError} where an option is wrong, or there is no such format.
  */
 export const embedCode = (options: EmbedCodeOptions, format: EmbedFormat): string =>
   embedCodes([options], format);
 
 /**
- * The code of several players in this order. What they share, such as the script, stands in it once, with the options of the
- * first; without any, the code is empty.
+ * The code of several players; what they share, such as the script, stands in it once, with the options of the first.
  * @throws {EmbedError} where an option is wrong, or there is no such format.
  */
 export function embedCodes(list: readonly EmbedCodeOptions[], format: EmbedFormat): string {

@@ -11,10 +11,7 @@ export interface EmbedCodeOptions extends EmbedOptions {
   readonly height?: number | undefined;
   /** Address of `linkhaul-player.js`, absolute or relative to the page; default "/linkhaul-player.js". */
   readonly script?: string | undefined;
-  /**
-   * `eager` shows a poster that is on the host at once, which tells the host about every visitor; `lazy`, the default, when a
-   * pointer or the focus is on the player.
-   */
+  /** `eager` loads a poster from the host at once, which reveals every visitor; `lazy` (default) at a hover or focus. */
   readonly loading?: 'lazy' | 'eager' | undefined;
   /** When it was published, for search engines: a date as ISO 8601 has it, with a time or without. */
   readonly uploadedAt?: string | undefined;
@@ -101,10 +98,7 @@ function checkDuration(value: number): number {
 /** Origin of the page that the code is pasted into, which is unknown. */
 export const PAGE = 'https://page.invalid';
 
-/**
- * Checks the address of the script, which may be a path on the page's own site.
- * @throws {EmbedError} where no page could load it.
- */
+/** Checks the script’s address, which may be a path on the page’s site. @throws {EmbedError} where it is wrong. */
 export function checkScript(script: string, rules: AddressRules): string {
   const url = URL.parse(checkText('script', script), PAGE);
   if (!url) throw new EmbedError('bad-address', 'script', 'is neither an address nor a path.');

@@ -1,11 +1,9 @@
 'use client';
 /**
- * `import { LinkhaulPlayer } from 'linkhaul-player/react'`: the element as a component, for React 19 and newer, also rendered
- * on a server.
+ * The element as a component, for React 19 and newer, also rendered on a server.
  *
- * React adds the listeners of a custom element's events when it hydrates a page, or not at all, while the element works from
- * the moment when its script runs. A click in between would not ask for consent. Here the listeners are there first: until
- * then no player is activated, and a click is repeated afterwards.
+ * React adds listeners to a custom element when it hydrates a page, or not at all: a click before would not ask for consent. Here
+ * no player is activated before the listeners are there, and a click is repeated afterwards.
  */
 import * as React from 'react';
 import '../element.ts';
