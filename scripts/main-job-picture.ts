@@ -67,15 +67,13 @@ await runCommand(async () => {
   await capture(2_000);
   await native.key('t');
   const [worker] = context.serviceWorkers();
-  await worker?.evaluate(() => (globalThis as unknown as ExtensionGlobals).chrome.action.openPopup());
+  await worker?.evaluate('chrome.action.openPopup()');
   for (const shownMs of [1_000, 700, 700, 700]) {
     await delay(1_500);
     await capture(shownMs);
   }
   // The popup is no page for Playwright; the badge is empty when nothing is under way.
-  const readBadge = () =>
-    worker?.evaluate(() => (globalThis as unknown as ExtensionGlobals).chrome.action.getBadgeText({}));
-  while (await readBadge()) await delay(250);
+  while (await worker?.evaluate('chrome.action.getBadgeText({})')) await delay(250);
   await delay(1_000);
   await capture(3_000);
 
@@ -84,16 +82,6 @@ await runCommand(async () => {
   console.log(`docs/main-job.png: ${frames.length} frames, ${picture.length} bytes`);
   return 0;
 });
-
-/** The part of the browser's API that is used in the worker. */
-interface ExtensionGlobals {
-  readonly chrome: {
-    readonly action: {
-      openPopup(): Promise<void>;
-      getBadgeText(details: object): Promise<string>;
-    };
-  };
-}
 
 /** An X window dump, as Xvfb keeps it: a header, a color table, and 4 bytes a pixel. */
 function readScreen(dump: Buffer): Uint32Array {

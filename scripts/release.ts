@@ -43,7 +43,7 @@ The zips go to the stores; docs/stores.md has their texts.`);
 
 /** Of all packages, and in the lock file. (`npm version` would install the workspaces anew.) */
 async function setVersions(version: string): Promise<void> {
-  const edit = async (file: string, change: (json: Manifest & Lock) => void) => {
+  const edit = async (file: string, change: (json: Manifest) => void) => {
     const json = JSON.parse(await readFile(join(root, file), 'utf8'));
     change(json);
     await writeFile(join(root, file), `${JSON.stringify(json, null, 2)}\n`);
@@ -58,10 +58,9 @@ async function setVersions(version: string): Promise<void> {
   });
 }
 
+/** Of package.json and the lock file. */
 interface Manifest {
   readonly workspaces: readonly string[];
-}
-interface Lock {
   readonly packages: Readonly<Record<string, object>>;
 }
 

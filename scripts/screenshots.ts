@@ -24,15 +24,7 @@ const popup = { width: 400, height: 560 };
 const tab = { width: 1280, height: 800 };
 
 const sendMessage = (page: Page, name: string, request: object) =>
-  page.evaluate(
-    async (message) => {
-      const { chrome } = globalThis as unknown as {
-        chrome: { runtime: { sendMessage(sent: unknown): Promise<unknown> } };
-      };
-      await chrome.runtime.sendMessage(message);
-    },
-    { name, request },
-  );
+  page.evaluate(`chrome.runtime.sendMessage(${JSON.stringify({ name, request })})`);
 
 await runCommand(async () => {
   const { path } = await ensureBrowser('chromium');

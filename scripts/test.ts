@@ -96,7 +96,7 @@ const check = async (): Promise<StepResult> =>
 async function build(names: readonly BrowserName[]): Promise<StepResult> {
   const browsers = names.map((name) => (name === 'chromium' ? 'chrome' : 'firefox'));
   for (const browser of browsers) await buildExtension(browser, 'zip');
-  return { ok: await checkSizes(browsers.map((browser) => `${browser}-mv3` as const)) };
+  return { ok: await checkSizes(browsers.map((browser) => `${browser}-mv3`)) };
 }
 
 /** @param isPacked whether `build` has packed this checkout */

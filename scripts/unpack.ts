@@ -41,18 +41,12 @@ export async function unpackPackages(packages: readonly string[]): Promise<boole
   await mkdir(join(archives, 'partial'), { recursive: true });
   await mkdir(tree, { recursive: true });
 
-  const own = {
-    'Dir::State::lists': join(work, 'lists'),
-    'Dir::Cache': join(work, 'cache'),
-    'Debug::NoLocking': '1',
-  };
-  const options = Object.entries(own).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
-  await run('apt-get', ['-q', ...options, 'update'], { timeoutMs: 120_000 });
+  const folders = [`Dir::State::lists=${join(work, 'lists')}`, `Dir::Cache=${join(work, 'cache')}`];
+  const options = ['-q', ...[...folders, 'Debug::NoLocking=1'].flatMap((option) => ['-o', option])];
+  await run('apt-get', [...options, 'update'], { timeoutMs: 120_000 });
   const install = ['install', '-y', '--download-only', '--no-install-recommends', ...packages];
-  const download = await run('apt-get', ['-q', ...options, ...install], {
-    timeoutMs: 300_000,
-    silenceTimeoutMs: 60_000,
-  });
+  const limits = { timeoutMs: 300_000, silenceTimeoutMs: 60_000 };
+  const download = await run('apt-get', [...options, ...install], limits);
   if (download.code !== 0) {
     console.log(`apt could not fetch ${packages.join(', ')}: ${getLastLine(download)}`);
     return false;

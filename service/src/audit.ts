@@ -85,11 +85,7 @@ export class AuditLog {
   }
 }
 
-function describeTarget(target: string): {
-  pathname: string;
-  query: Record<string, string>;
-  endpoint: string;
-} {
+function describeTarget(target: string) {
   const cut = target.indexOf('?');
   const pathname = cut < 0 ? target : target.slice(0, cut);
   const query: Record<string, string> = {};

@@ -73,25 +73,24 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     site,
     accounts = [],
     faults = [],
-    log,
+    log = () => undefined,
     ...rest
   } = options;
   const plan = parseFaults(faults);
   const settings: Settings = { ...defaultSettings, ...parseSettings(rest) };
   mkdirSync(dataDir, { recursive: true });
   const store = new Store(dataDir);
-  const logLine = log ?? (() => undefined);
   const service: Service = {
     store,
     settings,
     limiter: new RateLimiter(),
     faults: new FaultPlan(),
     audit: new AuditLog(),
-    fetcher: new Fetcher(store, settings, logLine),
+    fetcher: new Fetcher(store, settings, log),
     admin,
     behindProxy,
     site,
-    log: logLine,
+    log,
   };
   service.faults.set(plan);
 

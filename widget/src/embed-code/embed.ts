@@ -72,28 +72,22 @@ const toOneLine = (title: string): string =>
     .trim()
     .toWellFormed();
 
-function checkPixels(field: string, value: number): number {
-  if (Number.isSafeInteger(value) && value > 0) return value;
-  throw new EmbedError('wrong-type', field, 'must be a whole number of pixels above 0.');
+function check<T>(field: string, value: T, isValid: boolean, rule: string): T {
+  if (isValid) return value;
+  throw new EmbedError('wrong-type', field, rule);
 }
+
+const checkPixels = (field: string, value: number): number =>
+  check(field, value, Number.isSafeInteger(value) && value > 0, 'must be a whole number of pixels above 0.');
 
 function checkDate(value: string): string {
-  if (
-    /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(value) &&
-    !Number.isNaN(Date.parse(value))
-  )
-    return value;
-  throw new EmbedError(
-    'wrong-type',
-    'uploadedAt',
-    'must be a date such as 2026-11-20 or 2026-11-20T12:00:00Z.',
-  );
+  const isDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(value);
+  const rule = 'must be a date such as 2026-11-20 or 2026-11-20T12:00:00Z.';
+  return check('uploadedAt', value, isDate && !Number.isNaN(Date.parse(value)), rule);
 }
 
-function checkDuration(value: number): number {
-  if (Number.isFinite(value) && value >= 0) return value;
-  throw new EmbedError('wrong-type', 'durationSeconds', 'must be a number of seconds.');
-}
+const checkDuration = (value: number): number =>
+  check('durationSeconds', value, Number.isFinite(value) && value >= 0, 'must be a number of seconds.');
 
 /** Origin of the page that the code is pasted into, which is unknown. */
 export const PAGE = 'https://page.invalid';
