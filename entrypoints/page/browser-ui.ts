@@ -23,10 +23,7 @@ export function useMayNotify(): boolean | null {
   return mayNotify;
 }
 
-/**
- * Whether the button is in the toolbar, not only in the menu of extensions; null where the browser does not say. Read again when
- * the page gets the focus back: not every browser tells of the change.
- */
+/** Whether the button is in the toolbar; null where the browser does not say. Some tell of no change. */
 export function useIsPinned(): boolean | null {
   const [isPinned, setPinned] = useState<boolean | null>(null);
   useEffect(() => {
@@ -75,10 +72,7 @@ async function openSidePanel(): Promise<void> {
   await browser.sidePanel.open({ windowId: id });
 }
 
-/**
- * Opens Chrome's side panel or Firefox's sidebar in this window; to be called in the very click. Null where the browser has
- * none.
- */
+/** Opens the side panel in this window; to be called in the very click. Null where the browser has none. */
 export const openPanel: (() => Promise<void>) | null = import.meta.env.FIREFOX
   ? sidebarAction
     ? () => sidebarAction.open()

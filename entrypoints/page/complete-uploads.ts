@@ -10,10 +10,7 @@ import { send } from './send.ts';
 
 const catalog = createCatalogDatabase();
 
-/**
- * Leaves out those of private windows that are closed, and names folders: of a transfer that was started elsewhere, the service
- * gives only the folder's id.
- */
+/** Leaves out those of closed private windows, and names folders, of which a transfer has only the id. */
 export async function completeUploads(accountId: string, all: readonly Upload[]): Promise<readonly Upload[]> {
   const shown = all.some((upload) => upload.private) ? await withoutClosedWindows(all) : all;
   // A catalog that cannot be read names nothing; its own pages say so.

@@ -14,10 +14,7 @@ const timeoutMs = 300;
 /** Reads the values of the first drawing, so that the page is drawn once. */
 export const prefetch = (...reads: readonly Read[]): Promise<void> => sharedReads.prefetch(reads, timeoutMs);
 
-/**
- * What `read` gives, read anew whenever one of the topics changes; null until the first time. A failure leaves what was read
- * before, and is among `useStorageProblems`.
- */
+/** What `read` gives, anew whenever a topic changes; null at first. After a failure, what was read before. */
 export function useStored<T>(read: Read<T>, ...topics: readonly Topic[]): T | null {
   const [held, setHeld] = useState(() => ({ read, value: sharedReads.getValue(read) }));
   // Not `useEffect`, which waits for the first frame: storage is read while that is being painted.

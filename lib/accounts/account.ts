@@ -81,10 +81,7 @@ export function getAccountLabel(account: Account, all: readonly Account[]): stri
   return isShared ? `${name} · ${new URL(account.baseUrl).host}` : name;
 }
 
-/**
- * The match pattern of a service's host, for which the browser is asked. Without the port, because Firefox knows none
- * in patterns; it is the narrowest that both browsers understand.
- */
+/** The match pattern of a service's host. Without the port: Firefox knows none in patterns. */
 export function toHostPattern(address: string): string {
   const { protocol, hostname } = new URL(address);
   return `${protocol}//${hostname}/*`;

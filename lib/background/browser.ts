@@ -27,7 +27,7 @@ export function createBrowserPorts(): BrowserPorts {
     random: Math.random,
     createId: () => crypto.randomUUID(),
     isOnline: () => navigator.onLine,
-    queryHeldLocks: queryHeldLocks,
+    queryHeldLocks,
     // Measured: once in Chromium, up to seven times within 9 ms in Firefox.
     repeatsAfterNetworkError: import.meta.env.FIREFOX ? 7 : 1,
     getMenuText: getText,
@@ -38,8 +38,7 @@ export function createBrowserPorts(): BrowserPorts {
     openPicker: async (requestId) => {
       const url = browser.runtime.getURL(`/picker.html?request=${encodeURIComponent(requestId)}`);
       // Firefox for Android has no windows.
-      if (browser.windows) await browser.windows.create({ url, type: 'popup', ...picker });
-      else await browser.tabs.create({ url });
+      await (browser.windows?.create({ url, type: 'popup', ...picker }) ?? browser.tabs.create({ url }));
     },
     readPage,
     readTabs,
@@ -89,15 +88,10 @@ async function showPageSign(
   const nameOf = ({ id, name }: FolderRef) =>
     name || (id === rootFolder.id ? t('menu.rootFolder') : t('menu.unnamedFolder', { id }));
   const folder = folders.map((each) => isolate(nameOf(each), isRtl)).join(', ');
+  const owner = account && `${isolate(account, isRtl)} ·`;
+  const place = [isRtl ? '←' : '→', owner, folder, count > 1 && `(${count})`];
   const texts = {
-    queued: [
-      isRtl ? '←' : '→',
-      account !== undefined && `${isolate(account, isRtl)} ·`,
-      folder,
-      count > 1 && `(${count})`,
-    ]
-      .filter(Boolean)
-      .join(' '),
+    queued: place.filter(Boolean).join(' '),
     undone: t('activity.cancelled', { folder }),
     'too-late': t('pageSign.tooLate'),
   };
@@ -125,18 +119,12 @@ async function getActiveTab() {
   return tab;
 }
 
-/**
- * Restricts storage, which has the keys, to the extension's own contexts. Firefox has no such call, and isolates content
- * scripts from their pages.
- */
+/** Keeps content scripts from storage, which has the keys. Firefox isolates them, and has no such call. */
 export async function guardStorage(): Promise<void> {
   await browser.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
 }
 
-/**
- * Protects stored data from eviction. Chromium exempts extensions with `unlimitedStorage` and has no such call in a worker;
- * Firefox needs it, and does not prompt with that permission.
- */
+/** Protects stored data from eviction in Firefox; Chromium goes by `unlimitedStorage` alone. */
 export async function persistStorage(): Promise<void> {
   await navigator.storage.persist?.();
 }

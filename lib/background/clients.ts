@@ -49,10 +49,7 @@ export function createClients(
   };
 }
 
-/**
- * The limiter of a key, whose state survives the worker in `storage.session`. Its entry is named by a digest,
- * so that the key is not stored twice.
- */
+/** Its state outlives the worker in `storage.session`, named by a digest: the key is not stored twice. */
 function createKeyLimiter(
   key: string,
   { session, repeatsAfterNetworkError, requestsPerSecond }: BrowserPorts,

@@ -10,10 +10,7 @@ import type { UploadsClient } from '../uploads/uploads-context.ts';
 /** A folder is not checked again for this time. */
 const trustMs = 5 * 60_000;
 
-/**
- * The client as uploads use it; `remoteUploads.add` rejects with the error of the check (`not-found`, and the service's
- * words) where the folder is gone, and then nothing was sent.
- */
+/** `remoteUploads.add` rejects with the check's error where the folder is gone; then nothing was sent. */
 function withFolderCheck(client: Calls, clock: () => number): UploadsClient {
   const seenAtMs = new Map<string, number>();
 

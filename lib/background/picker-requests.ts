@@ -1,7 +1,7 @@
 /** Picker requests: links that wait for the user to choose a folder in the picker window, stored as page payloads. */
 import { boundTitle, type LinkDraft } from '../links/link.ts';
 import type { PickerRequest, Problem } from '../protocol.ts';
-import { hasShape } from '../storage/shape.ts';
+import { hasShape, listOf } from '../storage/shape.ts';
 import type { PagePayloads, PayloadKind } from './page-payloads.ts';
 
 /** With fields that only the background needs. */
@@ -33,11 +33,11 @@ function boundRequest(request: StoredPickerRequest): StoredPickerRequest {
     ...(pageUrl !== undefined && { pageUrl }),
     ...(pageTitle !== undefined && { pageTitle: boundTitle(pageTitle) }),
   }));
-  const { newFolderName } = request;
+  const { newFolderName, clicked } = request;
   return {
     ...request,
     links,
-    clicked: request.clicked?.slice(0, maxClickedLength).toWellFormed() ?? null,
+    clicked: clicked?.slice(0, maxClickedLength).toWellFormed() ?? null,
     ...(newFolderName !== undefined && { newFolderName: boundTitle(newFolderName) }),
   };
 }
@@ -54,17 +54,7 @@ const reasons: readonly PickerRequest['reason'][] = [
 function readRequest(value: unknown): StoredPickerRequest | null {
   if (typeof value !== 'object' || value === null) return null;
   const fields = value as Record<string, unknown>;
-  const {
-    reason,
-    accountId,
-    links,
-    clicked,
-    problem,
-    newFolderName,
-    private: isPrivate,
-    replaces,
-    held,
-  } = fields;
+  const { reason, accountId, links, clicked, problem, newFolderName, replaces, held } = fields;
   if (typeof accountId !== 'string' || !Array.isArray(links)) return null;
   return {
     reason: reasons.find((each) => each === reason) ?? 'choose',
@@ -73,16 +63,14 @@ function readRequest(value: unknown): StoredPickerRequest | null {
     clicked: typeof clicked === 'string' ? clicked : null,
     ...(isProblem(problem) && { problem }),
     ...(typeof newFolderName === 'string' && { newFolderName }),
-    private: isPrivate === true,
+    private: fields['private'] === true,
     ...(isHeld(held) && { held }),
     ...(Array.isArray(replaces) && { replaces: replaces.filter((id) => typeof id === 'string') }),
   };
 }
 
 const isHeld = (value: unknown): value is NonNullable<StoredPickerRequest['held']> =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((urls) => Array.isArray(urls) && urls.every((url) => typeof url === 'string'));
+  hasShape(value, {}) && hasShape(Object.values(value), listOf(listOf(String)));
 const isProblem = (value: unknown): value is Problem => hasShape(value, { code: String });
 const text = [String, undefined] as const;
 const isDraft = (value: unknown): value is LinkDraft =>

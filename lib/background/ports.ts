@@ -66,17 +66,11 @@ export interface BrowserPorts {
   readonly setBadge: (badge: Badge) => Promise<void>;
   /** Shows a notification if the user allowed them, else does nothing. */
   readonly notify: (notice: NotificationContent) => Promise<void>;
-  /**
-   * Shows a sign on the page of a tab for some seconds, and gives what the user clicked on it. Rejects
-   * where the page cannot be reached.
-   */
+  /** Shows a sign on a page, and gives what was clicked on it. Rejects where the page cannot be reached. */
   readonly showPageSign: (tabId: number, sign: SignContent) => Promise<SignAction | null>;
   /** Opens the picker window for a picker request. */
   readonly openPicker: (requestId: string) => Promise<void>;
-  /**
-   * Everything with an address in a tab (null: the active one), as its document has it. Rejects where that cannot be read,
-   * or not within some seconds.
-   */
+  /** Reads a tab's page (null: the active one). Rejects where that cannot be had within some seconds. */
   readonly readPage: (tabId: number | null) => Promise<PageContent>;
   /** Addresses of tabs, without those that were closed; null without the permission for tabs. */
   readonly readTabs: (tabIds: readonly number[]) => Promise<readonly TabAddress[] | null>;

@@ -11,10 +11,7 @@ const eventKinds: Readonly<Record<StoredJob['kind'], EventKind>> = {
   clone: 'cloned',
 };
 
-/**
- * One event for each outcome of a job, deduplicated by `ref`: a retry or a decision has another outcome. Has the title of a
- * single file.
- */
+/** One event for each outcome, deduplicated by `ref`: a retry has another. Has the title of a single file. */
 export async function recordJob(
   job: StoredJob,
   store: BulkStore,

@@ -123,10 +123,7 @@ export function createScheduler<Name extends string>(
   return {
     /** Runs these jobs now (default: all), running ones once more after that; resolves when all are idle. */
     wake,
-    /**
-     * Runs an action of the user, which may store work for these jobs, and wakes them, also where it fails. Meanwhile an
-     * alarm is set: the worker may end before it has woken them.
-     */
+    /** Runs an action of the user, and wakes these jobs, also after a failure or the worker's death. */
     async runAction<T>(names: readonly Name[], action: () => Promise<T>): Promise<T> {
       actions += 1;
       ensureAlarm().catch(onFault);

@@ -5,8 +5,7 @@ import type { MenuContext, MenuEntry } from './menu-entries.ts';
 const allContexts: readonly MenuContext[] = ['link', 'image', 'video', 'audio', 'page', 'frame', 'selection'];
 
 /**
- * Replaces the whole menu. Calls must not overlap, because an id that exists cannot be created again: `createMenuDrawing`
- * sees to that.
+ * Replaces the whole menu. Calls must not overlap (`createMenuDrawing`): no id can be created twice.
  *
  * @throws {AggregateError} why some entries could not be created; all others were
  */

@@ -32,10 +32,7 @@ export function createMenuDrawing({ session, draw, onFault }: MenuDrawingOptions
   const run = createCoalescedRunner(() => drawNewest().catch(onFault));
 
   return {
-    /**
-     * Draws these entries, unless the menu has them. One drawing at a time; of the calls during one, only the newest is drawn.
-     * Never rejects; resolves when the menu is up to date.
-     */
+    /** Draws entries that the menu lacks; of calls during a drawing, only the newest. Never rejects. */
     drawIfChanged(entries: readonly MenuEntry[]): Promise<void> {
       newest = entries;
       return run();

@@ -28,7 +28,7 @@ export interface Setting<Value = unknown> {
   /** Every value, where only some are allowed. */
   readonly values?: readonly Value[];
   /** The toggle that must be on for this one to have an effect. */
-  readonly needs?: string;
+  readonly needs?: string | undefined;
 }
 
 interface ShownSetting<Value> extends Setting<Value> {
@@ -36,8 +36,11 @@ interface ShownSetting<Value> extends Setting<Value> {
 }
 
 /** On or off. */
-const toggle = (section: Section, value: boolean, needs?: string): ShownSetting<boolean> =>
-  needs === undefined ? { section, default: value } : { section, default: value, needs };
+const toggle = (section: Section, value: boolean, needs?: string): ShownSetting<boolean> => ({
+  section,
+  default: value,
+  needs,
+});
 
 /** One of a few words, or of a few intervals in seconds, of which 0 is "only while Linkhaul is open". */
 const choice = <Value extends string | number>(

@@ -3,10 +3,7 @@
  * databases and stored values take no other name. `tests/stored-data.test.ts` compares what is stored by hand.
  */
 
-/**
- * `database`: IndexedDB. `folder`: the extension's private file system. `local` and `session`: `browser.storage`, of which
- * `session` is memory. `page`: `localStorage`.
- */
+/** IndexedDB, the private file system, `browser.storage` on disk and in memory, `localStorage`. */
 export type StoragePlace = 'database' | 'folder' | 'local' | 'session' | 'page';
 
 /** By kind, the names of the entries; one that ends in a colon begins the name of several. */

@@ -117,9 +117,7 @@ async function findCreatedFolder(
   return listed?.folders.findLast((folder) => folder.name === name && !known.has(folder.folderId))?.folderId;
 }
 
-/**
- * Returns the folder with its name at the service. Rejects with `UnchangedError` where the service confirms without a change (docs/http-api.md, "Missing operations").
- */
+/** @throws {UnchangedError} confirmed without a change (docs/http-api.md, "Missing operations") */
 export const renameFolder: Handler<'folders.rename'> = async (context, { accountId, folderId: id, name }) => {
   const { clients, catalog, shortlists, stores } = context;
   const { folders } = await clients.get(accountId);

@@ -7,7 +7,7 @@
 import { collectLinks, isCollectedLink, maxLinks, readFoundLinks } from '../../links/collected-link.ts';
 import { boundTitle, maxLinkLength, parseLink } from '../../links/link.ts';
 import type { Collection } from '../../protocol.ts';
-import { hasShape } from '../../storage/shape.ts';
+import { hasShape, listOf } from '../../storage/shape.ts';
 import type { Context, Handler } from '../background-context.ts';
 import { maxPayloadBytes, type PayloadKind, payloadSizeBytes } from '../page-payloads.ts';
 import type { BrowserPorts } from '../ports.ts';
@@ -23,10 +23,8 @@ export interface StoredCollection extends Collection {
 }
 
 /**
- * Gathers the links of a tab and opens the page to choose from them. Links beyond what a payload can hold are counted in
- * `hiddenCount`.
+ * Gathers the links of a tab (null: the active one), and opens the page to choose from them.
  *
- * @param tabId the tab; null for the active one
  * @throws {NoAccessError} where the page cannot be read
  */
 export async function startCollection(
@@ -88,11 +86,7 @@ export const openCollection: Handler<'collect.open'> = async ({ payloads }, requ
   return collection;
 };
 
-/**
- * Sends those of the gathered links whose addresses are given, in the page's order.
- *
- * @throws {GoneError} where the collection was removed
- */
+/** Sends the links with these addresses, in the page's order. @throws {GoneError} without the collection */
 export const sendCollected: Handler<'collect.send'> = async (
   context,
   { collection, urls, folder, anyway, titles },
@@ -114,11 +108,6 @@ export const sendCollected: Handler<'collect.send'> = async (
     .outcome;
 };
 
-const collectionKind: PayloadKind<StoredCollection> = {
-  name: 'collection',
-  read: (value) => (isCollection(value) ? value : null),
-};
-
 /** The collection with as many of its first links as one payload can hold; the others are counted in `hiddenCount`. */
 export function cutToPayload(collection: StoredCollection): StoredCollection {
   const { links, hiddenCount } = collection;
@@ -134,24 +123,22 @@ export function cutToPayload(collection: StoredCollection): StoredCollection {
   return { ...collection, links: links.slice(0, end), hiddenCount: hiddenCount + links.length - end };
 }
 
+const texts = [listOf(String), undefined] as const;
 const shape = {
   accountId: String,
   pageTitle: String,
   pageUrl: String,
   hiddenCount: Number,
   private: Boolean,
-};
+  links: listOf(isCollectedLink),
+  frames: texts,
+  tabIds: [listOf(Number), undefined],
+  tabsLeftOut: texts,
+} as const;
 
-function isCollection(value: unknown): value is StoredCollection {
-  if (!hasShape(value, shape) || !('links' in value)) return false;
-  const { links, frames = [], tabIds = [], tabsLeftOut = [] } = value as Record<string, unknown>;
-  const isText = (each: unknown) => typeof each === 'string';
-  const isListOf = (list: unknown, isOne: (each: unknown) => boolean) =>
-    Array.isArray(list) && list.every(isOne);
-  return (
-    isListOf(links, isCollectedLink) &&
-    isListOf(frames, isText) &&
-    isListOf(tabIds, Number.isSafeInteger) &&
-    isListOf(tabsLeftOut, isText)
-  );
-}
+const isCollection = (value: unknown): value is StoredCollection => hasShape(value, shape);
+
+const collectionKind: PayloadKind<StoredCollection> = {
+  name: 'collection',
+  read: (value) => (isCollection(value) ? value : null),
+};

@@ -23,11 +23,7 @@ export async function removeFetch({ uploads, ports }: Context, id: string): Prom
   await ports.fetchedFiles.remove(id);
 }
 
-/**
- * Removes fetched files that no upload needs: of removed accounts, and of what has ended without its sender.
- *
- * @param keepsRefused false: others need the room
- */
+/** Removes fetched files that no upload needs. @param keepsRefused false: others need the room */
 export async function sweepFetched({ uploads, ports }: Context, keepsRefused = true): Promise<void> {
   const ids = await ports.fetchedFiles.list();
   const orphans = ids.length > 0 ? await uploads.findOrphans(ids, keepsRefused) : [];

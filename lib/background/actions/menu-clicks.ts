@@ -73,11 +73,7 @@ const toClick = ({ tabId, isPrivate, url, title, readTitle }: CommandPage): Page
 export const handleMenuClick = (context: Context, { menuItemId, ...click }: MenuClick): Promise<void> =>
   runAction(context, click, parseMenuAction(menuItemId));
 
-/**
- * Shows faults in the picker window; rejects only where that cannot be opened.
- *
- * @param action null: the clicked entry is unknown
- */
+/** Shows faults in the picker window. @param action null: the clicked entry is unknown */
 async function runAction(context: Context, click: PageClick, action: MenuAction | null): Promise<void> {
   try {
     if (action === null) throw new Error('Nothing handles the clicked menu entry.');

@@ -27,11 +27,7 @@ export interface RuleGroup {
   readonly links: readonly LinkDraft[];
 }
 
-/**
- * Groups links by their folders and who fetches them, with titles by rule for those without a typed one.
- *
- * @param chosen the folder that the user has chosen, which takes precedence over rules
- */
+/** Groups links by folder and by who fetches them, with titles by rule. @param chosen goes before rules */
 export async function groupByRules(
   { accounts, rules, shortlists, ports }: Context,
   accountId: string,
