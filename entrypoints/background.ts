@@ -59,8 +59,7 @@ export default defineBackground({
 
     // Firefox for Android has no context menus and shortcuts.
     browser.contextMenus?.onClicked.addListener((info, tab) =>
-      background.menuClicked({
-        menuItemId: info.menuItemId,
+      background.menuClicked(info.menuItemId, {
         what: { ...info, pageTitle: isOnPage(info) ? titleOf(tab) : tab?.title },
         isPrivate: tab?.incognito ?? false,
         tabId: tab?.id ?? null,
@@ -77,9 +76,12 @@ export default defineBackground({
       // Needs the user gesture: nothing may be awaited before it.
       if (import.meta.env.CHROME && command === 'open-panel' && tab)
         return void browser.sidePanel.open({ windowId: tab.windowId });
-      const page = { tabId: tab?.id ?? null, url: tab?.url, isPrivate: tab?.incognito ?? false };
-      const readTitle = async () => (tab?.id === undefined ? undefined : readPageTitle(tab.id));
-      void background.commandPressed(command, { ...page, title: titleOf(tab), readTitle });
+      void background.commandPressed(command, {
+        what: { pageUrl: tab?.url, pageTitle: titleOf(tab) },
+        isPrivate: tab?.incognito ?? false,
+        tabId: tab?.id ?? null,
+        readLinkText: async () => (tab?.id === undefined ? undefined : readPageTitle(tab.id)),
+      });
     });
   },
 });

@@ -12,7 +12,7 @@ import { checkTakedowns } from './actions/check-takedowns.ts';
 import { deliverEvents } from './actions/event-delivery.ts';
 import { sweepFetched } from './actions/fetches.ts';
 import { finishImport } from './actions/import-backup.ts';
-import { type CommandPage, handleCommand, handleMenuClick, type MenuClick } from './actions/menu-clicks.ts';
+import { handleCommand, handleMenuClick, type PageClick } from './actions/menu-clicks.ts';
 import { finishRemovals, sweepAccounts } from './actions/remove-account.ts';
 import { type Context, createContext } from './background-context.ts';
 import { createDebugLog } from './debug-log.ts';
@@ -103,11 +103,11 @@ export function createBackground(browserPorts: BrowserPorts) {
       startDelays.endDelays();
       return handlePermissionsChanged();
     },
-    menuClicked(click: MenuClick): Promise<void> {
+    menuClicked(id: string | number, click: PageClick): Promise<void> {
       startDelays.endDelays();
-      return handleMenuClick(context, click);
+      return handleMenuClick(context, id, click);
     },
-    commandPressed(command: string, page: CommandPage): Promise<void> {
+    commandPressed(command: string, page: PageClick): Promise<void> {
       startDelays.endDelays();
       return handleCommand(context, command, page);
     },

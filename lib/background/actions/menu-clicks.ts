@@ -17,7 +17,8 @@ import { groupByRules } from './rule-folders.ts';
 import { sendLinks } from './send-links.ts';
 import { showSign } from './sign-actions.ts';
 
-interface PageClick {
+/** A click on a page, or a keyboard shortcut, which grants temporary access to the active one (`activeTab`). */
+export interface PageClick {
   readonly what: Click;
   /** The click was in a private window. */
   readonly isPrivate: boolean;
@@ -27,29 +28,15 @@ interface PageClick {
   readonly readLinkText: () => Promise<string | undefined>;
 }
 
-export interface MenuClick extends PageClick {
-  readonly menuItemId: string | number;
-}
-
-/** The active page; the shortcut grants temporary access to it (`activeTab`). */
-export interface CommandPage {
-  readonly tabId: number | null;
-  readonly url: string | undefined;
-  /** Undefined where `readTitle` has to ask the page. */
-  readonly title: string | undefined;
-  readonly readTitle?: () => Promise<string | undefined>;
-  readonly isPrivate: boolean;
-}
-
 const titleTimeoutMs = 1_500;
 
 /** By the name in the manifest (`wxt.config.ts`), which the compiler holds to these. */
 export const commandHandlers = {
   'open-manager': ({ ports }: Context) => ports.openManager(),
-  'send-page': (context: Context, page: CommandPage) => runAction(context, toClick(page), { kind: 'send' }),
-  async collect(context: Context, page: CommandPage) {
+  'send-page': (context: Context, page: PageClick) => runAction(context, page, { kind: 'send' }),
+  async collect(context: Context, page: PageClick) {
     const { currentId } = await context.accounts.get();
-    await runAction(context, toClick(page), { kind: 'collect', accountId: currentId ?? '' });
+    await runAction(context, page, { kind: 'collect', accountId: currentId ?? '' });
   },
 };
 
@@ -58,20 +45,13 @@ export type CommandName = keyof typeof commandHandlers;
 
 const isCommand = (name: string): name is CommandName => Object.hasOwn(commandHandlers, name);
 
-export async function handleCommand(context: Context, name: string, page: CommandPage): Promise<void> {
+export async function handleCommand(context: Context, name: string, page: PageClick): Promise<void> {
   if (!isCommand(name)) throw new Error(`Nothing handles the command ${name}.`);
   await commandHandlers[name](context, page);
 }
 
-const toClick = ({ tabId, isPrivate, url, title, readTitle }: CommandPage): PageClick => ({
-  tabId,
-  isPrivate,
-  what: { pageUrl: url, pageTitle: title },
-  readLinkText: readTitle ?? (async () => undefined),
-});
-
-export const handleMenuClick = (context: Context, { menuItemId, ...click }: MenuClick): Promise<void> =>
-  runAction(context, click, parseMenuAction(menuItemId));
+export const handleMenuClick = (context: Context, id: string | number, click: PageClick): Promise<void> =>
+  runAction(context, click, parseMenuAction(id));
 
 /** Shows faults in the picker window. @param action null: the clicked entry is unknown */
 async function runAction(context: Context, click: PageClick, action: MenuAction | null): Promise<void> {

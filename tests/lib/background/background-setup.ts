@@ -290,7 +290,7 @@ export async function setUpBackground(requestsPerSecond = 1_000): Promise<Backgr
         .finally(() => database.close());
     },
     click: (menuItemId, what, { isPrivate = false, tabId, readLinkText = async () => undefined } = {}) =>
-      background.menuClicked({ menuItemId, what, isPrivate, tabId: tabId ?? null, readLinkText }),
+      background.menuClicked(menuItemId, { what, isPrivate, tabId: tabId ?? null, readLinkText }),
     restart({ wasDisabled } = { wasDisabled: false }) {
       worker.isEnded = true;
       if (wasDisabled) alarm = null;

@@ -13,7 +13,8 @@ async function connect() {
   accountId = (await setup.connect()).account.id;
 }
 
-const page = { tabId: 3, url: '', title: 'A clip', isPrivate: false };
+const what = { pageUrl: '', pageTitle: 'A clip' };
+const page = { what, tabId: 3, isPrivate: false, readLinkText: async () => undefined };
 
 it('leads to the settings while nothing is connected', async () => {
   for (const command of ['send-page', 'collect']) await setup.background().commandPressed(command, page);
@@ -55,11 +56,9 @@ it('stores a page before it is asked for its title, which follows', async () => 
   setup.service.settings.bytesPerSecond = 20_000;
   const asked = Promise.withResolvers<string>();
   const pressed = setup.background().commandPressed('send-page', {
-    tabId: 3,
-    url: `${setup.site.url}/sample.webm`,
-    title: undefined,
-    isPrivate: false,
-    readTitle: () => asked.promise,
+    ...page,
+    what: { pageUrl: `${setup.site.url}/sample.webm`, pageTitle: undefined },
+    readLinkText: () => asked.promise,
   });
   await until('the record', async () => (await setup.uploads(accountId)).uploads.length === 1);
   asked.resolve('Harbour');
@@ -69,8 +68,8 @@ it('stores a page before it is asked for its title, which follows', async () => 
 
 it('sends the page, shows its links, and opens the manager by keyboard', async () => {
   await connect();
-  const press = (command: string, url?: string) =>
-    setup.background().commandPressed(command, { ...page, url });
+  const press = (command: string, pageUrl?: string) =>
+    setup.background().commandPressed(command, { ...page, what: { ...what, pageUrl } });
   await press('open-manager');
   expect(setup.seen.managers).toBe(1);
   // Slow enough to be seen on its way.
