@@ -26,18 +26,14 @@ const isAccount = (value: unknown): value is Account =>
 
 const isUrl = (value: unknown): value is string => typeof value === 'string' && URL.canParse(value);
 
-const withValidFields = ({
-  email,
-  nickname,
-  publicUrl,
-  formerUrls,
-  addedAt,
-  ...account
-}: Account): Account => ({
-  ...account,
-  email: typeof email === 'string' ? email : null,
-  ...(typeof nickname === 'string' && { nickname }),
-  ...(isUrl(publicUrl) && { publicUrl }),
-  ...(Array.isArray(formerUrls) && { formerUrls: formerUrls.filter(isUrl) }),
-  addedAt: Number.isFinite(addedAt) ? addedAt : 0,
-});
+function withValidFields(account: Account): Account {
+  const { email, nickname, publicUrl, formerUrls, addedAt, ...others } = account;
+  return {
+    ...others,
+    email: typeof email === 'string' ? email : null,
+    ...(typeof nickname === 'string' && { nickname }),
+    ...(isUrl(publicUrl) && { publicUrl }),
+    ...(Array.isArray(formerUrls) && { formerUrls: formerUrls.filter(isUrl) }),
+    addedAt: Number.isFinite(addedAt) ? addedAt : 0,
+  };
+}

@@ -6,27 +6,21 @@ import { type Account, withMovedService } from '../../accounts/account.ts';
 import { getPublicAddress } from '../../accounts/public-address.ts';
 import { parseKey } from '../../accounts/typed-fields.ts';
 import { cleanText, parseServiceAddress } from '../../api/index.ts';
-import { hasShape } from '../../storage/shape.ts';
+import { hasShape, type Shaped } from '../../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../../storage/stored.ts';
 import type { Context, Handler } from '../background-context.ts';
 import { KnownAccountError, NoKeyError } from '../problems.ts';
 import { credentialsChanged, fetchInfo } from './connect.ts';
 
 /** A change of address under way. It is stored like the key that it has. */
-interface Move {
-  readonly accountId: string;
-  readonly baseUrl: string;
-  readonly email: string | null;
-  /** Null: the account is changed, and what depends on it is not yet. */
-  readonly key: string | null;
-}
-
 const moveShape = {
   accountId: String,
   baseUrl: String,
   email: [String, null],
+  /** Null: the account is changed, and what depends on it is not yet. */
   key: [String, null],
 } as const;
+type Move = Shaped<typeof moveShape>;
 const createMoveStore = (local: StorageArea) =>
   createStoredValue(local, 'move', (value): Move | null => (hasShape(value, moveShape) ? value : null));
 

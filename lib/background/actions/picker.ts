@@ -43,11 +43,8 @@ export const sendPicked: Handler<'picker.send'> = async (context, request) => {
   const duplicates = [...new Set(Object.values(heldNow).flat())];
   // Duplicates can still be sent from the same window; what they replace is replaced.
   const links = stored.links.filter(({ url }) => duplicates.includes(url));
-  if (links.length > 0)
-    await context.pickerRequests.put(
-      { ...stored, links, reason: 'duplicate', held: heldNow, replaces: [] },
-      requestId,
-    );
+  const again = { links, reason: 'duplicate', held: heldNow, replaces: [] } as const;
+  if (links.length > 0) await context.pickerRequests.put({ ...stored, ...again }, requestId);
   else await context.pickerRequests.drop(requestId);
   return {
     queued: results.reduce((sum, { queued }) => sum + queued, moved),

@@ -51,16 +51,14 @@ export async function replaceUploads(
   folder: FolderRef | null,
 ): Promise<{ links: readonly LinkDraft[]; moved: number }> {
   const kept = await takeBack(context, replaces);
-  const files =
-    isPrivate || folder === null
-      ? []
-      : kept
-          // A rule may have sent it to another account.
-          .filter((upload) => upload.accountId === accountId)
-          .flatMap(({ state, fileCode, title, url, folder: { id: folderId } }) =>
-            state === 'done' && fileCode !== null ? { fileCode, title: title ?? url, folderId, url } : [],
-          );
-  if (files.length > 0 && folder !== null)
+  if (isPrivate || folder === null) return { links, moved: 0 };
+  const files = kept
+    // A rule may have sent it to another account.
+    .filter((upload) => upload.accountId === accountId)
+    .flatMap(({ state, fileCode, title, url, folder: { id: folderId } }) =>
+      state === 'done' && fileCode !== null ? { fileCode, title: title ?? url, folderId, url } : [],
+    );
+  if (files.length > 0)
     await context.scheduler.runAction(['bulk'], () =>
       context.bulk.start(accountId, { kind: 'move', files, folder }),
     );
