@@ -8,28 +8,18 @@ import { requireDuration, requireSignal } from './arguments.ts';
 import { createMessageFormatter, type Envelope, type Failure, parseResponse, sentences } from './envelope.ts';
 import { ApiError, type ApiErrorCode } from './errors.ts';
 import { type Attempt, exchange, type Fetch, repeatedStatuses, sendRepeatedly } from './http.ts';
-import { isLane, type Lane } from './limiter/lanes.ts';
-import type { Limiter } from './limiter/limiter.ts';
+import { isLane } from './limiter/lanes.ts';
+import type { Limiter, RunOptions } from './limiter/limiter.ts';
 import type { Redactor } from './redact.ts';
 
 /** The last argument of every call. */
-export interface CallOptions {
-  /** Cancels the call: it rejects with the code `aborted`; what is not sent yet never is. */
-  readonly signal?: AbortSignal | undefined;
-  /** Priority class; `interactive` where none is named. */
-  readonly lane?: Lane | undefined;
+export interface CallOptions extends Pick<RunOptions, 'signal' | 'lane'> {
   /** Milliseconds for each of its requests, in place of the client's `timeout`. */
   readonly timeout?: number | undefined;
 }
 
 /** The last argument of a call that cannot safely be made twice. */
-export interface ChangeOptions extends CallOptions {
-  /**
-   * Awaited when the request has its slot, right before it is sent: the place to store that it is; also for each repeat. Where it
-   * rejects, nothing is sent, and the call rejects with the same reason.
-   */
-  readonly beforeSend?: (() => Promise<void>) | undefined;
-}
+export interface ChangeOptions extends CallOptions, Pick<RunOptions, 'beforeSend'> {}
 
 /** One request that was sent, as `onRequest` is told of it: nothing here has the key. */
 export interface SentRequest {
@@ -81,8 +71,8 @@ interface TransportOptions {
   /** Milliseconds from sending to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly maxRetries: number;
-  readonly fetch?: Fetch | undefined;
-  readonly onRequest?: OnRequest | undefined;
+  readonly fetch: Fetch | undefined;
+  readonly onRequest: OnRequest | undefined;
 }
 
 export function createCall(transport: TransportOptions): Call {

@@ -64,7 +64,9 @@ export interface JobContext {
 }
 
 export interface RunOptions {
+  /** Priority class; `interactive` where none is named. */
   readonly lane?: Lane | undefined;
+  /** Cancels; what is not sent yet never is. A call then rejects with the code `aborted`. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Only for jobs that change nothing: those added while one with the same key waits or is under way get its result. A job without
@@ -72,8 +74,8 @@ export interface RunOptions {
    */
   readonly dedupeKey?: string | undefined;
   /**
-   * Awaited when the job has its slot, before it is sent. Where it rejects, the job is not sent, and the caller gets the rejection.
-   * Not for shared jobs.
+   * Awaited right before a change is sent, when it has its slot: the place to store that it is; also for each repeat. Where it
+   * rejects, nothing is sent, and the call rejects with the same reason.
    */
   readonly beforeSend?: (() => Promise<void>) | undefined;
 }

@@ -5,7 +5,7 @@ import { address, code, count, createRecordReader, text } from '../fields.ts';
 import { paginate } from '../paginate.ts';
 import type { Call, CallOptions, ChangeOptions } from '../transport.ts';
 import { type FileEntry, fileEntry, isInFolder } from './file-entry.ts';
-import { createFileInfoReader, type FileInfo } from './file-info.ts';
+import { createFileInfoReader, type FileFacts, type FileInfo, fileFacts } from './file-info.ts';
 import { findEntry } from './find-entry.ts';
 
 /** Which files. */
@@ -51,31 +51,21 @@ export interface FileStatus {
 }
 
 /** A file's images. */
-export interface FileImages {
+export interface FileImages extends Pick<FileFacts, 'title' | 'singleImage' | 'splashImage'> {
   /** The code that was asked for. */
   readonly fileCode: string;
-  /** Plain text, HTML entities decoded. */
-  readonly title: string;
-  /** Absolute address of the image. */
-  readonly singleImage: string | null;
   /** Absolute address of the small image. */
   readonly thumbImage: string | null;
-  /** Absolute address of the large image. */
-  readonly splashImage: string | null;
 }
 
 /** A copy of a file. */
-export interface ClonedFile {
+export interface ClonedFile extends Pick<FileFacts, 'protectedDownload' | 'protectedEmbed'> {
   /** The new file. */
   readonly fileCode: string;
   /** Absolute address of the player page. */
   readonly embedUrl: string | null;
   /** Absolute address of the download page. */
   readonly downloadUrl: string | null;
-  /** Absolute address of the protected download page. */
-  readonly protectedDownload: string | null;
-  /** Absolute address of the protected player page. */
-  readonly protectedEmbed: string | null;
 }
 
 const pageCounts = createRecordReader<Omit<FilePage, 'files' | 'skipped'>>({
@@ -180,10 +170,8 @@ export const fileCalls = (call: Call, baseUrl: string): FileCalls => {
 
     async info(fileCodes, options) {
       const codes = typeof fileCodes === 'string' ? [fileCodes] : fileCodes;
-      for (const fileCode of codes) {
-        if (requireText(fileCode, 'Each file code').includes(','))
-          throw new TypeError('A file code has no comma.');
-      }
+      if (codes.some((fileCode) => requireText(fileCode, 'Each file code').includes(',')))
+        throw new TypeError('A file code has no comma.');
       return readFileInfo(codes, options);
     },
 
@@ -204,10 +192,8 @@ export const fileCalls = (call: Call, baseUrl: string): FileCalls => {
     },
 
     async move(fileCode, folderId, options) {
-      const params = {
-        file_code: requireText(fileCode, 'fileCode'),
-        fld_id: requireText(folderId, 'folderId'),
-      };
+      const file_code = requireText(fileCode, 'fileCode');
+      const params = { file_code, fld_id: requireText(folderId, 'folderId') };
       const answer = await call('change', 'file/move', params, options);
       answer.assertConfirmed();
     },
@@ -240,13 +226,11 @@ function isWanted(entry: FileEntry, { folderId }: FileQuery): boolean {
 
 const fileStatus = createRecordReader<{ readonly status: string }>({ status: [text, 'status'] });
 
-const fileImages = (baseUrl: string) =>
-  createRecordReader<Omit<FileImages, 'fileCode'>>({
-    title: [text, 'title', 'file_title', 'name'],
-    singleImage: [address(baseUrl), 'single_img'],
-    thumbImage: [address(baseUrl), 'thumb_img'],
-    splashImage: [address(baseUrl), 'splash_img'],
-  });
+function fileImages(baseUrl: string) {
+  const { title, singleImage, splashImage } = fileFacts(baseUrl);
+  const thumbImage = [address(baseUrl), 'thumb_img'] as const;
+  return createRecordReader<Omit<FileImages, 'fileCode'>>({ title, singleImage, thumbImage, splashImage });
+}
 
 const clonedFile = (baseUrl: string) =>
   createRecordReader<ClonedFile>({

@@ -50,7 +50,7 @@ export interface FileDetails extends FileFacts {
 
 /** A file in detail, also one that was just uploaded. */
 export interface FileFacts {
-  /** Plain text, HTML entities decoded. */
+  /** Plain text, HTML entities decoded; services drop the extension and turn "_" and "." into spaces. */
   readonly title: string;
   /** Bytes. */
   readonly size: number | null;
