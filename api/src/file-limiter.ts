@@ -1,10 +1,9 @@
 /**
- * A limiter that several processes of one machine share: what each of them has sent stands in a file.
+ * A limiter that several processes of one machine share. In each of them the limiter of `lib/api` orders the calls and counts its
+ * own; before it sends, it takes a slot of a file, which is in use until one window after the answer, as in `slots.ts`.
  *
- * In each process the limiter of `lib/api` orders the calls and counts its own; before it sends, it takes a slot of the file. A slot
- * is in use from the sending until one window after the answer, as in `slots.ts`; without an answer it is assumed to arrive soon.
- * The file is read and written under a lock (a file beside it) that no process holds longer than one step. Where one dies with
- * it, or the file is damaged, the others wait a moment; a request too many that might come of it is refused and sent again.
+ * The file is read and written under a lock (a file beside it). Where a process dies with the lock, or the file is damaged, the
+ * others wait a moment; a request too many that might come of it is refused and sent again.
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -33,54 +32,38 @@ interface FileState {
   pausedUntil: number;
 }
 
-/**
- * A limiter for all processes of this machine that are given the same file: ten requests a second together, none refused.
- *
- * @throws {RangeError} for a `perSecond` or `repeatsAfterNetworkError` that is none
- */
+/** A limiter for all processes of this machine that are given the same file. @throws {RangeError} as `createLimiter` does */
 export function createFileLimiter({ path, ...options }: FileLimiterOptions): Limiter {
   if (typeof path !== 'string' || path === '') throw new TypeError('path must be the path of a file.');
   const { perSecond = 10 } = options;
   const limiter = createLimiter(options);
   const lockPath = `${path}.lock`;
-  const waiting: { accept(slot: string): void; reject(reason: unknown): void }[] = [];
-  let isTaking = false;
-
-  /** Gives free slots to the jobs that wait, the first one first, until none waits. */
-  async function take(): Promise<void> {
-    if (isTaking) return;
-    isTaking = true;
-    try {
-      while (waiting.length > 0) {
-        const taken = await update((state, now) => {
-          const free = now < state.pausedUntil ? 0 : perSecond - Object.keys(state.slots).length;
-          const slots = Array.from({ length: Math.min(free, waiting.length) }, () => randomUUID());
-          for (const slot of slots) state.slots[slot] = now + maxTravelMs + windowMs;
-          return slots;
-        });
-        for (const slot of taken) waiting.shift()?.accept(slot);
-        if (waiting.length > 0) await sleep(pollMs);
-      }
-    } catch (error) {
-      for (const { reject } of waiting.splice(0)) reject(error);
-    } finally {
-      isTaking = false;
-    }
-  }
+  /** Jobs take their slots one after the other. */
+  let lastTurn: Promise<unknown> = Promise.resolve();
 
   function acquire(signal: AbortSignal | undefined): Promise<string> {
-    const { promise, resolve, reject } = Promise.withResolvers<string>();
-    const entry = { accept: resolve, reject };
-    const onAbort = () => {
-      const index = waiting.indexOf(entry);
-      if (index >= 0) waiting.splice(index, 1);
-      reject(signal?.reason);
-    };
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    const onAbort = () => reject(signal?.reason);
     if (signal?.aborted) onAbort();
-    else waiting.push(entry);
     signal?.addEventListener('abort', onAbort, { once: true });
-    void take();
-    return promise.finally(() => signal?.removeEventListener('abort', onAbort));
+    const turn = lastTurn.then(() => take(signal));
+    lastTurn = turn.catch(() => undefined);
+    return Promise.race([aborted, turn]).finally(() => signal?.removeEventListener('abort', onAbort));
+  }
+
+  /** Takes a slot as soon as one is free. */
+  async function take(signal: AbortSignal | undefined): Promise<string> {
+    const slot = randomUUID();
+    for (;;) {
+      signal?.throwIfAborted();
+      const isTaken = await update((state, now) => {
+        if (now < state.pausedUntil || Object.keys(state.slots).length >= perSecond) return false;
+        state.slots[slot] = now + maxTravelMs + windowMs;
+        return true;
+      });
+      if (isTaken) return slot;
+      await sleep(pollMs);
+    }
   }
 
   /** Reads and writes the file in one step that no other process comes between. */

@@ -49,11 +49,7 @@ function findAddress(text: string): string {
   return bare.includes('[') || bare.includes('(') ? bare : bare.replace(/(?<![)\].,;])[)\].,;]+$/, '');
 }
 
-/**
- * Checks a complete address such as `https://example.com/host`; the result has no query, fragment or slash at the end.
- *
- * @throws {InvalidAddressError} for an address of a page or of a call, too
- */
+/** Checks a complete address, and cuts its query and fragment. @throws {InvalidAddressError} also for that of a page or a call */
 export function normalizeBaseUrl(baseUrl: string | URL): string {
   const url = parseHttpUrl(cleanText(String(baseUrl ?? '')));
   const base = removePagePath(url);
@@ -85,9 +81,8 @@ function removePagePath({ origin, pathname }: URL): string {
   return removeTrailingSlash(new URL(origin + prefix));
 }
 
-function removeTrailingSlash({ origin, pathname }: URL): string {
-  return origin + pathname.replace(/(?<!\/)\/+$/, '');
-}
+const removeTrailingSlash = ({ origin, pathname }: URL): string =>
+  origin + pathname.replace(/(?<!\/)\/+$/, '');
 
 export const isHttp = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';
 

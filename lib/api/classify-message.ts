@@ -47,14 +47,12 @@ export function classifyMessage(msg: string): MessageCode | null {
 }
 
 /** A denial without a reason. */
-export function isBareDenial(msg: string): boolean {
-  return /^\W*((forbidden|access|permission|not|is|denied|allowed)\W*)*$/i.test(msg);
-}
+export const isBareDenial = (msg: string): boolean =>
+  /^\W*((forbidden|access|permission|not|is|denied|allowed)\W*)*$/i.test(msg);
 
 /** "OK" or empty. Any other message proves neither success nor failure. */
-export function isPlainOkMessage(msg: string): boolean {
-  return /^\W*(ok|okay|success|successful|done|true)?\W*$/i.test(msg);
-}
+export const isPlainOkMessage = (msg: string): boolean =>
+  /^\W*(ok|okay|success|successful|done|true)?\W*$/i.test(msg);
 
 /** A message that says that an action on transfers was carried out: "Quota errors restarted", "Restarting …". */
 export function isDoneMessage(msg: string): boolean {
@@ -66,6 +64,5 @@ export function isDoneMessage(msg: string): boolean {
 }
 
 /** A message that says that the list is empty. */
-export function isEmptyListMessage(msg: string): boolean {
-  return /^\W*(nothing|none|empty|no|0)\b/i.test(msg) || /\b(is empty|nothing to (report|show))\b/i.test(msg);
-}
+export const isEmptyListMessage = (msg: string): boolean =>
+  /^\W*(nothing|none|empty|no|0)\b/i.test(msg) || /\b(is empty|nothing to (report|show))\b/i.test(msg);

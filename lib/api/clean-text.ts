@@ -36,6 +36,5 @@ export function cleanText(text: string): string {
 }
 
 /** At most `length` characters, with an ellipsis where it was cut. */
-export function shorten(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`;
-}
+export const shorten = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`;

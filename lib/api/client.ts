@@ -34,10 +34,7 @@ export interface ClientOptions {
   readonly post?: PostExchange | undefined;
   /** Default: one shared by all clients of the same address and key in this process. */
   readonly limiter?: Limiter | undefined;
-  /**
-   * Milliseconds from sending to the last byte of the answer, `Infinity` for none. Default: 25,000, because a service worker is ended
-   * when an answer takes 30 s.
-   */
+  /** Milliseconds from sending to the last byte. Default: 25,000, as a service worker is ended after 30 s. `Infinity` for none. */
   readonly timeout?: number | undefined;
   /**
    * How often a call is sent again where that is safe, each time in a slot of the limiter. Default: 4. Any call after a 429, which
@@ -86,8 +83,7 @@ const defaultRetries = 4;
 /**
  * A client for one account. Its calls reject with an `ApiError`, or with a `TypeError` for arguments that cannot be sent.
  *
- * @throws {InvalidAddressError} for a wrong base address
- * @throws {TypeError} for any other wrong option
+ * @throws {TypeError} for a wrong option; `InvalidAddressError` is one
  */
 export function createClient(options: ClientOptions): Client {
   return createClientWith(options);

@@ -3,8 +3,8 @@ import { decodeHTMLStrict } from 'entities/decode';
 import { cleanText } from './clean-text.ts';
 
 /**
- * Decodes HTML entities once, as services store titles as HTML: what is left (`&amp;lt;` → `&lt;`) is what the user had typed. Names
- * without a semicolon are left too: a service that encodes nothing sends "Q&notes" as it is.
+ * Decodes HTML entities once, as services store titles as HTML: what is left (`&amp;lt;` → `&lt;`) the user had typed. Names
+ * without a semicolon are left: a service that encodes nothing sends "Q&notes" as it is.
  */
 export const decodeEntities = (text: string): string =>
   decodeHTMLStrict(text.replace(/&#(?:\d+|x[\da-f]+);?/gi, (number) => number.replace(/;?$/, ';')));

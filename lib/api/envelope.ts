@@ -81,19 +81,16 @@ export function parseResponse(
   return createRefusal(envelopeStatus, msg);
 }
 
-export function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export const isRecord = (value: unknown): value is JsonRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An own field: hostile JSON can have keys like `__proto__`. */
-export function ownField(record: JsonRecord, name: string): unknown {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
-}
+export const ownField = (record: JsonRecord, name: string): unknown =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
 
 /** A text, number or truth value as text; empty for anything else (writing out hostile nesting can break the stack). */
-export function scalarText(value: unknown): string {
-  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim() : '';
-}
+export const scalarText = (value: unknown): string =>
+  ['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim() : '';
 
 function describeHttpFailure({ reason, status }: HttpFailure): Failure {
   if (status === 429) return createFailure('rate-limited', null, status);
@@ -165,9 +162,7 @@ function createFailure(
 }
 
 /** 414: the address is too long. 431: the head of the request is, which has the address in it. */
-function isTooLongStatus(status: number): boolean {
-  return status === 414 || status === 431;
-}
+const isTooLongStatus = (status: number): boolean => status === 414 || status === 431;
 
 function createTooLongFailure(status: number, msg: string | null): Failure {
   return { ...createFailure('refused', msg, status), sentence: 'The request is too long for the service.' };
@@ -191,9 +186,8 @@ export function parseJson(text: string, redact: Redact): unknown {
   }
 }
 
-function isEnvelope(fields: JsonRecord): boolean {
-  return ['status', 'msg', 'result'].some((name) => Object.hasOwn(fields, name));
-}
+const isEnvelope = (fields: JsonRecord): boolean =>
+  ['status', 'msg', 'result'].some((name) => Object.hasOwn(fields, name));
 
 function parseStatus(status: unknown): number | null {
   if (status === true) return 200;

@@ -1,8 +1,4 @@
-/**
- * The error of the client, whose stable `code` says what it means.
- *
- * It never has the account's key in any property, message, cause or stack: `transport.ts` redacts every text first.
- */
+/** The error of the client. No property, message, cause or stack has the key: `transport.ts` redacts every text first. */
 
 /** What an error means; these words stay. */
 export type ApiErrorCode =
@@ -38,10 +34,7 @@ export interface ApiErrorFacts {
    * in the service's own words or as too long (414, 431). True is uncertain: no answer came, or one that proves nothing.
    */
   readonly mayHaveTakenEffect: boolean;
-  /**
-   * A redacted copy of the underlying error, with the system's `code` (`ECONNREFUSED`) where it is known; after an abort the signal's
-   * own reason; undefined where the service refused.
-   */
+  /** A redacted copy of the underlying error, with the system's `code` (`ECONNREFUSED`); after an abort the signal's own reason. */
   readonly cause?: unknown;
 }
 
@@ -89,6 +82,5 @@ export type FailedCall = Pick<ApiErrorFacts, 'msg' | 'mayHaveTakenEffect'> & {
 };
 
 /** An error that is not from this client may have had its effect. */
-export function readFailure(error: unknown): FailedCall & { readonly code: ApiErrorCode | 'unexpected' } {
-  return error instanceof ApiError ? error : { code: 'unexpected', msg: null, mayHaveTakenEffect: true };
-}
+export const readFailure = (error: unknown): FailedCall =>
+  error instanceof ApiError ? error : { code: 'unexpected', msg: null, mayHaveTakenEffect: true };

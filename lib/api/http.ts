@@ -108,10 +108,9 @@ export interface Attempt<T> {
 }
 
 /**
- * Sends a request, and sends it again while its attempts ask for it; ky waits in between, longer each time, or as long as the
- * service says (`Retry-After`, a minute at most).
+ * Sends a request, and again while its attempts ask for it; ky waits in between, longer each time, or as long as the service says
+ * (`Retry-After`, a minute at most).
  *
- * @param signal ends also the wait between two attempts
  * @param attempt sends the request once; its number counts from 1. What it throws ends all
  * @returns the result of the last attempt
  */

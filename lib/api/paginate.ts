@@ -5,11 +5,9 @@ import { ApiError } from './errors.ts';
 const maxPages = 10_000;
 
 /**
- * Yields each entry once, until a page is empty or has only known entries: the services' page counts are not reliable
- * (docs/http-api.md, "Lists"). An entry that moves to a later page meanwhile is not repeated.
+ * Yields each entry once, until a page is empty or has only known entries: page counts are not reliable (docs/http-api.md, "Lists").
  *
- * @param fetchPage fetches a page by its number, from 1; rejects once the signal is aborted, which ends the list also between
- *   two entries of one page
+ * @param fetchPage fetches a page by its number, from 1; rejects once the signal is aborted
  */
 export async function* paginate<T extends { readonly fileCode: string }>(
   endpoint: string,
@@ -27,6 +25,7 @@ export async function* paginate<T extends { readonly fileCode: string }>(
       if (seen.has(entry.fileCode)) continue;
       seen.add(entry.fileCode);
       hasNewEntry = true;
+      // Rejects with the error of the abort.
       if (signal?.aborted) await fetchPage(page);
       yield entry;
     }

@@ -48,11 +48,7 @@ export function observeRequest(onRequest: OnRequest | undefined, endpoint: strin
   };
 }
 
-/**
- * - `read`: changes nothing, so equal calls at the same time share one request
- * - `fresh`: changes nothing, but each caller needs its own answer
- * - `change`: may change something at the service
- */
+/** `read`: equal calls at the same time share one request. `fresh`: each needs its own answer. `change`: may change something. */
 type CallKind = 'read' | 'fresh' | 'change';
 
 /** @throws {ApiError} */

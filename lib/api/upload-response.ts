@@ -1,7 +1,4 @@
-/**
- * Reads the response of an upload address (docs/http-api.md, "Upload a file"): JSON with or without an envelope, an old HTML form,
- * or an error as plain text. Pure.
- */
+/** Reads the response of an upload address (docs/http-api.md, "Upload a file"): JSON, an old HTML form, or plain text. Pure. */
 import { classifyMessage, isPlainOkMessage } from './classify-message.ts';
 import {
   type Failure,
@@ -79,9 +76,8 @@ function parseFormFields(html: string): Map<string, string> {
 }
 
 /** A short text that is no page and no JSON. */
-function findPlainMessage(body: string, formatMessage: FormatMessage): string | null {
-  return body.length <= 2_000 && !/^\s*[<{[]/.test(body) ? formatMessage(body) : null;
-}
+const findPlainMessage = (body: string, formatMessage: FormatMessage): string | null =>
+  body.length <= 2_000 && !/^\s*[<{[]/.test(body) ? formatMessage(body) : null;
 
 function readEntry(entry: JsonRecord, baseUrl: string, formatMessage: FormatMessage): UploadResult {
   const file = createFileReader(baseUrl)(entry);

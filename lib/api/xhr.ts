@@ -35,9 +35,8 @@ export interface Xhr {
 }
 
 /** The constructor, where the scope has one. */
-export function findXhr(scope: object): (new () => Xhr) | undefined {
-  return (scope as { XMLHttpRequest?: new () => Xhr }).XMLHttpRequest;
-}
+export const findXhr = (scope: object): (new () => Xhr) | undefined =>
+  (scope as { XMLHttpRequest?: new () => Xhr }).XMLHttpRequest;
 
 export async function exchangeByXhr(xhr: Xhr, post: PostRequest): Promise<HttpResponse | HttpFailure> {
   const { url, signal, onProgress } = post;

@@ -35,10 +35,7 @@ async function readText<Args extends unknown[]>(
   }
 }
 
-/**
- * Everything in a tab that has an address, as it is. Where a frame does not answer, the page is read alone. Rejects where the page
- * cannot be read, or does not answer within eight seconds.
- */
+/** Everything in a tab that has an address. Where a frame does not answer, the page is read alone. Rejects after eight seconds. */
 export async function readTabLinks(tabId: number): Promise<FrameAnswer> {
   const read = async (target: { tabId: number; allFrames?: boolean }) => {
     const injections = await browser.scripting.executeScript({

@@ -42,10 +42,7 @@ const maxFrames = 20;
 /** As many as a list of checkboxes can hold; `storage.session` has its own limit, in bytes. */
 export const maxLinks = 5_000;
 
-/**
- * Each fetchable address once, with its most specific source and the first text that says something. The links, whose number has no
- * limit, come last.
- */
+/** Each fetchable address once, with its most specific source and the first text that says something; plain links come last. */
 export function collectLinks({ links: found, leftOut }: PageLinks) {
   const links = new Map<string, CollectedLink>();
   const rank = ({ source }: FoundLink) => linkSources.indexOf(source);

@@ -55,10 +55,7 @@ function unwrap(address: string): string {
   }
 }
 
-/**
- * A host and a slash: a host alone could be a file's name as well, and an IP address with a number a range. In "node.js/npm" and
- * "etc.And/or" there is none. For expressions with the flag `i`.
- */
+/** A host and a slash, as a host alone may be a file's name; none in "node.js/npm" and "etc.And/or". Needs the flag `i`. */
 export const bareHost = String.raw`(?:(?:[\p{L}\p{M}\p{N}\-]+\.)+(?!(?:js|html?|txt)\/|(?-i:\p{Lu}\p{Ll}))(?:xn--[a-z\d\-]+|[\p{L}\p{M}]{2,})(?::\d+)?\/|(?:\d{1,3}\.){3}\d{1,3}(?::\d+\/|\/(?=\p{L})))`;
 
 const schemeless = /* @__PURE__ */ new RegExp(String.raw`^(?:www\.|${bareHost})`, 'iv');

@@ -7,14 +7,12 @@
 import { foldText } from './fold.ts';
 
 /** The folded text to search. Folding costs more than searching: long lists do it once for each entry. */
-export function createSearchText(...parts: readonly (string | null)[]): string {
-  return foldText(parts.filter((part) => part !== null).join('\n'));
-}
+export const createSearchText = (...parts: readonly (string | null)[]): string =>
+  foldText(parts.filter((part) => part !== null).join('\n'));
 
 /** The distinct words of a query, folded. */
-export function splitWords(typed: string): readonly string[] {
-  return [...new Set(foldText(typed).split(/\s+/u).filter(Boolean))];
-}
+export const splitWords = (typed: string): readonly string[] =>
+  [...new Set(foldText(typed).split(/\s+/u))].filter(Boolean);
 
 /** The words of a query, and those with a dash in front: they must not be there. A dash alone is one that is being typed. */
 export function splitExclusions(typed: string) {

@@ -1,11 +1,10 @@
 import { earliest } from './backoff.ts';
 
 /**
- * Runs for all accounts in parallel, so that one that hangs or fails does not keep the others.
+ * Runs for all accounts in parallel, so that one that fails does not keep the others; the first failure is thrown afterwards.
  *
- * @param run when to call it again, milliseconds since the epoch; null: not before a change
+ * @param run returns when to call it again, milliseconds since the epoch; null: not before a change
  * @returns the earliest of these times
- * @throws the first failure, after all accounts have run
  */
 export async function runForEachAccount(
   accountIds: readonly string[],

@@ -29,6 +29,4 @@ export function readState(loaded: unknown): LimiterState | null {
   return isValid ? { freeTimes, adaptiveLimit: { limit, pausedUntil, rateLimitedCount } } : null;
 }
 
-function isNumber(value: unknown): value is number {
-  return Number.isFinite(value);
-}
+const isNumber = (value: unknown): value is number => Number.isFinite(value);

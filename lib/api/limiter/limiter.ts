@@ -68,15 +68,9 @@ export interface RunOptions {
   readonly lane?: Lane | undefined;
   /** Cancels; what is not sent yet never is. A call then rejects with the code `aborted`. */
   readonly signal?: AbortSignal | undefined;
-  /**
-   * Only for jobs that change nothing: those added while one with the same key waits or is under way get its result. A job without
-   * a key counts as a change: reads added after it never share an older one.
-   */
+  /** For jobs that change nothing: equal ones at the same time share a result. One without a key counts as a change. */
   readonly dedupeKey?: string | undefined;
-  /**
-   * Awaited right before a change is sent, when it has its slot: the place to store that it is; also for each repeat. Where it
-   * rejects, nothing is sent, and the call rejects with the same reason.
-   */
+  /** Awaited right before a change is sent, also for each repeat. Where it rejects, nothing is sent, and the call rejects so too. */
   readonly beforeSend?: (() => Promise<void>) | undefined;
 }
 

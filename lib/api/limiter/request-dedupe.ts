@@ -1,7 +1,4 @@
-/**
- * Equal reads share one request, which ends when the last caller aborts. After a change no caller joins an earlier request, or a
- * read that checks the change could get the state before it.
- */
+/** Equal reads share one request, which ends when the last caller aborts. After a change no caller joins an earlier request. */
 import type { Lane } from './lanes.ts';
 
 /** A job in the limiter. */

@@ -54,11 +54,7 @@ export class Slots {
     this.#roundTrips = [...this.#roundTrips, now - slot.sentAt].slice(-maxRoundTrips);
   }
 
-  /**
-   * Records that the request ended without an answer: it is assumed to arrive within twice the slowest recent round trip.
-   *
-   * @param repeats how often the browser may have sent it again, to arrive within the same time
-   */
+  /** Records an end without an answer: the request and its repeats are assumed to arrive within twice the slowest round trip. */
   recordNoResponse(slot: Slot, now: number, repeats: number): void {
     const slowest = Math.max(...this.#roundTrips);
     const travel = Number.isFinite(slowest) ? Math.min(2 * slowest, maxTravelMs) : maxTravelMs;

@@ -1,8 +1,4 @@
-/**
- * The account (docs/http-api.md, "Account").
- *
- * `lib/api/resources`: the calls and their records, one file for each noun. For `lib/api/client.ts` only.
- */
+/** The account (docs/http-api.md, "Account"). `lib/api/resources`: calls and their records by noun, for `lib/api/client.ts`. */
 import { requireCount, requireDay } from '../arguments.ts';
 import { isEmptyListMessage } from '../classify-message.ts';
 import { isApiError } from '../errors.ts';

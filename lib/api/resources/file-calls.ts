@@ -220,9 +220,8 @@ function createdParam({ createdAfter, createdWithinMinutes }: FileQuery): string
   return createdAfter;
 }
 
-function isWanted(entry: FileEntry, { folderId }: FileQuery): boolean {
-  return folderId === undefined || isInFolder(entry, folderId);
-}
+const isWanted = (entry: FileEntry, { folderId }: FileQuery): boolean =>
+  folderId === undefined || isInFolder(entry, folderId);
 
 const fileStatus = createRecordReader<{ readonly status: string }>({ status: [text, 'status'] });
 

@@ -7,10 +7,7 @@ export const readCode = createRecordReader<{ readonly fileCode: string }>({
   fileCode: [code, 'filecode', 'file_code'],
 });
 
-/**
- * The entry with this code: answers leave files out and change their order (docs/http-api.md, "Lists"). Where a single file was
- * asked for (`isSingle`), a single entry without any code is about it.
- */
+/** The entry with this code; where a single file was asked for (`isSingle`), also a single entry without any code. */
 export function findEntry(
   entries: readonly JsonRecord[],
   fileCode: string,
