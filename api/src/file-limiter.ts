@@ -8,7 +8,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createLimiter, type Limiter, type LimiterOptions } from '../../lib/api/index.ts';
-import { windowMs } from '../../lib/api/limiter/slots.ts';
+import { maxTravelMs, windowMs } from '../../lib/api/limiter/slots.ts';
 
 /** Where the limiter keeps what was sent, and how much may be. */
 export interface FileLimiterOptions extends Pick<LimiterOptions, 'perSecond' | 'repeatsAfterNetworkError'> {
@@ -16,8 +16,6 @@ export interface FileLimiterOptions extends Pick<LimiterOptions, 'perSecond' | '
   readonly path: string;
 }
 
-/** A request without an answer is assumed to arrive within this time. */
-const maxTravelMs = 2_000;
 /** The pause of all processes after a 429. */
 const pauseMs = 1_000;
 /** Between two looks, while others have all slots. */

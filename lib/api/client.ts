@@ -56,10 +56,8 @@ export interface Client {
   /** Remote uploads: the service fetches a link by itself. */
   readonly remoteUploads: RemoteUploadCalls & {
     /**
-     * Waits, without a time limit, until the service has fetched a link and knows its file. Rejects with the code `refused` where the
-     * transfer failed, and with `not-found` where neither transfer nor file is there any more.
-     *
-     * @param fileCode as `add` gave it
+     * Waits, without a time limit, until the service has fetched a link (`fileCode` as `add` gave it) and knows its file. Rejects
+     * with the code `refused` where the transfer failed, and with `not-found` where neither transfer nor file is there.
      */
     wait(fileCode: string, options?: WaitOptions): Promise<FoundFile>;
   };

@@ -18,7 +18,7 @@ export type ApiErrorCode =
   | 'timeout'
   /** The caller's `signal` was aborted; `cause` is its reason. */
   | 'aborted'
-  /** The answer is none that docs/http-api.md describes: a web page, a damaged body, a redirect, a 5xx, an OK without its result. */
+  /** An answer that docs/http-api.md does not describe: a web page, a damaged body, a redirect, a 5xx, an OK without result. */
   | 'invalid-response';
 
 /** The properties of every error. */

@@ -9,7 +9,7 @@
  * - that names, types and units of the service stop here: camelCase, numbers as numbers or null, titles as plain text, addresses
  *   absolute and http(s) only.
  *
- * `lib/api`: one file for each noun in `resources/`, over one transport (`transport.ts`), with the limiter in `limiter/`. It imports
+ * `lib/api`: a file for each noun in `resources/`, over one transport (`transport.ts`), with the limiter in `limiter/`. It imports
  * nothing of ours, knows no browser API and no DOM, and runs in Node as it is. Others import this file only; what pages and
  * workers need without a client stands in `address.ts`, `clean-text.ts` and `retry-after.ts`.
  */

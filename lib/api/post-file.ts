@@ -1,5 +1,5 @@
-/** The POST of a file to an upload address (docs/http-api.md, "Upload a file"). It needs no client: a page is handed the address. */
-import { createMessageFormatter, sentences } from './envelope.ts';
+/** The POST of a file to an upload address (docs/http-api.md, "Upload a file"). It needs no client, only the address. */
+import { sentences } from './envelope.ts';
 import type { Fetch, HttpFailure, HttpResponse } from './http.ts';
 import { createRedactor, type Redactor } from './redact.ts';
 import { createErrorFactory, type OnRequest, observeRequest } from './transport.ts';
@@ -37,7 +37,7 @@ export interface SendFileOptions {
   readonly file: FileContent;
   /** File name; that of a `File` where it is not given. */
   readonly name?: string | undefined;
-  /** Called as bytes leave where there is `XMLHttpRequest`, and in Node.js; elsewhere only at the start and at the end. Must not throw. */
+  /** Called as bytes leave with `XMLHttpRequest` or in Node.js, else at the start and at the end. Must not throw. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
   /** Ends the sending. */
   readonly signal?: AbortSignal | undefined;
@@ -84,7 +84,7 @@ export async function postFile(
 
   const report = observeRequest(onRequest, 'upload', 1);
   const http = await exchange({ url, key, file, name, signal, onProgress, countBytes });
-  const read = readUploadResponse(http, baseUrl, createMessageFormatter(redactor.text), redactor.data);
+  const read = readUploadResponse(http, baseUrl, redactor);
   report(http.status, read.ok ? null : read.code);
   if (read.ok) return read.file;
   throw createError(read.code, read.sentence, read);

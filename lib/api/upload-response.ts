@@ -1,6 +1,7 @@
 /** Reads the response of an upload address (docs/http-api.md, "Upload a file"): JSON, an old HTML form, or plain text. Pure. */
 import { classifyMessage, isPlainOkMessage } from './classify-message.ts';
 import {
+  createMessageFormatter,
   type Failure,
   type FormatMessage,
   isRecord,
@@ -10,9 +11,11 @@ import {
   parseResponse,
   type Redact,
   scalarText,
+  sentences,
 } from './envelope.ts';
 import { address, createRecordReader, id } from './fields.ts';
 import type { HttpFailure, HttpResponse } from './http.ts';
+import type { Redactor } from './redact.ts';
 import { type FileFacts, fileFacts } from './resources/file-info.ts';
 import { readCode } from './resources/find-entry.ts';
 
@@ -29,25 +32,24 @@ type UploadResult = { readonly ok: true; readonly file: UploadedFile } | Failure
 export function readUploadResponse(
   http: HttpResponse | HttpFailure,
   baseUrl: string,
-  formatMessage: FormatMessage,
-  redact: Redact,
+  redactor: Redactor,
 ): UploadResult {
-  const entry =
-    http.complete && !http.redirect && http.status < 400 ? findForeignEntry(http.text, redact) : null;
+  const formatMessage = createMessageFormatter(redactor.text);
+  const isForeign = http.complete && !http.redirect && http.status < 400;
+  const entry = isForeign ? findForeignEntry(http.text, redactor.data) : null;
   if (entry) return readEntry(entry, baseUrl, formatMessage);
 
-  const parsed = parseResponse(http, formatMessage, redact);
+  const parsed = parseResponse(http, formatMessage, redactor.data);
   if (parsed.ok) {
     const { result, msg } = parsed;
     const first = Array.isArray(result) ? result[0] : result;
     return readEntry(isRecord(first) ? first : { status: msg }, baseUrl, formatMessage);
   }
-  const message =
-    parsed.code === 'invalid-response' && http.complete ? findPlainMessage(http.text, formatMessage) : null;
-  const meaning = message === null ? null : classifyMessage(message);
-  return meaning === null
-    ? parsed
-    : { ...parsed, code: meaning, sentence: 'The service refused.', msg: message, isUncertain: false };
+  const isPlainText = http.complete && http.text.length <= 2_000 && !/^\s*[<{[]/.test(http.text);
+  if (parsed.code !== 'invalid-response' || !isPlainText) return parsed;
+  const msg = formatMessage(http.text);
+  const code = classifyMessage(msg);
+  return code === null ? parsed : { ...parsed, code, sentence: sentences.refused, msg, isUncertain: false };
 }
 
 /** Characters. The patterns are slow on longer texts. */
@@ -74,10 +76,6 @@ function parseFormFields(html: string): Map<string, string> {
   );
   return new Map([...areas, ...inputs].map(([, name = '', value = '']) => [name.toLowerCase(), value]));
 }
-
-/** A short text that is no page and no JSON. */
-const findPlainMessage = (body: string, formatMessage: FormatMessage): string | null =>
-  body.length <= 2_000 && !/^\s*[<{[]/.test(body) ? formatMessage(body) : null;
 
 function readEntry(entry: JsonRecord, baseUrl: string, formatMessage: FormatMessage): UploadResult {
   const file = createFileReader(baseUrl)(entry);

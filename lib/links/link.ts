@@ -28,8 +28,8 @@ const hostname = /^(?:\w(?:[\w.-]*[a-z\d.-])?|\[.+)$/;
 export const maxLinkLength = 8192;
 
 /**
- * The normalised address; null where the text is none that a service could fetch. `www.example.com`, `example.com/a` and the like get
- * `https:` in front; invisible formatting goes, and what browsers put before the address of a page.
+ * The normalised address; null where the text is none that a service could fetch. `www.example.com`, `example.com/a` and the like
+ * get `https:` in front; invisible formatting goes, and what browsers put before the address of a page.
  */
 export function parseLink(text: string): string | null {
   // Cheap, before parsing; the length that counts is the encoded one.

@@ -25,7 +25,7 @@ export const linkFillers = {
   date: ({ uploaded }) => (uploaded === null ? '' : formatDay(uploaded)),
 } satisfies Record<string, PlaceholderFiller<LinkFacts>>;
 
-/** The pattern as a function that fills it in, or the first unknown placeholder. `{n:3}` is the item's number in three digits or more. */
+/** The pattern as a function that fills it in, or its first unknown placeholder. `{n:3}` is the number in at least three digits. */
 export function parsePattern<T>(
   pattern: string,
   fillers: Readonly<Record<string, PlaceholderFiller<T>>>,

@@ -55,7 +55,7 @@ export function resolvePeriod(choice: PeriodChoice, today: string): Period {
   }
 }
 
-/** What it is compared with: as many days right before; for this month as many of the last one; for the last month the one before. */
+/** What it is compared with: as many days right before; for this month, of the last one; for the last month, the one before. */
 export function getPreviousPeriod({ kind }: PeriodChoice, period: Period): Period {
   const to = addDays(period.from, -1);
   if (kind === 'lastMonth') return { from: getMonthStart(to, 0), to };

@@ -48,10 +48,7 @@ export function calculateChange(now: bigint, before: bigint): number | null {
   return Number(((now - before) * 10_000n) / size) / 10_000;
 }
 
-/**
- * A report as CSV (RFC 4180): days, oldest first. A field is a day, digits or, without a figure, nothing: no text of the service gets
- * in, so nothing needs quotes and a spreadsheet finds no formula.
- */
+/** A report as CSV (RFC 4180), without text of the service: nothing needs quotes, and a spreadsheet finds no formula. */
 export function createReportCsv({ days }: Report): string {
   const amount = (value: bigint | null) => (value === null ? '' : formatDecimal(value));
   const lines = days.map(({ day, views, downloads, profitViews, profitTotal }) =>

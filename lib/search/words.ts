@@ -1,8 +1,6 @@
 /**
- * Search as one types: every word counts, in any order, in any case, with or without its accents.
- *
- * `lib/search`: folding (`fold.ts`), matching words, words with typos (`similar.ts`), and the ranges that match (`match-ranges.ts`).
- * Pure. A base module.
+ * Search as one types: every word counts, in any order, in any case, with or without its accents. `lib/search`: folding (`fold.ts`),
+ * matching words, words with typos (`similar.ts`), and the ranges that match (`match-ranges.ts`). Pure. A base module.
  */
 import { foldText } from './fold.ts';
 

@@ -1,4 +1,4 @@
-/** `lib/texts`: fills in the placeholders of texts, so that the direction of a value does not reorder what surrounds it (UAX #9). Pure. */
+/** `lib/texts`: fills in placeholders, so that the direction of a value does not reorder what is around it (UAX #9). Pure. */
 
 /** Letters and marks of scripts that are written from right to left, and the controls that override directions. */
 const rightToLeft = /[\u0590-\u08ff\u200f\u202a-\u202e\ufb1d-\ufdff\ufe70-\ufefc]|\ud83a/;

@@ -1,6 +1,6 @@
 /**
- * The queue: a lane is a priority class, first in, first out. A higher lane goes first, but a lane that was passed over often enough
- * gets a turn. Turns are counted instead of time, so clicks get most of them at any rate, also after a 429. Pure.
+ * The queue: lanes are priority classes, each first in, first out. A higher one goes first, but one that was passed over often
+ * enough gets a turn. Turns are counted instead of time, so clicks get most of them also after a 429. Pure.
  */
 
 /** From the most to the least urgent. */
@@ -36,12 +36,7 @@ export class Lanes<Entry> {
     return true;
   }
 
-  /**
-   * Takes the entry whose turn it is; undefined where none may be sent.
-   *
-   * @param reservedSlots free slots that the sync leaves unless it was passed over too often
-   * @param canSendBackground whether a lane other than `interactive` may have a turn
-   */
+  /** Takes the entry whose turn it is. @param reservedSlots free slots that the sync leaves unless it was passed over too often */
   takeNext(free: number, reservedSlots: number, canSendBackground: boolean): Entry | undefined {
     if (free <= 0) return undefined;
     const queued = laneNames.filter((lane) => this.#waiting[lane].length > 0);

@@ -70,7 +70,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** For jobs that change nothing: equal ones at the same time share a result. One without a key counts as a change. */
   readonly dedupeKey?: string | undefined;
-  /** Awaited right before a change is sent, also for each repeat. Where it rejects, nothing is sent, and the call rejects so too. */
+  /** Awaited right before a change is sent, also for each repeat. Where it rejects, nothing is sent, and the call rejects. */
   readonly beforeSend?: (() => Promise<void>) | undefined;
 }
 

@@ -14,7 +14,7 @@
 export const windowMs = 1_000 + 3;
 
 /** A request without an answer is assumed to arrive within this time. */
-const maxTravelMs = 2_000;
+export const maxTravelMs = 2_000;
 
 const maxRoundTrips = 32;
 
@@ -84,7 +84,7 @@ export class Slots {
     return Number.isFinite(next) ? next : null;
   }
 
-  /** When used slots become free, in order; the latest time assumed for requests under way. With a limit of `most`, no more matter. */
+  /** The last `most` times at which used slots become free, in order; for requests under way the latest that is assumed. */
   listFreeTimes(most: number): number[] {
     const ofSlots = this.#slots.map(({ sentAt, freeAt }) => freeAt ?? sentAt + maxTravelMs + windowMs);
     return [...ofSlots, ...this.#repeats].sort((one, other) => one - other).slice(-most);

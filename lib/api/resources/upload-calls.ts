@@ -36,9 +36,9 @@ export interface UploadCalls {
    */
   server(options?: CallOptions): Promise<string>;
   /**
-   * Sends a file, moves it into its folder, gives it its title, and compares its size at the service with what was sent. What cannot
-   * be sent is a `TypeError` before the first request. The POST itself takes no slot of the limiter, has no time limit and is sent
-   * once. Where an error has a `fileCode`, the file has arrived, and that code names it.
+   * Sends a file, moves and renames it, and compares its size at the service with what was sent. What cannot be sent is a
+   * `TypeError` before the first request. The POST itself takes no slot of the limiter, has no time limit and is sent once. Where
+   * an error has a `fileCode`, the file has arrived.
    */
   send(source: UploadSource, options?: UploadOptions, callOptions?: CallOptions): Promise<SentFile>;
 }
