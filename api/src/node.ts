@@ -1,7 +1,4 @@
-/**
- * The client in Node.js, Deno and Bun: paths and streams, too, and own files go out over `node:http` in constant memory. Their
- * `fetch` reads a whole body into memory, however slowly the connection takes it.
- */
+/** The client in Node.js, Deno and Bun: own files go out over `node:http`, as `fetch` would read a whole body into memory. */
 import { createReadStream, type Stats, statSync } from 'node:fs';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -22,7 +19,7 @@ import type {
 
 export * from '../../lib/api/index.ts';
 
-/** As everywhere, with paths of files, and with streams that are sent as they come, all in constant memory. */
+/** As everywhere, also with paths, and with streams that are sent as they come, all in constant memory. */
 export function createClient(options: ClientOptions): Client {
   const { fetch } = options ?? {};
   const post = fetch === undefined || fetch === globalThis.fetch ? postByNode : postByFetch(fetch);
@@ -60,16 +57,14 @@ const postByNode: PostExchange = async (post) => {
   const { url, signal } = post;
   const { type, size, chunks } = encode(post);
   const headers = { 'content-type': type, ...(size !== null && { 'content-length': size }) };
-  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-    method: 'POST',
-    headers,
-    ...(signal && { signal }),
-  });
+  const options = { method: 'POST', headers, ...(signal && { signal }) };
+  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options);
   const answered = new Promise<{ status: number; text: string }>((resolve, reject) => {
     request.once('error', reject);
     request.once('response', async (response) => {
       try {
-        let [text, sizeBytes] = ['', 0];
+        let text = '';
+        let sizeBytes = 0;
         for await (const chunk of response.setEncoding('utf8')) {
           sizeBytes += chunk.length;
           if (sizeBytes > maxBodyBytes) throw new Error('The answer is too large.');
@@ -111,11 +106,9 @@ const postByFetch =
       },
       { highWaterMark: 0 },
     );
-    const init = {
-      // Where redirects could be seen, Node.js copies the body, and keeps the copy in memory.
-      ...{ redirect: 'error', window: null, method: 'POST', body, duplex: 'half' },
-      headers: { 'content-type': type, ...(size !== null && { 'content-length': String(size) }) },
-    };
+    const headers = { 'content-type': type, ...(size !== null && { 'content-length': String(size) }) };
+    // Where redirects could be seen, Node.js copies the body, and keeps the copy in memory.
+    const init = { redirect: 'error', window: null, method: 'POST', body, duplex: 'half', headers };
     const { url, signal } = post;
     return exchange(url, init as RequestInit, { signal, fetch, timeoutMs: Number.POSITIVE_INFINITY });
   };

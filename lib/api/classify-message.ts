@@ -1,7 +1,6 @@
 /**
- * Classifies the service's message. A status says little (a 403 can be a bad key or an exhausted quota, and a failure can
- * come under "status 200"), so the message decides where the rest is ambiguous. The phrases are those of
- * docs/http-api.md, "Errors", and of other clients of such services. Pure.
+ * Classifies the service's message, which decides where the status is ambiguous: a 403 can be a bad key or an exhausted quota. The
+ * phrases are those of docs/http-api.md, "Errors", and of other clients of such services. Pure.
  */
 import type { ApiErrorCode } from './errors.ts';
 
@@ -11,8 +10,7 @@ type MessageCode = Extract<
   'rate-limited' | 'quota-exceeded' | 'unauthorized' | 'not-found' | 'refused'
 >;
 
-// Messages quote titles and file names: "Unknown Author - Song.mp3" is not about the key, "88 Miles per Hour.mp4" not about
-// a quota.
+// Messages quote file names: "Unknown Author - Song.mp3" is not about the key, "88 Miles per Hour.mp4" not about a quota.
 const meanings: readonly (readonly [MessageCode, RegExp])[] = [
   [
     'refused',

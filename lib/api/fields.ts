@@ -1,7 +1,6 @@
 /**
- * Tolerant readers of single fields, and tables that combine them into readers of records. Names and types vary between services
- * (docs/http-api.md, "Values"): a table has each field's reader and names. A field that cannot be read becomes null (or empty),
- * never an exception; only a record without its code is dropped.
+ * Tolerant readers of fields, and of records by a table of each field's reader and names: both vary (docs/http-api.md, "Values"). A
+ * field that cannot be read becomes null (or empty), never an exception; only a record without its code is dropped.
  */
 import { resolveAddress } from './address.ts';
 import { shorten } from './clean-text.ts';

@@ -1,8 +1,7 @@
 /**
- * An exchange over `XMLHttpRequest`, where there is one: only it reports upload progress. The browser follows redirects by itself,
- * before anything is known of them: with the form and its key on 307 and 308, without a form on others, and with the query of the
- * target. To another origin it does so only where that origin allows it (a preflight, caused by the progress listener) or where the
- * extension has access to the host. What comes from any other address than the requested one is not taken for the service's answer.
+ * An exchange over `XMLHttpRequest`: only it reports upload progress. The browser follows redirects by itself, on 307 and 308 with
+ * the form and its key; to another origin only where that allows it (a preflight, caused by the progress listener) or where the
+ * extension has access to the host. What comes from another address than the requested one is not taken for the service's answer.
  */
 import { type HttpFailure, type HttpResponse, maxBodyBytes } from './http.ts';
 import { createForm, type PostRequest } from './post-file.ts';

@@ -34,11 +34,8 @@ export interface FilePage {
   readonly skipped: number;
 }
 
-/** The result of `iterate`. */
-export interface FileListSummary {
-  /** Entries on all pages that could not be read. */
-  readonly skipped: number;
-}
+/** The result of `iterate`: entries on all pages that could not be read. */
+export type FileListSummary = Pick<FilePage, 'skipped'>;
 
 /** Whether a file is there. */
 export interface FileStatus {
