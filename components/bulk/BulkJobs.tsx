@@ -12,7 +12,7 @@ import type { Feedback } from '../notice/useFeedback.ts';
 import { useNow, usePageApi } from '../page-api.ts';
 import { Progress } from '../progress/Progress.tsx';
 import { joinSentences, plural, t } from '../text.ts';
-import { isQueued, isRead, jobShare, type SeenJob, shownJobs, takeMostUrgent } from './jobs.ts';
+import { hasEndedWell, isQueued, isRead, jobShare, type SeenJob, shownJobs, takeMostUrgent } from './jobs.ts';
 import { type OtherChange, useUndoKey } from './useUndoKey.ts';
 import { jobDetail, jobTitle, openIssues } from './wording.ts';
 import './bulk.css';
@@ -48,19 +48,15 @@ export function BulkJobs(props: BulkJobsProps) {
   const [isAll, setAll] = useState(false);
   const isCut = shown.length > maxListed;
   const listed = takeMostUrgent(shown, isAll ? shown.length : maxListed);
-  const open = jobs.find(({ id }) => id === openId);
-  const asked = useRef<BulkJob | null>(null);
+  const opened = jobs.find(({ id }) => id === openId);
+  const askedJob = useRef<BulkJob | null>(null);
   async function ask(command: JobCommand, job: BulkJob): Promise<void> {
     // What it changes is seen a moment after the answer.
-    if (asked.current === job) return;
-    asked.current = job;
-    if (!(await feedback.run(send(command, { id: job.id }), () => null))) asked.current = null;
+    if (askedJob.current === job) return;
+    askedJob.current = job;
+    if (!(await feedback.run(send(command, { id: job.id }), () => null))) askedJob.current = null;
   }
-  const undo = useUndoKey({
-    jobs: undoable,
-    feedback,
-    other: props.otherChange,
-  });
+  const undo = useUndoKey({ jobs: undoable, feedback, other: props.otherChange });
   // A job's buttons change with its state.
   useFocusFallback('.bulk-job, .failures', (container) => {
     container.querySelector<HTMLElement>('.bulk-actions button')?.focus();
@@ -104,11 +100,11 @@ export function BulkJobs(props: BulkJobsProps) {
       <p class="visually-hidden" role="status">
         {announcement}
       </p>
-      {open && (
+      {opened && (
         <FailuresDialog
-          job={open}
+          job={opened}
           // By the time of an answer, another job's may be open.
-          onClose={() => setOpenId((id) => (id === open.id ? null : id))}
+          onClose={() => setOpenId((id) => (id === opened.id ? null : id))}
         />
       )}
     </>
@@ -117,9 +113,7 @@ export function BulkJobs(props: BulkJobsProps) {
 
 /** When the last job that ended well was first seen, on whichever page. */
 function useSeenJob(jobs: readonly BulkJob[], now: number): SeenJob | null {
-  const id = jobs.findLast(
-    ({ state, failed, uncertain }) => state === 'done' && failed + uncertain === 0,
-  )?.id;
+  const id = jobs.findLast(hasEndedWell)?.id;
   const [seen, setSeen] = useState(readSeenJob);
   useEffect(() => {
     if (id === undefined || readSeenJob()?.id === id) return;
@@ -137,10 +131,10 @@ function readSeenJob(): SeenJob | null {
 /** The result of the last job that ended while it was shown, announced once. */
 function useEndAnnouncement(jobs: readonly BulkJob[]): string {
   const before = useRef<ReadonlySet<string>>(new Set());
-  const [announcement, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     const last = jobs.findLast((job) => job.state === 'done' && before.current.has(job.id));
-    if (last) setSaid(joinSentences([jobTitle(last), ...openIssues(last)]));
+    if (last) setAnnouncement(joinSentences([jobTitle(last), ...openIssues(last)]));
     before.current = new Set(jobs.filter(isActive).map(({ id }) => id));
   }, [jobs]);
   return announcement;
@@ -157,9 +151,9 @@ interface JobProps {
 function Job({ job, detail, ask, undo, onFailures }: JobProps) {
   const { id, state, failed, uncertain, canUndo, isUndone } = job;
   const title = jobTitle(job);
-  const moving = isActive(job);
-  const ends = openIssues(job);
-  const isLine = state === 'done' && ends.length === 0;
+  const isGoing = isActive(job);
+  const issues = openIssues(job);
+  const isLine = hasEndedWell(job);
   return (
     <>
       <Icon name={iconOf(job)} class={`line-icon tone-${toneOf(job)}`} />
@@ -168,18 +162,18 @@ function Job({ job, detail, ask, undo, onFailures }: JobProps) {
           {title}
         </p>
         {detail !== '' && <p class="small tone-quiet numbers break-anywhere">{detail}</p>}
-        {ends.length > 0 && (
+        {issues.length > 0 && (
           <p class="small">
-            {joinSentences(ends)}{' '}
+            {joinSentences(issues)}{' '}
             <button type="button" class="bare-button link-button" onClick={onFailures}>
               {failed > 0 ? t('bulk.showFailed') : t('bulk.decide')}
             </button>
           </p>
         )}
-        {moving && <Progress label={title} share={jobShare(job)} text={detail} />}
+        {isGoing && <Progress label={title} share={jobShare(job)} text={detail} />}
       </div>
       <div class="bulk-actions flow">
-        {moving && (
+        {isGoing && (
           <Button isSmall onClick={() => ask('bulk.stop', job)} label={t('bulk.stopNamed', { title })}>
             {t('bulk.stop')}
           </Button>
@@ -194,7 +188,7 @@ function Job({ job, detail, ask, undo, onFailures }: JobProps) {
             {t('common.undo')}
           </Button>
         )}
-        {!moving && (
+        {!isGoing && (
           <IconButton
             icon="cross"
             label={uncertain > 0 ? t('bulk.forget') : t('common.dismiss')}

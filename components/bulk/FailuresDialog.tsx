@@ -47,9 +47,7 @@ export function FailuresDialog({ job, onClose }: FailuresDialogProps) {
         <NoticeArea notice={notice} show={show} />
         <div class="dialog-buttons">
           {mayAct && uncertain > 1 && (
-            <Button onClick={async () => void (await decide(null, false))}>
-              {t('bulk.failures.allThere')}
-            </Button>
+            <Button onClick={() => decide(null, false)}>{t('bulk.failures.allThere')}</Button>
           )}
           <Button
             icon="copy"
@@ -114,17 +112,16 @@ function Lines({ lines, mayDecide, decide }: LinesProps) {
     >
       {(index) => {
         const line = lines[index];
-        if (line?.kind === 'file')
+        if (line === undefined) return null;
+        if (line.kind === 'file')
           return <FailedFile failure={line.failure} mayDecide={mayDecide} decide={decide} />;
         return (
-          line && (
-            <>
-              <span class="bulk-line-text grow" title={line.sentence}>
-                {line.sentence}
-              </span>
-              <span class="note">{format.number(line.count)}</span>
-            </>
-          )
+          <>
+            <span class="bulk-line-text grow" title={line.sentence}>
+              {line.sentence}
+            </span>
+            <span class="note">{format.number(line.count)}</span>
+          </>
         );
       }}
     </VirtualList>
@@ -148,14 +145,14 @@ function FailedFile({
           <Button
             isSmall
             label={t('bulk.failures.thereNamed', { title: name })}
-            onClick={async () => void (await decide(fileCode, false))}
+            onClick={() => decide(fileCode, false)}
           >
             {t('bulk.failures.there')}
           </Button>
           <Button
             isSmall
             label={t('bulk.failures.againNamed', { title: name })}
-            onClick={async () => void (await decide(fileCode, true))}
+            onClick={() => decide(fileCode, true)}
           >
             {t('bulk.failures.again')}
           </Button>

@@ -1,11 +1,10 @@
-/** A dialog with the rules for titles, a preview of what they make, and the button that applies them. */
+/** A dialog with a pattern for titles, a preview of what it makes, and the button that applies it. */
 import type { ComponentChildren } from 'preact';
 import {
-  type NewTitles,
-  type PatternFile,
-  type PatternLink,
-  type PatternRules,
+  type MadeTitles,
+  type PatternItems,
   placeholdersOf,
+  type RenamePattern,
   type TitleProblem,
 } from '../../lib/bulk/pattern.ts';
 import { Dialog, DialogButtons, type DialogButtonsProps } from '../dialog/Dialog.tsx';
@@ -14,15 +13,13 @@ import { TitlePreview } from './TitlePreview.tsx';
 import { type NewTitlesState, patternFaults } from './useNewTitles.ts';
 import './bulk.css';
 
-export type MadeTitles = Extract<NewTitles, { ok: true }>;
-
 export interface PatternDialogProps extends Pick<DialogButtonsProps, 'confirmLabel' | 'isBusy' | 'disabled'> {
   readonly title: string;
-  readonly files: readonly (PatternFile | PatternLink)[];
-  readonly rules: PatternRules;
-  readonly onChange: (rules: PatternRules) => void;
+  readonly files: PatternItems;
+  readonly pattern: RenamePattern;
+  readonly onChange: (pattern: RenamePattern) => void;
   readonly titles: NewTitlesState;
-  /** What the rules make; null where they make none. */
+  /** What the pattern makes; null where it makes none. */
   readonly answer: MadeTitles | null;
   /** Sentences that count the titles with a problem. */
   readonly problemTexts: Readonly<Partial<Record<TitleProblem, (count: number) => string>>>;
@@ -33,7 +30,7 @@ export interface PatternDialogProps extends Pick<DialogButtonsProps, 'confirmLab
 }
 
 export function PatternDialog(props: PatternDialogProps) {
-  const { title, files, rules, onChange, titles, answer, problemTexts, onSubmit, onClose } = props;
+  const { title, files, pattern, onChange, titles, answer, problemTexts, onSubmit, onClose } = props;
   const isReady = titles.state === 'ready' && answer !== null;
   return (
     <Dialog title={title} kind="panel" onClose={onClose}>
@@ -48,7 +45,7 @@ export function PatternDialog(props: PatternDialogProps) {
       >
         <PatternFields
           placeholders={placeholdersOf(files)}
-          rules={rules}
+          pattern={pattern}
           onChange={onChange}
           {...patternFaults(titles)}
         />

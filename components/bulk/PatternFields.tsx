@@ -1,17 +1,17 @@
-/** The rules of "Rename with a pattern". */
+/** The fields of "Rename with a pattern". */
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import type { PatternRules } from '../../lib/bulk/pattern.ts';
+import type { RenamePattern } from '../../lib/bulk/pattern.ts';
 import { Field, Toggle } from '../field/Field.tsx';
 import { type PlainKey, t } from '../text.ts';
 import '../field/field.css';
 
 export interface PatternFieldsProps {
-  readonly rules: PatternRules;
+  readonly pattern: RenamePattern;
   /** What can be put into the pattern. */
   readonly placeholders: readonly string[];
-  readonly onChange: (rules: PatternRules) => void;
+  readonly onChange: (pattern: RenamePattern) => void;
   /** Sentences. */
-  readonly patternError: string | null;
+  readonly templateError: string | null;
   readonly findError: string | null;
 }
 
@@ -25,7 +25,7 @@ const placeholderNames: Readonly<Record<string, PlainKey>> = {
   code: 'bulk.pattern.means.code',
 };
 
-const caseNames: Readonly<Record<PatternRules['letters'], PlainKey>> = {
+const caseNames: Readonly<Record<RenamePattern['letters'], PlainKey>> = {
   keep: 'bulk.pattern.letters.keep',
   lower: 'bulk.pattern.letters.lower',
   upper: 'bulk.pattern.letters.upper',
@@ -33,11 +33,11 @@ const caseNames: Readonly<Record<PatternRules['letters'], PlainKey>> = {
 };
 
 export function PatternFields(props: PatternFieldsProps) {
-  const { rules, placeholders, onChange, patternError, findError } = props;
+  const { pattern, placeholders, onChange, templateError, findError } = props;
   const box = useRef<HTMLDivElement>(null);
   // For the dialog, which opens after this.
   useLayoutEffect(() => box.current?.querySelector('input')?.setAttribute('autofocus', ''), []);
-  const change = (some: Partial<PatternRules>) => onChange({ ...rules, ...some });
+  const change = (some: Partial<RenamePattern>) => onChange({ ...pattern, ...some });
 
   /** Where the cursor stands. */
   function insert(text: string) {
@@ -45,7 +45,7 @@ export function PatternFields(props: PatternFieldsProps) {
     if (!input) return;
     const at = input.selectionStart ?? input.value.length;
     input.setRangeText(text, at, input.selectionEnd ?? at, 'end');
-    change({ pattern: input.value });
+    change({ template: input.value });
     input.focus();
   }
 
@@ -54,9 +54,9 @@ export function PatternFields(props: PatternFieldsProps) {
       <div ref={box} class="stack gap-1">
         <Field
           label={t('bulk.pattern.pattern')}
-          value={rules.pattern}
-          onInput={(pattern) => change({ pattern })}
-          error={patternError}
+          value={pattern.template}
+          onInput={(template) => change({ template })}
+          error={templateError}
         />
         <ul class="flow" aria-label={t('bulk.pattern.placeholders')}>
           {placeholders.map((name) => (
@@ -73,16 +73,16 @@ export function PatternFields(props: PatternFieldsProps) {
           ))}
         </ul>
       </div>
-      {/\{n[:}]/.test(rules.pattern) && (
+      {/\{n[:}]/.test(pattern.template) && (
         <div class="pattern-pair">
           <NumberField
             label={t('bulk.pattern.start')}
-            value={rules.start}
+            value={pattern.start}
             onChange={(start) => change({ start })}
           />
           <NumberField
             label={t('bulk.pattern.step')}
-            value={rules.step}
+            value={pattern.step}
             onChange={(step) => change({ step })}
           />
         </div>
@@ -90,69 +90,57 @@ export function PatternFields(props: PatternFieldsProps) {
       <div class="pattern-pair">
         <Field
           label={t('bulk.pattern.find')}
-          value={rules.find}
+          value={pattern.find}
           onInput={(find) => change({ find })}
           error={findError}
         />
         <Field
           label={t('bulk.pattern.replace')}
-          value={rules.replace}
+          value={pattern.replace}
           onInput={(replace) => change({ replace })}
         />
       </div>
       <div class="pattern-switches row">
         <Toggle
           label={t('bulk.pattern.expression')}
-          checked={rules.isExpression}
+          checked={pattern.isExpression}
           onChange={(isExpression) => change({ isExpression })}
         />
         <Toggle
           label={t('bulk.pattern.matchCase')}
-          checked={rules.matchCase}
+          checked={pattern.matchCase}
           onChange={(matchCase) => change({ matchCase })}
         />
-        <Toggle label={t('bulk.pattern.trim')} checked={rules.trim} onChange={(trim) => change({ trim })} />
-        <CaseField value={rules.letters} onChange={(letters) => change({ letters })} />
+        <Toggle label={t('bulk.pattern.trim')} checked={pattern.trim} onChange={(trim) => change({ trim })} />
+        <label class="row">
+          {t('bulk.pattern.lettersLabel')}
+          <select
+            class="select control-frame"
+            value={pattern.letters}
+            onChange={({ currentTarget }) => {
+              change({ letters: currentTarget.value as RenamePattern['letters'] });
+            }}
+          >
+            {Object.entries(caseNames).map(([name, key]) => (
+              <option key={name} value={name}>
+                {t(key)}
+              </option>
+            ))}
+          </select>
+        </label>
       </div>
     </div>
   );
 }
 
-function CaseField({
-  value,
-  onChange,
-}: {
-  value: PatternRules['letters'];
-  onChange: (value: PatternRules['letters']) => void;
-}) {
-  return (
-    <label class="row">
-      {t('bulk.pattern.lettersLabel')}
-      <select
-        class="select control-frame"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value as PatternRules['letters'])}
-      >
-        {Object.entries(caseNames).map(([name, key]) => (
-          <option key={name} value={name}>
-            {t(key)}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+interface NumberFieldProps {
+  readonly label: string;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
 }
 
 /** A whole number; while what is typed is none, the one before it holds. */
-function NumberField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: number;
-  onChange: (value: number) => void;
-}) {
+function NumberField({ label, value, onChange }: NumberFieldProps) {
   const id = useId();
   return (
     <div class="stack gap-1">

@@ -1,9 +1,9 @@
-/** "Rename with a pattern": the rules, and a preview of every new title. */
+/** "Rename with a pattern", with a preview of every new title. */
 import { useMemo, useState } from 'preact/hooks';
-import { type PatternFile, type PatternRules, unchangedRules } from '../../lib/bulk/pattern.ts';
+import { type MadeTitles, type PatternFile, unchangedPattern } from '../../lib/bulk/pattern.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { plural, t } from '../text.ts';
-import { type MadeTitles, PatternDialog } from './PatternDialog.tsx';
+import { PatternDialog } from './PatternDialog.tsx';
 import { useNewTitles } from './useNewTitles.ts';
 import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
 
@@ -21,8 +21,8 @@ const problemTexts = {
 export function RenamePatternDialog(props: RenamePatternDialogProps) {
   const { files, onClose } = props;
   const { notice, show, start } = useStartWork(props);
-  const [rules, setRules] = useState<PatternRules>(unchangedRules);
-  const titles = useNewTitles(files, rules);
+  const [pattern, setPattern] = useState(unchangedPattern);
+  const titles = useNewTitles(files, pattern);
   const answer = titles.answer?.ok ? titles.answer : null;
   const renamed = useMemo(() => answer && dropUnchanged(files, answer), [files, answer]);
   const count = titles.state === 'ready' ? (renamed?.files.length ?? 0) : 0;
@@ -31,12 +31,12 @@ export function RenamePatternDialog(props: RenamePatternDialogProps) {
     <PatternDialog
       title={plural('bulk.pattern.heading', files.length)}
       files={files}
-      rules={rules}
+      pattern={pattern}
       titles={titles}
       answer={answer}
       problemTexts={problemTexts}
       onClose={onClose}
-      onChange={setRules}
+      onChange={setPattern}
       confirmLabel={count === 0 ? t('bulk.rename') : plural('bulk.renameFiles', count)}
       disabled={count === 0}
       onSubmit={() => renamed !== null && count > 0 && start({ kind: 'rename', ...renamed })}

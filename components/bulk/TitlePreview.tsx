@@ -1,6 +1,6 @@
 /** Old and new titles side by side. */
 import { useMemo, useState } from 'preact/hooks';
-import type { NewTitles, TitleProblem } from '../../lib/bulk/pattern.ts';
+import type { MadeTitles, TitleProblem } from '../../lib/bulk/pattern.ts';
 import type { BulkFile } from '../../lib/bulk/work.ts';
 import { Toggle } from '../field/Field.tsx';
 import { Icon } from '../icons/Icon.tsx';
@@ -10,7 +10,7 @@ import { VirtualList } from '../virtual/VirtualList.tsx';
 export interface TitlePreviewProps {
   readonly files: readonly BulkFile[];
   /** Null where there is none: then the old titles are shown alone. */
-  readonly answer: Extract<NewTitles, { ok: true }> | null;
+  readonly answer: MadeTitles | null;
   /** What is shown is being made anew, or cannot be. */
   readonly isStale: boolean;
 }
@@ -23,13 +23,10 @@ const problemNames: Readonly<Record<TitleProblem, PlainKey>> = {
 
 export function TitlePreview({ files, answer, isStale }: TitlePreviewProps) {
   const [onlyProblems, setOnlyProblems] = useState(false);
-  const odd = useMemo(
-    () =>
-      (answer?.problems ?? []).flatMap((problem, at) =>
-        problem === 'empty' || problem === 'same' ? [at] : [],
-      ),
-    [answer],
-  );
+  const odd = useMemo(() => {
+    const isOdd = (problem: TitleProblem | null) => problem === 'empty' || problem === 'same';
+    return (answer?.problems ?? []).flatMap((problem, at) => (isOdd(problem) ? at : []));
+  }, [answer]);
   const isFiltered = onlyProblems && odd.length > 0;
   const count = isFiltered ? odd.length : files.length;
 

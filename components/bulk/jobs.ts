@@ -27,12 +27,12 @@ export interface SeenJob {
   readonly atMs: number;
 }
 
+export const hasEndedWell = ({ state, failed, uncertain }: BulkJob): boolean =>
+  state === 'done' && failed + uncertain === 0;
+
 /** Whether a job ended well, and was seen for long enough. */
-export const isRead = (
-  { id, state, failed, uncertain }: BulkJob,
-  seen: SeenJob | null,
-  now: number,
-): boolean => state === 'done' && failed + uncertain === 0 && seen?.id === id && now - seen.atMs >= readingMs;
+export const isRead = (job: BulkJob, seen: SeenJob | null, now: number): boolean =>
+  hasEndedWell(job) && seen?.id === job.id && now - seen.atMs >= readingMs;
 
 /** The newest job, of any kind, that is neither undone nor undoes another: what undo is about. */
 export const findLastJob = (jobs: readonly BulkJob[]): BulkJob | undefined =>

@@ -1,16 +1,9 @@
 /**
- * The new titles that rules make, as they are typed.
- *
- * A regular expression runs in a worker that is terminated after a timeout; rules without one run at once.
+ * The new titles that a pattern makes, as it is typed. A regular expression runs in a worker that is terminated after a
+ * timeout; a pattern without one runs at once.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import {
-  type NewTitles,
-  newTitles,
-  type PatternFile,
-  type PatternLink,
-  type PatternRules,
-} from '../../lib/bulk/pattern.ts';
+import { type NewTitles, newTitles, type PatternItems, type RenamePattern } from '../../lib/bulk/pattern.ts';
 import { t } from '../text.ts';
 
 /** `working`: the previous titles are shown. `slow`: terminated after the timeout. */
@@ -19,71 +12,64 @@ export interface NewTitlesState {
   readonly answer: NewTitles | null;
 }
 
-type TitledItems = readonly (PatternFile | PatternLink)[];
-
 /** Milliseconds that an expression may take for all titles together. */
 const timeoutMs = 1_500;
 
-export function useNewTitles(files: TitledItems, rules: PatternRules): NewTitlesState {
-  const isDangerous = rules.isExpression && rules.find !== '';
-  const [latest, setLatest] = useState<NewTitlesState & { readonly rules: PatternRules | null }>({
+export function useNewTitles(files: PatternItems, pattern: RenamePattern): NewTitlesState {
+  const isDangerous = pattern.isExpression && pattern.find !== '';
+  const [latest, setLatest] = useState<NewTitlesState & { readonly pattern: RenamePattern | null }>({
     state: 'working',
     answer: null,
-    rules: null,
+    pattern: null,
   });
   const worker = useRef<Worker | null>(null);
-  const end = () => {
+  const endWorker = () => {
     worker.current?.terminate();
     worker.current = null;
   };
-  useEffect(() => end, [files]);
+  useEffect(() => endWorker, [files]);
 
   useEffect(() => {
     if (!isDangerous) return;
     worker.current ??= newWorker(files);
     const current = worker.current;
     const timer = setTimeout(() => {
-      end();
-      setLatest({ state: 'slow', answer: null, rules });
+      endWorker();
+      setLatest({ state: 'slow', answer: null, pattern });
     }, timeoutMs);
     let isDone = false;
     current.onmessage = ({ data }: MessageEvent<NewTitles>) => {
       isDone = true;
       clearTimeout(timer);
-      setLatest({ state: 'ready', answer: data, rules });
+      setLatest({ state: 'ready', answer: data, pattern });
     };
-    current.postMessage({ rules });
+    current.postMessage({ pattern });
     return () => {
       clearTimeout(timer);
-      // Terminate the work on outdated rules, which may never end.
-      if (!isDone) end();
+      // Work on an outdated pattern may never end.
+      if (!isDone) endWorker();
     };
-  }, [files, rules, isDangerous]);
+  }, [files, pattern, isDangerous]);
 
-  const direct = useMemo(() => (isDangerous ? null : newTitles(files, rules)), [files, rules, isDangerous]);
+  const direct = useMemo(
+    () => (isDangerous ? null : newTitles(files, pattern)),
+    [files, pattern, isDangerous],
+  );
   if (direct !== null) return { state: 'ready', answer: direct };
-  return latest.rules === rules ? latest : { state: 'working', answer: latest.answer };
+  return latest.pattern === pattern ? latest : { state: 'working', answer: latest.answer };
 }
 
-/** What is wrong with the rules, in sentences. */
-export function patternFaults({ state, answer }: NewTitlesState): {
-  patternError: string | null;
-  findError: string | null;
-} {
-  const fault = answer?.ok === false ? answer.fault : null;
-  const text = fault?.text ?? '';
+/** What is wrong with the pattern, in sentences. */
+export function patternFaults({ state, answer }: NewTitlesState) {
+  const { kind = null, text = '' } = answer?.ok === false ? answer.fault : {};
+  const badExpression = kind === 'expression' ? t('bulk.pattern.badExpression', { text }) : null;
   return {
-    patternError: fault?.kind === 'placeholder' ? t('bulk.pattern.noPlaceholder', { text }) : null,
-    findError:
-      state === 'slow'
-        ? t('bulk.pattern.tooSlow')
-        : fault?.kind === 'expression'
-          ? t('bulk.pattern.badExpression', { text })
-          : null,
+    templateError: kind === 'placeholder' ? t('bulk.pattern.noPlaceholder', { text }) : null,
+    findError: state === 'slow' ? t('bulk.pattern.tooSlow') : badExpression,
   };
 }
 
-function newWorker(files: TitledItems): Worker {
+function newWorker(files: PatternItems): Worker {
   const worker = new Worker(new URL('./titles-worker.ts', import.meta.url), { type: 'module' });
   worker.postMessage({ files });
   return worker;

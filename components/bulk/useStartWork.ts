@@ -2,7 +2,6 @@
 import { useRef } from 'preact/hooks';
 import type { BulkWork } from '../../lib/bulk/work.ts';
 import { useIsMounted } from '../hooks/hooks.ts';
-import type { NoticeContent } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 
@@ -14,13 +13,7 @@ export interface WorkDialogProps {
   readonly onStarted?: ((jobId: string) => void) | undefined;
 }
 
-export interface StartWork {
-  readonly notice: NoticeContent | null;
-  readonly show: (notice: NoticeContent | null) => void;
-  readonly start: (work: BulkWork) => Promise<void>;
-}
-
-export function useStartWork({ accountId, onClose, onStarted }: WorkDialogProps): StartWork {
+export function useStartWork({ accountId, onClose, onStarted }: WorkDialogProps) {
   const { send } = usePageApi();
   const { notice, show, run } = useFeedback();
   const isStarting = useRef(false);
@@ -28,7 +21,7 @@ export function useStartWork({ accountId, onClose, onStarted }: WorkDialogProps)
   return {
     notice,
     show,
-    async start(work) {
+    async start(work: BulkWork): Promise<void> {
       // Enter confirms again while the button is busy.
       if (isStarting.current) return;
       isStarting.current = true;

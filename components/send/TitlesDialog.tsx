@@ -1,10 +1,10 @@
-/** "Titles by pattern": the rules of "Rename with a pattern" for links that are to be uploaded, and the titles that they make. */
+/** "Titles by pattern": "Rename with a pattern" for links that are to be uploaded. */
 import { useMemo, useState } from 'preact/hooks';
-import { type PatternRules, unchangedRules } from '../../lib/bulk/pattern.ts';
+import { type MadeTitles, unchangedPattern } from '../../lib/bulk/pattern.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { createLinkFacts } from '../../lib/links/title-pattern.ts';
-import { type MadeTitles, PatternDialog } from '../bulk/PatternDialog.tsx';
+import { PatternDialog } from '../bulk/PatternDialog.tsx';
 import { useNewTitles } from '../bulk/useNewTitles.ts';
 import { folderName } from '../folders/name.ts';
 import { usePageApi } from '../page-api.ts';
@@ -27,7 +27,7 @@ const problemTexts = {
 
 export function TitlesDialog({ links, folder, onUpload, onClose }: TitlesDialogProps) {
   const { now } = usePageApi();
-  const [rules, setRules] = useState<PatternRules>(unchangedRules);
+  const [pattern, setPattern] = useState(unchangedPattern);
   const [isBusy, setBusy] = useState(false);
   const files = useMemo(
     () =>
@@ -38,7 +38,7 @@ export function TitlesDialog({ links, folder, onUpload, onClose }: TitlesDialogP
       })),
     [],
   );
-  const titles = useNewTitles(files, rules);
+  const titles = useNewTitles(files, pattern);
   const answer = useMemo(() => (titles.answer?.ok ? withoutUnchanged(titles.answer) : null), [titles.answer]);
   const isReady = titles.state === 'ready' && answer !== null;
 
@@ -53,12 +53,12 @@ export function TitlesDialog({ links, folder, onUpload, onClose }: TitlesDialogP
     <PatternDialog
       title={plural('send.byPattern.heading', links.length)}
       files={files}
-      rules={rules}
+      pattern={pattern}
       titles={titles}
       answer={answer}
       problemTexts={problemTexts}
       onClose={onClose}
-      onChange={setRules}
+      onChange={setPattern}
       confirmLabel={plural('send.byPattern.upload', links.length)}
       disabled={!isReady}
       isBusy={isBusy}

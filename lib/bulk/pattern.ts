@@ -25,9 +25,12 @@ export interface PatternFile extends BulkFile {
 /** A link with the values of all placeholders. `fileCode` is its address. */
 export interface PatternLink extends BulkFile, LinkFacts {}
 
-export interface PatternRules {
+/** Files, or links throughout. */
+export type PatternItems = readonly (PatternFile | PatternLink)[];
+
+export interface RenamePattern {
   /** Text with placeholders: `{n}`, `{n:3}` (at least three digits) and those of files or links. */
-  readonly pattern: string;
+  readonly template: string;
   readonly start: number;
   readonly step: number;
   /** Replaced in the old title before the pattern is applied; empty: nothing is replaced. */
@@ -42,8 +45,8 @@ export interface PatternRules {
   readonly trim: boolean;
 }
 
-export const unchangedRules: PatternRules = {
-  pattern: '{title}',
+export const unchangedPattern: RenamePattern = {
+  template: '{title}',
   start: 1,
   step: 1,
   find: '',
@@ -54,44 +57,37 @@ export const unchangedRules: PatternRules = {
   trim: true,
 };
 
-/** A problem with one new title. `empty` and `unchanged` are left out of the work; `same` is a warning. */
-export type TitleProblem =
-  | 'empty'
-  | 'unchanged'
-  /** Another file of the same folder gets the same title. */
-  | 'same';
+/** A problem with one new title. `empty` and `unchanged` are left out of the work. */
+export type TitleProblem = 'empty' | 'unchanged' | 'same'; // as that of another file in the folder: a warning
 
-export type NewTitles =
-  | {
-      readonly ok: true;
-      /** In the order of the files. */
-      readonly titles: readonly string[];
-      readonly problems: readonly (TitleProblem | null)[];
-    }
-  | { readonly ok: false; readonly fault: PatternFault };
+/** In the order of the files. */
+export interface MadeTitles {
+  readonly ok: true;
+  readonly titles: readonly string[];
+  readonly problems: readonly (TitleProblem | null)[];
+}
 
-/** Why the pattern cannot be applied. */
-type PatternFault =
-  /** Unknown placeholder. */
-  | { readonly kind: 'placeholder'; readonly text: string }
-  /** `text`: the browser's message. */
-  | { readonly kind: 'expression'; readonly text: string };
+export type NewTitles = MadeTitles | { readonly ok: false; readonly fault: PatternFault };
 
-/** @param files files, or links throughout */
-export function newTitles(files: readonly (PatternFile | PatternLink)[], rules: PatternRules): NewTitles {
-  const fill = parsePattern(rules.pattern, fillersFor(files));
+/** Why the pattern cannot be applied: an unknown placeholder, or an expression with the browser's message. */
+interface PatternFault {
+  readonly kind: 'placeholder' | 'expression';
+  readonly text: string;
+}
+
+export function newTitles(files: PatternItems, pattern: RenamePattern): NewTitles {
+  const fill = parsePattern(pattern.template, fillersFor(files));
   if ('unknown' in fill) return { ok: false, fault: { kind: 'placeholder', text: fill.unknown } };
-  const replaced = readReplacement(rules);
+  const replaced = readReplacement(pattern);
   if ('kind' in replaced) return { ok: false, fault: replaced };
   const titles = files.map((file, at) => {
     const title = replaced(file.title);
-    return applyCase(fill({ ...file, title }, rules.start + at * rules.step), rules);
+    const filled = fill({ ...file, title }, pattern.start + at * pattern.step);
+    const cased = applyCase[pattern.letters](filled);
+    return pattern.trim ? cased.replace(/\s+/gu, ' ').trim() : cased;
   });
   return { ok: true, titles, problems: findTitleProblems(files, titles) };
 }
-
-const areLinks = (files: readonly (PatternFile | PatternLink)[]): boolean =>
-  files[0] !== undefined && 'site' in files[0];
 
 const fileFillers = {
   title: ({ title }) => title,
@@ -101,14 +97,14 @@ const fileFillers = {
   code: ({ fileCode }) => fileCode,
 } satisfies Record<string, PlaceholderFiller<PatternFile>>;
 
-// The compiler cannot see that `areLinks` decides which ones fit.
-const fillersFor = (files: readonly (PatternFile | PatternLink)[]) =>
-  (areLinks(files) ? linkFillers : fileFillers) as Readonly<
-    Record<string, PlaceholderFiller<PatternFile | PatternLink>>
-  >;
+/** Those that fit the first item, which the compiler cannot see. */
+function fillersFor([first]: PatternItems) {
+  const areLinks = first !== undefined && 'site' in first;
+  return (areLinks ? linkFillers : fileFillers) as Record<string, PlaceholderFiller<PatternItems[number]>>;
+}
 
 /** Names of the placeholders of files or of links. */
-export const placeholdersOf = (files: readonly (PatternFile | PatternLink)[]): readonly string[] => [
+export const placeholdersOf = (files: PatternItems): readonly string[] => [
   'n',
   ...Object.keys(fillersFor(files)),
 ];
@@ -122,12 +118,8 @@ function formatLength(seconds: number): string {
   return minutes > 0 ? `${minutes}m${two(rest)}s` : `${rest}s`;
 }
 
-function readReplacement({
-  find,
-  replace,
-  isExpression,
-  matchCase,
-}: PatternRules): ((title: string) => string) | PatternFault {
+function readReplacement(pattern: RenamePattern): ((title: string) => string) | PatternFault {
+  const { find, replace, isExpression, matchCase } = pattern;
   if (find === '') return (title) => title;
   const flags = matchCase ? 'gu' : 'giu';
   if (!isExpression) {
@@ -144,23 +136,16 @@ function readReplacement({
 }
 
 /** As a code point, because with the flag `u` not every character may be escaped with a backslash. */
-function escaped(character: string): string {
-  return `\\u{${character.codePointAt(0)?.toString(16)}}`;
-}
+const escaped = (character: string) => `\\u{${character.codePointAt(0)?.toString(16)}}`;
 
-function applyCase(title: string, { letters, trim }: PatternRules): string {
-  const cased =
-    letters === 'upper'
-      ? title.toUpperCase()
-      : letters === 'lower'
-        ? title.toLowerCase()
-        : letters === 'title'
-          ? title.replace(/[\p{L}\p{M}\p{N}'’]+/gu, capitalised)
-          : title;
-  return trim ? cased.replace(/\s+/gu, ' ').trim() : cased;
-}
+const applyCase: Readonly<Record<RenamePattern['letters'], (title: string) => string>> = {
+  keep: (title) => title,
+  upper: (title) => title.toUpperCase(),
+  lower: (title) => title.toLowerCase(),
+  title: (title) => title.replace(/[\p{L}\p{M}\p{N}'’]+/gu, capitalize),
+};
 
-function capitalised(word: string): string {
+function capitalize(word: string): string {
   const [first = '', ...rest] = word;
   return first.toUpperCase() + rest.join('').toLowerCase();
 }

@@ -5,9 +5,9 @@ import {
   newTitles,
   type PatternFile,
   type PatternLink,
-  type PatternRules,
   placeholdersOf,
-  unchangedRules,
+  type RenamePattern,
+  unchangedPattern,
 } from '../../../lib/bulk/pattern.ts';
 
 const file = (title: string, change: Partial<PatternFile> = {}): PatternFile => ({
@@ -19,16 +19,16 @@ const file = (title: string, change: Partial<PatternFile> = {}): PatternFile => 
   length: 754,
   ...change,
 });
-const rules = (change: Partial<PatternRules>): PatternRules => ({ ...unchangedRules, ...change });
+const renaming = (change: Partial<RenamePattern>): RenamePattern => ({ ...unchangedPattern, ...change });
 
 function titlesOf(answer: NewTitles): readonly string[] {
   if (!answer.ok) throw new Error(`${answer.fault.kind}: ${answer.fault.text}`);
   return answer.titles;
 }
-const one = (title: string, change: Partial<PatternRules>) =>
-  titlesOf(newTitles([file(title)], rules(change)))[0];
-const problems = (files: readonly PatternFile[], change: Partial<PatternRules>) => {
-  const answer = newTitles(files, rules(change));
+const one = (title: string, change: Partial<RenamePattern>) =>
+  titlesOf(newTitles([file(title)], renaming(change)))[0];
+const problems = (files: readonly PatternFile[], change: Partial<RenamePattern>) => {
+  const answer = newTitles(files, renaming(change));
   return answer.ok ? answer.problems : answer.fault;
 };
 
@@ -43,12 +43,12 @@ describe('a pattern', () => {
     ['no placeholder', 'no placeholder'],
     ['a { b } c', 'a { b } c'],
     ['{title}{title}', 'oldold'],
-  ])('%s makes “%s”', (pattern, made) => expect(one('old', { pattern })).toBe(made));
+  ])('%s makes “%s”', (template, made) => expect(one('old', { template })).toBe(made));
 
   it('counts from the start value in steps', () => {
     const files = ['a', 'b', 'c'].map((title) => file(title));
-    expect(titlesOf(newTitles(files, rules({ pattern: '{n:2}', start: 8 })))).toEqual(['08', '09', '10']);
-    expect(titlesOf(newTitles(files, rules({ pattern: '{n:2}', start: 1, step: -1 })))).toEqual([
+    expect(titlesOf(newTitles(files, renaming({ template: '{n:2}', start: 8 })))).toEqual(['08', '09', '10']);
+    expect(titlesOf(newTitles(files, renaming({ template: '{n:2}', start: 1, step: -1 })))).toEqual([
       '01',
       '00',
       '-01',
@@ -56,7 +56,7 @@ describe('a pattern', () => {
   });
 
   it.each(['{name}', '{}', '{title:2}', '{toString}', '{N}'])('rejects %s as a placeholder', (text) => {
-    expect(problems([file('a')], { pattern: `x ${text}` })).toEqual({ kind: 'placeholder', text });
+    expect(problems([file('a')], { template: `x ${text}` })).toEqual({ kind: 'placeholder', text });
   });
 
   it('has its own placeholders for links and for files', () => {
@@ -70,17 +70,23 @@ describe('a pattern', () => {
       uploaded: null,
     };
     const both = [link, { ...link, title: 'Second' }];
-    const made = newTitles(both, rules({ pattern: '{n:2} {title} ({site})', find: 'the', letters: 'upper' }));
+    const made = newTitles(
+      both,
+      renaming({ template: '{n:2} {title} ({site})', find: 'the', letters: 'upper' }),
+    );
     expect(titlesOf(made)).toEqual(['01 FILM (A.EXAMPLE)', '02 SECOND (A.EXAMPLE)']);
-    expect(newTitles(both, rules({ pattern: '{code}' })).ok).toBe(false);
-    expect(newTitles([file('a')], rules({ pattern: '{site}' })).ok).toBe(false);
+    expect(newTitles(both, renaming({ template: '{code}' })).ok).toBe(false);
+    expect(newTitles([file('a')], renaming({ template: '{site}' })).ok).toBe(false);
     expect(placeholdersOf(both)).toEqual(['n', 'title', 'page', 'site', 'folder', 'date']);
     expect(placeholdersOf([file('a')])).toEqual(['n', 'title', 'date', 'length', 'folder', 'code']);
   });
 
   it('replaces unknown values with nothing', () => {
     const files = [file('a', { uploaded: null, length: null }), file('a', { uploaded: 9e15, length: 3_723 })];
-    expect(titlesOf(newTitles(files, rules({ pattern: '{date}|{length}|' })))).toEqual(['||', '|1h02m03s|']);
+    expect(titlesOf(newTitles(files, renaming({ template: '{date}|{length}|' })))).toEqual([
+      '||',
+      '|1h02m03s|',
+    ]);
   });
 });
 
@@ -95,7 +101,7 @@ describe('find and replace', () => {
   ])('%o makes “%s” of banana', (change, made) => expect(one('banana', change)).toBe(made));
 
   it('applies to the old title, not to what the pattern adds', () => {
-    expect(one('part 1', { pattern: '{title} 1', find: '1', replace: 'one' })).toBe('part one 1');
+    expect(one('part 1', { template: '{title} 1', find: '1', replace: 'one' })).toBe('part one 1');
   });
 
   it('takes special characters literally without regular expressions', () => {
@@ -130,12 +136,12 @@ describe('problems of a title', () => {
       ...['unchanged', 'unchanged', 'unchanged', 'unchanged'],
     ]);
     expect(problems(files, { find: 'a', replace: 'b' })).toMatchObject({ 0: 'same' });
-    expect(problems(files, { pattern: 'same' })).toEqual(['same', 'same', 'same', 'same', null]);
+    expect(problems(files, { template: 'same' })).toEqual(['same', 'same', 'same', 'same', null]);
   });
 });
 
-const anyRules = fc.record<PatternRules>({
-  pattern: fc
+const anyPattern = fc.record<RenamePattern>({
+  template: fc
     .array(fc.constantFrom('{title}', '{n}', '{n:4}', '{date}', '{folder}', ' ', 'x', '}', '{ '))
     .map((parts) => parts.join('')),
   start: fc.integer({ min: -1_000, max: 1_000 }),
@@ -152,9 +158,9 @@ const anyFiles = fc.array(
   { maxLength: 20 },
 );
 
-test('any rules give each file a title of one line and a verdict', () => {
+test('any pattern gives each file a title of one line and a verdict', () => {
   fc.assert(
-    fc.property(anyFiles, anyRules, (files, asked) => {
+    fc.property(anyFiles, anyPattern, (files, asked) => {
       const answer = newTitles(files, asked);
       if (!answer.ok) return expect.unreachable('every placeholder is one');
       expect(answer.titles).toHaveLength(files.length);
@@ -171,7 +177,7 @@ test('any rules give each file a title of one line and a verdict', () => {
 test('with a number in the pattern no two files of one call get the same title', () => {
   fc.assert(
     fc.property(anyFiles, fc.integer({ min: 1, max: 9 }), (files, step) => {
-      const titles = titlesOf(newTitles(files, rules({ pattern: '{n:3}', step })));
+      const titles = titlesOf(newTitles(files, renaming({ template: '{n:3}', step })));
       expect(new Set(titles).size).toBe(files.length);
     }),
   );
