@@ -12,7 +12,7 @@ import { type Feedback, useViewFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import { PatternField, patternFault } from './PatternField.tsx';
-import { subjectText, toSitePatterns } from './wording.ts';
+import { subjectText } from './wording.ts';
 
 export interface RuleDialogProps {
   readonly accountId: string;
@@ -108,4 +108,11 @@ function readSubject(site: string, isPageHost: boolean): RuleSubject | null {
   const text = site.trim().replace(/^(https?:\/\/)?(?:\*|(?=\.))\.+/i, '$1');
   const url = parseLink(text) ?? parseLink(`https://${text}/`);
   return url === null ? null : findRuleSubject([{ url, pageUrl: url }], isPageHost);
+}
+
+/** The match patterns of a host and its subdomains. */
+function toSitePatterns(host: string): readonly string[] {
+  const { hostname } = new URL(`https://${host}`);
+  const isAddress = /^(?:\[.*\]|[\d.]+)$/u.test(hostname);
+  return ['https', 'http'].map((scheme) => `${scheme}://${isAddress ? '' : '*.'}${hostname}/*`);
 }

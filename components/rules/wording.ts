@@ -19,10 +19,3 @@ export const alwaysText = ({ host, kind, isPageHost }: RuleSubject): string =>
   isPageHost
     ? t('rules.alwaysOnPages', { host, kind: kindText(kind) })
     : t(`rules.always.${nameOf(kind)}`, { host });
-
-/** The match patterns of a host and its subdomains. */
-export function toSitePatterns(host: string): readonly string[] {
-  const { hostname } = new URL(`https://${host}`);
-  const isAddress = /^(?:\[.*\]|[\d.]+)$/u.test(hostname);
-  return ['https', 'http'].map((scheme) => `${scheme}://${isAddress ? '' : '*.'}${hostname}/*`);
-}

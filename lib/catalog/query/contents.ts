@@ -12,41 +12,31 @@ export const unreadBlock = new Block({
   flags: new Uint8Array(),
 });
 
-export class CatalogContents {
+export interface CatalogContents {
   readonly blocks: readonly Block[];
+  /** By id, without the root. */
   readonly folders: ReadonlyMap<string, CatalogFolder>;
-  #foldersByName: readonly CatalogFolder[] | null = null;
-  #foldersIn: ReadonlyMap<string, readonly CatalogFolder[]> | null = null;
-  #filesIn: ReadonlyMap<string, number> | null = null;
-
-  constructor(blocks: readonly Block[], folders: ReadonlyMap<string, CatalogFolder>) {
-    this.blocks = blocks;
-    this.folders = folders;
-  }
-
-  get isPartial(): boolean {
-    return this.blocks.includes(unreadBlock);
-  }
-
-  get foldersByName(): readonly CatalogFolder[] {
-    this.#foldersByName ??= [...this.folders.values()].sort(compareByName);
-    return this.#foldersByName;
-  }
-
-  /** Direct subfolders, sorted by name. */
-  foldersIn(folderId: string): readonly CatalogFolder[] {
-    this.#foldersIn ??= Map.groupBy(this.foldersByName, ({ parentId }) => parentId);
-    return this.#foldersIn.get(folderId) ?? [];
-  }
-
-  /** Number of files directly inside a folder. */
-  filesIn(folderId: string): number {
-    this.#filesIn ??= filesByFolder(this.blocks);
-    return this.#filesIn.get(folderId) ?? 0;
-  }
 }
 
-function filesByFolder(blocks: readonly Block[]): ReadonlyMap<string, number> {
+/** Computes something once for each contents. */
+export function onceFor<T>(compute: (contents: CatalogContents) => T): (contents: CatalogContents) => T {
+  const computed = new WeakMap<CatalogContents, T>();
+  return (contents) => {
+    const value = computed.get(contents) ?? compute(contents);
+    computed.set(contents, value);
+    return value;
+  };
+}
+
+export const foldersByName = onceFor(({ folders }) => [...folders.values()].sort(compareByName));
+
+/** By id: the direct subfolders, sorted by name. */
+export const subfolders = onceFor((contents) =>
+  Map.groupBy(foldersByName(contents), ({ parentId }) => parentId),
+);
+
+/** By id: the number of files directly inside a folder. */
+export const fileCounts = onceFor(({ blocks }) => {
   const counts = new Map<string, number>();
   for (const block of blocks) {
     const { folderIds } = block;
@@ -59,4 +49,4 @@ function filesByFolder(blocks: readonly Block[]): ReadonlyMap<string, number> {
     for (const [index, id] of folderIds.entries()) counts.set(id, (counts.get(id) ?? 0) + (here[index] ?? 0));
   }
   return counts;
-}
+});

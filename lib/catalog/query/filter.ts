@@ -3,7 +3,7 @@ import type { Block } from '../columns/block.ts';
 import { blockSize } from '../columns/block-size.ts';
 import { flagBits, flagNames } from '../columns/flags.ts';
 import { descendantIds, rootId } from '../folder-changes.ts';
-import type { CatalogContents } from './contents.ts';
+import { type CatalogContents, onceFor } from './contents.ts';
 import type { FileFilter, Rows } from './file-filter.ts';
 
 /** Whether the file in a slot of one block passes. */
@@ -15,15 +15,11 @@ export function matchesAll({ folderId, isDeep = false, ...conditions }: FileFilt
   return isEverywhere && Object.values(conditions).every((value) => value === undefined);
 }
 
-const allRows = new WeakMap<CatalogContents, Rows>();
+const allRows = onceFor((contents) => filterRows(contents, {}));
 
 /** Ascending; always the same array where every file passes. */
-export function rowsIn(contents: CatalogContents, filter: FileFilter = {}): Rows {
-  if (!matchesAll(filter)) return filterRows(contents, filter);
-  const rows = allRows.get(contents) ?? filterRows(contents, filter);
-  allRows.set(contents, rows);
-  return rows;
-}
+export const rowsIn = (contents: CatalogContents, filter: FileFilter = {}): Rows =>
+  matchesAll(filter) ? allRows(contents) : filterRows(contents, filter);
 
 function filterRows(contents: CatalogContents, filter: FileFilter): Rows {
   const folders = wantedFolders(contents, filter);

@@ -2,16 +2,12 @@
 import { createMatcher, createSearchText } from '../../search/words.ts';
 import type { CatalogFolder } from '../file.ts';
 import { pathTo } from '../folder-changes.ts';
-import type { CatalogContents } from './contents.ts';
+import { type CatalogContents, foldersByName, onceFor } from './contents.ts';
 
-const foldedNames = new WeakMap<CatalogContents, readonly string[]>();
-
-/** The names of `contents.foldersByName`, folded once: that costs more than searching them. */
-export function foldedFolderNames(contents: CatalogContents): readonly string[] {
-  const names = foldedNames.get(contents) ?? contents.foldersByName.map(({ name }) => createSearchText(name));
-  foldedNames.set(contents, names);
-  return names;
-}
+/** The names of `foldersByName`, folded once: that costs more than searching them. */
+export const foldedFolderNames = onceFor((contents) =>
+  foldersByName(contents).map(({ name }) => createSearchText(name)),
+);
 
 /**
  * Folders with every word of the text in their names; those that begin with it come first, then by name.
@@ -29,7 +25,7 @@ export function searchFolders(
   const isInside = ({ parentId }: CatalogFolder) =>
     insideId === '0' || pathTo(contents.folders, parentId).some(({ id }) => id === insideId);
   const [starting, others]: [CatalogFolder[], CatalogFolder[]] = [[], []];
-  for (const [at, folder] of contents.foldersByName.entries()) {
+  for (const [at, folder] of foldersByName(contents).entries()) {
     const name = names[at] ?? '';
     if (matches(name) && isInside(folder)) (name.startsWith(start) ? starting : others).push(folder);
   }

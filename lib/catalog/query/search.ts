@@ -7,7 +7,7 @@ import { splitWords } from '../../search/words.ts';
 import { blockSize } from '../columns/block-size.ts';
 import { blockOf, slotOf } from '../columns/row-numbers.ts';
 import { packRuns, unpackRuns } from './ascending-runs.ts';
-import type { CatalogContents } from './contents.ts';
+import { type CatalogContents, fileCounts, onceFor } from './contents.ts';
 import type { FileFilter, Rows } from './file-filter.ts';
 import { matchesAll, rowsIn } from './filter.ts';
 import { forEachMatch, isLetter, type SearchTerms } from './match.ts';
@@ -67,7 +67,7 @@ export async function prepareSearch(
   shouldContinue: () => Promise<boolean>,
 ): Promise<void> {
   // Of folders, which are found beside files, the names and the numbers of files.
-  for (const build of [foldedFolderNames, () => contents.filesIn('0'), newestFirst, ranksOf]) {
+  for (const build of [foldedFolderNames, fileCounts, newestFirst, ranksOf]) {
     if (!(await shouldContinue())) return;
     build(contents);
   }
@@ -152,18 +152,13 @@ function matchRows(contents: CatalogContents, wanted: SearchTerms, rows: Rows): 
 /** With a score below 512 it fits into 32 bits. */
 const maxRows = 2 ** 23;
 
-const ranks = new WeakMap<CatalogContents, Uint32Array>();
-
 /** By row: its index in newest-first order. */
-function ranksOf(contents: CatalogContents): Uint32Array {
-  const known = ranks.get(contents);
-  if (known) return known;
-  const newestRanks = new Uint32Array(contents.blocks.length * blockSize);
+const ranksOf = onceFor((contents) => {
+  const ranks = new Uint32Array(contents.blocks.length * blockSize);
   const newest = newestFirst(contents);
-  for (let rank = 0; rank < newest.length; rank += 1) newestRanks[newest[rank] ?? 0] = rank;
-  ranks.set(contents, newestRanks);
-  return newestRanks;
-}
+  for (let rank = 0; rank < newest.length; rank += 1) ranks[newest[rank] ?? 0] = rank;
+  return ranks;
+});
 
 /** The rows that are also in `others`, which is ascending. */
 function intersect(rows: Rows, others: Rows): Rows {

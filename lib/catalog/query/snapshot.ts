@@ -7,11 +7,11 @@
  * `lib/catalog/query`: everything that a page asks of a snapshot. Pure; pages may import it.
  */
 import { fileAt, rowOf } from '../columns/row-numbers.ts';
-import type { SyncStatus } from '../file.ts';
+import type { CatalogFolder, SyncStatus } from '../file.ts';
 import { pathTo } from '../folder-changes.ts';
 import type { AccountRecord } from '../storage/catalog-database.ts';
 import { findClosest } from './closest.ts';
-import type { CatalogContents } from './contents.ts';
+import { type CatalogContents, fileCounts, subfolders, unreadBlock } from './contents.ts';
 import type { FileFilter, Rows, Sorting } from './file-filter.ts';
 import { rowsIn } from './filter.ts';
 import { prepareSearch, search } from './search.ts';
@@ -29,7 +29,8 @@ export function createSnapshot(
   syncStatus: SyncStatus,
   rankTitles: RankTitles = async (texts) => ranksByRow(texts),
 ) {
-  const { blocks, folders, isPartial } = contents;
+  const { blocks, folders } = contents;
+  const isPartial = blocks.includes(unreadBlock);
   return {
     accountId,
     /** Unique for each state. */
@@ -78,10 +79,10 @@ export function createSnapshot(
     /** Folders whose name has every word of the query, those that begin with it first; with an id, only those inside of it. */
     searchFolders: (typed: string, insideId?: string) => searchFolders(contents, typed, insideId),
     /** Direct subfolders, sorted by name. */
-    foldersIn: (folderId: string) => contents.foldersIn(folderId),
+    foldersIn: (folderId: string): readonly CatalogFolder[] => subfolders(contents).get(folderId) ?? [],
     /** From the outermost folder to this one, without the root; empty for the root and for unknown folders. */
     pathOf: (folderId: string) => pathTo(folders, folderId),
     /** Number of files directly inside; null where not all are read. */
-    filesIn: (folderId: string) => (isPartial ? null : contents.filesIn(folderId)),
+    filesIn: (folderId: string) => (isPartial ? null : (fileCounts(contents).get(folderId) ?? 0)),
   };
 }

@@ -3,7 +3,7 @@ import type { Block } from '../columns/block.ts';
 import { blockSize } from '../columns/block-size.ts';
 import type { NumberColumn } from '../columns/number-columns.ts';
 import { blockOf, slotOf } from '../columns/row-numbers.ts';
-import type { CatalogContents } from './contents.ts';
+import { type CatalogContents, onceFor } from './contents.ts';
 import type { Rows, Sorting } from './file-filter.ts';
 import { rowsIn } from './filter.ts';
 import { currentRanks, earlierRanks, titleRanks } from './title-order.ts';
@@ -21,16 +21,10 @@ export function sortRows(contents: CatalogContents, rows: Rows, by: Sorting): Ro
   return isUsual ? newestFirst(contents) : sortByColumn(contents, rows, by);
 }
 
-const newestFirstCache = new WeakMap<CatalogContents, Rows>();
-
 /** All files, newest first. */
-export function newestFirst(contents: CatalogContents): Rows {
-  const rows =
-    newestFirstCache.get(contents) ??
-    sortByColumn(contents, rowsIn(contents), { column: 'uploaded', descending: true });
-  newestFirstCache.set(contents, rows);
-  return rows;
-}
+export const newestFirst = onceFor((contents) =>
+  sortByColumn(contents, rowsIn(contents), { column: 'uploaded', descending: true }),
+);
 
 function sortByColumn(contents: CatalogContents, rows: Rows, { column, descending }: Sorting): Rows {
   const values = column === 'title' ? ranksOf(contents, rows) : valuesOf(contents.blocks, column);

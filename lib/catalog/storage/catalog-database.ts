@@ -84,13 +84,11 @@ export function readAccount(record: AccountRecord | undefined, accountId: string
 /** Damaged values become empty or are missing; the next listing restores them. */
 export function readFolders(records: readonly FolderListRecord[]): readonly CatalogFolder[] {
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
-  return records
-    .flatMap(({ parentId, folders }) =>
-      (Array.isArray(folders) ? folders : []).map((each) => ({ ...each, parentId })),
-    )
-    .flatMap(({ id, name, parentId, code }) =>
+  return records.flatMap(({ parentId, folders }) =>
+    (Array.isArray(folders) ? folders : []).flatMap(({ id, name, code }) =>
       text(id) === null ? [] : { id, name: text(name) ?? '', parentId, code: text(code) },
-    );
+    ),
+  );
 }
 
 interface Readable<T, K> {

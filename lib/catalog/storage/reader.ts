@@ -4,7 +4,6 @@
  * A snapshot is one consistent state of the account. Unchanged blocks are not read again and keep their caches. Unreadable
  * blocks are missing from the snapshot, and its sync status is `isDamaged`.
  */
-
 import {
   type AddressColumns,
   areAddressesIntact,
@@ -15,7 +14,7 @@ import {
 import { type Block, lostBlock, readBlock } from '../columns/block.ts';
 import { blockOf, fileAt, slotOf } from '../columns/row-numbers.ts';
 import type { CatalogFolder, FileAddresses } from '../file.ts';
-import { CatalogContents, unreadBlock } from '../query/contents.ts';
+import { type CatalogContents, unreadBlock } from '../query/contents.ts';
 import { createSnapshot, type Snapshot } from '../query/snapshot.ts';
 import type { RankTitles } from '../query/title-order.ts';
 import { toSyncStatus } from '../sync/state.ts';
@@ -85,16 +84,22 @@ export function createCatalogReader(database: CatalogDatabase, rankTitles?: Rank
 
 const isRead = (block: Block): boolean => block !== lostBlock && block !== unreadBlock;
 
+/** A transaction, and the account as it is there. */
+async function openAccount(db: CatalogConnection, accountId: string) {
+  const tx = db.transaction(['accounts', 'blocks', 'folderLists']);
+  // An abort during the first read is reported by the second.
+  tx.done.catch(() => {});
+  const record = await readOrUndefined(tx.objectStore('accounts').get(accountId));
+  return { tx, account: readAccount(record, accountId) };
+}
+
 async function readOnto(
   db: CatalogConnection,
   accountId: string,
   known: Reading | null,
   rankTitles?: RankTitles,
 ): Promise<Reading> {
-  const tx = db.transaction(['accounts', 'blocks', 'folderLists']);
-  // An abort during the first read is reported by the second.
-  tx.done.catch(() => {});
-  const account = readAccount(await readOrUndefined(tx.objectStore('accounts').get(accountId)), accountId);
+  const { tx, account } = await openAccount(db, accountId);
   const isWhole = known?.contents.blocks.every(isRead) ?? false;
   if (known !== null && isWhole && known.account.version === account.version) return known;
 
@@ -103,28 +108,23 @@ async function readOnto(
     return block && isRead(block) ? block : undefined;
   });
   const stale = same.flatMap((block, number) => (block ? [] : number));
-  const blocks = tx.objectStore('blocks');
+  const store = tx.objectStore('blocks');
   const isMost = stale.length > account.blocks.length / 2;
-  const areFoldersStale = known?.account.folders !== account.folders;
-  const [read, folders] = await Promise.all([
+  const keptFolders = known?.account.folders === account.folders ? known.contents.folders : null;
+  const [read, lists] = await Promise.all([
     isMost
-      ? readRecords(blocks, accountId)
-      : Promise.all(stale.map((number) => readOrUndefined(blocks.get([accountId, number])))),
-    areFoldersStale ? readRecords(tx.objectStore('folderLists'), accountId) : null,
+      ? readRecords(store, accountId)
+      : Promise.all(stale.map((number) => readOrUndefined(store.get([accountId, number])))),
+    keptFolders ? [] : readRecords(tx.objectStore('folderLists'), accountId),
     tx.done,
   ]);
 
   const fresh = new Map(read.flatMap((record) => (record ? [[record.number, record]] : [])));
-  const next = same.map((block, number) => block ?? readBlock(fresh.get(number)));
-  const isSame = known !== null && stale.length === 0 && !areFoldersStale;
-  const contents = isSame
-    ? known.contents
-    : new CatalogContents(
-        next,
-        folders === null && known !== null ? known.contents.folders : foldersById(folders ?? []),
-      );
-  const isDamaged = next.includes(lostBlock);
-  const files = isDamaged ? next.reduce((sum, block) => sum + block.files, 0) : account.files;
+  const blocks = same.map((block, number) => block ?? readBlock(fresh.get(number)));
+  const isSame = known !== null && stale.length === 0 && keptFolders !== null;
+  const contents = isSame ? known.contents : { blocks, folders: keptFolders ?? foldersById(lists) };
+  const isDamaged = blocks.includes(lostBlock);
+  const files = isDamaged ? blocks.reduce((sum, block) => sum + block.files, 0) : account.files;
   return toReading(account, contents, files, isDamaged, rankTitles);
 }
 
@@ -137,9 +137,7 @@ async function readNewest(
   accountId: string,
   rankTitles?: RankTitles,
 ): Promise<Reading | null> {
-  const tx = db.transaction(['accounts', 'blocks', 'folderLists']);
-  tx.done.catch(() => {});
-  const account = readAccount(await readOrUndefined(tx.objectStore('accounts').get(accountId)), accountId);
+  const { tx, account } = await openAccount(db, accountId);
   const { newest } = account;
   if (newest.length === 0) return null;
   const folders = readRecords(tx.objectStore('folderLists'), accountId);
@@ -150,9 +148,9 @@ async function readNewest(
     const block = readBlock(await readOrUndefined(tx.objectStore('blocks').get([accountId, number])));
     if (block === lostBlock) return null;
     blocks[number] = block;
-    const isEnough = at + 1 === order.length || countNewer(blocks, timeOf(order[at + 1])) >= previewSize;
-    if (!isEnough) continue;
-    const contents = new CatalogContents(blocks, foldersById(await folders));
+    const hasEnough = at + 1 === order.length || countNewer(blocks, timeOf(order[at + 1])) >= previewSize;
+    if (!hasEnough) continue;
+    const contents = { blocks, folders: foldersById(await folders) };
     return toReading(account, contents, account.files, false, rankTitles);
   }
   return null;

@@ -3,6 +3,7 @@ import { ApiError, type Folder, type FolderContents } from '../../api/index.ts';
 import type { CatalogFolder } from '../file.ts';
 import type { AccountSync } from './account-sync.ts';
 import { FolderTree, listParents } from './folder-tree.ts';
+import type { SyncState } from './state.ts';
 import { batchSize, verifyFiles } from './verify.ts';
 
 /** Larger folders are not listed with their files: the answer would be megabytes for each visit. */
@@ -14,6 +15,8 @@ type Known = ReadonlyMap<string, CatalogFolder>;
 
 const interactiveOptions = { lane: 'interactive' } as const;
 
+const withFullSyncNeeded = (state: SyncState): SyncState => ({ ...state, needsFullSync: true });
+
 /**
  * Updates a folder from the service; where it is gone, its parent.
  *
@@ -24,16 +27,14 @@ export async function refreshFolder(
   folderId: string,
   withFiles: boolean,
 ): Promise<void> {
-  const {
-    id,
-    parts: { writer },
-  } = account;
+  const { id } = account;
+  const { writer } = account.parts;
   const known = withFiles ? await writer.filesIn(id, folderId) : [];
   const isWhole = withFiles && known.length <= maxListedFiles;
   const listed = await listFolder(account, folderId, isWhole);
   if (listed === null) {
     // Its contents were moved or removed.
-    await account.save({ step: (state) => ({ ...state, needsFullSync: true }) }, 'now');
+    await account.save({ step: withFullSyncNeeded }, 'now');
     const parentId = (await writer.folders(id)).get(folderId)?.parentId ?? '0';
     return refreshFolder(account, parentId === folderId ? '0' : parentId, false);
   }
@@ -83,16 +84,11 @@ async function listFolder(
   }
 }
 
-/**
- * Whether the listing is the root's: services return that for unknown folders (docs/http-api.md, "Lists").
- */
+/** Whether the listing is the root's: services return that for unknown folders (docs/http-api.md, "Lists"). */
 function isRootListing(folderId: string, folders: readonly Folder[], known: Known): boolean {
   const others = folders.filter((folder) => folder.folderId !== folderId);
-  return (
-    folderId !== '0' &&
-    others.length > 0 &&
-    others.every((folder) => known.get(folder.folderId)?.parentId === '0')
-  );
+  const areInRoot = others.every((folder) => known.get(folder.folderId)?.parentId === '0');
+  return folderId !== '0' && others.length > 0 && areInRoot;
 }
 
 /** Files missing from the listing were removed or moved; only another listing shows where to. */
@@ -102,23 +98,14 @@ async function settleMissing(
   missing: readonly string[],
   listed: number,
 ): Promise<void> {
-  const {
-    id,
-    backgroundOptions,
-    parts: { client, writer },
-  } = account;
-  const options = missing.length <= batchSize ? interactiveOptions : backgroundOptions;
+  const { client, writer } = account.parts;
+  const options = missing.length <= batchSize ? interactiveOptions : account.backgroundOptions;
   const existing = await verifyFiles(account, missing.slice(0, maxVerifiedFiles), options, 'now');
   if (existing.length === 0 && missing.length <= maxVerifiedFiles) return;
   // A truncated listing looks the same: trust it only if the service counts as many files.
   const { total } = await client.files.list({ folderId, perPage: 1 }, options);
-  const stored = total === listed ? await writer.files(id, existing) : [];
+  const stored = total === listed ? await writer.files(account.id, existing) : [];
   const moved = stored.filter((file) => file.folderId === folderId);
-  await account.save(
-    {
-      change: { patches: moved.map(({ fileCode }) => ({ fileCode, folderId: '' })) },
-      step: (state) => ({ ...state, needsFullSync: true }),
-    },
-    'now',
-  );
+  const patches = moved.map(({ fileCode }) => ({ fileCode, folderId: '' }));
+  await account.save({ change: { patches }, step: withFullSyncNeeded }, 'now');
 }

@@ -129,11 +129,11 @@ export function createFullSync(account: AccountSync) {
     }
   }
 
-  const work = async (item: Item): Promise<unknown> => {
+  async function readItem(item: Item): Promise<unknown> {
     if (item.kind === 'page') return readPage(item.page);
     if (item.kind === 'folder') return readFolder(item.id);
     return verifyFiles(account, item.codes, account.backgroundOptions, 'soon');
-  };
+  }
 
   async function skip(item: Item): Promise<void> {
     if (item.kind === 'page')
@@ -178,7 +178,7 @@ export function createFullSync(account: AccountSync) {
   }
 
   function start(item: Item): void {
-    const done = work(item).then(
+    const done = readItem(item).then(
       () => {
         failuresInRow = 0;
       },
@@ -206,18 +206,11 @@ export function createFullSync(account: AccountSync) {
   async function countFailure(item: Item): Promise<boolean> {
     const name = JSON.stringify(item);
     const count = (account.state.fullSync?.failures[name] ?? 0) + 1;
-    await account.save(
-      {
-        step: (state) => ({
-          ...state,
-          fullSync: state.fullSync && {
-            ...state.fullSync,
-            failures: { ...state.fullSync.failures, [name]: count },
-          },
-        }),
-      },
-      'soon',
-    );
+    const step = ({ fullSync, ...state }: SyncState): SyncState => ({
+      ...state,
+      fullSync: fullSync && { ...fullSync, failures: { ...fullSync.failures, [name]: count } },
+    });
+    await account.save({ step }, 'soon');
     return count >= maxFailures;
   }
 
@@ -242,38 +235,32 @@ export function createFullSync(account: AccountSync) {
       retries.push({ kind: 'codes', codes: codes.slice(at, at + batchSize) });
   }
 
-  async function fullSync(mayContinue: () => boolean): Promise<void> {
+  /**
+   * Continues the full sync of the account's state while `mayContinue`, and completes it there.
+   *
+   * @throws {ApiError} what blocks it for now; everything read so far is stored
+   */
+  return async (mayContinue: () => boolean): Promise<void> => {
+    seenCodes.clear();
+    retries.push(...postponed.splice(0));
+    failuresInRow = 0;
+    blockingError = null;
     const isDone = await drain(mayContinue);
     if (isDone) await queueUnseen();
     const isOver = isDone && (await drain(mayContinue));
     await account.save({ step: isOver ? completed(clock()) : (state) => state }, 'now');
-  }
-
-  return {
-    /**
-     * Continues the full sync of the account's state while `mayContinue`, and completes it there.
-     *
-     * @throws {ApiError} what blocks it for now; everything read so far is stored
-     */
-    async run(mayContinue: () => boolean): Promise<void> {
-      seenCodes.clear();
-      for (const item of postponed.splice(0)) retries.push(item);
-      failuresInRow = 0;
-      blockingError = null;
-      await fullSync(mayContinue);
-    },
   };
 }
 
 const completed =
-  (now: number) =>
+  (nowMs: number) =>
   (state: SyncState): SyncState => ({
     ...state,
     phase: 'complete',
     // Stop was clicked too late.
     isStopped: false,
     fullSync: null,
-    fullSyncedAt: now,
+    fullSyncedAt: nowMs,
     isDamaged: false,
     // Files removed meanwhile have shifted others to pages already read.
     needsFullSync: state.phase === 'first' && (state.filesExpected ?? 0) < (state.fullSync?.maxFiles ?? 0),

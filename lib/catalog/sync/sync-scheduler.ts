@@ -85,7 +85,7 @@ export function createSyncScheduler(options: SchedulerOptions) {
         if (state.needsIncrementalSync) await syncIncrementally(account, 'sync');
         else if (state.fullSync === null) await beginFullSync(account);
         else
-          await fullSyncOf(account).run(
+          await fullSyncOf(account)(
             () => mayFullSync() && !account.state.isStopped && !account.state.needsIncrementalSync,
           );
       } catch (error) {

@@ -3,7 +3,7 @@
 import { Block, columnsOf } from '../../../lib/catalog/columns/block.ts';
 import { blockSize } from '../../../lib/catalog/columns/block-size.ts';
 import type { CatalogFile, CatalogFolder, FileAddresses, SyncStatus } from '../../../lib/catalog/file.ts';
-import { CatalogContents, unreadBlock } from '../../../lib/catalog/query/contents.ts';
+import { unreadBlock } from '../../../lib/catalog/query/contents.ts';
 import { createSnapshot, type Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { demo, now } from './sample.ts';
 
@@ -58,7 +58,7 @@ export function snapshotOf(
   const size = files.filter((each) => each !== null).length;
   return createSnapshot(
     { accountId: demo.id, version, files: size },
-    new CatalogContents(blocks, new Map(folders.map((each) => [each.id, each]))),
+    { blocks, folders: new Map(folders.map((each) => [each.id, each])) },
     syncStatus({ files: size, folders: folders.length, ...status }),
   );
 }

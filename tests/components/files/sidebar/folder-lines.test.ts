@@ -9,7 +9,6 @@ import {
 } from '../../../../components/files/sidebar/folder-lines.ts';
 import type { TreeLine } from '../../../../components/folders/tree.ts';
 import type { CatalogFolder } from '../../../../lib/catalog/file.ts';
-import { CatalogContents } from '../../../../lib/catalog/query/contents.ts';
 import { createSnapshot, type Snapshot } from '../../../../lib/catalog/query/snapshot.ts';
 
 const folder = (id: string, name: string, parentId: string): CatalogFolder => ({
@@ -21,7 +20,7 @@ const folder = (id: string, name: string, parentId: string): CatalogFolder => ({
 const treeOf = (...folders: readonly CatalogFolder[]) =>
   createSnapshot(
     { accountId: 'a', version: 1, files: 0 },
-    new CatalogContents([], new Map(folders.map((each) => [each.id, each]))),
+    { blocks: [], folders: new Map(folders.map((each) => [each.id, each])) },
     { phase: 'complete' } as Snapshot['syncStatus'],
   );
 const tree = treeOf(

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Block, columnsOf } from '../../../../lib/catalog/columns/block.ts';
 import { blockSize } from '../../../../lib/catalog/columns/block-size.ts';
 import type { CatalogFile, CatalogFolder } from '../../../../lib/catalog/file.ts';
-import { CatalogContents } from '../../../../lib/catalog/query/contents.ts';
+import type { CatalogContents } from '../../../../lib/catalog/query/contents.ts';
 
 export interface Sample {
   readonly contents: CatalogContents;
@@ -28,7 +28,7 @@ export function sampleOf(
     blocks.push(new Block(columnsOf(slots)));
   }
   return {
-    contents: new CatalogContents(blocks, new Map(folders.map((folder) => [folder.id, folder]))),
+    contents: { blocks, folders: new Map(folders.map((folder) => [folder.id, folder])) },
     files: byRow,
   };
 }
