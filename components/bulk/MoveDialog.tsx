@@ -32,7 +32,7 @@ export function MoveDialog(props: MoveDialogProps) {
   const { work, note } = planned;
   const { notice, show, start } = useStartWork({ ...props, onStarted: () => props.onStarted?.(note) });
 
-  async function confirm() {
+  async function startWork() {
     if (work !== null) await start(work);
     else if (note !== '') show({ tone: 'info', text: note });
   }
@@ -40,7 +40,7 @@ export function MoveDialog(props: MoveDialogProps) {
   return (
     <Dialog title={getDialogTitle(task)} kind="panel" onClose={onClose}>
       {task.kind === 'move-contents' && <p class="tone-quiet">{t('bulk.contents.hint')}</p>}
-      <FolderPanel live={live} pinned={pinned} onConfirm={() => void confirm()} />
+      <FolderPanel live={live} pinned={pinned} onConfirm={() => void startWork()} />
       <p class="collapse-empty tone-quiet" role="status">
         {note}
       </p>
@@ -48,7 +48,7 @@ export function MoveDialog(props: MoveDialogProps) {
       <DialogButtons
         confirmLabel={task.kind === 'clone' ? t('bulk.cloneHere') : t('bulk.moveHere')}
         disabled={work === null}
-        onConfirm={confirm}
+        onConfirm={startWork}
         onCancel={onClose}
       />
     </Dialog>
@@ -73,9 +73,9 @@ function planWork(task: MoveTask, folder: FolderRef): { work: BulkWork | null; n
   const name = folderName(folder);
   switch (task.kind) {
     case 'clone': {
-      const { files } = task;
-      const work = { kind: 'clone', fileCodes: files.map(({ fileCode }) => fileCode), folder } as const;
-      return { work: { ...work, titles: files.map(({ title }) => title) }, note: '' };
+      const fileCodes = task.files.map(({ fileCode }) => fileCode);
+      const titles = task.files.map(({ title }) => title);
+      return { work: { kind: 'clone', fileCodes, titles, folder }, note: '' };
     }
     case 'move': {
       const files = task.files.filter(({ folderId }) => folderId !== folder.id);
@@ -86,14 +86,12 @@ function planWork(task: MoveTask, folder: FolderRef): { work: BulkWork | null; n
       const work = moveContents(task.tree, task.source, folder);
       if (work === 'same') return { work: null, note: t('bulk.contents.same', { folder: name }) };
       if (work === 'inside') {
-        return {
-          work: null,
-          note: t('bulk.contents.inside', { folder: name, source: folderName(task.source) }),
-        };
+        const source = folderName(task.source);
+        return { work: null, note: t('bulk.contents.inside', { folder: name, source }) };
       }
-      if (work.files.length + work.folders.length === 0)
-        return { work: null, note: t('bulk.contents.empty') };
-      const parts = [plural('bulk.files', work.files.length), plural('bulk.folders', work.folders.length)];
+      const { files, folders } = work;
+      if (files.length + folders.length === 0) return { work: null, note: t('bulk.contents.empty') };
+      const parts = [plural('bulk.files', files.length), plural('bulk.folders', folders.length)];
       return { work, note: joinFacts(parts) };
     }
   }

@@ -7,10 +7,7 @@ const doneShownMs = 3_600_000;
 /** and is shown this long after it was first seen. */
 const readingMs = 60_000;
 
-/**
- * Those that the user should see, in order: what is under way, what was stopped, what left something open, and the last
- * one that ended well. @param now milliseconds since the epoch
- */
+/** What is under way, what was stopped, what left something open, and the last one that ended well. */
 export function shownJobs(jobs: readonly BulkJob[], now: number): readonly BulkJob[] {
   const isOpen = (job: BulkJob) =>
     isActive(job) || (job.state === 'stopped' && !job.isUndone) || job.failed + job.uncertain > 0;

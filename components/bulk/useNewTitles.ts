@@ -1,7 +1,4 @@
-/**
- * The new titles that a pattern makes, as it is typed. A regular expression runs in a worker that is terminated after a
- * timeout; a pattern without one runs at once.
- */
+/** The new titles of a pattern as it is typed; those of an expression are made in a worker with a timeout. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type NewTitles, newTitles, type PatternItems, type RenamePattern } from '../../lib/bulk/pattern.ts';
 import { t } from '../text.ts';

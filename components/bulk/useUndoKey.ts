@@ -15,7 +15,7 @@ export interface OtherChange {
   readonly undo: () => void;
 }
 
-export interface UndoKeyOptions {
+interface UndoKeyOptions {
   /** Those that are shown, oldest first. */
   readonly jobs: readonly BulkJob[];
   readonly feedback: Feedback;

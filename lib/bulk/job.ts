@@ -67,10 +67,7 @@ export interface JobDetails {
   /** File codes in a clone's folder before the clone was sent; null where there are too many to read. */
   readonly seen?: readonly string[] | null;
   readonly tree?: readonly TreeFolder[];
-  /**
-   * Read from the service just before, where the catalog had another value: step → the title of its file, for a move an empty
-   * folder: it is unknown.
-   */
+  /** Step → what the service had instead of `from`: the title; for a move an empty folder, it is unknown. */
   readonly before?: Readonly<Record<number, string>>;
   /** Until then a move or rename that was given up may still arrive: nothing is judged. Milliseconds since the epoch. */
   readonly uncertainUntilMs?: number;

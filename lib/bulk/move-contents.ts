@@ -27,11 +27,7 @@ function foldersBelow(
   return [...found.values()];
 }
 
-/**
- * The work that moves everything in `source` into `target`.
- *
- * @returns `same` where the target is the source, `inside` where it is a subfolder of it
- */
+/** The work that moves everything; `inside`: the target is a subfolder of the source. */
 export function moveContents(
   tree: FolderContentsSource,
   source: FolderRef,

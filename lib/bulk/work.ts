@@ -27,10 +27,7 @@ export type BulkWork =
       readonly titles?: readonly (string | null)[] | undefined;
       readonly folder: FolderRef;
     }
-  /**
-   * Moves everything in `source` into `folder`, into subfolders of the same names; existing ones are used. The emptied
-   * folders stay, because the API cannot delete one. Made by `moveContents`.
-   */
+  /** Into subfolders of the same names; existing ones are used. Emptied folders stay: the API cannot delete one. */
   | {
       readonly kind: 'move-contents';
       readonly files: readonly BulkFile[];

@@ -18,22 +18,12 @@ export function withListing(folders: Folders, { folderId, folders: listed }: Lis
     if (id === rootId || id === '' || isInside(next, folderId, id)) continue;
     const known = next.get(id);
     listedIds.add(id);
-    next.set(id, {
-      id,
-      name: name || (known?.name ?? ''),
-      parentId: folderId,
-      code: code ?? known?.code ?? null,
-    });
+    next.set(id, createFolder({ id, name, parentId: folderId, code }, known));
   }
-  const missing = [...next.values()].filter(
-    (folder) => folder.parentId === folderId && !listedIds.has(folder.id),
+  const missing = [...next.values()].flatMap(({ id, parentId }) =>
+    parentId === folderId && !listedIds.has(id) ? id : [],
   );
-  if (missing.length === 0) return next;
-  const gone = descendantIds(
-    next,
-    missing.map(({ id }) => id),
-  );
-  for (const id of gone) next.delete(id);
+  if (missing.length > 0) for (const id of descendantIds(next, missing)) next.delete(id);
   return next;
 }
 
@@ -43,13 +33,15 @@ export function withFolder(folders: Folders, folder: NonNullable<CatalogChange['
   const known = folders.get(id);
   const stays = parentId === undefined || isInside(folders, parentId, id);
   const parent = stays ? (known?.parentId ?? rootId) : parentId;
-  return new Map(folders).set(id, {
-    id,
-    name: name || (known?.name ?? ''),
-    parentId: parent,
-    code: known?.code ?? null,
-  });
+  return new Map(folders).set(id, createFolder({ id, name, parentId: parent, code: null }, known));
 }
+
+/** What the service does not say of a folder stays as it was. */
+const createFolder = (given: CatalogFolder, known: CatalogFolder | undefined): CatalogFolder => ({
+  ...given,
+  name: given.name || (known?.name ?? ''),
+  code: given.code ?? known?.code ?? null,
+});
 
 /** From the outermost down to the folder itself, without the root; empty for the root and for an unknown one. */
 export function pathTo(folders: Folders, id: string): readonly CatalogFolder[] {

@@ -33,11 +33,7 @@ export function isNewTakedown({ firstSeenAtMs }: TakedownRecord, fileCode: strin
   return seenAtMs === null || (seenAtMs !== undefined && nowMs - seenAtMs < newForMs);
 }
 
-/**
- * The record after a list was read; what is listed no more is forgotten.
- *
- * @param isSeen the user sees the list now
- */
+/** After a list was read; what it lacks is forgotten. @param isSeen the user sees the list now */
 export function updateListed(
   record: TakedownRecord,
   fileCodes: readonly string[],

@@ -1,8 +1,4 @@
-/**
- * One job while it runs: its steps in memory, and the only way to write them.
- *
- * Steps and counts are written in one transaction. A job that was stopped or removed meanwhile stays so.
- */
+/** One running job: its steps in memory, and the only way to write them. One that was stopped meanwhile stays so. */
 import {
   countSteps,
   isActive,
@@ -95,11 +91,7 @@ export async function openJobSession({ store, onChange }: BulkContext, opened: S
     /** Restores the state from before the step was taken: its request was not sent. Takes effect with the next `write`. */
     restore: ({ index, state }: Step): void => replace(index, { ...stepAt(index), state }),
 
-    /**
-     * Writes everything that was set, and the job's changes unless it was stopped.
-     *
-     * @returns the steps taken, with their state from before
-     */
+    /** Writes what was set, and the job's changes unless it was stopped. @returns steps taken, as they were before */
     async write(change: JobChange = {}): Promise<readonly Step[]> {
       const { takeCount = 0, isHeldBack = () => false } = change;
       const taken: Step[] = [];

@@ -24,7 +24,6 @@ const secondReadDelayMs = 3_000;
 /** Files of one info request, and of one write while listing. */
 const infoBatchSize = 50;
 const listBatchSize = 200;
-
 /** Files that are listed before a move. */
 const maxListedBefore = 2_000;
 
@@ -92,10 +91,7 @@ export async function readBefore(phase: PhaseContext): Promise<boolean> {
   return session.isActive;
 }
 
-/**
- * Steps whose file is no longer in the folder of the catalog: no undo can tell where it was. As far as some pages of listings
- * show it; moving does not wait for more.
- */
+/** Steps whose file has left the catalog's folder, as far as some pages show: no undo can tell where it was. */
 async function listMovedAway({ files }: BulkClient, steps: readonly Step[]): Promise<readonly Step[]> {
   const moved: Step[] = [];
   let count = 0;

@@ -1,7 +1,4 @@
-/**
- * Compact storage of a block's addresses. Addresses share their beginnings and contain the file's code, so each is stored as
- * two dictionary indices, with a placeholder for the code.
- */
+/** Addresses of a block: two dictionary indices each, because beginnings and the place of the code repeat. */
 import type { FileAddresses } from '../file.ts';
 
 export interface AddressColumns {

@@ -35,10 +35,7 @@ export function mapColumns<T>(read: (column: NumberColumn) => T): Record<NumberC
 export const toCount = (value: number | null | undefined): number | null =>
   value !== null && value !== undefined && Number.isFinite(value) && value >= 0 ? Math.trunc(value) : null;
 
-/**
- * `YYYY-MM-DD HH:MM:SS` read as UTC, in seconds; null for anything else. A day beyond its month counts into the next one;
- * `Date.parse` differs between browsers there.
- */
+/** `YYYY-MM-DD HH:MM:SS` as UTC, in seconds, else null. `Date.parse` differs by browser for February 31. */
 function toSeconds(date: string | null): number | null {
   const numbers = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)/
     .exec(date ?? '')

@@ -60,19 +60,19 @@ interface Similar {
   readonly distance: number;
 }
 
+const closestFirst = (one: Similar, other: Similar) => one.distance - other.distance;
+
 /** Queries of one choice for each word, the smallest distance first. */
 function combine(choices: readonly (readonly Similar[])[]): readonly string[] {
   let queries: Similar[] = [{ word: '', distance: 0 }];
   for (const choice of choices) {
-    queries = queries
-      .flatMap((query) =>
-        choice.map(({ word, distance }) => ({
-          word: `${query.word} ${word}`,
-          distance: query.distance + distance,
-        })),
-      )
-      .sort((one, other) => one.distance - other.distance)
-      .slice(0, maxQueries);
+    const longer = queries.flatMap((query) =>
+      choice.map(({ word, distance }) => ({
+        word: `${query.word} ${word}`,
+        distance: query.distance + distance,
+      })),
+    );
+    queries = longer.sort(closestFirst).slice(0, maxQueries);
   }
   return queries.map(({ word }) => word);
 }
@@ -115,7 +115,6 @@ async function findSimilar(
       if (distance <= maxDistance) similar.push({ word: other, distance });
     } else if (other.includes(word)) similar.push({ word, distance: 0 });
   }
-  const best = similar.sort((one, other) => one.distance - other.distance);
-  const distinct = new Map(best.map((each) => [each.word, each]));
+  const distinct = new Map(similar.sort(closestFirst).map((each) => [each.word, each]));
   return [...distinct.values()].slice(0, maxSimilar);
 }

@@ -25,10 +25,7 @@ const bucketAt = (text: string, at: number): number =>
 
 export type PairIndex = NonNullable<Awaited<ReturnType<typeof createPairIndex>>>;
 
-/**
- * @param shouldContinue yields to other work; false cancels
- * @returns null where it was cancelled
- */
+/** Null where it was cancelled. @param shouldContinue yields to other work; false cancels */
 export async function createPairIndex(titles: Titles, shouldContinue: () => Promise<boolean>) {
   /** Number of titles by bucket. */
   const counts = new Uint32Array(bucketCount);

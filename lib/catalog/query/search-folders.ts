@@ -9,11 +9,7 @@ export const foldedFolderNames = onceFor((contents) =>
   foldersByName(contents).map(({ name }) => createSearchText(name)),
 );
 
-/**
- * Folders with every word of the text in their names; those that begin with it come first, then by name.
- *
- * @param insideId only those inside of this folder
- */
+/** Folders inside one with every word in their names; first those that begin with the text, then by name. */
 export function searchFolders(
   contents: CatalogContents,
   typed: string,

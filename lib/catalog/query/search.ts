@@ -22,20 +22,17 @@ interface SearchResult extends SearchTerms {
   readonly rows: Rows | null;
 }
 
-/** The latest results: a longer query finds a subset of them. */
-const lastResults = new WeakMap<CatalogContents, SearchResult>();
-/** Computed ahead of queries. */
-interface Prepared {
-  /** Results of single letters, which are the slowest queries. */
-  readonly letters: Map<string, PackedResult>;
-  pairs: PairIndex | null;
-}
 /** Ranks of `newestFirst`, best match first (`ascending-runs.ts`). */
 interface PackedResult {
   readonly bytes: Uint8Array;
   readonly count: number;
 }
-const prepared = new WeakMap<CatalogContents, Prepared>();
+
+/** The latest results: a longer query finds a subset of them. */
+const lastResults = new WeakMap<CatalogContents, SearchResult>();
+/** By letter, prepared: their queries are the slowest. */
+const letterResults = onceFor(() => new Map<string, PackedResult>());
+const pairIndexes = new WeakMap<CatalogContents, PairIndex>();
 /** Rarer letters are fast enough without preparation. */
 const minOccurrences = 10_000;
 
@@ -57,11 +54,7 @@ export function search(
   return matchesAll(filter) ? rows : intersect(rows, rowsIn(contents, filter));
 }
 
-/**
- * Computes the indexes that searches need, ahead of the first key.
- *
- * @param shouldContinue yields to other work; false cancels
- */
+/** Computes indexes ahead of the first key. @param shouldContinue yields to other work; false cancels */
 export async function prepareSearch(
   contents: CatalogContents,
   shouldContinue: () => Promise<boolean>,
@@ -74,32 +67,28 @@ export async function prepareSearch(
   const places = new Uint32Array(0x10000);
   for (const block of contents.blocks) {
     if (!(await shouldContinue())) return;
-    block.folded;
-  }
-  for (const block of contents.blocks) {
-    if (!(await shouldContinue())) return;
     const { text } = block.folded;
     for (let at = 0; at < text.length; at += 1) {
       const unit = text.charCodeAt(at);
       places[unit] = (places[unit] ?? 0) + 1;
     }
   }
-  const ready: Prepared = prepared.get(contents) ?? { letters: new Map(), pairs: null };
-  prepared.set(contents, ready);
+  const letters = letterResults(contents);
   for (const [unit, count] of places.entries()) {
     const letter = String.fromCharCode(unit);
-    if (count < minOccurrences || !isLetter(unit) || ready.letters.has(letter)) continue;
+    if (count < minOccurrences || !isLetter(unit) || letters.has(letter)) continue;
     if (!(await shouldContinue())) return;
     const { ranks } = matchRows(contents, { words: [letter], phrase: letter }, rowsIn(contents));
-    ready.letters.set(letter, { bytes: packRuns(ranks), count: ranks.length });
+    letters.set(letter, { bytes: packRuns(ranks), count: ranks.length });
   }
-  ready.pairs ??= await createPairIndex(titlesOf(contents), shouldContinue);
+  const pairs = pairIndexes.get(contents) ?? (await createPairIndex(titlesOf(contents), shouldContinue));
+  if (pairs !== null) pairIndexes.set(contents, pairs);
 }
 
 function searchTerms(contents: CatalogContents, wanted: SearchTerms, isTyped: boolean): Rows {
   const last = lastResults.get(contents);
   if (last?.phrase === wanted.phrase) return last.best;
-  const letter = prepared.get(contents)?.letters.get(wanted.phrase);
+  const letter = letterResults(contents).get(wanted.phrase);
   const { ranks, rows } = letter
     ? { ranks: unpackRuns(letter.bytes, letter.count), rows: null }
     : matchRows(contents, wanted, candidates(contents, wanted, last));
@@ -113,7 +102,7 @@ function searchTerms(contents: CatalogContents, wanted: SearchTerms, isTyped: bo
 /** Rows to search, ascending. */
 function candidates(contents: CatalogContents, wanted: SearchTerms, last: SearchResult | undefined): Rows {
   const known = (last && isNarrower(wanted, last) && last.rows) || rowsIn(contents);
-  return prepared.get(contents)?.pairs?.rowsWith(wanted.words, known.length) ?? known;
+  return pairIndexes.get(contents)?.rowsWith(wanted.words, known.length) ?? known;
 }
 
 function titlesOf({ blocks }: CatalogContents): Titles {
@@ -128,11 +117,7 @@ function titlesOf({ blocks }: CatalogContents): Titles {
 const isNarrower = ({ words }: SearchTerms, other: SearchTerms): boolean =>
   other.words.every((each) => words.some((word) => word.includes(each)));
 
-/**
- * The rows that match, ascending, and their ranks in `newestFirst`, best match first.
- *
- * @param rows ascending
- */
+/** The rows that match, ascending as the given ones, and their ranks in `newestFirst`, best match first. */
 function matchRows(contents: CatalogContents, wanted: SearchTerms, rows: Rows): { rows: Rows; ranks: Rows } {
   const ranks = ranksOf(contents);
   const found = new Uint32Array(rows.length);

@@ -69,11 +69,7 @@ export function createSnapshot(
      */
     closest: (typed: string, filter: FileFilter, known: Rows, shouldContinue: () => Promise<boolean>) =>
       findClosest(contents, typed, filter, known, shouldContinue),
-    /**
-     * Computes what the first search would have to wait for.
-     *
-     * @param shouldContinue yields to other work; false cancels
-     */
+    /** Computes what the first search would wait for. @param shouldContinue yields to other work; false cancels */
     prepareSearch: (shouldContinue: () => Promise<boolean>) => prepareSearch(contents, shouldContinue),
 
     /** Folders whose name has every word of the query, those that begin with it first; with an id, only those inside of it. */

@@ -11,10 +11,7 @@ import { currentRanks, earlierRanks, titleRanks } from './title-order.ts';
 /** By row; NaN or missing: unknown. */
 type Values = Float64Array | Uint32Array;
 
-/**
- * Stable; unknown values come last in either direction. Many rows stay in the given order by title until
- * `prepareTitleOrder` has resolved.
- */
+/** Stable; unknown values come last. Many rows stay as given by title until `prepareTitleOrder` has resolved. */
 export function sortRows(contents: CatalogContents, rows: Rows, by: Sorting): Rows {
   // The default order, cached.
   const isUsual = by.column === 'uploaded' && by.descending && rows === rowsIn(contents);

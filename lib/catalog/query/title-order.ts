@@ -36,11 +36,7 @@ export function earlierRanks({ blocks }: CatalogContents): Uint32Array | null {
   return isSameAccount ? (latest?.ranks ?? null) : null;
 }
 
-/**
- * Ranks one state at a time; of those asked for meanwhile, only the newest is ranked.
- *
- * @returns whether the order has changed
- */
+/** Ranks one state at a time, of those asked for meanwhile the newest. @returns whether the order has changed */
 export function prepareTitleOrder(contents: CatalogContents, rankTitles: RankTitles): Promise<boolean> {
   newest = contents;
   return enqueue(async () => {
@@ -59,10 +55,7 @@ export function ranksByRow(texts: readonly string[]): Uint32Array {
   return titleRanks(titles);
 }
 
-/**
- * @param locales default: the browser's
- * @returns by title: ascending in the order, equal where only case and accents differ
- */
+/** By title: ascending, equal where only case and accents differ. @param locales default: the browser's */
 export function titleRanks(titles: readonly string[], locales?: Intl.LocalesArgument): Uint32Array {
   const { compare } = new Intl.Collator(locales, { numeric: true, sensitivity: 'base' });
   const compareAt = (one: number, other: number) => compare(titles[one] ?? '', titles[other] ?? '');

@@ -34,11 +34,7 @@ interface Reading {
   readonly snapshot: Snapshot;
 }
 
-/**
- * Caches the account that was read last: a page shows one at a time.
- *
- * @param rankTitles default: on this thread
- */
+/** Caches the account that was read last: a page shows one. @param rankTitles default: on this thread */
 export function createCatalogReader(database: CatalogDatabase, rankTitles?: RankTitles) {
   let last: Reading | null = null;
 

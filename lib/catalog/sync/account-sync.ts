@@ -95,10 +95,7 @@ export class AccountSync {
     this.interrupt();
   }
 
-  /**
-   * Writes change and state in one transaction, in order. After a failed write nothing more is written, because later
-   * changes may depend on it.
-   */
+  /** Writes both in one transaction, in order; nothing more after a failed write, on which later ones may depend. */
   save({ change = {}, step, isMinor = false }: SyncUpdate, urgency: ChangeUrgency): Promise<CatalogDelta> {
     if (step) this.state = step(this.state);
     const state = step && this.state;

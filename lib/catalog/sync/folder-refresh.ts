@@ -17,11 +17,7 @@ const interactiveOptions = { lane: 'interactive' } as const;
 
 const withFullSyncNeeded = (state: SyncState): SyncState => ({ ...state, needsFullSync: true });
 
-/**
- * Updates a folder from the service; where it is gone, its parent.
- *
- * @param withFiles false: only its subfolders
- */
+/** Updates a folder; where it is gone, its parent. @param withFiles false: only its subfolders */
 export async function refreshFolder(
   account: AccountSync,
   folderId: string,
