@@ -8,25 +8,17 @@ import type { BulkFolder, BulkJob, BulkReason, BulkWork } from './work.ts';
  * answer was lost goes `sending → unanswered`, then to `accepted`, `todo` or `uncertain`.
  */
 export type StepState =
-  /** Only in undo: not yet checked whether the file is still as the job left it. */
-  | 'precheck'
+  | 'precheck' // only in undo: not yet checked whether the file is still as the job left it
   | 'todo'
-  /** Stored before the request is sent. */
-  | 'sending'
-  /** A clone whose answer was lost: evidence is searched for. */
-  | 'unanswered'
-  /** The service accepted the request. */
-  | 'accepted'
-  /** Read back once without the expected value. */
-  | 'unconfirmed'
+  | 'sending' // stored before the request is sent
+  | 'unanswered' // a clone whose answer was lost: evidence is searched for
+  | 'accepted' // by the service
+  | 'unconfirmed' // read back once without the expected value
   | 'verified'
-  /** Only in undo: the file was as wanted before any request. */
-  | 'already-done'
-  /** Read back with a value that is neither the old nor the requested one. */
-  | 'mismatch'
+  | 'already-done' // only in undo: the file was as wanted before any request
+  | 'mismatch' // read back with a value that is neither the old nor the requested one
   | 'failed'
-  /** A clone without evidence either way: the user decides. */
-  | 'uncertain';
+  | 'uncertain'; // a clone without evidence either way: the user decides
 
 /** How long a job can be undone. */
 const undoWithinMs = 24 * 3_600_000;
@@ -102,15 +94,16 @@ export function isUndoable(job: StoredJob, now: number): boolean {
 export function createJob(
   accountId: string,
   kind: BulkWork['kind'],
-  { folder = null, source = null, undoes = null }: Partial<Pick<StoredJob, 'folder' | 'source' | 'undoes'>>,
+  subject: Partial<Pick<StoredJob, 'folder' | 'source' | 'undoes'>>,
   now: number,
 ): NewJob {
   return {
     accountId,
     kind,
-    folder,
-    source,
-    undoes,
+    folder: null,
+    source: null,
+    undoes: null,
+    ...subject,
     state: 'working',
     problem: null,
     isUndone: false,

@@ -42,7 +42,7 @@ export function parseCodes(
   lengths: ReadonlySet<number> = new Set(),
 ): ParsedCodes {
   const codes = new Map<string, FoundCode>();
-  const unreadable: { line: number; text: string }[] = [];
+  const unread: { line: number; text: string }[] = [];
   let repeated = 0;
   for (const [at, raw] of text.split(/\r\n|[\n\r]/).entries()) {
     const line = at + 1;
@@ -51,44 +51,41 @@ export function parseCodes(
     if (words.length === 0 || content.startsWith('#')) continue;
     const addresses = findAddresses(content).flatMap(({ url }) => url ?? []);
     // Next to addresses, a bare word is a title.
-    const found = (addresses.length > 0 ? addresses : words).map((word) => {
+    const candidates = addresses.length > 0 ? addresses : words;
+    const found = candidates.flatMap((word) => {
       const fileCode = findCode(word, hosts);
-      const isBare = word === fileCode;
-      return isBare && lengths.size > 0 && !lengths.has(word.length) ? null : { fileCode, word };
+      const hasOtherLength = word === fileCode && lengths.size > 0 && !lengths.has(word.length);
+      return fileCode === null || hasOtherLength ? [] : { fileCode, line, ...findOtherHost(word, hosts) };
     });
-    const isList = found.every((code) => code?.fileCode != null);
-    if (!isList && (addresses.length === 0 || found.every((code) => code?.fileCode == null))) {
-      unreadable.push({ line, text: raw.trim() });
-      continue;
+    const isWhole = found.length === candidates.length;
+    // Words that are not all codes are a title.
+    for (const code of isWhole || addresses.length > 0 ? found : []) {
+      if (codes.has(code.fileCode)) repeated += 1;
+      else codes.set(code.fileCode, code);
     }
-    for (const each of found) {
-      if (each?.fileCode == null) continue;
-      const { fileCode, word } = each;
-      if (codes.has(fileCode)) repeated += 1;
-      else codes.set(fileCode, { fileCode, line, ...findOtherHost(word, hosts) });
-    }
-    if (!isList) unreadable.push({ line, text: raw.trim() });
+    if (!isWhole) unread.push({ line, text: raw.trim() });
   }
-  return { codes: [...codes.values()], unread: unreadable, repeated };
+  return { codes: [...codes.values()], unread, repeated };
 }
 
 /** Empty for a bare code, and where no host is known to be the service's. */
 function findOtherHost(word: string, hosts: readonly string[]): { readonly otherHost?: string } {
-  const url = codePattern.test(word)
-    ? null
-    : URL.parse(/^https?:\/\//i.test(word) ? word : `https://${word}`);
+  const url = codePattern.test(word) ? null : parseAddress(word);
   return url === null || hosts.length === 0 || hosts.includes(url.host) ? {} : { otherHost: url.host };
 }
 
-/** Whether a slash follows a name with a dot. */
-const hasHost = (word: string): boolean => word.lastIndexOf('.', word.indexOf('/')) > 0;
+/** An address may lack its scheme; "holiday.mkv" is not a host. */
+function parseAddress(word: string): URL | null {
+  if (/^https?:\/\//i.test(word)) return URL.parse(word);
+  const bare = word.replace(/^\/\//, '');
+  const hasHost = bare.lastIndexOf('.', bare.indexOf('/')) > 0;
+  return hasHost ? URL.parse(`https://${bare}`) : null;
+}
 
 /** The code in one word, which is the code or an address; null where there is none. */
 export function findCode(word: string, hosts: readonly string[] = []): string | null {
   if (codePattern.test(word)) return word;
-  // An address may lack its scheme; "holiday.mkv" is not a host.
-  const bare = word.replace(/^\/\//, '');
-  const url = URL.parse(/^https?:\/\//i.test(word) ? word : hasHost(bare) ? `https://${bare}` : '');
+  const url = parseAddress(word);
   if (url === null) return null;
   const isOwn = hosts.includes(url.host);
   const parts = url.pathname.split('/').filter((part) => part !== '');

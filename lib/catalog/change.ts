@@ -17,7 +17,8 @@ export interface CatalogChange {
   readonly folder?: { readonly id: string; readonly name: string; readonly parentId?: string } | undefined;
 }
 
-export interface FilePatch extends Readonly<Partial<Record<NumberColumn, number | undefined>>> {
+/** What is empty, null or missing stays as it was, but for the folder. */
+export interface FilePatch extends Readonly<Partial<Record<NumberColumn, number | null | undefined>>> {
   readonly fileCode: string;
   readonly title?: string | undefined;
   /** Empty: the file has left its folder for an unknown one. */

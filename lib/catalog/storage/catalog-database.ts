@@ -30,12 +30,6 @@ interface BlockId {
   readonly number: number;
 }
 
-/** Stored apart from files: a full sync changes it for all of them, and pages need not read that. */
-interface LastSeen {
-  /** By slot: number of the full sync in which the file was last seen. */
-  readonly passes: Uint32Array;
-}
-
 /** The direct subfolders of one folder, as they are listed: together, because one write of 100,000 records takes half a minute. */
 interface FolderListRecord {
   readonly accountId: string;
@@ -47,7 +41,8 @@ interface CatalogSchema extends DBSchema {
   accounts: { key: string; value: AccountRecord };
   blocks: { key: BlockKey; value: BlockId & BlockColumns };
   addresses: { key: BlockKey; value: BlockId & AddressColumns };
-  lastSeen: { key: BlockKey; value: BlockId & LastSeen };
+  /** By slot: in which full sync the file was last seen. Apart: it changes for all files, and pages need not read it. */
+  lastSeen: { key: BlockKey; value: BlockId & { readonly passes: Uint32Array } };
   folderLists: { key: [accountId: string, parentId: string]; value: FolderListRecord };
   /** The last version, under one key. */
   versions: { key: 'last'; value: number };

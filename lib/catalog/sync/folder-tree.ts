@@ -64,12 +64,8 @@ export class FolderTree {
       if (state.fullSync === null) return state;
       const folders = isLonger ? [...this.#found] : state.fullSync.folders;
       let { listedFolders } = state.fullSync;
-      for (
-        let next = folders[listedFolders];
-        next !== undefined && this.#listedFolders.has(next);
-        next = folders[listedFolders]
-      )
-        listedFolders += 1;
+      const isListed = (id: string | undefined) => id !== undefined && this.#listedFolders.has(id);
+      while (isListed(folders[listedFolders])) listedFolders += 1;
       return { ...state, fullSync: { ...state.fullSync, folders, listedFolders } };
     };
   }

@@ -78,19 +78,11 @@ export function readState(stored: unknown): SyncState {
 /** The status for pages. @param isDamaged whether blocks could not be read now */
 export function toSyncStatus(
   stored: unknown,
-  { files, folders, isDamaged }: Pick<SyncStatus, 'files' | 'folders'> & { readonly isDamaged: boolean },
+  { files, folders, isDamaged }: Pick<SyncStatus, 'files' | 'folders' | 'isDamaged'>,
 ): SyncStatus {
-  const { phase, isStopped, filesExpected, syncedAt, problem, fullSync, ...state } = readState(stored);
+  const state = readState(stored);
+  const { phase, isStopped, filesExpected, syncedAt, problem, fullSync } = state;
   const foldersLeft = fullSync === null ? 0 : fullSync.folders.length - fullSync.listedFolders;
-  return {
-    phase,
-    isStopped,
-    files,
-    folders,
-    filesExpected,
-    foldersLeft,
-    syncedAt,
-    problem,
-    isDamaged: state.isDamaged || isDamaged,
-  };
+  const status = { phase, isStopped, filesExpected, syncedAt, problem };
+  return { ...status, files, folders, foldersLeft, isDamaged: state.isDamaged || isDamaged };
 }

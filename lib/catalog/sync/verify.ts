@@ -1,11 +1,5 @@
 /** Verifies files that are missing from listings: only those that the service calls unknown are removed. */
-import {
-  type CallOptions,
-  type FileInfo,
-  type FoundFile,
-  isAccountError,
-  isApiError,
-} from '../../api/index.ts';
+import { type CallOptions, type FileInfo, isAccountError, isApiError } from '../../api/index.ts';
 import type { CatalogChange } from '../change.ts';
 import type { AccountSync, ChangeUrgency } from './account-sync.ts';
 
@@ -46,21 +40,18 @@ export async function verifyFiles(
   return present.filter((fileCode) => !gone.includes(fileCode));
 }
 
+/** File info lacks the folder. */
 function changeFrom(infos: readonly FileInfo[]): CatalogChange {
+  const found = infos.filter((info) => info.found);
   return {
-    patches: infos.flatMap((info) => (info.found ? patchOf(info) : [])),
+    patches: found.map(({ fileCode, title, size, views, length }) => ({
+      fileCode,
+      title,
+      size,
+      views,
+      length,
+    })),
     gone: infos.flatMap((info) => (!info.found && info.msg !== null ? info.fileCode : [])),
-  };
-}
-
-/** The patch from file info, which lacks the folder. */
-function patchOf({ fileCode, title, size, views, length }: FoundFile) {
-  return {
-    fileCode,
-    title: title || undefined,
-    size: size ?? undefined,
-    views: views ?? undefined,
-    length: length ?? undefined,
   };
 }
 
