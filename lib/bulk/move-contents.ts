@@ -11,10 +11,7 @@ export interface FolderContentsSource {
 }
 
 /** All subfolders, each after its parent. Ends also where the tree has a cycle. */
-function foldersBelow(
-  tree: Pick<FolderContentsSource, 'foldersIn'>,
-  folderId: string,
-): readonly BulkFolder[] {
+function listSubfolders(tree: FolderContentsSource, folderId: string): readonly BulkFolder[] {
   const found = new Map<string, BulkFolder>();
   const visit = (id: string) => {
     for (const folder of tree.foldersIn(id)) {
@@ -34,7 +31,7 @@ export function moveContents(
   target: FolderRef,
 ): Extract<BulkWork, { kind: 'move-contents' }> | 'same' | 'inside' {
   if (source.id === target.id) return 'same';
-  const folders = foldersBelow(tree, source.id);
+  const folders = listSubfolders(tree, source.id);
   if (folders.some(({ id }) => id === target.id)) return 'inside';
   const files = [...tree.rows({ folderId: source.id, isDeep: true })].flatMap((row) => {
     const file = tree.file(row);

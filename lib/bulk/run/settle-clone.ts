@@ -14,9 +14,7 @@ import { isTransient, lane, listFolderFiles } from './bulk-context.ts';
 import type { PhaseContext, Step } from './job-session.ts';
 import { shouldRetry } from './send-requests.ts';
 
-export type Verdict =
-  | { readonly kind: 'found'; readonly fileCode: string }
-  | { readonly kind: 'absent' | 'open' };
+type Verdict = { readonly kind: 'found'; readonly fileCode: string } | { readonly kind: 'absent' | 'open' };
 
 /**
  * @param newFiles files that were not in the folder before, and that nothing else explains

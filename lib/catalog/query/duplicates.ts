@@ -66,8 +66,8 @@ export async function findDuplicates(
   }
   const groups = [...byTitle.values()]
     .filter(({ length }) => length > 1)
-    .flatMap(splitByLength)
-    .flatMap(splitBySize)
+    .flatMap((files) => splitBy('length', files, isSameLength))
+    .flatMap((files) => splitBy('size', files, isSameSize))
     .map((files) => files.sort(bestFirst))
     .sort((one, other) => other.length - one.length);
   return {
@@ -78,27 +78,20 @@ export async function findDuplicates(
 
 type ListedFile = CatalogFile & { readonly row: number };
 
-/** Splits where neighbouring lengths differ. */
-function splitByLength(files: readonly ListedFile[]): ListedFile[][] {
-  const sorted = files.toSorted((one, other) => (one.length ?? 0) - (other.length ?? 0));
-  return splitRuns(sorted, (before, file) => (file.length ?? 0) - (before.length ?? 0) <= lengthTolerance);
-}
+type AreSame = (before: CatalogFile, file: CatalogFile) => boolean;
 
-/** Splits where known sizes differ; files of unknown size join the smallest. */
-function splitBySize(files: readonly ListedFile[]): ListedFile[][] {
-  const sorted = files.toSorted((one, other) => (one.size ?? 0) - (other.size ?? 0));
-  return splitRuns(sorted, (before, file) => before.size === null || before.size === file.size);
-}
+const isSameLength: AreSame = (before, file) => (file.length ?? 0) - (before.length ?? 0) <= lengthTolerance;
 
-function splitRuns(
-  sorted: readonly ListedFile[],
-  belongs: (before: ListedFile, file: ListedFile) => boolean,
-): ListedFile[][] {
+/** Files of unknown size join the smallest. */
+const isSameSize: AreSame = (before, file) => before.size === null || before.size === file.size;
+
+/** Groups of several files whose neighbours, in the order of the column, are the same. */
+function splitBy(column: 'length' | 'size', files: readonly ListedFile[], areSame: AreSame): ListedFile[][] {
   const found: ListedFile[][] = [];
-  for (const file of sorted) {
+  for (const file of files.toSorted((one, other) => (one[column] ?? 0) - (other[column] ?? 0))) {
     const last = found.at(-1);
     const before = last?.at(-1);
-    if (last && before && belongs(before, file)) last.push(file);
+    if (last && before && areSame(before, file)) last.push(file);
     else found.push([file]);
   }
   return found.filter(({ length }) => length > 1);
