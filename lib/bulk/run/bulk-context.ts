@@ -3,7 +3,7 @@ import type { AccountGate } from '../../accounts/gate.ts';
 import type { Client, FileEntry } from '../../api/index.ts';
 import type { BulkStore } from '../bulk-store.ts';
 import type { StoredJob } from '../job.ts';
-import type { BulkFailure } from '../work.ts';
+import type { BulkFailure, BulkFile, BulkFolder } from '../work.ts';
 
 /** The calls of `lib/api`'s client that are made here. */
 export interface BulkClient {
@@ -17,13 +17,9 @@ export const lane = { lane: 'sync' } as const;
 /** Changes to an account's files and folders; a `CatalogChange`. */
 export interface CatalogUpdate {
   readonly files?: readonly FileEntry[];
-  readonly patches?: readonly {
-    readonly fileCode: string;
-    readonly title?: string | undefined;
-    readonly folderId?: string | undefined;
-  }[];
+  readonly patches?: readonly (Pick<BulkFile, 'fileCode'> & Partial<BulkFile>)[];
   readonly gone?: readonly string[];
-  readonly folder?: { readonly id: string; readonly name: string; readonly parentId?: string };
+  readonly folder?: BulkFolder;
 }
 
 export interface BulkContext {

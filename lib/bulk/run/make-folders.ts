@@ -53,9 +53,9 @@ async function findOrCreateFolder(
   listings: Map<string, readonly Folder[]>,
 ): Promise<Refusal | null> {
   const { id, name } = folder;
+  const list = async () => (await client.folders.list(parentId, { onlyFolders: true }, lane)).folders;
   try {
-    const siblings =
-      listings.get(parentId) ?? (await client.folders.list(parentId, { onlyFolders: true }, lane)).folders;
+    const siblings = listings.get(parentId) ?? (await list());
     listings.set(parentId, siblings);
     let newId = findByName(session, siblings, name);
     if (newId === null) {

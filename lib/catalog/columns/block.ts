@@ -129,7 +129,7 @@ export class Block {
   }
 
   /** The slot of a code, or -1. Takes the hash as well, because one code is searched in many blocks. */
-  slotOf({ line, hash }: CodeKey): number {
+  slotOf({ line, hash }: ReturnType<typeof createCodeKey>): number {
     this.#index ??= buildCodeIndex(this.codes);
     const mask = this.#index.length - 1;
     for (let at = hash & mask; ; at = (at + 1) & mask) {
@@ -198,12 +198,7 @@ function areColumnsIntact(columns: BlockColumns): boolean {
 }
 
 /** A code's line and hash, for `slotOf`. */
-export interface CodeKey {
-  readonly line: string;
-  readonly hash: number;
-}
-
-export function createCodeKey(fileCode: string): CodeKey {
+export function createCodeKey(fileCode: string) {
   const line = lineOf(fileCode);
   return { line, hash: hashOf(line, 0, line.length) };
 }

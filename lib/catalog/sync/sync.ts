@@ -85,15 +85,8 @@ export function createSync(options: SyncOptions) {
     account?.close();
   }
 
-  /** @param isForced also where it was refreshed in the last minute */
-  async function refreshIfStale(
-    account: AccountSync,
-    folderId: string | null,
-    isForced: boolean,
-  ): Promise<void> {
+  async function refreshNow(account: AccountSync, folderId: string | null): Promise<void> {
     const name = folderId ?? '';
-    const isRecent = Math.abs(clock() - (account.refreshedAtMs.get(name) ?? 0)) < freshForMs;
-    if (isRecent && !isForced) return;
     account.refreshedAtMs.set(name, clock());
     try {
       await refreshFolder(account, folderId ?? '0', folderId !== null);
@@ -122,7 +115,9 @@ export function createSync(options: SyncOptions) {
       // The user is looking: skip the backoff.
       account.retryAtMs = 0;
       onWork();
-      await refreshIfStale(account, folderId, false).catch((error) => recordFailure(account, error));
+      const refreshedAtMs = account.refreshedAtMs.get(folderId ?? '') ?? 0;
+      const isStale = Math.abs(clock() - refreshedAtMs) >= freshForMs;
+      if (isStale) await refreshNow(account, folderId).catch((error) => recordFailure(account, error));
       // An answer may have cleared the problem.
       if (account.state.problem === null) onWork();
     },
@@ -136,7 +131,7 @@ export function createSync(options: SyncOptions) {
       const isComplete = account.state.phase === 'complete';
       try {
         await Promise.all([
-          refreshIfStale(account, folderId, true),
+          refreshNow(account, folderId),
           isComplete && syncIncrementally(account, 'interactive'),
         ]);
       } catch (error) {
@@ -201,11 +196,8 @@ export function createSync(options: SyncOptions) {
       if (account === null || account.state.phase === 'never') return;
       const isKnown = title === null || (await writer.files(accountId, [fileCode])).length > 0;
       const files = isKnown ? [] : [{ ...unlisted, fileCode, title, folderId }];
-      const step = (state: SyncState): SyncState => ({
-        ...state,
-        needsIncrementalSync: state.phase === 'complete',
-      });
-      await account.save({ change: { files }, step }, 'now');
+      const needsIncrementalSync = account.state.phase === 'complete';
+      await account.save({ change: { files }, step: (state) => ({ ...state, needsIncrementalSync }) }, 'now');
       onWork();
     },
 
