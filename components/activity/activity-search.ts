@@ -1,7 +1,8 @@
 /** The activity as it is shown: filtered, by day, and what of it failed for good. Pure. */
 
 import { createMatcher, createSearchText, decodeAddress } from '../../lib/search/words.ts';
-import type { ActivityEntry, ActivityKind } from '../../lib/uploads/activity.ts';
+import type { ActivityEntry } from '../../lib/uploads/activity.ts';
+import type { ActivityKind } from '../../lib/uploads/event.ts';
 
 /** What the user can ask for: how something ended, in fewer words than the log has. */
 export const outcomeFilters = [

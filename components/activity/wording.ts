@@ -1,6 +1,7 @@
 /** What happened to a link or file, in words, with the icon and the tone that go with it. */
 import { titleFromAddress } from '../../lib/links/address-title.ts';
-import type { ActivityEntry, ActivityKind } from '../../lib/uploads/activity.ts';
+import type { ActivityEntry } from '../../lib/uploads/activity.ts';
+import type { ActivityKind } from '../../lib/uploads/event.ts';
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { plural, t } from '../text.ts';

@@ -1,11 +1,10 @@
 /** The activity: what Linkhaul did, where, and how it ended. It is the log of events (`uploads/event.ts`), as pages read it. */
 import { type Database, StorageError } from '../storage/database.ts';
 import type { StorageArea } from '../storage/stored.ts';
-import { type EventKind, isActivity, type LoggedEvent } from './event.ts';
+import { type ActivityKind, isActivity, type LoggedEvent } from './event.ts';
 import { memoryKey, readMemory } from './storage/memory-store.ts';
 import type { UploadsSchema } from './storage/uploads-database.ts';
 
-export type ActivityKind = Exclude<EventKind, 'blocked'>;
 export type ActivityEntry = LoggedEvent & { readonly kind: ActivityKind };
 
 const maxEntries = 1_000;
@@ -15,14 +14,9 @@ export async function listActivity(
   database: Database<UploadsSchema>,
   session: StorageArea,
 ): Promise<readonly ActivityEntry[]> {
-  // `isActivity` leaves `blocked` out.
-  return (await readEvents(database, session)) as readonly ActivityEntry[];
-}
-
-async function readEvents(database: Database<UploadsSchema>, session: StorageArea): Promise<LoggedEvent[]> {
   try {
     return await database.use(async (db) => {
-      const found: LoggedEvent[] = [];
+      const found: ActivityEntry[] = [];
       let cursor = await db.transaction('events').store.openCursor(null, 'prev');
       for (; cursor !== null && found.length < maxEntries; cursor = await cursor.continue()) {
         const event = cursor.value as LoggedEvent; // stored events have their id

@@ -55,7 +55,6 @@ export async function commitChanges<T>(
 /** States of an upload whose transfer and file are no more, as far as is known. */
 const handsOver: ReadonlySet<Upload['state']> = new Set(['failed', 'vanished', 'archived']);
 
-/** The changes of one transaction. */
 export class Changes {
   readonly nowMs: number;
   hasChanges = false;
@@ -80,7 +79,6 @@ export class Changes {
     this.#hasEvents = (await tx.addEvent(event)) || this.#hasEvents;
   }
 
-  /** Records a change other than an action. */
   markChanged(): void {
     this.hasChanges = true;
   }

@@ -61,7 +61,6 @@ export interface LoggedEvent {
   readonly ref: string | null;
 }
 
-/** An event without its id, which the store gives. */
 export type NewEvent = Omit<LoggedEvent, 'id'>;
 
 /** An event about an upload as it is now. */
@@ -87,6 +86,9 @@ export function createEvent(kind: EventKind, upload: Upload, atMs: number): NewE
   };
 }
 
+/** The kinds that are part of the activity. */
+export type ActivityKind = Exclude<EventKind, 'blocked'>;
+
 /** Whether an event is part of the activity: not from elsewhere, and not from a private window. */
-export const isActivity = ({ kind, source, private: isPrivate }: NewEvent): boolean =>
-  kind !== 'blocked' && source !== 'elsewhere' && !isPrivate;
+export const isActivity = <E extends NewEvent>(event: E): event is E & { readonly kind: ActivityKind } =>
+  event.kind !== 'blocked' && event.source !== 'elsewhere' && !event.private;

@@ -12,7 +12,6 @@ import type { Upload, UploadState } from './upload.ts';
 import type { FileProgress } from './uploads.ts';
 import { isDue } from './waits.ts';
 
-/** What is needed to send one file. */
 export interface FileUploadGrant extends Pick<SendFileOptions, 'address' | 'baseUrl' | 'key'> {
   /** Whether the browser lets the extension talk to the host of the address. */
   readonly mayReach: boolean;
@@ -44,7 +43,6 @@ interface FileSenderPorts {
 const stallMs = 30_000;
 /** The file of a record that the user has removed is kept this long, for a removal that is taken back. */
 const keptMs = 30_000;
-/** Interval of progress reports. */
 const reportMs = 1_000;
 /** Interval of checks for due files without a change. */
 const retryMs = 5_000;
@@ -237,7 +235,6 @@ export function createFileSender(ports: FileSenderPorts) {
       ports.onBlocked(null);
       sendDueFiles();
     },
-    /** Whether a file is being fetched or sent. */
     isRunning: (): boolean => underWay.size > 0,
     /** Whether closing the page would interrupt something. */
     isBusy: (): boolean =>

@@ -2,7 +2,6 @@
 
 import type { Upload } from './upload.ts';
 
-/** A file as the browser shows it. */
 export interface LocalFile {
   readonly name: string;
   readonly sizeBytes: number;
@@ -37,15 +36,8 @@ export const choiceLockName = 'files being added';
  * Whether an upload goes on with its file, once a page has that. One whose page ended before the last byte had left, as far
  * as that is known, takes its file at once, and is sent when evidence shows that it has not arrived.
  */
-export function isResumable({
-  source,
-  via,
-  state,
-  failure,
-  uncertainty,
-  sizeBytes,
-  sentBytes,
-}: Upload): boolean {
+export function isResumable(upload: Upload): boolean {
+  const { source, via, state, failure, uncertainty, sizeBytes, sentBytes } = upload;
   if (source !== 'file' || via) return false;
   const isChecked =
     state === 'uncertain' && failure?.code === 'aborted' && uncertainty?.nextCheckAtMs != null;

@@ -21,7 +21,6 @@ export interface UploadsView {
   readonly pollFailure: { readonly code: ApiErrorCode; readonly atMs: number } | null;
 }
 
-/** Only the newest arrived uploads are shown. */
 const maxShownDone = 200;
 
 /** Where uploads are read from. `session` holds what is in memory only: all of it where the browser has no IndexedDB. */
@@ -53,7 +52,6 @@ export async function readUploads(
   return { uploads, progress: { ...progress[accountId], ...files }, isPaused: paused, pollFailure };
 }
 
-/** Ids of all accounts that have uploads on the disk. */
 export const readAccountIds = (database: Database<UploadsSchema>): Promise<readonly string[]> =>
   database.use((db) => listAccountIds(db.transaction('uploads').objectStore('uploads').index('state')));
 

@@ -28,7 +28,6 @@ export interface Rule {
 
 export type RuleDraft = Omit<Rule, 'id' | 'isFolderGone'>;
 
-/** The links that a rule is about. */
 export type RuleSubject = Pick<Rule, 'host' | 'isPageHost' | 'kind'>;
 
 /** Bounds the list and the storage; the oldest are removed. */

@@ -4,6 +4,7 @@
  */
 import { cleanText, decodeEntities } from '../api/index.ts';
 import { getLastSegment } from '../links/address-title.ts';
+import type { Upload } from './upload.ts';
 
 /** Percent-decodes until nothing changes; stops at a malformed sequence. */
 function percentDecode(text: string): string {
@@ -94,12 +95,6 @@ export function predictTitle(address: string): string {
 }
 
 /** The title under which the file of an upload is likely to be listed. */
-export function getExpectedTitle({
-  title,
-  url,
-}: {
-  readonly title: string | null;
-  readonly url: string;
-}): TitleForms {
+export function getExpectedTitle({ title, url }: Pick<Upload, 'title' | 'url'>): TitleForms {
   return createTitleForms(title ?? predictTitle(url));
 }

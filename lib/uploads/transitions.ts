@@ -176,7 +176,6 @@ export class IllegalTransitionError extends Error {
   }
 }
 
-/** Whether an action is allowed in a state. */
 export function isAllowed(state: UploadState, action: ActionType): boolean {
   return Object.hasOwn(transitions[state], action);
 }
@@ -244,7 +243,6 @@ const eventOfState: Readonly<Record<UploadState, EventKind | null>> = {
 
 const settled = { wait: null, uncertainty: null } as const;
 
-/** The fields that an action changes; the state only where it overrides the table. */
 function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partial<Upload> {
   switch (action.type) {
     case 'send':

@@ -33,7 +33,9 @@ export function findTwinOriginal(
     if (source !== 'link' || claim === null || fileCode === null || sentAtMs === null) return false;
     if (transfer.folderId !== null && transfer.folderId !== folder.id) return false;
     const gapMs = measureGapMs(transfer.created, getCreated(fileCode));
-    return gapMs === null ? nowMs >= sentAtMs && nowMs - sentAtMs <= maxTwinDelayMs : gapMs <= maxTwinGapMs;
+    return Number.isNaN(gapMs)
+      ? nowMs >= sentAtMs && nowMs - sentAtMs <= maxTwinDelayMs
+      : gapMs <= maxTwinGapMs;
   });
 }
 
@@ -61,22 +63,21 @@ export function findTwinFiles(
     const original = byTitle.get(title.whole)?.find(({ file: own, upload }) => {
       const tookMs = (upload.arrivedAtMs ?? 0) - (upload.sentAtMs ?? 0);
       const gapMs = measureGapMs(file.uploaded, own.uploaded);
-      return file.folderId === own.folderId && gapMs !== null && gapMs <= Math.max(maxTwinGapMs, tookMs);
+      return file.folderId === own.folderId && gapMs <= Math.max(maxTwinGapMs, tookMs);
     });
     return original === undefined ? [] : [{ upload: original.upload, fileCode: file.fileCode }];
   });
 }
 
 /** Whether two files may come from one request: same title and folder, created within seconds. */
-export function areTwins(one: ListedFile, other: ListedFile): boolean {
-  const gapMs = measureGapMs(one.uploaded, other.uploaded);
-  return (
-    one.title === other.title && one.folderId === other.folderId && gapMs !== null && gapMs <= maxTwinGapMs
-  );
-}
+export const areTwins = (one: ListedFile, other: ListedFile): boolean =>
+  one.title === other.title &&
+  one.folderId === other.folderId &&
+  measureGapMs(one.uploaded, other.uploaded) <= maxTwinGapMs;
 
-/** Milliseconds between two dates of one clock, `YYYY-MM-DD HH:MM:SS`; null where one is missing. */
-function measureGapMs(one: string | null, other: string | null): number | null {
-  const [a, b] = [one, other].map((date) => Date.parse(`${date?.replace(' ', 'T')}Z`));
-  return Number.isNaN(a) || Number.isNaN(b) || a === undefined || b === undefined ? null : Math.abs(a - b);
-}
+/** Milliseconds between two dates of one clock; NaN where one is missing. */
+const measureGapMs = (one: string | null, other: string | null): number =>
+  Math.abs(parseServiceDate(one) - parseServiceDate(other));
+
+/** Milliseconds of a date as services write it, `YYYY-MM-DD HH:MM:SS`; NaN where it is missing. */
+export const parseServiceDate = (date: string | null): number => Date.parse(`${date?.replace(' ', 'T')}Z`);

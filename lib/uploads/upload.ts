@@ -35,7 +35,6 @@ export type UploadState =
   | 'vanished' // neither a transfer nor a file
   | 'archived'; // put away by the user; remembered for claims and duplicates
 
-/** Why an upload is not on its way yet. */
 export type WaitReason =
   | BackoffReason
   | 'title' // its title is being read from the page
@@ -218,7 +217,6 @@ export const isSourceFailure = (code: string | null | undefined): code is Source
 export const isMoving = ({ state }: Pick<Upload, 'state'>): boolean =>
   state === 'accepted' || state === 'running';
 
-/** Whether a transfer is deleted at the service to send its link anew. */
 export const isResent = (intent: Upload['intent']): boolean => intent === 'retry' || intent === 'fetch';
 
 /** Uploads that are kept in memory only: those from private windows, and those that Linkhaul did not start. */

@@ -53,7 +53,6 @@ export interface Destination {
 
 export interface AddOptions {
   readonly shouldAddDuplicates?: boolean;
-  /** Address keys that are not added; known ones are still in `existing`. */
   readonly heldBackKeys?: ReadonlySet<string>;
   /** The links wait this long for a `setTitle`. */
   readonly titleTimeoutMs?: number;
@@ -311,9 +310,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       if (upload) await gate.end(upload.accountId, null);
       return upload !== undefined;
     },
-    /** Sends an uncertain upload again: the user's decision, it may arrive twice. */
     sendAgain: (id: string) => tryApply(id, { type: 'sendAgain' }),
-    /** Searches for evidence of an uncertain upload again with the next `run`. */
     checkAgain: (id: string) => tryApply(id, { type: 'checkAgain' }),
     /** Changes the folder of a waiting or refused upload; retries one that was refused for its missing folder. */
     async setFolder(id: string, folder: FolderRef): Promise<boolean> {
@@ -404,7 +401,6 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       if (twin.isTransfer) await calls.delete(fileCode, interactiveLane);
       return tryApply(id, { type: 'removeTwin', fileCode });
     },
-    /** Actions on all transfers of an account; they give the service's own words. */
     restartFailed,
     async clearFailed(accountId: string) {
       // Without a poll first, a recently failed transfer would count as vanished.
@@ -512,7 +508,6 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         polls: polls.filter((each) => each.accountId !== accountId),
       }));
     },
-    /** Removes an account and all its uploads. */
     async removeAccount(accountId: string): Promise<void> {
       await store.transact('write', (tx) => tx.deleteAccount(accountId));
       await tracking.update(({ polls, progress: { [accountId]: _, ...progress }, ...rest }) => ({

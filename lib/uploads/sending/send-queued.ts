@@ -60,11 +60,11 @@ export async function sendQueued(
       const next = full || activeDeliveries.size >= maxRequests ? undefined : await nextQueued();
       if (next === undefined) {
         if (activeDeliveries.size === 0) break;
-        const timeout =
-          session.slots === undefined
-            ? [sleep(firstAnswerTimeoutMs).then(() => stopWaitingForSlots(session))]
-            : [];
-        await Promise.race([...activeDeliveries, woken, ...timeout]);
+        const events: Promise<unknown>[] = [...activeDeliveries, woken];
+        // Without a first answer the rest is sent all the same.
+        if (session.slots === undefined)
+          events.push(sleep(firstAnswerTimeoutMs).then(() => (session.slots ??= null)));
+        await Promise.race(events);
         continue;
       }
       const left = Promise.withResolvers<void>();
@@ -84,7 +84,6 @@ export async function sendQueued(
   if (errors.length > 0) throw errors[0];
 }
 
-/** Reads the queue in batches, and again after every change. */
 function createPicker(
   { store, clock }: UploadsContext,
   session: SendSession,
@@ -148,7 +147,6 @@ async function deliver(
   await context.gate.reportAnswer(session.accountId, true);
 }
 
-/** Stores the failure of a request that was sent. */
 async function storeFailure(
   context: UploadsContext,
   session: SendSession,
@@ -215,9 +213,4 @@ async function storeUnsentFailure(
   // A folder that alone cannot be read holds its own links only.
   if (!(await context.gate.reportFailure(session.accountId, redactFailure(upload, failure))))
     await postpone(context, upload, ({ folder }) => folder.id === upload.folder.id, failed.reason, failure);
-}
-
-/** Without a first answer the rest is sent anyway. */
-function stopWaitingForSlots(session: SendSession): void {
-  if (session.slots === undefined) session.slots = null;
 }

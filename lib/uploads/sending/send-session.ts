@@ -1,7 +1,7 @@
 /** The state of an account while its queue is sent, and the waits of its links. */
 
 import { type BackoffReason, isBackoffEnded, isWaiting } from '../../accounts/account-backoff.ts';
-import { readFailure } from '../../api/index.ts';
+import { type RemoteUploadSlots, readFailure } from '../../api/index.ts';
 import { earliest } from '../../timing/backoff.ts';
 import type { Upload } from '../upload.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
@@ -18,7 +18,6 @@ export interface SendSession {
   checkAtMs: number;
   /** Resolves at the next change of the queue. */
   waitForWake(): Promise<void>;
-  /** Grows with each such change. */
   getWakeCount(): number;
 }
 
@@ -90,13 +89,7 @@ async function backOffAfter(
   await backOff(context, accountId, failed.kind === 'wait' ? failed.reason : 'service', failed.failure);
 }
 
-export function readSlots({
-  totalSlots,
-  usedSlots,
-}: {
-  totalSlots: number | null;
-  usedSlots: number | null;
-}): Slots {
+export function readSlots({ totalSlots, usedSlots }: RemoteUploadSlots): Slots {
   return totalSlots === null || usedSlots === null ? null : { total: totalSlots, used: usedSlots };
 }
 
@@ -112,7 +105,6 @@ export const readUncertain = (
 ): Promise<readonly Upload[]> =>
   store.transact('read', (tx) => tx.listInStates(accountId, ['uncertain', 'deferred']));
 
-/** When the next check is due, milliseconds since the epoch; Infinity where none is. */
 export function getNextCheckMs(uncertain: readonly Upload[]): number {
   return earliest(uncertain.map(({ uncertainty }) => uncertainty?.nextCheckAtMs ?? Number.POSITIVE_INFINITY));
 }

@@ -4,7 +4,7 @@ import { calculateBackoffMs, earliest, isWaitOver } from '../../timing/backoff.t
 import { applyAction, ClaimedError } from '../changes.ts';
 import { createAddressKey, getExpectedTitle } from '../same-upload.ts';
 import type { UploadAction } from '../transitions.ts';
-import { findTwinFiles } from '../twins.ts';
+import { findTwinFiles, parseServiceDate } from '../twins.ts';
 import { trackedStates, type Upload } from '../upload.ts';
 import type { ListedFile, UploadsContext } from '../uploads-context.ts';
 import { isOfOneCall } from '../waits.ts';
@@ -205,8 +205,7 @@ function mayBeOlderThanSending(
   serverTime: string | null,
   elapsedMs: number,
 ): boolean {
-  const [fileMs, nowMs] = [uploaded, serverTime].map((time) => Date.parse(`${time?.replace(' ', 'T')}Z`));
-  const ageMs = (nowMs ?? Number.NaN) - (fileMs ?? Number.NaN);
+  const ageMs = parseServiceDate(serverTime) - parseServiceDate(uploaded);
   const inZoneMs = ageMs < elapsedMs + 2 * minuteMs ? ageMs : ageMs % zoneStepMs;
   // Times are in whole seconds.
   return !(inZoneMs <= elapsedMs + 1_000);

@@ -22,7 +22,6 @@ const maxOpenAttempts = 25;
 const openFolder = async (): Promise<FileSystemDirectoryHandle> =>
   (await navigator.storage.getDirectory()).getDirectoryHandle(folderName, { create: true });
 
-/** The bytes stay on the disk. */
 export async function readFetchedFile(id: string, name: string): Promise<File> {
   const file = await (await (await openFolder()).getFileHandle(id)).getFile();
   return new File([file], name);

@@ -102,7 +102,6 @@ function dropOldest({ uploads, ...rest }: Content): Content {
   return { ...rest, uploads: left };
 }
 
-/** One transaction's isolated view. */
 function createDraft(before: Content, firstEventId: number) {
   const uploads = new Map(before.uploads);
   let { events, meta } = before;

@@ -96,7 +96,6 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
       );
       return Math.max(0, ...(await Promise.all(reads)));
     },
-    /** Ids of all accounts that have uploads. */
     listAccountIds: async () => [...new Set(await readAll((store) => store.listAccountIds()))],
     async put(upload: Upload): Promise<void> {
       await chooseStore(isMemoryOnly(upload)).put(upload);
@@ -104,7 +103,7 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
     async delete(upload: Upload): Promise<void> {
       await chooseStore(isMemoryOnly(upload)).delete(upload.id);
     },
-    /** Removes the uploads of an account. Its events stay, because they are the activity. */
+    /** Its events stay, because they are the activity. */
     async deleteAccount(accountId: string): Promise<void> {
       for (const store of stores) await store.deleteAccount(accountId);
     },

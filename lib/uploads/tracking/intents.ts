@@ -115,19 +115,10 @@ async function finish(
   await changes.applyAction(tx, upload, { type: 'archive' });
   if (upload.intent === 'dismiss') return;
   const { accountId, url, addressKey, title, folder, isFolderByRule, pageUrl, private: isPrivate } = upload;
+  const given = { accountId, url, addressKey, title, folder, isFolderByRule, pageUrl, private: isPrivate };
+  const id = createUploadId(isPrivate, newId());
   const order = (await tx.getLastOrder(accountId)) + 1;
-  const link = {
-    accountId,
-    url,
-    addressKey,
-    title,
-    folder,
-    isFolderByRule,
-    pageUrl,
-    private: isPrivate,
-    order,
-  };
-  const by =
-    upload.intent === 'fetch' ? ({ source: 'file', via: 'browser' } as const) : { source: 'link' as const };
-  await tx.put(createUpload({ ...link, ...by, id: createUploadId(isPrivate, newId()) }, changes.nowMs));
+  const via = upload.intent === 'fetch' ? 'browser' : undefined;
+  const source = via ? 'file' : 'link';
+  await tx.put(createUpload({ ...given, id, order, via, source }, changes.nowMs));
 }

@@ -61,16 +61,8 @@ const earlyPollsMs = [1 * secondMs, 3 * secondMs, 8 * secondMs];
 export const twinsDelayMs = 60_000;
 
 /** Milliseconds since the epoch, never in the past; null: no poll is needed. */
-export function calculateNextPollMs({
-  nowMs,
-  isWatched,
-  shortestMs = 0,
-  isSending = false,
-  moving,
-  newestMs,
-  verifyAtMs,
-  state,
-}: PollNeed): number | null {
+export function calculateNextPollMs(need: PollNeed): number | null {
+  const { nowMs, isWatched, shortestMs = 0, isSending = false, moving, newestMs, verifyAtMs, state } = need;
   const { polledAtMs, failures, share, twinSearch } = state;
   if (moving === 0 && verifyAtMs === null && twinSearch === null) return null;
   // A last poll in the future is from a clock that was set back since.

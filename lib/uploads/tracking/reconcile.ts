@@ -10,13 +10,6 @@ import { createUpload, isResent, trackedStates, type Upload } from '../upload.ts
 /** Transfers that were asked for one by one, with the codes that the service has no transfer of. */
 export type PartialList = TransferList & { readonly absent?: ReadonlySet<string> };
 
-export interface Listing {
-  readonly accountId: string;
-  readonly listed: PartialList;
-  /** When the request was sent, milliseconds since the epoch. */
-  readonly startedAtMs: number;
-}
-
 /** Others' transfers are a cache: about so many bytes are stored of them. */
 const maxExternalBytes = 1_200_000;
 /** So many listed transfers that are not tracked are looked up, the first ones: somebody waits for the poll. */
@@ -25,12 +18,15 @@ const maxLookups = 2_000;
 /**
  * Applies the service's list to the uploads of one account.
  *
+ * @param startedAtMs when the request was sent, milliseconds since the epoch
  * @returns file code → id of the upload, for those that are listed
  */
 export async function reconcile(
   tx: UploadTransaction,
   changes: Changes,
-  { accountId, listed, startedAtMs }: Listing,
+  accountId: string,
+  listed: PartialList,
+  startedAtMs: number,
 ): Promise<ReadonlyMap<string, string>> {
   const byCode = new Map(listed.map((transfer) => [transfer.fileCode, transfer]));
   const created = (fileCode: string) => byCode.get(fileCode)?.created ?? null;
@@ -98,7 +94,6 @@ export async function reconcile(
 /** Of a stored record, with all its fields. */
 const estimateBytes = ({ url, addressKey }: Upload): number => 1_000 + url.length + addressKey.length;
 
-/** A transfer that was started elsewhere. */
 function createExternalUpload(accountId: string, transfer: Transfer, key: string, nowMs: number): Upload {
   const { fileCode, remoteUrl: url, folderId, phase, status } = transfer;
   return createUpload(

@@ -64,7 +64,7 @@ export function createTracker(
       // It was removed meanwhile.
       if ((await clientFor(accountId)) === null) return [];
       const { ids, hasChanges } = await commitChanges(context, 'write', async (tx, changes) => ({
-        ids: await reconcile(tx, changes, { accountId, listed, startedAtMs }),
+        ids: await reconcile(tx, changes, accountId, listed, startedAtMs),
         hasChanges: changes.hasChanges,
       }));
       const backoff = gate.peek(accountId);
@@ -325,10 +325,7 @@ export function createTracker(
     },
 
     /** When to poll next, milliseconds since the epoch; null: nothing moves. `isWatched`: a page is open. */
-    async getNextPollMs({
-      isWatched,
-      shortestMs = 0,
-    }: Pick<PollNeed, 'isWatched' | 'shortestMs'>): Promise<number | null> {
+    async getNextPollMs(need: Pick<PollNeed, 'isWatched' | 'shortestMs'>): Promise<number | null> {
       const { polls } = await tracking.get();
       const byAccount = await readTracked();
       const times = byAccount.flatMap(({ accountId, uploads, isSending }) => {
@@ -337,9 +334,8 @@ export function createTracker(
           ({ verification, intent }) => verification?.nextAtMs ?? (intent === null ? [] : clock()),
         );
         const at = calculateNextPollMs({
+          ...need,
           nowMs: clock(),
-          isWatched,
-          shortestMs,
           isSending,
           moving: moving.length,
           state: getPollState(polls, accountId),
@@ -349,7 +345,7 @@ export function createTracker(
         return at === null ? [] : [at];
       });
       if (times.length === 0) return null;
-      const startAtMs = isWatched ? null : await context.getStartTimeMs('poll');
+      const startAtMs = need.isWatched ? null : await context.getStartTimeMs('poll');
       return Math.max(startAtMs ?? 0, earliest(times));
     },
   };

@@ -3,7 +3,8 @@
 import type { CollectedLink, LinkSource } from '../../../lib/links/collected-link.ts';
 import { getLinkKind } from '../../../lib/links/link-kind.ts';
 import type { Collection } from '../../../lib/protocol.ts';
-import type { ActivityEntry, ActivityKind } from '../../../lib/uploads/activity.ts';
+import type { ActivityEntry } from '../../../lib/uploads/activity.ts';
+import type { ActivityKind } from '../../../lib/uploads/event.ts';
 import type { Progress } from '../../../lib/uploads/tracking/progress.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { demo, measured, now, transfer, upload } from './sample.ts';

@@ -23,7 +23,7 @@ async function reconciled(
   await putUploads(store, ...uploads);
   const changes = new Changes(nowMs);
   const ids = await store.transact('write', (tx) =>
-    reconcile(tx, changes, { accountId, listed: Object.assign([...listed], { skipped }), startedAtMs }),
+    reconcile(tx, changes, accountId, Object.assign([...listed], { skipped }), startedAtMs),
   );
   return store.transact('read', async (tx) => ({
     uploads: await tx.listInStates(accountId, [...shownStates, 'archived']),
