@@ -32,7 +32,10 @@ function main(): void {
   const sender = createPageSender({
     // Extension storage cannot be read here: where an account waits, the background gives no address. Memory of the
     // session is for private windows only, which have no such pages in Chrome.
-    ...{ local: noStorage, session: noStorage, send, canFetch: true },
+    local: noStorage,
+    session: noStorage,
+    send,
+    canFetch: true,
     onBlocked(pattern) {
       blocked = pattern;
       answer({ blocked });

@@ -11,36 +11,30 @@ export default defineUnlistedScript(() => {
   const answer = (message: FetcherAnswer): void => postMessage(message);
   self.onmessage = async ({ data: { id, url } }: MessageEvent<FetcherRequest>) => {
     let progress: FetchProgress | null = null;
+    const onProgress = (...latest: FetchProgress): void => {
+      progress = latest;
+    };
     setInterval(() => {
       if (progress !== null) answer({ progress });
       progress = null;
     }, reportMs);
-    const result = await fetchToDisk(id, url, (...latest) => {
-      progress = latest;
+    const result = await writeFetchedFile(id, (stored) =>
+      fetchSource({
+        ...stored,
+        url,
+        onProgress,
+        getFreeBytes,
+        fetch: (address, init) => fetch(address, init),
+      }),
+    ).catch((error: unknown): FetchResult => {
+      console.warn('A fetched file', error);
+      return { code: 'room', msg: null, hasProgress: false };
     });
     answer({ result });
   };
 });
 
-const fetchToDisk = (
-  id: string,
-  url: string,
-  onProgress: (...progress: FetchProgress) => void,
-): Promise<FetchResult> =>
-  writeFetchedFile(id, (file, readHead, saveHead) =>
-    fetchSource({
-      url,
-      file,
-      readHead,
-      saveHead,
-      onProgress,
-      fetch: (address, init) => fetch(address, init),
-      async getFreeBytes() {
-        const { quota, usage = 0 } = await navigator.storage.estimate();
-        return quota === undefined ? null : quota - usage;
-      },
-    }),
-  ).catch((error: unknown) => {
-    console.warn('A fetched file', error);
-    return { code: 'room', msg: null, hasProgress: false };
-  });
+async function getFreeBytes(): Promise<number | null> {
+  const { quota, usage = 0 } = await navigator.storage.estimate();
+  return quota === undefined ? null : quota - usage;
+}

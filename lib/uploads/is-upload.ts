@@ -2,10 +2,8 @@
 import { hasShape } from '../storage/shape.ts';
 import { shownStates, type Upload } from './upload.ts';
 
-const [text, number] = [
-  [String, null],
-  [Number, null],
-] as const;
+const text = [String, null] as const;
+const number = [Number, null] as const;
 
 const shape = {
   id: String,

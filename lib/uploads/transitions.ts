@@ -5,6 +5,7 @@
  * stores apply an action to what is stored, within one transaction, so an illegal action also tells the loser of a race
  * that somebody else was faster: an upload cannot be sent by two callers.
  */
+import type { Transfer } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
 import { createEvent, type EventKind, type NewEvent } from './event.ts';
 import {
@@ -27,13 +28,7 @@ import {
 type CheckResult = 'early' | 'unconfirmed' | 'open';
 
 /** A transfer as the service lists it, as far as it changes a record. */
-interface ListedState {
-  readonly phase: 'pending' | 'working' | 'error' | 'unknown';
-  /** The service's own word. */
-  readonly status: string;
-  /** Null where the service does not say. */
-  readonly folderId: string | null;
-}
+type ListedState = Pick<Transfer, 'phase' | 'status' | 'folderId'>;
 
 /** The file of a transfer that left the list. */
 export interface FoundFile {
@@ -47,47 +42,40 @@ export interface FoundFile {
   readonly strandedIn?: FolderRef;
 }
 
-export type UploadAction =
-  | { readonly type: 'send'; readonly folderId: string } // stored before the request leaves, which names this folder
-  | { readonly type: 'recordSent'; readonly bytes: number } // so much of a file has left
-  | { readonly type: 'accept'; readonly fileCode: string; readonly claim: 'answer' | 'evidence' }
-  | { readonly type: 'refuse'; readonly failure: FailureInfo } // the service said no
-  | { readonly type: 'returnToQueue'; readonly failure: FailureInfo; readonly wait?: Wait } // certainly without effect
-  | { readonly type: 'defer'; readonly reason: WaitReason; readonly failure: FailureInfo } // refused for now; the service may have taken it
-  | { readonly type: 'markUncertain'; readonly cause: Uncertainty['cause']; readonly failure: FailureInfo } // the service may have taken it
-  | { readonly type: 'scheduleCheck'; readonly atMs: number; readonly after: CheckResult } // no verdict yet
-  | { readonly type: 'askUser' } // no evidence can be had: the user decides
-  | { readonly type: 'requeue'; readonly wait: Wait | null } // proven absent
-  | { readonly type: 'loseClaim' } // the service's answer to another upload names the file that evidence gave this one
-  | { readonly type: 'sendAgain' } // the user's decision about an uncertain upload
-  | { readonly type: 'checkAgain' } // the user wants evidence looked for again
-  | { readonly type: 'postpone'; readonly wait: Wait | null; readonly failure: FailureInfo | null } // its folder alone cannot be read; null: it can
-  | { readonly type: 'retry'; readonly via?: Via | undefined } // the user wants it sent now
-  | { readonly type: 'recordFetched'; readonly title: string; readonly sizeBytes: number } // this browser has the file of the link
-  | {
-      readonly type: 'failFetch';
-      readonly failure: FailureInfo;
-      readonly wait: Wait;
-      readonly attempts: number;
-    } // this browser tries again
-  | { readonly type: 'setTitle'; readonly title: string | null } // read from the page after the click
-  | { readonly type: 'setFolder'; readonly folder: FolderRef }
-  | { readonly type: 'setOrder'; readonly order: number }
-  | { readonly type: 'list'; readonly listed: ListedState } // the service lists its transfer
-  | { readonly type: 'unlist' } // the service lists it no more
-  | { readonly type: 'confirmFile'; readonly file: FoundFile } // its file was seen
-  | {
-      readonly type: 'recordMiss'; // no such file
-      readonly retryAtMs: number | null; // null: that was the last search
-      readonly failure?: FailureInfo; // it could not be asked for
-    }
-  | { readonly type: 'intend'; readonly intent: Upload['intent'] } // by the user, of the transfer at the service
-  | { readonly type: 'addTwin'; readonly twin: Twin }
-  | { readonly type: 'removeTwin'; readonly fileCode: string }
-  | { readonly type: 'forgetFile' } // its file is in the account no more
-  | { readonly type: 'archive' } // put away, or deleted at the service, by the user
-  | { readonly type: 'remove' } // taken out of the queue by the user
-  | { readonly type: 'cancel' }; // by the user, while its bytes are sent
+export type UploadAction = Readonly<
+  | { type: 'send'; folderId: string } // stored before the request leaves, which names this folder
+  | { type: 'recordSent'; bytes: number } // so much of a file has left
+  | { type: 'accept'; fileCode: string; claim: 'answer' | 'evidence' }
+  | { type: 'refuse'; failure: FailureInfo } // the service said no
+  | { type: 'returnToQueue'; failure: FailureInfo; wait?: Wait } // certainly without effect
+  | { type: 'defer'; reason: WaitReason; failure: FailureInfo } // refused for now; the service may have taken it
+  | { type: 'markUncertain'; cause: Uncertainty['cause']; failure: FailureInfo } // the service may have taken it
+  | { type: 'scheduleCheck'; atMs: number; after: CheckResult } // no verdict yet
+  | { type: 'askUser' } // no evidence can be had: the user decides
+  | { type: 'requeue'; wait: Wait | null } // proven absent
+  | { type: 'loseClaim' } // the service's answer to another upload names the file that evidence gave this one
+  | { type: 'sendAgain' } // the user's decision about an uncertain upload
+  | { type: 'checkAgain' } // the user wants evidence looked for again
+  | { type: 'postpone'; wait: Wait | null; failure: FailureInfo | null } // its folder alone cannot be read; null: it can
+  | { type: 'retry'; via?: Via | undefined } // the user wants it sent now
+  | { type: 'recordFetched'; title: string; sizeBytes: number } // this browser has the file of the link
+  | { type: 'failFetch'; failure: FailureInfo; wait: Wait; attempts: number } // this browser tries again
+  | { type: 'setTitle'; title: string | null } // read from the page after the click
+  | { type: 'setFolder'; folder: FolderRef }
+  | { type: 'setOrder'; order: number }
+  | { type: 'list'; listed: ListedState } // the service lists its transfer
+  | { type: 'unlist' } // the service lists it no more
+  | { type: 'confirmFile'; file: FoundFile } // its file was seen
+  // no such file; `retryAtMs` null: that was the last search; `failure`: it could not be asked for
+  | { type: 'recordMiss'; retryAtMs: number | null; failure?: FailureInfo }
+  | { type: 'intend'; intent: Upload['intent'] } // by the user, of the transfer at the service
+  | { type: 'addTwin'; twin: Twin }
+  | { type: 'removeTwin'; fileCode: string }
+  | { type: 'forgetFile' } // its file is in the account no more
+  | { type: 'archive' } // put away, or deleted at the service, by the user
+  | { type: 'remove' } // taken out of the queue by the user
+  | { type: 'cancel' } // by the user, while its bytes are sent
+>;
 
 type ActionType = UploadAction['type'];
 type Next = Readonly<Partial<Record<ActionType, UploadState | 'removed'>>>;

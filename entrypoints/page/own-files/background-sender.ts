@@ -18,45 +18,40 @@ export function createBackgroundSender(getBackground: () => Background): () => P
     if (reply.ok) return reply.value;
     throw new ProblemError(reply.problem);
   };
-  let start: (() => Promise<void>) | null = null;
+  let sender: ReturnType<typeof createPageSender> | null = null;
+  let keepAliveTimer: ReturnType<typeof setInterval> | undefined;
+  let nextAlarmMs = 0;
+  let leave: (() => void) | null = null;
 
-  function createStart(): () => Promise<void> {
+  async function update(): Promise<void> {
     const { local, session } = browser.storage;
-    const sender = createPageSender({ local, session, send, canFetch: true, onBlocked: () => {} });
-    let keepAliveTimer: ReturnType<typeof setInterval> | undefined;
-    let leave: (() => void) | null = null;
-    async function update(): Promise<void> {
-      await sender.update();
-      clearInterval(keepAliveTimer);
-      if (!sender.isEmpty()) keepAliveTimer = setInterval(keepAlive, checkMs);
-      if (sender.isEmpty()) leave?.();
-    }
-    let nextAlarmMs = 0;
-    /** An alarm that has not come yet stays: a new one would put it off. */
-    function keepAlive(): void {
-      if (!sender.isRunning() || performance.now() < nextAlarmMs) return;
-      nextAlarmMs = performance.now() + keepAliveMs + checkMs / 2;
-      void browser.alarms.create('send', { when: Date.now() + keepAliveMs });
-    }
-    return async () => {
-      if (leave === null) {
-        const onDisconnect = {
-          addListener(listener: () => void) {
-            leave = () => {
-              leave = null;
-              listener();
-            };
-          },
-        };
-        getBackground().pageOpened({ postMessage: () => void update(), onDisconnect });
-      }
-      await update();
-      keepAlive();
-    };
+    sender ??= createPageSender({ local, session, send, canFetch: true, onBlocked: () => {} });
+    await sender.update();
+    clearInterval(keepAliveTimer);
+    if (sender.isEmpty()) leave?.();
+    else keepAliveTimer = setInterval(keepAlive, checkMs);
   }
 
-  return () => {
-    start ??= createStart();
-    return start();
+  /** An alarm that has not come yet stays: a new one would put it off. */
+  function keepAlive(): void {
+    if (!sender?.isRunning() || performance.now() < nextAlarmMs) return;
+    nextAlarmMs = performance.now() + keepAliveMs + checkMs / 2;
+    void browser.alarms.create('send', { when: Date.now() + keepAliveMs });
+  }
+
+  return async () => {
+    if (leave === null) {
+      const onDisconnect = {
+        addListener(listener: () => void) {
+          leave = () => {
+            leave = null;
+            listener();
+          };
+        },
+      };
+      getBackground().pageOpened({ postMessage: () => void update(), onDisconnect });
+    }
+    await update();
+    keepAlive();
   };
 }

@@ -101,7 +101,7 @@ export function createSendRunner(context: UploadsContext) {
     const backoff = gate.peek(accountId);
     const linksWaitUntilMs = backoff && isWaiting(backoff, now) ? (backoff.untilMs ?? neverMs) : 0;
     const checkAtMs = Math.max(
-      getNextCheckMs(await readUncertain(context, session)),
+      getNextCheckMs(await readUncertain(context, session.accountId)),
       backoff?.isForLinksOnly ? 0 : linksWaitUntilMs,
     );
     const queued = isPaused

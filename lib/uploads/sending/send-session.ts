@@ -51,7 +51,11 @@ export async function tryEndBackoff(
     try {
       session.slots = await askForSlots(context, session);
     } catch (error) {
-      await backOffAfter(context, session, error);
+      const { code, msg } = readFailure(error);
+      const failed = classifyFailure({ code, msg, mayHaveTakenEffect: false });
+      // A refused read is no evidence about a link: it counts as no answer.
+      const reason = failed.kind === 'wait' ? failed.reason : 'service';
+      await backOff(context, accountId, reason, failed.failure);
       return false;
     }
     if (areSlotsFull(session.slots, 0)) {
@@ -77,18 +81,6 @@ async function askForSlots(
   }
 }
 
-/** The backoff after a failed read, which had no effect. */
-async function backOffAfter(
-  context: UploadsContext,
-  { accountId }: SendSession,
-  error: unknown,
-): Promise<void> {
-  const { code, msg } = readFailure(error);
-  const failed = classifyFailure({ code, msg, mayHaveTakenEffect: false });
-  // A refused read is no evidence about a link: it counts as no answer.
-  await backOff(context, accountId, failed.kind === 'wait' ? failed.reason : 'service', failed.failure);
-}
-
 export function readSlots({ totalSlots, usedSlots }: RemoteUploadSlots): Slots {
   return totalSlots === null || usedSlots === null ? null : { total: totalSlots, used: usedSlots };
 }
@@ -99,12 +91,9 @@ export function areSlotsFull(slots: Slots, underWay: number): boolean {
 }
 
 /** The uncertain and deferred uploads of an account, in order. */
-export const readUncertain = (
-  { store }: UploadsContext,
-  { accountId }: Pick<SendSession, 'accountId'>,
-): Promise<readonly Upload[]> =>
+export const readUncertain = ({ store }: UploadsContext, accountId: string): Promise<readonly Upload[]> =>
   store.transact('read', (tx) => tx.listInStates(accountId, ['uncertain', 'deferred']));
 
-export function getNextCheckMs(uncertain: readonly Upload[]): number {
-  return earliest(uncertain.map(({ uncertainty }) => uncertainty?.nextCheckAtMs ?? Number.POSITIVE_INFINITY));
-}
+/** When the next check is due, milliseconds since the epoch; Infinity where none is. */
+export const getNextCheckMs = (uncertain: readonly Upload[]): number =>
+  earliest(uncertain.map(({ uncertainty }) => uncertainty?.nextCheckAtMs ?? Number.POSITIVE_INFINITY));

@@ -44,7 +44,7 @@ export async function settleUncertain(
 ): Promise<'nothing' | 'answered' | 'failed' | 'held'> {
   const { clock } = context;
   const startedAtMs = clock();
-  const uncertain = await readUncertain(context, session);
+  const uncertain = await readUncertain(context, session.accountId);
   const due = uncertain.filter((upload) => isCheckDue(upload, startedAtMs));
   session.checkAtMs = getNextCheckMs(uncertain);
   if (due.length === 0) return 'nothing';
@@ -59,7 +59,7 @@ export async function settleUncertain(
     // Where the account answers, what cannot be settled holds no other link.
     return (await context.gate.reportFailure(session.accountId, failure)) ? 'held' : 'failed';
   } finally {
-    session.checkAtMs = getNextCheckMs(await readUncertain(context, session));
+    session.checkAtMs = getNextCheckMs(await readUncertain(context, session.accountId));
   }
 }
 

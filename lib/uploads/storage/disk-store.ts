@@ -41,11 +41,9 @@ const inState = (accountId: string, state: UploadState): IDBKeyRange =>
 const accountRange = (accountId: string): IDBKeyRange => IDBKeyRange.bound([accountId], [accountId, []]);
 
 function createRecords(tx: Transaction): Records {
-  const [uploads, events, meta] = [
-    tx.objectStore('uploads'),
-    tx.objectStore('events'),
-    tx.objectStore('meta'),
-  ];
+  const uploads = tx.objectStore('uploads');
+  const events = tx.objectStore('events');
+  const meta = tx.objectStore('meta');
   const states = uploads.index('state');
   const valid = (found: readonly unknown[]) => found.filter(isUpload);
 

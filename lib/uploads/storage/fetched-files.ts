@@ -3,7 +3,7 @@
  * with what the site said of it. The sender's worker writes them; the background removes what no upload needs.
  */
 import { hasShape } from '../../storage/shape.ts';
-import type { FetchedHead, WritableFile } from '../source-fetch.ts';
+import type { FetchedHead, SourceFetch, WritableFile } from '../source-fetch.ts';
 
 const folderName = 'fetched';
 const headEnding = '.json';
@@ -22,6 +22,10 @@ const maxOpenAttempts = 25;
 const openFolder = async (): Promise<FileSystemDirectoryHandle> =>
   (await navigator.storage.getDirectory()).getDirectoryHandle(folderName, { create: true });
 
+/** Null where nothing was fetched yet. */
+const findFolder = async (): Promise<FileSystemDirectoryHandle | null> =>
+  (await navigator.storage.getDirectory()).getDirectoryHandle(folderName).catch(() => null);
+
 export async function readFetchedFile(id: string, name: string): Promise<File> {
   const file = await (await (await openFolder()).getFileHandle(id)).getFile();
   return new File([file], name);
@@ -30,8 +34,7 @@ export async function readFetchedFile(id: string, name: string): Promise<File> {
 export const fetchedFiles = {
   /** Ids of the uploads that have one. */
   async list(): Promise<readonly string[]> {
-    const root = await navigator.storage.getDirectory();
-    const folder = await root.getDirectoryHandle(folderName).catch(() => null);
+    const folder = await findFolder();
     if (folder === null) return [];
     const names: string[] = [];
     for await (const name of (folder as unknown as { keys(): AsyncIterable<string> }).keys())
@@ -39,8 +42,7 @@ export const fetchedFiles = {
     return [...new Set(names.map((name) => name.replace(headEnding, '')))];
   },
   async remove(id: string): Promise<void> {
-    const root = await navigator.storage.getDirectory();
-    const folder = await root.getDirectoryHandle(folderName).catch(() => null);
+    const folder = await findFolder();
     for (const name of [id, id + headEnding]) await folder?.removeEntry(name).catch(() => {});
   },
 };
@@ -48,11 +50,7 @@ export const fetchedFiles = {
 /** Opens the file of an upload to be written in place, in a worker. */
 export async function writeFetchedFile<T>(
   id: string,
-  work: (
-    file: WritableFile,
-    readHead: () => FetchedHead | null,
-    saveHead: (head: FetchedHead) => void,
-  ) => Promise<T>,
+  work: (stored: Pick<SourceFetch, 'file' | 'readHead' | 'saveHead'>) => Promise<T>,
 ): Promise<T> {
   const folder = await openFolder();
   const open = async (name: string) => {
@@ -68,11 +66,7 @@ export async function writeFetchedFile<T>(
   };
   const [file, head] = [await open(id), await open(id + headEnding)];
   try {
-    return await work(
-      file,
-      () => readHead(head),
-      (read) => saveHead(head, read),
-    );
+    return await work({ file, readHead: () => readHead(head), saveHead: (read) => saveHead(head, read) });
   } finally {
     file.close();
     head.close();

@@ -41,21 +41,15 @@ export interface PollNeed {
   readonly state: PollState;
 }
 
-const secondMs = 1_000;
 const intervals = {
-  watched: { shortest: 2 * secondMs, longest: 5 * secondMs, failing: 60 * secondMs, spread: 0.25 },
-  unwatched: {
-    shortest: 30 * secondMs,
-    longest: 15 * 60 * secondMs,
-    failing: 30 * 60 * secondMs,
-    spread: 0.5,
-  },
+  watched: { shortest: 2_000, longest: 5_000, failing: 60_000, spread: 0.25 },
+  unwatched: { shortest: 30_000, longest: 15 * 60_000, failing: 30 * 60_000, spread: 0.5 },
 };
 /** The shortest interval while links go out. */
-const shortestSendingMs = 10 * secondMs;
+const shortestSendingMs = 10_000;
 
 /** After the newest transfer has begun. */
-const earlyPollsMs = [1 * secondMs, 3 * secondMs, 8 * secondMs];
+const earlyPollsMs = [1_000, 3_000, 8_000];
 
 /** From an arrival to the search for twins while other uploads are under way. */
 export const twinsDelayMs = 60_000;

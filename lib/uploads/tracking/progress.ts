@@ -24,16 +24,11 @@ export interface Tracking {
   readonly files: Readonly<Record<string, Progress>>;
 }
 
-/** Its name in the storage area. */
-const trackingKey = 'tracking';
-
 export const createTrackingStore = (session: StorageArea): StoredValue<Tracking> =>
-  createStoredValue(session, trackingKey, readTracking);
+  createStoredValue(session, 'tracking', readTracking);
 
 function readTracking(value: unknown): Tracking {
-  const { polls, progress, files } = (
-    typeof value === 'object' && value !== null ? value : {}
-  ) as Partial<Tracking>;
+  const { polls, progress, files } = { ...(value as Partial<Tracking> | undefined) };
   return { polls: Array.isArray(polls) ? polls : [], progress: progress ?? {}, files: files ?? {} };
 }
 
