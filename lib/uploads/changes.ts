@@ -64,7 +64,7 @@ export class Changes {
     this.nowMs = nowMs;
   }
 
-  /** @throws IllegalTransition, ClaimedError */
+  /** @throws IllegalTransitionError, ClaimedError */
   async applyAction(tx: UploadTransaction, before: Upload, action: UploadAction): Promise<Upload | null> {
     const allowed = action.type === 'accept' ? await this.#claim(tx, before, action) : action;
     const { upload, events } = applyTransition(before, allowed, this.nowMs);

@@ -80,10 +80,18 @@ export type UploadAction = Readonly<
 type ActionType = UploadAction['type'];
 type Next = Readonly<Partial<Record<ActionType, UploadState | 'removed'>>>;
 
-/** `list` leads to the state that the service reports. */
-const tracked: Next = { list: 'running', unlist: 'verifying', archive: 'archived', loseClaim: 'uncertain' };
 const twins = (state: UploadState): Next => ({ addTwin: state, removeTwin: state });
 
+/** Of a transfer. `list` leads to the state that the service reports. */
+const transfer = (state: UploadState): Next => ({
+  list: 'running',
+  unlist: 'verifying',
+  confirmFile: 'done', // some services keep finished transfers in their list
+  archive: 'archived',
+  loseClaim: 'uncertain',
+  intend: state,
+  ...twins(state),
+});
 /** State × action → next state. */
 export const transitions: Readonly<Record<UploadState, Next>> = {
   queued: {
@@ -128,25 +136,11 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
     remove: 'removed',
   },
   refused: { retry: 'queued', setFolder: 'refused', remove: 'removed' },
-  // Some services keep finished transfers in their list.
-  accepted: { ...tracked, ...twins('accepted'), confirmFile: 'done', intend: 'accepted' },
-  running: { ...tracked, ...twins('running'), confirmFile: 'done', intend: 'running' },
+  accepted: transfer('accepted'),
+  running: transfer('running'),
   // It stays failed until its absence is proven.
-  failed: {
-    ...tracked,
-    ...twins('failed'),
-    intend: 'failed',
-    unlist: 'failed',
-    confirmFile: 'done',
-    recordMiss: 'failed',
-  },
-  verifying: {
-    ...tracked,
-    ...twins('verifying'),
-    intend: 'verifying',
-    confirmFile: 'done',
-    recordMiss: 'verifying',
-  },
+  failed: { ...transfer('failed'), unlist: 'failed', recordMiss: 'failed' },
+  verifying: { ...transfer('verifying'), recordMiss: 'verifying' },
   done: { ...twins('done'), archive: 'archived', forgetFile: 'archived', loseClaim: 'uncertain' },
   vanished: { ...twins('vanished'), retry: 'queued', archive: 'archived', list: 'running' },
   archived: { ...twins('archived'), list: 'running', forgetFile: 'archived' },
@@ -154,13 +148,9 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
 
 /** The action is not allowed in the upload's state, which changed in the meantime. */
 export class IllegalTransitionError extends Error {
-  override readonly name = 'IllegalTransition';
-  readonly state: UploadState;
-  readonly action: ActionType;
+  override readonly name = 'IllegalTransitionError';
   constructor(state: UploadState, action: ActionType) {
     super(`An upload that is ${state} cannot take the action "${action}"`);
-    this.state = state;
-    this.action = action;
   }
 }
 
@@ -177,7 +167,7 @@ interface Transition {
 
 /**
  * @param nowMs milliseconds since the epoch
- * @throws IllegalTransition
+ * @throws IllegalTransitionError
  */
 export function applyTransition(upload: Upload, action: UploadAction, nowMs: number): Transition {
   const next = isAllowed(upload.state, action.type) ? transitions[upload.state][action.type] : undefined;
@@ -300,7 +290,8 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
         : { verification: createVerification(nowMs), unknownStatus: null };
     case 'confirmFile': {
       const { title, size, imageUrl = null, canPlay = null, strandedIn } = action.file;
-      const ended = {
+      return {
+        pageUrl: undefined,
         verification: null,
         intent: null,
         unknownStatus: null,
@@ -308,11 +299,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
         order: -nowMs,
         endedAtMs: nowMs,
         arrivedAtMs: nowMs,
-      };
-      return {
-        ...ended,
         ...(strandedIn && { folder: strandedIn, failure: { code: 'not-moved', msg: null } }),
-        pageUrl: undefined,
         title: title ?? upload.title,
         sizeBytes: size ?? upload.sizeBytes,
         imageUrl,

@@ -209,21 +209,8 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         order += 1;
         const id = createUploadId(to.private, newId());
         const source = file || to.via ? 'file' : 'link';
-        const sizeBytes = file?.sizeBytes ?? null;
-        const given = {
-          ...to,
-          id,
-          source,
-          url,
-          addressKey,
-          title,
-          pageUrl,
-          order,
-          batch,
-          wait,
-          sizeBytes,
-        } as const;
-        const upload = createUpload(given, nowMs);
+        const draftFields = { url, addressKey, title, pageUrl, sizeBytes: file?.sizeBytes ?? null };
+        const upload = createUpload({ ...to, ...draftFields, id, source, order, batch, wait }, nowMs);
         added.push(upload);
         known.get(addressKey)?.push(upload);
       }
@@ -387,9 +374,8 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       if (upload === undefined || fileCode === null || !isAllowed(upload.state, 'intend')) return false;
       if (upload.source === 'file') return false;
       if ((await getRemoteUploads(upload.accountId)) === null) return false;
-      const isMeant = (each: Upload) => each.id === id;
-      const deleteIt = (calls: RemoteUploads) => calls.delete(fileCode, interactiveLane);
-      await changeTransfers(upload.accountId, deleteIt, 'dismiss', isMeant);
+      const change = (calls: RemoteUploads) => calls.delete(fileCode, interactiveLane);
+      await changeTransfers(upload.accountId, change, 'dismiss', (each) => each.id === id);
       return true;
     },
     /** Deletes the second transfer of the same link, where it is still one; a file stays (the API has no call for it). */

@@ -13,7 +13,6 @@ import { calculateBackoffMs } from '../../timing/backoff.ts';
 import { applyAction } from '../changes.ts';
 import { endPostponed, postpone } from '../postpone.ts';
 import type { FailureInfo, Upload } from '../upload.ts';
-import type { UploadsContext } from '../uploads-context.ts';
 import { isDue } from '../waits.ts';
 import { classifyFailure, redactFailure } from './failure.ts';
 import { areSlotsFull, backOff, readSlots, type SendSession } from './send-session.ts';
@@ -27,17 +26,13 @@ const firstAnswerTimeoutMs = 2_000;
 const maxConcurrentRequests = 4;
 const batchSize = 8;
 /** Sends until the queue is empty, the slots are full, or the account backs off. */
-export async function sendQueued(
-  context: UploadsContext,
-  session: SendSession,
-  isPaused: () => boolean,
-): Promise<void> {
-  const { clock, gate, isOnline, sleep } = context;
+export async function sendQueued(session: SendSession, isPaused: () => boolean): Promise<void> {
+  const { clock, gate, isOnline, sleep } = session;
   const activeDeliveries = new Set<Promise<void>>();
   /** Ids under way, also in the limiter. */
   const picked = new Set<string>();
   const errors: unknown[] = [];
-  const nextQueued = createPicker(context, session, picked);
+  const nextQueued = createPicker(session, picked);
   // A new backoff stops it even if its time is over: first the service must answer a question.
   const canContinue = () =>
     errors.length === 0 &&
@@ -52,7 +47,7 @@ export async function sendQueued(
       const maxRequests = session.slots === undefined ? 1 : maxConcurrentRequests;
       const full = areSlotsFull(session.slots, activeDeliveries.size);
       if (full && activeDeliveries.size === 0) {
-        await backOff(context, session.accountId, 'slots', null);
+        await backOff(session, 'slots', null);
         break;
       }
       // Before reading the queue, or an upload added in between is missed.
@@ -68,7 +63,7 @@ export async function sendQueued(
         continue;
       }
       const left = Promise.withResolvers<void>();
-      const delivery: Promise<void> = deliver(context, session, next, canContinue, left.resolve)
+      const delivery: Promise<void> = deliver(session, next, canContinue, left.resolve)
         .catch((error: unknown) => void errors.push(error))
         .finally(() => {
           activeDeliveries.delete(delivery);
@@ -84,20 +79,16 @@ export async function sendQueued(
   if (errors.length > 0) throw errors[0];
 }
 
-function createPicker(
-  { store, clock }: UploadsContext,
-  session: SendSession,
-  picked: ReadonlySet<string>,
-): () => Promise<Upload | undefined> {
+function createPicker(session: SendSession, picked: ReadonlySet<string>): () => Promise<Upload | undefined> {
   let batch: readonly Upload[] = [];
   let readAtWake = -1;
   return async () => {
     const wakes = session.getWakeCount();
     if (batch.length === 0 || readAtWake !== wakes) {
-      const now = clock();
+      const now = session.clock();
       const accept = (upload: Upload) =>
         upload.source === 'link' && isDue(upload, now) && !picked.has(upload.id);
-      batch = await store.transact('read', (tx) =>
+      batch = await session.store.transact('read', (tx) =>
         tx.listFirst(session.accountId, 'queued', accept, batchSize),
       );
       readAtWake = wakes;
@@ -115,7 +106,6 @@ class WithdrawnError extends Error {
 
 /** Sends one upload: stores `sending` before its request, and the result after it. */
 async function deliver(
-  context: UploadsContext,
   session: SendSession,
   upload: Upload,
   canSend: () => boolean,
@@ -125,7 +115,7 @@ async function deliver(
   let wasSent = false;
   async function beforeSend(): Promise<void> {
     const action = { type: 'send', folderId: folder.id } as const;
-    if (!(canSend() && (await applyAction(context, id, action, 'durable')))) throw new WithdrawnError();
+    if (!(canSend() && (await applyAction(session, id, action, 'durable')))) throw new WithdrawnError();
     wasSent = true;
     onSent();
   }
@@ -138,79 +128,68 @@ async function deliver(
     ({ fileCode } = answer);
     session.slots = readSlots(answer);
   } catch (error) {
-    if (wasSent) return storeFailure(context, session, upload, error);
+    if (wasSent) return storeFailure(session, upload, error);
     if (error instanceof WithdrawnError) return;
-    return storeUnsentFailure(context, session, upload, error);
+    return storeUnsentFailure(session, upload, error);
   }
-  await applyAction(context, id, { type: 'accept', fileCode, claim: 'answer' });
-  await endPostponed(context, upload);
-  await context.gate.reportAnswer(session.accountId, true);
+  await applyAction(session, id, { type: 'accept', fileCode, claim: 'answer' });
+  await endPostponed(session, upload);
+  await session.gate.reportAnswer(session.accountId, true);
 }
 
-async function storeFailure(
-  context: UploadsContext,
-  session: SendSession,
-  upload: Upload,
-  error: unknown,
-): Promise<void> {
+async function storeFailure(session: SendSession, upload: Upload, error: unknown): Promise<void> {
   const { id } = upload;
   const failed = classifyFailure(readFailure(error));
   const { failure } = failed;
   switch (failed.kind) {
     case 'refused':
-      await applyAction(context, id, { type: 'refuse', failure });
+      await applyAction(session, id, { type: 'refuse', failure });
       return;
     case 'already-queued':
-      await applyAction(context, id, { type: 'markUncertain', cause: 'already-queued', failure });
-      session.checkAtMs = context.clock();
+      await applyAction(session, id, { type: 'markUncertain', cause: 'already-queued', failure });
+      session.checkAtMs = session.clock();
       return;
     case 'uncertain':
-      session.checkAtMs = context.clock();
-      await applyAction(context, id, { type: 'markUncertain', cause: 'no-answer', failure });
+      session.checkAtMs = session.clock();
+      await applyAction(session, id, { type: 'markUncertain', cause: 'no-answer', failure });
       break;
     case 'wait':
       // A link that alone is denied holds no other.
-      if (failed.reason === 'service' && !failed.mayBeThere) await storeDenial(context, id, failure);
+      if (failed.reason === 'service' && !failed.mayBeThere) await storeDenial(session, id, failure);
       else if (failed.mayBeThere) {
-        session.checkAtMs = context.clock();
-        await applyAction(context, id, { type: 'defer', reason: failed.reason, failure });
+        session.checkAtMs = session.clock();
+        await applyAction(session, id, { type: 'defer', reason: failed.reason, failure });
       } else {
-        await applyAction(context, id, { type: 'returnToQueue', failure });
+        await applyAction(session, id, { type: 'returnToQueue', failure });
       }
   }
-  await backOff(context, session.accountId, failed.reason, redactFailure(upload, failure));
+  await backOff(session, failed.reason, redactFailure(upload, failure));
 }
 
 /** Stores that the service denies this link, while it accepts the key: tried again some times, as a denial may pass. */
-async function storeDenial(context: UploadsContext, id: string, { msg }: FailureInfo): Promise<void> {
-  const { store, clock, random } = context;
+async function storeDenial(session: SendSession, id: string, { msg }: FailureInfo): Promise<void> {
+  const { store, clock, random } = session;
   const failure = { code: 'refused', msg } as const;
   const attempts = (await store.transact('read', (tx) => tx.get(id)))?.attempts ?? 0;
-  const untilMs = clock() + calculateBackoffMs(attempts, random);
+  const wait = { reason: 'service', untilMs: clock() + calculateBackoffMs(attempts, random) } as const;
+  const isLast = attempts >= maxAttempts;
   await applyAction(
-    context,
+    session,
     id,
-    attempts >= maxAttempts
-      ? { type: 'refuse', failure }
-      : { type: 'returnToQueue', failure, wait: { reason: 'service', untilMs } },
+    isLast ? { type: 'refuse', failure } : { type: 'returnToQueue', failure, wait },
   );
 }
 
 /** Stores the failure of a check before the request (does the folder exist?). */
-async function storeUnsentFailure(
-  context: UploadsContext,
-  session: SendSession,
-  upload: Upload,
-  error: unknown,
-): Promise<void> {
+async function storeUnsentFailure(session: SendSession, upload: Upload, error: unknown): Promise<void> {
   if (!(error instanceof ApiError)) throw error;
   const failed = classifyFailure({ code: error.code, msg: error.msg, mayHaveTakenEffect: false });
   const { failure } = failed;
   if (failed.kind !== 'wait') {
-    await applyAction(context, upload.id, { type: 'refuse', failure });
+    await applyAction(session, upload.id, { type: 'refuse', failure });
     return;
   }
   // A folder that alone cannot be read holds its own links only.
-  if (!(await context.gate.reportFailure(session.accountId, redactFailure(upload, failure))))
-    await postpone(context, upload, ({ folder }) => folder.id === upload.folder.id, failed.reason, failure);
+  if (!(await session.gate.reportFailure(session.accountId, redactFailure(upload, failure))))
+    await postpone(session, upload, ({ folder }) => folder.id === upload.folder.id, failed.reason, failure);
 }

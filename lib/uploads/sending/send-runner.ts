@@ -64,6 +64,7 @@ export function createSendRunner(context: UploadsContext) {
     const heldUntilMs = await gate.check(accountId);
     if (heldUntilMs !== null) return heldUntilMs;
     const session: SendSession = {
+      ...context,
       accountId,
       client,
       slots: undefined,
@@ -72,11 +73,11 @@ export function createSendRunner(context: UploadsContext) {
       getWakeCount: () => wakes,
     };
     for (;;) {
-      const settled = await settleUncertain(context, session);
+      const settled = await settleUncertain(session);
       if (settled === 'held' || isPaused) break;
       if (!(await hasDue(accountId))) break;
-      if (!(await tryEndBackoff(context, session, settled === 'answered'))) break;
-      await sendQueued(context, session, () => isPaused === true);
+      if (!(await tryEndBackoff(session, settled === 'answered'))) break;
+      await sendQueued(session, () => isPaused === true);
       // Another round only for a check that is due now, or a backoff that has ended at once.
       const now = clock();
       const backoff = gate.peek(accountId);
@@ -101,7 +102,7 @@ export function createSendRunner(context: UploadsContext) {
     const backoff = gate.peek(accountId);
     const linksWaitUntilMs = backoff && isWaiting(backoff, now) ? (backoff.untilMs ?? neverMs) : 0;
     const checkAtMs = Math.max(
-      getNextCheckMs(await readUncertain(context, session.accountId)),
+      getNextCheckMs(await readUncertain(session)),
       backoff?.isForLinksOnly ? 0 : linksWaitUntilMs,
     );
     const queued = isPaused

@@ -10,7 +10,7 @@ import { type CallFailure, classifyFailure } from './failure.ts';
 /** Null: the service reports none; undefined: not requested yet. */
 export type Slots = { readonly total: number; readonly used: number } | null | undefined;
 
-export interface SendSession {
+export interface SendSession extends UploadsContext {
   readonly accountId: string;
   readonly client: UploadsClient;
   slots: Slots;
@@ -23,8 +23,7 @@ export interface SendSession {
 
 /** Links of the account wait after a failure, and everything else too where that is the account's. */
 export async function backOff(
-  { gate }: UploadsContext,
-  accountId: string,
+  { gate, accountId }: SendSession,
   reason: BackoffReason,
   failure: CallFailure | null,
 ): Promise<void> {
@@ -37,29 +36,24 @@ export async function backOff(
  *
  * @returns whether sending may go on
  */
-export async function tryEndBackoff(
-  context: UploadsContext,
-  session: SendSession,
-  isAnswered: boolean,
-): Promise<boolean> {
-  const { accountId } = session;
-  const { gate, clock } = context;
+export async function tryEndBackoff(session: SendSession, isAnswered: boolean): Promise<boolean> {
+  const { accountId, gate, clock } = session;
   const backoff = gate.peek(accountId);
   if (backoff === undefined || isBackoffEnded(backoff)) return true;
   if (!backoff.isForLinksOnly || isWaiting(backoff, clock())) return false;
   if (!isAnswered || backoff.reason === 'slots') {
     try {
-      session.slots = await askForSlots(context, session);
+      session.slots = await askForSlots(session);
     } catch (error) {
       const { code, msg } = readFailure(error);
       const failed = classifyFailure({ code, msg, mayHaveTakenEffect: false });
       // A refused read is no evidence about a link: it counts as no answer.
       const reason = failed.kind === 'wait' ? failed.reason : 'service';
-      await backOff(context, accountId, reason, failed.failure);
+      await backOff(session, reason, failed.failure);
       return false;
     }
     if (areSlotsFull(session.slots, 0)) {
-      await backOff(context, accountId, 'slots', null);
+      await backOff(session, 'slots', null);
       return false;
     }
   }
@@ -68,10 +62,7 @@ export async function tryEndBackoff(
 }
 
 /** Where the slots alone cannot be read, the list is asked for instead: then the answer to the next link has them. */
-async function askForSlots(
-  { gate }: UploadsContext,
-  { accountId, client: { remoteUploads } }: SendSession,
-): Promise<Slots> {
+async function askForSlots({ gate, accountId, client: { remoteUploads } }: SendSession): Promise<Slots> {
   try {
     return readSlots(await remoteUploads.slots({ lane: 'queue' }));
   } catch (error) {
@@ -91,7 +82,7 @@ export function areSlotsFull(slots: Slots, underWay: number): boolean {
 }
 
 /** The uncertain and deferred uploads of an account, in order. */
-export const readUncertain = ({ store }: UploadsContext, accountId: string): Promise<readonly Upload[]> =>
+export const readUncertain = ({ store, accountId }: SendSession): Promise<readonly Upload[]> =>
   store.transact('read', (tx) => tx.listInStates(accountId, ['uncertain', 'deferred']));
 
 /** When the next check is due, milliseconds since the epoch; Infinity where none is. */

@@ -6,7 +6,7 @@ import { createAddressKey, getExpectedTitle } from '../same-upload.ts';
 import type { UploadAction } from '../transitions.ts';
 import { findTwinFiles, parseServiceDate } from '../twins.ts';
 import { trackedStates, type Upload } from '../upload.ts';
-import type { ListedFile, UploadsContext } from '../uploads-context.ts';
+import type { ListedFile } from '../uploads-context.ts';
 import { isOfOneCall } from '../waits.ts';
 import {
   getRecheckDelayMs,
@@ -39,27 +39,26 @@ const zoneStepMs = 15 * minuteMs;
  * @returns whether the service answered; `nothing` where no check was due; `held` where the account must wait
  */
 export async function settleUncertain(
-  context: UploadsContext,
   session: SendSession,
 ): Promise<'nothing' | 'answered' | 'failed' | 'held'> {
-  const { clock } = context;
+  const { clock } = session;
   const startedAtMs = clock();
-  const uncertain = await readUncertain(context, session.accountId);
+  const uncertain = await readUncertain(session);
   const due = uncertain.filter((upload) => isCheckDue(upload, startedAtMs));
   session.checkAtMs = getNextCheckMs(uncertain);
   if (due.length === 0) return 'nothing';
   try {
-    await checkEvidence(context, session, uncertain, new Set(due.map(({ id }) => id)), startedAtMs);
+    await checkEvidence(session, uncertain, new Set(due.map(({ id }) => id)), startedAtMs);
     return 'answered';
   } catch (error) {
     const failure = readFailure(error);
     if (failure.code === 'unexpected') throw error;
     const atMs = clock() + failedCheckDelayMs;
-    for (const { id } of due) await applyAction(context, id, { type: 'scheduleCheck', atMs, after: 'early' });
+    for (const { id } of due) await applyAction(session, id, { type: 'scheduleCheck', atMs, after: 'early' });
     // Where the account answers, what cannot be settled holds no other link.
-    return (await context.gate.reportFailure(session.accountId, failure)) ? 'held' : 'failed';
+    return (await session.gate.reportFailure(session.accountId, failure)) ? 'held' : 'failed';
   } finally {
-    session.checkAtMs = getNextCheckMs(await readUncertain(context, session.accountId));
+    session.checkAtMs = getNextCheckMs(await readUncertain(session));
   }
 }
 
@@ -69,14 +68,12 @@ function isCheckDue({ uncertainty }: Upload, nowMs: number): boolean {
 }
 
 async function checkEvidence(
-  context: UploadsContext,
   session: SendSession,
   uncertain: readonly Upload[],
   due: ReadonlySet<string>,
   startedAtMs: number,
 ): Promise<void> {
-  const { accountId, client } = session;
-  const { clock, store } = context;
+  const { accountId, client, clock, store } = session;
   const listed = await listTransfers(client);
   // With an unreadable entry, no upload is proven absent.
   const isComplete = listed.skipped === 0;
@@ -86,20 +83,20 @@ async function checkEvidence(
   }));
   const transfers = mergeTransfers(listed, known);
   const codes = transfers.map(({ fileCode }) => fileCode);
-  const claimed = await readClaims(context, accountId, codes);
+  const claimed = await readClaims(session, codes);
   const byTransfers = matchTransfers(uncertain, transfers, new Set(claimed.keys()), sending);
 
   for (const upload of uncertain) {
     const verdict = byTransfers.get(upload.id);
     if (verdict?.kind === 'found' || (verdict?.kind === 'open' && due.has(upload.id)))
-      await applyVerdict(context, upload, verdict, clock());
+      await applyVerdict(session, upload, verdict, clock());
   }
   const undecided: Upload[] = [];
   for (const upload of uncertain) {
     if (upload.uncertainty?.nextCheckAtMs === null || byTransfers.has(upload.id)) continue;
     const next = scheduleNextCheck(upload, startedAtMs, clock());
     if (next === null || (next.after === 'unconfirmed' && !isComplete)) undecided.push(upload);
-    else if (due.has(upload.id)) await applyAction(context, upload.id, { type: 'scheduleCheck', ...next });
+    else if (due.has(upload.id)) await applyAction(session, upload.id, { type: 'scheduleCheck', ...next });
   }
   if (undecided.length === 0) return;
 
@@ -109,7 +106,7 @@ async function checkEvidence(
     ),
     ...sending,
   ];
-  const verdicts = await searchNewFiles(context, session, undecided, others, codes, isComplete);
+  const verdicts = await searchNewFiles(session, undecided, others, codes, isComplete);
   const isOtherPending = others.some(
     ({ uncertainty }) => uncertainty === null || uncertainty.nextCheckAtMs !== null,
   );
@@ -117,11 +114,11 @@ async function checkEvidence(
     const verdict = verdicts.get(upload.id);
     const isPostponed = isOtherPending && startedAtMs - (upload.uncertainty?.sinceMs ?? 0) < maxPostponedMs;
     if (verdict !== undefined && (verdict.kind !== 'open' || !isPostponed)) {
-      await applyVerdict(context, upload, verdict, clock());
+      await applyVerdict(session, upload, verdict, clock());
     } else {
       const atMs = clock() + postponeDelayMs;
       const after = isComplete ? 'unconfirmed' : 'early';
-      await applyAction(context, upload.id, { type: 'scheduleCheck', atMs, after });
+      await applyAction(session, upload.id, { type: 'scheduleCheck', atMs, after });
     }
   }
 }
@@ -141,16 +138,15 @@ async function listTransfers({ remoteUploads }: SendSession['client']): Promise<
  * @param codes of the transfers; `isWhole`: they are all that there are
  */
 async function searchNewFiles(
-  context: UploadsContext,
   session: SendSession,
   undecided: readonly Upload[],
   others: readonly Upload[],
   codes: readonly string[],
   isWhole: boolean,
 ): Promise<ReadonlyMap<string, Verdict>> {
-  const { files, isComplete } = await listNewFiles(session, undecided, context.clock());
+  const { files, isComplete } = await listNewFiles(session, undecided, session.clock());
   const fileCodes = files.map(({ fileCode }) => fileCode);
-  const claimed = await readClaims(context, session.accountId, fileCodes);
+  const claimed = await readClaims(session, fileCodes);
   const wanted = [...undecided, ...others].map(getExpectedTitle);
   const twins = findTwinFiles(files, claimed, wanted).map(({ fileCode }) => fileCode);
   const explained = new Set([...claimed.keys(), ...codes, ...twins]);
@@ -162,8 +158,7 @@ async function searchNewFiles(
   const checked = new Map(verdicts);
   for (const upload of undecided) {
     const verdict = verdicts.get(upload.id);
-    const isOlder =
-      verdict?.kind === 'found' && !(await wasMadeSince(session, upload, verdict.fileCode, context.clock));
+    const isOlder = verdict?.kind === 'found' && !(await wasMadeSince(session, upload, verdict.fileCode));
     if (isOlder) checked.set(upload.id, { kind: 'open' });
   }
   return checked;
@@ -174,10 +169,9 @@ async function searchNewFiles(
  * neither presence nor, as long as clocks may disagree, absence.
  */
 async function wasMadeSince(
-  { client }: SendSession,
+  { client, clock }: SendSession,
   { sentAtMs, createdAtMs }: Upload,
   fileCode: string,
-  clock: () => number,
 ): Promise<boolean> {
   const sentMs = sentAtMs ?? createdAtMs;
   const elapsedMs = clock() - sentMs;
@@ -213,8 +207,7 @@ function mayBeOlderThanSending(
 
 /** File code → the upload that claims it, also as a twin. Transfers from elsewhere claim nothing. */
 async function readClaims(
-  { store }: UploadsContext,
-  accountId: string,
+  { store, accountId }: SendSession,
   fileCodes: readonly string[],
 ): Promise<ReadonlyMap<string, Upload>> {
   return store.transact('read', async (tx) => {
@@ -230,18 +223,18 @@ async function readClaims(
 }
 
 async function applyVerdict(
-  context: UploadsContext,
+  session: SendSession,
   upload: Upload,
   verdict: Verdict,
   nowMs: number,
 ): Promise<void> {
   try {
-    await applyAction(context, upload.id, chooseAction(upload, verdict, nowMs, context.random));
+    await applyAction(session, upload.id, chooseAction(upload, verdict, nowMs, session.random));
   } catch (error) {
     // Another upload has claimed the file in the meantime.
     if (!(error instanceof ClaimedError)) throw error;
-    const atMs = context.clock() + failedCheckDelayMs;
-    await applyAction(context, upload.id, { type: 'scheduleCheck', atMs, after: 'open' });
+    const atMs = session.clock() + failedCheckDelayMs;
+    await applyAction(session, upload.id, { type: 'scheduleCheck', atMs, after: 'open' });
   }
 }
 
