@@ -1,7 +1,7 @@
 /** The end of a bulk job, as an event of the activity. */
 import type { BulkStore } from '../bulk/bulk-store.ts';
 import type { StoredJob } from '../bulk/job.ts';
-import type { EventKind } from '../uploads/event.ts';
+import { type EventKind, noUpload } from '../uploads/event.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 
 const eventKinds: Readonly<Record<StoredJob['kind'], EventKind>> = {
@@ -21,15 +21,10 @@ export async function recordJob(
   const { key, accountId, kind, folder, total, done, failed } = job;
   const [step] = total === 1 ? await store.steps(key) : [];
   await uploads.recordEvent({
+    ...noUpload,
     atMs,
     kind: job.undoes === null ? eventKinds[kind] : 'undone',
     accountId,
-    uploadId: null,
-    source: null,
-    private: false,
-    url: '',
-    code: null,
-    msg: null,
     files: { done, failed },
     folderId: folder?.id ?? '0',
     folderName: folder?.name || null,

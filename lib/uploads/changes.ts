@@ -1,5 +1,4 @@
 /** Actions on stored uploads: each in one transaction with the events that it causes. */
-
 import type { NewEvent } from './event.ts';
 import type { UploadTransaction } from './storage/upload-store.ts';
 import { applyTransition, IllegalTransitionError, isAllowed, type UploadAction } from './transitions.ts';

@@ -63,6 +63,21 @@ export interface LoggedEvent {
 
 export type NewEvent = Omit<LoggedEvent, 'id'>;
 
+/** The fields of an event that is not about an upload. */
+export const noUpload = {
+  uploadId: null,
+  source: null,
+  private: false,
+  url: '',
+  title: null,
+  folderId: '0',
+  folderName: null,
+  fileCode: null,
+  code: null,
+  msg: null,
+  ref: null,
+} as const;
+
 /** An event about an upload as it is now. */
 export function createEvent(kind: EventKind, upload: Upload, atMs: number): NewEvent {
   const { accountId, id, source, url, title, folder, fileCode, canPlay, failure, via, pageUrl } = upload;

@@ -64,19 +64,16 @@ export async function endFetch(
   // No permission is missing: the other site cannot be reached.
   const code = result.code === 'redirect' && (await mayReach(everyHost)) ? 'network' : result.code;
   const attempts = hasProgress ? 0 : upload.attempts + 1;
-  if (code !== 'network')
-    await applyAction(context, id, { type: 'refuse', failure: toSourceFailure(code, msg) });
-  else if (attempts >= maxAttempts)
-    await applyAction(context, id, {
-      type: 'refuse',
-      failure: toSourceFailure(msg === null ? 'lost' : 'error', msg),
-    });
-  else {
-    const waitMs = Math.max(hasProgress ? 0 : calculateBackoffMs(attempts, random), retryAfterMs);
-    // A longer one would count as over.
-    const wait = { reason: 'source', untilMs: clock() + Math.min(waitMs, maxWaitMs) } as const;
-    await applyAction(context, id, { type: 'failFetch', failure: { code, msg }, wait, attempts });
+  if (code !== 'network' || attempts >= maxAttempts) {
+    const lost = msg === null ? 'lost' : 'error';
+    const kind = code === 'network' ? lost : code;
+    await applyAction(context, id, { type: 'refuse', failure: toSourceFailure(kind, msg) });
+    return null;
   }
+  const waitMs = Math.max(hasProgress ? 0 : calculateBackoffMs(attempts, random), retryAfterMs);
+  // A longer one would count as over.
+  const wait = { reason: 'source', untilMs: clock() + Math.min(waitMs, maxWaitMs) } as const;
+  await applyAction(context, id, { type: 'failFetch', failure: { code, msg }, wait, attempts });
   return null;
 }
 

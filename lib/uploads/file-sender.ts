@@ -50,8 +50,13 @@ const retryMs = 5_000;
 const notSent: FileResult = { code: 'network', msg: null, mayHaveTakenEffect: false };
 
 /** States in which the file may have to be sent. */
-export const sendableStates: ReadonlySet<UploadState> = new Set([
-  ...(['queued', 'sending', 'deferred', 'uncertain', 'refused', 'vanished'] as const),
+export const sendableStates: ReadonlySet<UploadState> = new Set<UploadState>([
+  'queued',
+  'sending',
+  'deferred',
+  'uncertain',
+  'refused',
+  'vanished',
 ]);
 
 interface LockedFile {
@@ -111,9 +116,10 @@ export function createFileSender(ports: FileSenderPorts) {
     if (entry === undefined || !entry.isFetched) return entry !== undefined;
     // The browser may have removed it.
     if (entry.file !== null && (await isReadable(entry.file))) return true;
-    const onProgress = (bytesDone: number, bytesTotal: number | null) =>
-      report({ id, bytesDone, bytesTotal });
-    entry.file = (await ports.fetchFile?.(id, signal, onProgress).catch(() => null)) ?? null;
+    const fetched = ports.fetchFile?.(id, signal, (bytesDone, bytesTotal) =>
+      report({ id, bytesDone, bytesTotal }),
+    );
+    entry.file = (await fetched?.catch(() => null)) ?? null;
     samples.delete(id);
     return entry.file !== null && !signal.aborted;
   }
@@ -218,13 +224,13 @@ export function createFileSender(ports: FileSenderPorts) {
 
   function keep(id: string, accountId: string, file: File | null): void {
     files.get(id)?.release();
-    const seen = { wasSeen: false, goneAtMs: null };
-    files.set(id, { accountId, file, isFetched: file === null, release: ports.acquireLock(id), ...seen });
+    const release = ports.acquireLock(id);
+    files.set(id, { accountId, file, isFetched: file === null, release, wasSeen: false, goneAtMs: null });
   }
 
   return {
     /** Takes the file of an upload; its record is read with the next `update`. */
-    add: (id: string, accountId: string, file: File): void => keep(id, accountId, file),
+    add: keep,
     /** Accounts whose uploads `update` needs. */
     accountIds: (): ReadonlySet<string> => new Set([...files.values()].map(({ accountId }) => accountId)),
     /** To be called with the uploads of these accounts after each change. */

@@ -1,5 +1,4 @@
 /** A local file, and the Web Lock that shows which page has it. */
-
 import type { Upload } from './upload.ts';
 
 export interface LocalFile {

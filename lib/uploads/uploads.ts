@@ -16,7 +16,7 @@ import { ApiError, type Transfer } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
 import type { StoredValue } from '../storage/stored.ts';
 import { applyAction, commitChanges } from './changes.ts';
-import type { LoggedEvent, NewEvent } from './event.ts';
+import { type LoggedEvent, type NewEvent, noUpload } from './event.ts';
 import { beginFetch, endFetch, findOrphans, retryReachable, toSourceFailure } from './fetch-uploads.ts';
 import { beginFile, endFile, type FileResult } from './file-uploads.ts';
 import { createFileKey, type LocalFile } from './local-file.ts';
@@ -90,6 +90,9 @@ const eventBatchSize = 100;
 const addSliceSize = 250;
 /** For each account and ended state. */
 const maxEnded = 5_000;
+/** Checks whether a request under way was answered, and the time between. */
+const maxAnswerChecks = 50;
+const answerCheckMs = 100;
 
 /** @param options.tracking polling and progress, in memory */
 export function createUploads(options: UploadsContext & { readonly tracking: StoredValue<Tracking> }) {
@@ -221,10 +224,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
 
   return {
     resumeAfterOutage,
-    /**
-     * Finds duplicates and appends the rest to the queue, in one transaction for each link: many at once are added in
-     * slices. The next `run` sends them.
-     */
+    /** Finds duplicates and appends the rest to the queue, which the next `run` sends: in one transaction for each link. */
     async add(drafts: readonly UploadDraft[], to: Destination, options: AddOptions = {}): Promise<AddResult> {
       const results: AddResult[] = [];
       const batch = drafts.length > 1 ? { id: newId(), size: drafts.length } : null;
@@ -401,22 +401,9 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     async recordBlocked({ accountId, reason, failure }: AccountBackoff): Promise<void> {
       await commitChanges(context, 'write', async (tx, changes) => {
         if (!(await tx.listAccountIds()).includes(accountId)) return;
-        await changes.addEvent(tx, {
-          atMs: changes.nowMs,
-          kind: 'blocked',
-          accountId,
-          uploadId: null,
-          source: null,
-          private: false,
-          url: '',
-          title: null,
-          folderId: '0',
-          folderName: null,
-          fileCode: null,
-          ref: null,
-          code: reason,
-          msg: failure?.msg ?? null,
-        });
+        const msg = failure?.msg ?? null;
+        const about = { atMs: changes.nowMs, kind: 'blocked', accountId, code: reason, msg } as const;
+        await changes.addEvent(tx, { ...noUpload, ...about });
       });
     },
     /** These files are no longer in the account: their links are no duplicates. */
@@ -450,10 +437,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         };
       }),
 
-    /**
-     * Sends and settles everything that is due, all accounts in parallel. To be called at the start, after each of the above,
-     * when the browser is online again, and at the time that it returns (milliseconds since the epoch; null: none).
-     */
+    /** To be called at the start, after each of the above, when the browser is online again, and at the time that it returns. */
     run: runner.run,
     poll: tracker.poll,
     nextPollMs: tracker.getNextPollMs,
@@ -529,10 +513,6 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     },
   };
 }
-
-/** How often it is looked whether a request under way was answered, and the milliseconds between. */
-const maxAnswerChecks = 50;
-const answerCheckMs = 100;
 
 function trueIfApiError(error: unknown): true {
   if (error instanceof ApiError) return true;

@@ -4,7 +4,6 @@
  *
  * `lib/uploads/sending`: from `queued` to `accepted`, with evidence for what is uncertain. For `lib/uploads` only.
  */
-
 import { isBackoffEnded, isWaiting } from '../../accounts/account-backoff.ts';
 import { earliest } from '../../timing/backoff.ts';
 import { runForEachAccount } from '../../timing/run-for-each-account.ts';

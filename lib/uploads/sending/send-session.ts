@@ -1,5 +1,4 @@
 /** The state of an account while its queue is sent, and the waits of its links. */
-
 import { type BackoffReason, isBackoffEnded, isWaiting } from '../../accounts/account-backoff.ts';
 import { type RemoteUploadSlots, readFailure } from '../../api/index.ts';
 import { earliest } from '../../timing/backoff.ts';

@@ -1,8 +1,6 @@
 /**
- * The store of uploads: atomic transactions.
- *
- * Two stores hold records: IndexedDB (`disk-store.ts`) and memory (`memory-store.ts`). `combineStores` makes one of both:
- * uploads from private windows, and transfers that were started elsewhere, are in memory only; without IndexedDB, all are.
+ * The store of uploads: atomic transactions over IndexedDB (`disk-store.ts`) and memory (`memory-store.ts`). Uploads from private
+ * windows, and transfers that were started elsewhere, are in memory only; without IndexedDB, all are.
  *
  * `lib/uploads/storage`: the records on disk and in memory, behind one interface. For `lib/uploads` and the background;
  * pages use `lib/uploads/read-uploads.ts`.
@@ -11,7 +9,6 @@ import { StorageError } from '../../storage/database.ts';
 import { isActivity, type LoggedEvent, type NewEvent } from '../event.ts';
 import { compareOrder, isMemoryOnly, queueStates, type Upload, type UploadState } from '../upload.ts';
 
-/** Single values. */
 export interface Meta {
   /** The user paused the queue. */
   paused: boolean;
