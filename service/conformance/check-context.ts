@@ -170,11 +170,8 @@ export class Context {
 
   /** Adds a remote upload, which is removed after the check, and returns its code. */
   async addRemote(url: string, params: Record<string, string> = {}): Promise<string> {
-    const answer = await this.api.get('/api/upload/url', {
-      url,
-      new_title: this.name('transfer'),
-      ...params,
-    });
+    const new_title = this.name('transfer');
+    const answer = await this.api.get('/api/upload/url', { url, new_title, ...params });
     this.trackTransfer(answer);
     if (answer.body['status'] !== 200 && (await this.#areSlotsTaken()))
       throw new SkippedCheckError('needs an account with more free slots');
@@ -212,15 +209,17 @@ export class Context {
     while (this.#transfers.length > 0 && performance.now() < end) {
       await sleep(POLL_MS);
       try {
-        const queued = new Set(
-          list(await this.api.result('/api/urlupload/list')).map((entry) => entry['file_code']),
-        );
-        this.#transfers = this.#transfers.filter((code) => queued.has(code));
+        const queued = await this.listTransferCodes();
+        this.#transfers = this.#transfers.filter((code) => queued.includes(code));
       } catch {
         break;
       }
     }
     return this.#transfers.length;
+  }
+
+  async listTransferCodes(): Promise<unknown[]> {
+    return list(await this.api.result('/api/urlupload/list')).map((entry) => entry['file_code']);
   }
 
   /** The entry of a transfer; undefined when there is none. */

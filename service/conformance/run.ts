@@ -1,7 +1,7 @@
 /** The conformance suite from the command line; see service/README.md, "Is a service as documented?". */
 import { parseArgs } from 'node:util';
 import { startSampleSite } from '../src/sample-site.ts';
-import { Context, type ContextOptions, checks, formatReport, runCheck, type Verdict } from './index.ts';
+import { Context, checks, formatReport, runCheck, type Verdict } from './index.ts';
 
 const USAGE = `Usage: node service/conformance/run.ts --base-url URL --key KEY [options]
 
@@ -67,18 +67,18 @@ if (values.help) {
     ...(siteUrl !== undefined && { publicUrl: siteUrl }),
   });
   try {
-    const contextOptions: ContextOptions = {
+    const { 'other-key': otherKey } = values;
+    const isLoopback = /^(127\.|localhost$|\[::1\]$)/.test(new URL(baseUrl).hostname);
+    const sourceSite = siteUrl ?? (isLoopback ? site.url : undefined);
+    const context = new Context({
       baseUrl,
       key,
       mayChangeQueue: values['change-queue'],
       prepared: values.prepared,
       scriptedPlayer: values['scripted-player'],
-    };
-    if (values['other-key'] !== undefined) contextOptions.otherKey = values['other-key'];
-    const isLoopback = /^(127\.|localhost$|\[::1\]$)/.test(new URL(baseUrl).hostname);
-    const sourceSite = siteUrl ?? (isLoopback ? site.url : undefined);
-    if (sourceSite !== undefined) Object.assign(contextOptions, { sourceSite, localSite: site.url });
-    const context = new Context(contextOptions);
+      ...(otherKey !== undefined && { otherKey }),
+      ...(sourceSite !== undefined && { sourceSite, localSite: site.url }),
+    });
     const verdicts: Verdict[] = [];
     for (const [index, check] of chosen.entries()) {
       if (process.stderr.isTTY) process.stderr.write(`\r${index + 1} of ${chosen.length} checks`);

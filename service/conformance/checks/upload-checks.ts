@@ -3,8 +3,6 @@ import type { Body } from '../caller.ts';
 import { type Check, type Context, field, inferred, list, section } from '../check-context.ts';
 import { absoluteUrl, exactly, expect, expectShape, filledArrayOf } from '../shapes.ts';
 
-const ok = answers.Envelope;
-
 /** Expects an answer of the transfer actions: an envelope without a result. */
 function expectEnvelopeOnly(body: Body): void {
   expectShape('the answer', body, answers.Envelope);
@@ -25,10 +23,6 @@ async function addFailed(context: Context, file: string): Promise<string> {
     return isFailed(await context.transfer(file_code)) || undefined;
   });
   return file_code;
-}
-
-async function listTransferCodes({ api }: Context): Promise<unknown[]> {
-  return list(await api.result('/api/urlupload/list')).map((entry) => entry['file_code']);
 }
 
 /** Waits until the file of a transfer exists; returns its details. */
@@ -99,7 +93,7 @@ export const uploadChecks: Check[] = [
       const params = { url: context.source('slow.webm'), new_title: context.name('title') };
       const answer = await context.api.get('/api/upload/url', params);
       context.trackTransfer(answer);
-      expectShape('the answer', answer.body, ok);
+      expectShape('the answer', answer.body, answers.Envelope);
       expectShape('the answer', answer.body, answers['Upload by link']);
     },
     'upload by link: the file has the code that was given, the folder and the title': async (context) => {
@@ -161,7 +155,7 @@ export const uploadChecks: Check[] = [
   ...section('Slots', {
     'slots: no result, two counts at the top': async ({ api }) => {
       const { body } = await api.get('/api/urlupload/slots');
-      expectShape('the answer', body, ok);
+      expectShape('the answer', body, answers.Envelope);
       expectShape('the answer', body, answers.Slots);
       expect(!('result' in body), 'it has a result');
     },
@@ -172,7 +166,7 @@ export const uploadChecks: Check[] = [
       const removed = await context.addRemote(context.source('slow.webm'));
       const kept = await context.addRemote(context.source('slow.webm'));
       expectEnvelopeOnly(await context.act({ delete_code: removed }));
-      const codes = await listTransferCodes(context);
+      const codes = await context.listTransferCodes();
       expect(!codes.includes(removed), 'it is still in the list');
       expect(codes.includes(kept), 'another one is gone');
     },
@@ -188,7 +182,7 @@ export const uploadChecks: Check[] = [
       const kept = await context.addRemote(context.source('slow.webm'));
       const failed = [await addFailed(context, 'missing.webm'), await addFailed(context, 'missing.webm')];
       expectEnvelopeOnly(await context.act({ clear_errors: '1' }));
-      const codes = await listTransferCodes(context);
+      const codes = await context.listTransferCodes();
       expect(!failed.some((file_code) => codes.includes(file_code)), 'a failed one is still in the list');
       expect(codes.includes(kept), 'one that is under way is gone');
     },
@@ -197,7 +191,7 @@ export const uploadChecks: Check[] = [
       await context.addRemote(context.source('slow.webm'));
       await addFailed(context, 'missing.webm');
       expectEnvelopeOnly(await context.act({ clear_all: '1' }));
-      const codes = await listTransferCodes(context);
+      const codes = await context.listTransferCodes();
       expect(codes.length === 0, `${codes.length} transfers are left`);
     },
   }),
