@@ -13,7 +13,7 @@ import { FaultPlan, type FaultRule, parseFaults } from './fault-plan.ts';
 import { Fetcher } from './fetcher.ts';
 import { createApp } from './http/app.ts';
 import { RateLimiter } from './rate-limit.ts';
-import { type SeedOptions, type SeedResult, seed } from './seed.ts';
+import { type SeedOptions, seed } from './seed.ts';
 import type { Service } from './service.ts';
 import { defaultSettings, parseSettings, type Settings } from './service-settings.ts';
 import { Store } from './store/store.ts';
@@ -47,23 +47,10 @@ export type ServiceOptions = Partial<Settings> & {
   log?: (line: string) => void;
 };
 
-export type RunningService = {
-  /** Base address, without a slash at the end. */
-  readonly url: string;
-  readonly port: number;
-  /** The settings in force; assigning to them takes effect at once. */
-  readonly settings: Settings;
-  /** Creates an account; one that exists is returned. @throws Error for a key that differs or is another account's. */
-  createAccount(account: NewAccount): { email: string; key: string };
-  accounts(): { email: string; key: string }[];
-  /** Fills an account with invented folders and files. */
-  seed(options: SeedOptions): Promise<SeedResult>;
-  /** Stops answering, leaves remote uploads to be resumed by the next start, and lets go of the data folder. Again: the same end. */
-  close(): Promise<void>;
-};
+export type RunningService = Awaited<ReturnType<typeof startService>>;
 
 /** @throws TypeError for a wrong option or fault rule; Error when the port is taken or the data folder in use. */
-export async function startService(options: ServiceOptions): Promise<RunningService> {
+export async function startService(options: ServiceOptions) {
   const {
     dataDir,
     port = 0,
@@ -122,15 +109,20 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   let closed: Promise<void> | undefined;
 
   return {
+    /** Base address, without a slash at the end. */
     url,
     port: address.port,
+    /** The settings in force; assigning to them takes effect at once. */
     settings,
-    createAccount({ email, key }) {
+    /** Creates an account; one that exists is returned. @throws Error for a key that differs or is another account's. */
+    createAccount({ email, key }: NewAccount) {
       const account = store.accounts.ensure(email, nowSeconds(), key);
       return { email: account.email, key: account.apiKey };
     },
     accounts: () => store.accounts.all().map(({ email, apiKey }) => ({ email, key: apiKey })),
-    seed: (seedOptions) => seed(store, seedOptions),
+    /** Fills an account with invented folders and files. */
+    seed: (seedOptions: SeedOptions) => seed(store, seedOptions),
+    /** Stops answering, leaves remote uploads to the next start, and lets go of the data folder. Again: the same end. */
     close() {
       closed ??= close();
       return closed;

@@ -35,16 +35,16 @@ const PICTURES: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
 };
 
-const FALLBACK_TYPE = 'application/octet-stream';
+const NO_MEDIA: Media = { mime: 'application/octet-stream', length: 0, canPlay: 0 };
 
 /** Looks into the file at `path`; `fileName` is what its owner calls it. What cannot be read is simply no media. */
 export async function inspectMedia(path: string, fileName: string): Promise<Media> {
   const picture = PICTURES[getExtension(fileName)];
-  if (picture) return { mime: picture, length: 0, canPlay: 0 };
+  if (picture) return { ...NO_MEDIA, mime: picture };
   const source = new FilePathSource(path, { handleUnhandledError: () => undefined });
   const input = new Input({ formats: FORMATS, source });
   try {
-    if (!(await input.canRead())) return { mime: FALLBACK_TYPE, length: 0, canPlay: 0 };
+    if (!(await input.canRead())) return NO_MEDIA;
     const tracks = await input.getTracks();
     const length = (await input.getDurationFromMetadata()) ?? (await input.computeDuration());
     const format = await input.getFormat();
@@ -56,7 +56,7 @@ export async function inspectMedia(path: string, fileName: string): Promise<Medi
     };
   } catch {
     // A damaged or half-written media file is stored like any other bytes.
-    return { mime: FALLBACK_TYPE, length: 0, canPlay: 0 };
+    return NO_MEDIA;
   } finally {
     input.dispose();
   }

@@ -18,12 +18,7 @@ export type SiteOptions = {
   publicUrl?: string;
 };
 
-export type RunningSite = {
-  /** Address of the page, without a slash at the end. */
-  readonly url: string;
-  readonly port: number;
-  close(): Promise<void>;
-};
+export type RunningSite = Awaited<ReturnType<typeof startSampleSite>>;
 
 const SAMPLE_DIR = new URL('../sample/', import.meta.url);
 
@@ -49,7 +44,7 @@ const BIG_CHUNK = Buffer.alloc(64 * 1024, 'linkhaul ');
 const MAX_BIG_BYTES = 10 * 2 ** 30;
 
 /** Starts the site. */
-export async function startSampleSite(options: SiteOptions = {}): Promise<RunningSite> {
+export async function startSampleSite(options: SiteOptions = {}) {
   const { port = 0, host = '127.0.0.1' } = options;
   const requestedPaths = new Set<string>();
   const server = createServer((request, response) => {
@@ -67,6 +62,7 @@ export async function startSampleSite(options: SiteOptions = {}): Promise<Runnin
   await once(server.listen(port, host), 'listening');
   const address = server.address() as AddressInfo;
   return {
+    /** Address of the page, without a slash at the end. */
     url: `http://${host}:${address.port}`,
     port: address.port,
     async close() {

@@ -79,10 +79,8 @@ async function storeParts(
       const blob = files.addBlob({ name, size: part.size, ...media });
       const title = titleFromFileName(part.fileName);
       const extension = getExtension(part.fileName);
-      return files.add(
-        { accountId: account.id, folderId: 0, title, extension, uploaded: nowSeconds() },
-        blob,
-      );
+      const file = { accountId: account.id, folderId: 0, title, extension, uploaded: nowSeconds() };
+      return files.add(file, blob);
     });
     const file = files.byCode(code);
     if (file) results.push(uploadResult(file, origin));

@@ -34,9 +34,8 @@ export function pageRoutes(): Hono<Env> {
   routes.get('/subtitles', (c) =>
     ownPageOnly(c, async (list) => {
       const tracks = await fetchSubtitleList(list);
-      return c.json(
-        tracks.map((track) => ({ ...track, src: `subtitle?src=${encodeURIComponent(track.src)}` })),
-      );
+      const ownSource = (src: string) => `subtitle?src=${encodeURIComponent(src)}`;
+      return c.json(tracks.map((track) => ({ ...track, src: ownSource(track.src) })));
     }),
   );
   routes.get('/settings', localOnly, (c) => settingsPage(c));
@@ -56,13 +55,8 @@ async function withFile(
   show: (c: Context, file: StoredFile) => Promise<Response>,
 ): Promise<Response> {
   const file = c.get('service').store.files.byPageCode(code);
-  if (!file)
-    return respondWithProblem(
-      c,
-      404,
-      'No such file',
-      'There is no file at this address, or it has not arrived yet.',
-    );
+  const missing = 'There is no file at this address, or it has not arrived yet.';
+  if (!file) return respondWithProblem(c, 404, 'No such file', missing);
   if (file.disabled)
     return respondWithProblem(c, 451, 'Not available', 'This file was reported and taken down.');
   return show(c, file);

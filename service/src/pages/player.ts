@@ -77,14 +77,14 @@ function stage(c: Context, file: StoredFile, mime: string, source: string) {
     return html`<p class="none"><span>${file.title} is nothing that plays.<br><a href="${download}">Download it</a></span></p>`;
   }
   const poster = parseHttpAddress(c.req.query('c_poster') ?? '')?.href ?? `..${imagePaths(file).splash_img}`;
-  const subtitle = parseHttpAddress(c.req.query('c1_file') ?? '')?.href;
+  const fetchedBy = (path: string, option: string) => {
+    const address = parseHttpAddress(c.req.query(option) ?? '')?.href;
+    return address === undefined ? '' : `../${path}?src=${encodeURIComponent(address)}`;
+  };
+  const subtitle = fetchedBy('subtitle', 'c1_file');
   const label = c.req.query('c1_label')?.trim() || 'Subtitles';
-  const track =
-    subtitle === undefined
-      ? ''
-      : html`<track kind="subtitles" default label="${label}" src="../subtitle?src=${encodeURIComponent(subtitle)}">`;
-  const document = parseHttpAddress(c.req.query('subtitle_json') ?? '')?.href;
-  const list = document === undefined ? '' : `../subtitles?src=${encodeURIComponent(document)}`;
+  const track = subtitle && html`<track kind="subtitles" default label="${label}" src="${subtitle}">`;
+  const list = fetchedBy('subtitles', 'subtitle_json');
   return html`<video controls playsinline preload="metadata" poster="${poster}" src="${source}" title="${file.title}"
  data-subtitles="${list}">${track}</video>`;
 }
