@@ -22,16 +22,7 @@ export interface ChromiumOptions extends BrowserOptions {
   readonly preferences?: object;
 }
 
-export interface RunningChromium {
-  readonly context: BrowserContext;
-  readonly extensionId: string;
-  /** The options page, which the extension opens by itself when it is new. */
-  readonly optionsPage: Page;
-  /** Resolves when the browser has ended. */
-  readonly closed: Promise<void>;
-  /** Ends the browser and removes its profile. */
-  close(): Promise<void>;
-}
+export type RunningChromium = Awaited<ReturnType<typeof launchChromium>>;
 
 /** The longest until the extension's worker runs or a page of it is open. */
 const startTimeoutMs = 20_000;
@@ -54,7 +45,7 @@ async function canSandbox(): Promise<boolean> {
 }
 
 /** Starts the browser on a new profile, and waits for the options page that opens. @throws {CommandError} */
-export async function launchChromium(options: ChromiumOptions): Promise<RunningChromium> {
+export async function launchChromium(options: ChromiumOptions) {
   const profile = await mkdtemp(join(tmpdir(), 'linkhaul-profile-'));
   const removeProfile = () => rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   try {
@@ -67,8 +58,11 @@ export async function launchChromium(options: ChromiumOptions): Promise<RunningC
     return {
       context,
       extensionId,
+      /** The options page, which the extension opens by itself when it is new. */
       optionsPage: await waitForPage(context, `chrome-extension://${extensionId}/options.html`),
+      /** Resolves when the browser has ended. */
       closed,
+      /** Ends the browser and removes its profile. */
       async close() {
         await context.close();
         await removeProfile();
@@ -81,10 +75,7 @@ export async function launchChromium(options: ChromiumOptions): Promise<RunningC
 }
 
 /** Starts the browser on a profile, new or used, and waits for the extension’s worker. @throws {CommandError} */
-export async function startChromium(
-  profile: string,
-  options: ChromiumOptions,
-): Promise<Pick<RunningChromium, 'context' | 'extensionId'>> {
+export async function startChromium(profile: string, options: ChromiumOptions) {
   const { extensionDir } = options;
   const context = await startBrowser(profile, options, [
     `--disable-extensions-except=${extensionDir}`,

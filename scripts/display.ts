@@ -5,21 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { getToolPath } from './packages.ts';
 import { CommandError, run, stop } from './process.ts';
 
-export interface Display {
-  /** For the environment variable DISPLAY, for example ":99". */
-  readonly name: string;
-  /** The environment for programs that open windows on it. */
-  readonly env: NodeJS.ProcessEnv;
-  /** Ends window manager and screen. */
-  stop(): Promise<void>;
-}
+export type Display = Awaited<ReturnType<typeof startDisplay>>;
 
 /**
  * Starts a screen and waits for its window manager, without which no window gets the keyboard focus.
  * @param framebufferDir Xvfb writes the screen's content there, as the window dump `Xvfb_screen0`.
  * @throws {CommandError} when Xvfb or openbox is missing or does not come up.
  */
-export async function startDisplay(width = 1280, height = 900, framebufferDir?: string): Promise<Display> {
+export async function startDisplay(width = 1280, height = 900, framebufferDir?: string) {
   const xdotool = getToolPath('xdotool');
   // Xvfb chooses a free display number and writes it to this descriptor when it is ready.
   // `-noreset`: by default Xvfb resets when its last client leaves. That may be the xdotool below, and an openbox that
@@ -46,7 +39,14 @@ export async function startDisplay(width = 1280, height = 900, framebufferDir?: 
     }
     await delay(50);
   }
-  return { name, env, stop: stopAll };
+  return {
+    /** For the environment variable DISPLAY, for example ":99". */
+    name,
+    /** The environment for programs that open windows on it. */
+    env,
+    /** Ends window manager and screen. */
+    stop: stopAll,
+  };
 }
 
 /** What Xvfb writes to its third descriptor. */

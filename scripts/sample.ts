@@ -10,20 +10,10 @@ export const folders = ['Movies', 'Talks'] as const;
 /** Slow enough to watch the progress of a transfer. */
 const siteBytesPerSecond = 1_000_000;
 
-export interface Sample {
-  /** Address of the service, without a slash at the end. */
-  readonly address: string;
-  readonly email: string;
-  readonly key: string;
-  /** The service's API, with the account's key. */
-  readonly client: Client;
-  /** Address of the page with links. */
-  readonly site: string;
-  close(): Promise<void>;
-}
+export type Sample = Awaited<ReturnType<typeof startSample>>;
 
 /** @throws {CommandError} when the service cannot be started, for example because another one has its data. */
-export async function startSample(): Promise<Sample> {
+export async function startSample() {
   const service = await startService({ dataDir: join(root, '.data/service'), accounts: [{ email }] }).catch(
     (cause: unknown) => {
       const reason = cause instanceof Error ? cause.message : String(cause);
@@ -38,8 +28,17 @@ export async function startSample(): Promise<Sample> {
   const site = await startSampleSite({ bytesPerSecond: siteBytesPerSecond });
   cleanup.defer(site.close);
   const running = cleanup.move();
-  const close = () => running.disposeAsync();
-  return { address: service.url, email, key, client, site: site.url, close };
+  return {
+    /** Of the service, without a slash at the end. */
+    address: service.url,
+    email,
+    key,
+    /** The service's API, with the account's key. */
+    client,
+    /** Address of the page with links. */
+    site: site.url,
+    close: () => running.disposeAsync(),
+  };
 }
 
 /** Creates the folders that an earlier run has not: the API allows duplicate names. */

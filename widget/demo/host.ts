@@ -9,16 +9,8 @@ const ACCOUNT = { email: 'demo@example.org', key: 'demo-key' };
 const service = fileURLToPath(new URL('../../service/src/cli.ts', import.meta.url));
 const clip = new URL('../../service/sample/sample.webm', import.meta.url);
 
-export interface Host {
-  /** Without a slash at the end. */
-  readonly url: string;
-  /** Uploads the sample clip; gives its code. */
-  upload(): Promise<string>;
-  close(): Promise<void>;
-}
-
 /** @param site A folder that the service serves under `/site/`. @throws {Error} where the service does not start. */
-export async function startHost(dataDir: string, site: string): Promise<Host> {
+export async function startHost(dataDir: string, site: string) {
   const account = `${ACCOUNT.email}:${ACCOUNT.key}`;
   const args = ['--data', dataDir, '--port', '0', '--account', account, '--site', site, '--quiet'];
   const child = spawn(process.execPath, [service, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -31,7 +23,9 @@ export async function startHost(dataDir: string, site: string): Promise<Host> {
     void ended.then(() => reject(new Error('The local service did not start.')));
   });
   return {
+    /** Without a slash at the end. */
     url,
+    /** Uploads the sample clip; gives its code. */
     upload: () => upload(url),
     async close() {
       child.kill('SIGTERM');

@@ -15,9 +15,7 @@ import { type BooleanProperties, reflect, type StringProperties, upgradeProperti
 import type { EmbedError } from './validation.ts';
 
 /**
- * The embed address of an element: that of its link, overridden by its attributes.
- *
- * @returns undefined where neither link nor attributes name a file (yet).
+ * The embed address of a link, overridden by the element's attributes; undefined where neither names a file (yet).
  * @throws {EmbedError} where the link is no embed address, or the attributes are invalid.
  */
 function resolveEmbedUrl(
@@ -48,10 +46,9 @@ function resolveEmbedUrl(
 }
 
 /**
- * The style of the shadow root: a constructed sheet, which no `style-src` forbids. There is no animation. Forced colours
- * remove backgrounds and show every border, so the icon is made of borders. Poster and title have a negative z-index to keep
- * the button's focus ring visible; icon and title shrink with a small player. The build removes the line breaks; this
- * order of rules and properties compresses best.
+ * The style of the shadow root: a constructed sheet, which no `style-src` forbids. Forced colours remove backgrounds and show every
+ * border, so the icon is made of borders. Poster and title have a negative z-index to keep the button's focus ring visible. The
+ * build removes the line breaks; this order of rules and properties compresses best.
  *
  * Where the surroundings give no width, the element is as wide as its first, empty child, and never narrow beside a float;
  * with a `height` other than `auto` no flex or grid box stretches it out of shape.

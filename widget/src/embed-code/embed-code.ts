@@ -17,12 +17,7 @@ const FORMATS = {
   address: { code: ({ url }) => url, wrap: joinLines },
   /** HTML: a frame with the width of its container and the aspect ratio of width and height. */
   'responsive-iframe': {
-    code: (embed) =>
-      createFrame(
-        embed,
-        `src="${escapeHtml(embed.url)}"`,
-        `style="width: 100%; max-width: 100%; aspect-ratio: ${embed.width} / ${embed.height}; border: 0"`,
-      ),
+    code: (embed) => createFrame(embed, `src="${escapeHtml(embed.url)}"`, fluidSize(embed)),
   },
   /** HTML: a frame of fixed size that is never wider than its container. */
   'fixed-iframe': {
@@ -36,12 +31,7 @@ const FORMATS = {
   /** HTML: a frame with a picture in it that a click replaces by the player, without script. */
   'click-iframe': {
     code: (embed) =>
-      createFrame(
-        embed,
-        `srcdoc="${escapeHtml(createCover(embed))}"`,
-        `style="width: 100%; max-width: 100%; aspect-ratio: ${embed.width} / ${embed.height}; border: 0"`,
-        'autoplay; ',
-      ),
+      createFrame(embed, `srcdoc="${escapeHtml(createCover(embed))}"`, fluidSize(embed), 'autoplay; '),
   },
   /** HTML: the element, and in it the link that names the file and works without script. */
   'web-component': {
@@ -155,6 +145,9 @@ const joinParagraphs = (codes: readonly string[]): string => codes.join('\n\n');
 
 const indent = (codes: readonly string[], spaces: number): string =>
   codes.map((code) => ' '.repeat(spaces) + code).join('\n');
+
+const fluidSize = ({ width, height }: Embed): string =>
+  `style="width: 100%; max-width: 100%; aspect-ratio: ${width} / ${height}; border: 0"`;
 
 /**
  * A frame, and below it a link, which stays where frames are removed: some filters remove the content of a frame with it,
