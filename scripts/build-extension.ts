@@ -1,11 +1,7 @@
 import { join } from 'node:path';
 import { CommandError, root, runTool } from './process.ts';
 
-/**
- * Builds the extension and gives its folder.
- * @param command `zip` also packs it, and its sources, into `.output`
- * @throws {CommandError} with the output of the build when it fails.
- */
+/** Builds the extension and gives its folder. `zip` also packs it and its sources. @throws {CommandError} */
 export async function buildExtension(
   browser: 'chrome' | 'firefox' = 'chrome',
   command: 'build' | 'zip' = 'build',

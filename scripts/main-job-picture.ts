@@ -1,7 +1,4 @@
-/**
- * Draws the animation in README.md: `node scripts/main-job-picture.ts`, after `npm run build`. A link is right-clicked on a
- * virtual screen, and the popup shows it arriving; each frame is what the screen shows.
- */
+/** Draws the animation in README.md, of what a virtual screen shows: `node scripts/main-job-picture.ts`, after a build. */
 import { mkdtempDisposable, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

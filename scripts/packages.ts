@@ -1,7 +1,4 @@
-/**
- * Installs Debian packages: with apt as root or by `sudo` without a password, else unpacked into a folder of the user's.
- * Bounded in time, never interactive, and silent unless it installs.
- */
+/** Installs Debian packages: with apt as root or by `sudo`, else unpacked into a folder of the user’s. Never interactive. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { CommandError, getLastLine, type Outcome, run } from './process.ts';

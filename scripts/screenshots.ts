@@ -1,7 +1,4 @@
-/**
- * `npm run screenshots`: takes the pictures of README.md, the guide and the stores from the built extension, connected to a
- * service on this machine with invented files. (The animation of the main job is `scripts/main-job-picture.ts`.)
- */
+/** `npm run screenshots`: the pictures of README.md, the guide and the stores, but for the animation of the main job. */
 import { once } from 'node:events';
 import { mkdtempDisposable, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -28,11 +28,7 @@ export class Steps {
   readonly #cpuAtStart = readCpuMs();
   readonly #steps: Step[] = [];
 
-  /**
-   * Runs a step once the needed ones have succeeded; it is left out, and counts as failed, where one has not. An error
-   * fails the step, is logged, and not rethrown.
-   * @returns whether it succeeded
-   */
+  /** Runs a step once the needed ones have succeeded, else it fails; gives whether it succeeded. Errors are logged. */
   async run(
     name: string,
     work: () => Promise<StepResult>,

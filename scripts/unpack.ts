@@ -1,7 +1,4 @@
-/**
- * Debian packages without the permission to install any: apt downloads them with their missing dependencies, and they
- * are unpacked into a folder of the user's, with a launcher for each program.
- */
+/** Debian packages without root: apt downloads them, and they are unpacked into the user’s cache, with launchers. */
 import { existsSync, globSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';

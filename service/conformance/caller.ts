@@ -1,7 +1,4 @@
-/**
- * Calls an API over HTTP and nothing else, never faster than the documented 10 requests a second unless told so. What has the
- * key in it follows no redirect: the next host would get it.
- */
+/** Calls an API within 10 requests a second. Redirects are not followed with the key, which the next host would get. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answers } from './answers.ts';
 import { expectShape } from './shapes.ts';

@@ -4,10 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Longest single pause, so that a change of the cap or an abort is noticed soon. */
 const MAX_PAUSE_MS = 100;
 
-/**
- * Passes `source` on at no more than `bytesPerSecond()` (0 = no cap; called for each chunk, so it may change).
- * @throws the reason of `signal` when that aborts while it pauses.
- */
+/** Passes `source` on at no more than `bytesPerSecond()`, 0 = no cap. @throws the reason of `signal` where that aborts. */
 export async function* throttle(
   source: AsyncIterable<Uint8Array>,
   bytesPerSecond: () => number,

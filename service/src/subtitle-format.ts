@@ -29,10 +29,7 @@ export function toVtt(text: string): string {
   return `WEBVTT\n\n${cues.join('\n\n')}\n`;
 }
 
-/**
- * Cues in WebVTT's spelling. Players begin a cue at each timing line, whether a blank line stands before it or not, and end it
- * at the next one, or at the number before that.
- */
+/** As in players, a cue begins at each timing line and ends at the next one, or at the number before that. */
 function parseSrt(text: string): string[] {
   const lines = text.split('\n');
   const timings = lines.map(readTiming);
@@ -88,10 +85,7 @@ function time([hours = '', minutes = '', seconds = '', fraction = '']: readonly 
   return `${two(wholeHours)}:${two(Math.floor(rest / 60))}:${two(rest % 60)}.${fraction.padEnd(3, '0')}`;
 }
 
-/**
- * A line of a cue: the tags that both formats share (b, i, u) stay, srt's others go, and everything else that would
- * mean something in WebVTT is escaped; so "-->" in a text cannot end a cue.
- */
+/** The tags b, i and u stay, other ones of srt go, and the rest is escaped: "-->" in a text cannot end a cue. */
 function cueText(line: string): string {
   const bare = line.replace(/<\/?(?:font|s|strike)\b[^<>]*>/gi, '').replace(/\{\\[^{}]*\}/g, '');
   const escaped = bare

@@ -1,7 +1,4 @@
-/**
- * Writes dist/custom-elements.json, the Custom Elements Manifest for editors and documentation tools, from the JSDoc tags of
- * src/element.ts; the properties are derived from the attributes.
- */
+/** Writes dist/custom-elements.json, for editors and documentation tools, from the JSDoc tags of src/element.ts. */
 import { readFile, writeFile } from 'node:fs/promises';
 
 const source = await readFile(new URL('../src/element.ts', import.meta.url), 'utf8');

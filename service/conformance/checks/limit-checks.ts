@@ -80,21 +80,17 @@ export const limitChecks: Check[] = [
   }),
 ];
 
-/**
- * Expects a refusal. Only requests whose answers came within a second all arrived in one, so others are tried again.
- *
- * @param least In how many attempts nothing must be refused before that is a failure.
- */
+/** Fails after `failureLimit` attempts without a refusal; those that take over a second show nothing. */
 async function expectRefusal(
   attempt: (count: number) => Promise<{ isRefused: boolean; tookMs: number }>,
-  least = 1,
+  failureLimit = 1,
 ): Promise<void> {
-  let missed = 0;
+  let failures = 0;
   for (let count = 0; count < ATTEMPTS; count += 1) {
     const { isRefused, tookMs } = await attempt(count);
     if (isRefused) return;
-    if (tookMs <= WINDOW_MS) missed += 1;
-    expect(missed < least, 'none of 11 was refused');
+    if (tookMs <= WINDOW_MS) failures += 1;
+    expect(failures < failureLimit, 'none of 11 was refused');
   }
   throw new SkippedCheckError(TOO_SLOW);
 }

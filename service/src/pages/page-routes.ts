@@ -62,10 +62,7 @@ async function withFile(
   return show(c, file);
 }
 
-/**
- * Subtitles are fetched for the player page, not for others who would like to read what this machine can reach: neither for
- * sites, from their own origin or under a name of theirs that resolves to this machine, nor for other machines.
- */
+/** For the player page only: other sites and machines would read what this machine can reach. */
 async function ownPageOnly(c: Context, work: (src: string) => Promise<Response>): Promise<Response> {
   const site = c.req.header('sec-fetch-site');
   if (!isLocalCaller(c) || (site !== undefined && site !== 'same-origin'))

@@ -1,7 +1,4 @@
-/**
- * The images of files: /i/<kind>/<code>. A picture shows itself; everything else gets a poster drawn from its title, in a
- * colour of its own, since no decoder is at hand to take a frame from a video.
- */
+/** The images of files: /i/<kind>/<code>. A picture shows itself; else a poster is drawn from the title. */
 import { html } from 'hono/html';
 import type { Context } from '../http/context.ts';
 import type { StoredFile } from '../store/files.ts';

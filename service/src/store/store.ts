@@ -1,7 +1,4 @@
-/**
- * The store: everything that the service remembers, in one SQLite database and one folder of files below the data
- * folder. It promises that a change is stored when the call returns, and that killing the process loses nothing.
- */
+/** All that the service remembers: a database and a folder of files. A change is stored when its call returns. */
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomCode } from '../random-code.ts';

@@ -106,10 +106,7 @@ async function readOnline(address: string, options: CheckOptions): Promise<ReadF
   }
 }
 
-/**
- * Pages of an extension with host permission and pages of the same site can read a response regardless of CORS. They can read
- * the header that decides for the player, too.
- */
+/** Extensions and pages of the same site read regardless of CORS; the header decides for the player. */
 function isReadableByOthers(response: Response, player: string | undefined): boolean {
   if (response.type === 'cors') return true;
   const allowed = response.headers.get('access-control-allow-origin');

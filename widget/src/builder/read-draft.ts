@@ -39,10 +39,7 @@ export interface DraftReading {
   readonly problems: readonly DraftProblem[];
   /** Null while the file is missing or invalid. */
   readonly file: FileReading | null;
-  /**
-   * The options for a preview, without those that are invalid or missing; null without a file. Of several tracks without a
-   * published document, it has the default one.
-   */
+  /** For a preview: without what is invalid; the default one of several tracks without a document. Null without a file. */
   readonly preview: EmbedCodeOptions | null;
   /** Whether there are several tracks, which need a subtitle document. */
   readonly needsDocument: boolean;

@@ -23,10 +23,7 @@ export const toScriptJson = (value: unknown): string =>
 const toUnicodeEscape = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/**
- * Percent-encodes everything in an address that could end it in formats without escapes, such as BBCode. It remains the same
- * address, because everything after the host may be encoded.
- */
+/** Percent-encodes what could end an address in formats without escapes, such as BBCode; it stays the same address. */
 export function encodeAddress(address: string): string {
   const { origin, href } = new URL(address);
   return origin + href.slice(origin.length).replace(/[^\w.~:/?#@$&+,;=%-]/g, percentEncode);
