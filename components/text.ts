@@ -19,7 +19,6 @@ export type PlainKey = {
 /** A text that depends on a count: its forms stand below it, named as `Intl.PluralRules` names them. */
 type PluralKey = keyof Texts extends infer K ? (K extends `${infer Base}.other` ? Base : never) : never;
 
-/** A text with placeholders. */
 type KeyWithValues = Exclude<keyof Texts, PlainKey>;
 type Names<K extends KeyWithValues> = Texts[K] extends {
   namedSubstitutions: readonly (infer Name extends string)[];
@@ -47,7 +46,6 @@ export const format = createFormat(formatLocale(language, navigator.languages));
 
 const rules = lazily(() => new Intl.PluralRules(language));
 
-/** What a counted text needs beside its count. */
 type ExtraValues<K extends string> = K extends keyof Texts
   ? Texts[K] extends { namedSubstitutions: readonly (infer Name extends string)[] }
     ? Exclude<Name, 'count'>

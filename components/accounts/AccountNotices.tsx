@@ -28,7 +28,6 @@ export interface AccountNoticesProps {
 }
 
 interface StatusNotice extends NoticeContent {
-  /** A class of its element. */
   readonly name?: string;
 }
 

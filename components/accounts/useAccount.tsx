@@ -15,12 +15,10 @@ import { countUnderWay, toUploadItems, type UploadItem } from '../uploads/upload
 import { AccountMenu } from './AccountMenu.tsx';
 import { getAccountStatus } from './account-status.ts';
 
-// Rarely shown.
 const AccountNotices = lazy(() => import('./AccountNotices.tsx'), 'AccountNotices');
 
 export interface CurrentAccount {
   readonly uploads: Pick<UploadsProps, 'account' | 'accounts' | 'rows' | 'isPaused'>;
-  /** How many of them are under way. */
   readonly underWay: number;
   /** Makes another account the current one; gives whether it is. A failure is shown. */
   readonly switchTo: (accountId: string) => Promise<boolean>;

@@ -1,5 +1,4 @@
 /** The activity as it is shown: filtered, by day, and what of it failed for good. Pure. */
-
 import { createMatcher, createSearchText, decodeAddress } from '../../lib/search/words.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import type { ActivityKind } from '../../lib/uploads/event.ts';
@@ -49,7 +48,6 @@ export function createActivitySearch(
 }
 
 export interface Day {
-  /** Of the day's first entry; milliseconds since the epoch. */
   readonly atMs: number;
   readonly entries: readonly ActivityEntry[];
 }

@@ -37,7 +37,6 @@ const kinds: Readonly<Record<ActivityKind, KindWording>> = {
   undone: { icon: 'back', tone: 'quiet', sentence: () => t('bulk.activity.undone') },
 };
 
-/** What an entry is about. */
 export function entryTitle({ title, url, files }: ActivityEntry): string {
   return title ?? (files ? plural('bulk.files', files.done + files.failed) : titleFromAddress(url));
 }

@@ -15,9 +15,7 @@ export interface ButtonProps {
   /** Busy for a reason that the button does not know itself. */
   readonly isBusy?: boolean;
   readonly disabled?: boolean;
-  /** Accessible name, where the visible text is not enough. */
   readonly label?: string;
-  /** For lists with roving focus. */
   readonly tabIndex?: number;
 }
 

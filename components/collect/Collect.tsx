@@ -20,7 +20,6 @@ export interface CollectProps {
   readonly collection: string;
   /** Asks for the permission to read addresses of tabs; to be called in the very click. Gives whether it is granted. */
   readonly requestTabs: () => Promise<boolean>;
-  /** Shows the uploads; the choice stays open. */
   readonly onUploads: () => void;
 }
 

@@ -1,5 +1,4 @@
 /** The links of a page with everything to choose among them, and the button that sends the chosen ones. */
-
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import type { CollectedLink } from '../../lib/links/collected-link.ts';

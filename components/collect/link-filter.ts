@@ -9,15 +9,12 @@ export interface LinkFilter {
   readonly text: string;
   /** None chosen: any kind. */
   readonly kinds: ReadonlySet<LinkKind>;
-  /** None chosen: any source. */
   readonly sources: ReadonlySet<LinkSource>;
-  /** None chosen: any host. */
   readonly hosts: ReadonlySet<string>;
 }
 
 export const noFilter: LinkFilter = { text: '', kinds: new Set(), sources: new Set(), hosts: new Set() };
 
-/** One value that links can be filtered by. */
 export interface Facet<T extends string> {
   readonly value: T;
   /** How many links have it among those that the other filters let through: what choosing it would show. */
@@ -28,9 +25,7 @@ export interface Filtered {
   readonly links: readonly CollectedLink[];
   /** No link has the words as they were typed: these have similar ones. */
   readonly isClosest: boolean;
-  /** Every kind of the page, in a fixed order. */
   readonly kinds: readonly Facet<LinkKind>[];
-  /** Every source of the page, in a fixed order. */
   readonly sources: readonly Facet<LinkSource>[];
   /** Every host of the page, the one with the most links first. */
   readonly hosts: readonly Facet<string>[];
@@ -133,7 +128,6 @@ function createTextSearch(texts: readonly string[]) {
   };
 }
 
-/** Letters and digits that stand together. */
 const splitParts = (text: string): readonly string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 function countValues<T>(values: readonly T[]): Map<T, number> {

@@ -18,7 +18,6 @@ import { failureSentence, isAboutAddress, questionAbout } from './wording.ts';
 export interface ConnectFormProps {
   /** Where it is known already: only the key is missing then. What is typed replaces it. */
   readonly address?: string | undefined;
-  /** The address takes the focus as the form appears. */
   readonly autoFocus?: boolean;
   readonly onConnected: (connected: ConnectedAccount) => void;
 }
@@ -163,7 +162,6 @@ interface MovedAccountProps {
   readonly onAdd: () => Promise<void>;
 }
 
-/** The account is known at another address. */
 function MovedAccount({ account, onChange, onAdd }: MovedAccountProps) {
   return (
     <div class="stack gap-3">

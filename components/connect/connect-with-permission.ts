@@ -23,7 +23,6 @@ export class PermissionDeniedError extends Error {
   override readonly name = 'PermissionDeniedError';
 }
 
-/** Errors that a missing permission may cause. */
 const permissionRelated: ReadonlySet<ProblemCode> = new Set(['network', 'timeout', 'no-permission']);
 
 /** @throws ProblemError as `attempt` does, PermissionDeniedError where only the permission is missing */

@@ -19,7 +19,6 @@ export interface TypedAddress {
   readonly baseUrl: string | null;
   /** `files.example`, for sentences. */
   readonly host: string | null;
-  /** What is wrong with the text; null where nothing is. */
   readonly error: string | null;
 }
 

@@ -1,5 +1,4 @@
 /** A modal dialog inside the page: it keeps the focus, Escape closes it, and the focus goes back where it came from. */
-
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, type ButtonProps } from '../button/Button.tsx';
@@ -50,7 +49,6 @@ export interface DialogButtonsProps extends Pick<ButtonProps, 'kind' | 'isBusy' 
   /** Without it, the button submits the form around it. */
   readonly onConfirm?: () => unknown;
   readonly onCancel: () => void;
-  /** Nothing is left to cancel. */
   readonly isOver?: boolean;
 }
 

@@ -24,7 +24,6 @@ export interface DropAreaProps extends Omit<LinkTarget, 'folder' | 'isPrivate'> 
   readonly rows?: DraggedRows;
   /** Takes a text that is not to be sent; false for any other. */
   readonly takeText?: (text: string, folder: FolderRef | null) => boolean;
-  /** Links are taken from the clipboard too. */
   readonly canPaste?: boolean;
 }
 
@@ -37,7 +36,6 @@ export function DropArea(props: DropAreaProps) {
   const isPrivate = useIsPrivate();
   const latest = useRef({ ...props, isPrivate });
   latest.current = { ...props, isPrivate };
-  /** Name of the folder that takes what is over the page. */
   const [target, setTarget] = useState<string | null>(null);
 
   useEffect(() => {
@@ -143,7 +141,6 @@ const isField = (target: EventTarget | null): boolean =>
 
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
 
-/** The drop effect to show: one that the source of the drag allows. */
 function effectOf({ effectAllowed }: DataTransfer): 'copy' | 'link' | 'move' {
   if (/^(?:copy|all|uninitialized)/.test(effectAllowed)) return 'copy';
   return /link/i.test(effectAllowed) ? 'link' : 'move';

@@ -6,13 +6,11 @@ import { t } from '../text.ts';
 
 export interface CopyButtonProps {
   readonly text: string;
-  /** Of the text. */
   readonly name: string;
   /** "Copy" where there is none. */
   readonly label?: string;
 }
 
-/** How long a copy is shown as done. Milliseconds. */
 const shownMs = 3_000;
 
 export function CopyButton({ text, name, label }: CopyButtonProps) {

@@ -8,7 +8,6 @@ import { Icon, type IconName } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
 import { type CheckResult, problemText } from './wording.ts';
 
-/** What every part of the builder's form gets. */
 export interface PartProps {
   readonly state: BuilderState;
   readonly builder: Builder;
@@ -37,7 +36,6 @@ export interface EmbedFieldProps {
   readonly problem: DraftProblem | undefined;
   readonly hint?: string;
   readonly result?: CheckResult | null;
-  /** Offered where the result is a bad one. */
   readonly onCheckAgain?: () => void;
   readonly kind?: 'text' | 'url';
   readonly placeholder?: string;

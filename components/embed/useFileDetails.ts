@@ -89,7 +89,6 @@ const filledIn = new WeakMap<
   { readonly fileCode: string; readonly title: string; readonly poster: string }
 >();
 
-/** Writes a file that was chosen into the draft. */
 export function chooseFile(builder: Builder, file: EmbedFile, baseUrl: string): void {
   builder.change((draft) => ({
     ...draft,

@@ -9,7 +9,6 @@ import type {
 } from 'linkhaul-player/builder';
 import { format, type PlainKey, plural, t } from '../text.ts';
 
-/** What was found out about the value of a field. */
 export interface CheckResult {
   readonly tone: 'good' | 'warn' | 'bad' | 'quiet';
   readonly text: string;
@@ -41,7 +40,6 @@ export function problemText({ field, code }: DraftProblem): string | null {
   return t((field === 'file' && fileProblems[code]) || problems[code]);
 }
 
-/** What a track is called in sentences. */
 export function trackName({ label }: TrackDraft, index: number): string {
   const number = format.number(index + 1);
   return label.trim() ? t('embed.trackOf', { number, label: label.trim() }) : t('embed.track', { number });

@@ -7,7 +7,6 @@ export interface EmptyProps {
   readonly icon: IconName;
   readonly title: string;
   readonly text: string;
-  /** Of the title. */
   readonly level?: 'h2' | 'h3';
   readonly class?: string;
 }
@@ -24,7 +23,6 @@ export function Empty({ icon, title, text, level: Heading = 'h2', class: extra =
 
 interface NoMatchProps {
   readonly text: string;
-  /** Of the button that ends the filter. */
   readonly action: string;
   readonly onShowAll: () => void;
 }

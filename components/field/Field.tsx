@@ -15,7 +15,6 @@ export interface FieldProps {
    * from the left.
    */
   readonly kind?: 'text' | 'search' | 'url' | 'code';
-  /** What is typed is not shown. */
   readonly isMasked?: boolean;
   readonly placeholder?: string;
   readonly autoFocus?: boolean;

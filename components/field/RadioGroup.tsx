@@ -12,7 +12,6 @@ export interface RadiosProps<Value> {
 }
 
 export interface RadioGroupProps<Value> extends RadiosProps<Value> {
-  /** For screen readers. */
   readonly label: string;
   readonly class?: string;
 }

@@ -1,17 +1,13 @@
 /** Days and times of day as people read them, by `Intl`. */
-
 import { language } from '../text.ts';
 import { formatLocale, lazily } from './intl.ts';
 
-/** In the user's language. */
 export const dates = createDates(formatLocale(language, navigator.languages));
 
 interface Dates {
   /** "Today", "Yesterday", "Wednesday, 18 November", and with the year where it is another one. Milliseconds. */
   day(at: number, now: number): string;
-  /** The time of day. */
   time(at: number): string;
-  /** Day and time, whole. */
   full(at: number): string;
 }
 

@@ -5,9 +5,7 @@ export interface Format {
   number(value: number): string;
   /** A share between 0 and 1, as whole percent; never rounded up to 100 before it is. */
   percent(share: number): string;
-  /** Bytes, in units of 1,000. */
   bytes(count: number): string;
-  /** Bytes a second. */
   speed(bytesPerSecond: number): string;
   /** Seconds, rounded to what is worth knowing: "25 sec", "3 min", "1 hr, 20 min". */
   duration(seconds: number): string;

@@ -9,7 +9,6 @@ export function namedList(names: readonly string[]): string {
   return format.list(withMoreCount(quoted, names.length - quoted.length));
 }
 
-/** Adds how many more there are. */
 export const withMoreCount = (parts: readonly string[], moreCount: number): readonly string[] =>
   moreCount === 0 ? parts : [...parts, plural('common.more', moreCount)];
 

@@ -26,7 +26,6 @@ export function useIsMounted(): { readonly current: boolean } {
   return isMounted;
 }
 
-/** Whether a media query matches, live. */
 export function useMediaQuery(query: string): boolean {
   const [isMatching, setMatching] = useState(() => matchMedia(query).matches);
   useEffect(() => {

@@ -7,9 +7,7 @@ import { problemOf } from '../problem/problem.ts';
 export type AskedBy = 'clicked' | 'opened';
 
 export interface Answer<Value> {
-  /** The last one; null until there is one. */
   readonly answer: Value | null;
-  /** Why the last question has no answer. */
   readonly problem: Problem | null;
   readonly ask: (by: AskedBy) => Promise<void>;
 }

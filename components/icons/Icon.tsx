@@ -4,7 +4,6 @@ import './icon.css';
 
 export type { IconName };
 
-/** An icon beside a text or inside a named control; hidden from screen readers. */
 export function Icon({ name, class: extra = '' }: { name: IconName; class?: string }) {
   return (
     <svg class={`icon ${extra}`} aria-hidden="true">

@@ -8,7 +8,6 @@ export interface KeyPress {
   readonly key: string;
   /** What the key types; empty for keys such as Enter, and with Ctrl, ⌘ or Alt. */
   readonly text: string;
-  /** Ctrl, or ⌘ on a Mac. */
   readonly mod: boolean;
   readonly alt: boolean;
   readonly shift: boolean;

@@ -3,10 +3,8 @@ import { useLayoutEffect } from 'preact/hooks';
 import { t } from '../text.ts';
 import { isMac, type KeyPress, readKey } from './key-press.ts';
 
-/** The name of a key with ⌘ or Ctrl. */
 export const withMod = (key: string): string => (isMac() ? `⌘${key}` : `${t('keys.ctrl')}+${key}`);
 
-/** The name of a key with ⌥ or Alt. */
 export const withAlt = (key: string): string => (isMac() ? `⌥${key}` : `${t('keys.alt')}+${key}`);
 
 /** `isFirst`: before the keys of what is on the page. */

@@ -1,11 +1,9 @@
 /** A menu where the pointer is, or at the thing that the menu key was pressed on. */
-
 import { useId, useRef } from 'preact/hooks';
 import { isRightClick } from '../keys/clicks.ts';
 import type { Action } from './action.ts';
 import { MenuList } from './MenuList.tsx';
 
-/** Where a menu opens, pixels of the window. */
 export interface MenuPoint {
   readonly x: number;
   readonly y: number;

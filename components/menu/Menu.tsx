@@ -1,5 +1,4 @@
 /** A button that opens a menu. */
-
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { readKey } from '../keys/key-press.ts';
@@ -10,9 +9,7 @@ import './menu-button.css';
 const MenuList = lazy(() => import('./MenuList.tsx'), 'LateMenuList');
 
 export interface MenuProps {
-  /** What the button is called. */
   readonly label: string;
-  /** What the button shows. */
   readonly children: ComponentChildren;
   /** Groups of items, separated by a line; asked for only when the menu opens. */
   readonly groups: () => MenuGroups | Promise<MenuGroups>;

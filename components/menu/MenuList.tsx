@@ -1,5 +1,4 @@
 /** The items of an open menu: arrows, Home, End and first letters move, Escape closes, the focus comes back. */
-
 import { Fragment } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../icons/Icon.tsx';
@@ -12,9 +11,7 @@ export interface MenuListProps {
   readonly id: string;
   readonly label: string;
   readonly groups: MenuGroups;
-  /** The menu stands beside it. */
   readonly trigger: { readonly current: HTMLElement | null };
-  /** Which side of the trigger it is in line with. */
   readonly align?: 'start' | 'end';
   /** Closes and brings the focus back. */
   readonly close: () => void;
@@ -136,7 +133,6 @@ function roleOf({ checked }: Action) {
     : ({ role: 'menuitemradio', 'aria-checked': checked } as const);
 }
 
-/** The item that a key leads to, or undefined where it leads nowhere. */
 function targetItem(press: KeyPress, items: readonly HTMLElement[]): HTMLElement | undefined {
   const at = items.indexOf(document.activeElement as HTMLElement);
   const { key } = press;

@@ -7,14 +7,12 @@ export interface Action {
   readonly icon?: IconName;
   /** Secondary text beside it: where it is, what it is about, or its keys. */
   readonly hint?: string | undefined;
-  /** A radio item. */
   readonly checked?: boolean;
   readonly danger?: boolean;
   /** A promise keeps its button busy until it settles. */
   readonly run: () => unknown;
 }
 
-/** Groups of items. */
 export type MenuGroups = readonly (readonly Action[])[];
 
 export type IconAction = Action & { readonly icon: IconName };

@@ -19,7 +19,6 @@ export interface NoticeContent {
 export interface NoticeAction {
   readonly label: string;
   readonly onClick: () => unknown;
-  /** Ctrl+Z does it too. */
   readonly isUndo?: boolean;
 }
 

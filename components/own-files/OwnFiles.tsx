@@ -11,7 +11,6 @@ import { chooseDropped, type UploadFiles } from './own-files.ts';
 export interface OwnFilesProps {
   readonly folder: FolderRef;
   readonly uploadFiles: UploadFiles;
-  /** Why the view was opened. Once. */
   readonly opening?: (Opening & { readonly onDone: () => void }) | undefined;
 }
 

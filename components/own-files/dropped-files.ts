@@ -38,7 +38,6 @@ type Offer = readonly [files: readonly DroppedFile[], folder: FolderRef | null];
  */
 export type OpenManager = (hash: string, taken?: Promise<void>) => void;
 
-/** Opens a manager for files that were dropped. */
 export function handOver(
   files: Promise<readonly DroppedFile[]>,
   folder: FolderRef | null,

@@ -59,7 +59,6 @@ async function chooseFiles(multiple: boolean): Promise<readonly File[]> {
   return chosen ? Promise.all(chosen.map(fileOf)) : chooseByInput(multiple);
 }
 
-/** As what was dropped. */
 export const chooseDropped = async (): Promise<readonly DroppedFile[]> =>
   (await chooseFiles(true)).map((file) => ({ file, path: [] }));
 

@@ -4,7 +4,6 @@
  * Plain DOM in a closed shadow root, styled by attributes only: pages may forbid stylesheets. It resolves to what the user
  * clicked; the page's own clicks are not trusted and do not count.
  */
-
 import type { PageSign, SignAction } from '../../lib/protocol.ts';
 
 const visibleMs = 4_000;
@@ -23,7 +22,6 @@ const styles = {
     color: light-dark(#1257ad, #8ab8f5);`,
 };
 
-/** A page has one at a time. */
 const world = globalThis as { linkhaulSignEnd?: () => void };
 
 export function showPageSign({ text, buttons, direction }: PageSign): Promise<SignAction | null> {

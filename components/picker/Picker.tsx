@@ -264,7 +264,6 @@ interface AccountChoiceProps {
   readonly accounts: readonly Account[];
   readonly chosenIds: readonly string[];
   readonly shownId: string;
-  /** Something was sent already. */
   readonly isFixed: boolean;
   readonly onChange: (chosenIds: readonly string[], shownId: string) => void;
 }
@@ -394,7 +393,6 @@ function RuleChoice({ subjects, rule, onChange }: RuleChoiceProps) {
   );
 }
 
-/** What is chosen in the folders of an account. */
 interface PickedFolder {
   readonly folder: FolderRef;
   /** A rule has chosen the folder, and the user has not. */

@@ -1,4 +1,3 @@
-/** Converts any rejection into a `Problem`. */
 import { type Problem, ProblemError } from '../../lib/protocol.ts';
 
 export function problemOf(error: unknown): Problem {

@@ -5,7 +5,6 @@ export interface ProgressProps {
   readonly label: string;
   /** Between 0 and 1; null where the whole is unknown. */
   readonly share: number | null;
-  /** The share in words. */
   readonly text?: string | undefined;
   /** `meter`: a measure that stands still, such as the room in an account. */
   readonly role?: 'progressbar' | 'meter';

@@ -24,9 +24,7 @@ const problems: Readonly<Record<'days' | 'order' | 'tooLong', () => string>> = {
 export const lastWeek: PeriodChoice = { kind: 'last', days: 7 };
 
 export interface PeriodChooserProps {
-  /** The period that is shown. */
   readonly period: Period;
-  /** Called with valid choices only. */
   readonly onChoose: (choice: PeriodChoice) => void;
 }
 

@@ -126,7 +126,6 @@ function Skeleton() {
 
 interface TotalsProps {
   readonly report: Report;
-  /** Null where it could not be read. */
   readonly before: Report | null;
 }
 

@@ -27,7 +27,6 @@ export function figureText(measure: Metric, value: bigint | null): string {
   return isCount ? counts().format(value) : amounts().format(formatDecimal(value) as `${number}`);
 }
 
-/** For the axes of a chart: "1.2K". */
 export const compactText = (value: number): string => compact().format(value);
 
 /** "+12%". */

@@ -3,7 +3,6 @@ import type { LeftOut } from '../../lib/links/read-links.ts';
 import { format, plural, t } from '../text.ts';
 import './bad-lines.css';
 
-/** The rest is counted. */
 const maxShown = 3;
 
 const reasonKeys = {

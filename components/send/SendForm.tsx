@@ -10,7 +10,6 @@ import './send.css';
 
 export interface SendFormProps {
   readonly form: SendFormState;
-  /** Between the box and the folder. */
   readonly tools?: ComponentChildren;
   /** Other ways to send; shown while the box is empty. */
   readonly others?: ComponentChildren;

@@ -17,7 +17,6 @@ export interface TitleChoiceProps {
   readonly rulesOf?: string | undefined;
   /** Gets what they choose; null: nothing. */
   readonly onRule?: ((suggestion: RuleSuggestion | null) => void) | undefined;
-  /** Of the one link. */
   readonly title: string;
   readonly onTitle: (title: string) => void;
   /** Sends the links with the titles that a pattern made. */

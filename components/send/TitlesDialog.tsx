@@ -13,9 +13,7 @@ import { plural } from '../text.ts';
 export interface TitlesDialogProps {
   /** In the order in which they are numbered; they stay the same while the dialog is open. */
   readonly links: readonly LinkDraft[];
-  /** Where they go. */
   readonly folder: FolderRef;
-  /** Sends the links, with the titles as typed ones. */
   readonly onUpload: (links: readonly LinkDraft[]) => Promise<unknown>;
   readonly onClose: () => void;
 }

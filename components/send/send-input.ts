@@ -1,5 +1,4 @@
 /** What is typed and chosen in a form for links. Pure. */
-
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 

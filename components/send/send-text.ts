@@ -12,7 +12,6 @@ export interface LinkTarget {
   readonly folder: FolderRef | null;
   readonly defaultFolder: FolderRef;
   readonly isPrivate: boolean;
-  /** Gets what became of the links. */
   readonly feedback: Feedback;
 }
 

@@ -16,7 +16,6 @@ import type { Undoing } from './wording.ts';
 export interface SendTarget {
   /** Where the links go, whatever account is chosen elsewhere meanwhile. */
   readonly accountId: string;
-  /** Gets what became of the links. */
   readonly feedback: Feedback;
   /** Where what was sent can be taken back. */
   readonly undoing?: Undoing | undefined;

@@ -206,7 +206,6 @@ export function SettingsPage() {
   );
 }
 
-/** Leads to the sections. */
 function Contents({ titles }: { titles: readonly string[] }) {
   return (
     <nav class="options-contents row wrap small" aria-label={t('options.contents')}>
@@ -366,7 +365,6 @@ function PinStep() {
   );
 }
 
-/** Saves a problem report as a file. */
 function ProblemReport() {
   const { now } = usePageApi();
   const { notice, show, run } = useFeedback();

@@ -7,7 +7,6 @@ import '../field/field.css';
 import { SettingText } from './SettingLines.tsx';
 import './settings.css';
 
-/** Commands without a description of ours. */
 const names: Readonly<Partial<Record<string, PlainKey>>> = {
   _execute_action: 'commands.openPopup',
   _execute_sidebar_action: 'commands.openPanel',

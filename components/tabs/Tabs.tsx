@@ -1,5 +1,4 @@
 /** Tabs and their panel: one tab stop, arrows and Home and End between the tabs. */
-
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { directedKey, readKey } from '../keys/key-press.ts';
@@ -19,9 +18,7 @@ export interface TabsProps {
   readonly tabs: readonly Tab[];
   readonly selected: string;
   readonly onSelect: (id: string) => void;
-  /** Stands at the end of the line of tabs. */
   readonly aside: ComponentChildren;
-  /** The panel of the selected tab. */
   readonly children: ComponentChildren;
 }
 

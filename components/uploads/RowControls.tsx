@@ -12,7 +12,6 @@ export interface RowActions {
 }
 
 export interface RowControlsProps extends RowActions {
-  /** Of the row. */
   readonly title: string;
   readonly tabIndex: number;
 }

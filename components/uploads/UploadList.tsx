@@ -3,7 +3,6 @@
  * one; Alt with up or down moves the row in the queue. The focus is never lost: the next row takes it from one that leaves,
  * and it stays on one that moves.
  */
-
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useHasPainted } from '../hooks/useHasPainted.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -28,7 +27,6 @@ export interface UploadListProps {
   readonly rows: readonly UploadItem[];
   readonly actionsFor: (row: UploadItem) => UploadActions;
   readonly onMove: (row: UploadItem, direction: MoveDirection) => void;
-  /** Id of the upload that was moved last. */
   readonly moved: { current: string | null };
 }
 

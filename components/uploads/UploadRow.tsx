@@ -88,7 +88,6 @@ export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowPr
   );
 }
 
-/** Reveals the icon below. */
 function hide({ currentTarget }: { currentTarget: HTMLImageElement }): void {
   currentTarget.hidden = true;
 }

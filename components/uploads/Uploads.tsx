@@ -20,13 +20,11 @@ const UploadDialogs = lazy(() => import('./UploadDialogs.tsx'), 'UploadDialogs')
 
 export interface UploadsProps {
   readonly account: Account;
-  /** All of them. */
   readonly accounts: readonly Account[];
   /** Null until they have been read for the first time. */
   readonly rows: readonly UploadItem[] | null;
   /** Nothing is sent until the user resumes the queue. */
   readonly isPaused: boolean;
-  /** Shown below the list. */
   readonly feedback: Feedback;
 }
 

@@ -37,7 +37,6 @@ export function actionsForAll(
   feedback: Feedback,
 ) {
   const failed = rows.filter(({ state }) => state === 'failed');
-  // Without a transfer at the service.
   const unsent = rows.filter(({ state }) => canRetry(state) && state !== 'failed');
   const done = rows.filter(({ state }) => state === 'done');
   /** @param forUnsent what is asked for each failed row without a transfer */

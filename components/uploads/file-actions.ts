@@ -22,7 +22,6 @@ export const copyText = (
     () => feedback.show({ tone: 'bad', text: t('common.notCopied') }),
   );
 
-/** For a file in the account. */
 export function fileActions(
   account: Account,
   { fileCode, canPlay }: { readonly fileCode: string; readonly canPlay: boolean | null },

@@ -10,6 +10,5 @@ export const sourceActions = (url: string, context: ActionContext): readonly Ico
     ? []
     : [createAction('copy-source', 'copy', t('uploads.copySource'), () => copyText(url, context))];
 
-/** For a file in an account. */
 export const showInFolder = (place: FileLocation, context: ActionContext): IconAction =>
   createAction('show', 'folder', t('files.showInFolder'), () => context.page.showFile(place));

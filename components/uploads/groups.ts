@@ -6,7 +6,6 @@ export type GroupName = (typeof groupNames)[number];
 export interface Group {
   readonly name: GroupName;
   readonly rows: readonly UploadItem[];
-  /** The rows, of which those that were sent together are one entry. */
   readonly entries: readonly (UploadItem | Batch)[];
   /** Of the rows that are in it by their own state. */
   readonly count: number;

@@ -34,7 +34,6 @@ interface QueueState {
   readonly account: Account;
   readonly feedback: Feedback;
   readonly send: PageApi['send'];
-  /** Ids of the uploads that wait. */
   readonly ids: readonly string[];
   /** Id of the upload that was moved last. */
   readonly moved: { current: string | null };

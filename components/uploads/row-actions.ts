@@ -9,15 +9,11 @@ import type { Queue } from './useQueue.ts';
 
 export interface RowContext extends ActionContext {
   readonly account: Account;
-  /** All of them. */
   readonly accounts: readonly Account[];
   /** Lets the user choose a folder of another account. */
   readonly copyTo: (row: UploadItem, to: Account) => void;
-  /** Asks before the transfer is deleted. */
   readonly askDelete: (row: UploadItem) => void;
-  /** Lets the user choose another folder. */
   readonly chooseFolder: (row: UploadItem) => void;
-  /** Shows what the service says of the row's transfer. */
   readonly showTransfer: (row: UploadItem) => void;
   /** Ids of the uploads that wait, in the order in which they are sent. */
   readonly queue: readonly string[];

@@ -2,7 +2,6 @@
 export const downloadText = (name: string, text: string): void =>
   downloadBlob(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));
 
-/** Through the browser's own download. */
 export function downloadBlob(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -11,7 +11,6 @@ import {
 import type { UploadItem, UploadItemState } from './upload-items.ts';
 
 export interface UploadActions extends RowActions {
-  /** Shown on the row as text buttons. */
   readonly buttons: readonly IconAction[];
 }
 

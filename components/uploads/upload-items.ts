@@ -1,5 +1,4 @@
 /** The list of uploads as data: one row for each upload, in the order in which they are shown. Pure. */
-
 import { readableAddress, titleFromAddress } from '../../lib/links/address-title.ts';
 import { choiceLockName, fileLockName, isResumable } from '../../lib/uploads/local-file.ts';
 import type { UploadsView } from '../../lib/uploads/read-uploads.ts';

@@ -10,7 +10,6 @@ import { duplicateActions, isOwnFile, type RowContext, type UploadActionTable } 
 import type { UploadItem, UploadItemState } from './upload-items.ts';
 
 interface StateMenu {
-  /** The first group. */
   readonly first?: readonly ActionName[];
   /** The group by which the row leaves. */
   readonly removal?: readonly ActionName[];

@@ -22,7 +22,6 @@ export function useQueue(account: Account, rows: readonly UploadItem[], feedback
     (await import('./move-row.ts')).moveRow({ account, feedback, send, ids, moved, ahead }, row, direction);
 
   return {
-    /** Ids of the uploads that wait, in the order in which they are sent. */
     ids,
     /** Id of the upload that was moved last: its row keeps the focus. */
     moved,

@@ -1,5 +1,4 @@
 /** The picture before it plays: loaded here as a website would load it, which is the only check there is. */
-
 import type { EmbedDraft } from 'linkhaul-player/builder';
 import { useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
@@ -13,13 +12,11 @@ import { EmbedSection } from '../EmbedSection.tsx';
 import type { CheckResult } from '../wording.ts';
 
 export interface PosterPartProps extends PartProps {
-  /** The picture that the service has of the file. */
   readonly serviceImage: string | null;
 }
 
 const posterShows: readonly EmbedDraft['posterShow'][] = ['eager', 'own', 'hover'];
 
-/** How loading an address ended. */
 interface LoadResult {
   readonly address: string;
   readonly isLoaded: boolean;

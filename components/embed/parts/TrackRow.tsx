@@ -1,5 +1,4 @@
 /** One subtitle track: address, label, what was found out about it, and its place among the others. */
-
 import { changeTrack, type TrackDraft } from 'linkhaul-player/builder';
 import { useRef } from 'preact/hooks';
 import { IconButton } from '../../button/Button.tsx';
@@ -11,7 +10,6 @@ import { subtitleResult, trackName } from '../wording.ts';
 
 export interface TrackRowProps extends PartProps {
   readonly track: TrackDraft;
-  /** 0 for the first. */
   readonly index: number;
   /** `focus` is a selector inside the row, for what keeps the focus. */
   readonly onMove: (id: string, by: number, focus: string) => void;
