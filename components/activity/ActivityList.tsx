@@ -99,7 +99,7 @@ function EntryRow({ entry, account, actions, isCurrent }: EntryRowProps) {
         </p>
       </td>
       <td class="activity-actions">
-        <RowControls title={title} icons={actions.icons} menu={actions.menu} tabIndex={tabIndex} />
+        <RowControls {...actions} title={title} tabIndex={tabIndex} />
       </td>
     </tr>
   );

@@ -3,7 +3,7 @@ import { type Account, toHostPattern } from '../../lib/accounts/account.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { retriableKinds } from '../../lib/uploads/event.ts';
 import { createAction } from '../menu/action.ts';
-import { outcomeNotice } from '../send/wording.ts';
+import { sentNotice } from '../send/wording.ts';
 import { t } from '../text.ts';
 import { type ActionContext, fileActions } from '../uploads/file-actions.ts';
 import { showInFolder, sourceActions } from '../uploads/file-menu.ts';
@@ -39,7 +39,7 @@ export function activityActions(entry: ActivityEntry, context: ActivityContext):
       if (via) void pageApi.requestHost(toHostPattern(url));
       await feedback.run(
         pageApi.send('links.send', { links, folder, accountId: account.id, anyway: true, via }),
-        (sent) => outcomeNotice(sent, folder, run),
+        (sent) => sentNotice(sent, folder, run),
       );
     };
     const retry = createAction('retry', 'again', t('common.retry'), run);

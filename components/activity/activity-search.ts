@@ -4,16 +4,7 @@ import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import type { ActivityKind } from '../../lib/uploads/event.ts';
 
 /** What the user can ask for: how something ended, in fewer words than the log has. */
-export const outcomeFilters = [
-  'all',
-  'arrived',
-  'failed',
-  'uncertain',
-  'sent',
-  'cancelled',
-  'files',
-] as const;
-export type OutcomeFilter = (typeof outcomeFilters)[number];
+export type OutcomeFilter = 'all' | 'arrived' | 'failed' | 'uncertain' | 'sent' | 'cancelled' | 'files';
 
 const kinds: Readonly<Record<Exclude<OutcomeFilter, 'all'>, readonly ActivityKind[]>> = {
   arrived: ['done'],
@@ -24,7 +15,9 @@ const kinds: Readonly<Record<Exclude<OutcomeFilter, 'all'>, readonly ActivityKin
   files: ['moved', 'renamed', 'cloned', 'undone'],
 };
 
-/** Prepares entries for a search with every key that is pressed; the folder is searched by what `folderOf` calls it. */
+export const outcomeFilters = ['all', ...Object.keys(kinds)] as readonly OutcomeFilter[];
+
+/** Prepares entries for a search with every key that is pressed; the folder by what `getFolderName` calls it. */
 export function createActivitySearch(
   entries: readonly ActivityEntry[],
   getFolderName: (entry: ActivityEntry) => string,
@@ -66,12 +59,8 @@ export function groupByDay(entries: readonly ActivityEntry[]): readonly Day[] {
 
 /** Links whose last news is that they failed or were refused, each once, oldest first. `entries`: newest first. */
 export function findUnresolvedFailures(entries: readonly ActivityEntry[]): readonly ActivityEntry[] {
-  const newest = new Map<string, ActivityEntry>();
-  for (const entry of entries) {
-    const key = `${entry.accountId} ${entry.url}`;
-    if (!newest.has(key)) newest.set(key, entry);
-  }
-  return [...newest.values()]
+  return [...Map.groupBy(entries, ({ accountId, url }) => `${accountId} ${url}`).values()]
+    .flatMap(([newest]) => newest ?? [])
     .filter(({ kind, url }) => kinds.failed.includes(kind) && url !== '')
     .toReversed();
 }

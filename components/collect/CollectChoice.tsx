@@ -13,7 +13,7 @@ import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
 import { typedTitles, withTitle } from '../send/send-input.ts';
 import { TitleChoice } from '../send/TitleChoice.tsx';
-import { outcomeNotice } from '../send/wording.ts';
+import { sentNotice } from '../send/wording.ts';
 import { format, plural, t } from '../text.ts';
 import { hasEnded, type UploadItem } from '../uploads/upload-items.ts';
 import { CollectFilters } from './CollectFilters.tsx';
@@ -52,6 +52,8 @@ export function CollectChoice(props: CollectChoiceProps) {
   const urls = links.map(({ url }) => url);
   const { chosen } = selection;
   const hiddenCount = chosen.size - shown.filter((url) => chosen.has(url)).length;
+  const hasMatching = isFiltering(filter) && shown.length > 0;
+  const isAllChosen = hasMatching && shown.every((url) => chosen.has(url));
   const folder = chosenFolder ?? shortlist.default;
 
   const drafts = useMemo(
@@ -73,22 +75,24 @@ export function CollectChoice(props: CollectChoiceProps) {
       anyway,
       titles: typedTitles(batch),
     };
-    const sending = send('collect.send', request).catch(nullIfGone);
+    const sending = send('collect.send', request).catch((error: unknown) => {
+      if (problemOf(error).code === 'gone') return null;
+      throw error;
+    });
     return run(sending, (outcome) => {
       if (outcome === null) return { tone: 'bad', text: t('collect.gone') };
       const duplicates = new Set(outcome.duplicates);
       const sent = sentUrls.filter((url) => !duplicates.has(url));
-      const marked = sentUrls.filter((url) => !outcome.heldPrivate?.includes(url));
-      setMarks((current) => findStatuses(current, marked, duplicates));
+      const marked = sentUrls
+        .filter((url) => !outcome.heldPrivate?.includes(url))
+        .map((url) => [url, duplicates.has(url) ? 'known' : 'queued'] as const);
+      setMarks((current) => new Map([...current, ...marked]));
       // What was held back stays selected, and what was selected meanwhile.
       setSelection((current) => removeLinks(current, sent));
       const duplicateDrafts = batch.filter(({ url }) => duplicates.has(url));
-      const notice = outcomeNotice(
-        outcome,
-        folder,
-        async () => void (await latestSend.current(duplicateDrafts, true)),
-      );
-      return { action: { label: t('collect.uploads'), onClick: onUploads }, ...withoutMissingAction(notice) };
+      const sendAnyway = async () => void (await latestSend.current(duplicateDrafts, true));
+      const { action, ...sentence } = sentNotice(outcome, folder, sendAnyway);
+      return { ...sentence, action: action ?? { label: t('collect.uploads'), onClick: onUploads } };
     });
   }
 
@@ -137,12 +141,13 @@ export function CollectChoice(props: CollectChoiceProps) {
           <Button isSmall onClick={() => setSelection(addLinks(selection, urls))}>
             {t('collect.all')}
           </Button>
-          <SelectMatching
-            disabled={!isFiltering(filter) || shown.length === 0}
-            isWhole={shown.every((url) => chosen.has(url))}
-            onAdd={() => setSelection(addLinks(selection, shown))}
-            onRemove={() => setSelection(removeLinks(selection, shown))}
-          />
+          <Button
+            isSmall
+            disabled={!hasMatching}
+            onClick={() => setSelection((isAllChosen ? removeLinks : addLinks)(selection, shown))}
+          >
+            {isAllChosen ? t('collect.notMatching') : t('collect.matching')}
+          </Button>
           <Button isSmall disabled={chosen.size === 0} onClick={() => setSelection(emptySelection)}>
             {t('collect.noneChosen')}
           </Button>
@@ -194,44 +199,6 @@ export function CollectChoice(props: CollectChoiceProps) {
       </footer>
     </div>
   );
-}
-
-interface MatchingProps {
-  readonly disabled: boolean;
-  /** All that match are chosen already. */
-  readonly isWhole: boolean;
-  readonly onAdd: () => void;
-  readonly onRemove: () => void;
-}
-
-function SelectMatching({ disabled, isWhole, onAdd, onRemove }: MatchingProps) {
-  const isRemoving = !disabled && isWhole;
-  return (
-    <Button isSmall disabled={disabled} onClick={isRemoving ? onRemove : onAdd}>
-      {isRemoving ? t('collect.notMatching') : t('collect.matching')}
-    </Button>
-  );
-}
-
-function findStatuses(
-  current: ReadonlyMap<string, LinkStatus>,
-  urls: readonly string[],
-  duplicates: ReadonlySet<string>,
-): ReadonlyMap<string, LinkStatus> {
-  const next = new Map(current);
-  for (const url of urls) next.set(url, duplicates.has(url) ? 'known' : 'queued');
-  return next;
-}
-
-/** A collection that is gone has its own text. */
-function nullIfGone(error: unknown): null {
-  if (problemOf(error).code === 'gone') return null;
-  throw error;
-}
-
-/** Leaves out an undefined `action`, so that it does not overwrite another one. */
-function withoutMissingAction<T extends { readonly action?: unknown }>({ action, ...rest }: T) {
-  return action === undefined ? rest : { ...rest, action };
 }
 
 /**

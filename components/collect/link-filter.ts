@@ -47,41 +47,44 @@ export function isFiltering({ text, kinds, sources, hosts }: LinkFilter): boolea
   return text.trim() !== '' || kinds.size > 0 || sources.size > 0 || hosts.size > 0;
 }
 
+const fields = ['kind', 'source', 'host'] as const;
+type Field = (typeof fields)[number];
+
 /** Prepares a page's links for filtering with every key that is pressed. */
 export function createLinkFilter(links: readonly CollectedLink[]): (filter: LinkFilter) => Filtered {
   const texts = links.map(({ url, title }) => createSearchText(title, url, decodeAddress(url)));
-  const hosts = [...countValues(links.map(({ host }) => host))].sort(
-    ([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1),
-  );
   const findTexts = createTextSearch(texts);
-  const kindsOfPage = new Set(links.map(({ kind }) => kind));
-  const sourcesOfPage = new Set(links.map(({ source }) => source));
+  const byHost = Map.groupBy(links, ({ host }) => host);
+  const hosts = [...byHost]
+    .sort(([a, of], [b, other]) => other.length - of.length || (a < b ? -1 : 1))
+    .map(([host]) => host);
+  const kinds = kindOrder.filter((kind) => links.some((link) => link.kind === kind));
+  const sources = linkSources.filter((source) => links.some((link) => link.source === source));
 
   return (filter) => {
     const { rows, isClosest } = findTexts(filter.text);
     const found = rows.flatMap((row) => links[row] ?? []);
-    const ofKind = ({ kind }: CollectedLink) => filter.kinds.size === 0 || filter.kinds.has(kind);
-    const ofSource = ({ source }: CollectedLink) => filter.sources.size === 0 || filter.sources.has(source);
-    const ofHost = ({ host }: CollectedLink) => filter.hosts.size === 0 || filter.hosts.has(host);
-    const perKind = countValues(
-      found.filter((link) => ofSource(link) && ofHost(link)).map(({ kind }) => kind),
-    );
-    const perSource = countValues(
-      found.filter((link) => ofKind(link) && ofHost(link)).map(({ source }) => source),
-    );
-    const perHost = countValues(
-      found.filter((link) => ofKind(link) && ofSource(link)).map(({ host }) => host),
-    );
+    const chosen: Readonly<Record<Field, ReadonlySet<string>>> = {
+      kind: filter.kinds,
+      source: filter.sources,
+      host: filter.hosts,
+    };
+    const fits = (link: CollectedLink, field: Field) =>
+      chosen[field].size === 0 || chosen[field].has(link[field]);
+
+    function listFacets<T extends string>(field: Field, values: readonly T[]): readonly Facet<T>[] {
+      const others = fields.filter((other) => other !== field);
+      const counted = found.filter((link) => others.every((other) => fits(link, other)));
+      const byValue = Map.groupBy(counted, (link): string => link[field]);
+      return values.map((value) => ({ value, count: byValue.get(value)?.length ?? 0 }));
+    }
+
     return {
-      links: found.filter((link) => ofKind(link) && ofSource(link) && ofHost(link)),
+      links: found.filter((link) => fields.every((field) => fits(link, field))),
       isClosest,
-      kinds: kindOrder
-        .filter((kind) => kindsOfPage.has(kind))
-        .map((value) => ({ value, count: perKind.get(value) ?? 0 })),
-      sources: linkSources
-        .filter((source) => sourcesOfPage.has(source))
-        .map((value) => ({ value, count: perSource.get(value) ?? 0 })),
-      hosts: hosts.map(([value]) => ({ value, count: perHost.get(value) ?? 0 })),
+      kinds: listFacets('kind', kinds),
+      sources: listFacets('source', sources),
+      hosts: listFacets('host', hosts),
     };
   };
 }
@@ -129,9 +132,3 @@ function createTextSearch(texts: readonly string[]) {
 }
 
 const splitParts = (text: string): readonly string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-
-function countValues<T>(values: readonly T[]): Map<T, number> {
-  const counts = new Map<T, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
-}

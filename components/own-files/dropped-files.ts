@@ -38,38 +38,27 @@ type Offer = readonly [files: readonly DroppedFile[], folder: FolderRef | null];
  */
 export type OpenManager = (hash: string, taken?: Promise<void>) => void;
 
+/** Milliseconds for the tab to take the files; what is wrong with it is seen there. */
+const takingTimeoutMs = 10_000;
+
+/** Hands files over to a manager in a tab of its own, which asks for them by a token. */
 export function handOver(
   files: Promise<readonly DroppedFile[]>,
   folder: FolderRef | null,
   onManager: OpenManager,
 ): void {
   const token = crypto.randomUUID();
-  onManager(`uploads/${token}`, offerFiles(token, files, folder));
-}
-
-/** Milliseconds for the tab to take the files; what is wrong with it is seen there. */
-const takingTimeoutMs = 10_000;
-
-/** Hands files over to the tab that asks for them by the token. Resolves when it has them. */
-function offerFiles(
-  token: string,
-  files: Promise<readonly DroppedFile[]>,
-  folder: FolderRef | null,
-): Promise<void> {
   const channel = channelOf(token);
   const taken = Promise.withResolvers<void>();
   // The tab says that there are none.
   const readable = files.catch(() => []);
   setTimeout(taken.resolve, takingTimeoutMs);
   channel.onmessage = async ({ data }: MessageEvent<'ready' | 'taken'>) => {
-    if (data === 'taken') {
-      channel.close();
-      taken.resolve();
-      return;
-    }
-    channel.postMessage([await readable, folder] satisfies Offer);
+    if (data === 'ready') return channel.postMessage([await readable, folder] satisfies Offer);
+    channel.close();
+    taken.resolve();
   };
-  return taken.promise;
+  onManager(`uploads/${token}`, taken.promise);
 }
 
 /** Asks for them, once. Nobody answers when the panel was closed, or the tab is loaded again. */

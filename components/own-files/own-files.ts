@@ -7,7 +7,7 @@ import type { Destination } from '../../lib/uploads/uploads.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import { t } from '../text.ts';
 
-interface SendFilesResult {
+interface SentFiles {
   /** How many were put into the queue, or go on. */
   readonly queued: number;
   /** Those that are under way or in the account already. */
@@ -25,11 +25,7 @@ export type UploadFiles = (
   isDrop?: boolean,
 ) => void;
 
-export type SendFiles = (
-  files: readonly File[],
-  to: Destination,
-  anyway: boolean,
-) => Promise<SendFilesResult>;
+export type SendFiles = (files: readonly File[], to: Destination, anyway: boolean) => Promise<SentFiles>;
 
 /** A file with the names of the folders that it was dropped in, outermost first. */
 export interface DroppedFile {
@@ -78,15 +74,15 @@ async function fileOf(handle: FileHandle): Promise<File> {
 }
 
 /**
- * Goes on with a file that the browser still knows (`open`), or lets the user choose it again. Gives what went wrong in
+ * Goes on with a file that the browser still knows (`openKnown`), or lets the user choose it again. Gives what went wrong in
  * words, null where it goes on.
  */
 export async function rechooseFile(
   upload: Upload,
   sendFiles: SendFiles,
-  open: ((id: string) => Promise<File | null>) | null,
+  openKnown: ((id: string) => Promise<File | null>) | null,
 ): Promise<NoticeContent | null> {
-  const file = open ? await open(upload.id) : (await chooseFiles(false))[0];
+  const file = openKnown ? await openKnown(upload.id) : (await chooseFiles(false))[0];
   if (!file) return null;
   if (createFileKey(describeFile(file)) !== upload.addressKey)
     return { tone: 'warn', text: t('ownFiles.otherFile', { title: upload.title ?? '' }) };

@@ -1,5 +1,5 @@
 /** "Choose folder…": the links that were clicked, the account's folders, and "Upload here". */
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAccounts, useShortlistOf } from '#page/page-data.ts';
 import { type Account, getAccountLabel, toHostPattern } from '../../lib/accounts/account.ts';
 import { type FolderRef, type FolderShortlist, rootFolder } from '../../lib/folders/folder.ts';
@@ -15,17 +15,17 @@ import { FolderPanel, selectedFolder } from '../folders/FolderPanel.tsx';
 import { folderName } from '../folders/name.ts';
 import type { TreeEvent } from '../folders/tree.ts';
 import { type LiveFolderTree, useFolderTree } from '../folders/useFolderTree.ts';
+import { useAnswer } from '../hooks/useAnswer.ts';
 import { useKey } from '../keys/page-keys.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback, useHint } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
-import { problemOf } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { PatternField, patternFault } from '../rules/PatternField.tsx';
 import { alwaysText } from '../rules/wording.ts';
 import { typedTitles, withTitle } from '../send/send-input.ts';
 import { TitleChoice } from '../send/TitleChoice.tsx';
-import { outcomeNotice } from '../send/wording.ts';
+import { sentNotice } from '../send/wording.ts';
 import { joinFacts, plural, t } from '../text.ts';
 import '../dialog/dialog.css';
 import './picker.css';
@@ -41,14 +41,7 @@ export interface PickerProps {
 export function Picker({ requestId, onDone, onClose }: PickerProps) {
   const { send } = usePageApi();
   const accounts = useAccounts();
-  const [opened, setOpened] = useState<OpenedPickerRequest | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  useEffect(() => {
-    send('picker.open', { requestId }).then(setOpened, (error) =>
-      setProblem(problemSentence(problemOf(error))),
-    );
-  }, [send, requestId]);
+  const { answer: opened, problem } = useAnswer(() => send('picker.open', { requestId }));
 
   // What is open in it, or typed, has the key first; Firefox closes no window by it.
   useKey(
@@ -63,14 +56,14 @@ export function Picker({ requestId, onDone, onClose }: PickerProps) {
     <div class="picker column">
       <main class="picker-main column gap-3">
         <h1 class="visually-hidden">{t('picker.title')}</h1>
-        {problem !== null && <PickerEnd text={problem} onClose={onClose} />}
+        {problem !== null && <PickerEnd text={problemSentence(problem)} onClose={onClose} />}
         {problem === null && opened === null && <p class="small tone-quiet">{t('picker.loading')}</p>}
         {opened?.reason === 'unusable' && (
           <PickerEnd text={t('picker.unusable')} quote={opened.clicked} onClose={onClose} />
         )}
         {opened?.reason === 'unreadable' && <PickerEnd text={t('picker.unreadable')} onClose={onClose} />}
         {opened?.reason === 'fault' && (
-          <PickerEnd text={problemText(opened.problem)} quote={opened.clicked} onClose={onClose} />
+          <PickerEnd text={faultText(opened.problem)} quote={opened.clicked} onClose={onClose} />
         )}
         {opened && ['choose', 'duplicate', 'private'].includes(opened.reason) && accounts && (
           <PickerForm
@@ -86,11 +79,9 @@ export function Picker({ requestId, onDone, onClose }: PickerProps) {
   );
 }
 
-/** Where the cause is known, nothing was stored and it need not be looked for. */
-function problemText(problem: Problem | undefined): string {
-  const isKnown = problem !== undefined && problem.code !== 'unexpected';
-  return isKnown ? problemSentence(problem) : t('picker.fault');
-}
+/** An unknown cause may have let something be stored, which the text says. */
+const faultText = (problem: Problem | undefined): string =>
+  problem === undefined || problem.code === 'unexpected' ? t('picker.fault') : problemSentence(problem);
 
 function PickerEnd({ text, quote, onClose }: { text: string; quote?: string | null; onClose: () => void }) {
   return (
@@ -181,7 +172,7 @@ function PickerForm({ requestId, opened, accounts, onDone, onClose }: PickerForm
     await run(send('picker.send', request), (outcome) => {
       isWhole = outcome.duplicates.length === 0;
       copies = outcome.sent ?? [];
-      return outcomeNotice(outcome, folder, () => again.current(links));
+      return sentNotice(outcome, folder, () => again.current(links));
     });
     const all = mergeCopies([...sent, ...copies]);
     setSent(all);
@@ -416,13 +407,8 @@ function AccountFolders(props: AccountFoldersProps) {
   return shortlist && <FolderChoice {...props} shortlist={shortlist} />;
 }
 
-function FolderChoice({
-  accountId,
-  opened,
-  shortlist,
-  onPick,
-  onConfirm,
-}: AccountFoldersProps & { readonly shortlist: FolderShortlist }) {
+function FolderChoice(props: AccountFoldersProps & { readonly shortlist: FolderShortlist }) {
+  const { accountId, opened, shortlist, onPick, onConfirm } = props;
   const { live, ...pick } = usePickFolder(accountId, opened, shortlist);
   const { folder, isByRule, canUpload } = pick;
   const { pinned } = shortlist;

@@ -21,13 +21,8 @@ function topOf(largest: number): number {
   return top * power;
 }
 
-export interface ChartProps {
-  readonly report: Report;
-  /** Marked where it is one of the days. */
-  readonly today: string;
-}
-
-export function Chart({ report: { days, period }, today }: ChartProps) {
+/** @param props.today is marked where it is one of the days */
+export function Chart({ report: { days, period }, today }: { report: Report; today: string }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const id = useId();
   const largest = (...of: readonly Series[]) =>

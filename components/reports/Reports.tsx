@@ -23,11 +23,7 @@ import { useReport } from './useReport.ts';
 import { changeText, daysText, figureText, fullDay, periodText } from './wording.ts';
 import './reports.css';
 
-export interface ReportsProps {
-  readonly account: Account;
-}
-
-export function Reports({ account }: ReportsProps) {
+export function Reports({ account }: { account: Account }) {
   const isOnline = useOnline();
   const today = getLocalDay(useNow(60));
   const [choice, setChoice] = useState<PeriodChoice>(lastWeek);
@@ -36,6 +32,8 @@ export function Reports({ account }: ReportsProps) {
   const { report, before, problem, isLoading, reload } = useReport(account.id, isOnline, choice, today);
   const feedback = useFeedback();
   const isEmpty = report !== null && metrics.every((measure) => report.totals[measure] === 0n);
+  // Ten years of days take a while to draw.
+  const table = useMemo(() => report && !isEmpty && drawTable(report), [report]);
 
   function save() {
     if (report === null) return;
@@ -97,7 +95,7 @@ export function Reports({ account }: ReportsProps) {
           ) : (
             <>
               <Chart key={`${report.period.from} ${report.period.to}`} report={report} today={today} />
-              <ReportTable report={report} />
+              {table}
             </>
           )}
         </div>
@@ -124,13 +122,8 @@ function Skeleton() {
   );
 }
 
-interface TotalsProps {
-  readonly report: Report;
-  readonly before: Report | null;
-}
-
-/** The sums of a period, each with the period before beside it. */
-function Totals({ report, before }: TotalsProps) {
+/** The sums of a period, each with the period before beside it, where that could be read. */
+function Totals({ report, before }: { report: Report; before: Report | null }) {
   return (
     <dl class="reports-totals">
       {metrics.map((measure) => {
@@ -152,11 +145,6 @@ function Totals({ report, before }: TotalsProps) {
       })}
     </dl>
   );
-}
-
-/** Drawn anew only for another report: ten years of days take a while. */
-function ReportTable({ report }: { report: Report }) {
-  return useMemo(() => drawTable(report), [report]);
 }
 
 function drawTable({ days, period }: Report) {

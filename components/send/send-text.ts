@@ -4,7 +4,7 @@ import type { LinkDraft } from '../../lib/links/link.ts';
 import type { Send } from '../../lib/protocol.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { chooseText, readPasted } from './read-pasted.ts';
-import { nothingNotice, outcomeNotice } from './wording.ts';
+import { nothingNotice, sentNotice } from './wording.ts';
 
 export interface LinkTarget {
   readonly accountId: string;
@@ -37,7 +37,7 @@ export async function sendText(text: string, target: LinkTarget, send: Send): Pr
     feedback.run(
       send('links.send', { accountId, links: drafts, folder, anyway, private: isPrivate }),
       (sent) =>
-        outcomeNotice(
+        sentNotice(
           { ...sent, invalid: [...sent.invalid, ...invalid] },
           folder ?? defaultFolder,
           () => {

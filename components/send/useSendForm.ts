@@ -26,7 +26,7 @@ export interface SendTarget {
 }
 
 /** Loaded when there is something to send. */
-const loadOutcome = () => import('./wording.ts');
+const loadWording = () => import('./wording.ts');
 const loadReader = () => import('./read-pasted.ts');
 export const TitleChoice = lazy(() => import('./TitleChoice.tsx'), 'TitleChoice');
 export const BadLines = lazy(() => import('./BadLines.tsx'), 'BadLines');
@@ -73,12 +73,12 @@ export function useSendForm(target: SendTarget) {
   ): Promise<boolean> {
     // By the time the user sends anyway, another one may be chosen.
     const request = { accountId, links: drafts, folder: findChosen(), anyway, private: isPrivate };
-    const sending = Promise.all([send('links.send', request), loadOutcome()]);
-    return feedback.run(sending, ([sent, { outcomeNotice }]) => {
+    const sending = Promise.all([send('links.send', request), loadWording()]);
+    return feedback.run(sending, ([sent, { sentNotice }]) => {
       const held = drafts.filter(({ url }) => sent.duplicates.includes(url));
       onSent?.(held);
       const anyway = () => sendDrafts(held, onSent, true);
-      return outcomeNotice(sent, request.folder ?? shortlist.default, anyway, target.undoing);
+      return sentNotice(sent, request.folder ?? shortlist.default, anyway, target.undoing);
     });
   }
 
@@ -91,7 +91,7 @@ export function useSendForm(target: SendTarget) {
     if (drafts.length === 0) {
       setBusy(false);
       box.current?.focus();
-      return feedback.show((await loadOutcome()).nothingNotice(badLines));
+      return feedback.show((await loadWording()).nothingNotice(badLines));
     }
     let left = text;
     // What was held back and invalid lines stay in the box, unless it was changed; after a failure everything does.

@@ -14,7 +14,7 @@ import { format, joinFacts, joinSentences, plural, t } from '../text.ts';
  * What was not sent comes first: where there is room for one line, the end is cut. `folder`: where the outcome does not say.
  * `sendAnyway` sends what was held back as a duplicate; `undoing` takes back what was sent.
  */
-export function outcomeNotice(
+export function sentNotice(
   outcome: SendOutcome,
   folder: FolderRef,
   sendAnyway: () => Promise<unknown>,

@@ -15,12 +15,8 @@ import { problemSentence } from '../problem/wording.ts';
 import { format, t } from '../text.ts';
 import type { UploadItem } from './upload-items.ts';
 
-export interface TransferDialogProps {
-  readonly row: UploadItem;
-  readonly onClose: () => void;
-}
-
-export function TransferDialog({ row: { upload, title }, onClose }: TransferDialogProps) {
+export function TransferDialog({ row, onClose }: { row: UploadItem; onClose: () => void }) {
+  const { upload, title } = row;
   const { send } = usePageApi();
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

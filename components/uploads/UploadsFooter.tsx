@@ -46,15 +46,15 @@ export function UploadsFooter({ account, rows, feedback, queue, isPaused }: Uplo
     [
       countIn('done') > 0 && createAction('copy', 'links', t('uploads.copyFinished'), copyFinished),
       countIn('waiting') > 0 && createAction('export', 'document', t('queue.export'), queue.exportText),
-    ].filter((each) => each !== false),
+    ],
     [
       failedCount > 0 && createAction('failed', 'cross', t('uploads.clearFailed'), act('clearFailed')),
       rows.some(({ state }) => transferStates.has(state)) && {
         ...createAction('all', 'trash', t('uploads.clearAll'), () => setAsking(true)),
         danger: true,
       },
-    ].filter((each) => each !== false),
-  ];
+    ],
+  ].map((group) => group.filter((each) => each !== false));
   const controls = useRef<HTMLDivElement>(null);
   useFocusFallback('.uploads-footer', () => controls.current?.querySelector('button')?.focus());
   return (

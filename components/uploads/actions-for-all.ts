@@ -50,8 +50,6 @@ export function actionsForAll(
     return withAnswer(t(outcomes[message]), (await ofService).msg);
   }
   return {
-    failedCount: failed.length + unsent.length,
-    doneCount: done.length,
     retryFailed: () => feedback.run(ask('uploads.restartFailed', 'uploads.retry'), (text) => text),
     clearFailed: () =>
       feedback.run(ask('uploads.clearFailed', 'uploads.remove'), (text) =>

@@ -3,16 +3,9 @@ import { parseDate } from '../../files/details/details-model.ts';
 
 /**
  * The service's clock has no zone (docs/http-api.md, "Values"), so that its times are certain to a day only. `over`: wherever
- * on earth its clock stands. `ending`: in some zones already over, in others not. `near`: within a week. `unknown`: the service
- * gives no time.
+ * on earth its clock stands. `ending`: in some zones already over, in others not. `near`: within a week.
  */
-type PremiumState = 'unknown' | 'over' | 'ending' | 'near' | 'running';
-
-export interface Premium {
-  readonly state: PremiumState;
-  /** Seconds of the service's wall clock, counted as if in UTC; null where `state` is `unknown`. */
-  readonly endsAtSeconds: number | null;
-}
+type PremiumState = 'over' | 'ending' | 'near' | 'running';
 
 const hourSeconds = 3600;
 /** Offsets of the westernmost and easternmost time zones. */
@@ -20,16 +13,19 @@ const maxBehindSeconds = 12 * hourSeconds;
 const maxAheadSeconds = 14 * hourSeconds;
 const nearSeconds = 7 * 24 * hourSeconds;
 
-/** @param expires as the client gives it; @param nowMs milliseconds since the epoch */
-export function getPremium(expires: string | null, nowMs: number): Premium {
+/**
+ * `endsAtSeconds`: of the service's wall clock, counted as if in UTC.
+ *
+ * @param expires as the client gives it
+ */
+export function getPremium(expires: string | null, nowMs: number) {
   const endsAtSeconds = parseDate(expires);
-  return {
-    state: endsAtSeconds === null ? 'unknown' : getPremiumState(endsAtSeconds - nowMs / 1000),
-    endsAtSeconds,
-  };
+  const state: PremiumState | 'unknown' =
+    endsAtSeconds === null ? 'unknown' : getPremiumState(endsAtSeconds - nowMs / 1000);
+  return { state, endsAtSeconds };
 }
 
-/** @param left seconds, if the service's clock stood in UTC */
+/** @param secondsLeft, if the service's clock stood in UTC */
 function getPremiumState(secondsLeft: number): PremiumState {
   if (secondsLeft < -maxBehindSeconds) return 'over';
   if (secondsLeft <= maxAheadSeconds) return 'ending';
