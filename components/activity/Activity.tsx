@@ -9,8 +9,7 @@ import { Empty, NoMatch } from '../empty/Empty.tsx';
 import { Field } from '../field/Field.tsx';
 import { RadioGroup } from '../field/RadioGroup.tsx';
 import { dates } from '../format/dates.ts';
-import { Icon } from '../icons/Icon.tsx';
-import { createAction } from '../menu/action.ts';
+import { createAction, dangerous } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
@@ -63,16 +62,9 @@ export function Activity({ accounts }: { accounts: readonly Account[] }) {
               label={t('activity.more')}
               groups={() => [
                 [createAction('export', 'document', t('activity.exportFailed'), exportAll)],
-                [
-                  {
-                    ...createAction('clear', 'trash', t('activity.clear'), () => setAsking(true)),
-                    danger: true,
-                  },
-                ],
+                [dangerous(createAction('clear', 'trash', t('activity.clear'), () => setAsking(true)))],
               ]}
-            >
-              <Icon name="more" class="icon-more" />
-            </Menu>
+            />
             <RadioGroup
               class="activity-filters"
               label={t('activity.outcome')}

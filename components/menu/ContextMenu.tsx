@@ -1,36 +1,23 @@
 /** A menu where the pointer is, or at the thing that the menu key was pressed on. */
 import { useId, useRef } from 'preact/hooks';
 import { isRightClick } from '../keys/clicks.ts';
-import type { Action } from './action.ts';
-import { MenuList } from './MenuList.tsx';
+import { MenuList, type MenuListProps } from './MenuList.tsx';
 
 export interface MenuPoint {
   readonly x: number;
   readonly y: number;
 }
 
-export interface ContextMenuProps {
-  readonly label: string;
-  readonly groups: readonly (readonly Action[])[];
+export interface ContextMenuProps extends Pick<MenuListProps, 'label' | 'groups' | 'onClose'> {
   readonly point: MenuPoint;
-  /** `isDone`: an item was chosen or the menu closed by key: the focus must be restored. */
-  readonly onClose: (isDone: boolean) => void;
 }
 
-export function ContextMenu({ label, groups, point, onClose }: ContextMenuProps) {
+export function ContextMenu({ point, ...list }: ContextMenuProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   return (
     <>
       <span ref={anchor} class="menu-point" style={{ left: `${point.x}px`, top: `${point.y}px` }} />
-      <MenuList
-        id={useId()}
-        label={label}
-        groups={groups}
-        trigger={anchor}
-        align="start"
-        close={() => onClose(true)}
-        leave={() => onClose(false)}
-      />
+      <MenuList {...list} id={useId()} trigger={anchor} align="start" />
     </>
   );
 }

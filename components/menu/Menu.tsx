@@ -1,6 +1,7 @@
 /** A button that opens a menu. */
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
+import { Icon } from '../icons/Icon.tsx';
 import { readKey } from '../keys/key-press.ts';
 import { lazy } from '../lazy.tsx';
 import type { MenuGroups } from './action.ts';
@@ -10,7 +11,8 @@ const MenuList = lazy(() => import('./MenuList.tsx'), 'LateMenuList');
 
 export interface MenuProps {
   readonly label: string;
-  readonly children: ComponentChildren;
+  /** Of the button; three dots where there are none. */
+  readonly children?: ComponentChildren;
   /** Groups of items, separated by a line; asked for only when the menu opens. */
   readonly groups: () => MenuGroups | Promise<MenuGroups>;
   readonly class?: string;
@@ -18,13 +20,9 @@ export interface MenuProps {
 }
 
 export function Menu({ label, children, groups, class: extra = 'icon-button', tabIndex }: MenuProps) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const close = () => {
-    setOpen(false);
-    trigger.current?.focus();
-  };
   return (
     <>
       <button
@@ -32,29 +30,31 @@ export function Menu({ label, children, groups, class: extra = 'icon-button', ta
         type="button"
         class={extra}
         aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
         aria-label={label}
         tabIndex={tabIndex}
         onPointerEnter={MenuList.preload}
-        onClick={() => setOpen(!open)}
+        onClick={() => setOpen(!isOpen)}
         onKeyDown={(event) => {
-          if (readKey(event)?.key !== 'ArrowDown' || open) return;
+          if (readKey(event)?.key !== 'ArrowDown' || isOpen) return;
           event.preventDefault();
           event.stopPropagation();
           setOpen(true);
         }}
       >
-        {children}
+        {children ?? <Icon name="more" class="icon-more" />}
       </button>
-      {open && (
+      {isOpen && (
         <MenuList
           id={id}
           label={label}
           groups={groups}
           trigger={trigger}
-          close={close}
-          leave={() => setOpen(false)}
+          onClose={(isDone) => {
+            setOpen(false);
+            if (isDone) trigger.current?.focus();
+          }}
         />
       )}
     </>

@@ -13,10 +13,8 @@ export interface MenuListProps {
   readonly groups: MenuGroups;
   readonly trigger: { readonly current: HTMLElement | null };
   readonly align?: 'start' | 'end';
-  /** Closes and brings the focus back. */
-  readonly close: () => void;
-  /** Closes because the user went elsewhere. */
-  readonly leave: () => void;
+  /** `isDone`: an item was chosen or the menu closed by key: the focus must be restored. */
+  readonly onClose: (isDone: boolean) => void;
 }
 
 /** A menu whose items may have to be loaded. Items that need no loading are read again with each render. */
@@ -33,7 +31,7 @@ export function LateMenuList({
   return items && <MenuList {...props} groups={items} />;
 }
 
-export function MenuList({ id, label, groups, trigger, align = 'end', close, leave }: MenuListProps) {
+export function MenuList({ id, label, groups, trigger, align = 'end', onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
   const filled = groups.filter((group) => group.length > 0);
 
@@ -47,22 +45,22 @@ export function MenuList({ id, label, groups, trigger, align = 'end', close, lea
       menu.querySelector<HTMLElement>('[aria-checked="true"]') ?? menu.querySelector<HTMLElement>('button');
     first?.focus();
 
-    const elsewhere = (event: Event) => {
+    const closeOutside = (event: Event) => {
       const target = event.target as Node;
-      if (!menu.contains(target) && !button.contains(target)) leave();
+      if (!menu.contains(target) && !button.contains(target)) onClose(false);
     };
     // Late layout of rows scrolls a list too: the menu follows its trigger while that is visible.
     const follow = ({ target }: Event) => {
       if (!(target instanceof Element) || !target.contains(button)) return;
       const view = target.getBoundingClientRect();
       const { top, bottom } = button.getBoundingClientRect();
-      if (bottom <= view.top || top >= view.bottom) leave();
+      if (bottom <= view.top || top >= view.bottom) onClose(false);
       else placePopover(menu, button, align);
     };
     const listening = new AbortController();
     const options = { capture: true, passive: true, signal: listening.signal };
-    document.addEventListener('pointerdown', elsewhere, options);
-    document.addEventListener('wheel', elsewhere, options);
+    document.addEventListener('pointerdown', closeOutside, options);
+    document.addEventListener('wheel', closeOutside, options);
     document.addEventListener('scroll', follow, options);
     return () => listening.abort();
   }, []);
@@ -72,10 +70,10 @@ export function MenuList({ id, label, groups, trigger, align = 'end', close, lea
     event.stopPropagation();
     const press = readKey(event);
     if (!press || press.mod || press.alt) return;
-    if (press.key === 'Tab') return leave();
+    if (press.key === 'Tab') return onClose(false);
     if (press.key === 'Escape') {
       event.preventDefault();
-      return close();
+      return onClose(true);
     }
     const items = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])];
     const target = targetItem(press, items);
@@ -106,7 +104,7 @@ export function MenuList({ id, label, groups, trigger, align = 'end', close, lea
               {...roleOf(item)}
               tabIndex={-1}
               onClick={() => {
-                close();
+                onClose(true);
                 item.run();
               }}
             >
@@ -150,18 +148,17 @@ const gapPx = 4;
 function placePopover(popover: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
   const anchor = button.getBoundingClientRect();
   const { clientWidth: width, clientHeight: height } = document.documentElement;
-  const below = height - anchor.bottom - 2 * gapPx;
-  const above = anchor.top - 2 * gapPx;
-  const needed = popover.scrollHeight + 2;
-  const goesBelow = needed <= below || below >= above;
+  const roomBelow = height - anchor.bottom - 2 * gapPx;
+  const roomAbove = anchor.top - 2 * gapPx;
+  const isBelow = popover.scrollHeight + 2 <= roomBelow || roomBelow >= roomAbove;
 
-  popover.style.maxHeight = `${Math.max(goesBelow ? below : above, 0)}px`;
+  popover.style.maxHeight = `${Math.max(isBelow ? roomBelow : roomAbove, 0)}px`;
   const size = popover.getBoundingClientRect();
   const isRtl = getComputedStyle(button).direction === 'rtl';
   const isInLineWithLeft = isRtl === (align === 'end');
   const wanted = isInLineWithLeft ? anchor.left : anchor.right - size.width;
   const left = Math.min(Math.max(wanted, gapPx), width - size.width - gapPx);
-  const top = goesBelow ? anchor.bottom + gapPx : anchor.top - gapPx - size.height;
+  const top = isBelow ? anchor.bottom + gapPx : anchor.top - gapPx - size.height;
   popover.style.left = `${Math.round(left)}px`;
   popover.style.top = `${Math.round(top)}px`;
 }

@@ -17,6 +17,9 @@ export type MenuGroups = readonly (readonly Action[])[];
 
 export type IconAction = Action & { readonly icon: IconName };
 
+/** An action that cannot be undone. */
+export const dangerous = (action: IconAction): IconAction => ({ ...action, danger: true });
+
 export const createAction = (
   id: string,
   icon: IconName,

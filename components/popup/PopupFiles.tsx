@@ -20,7 +20,6 @@ import { Scope } from '../files/toolbar/Scope.tsx';
 import { SearchField } from '../files/toolbar/SearchField.tsx';
 import { SelectionBar } from '../files/toolbar/SelectionBar.tsx';
 import { SortMenu } from '../files/toolbar/SortMenu.tsx';
-import { Icon } from '../icons/Icon.tsx';
 import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
@@ -89,9 +88,7 @@ function LoadedPopupFiles(props: PopupFilesProps & { readonly snapshot: Snapshot
         <div class="popup-files-tools row">
           <SearchField />
           <SortMenu />
-          <Menu label={t('files.more')} groups={menuGroups}>
-            <Icon name="more" class="icon-more" />
-          </Menu>
+          <Menu label={t('files.more')} groups={menuGroups} />
         </div>
         <div class="popup-files-place row">
           <Breadcrumb />

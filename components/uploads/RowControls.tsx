@@ -1,6 +1,5 @@
 /** The icons of a row and its menu, as uploads and the activity show them. */
 import { IconButton } from '../button/Button.tsx';
-import { Icon } from '../icons/Icon.tsx';
 import type { IconAction } from '../menu/action.ts';
 import { Menu, type MenuProps } from '../menu/Menu.tsx';
 import { t } from '../text.ts';
@@ -22,11 +21,7 @@ export function RowControls({ title, icons, menu, tabIndex }: RowControlsProps) 
       {icons.map(({ id, label, icon, run }) => (
         <IconButton key={id} icon={icon} label={label} onClick={run} tabIndex={tabIndex} />
       ))}
-      {menu && (
-        <Menu label={t('common.moreFor', { title })} tabIndex={tabIndex} groups={menu}>
-          <Icon name="more" class="icon-more" />
-        </Menu>
-      )}
+      {menu && <Menu label={t('common.moreFor', { title })} tabIndex={tabIndex} groups={menu} />}
     </>
   );
 }

@@ -3,9 +3,8 @@ import { useRef, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { Button } from '../button/Button.tsx';
 import { useFocusFallback } from '../focus/useFocusFallback.ts';
-import { Icon } from '../icons/Icon.tsx';
 import { lazy } from '../lazy.tsx';
-import { createAction } from '../menu/action.ts';
+import { createAction, dangerous } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
@@ -49,10 +48,8 @@ export function UploadsFooter({ account, rows, feedback, queue, isPaused }: Uplo
     ],
     [
       failedCount > 0 && createAction('failed', 'cross', t('uploads.clearFailed'), act('clearFailed')),
-      rows.some(({ state }) => transferStates.has(state)) && {
-        ...createAction('all', 'trash', t('uploads.clearAll'), () => setAsking(true)),
-        danger: true,
-      },
+      rows.some(({ state }) => transferStates.has(state)) &&
+        dangerous(createAction('all', 'trash', t('uploads.clearAll'), () => setAsking(true))),
     ],
   ].map((group) => group.filter((each) => each !== false));
   const controls = useRef<HTMLDivElement>(null);
@@ -79,11 +76,7 @@ export function UploadsFooter({ account, rows, feedback, queue, isPaused }: Uplo
         >
           {isPaused ? t('queue.resume') : t('queue.pause')}
         </Button>
-        {groups.flat().length > 0 && (
-          <Menu label={t('queue.more')} groups={() => groups}>
-            <Icon name="more" class="icon-more" />
-          </Menu>
-        )}
+        {groups.flat().length > 0 && <Menu label={t('queue.more')} groups={() => groups} />}
       </div>
       {isAsking && (
         <ClearAllQuestion account={account} onClose={() => setAsking(false)} onConfirm={act('clearAll')} />

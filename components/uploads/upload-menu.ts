@@ -1,7 +1,7 @@
 /** The menu of an upload: everything that can be done with it. */
 import { getAccountLabel } from '../../lib/accounts/account.ts';
 import { folderName } from '../folders/name.ts';
-import { createAction, type IconAction } from '../menu/action.ts';
+import { createAction, dangerous, type IconAction } from '../menu/action.ts';
 import { makeRule } from '../rules/make-rule.ts';
 import { t } from '../text.ts';
 import { showInFolder, sourceActions } from './file-menu.ts';
@@ -111,9 +111,8 @@ function createMenuActions(row: UploadItem, context: RowContext) {
             makeRule(upload, context),
           ),
     showTransfer: createAction('transfer', 'search', t('uploads.details'), () => context.showTransfer(row)),
-    deleteTransfer: {
-      ...createAction('delete', 'trash', t('uploads.delete'), () => context.askDelete(row)),
-      danger: true,
-    },
+    deleteTransfer: dangerous(
+      createAction('delete', 'trash', t('uploads.delete'), () => context.askDelete(row)),
+    ),
   } satisfies Record<string, IconAction | null>;
 }

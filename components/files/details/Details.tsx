@@ -5,7 +5,6 @@ import { getPublicUrl } from '../../../lib/accounts/public-address.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
 import { Fact } from '../../facts/Fact.tsx';
 import { folderName } from '../../folders/name.ts';
-import { Icon } from '../../icons/Icon.tsx';
 import { readKey } from '../../keys/key-press.ts';
 import { lazy } from '../../lazy.tsx';
 import { Menu } from '../../menu/Menu.tsx';
@@ -81,9 +80,7 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
             groups={() =>
               itemActions({ ...files, setRenaming }, { kind: 'file', key: `file ${row}`, row }).slice(1)
             }
-          >
-            <Icon name="more" class="icon-more" />
-          </Menu>
+          />
         )}
         {!isPane && <IconButton icon="cross" label={t('files.closeDetails')} onClick={onClose} />}
       </header>

@@ -18,10 +18,6 @@ export function FilesMenu() {
   const groups = itemActions(files, item);
   const leave = () => setMenu(null);
   if (at instanceof HTMLElement) {
-    const close = () => {
-      leave();
-      at.focus();
-    };
     const trigger = { current: at };
     return (
       <MenuList
@@ -30,8 +26,10 @@ export function FilesMenu() {
         label={label}
         groups={groups}
         trigger={trigger}
-        close={close}
-        leave={leave}
+        onClose={(isDone) => {
+          leave();
+          if (isDone) at.focus();
+        }}
       />
     );
   }

@@ -44,9 +44,7 @@ export function Breadcrumb() {
                   createAction(id ?? '', 'folder', name, () => go(inFolder(route, id))),
                 ),
               ]}
-            >
-              <Icon name="more" class="icon-more" />
-            </Menu>
+            />
           </li>
         )}
         {following.map((step) => (

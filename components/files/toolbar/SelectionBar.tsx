@@ -1,6 +1,5 @@
 /** The number of selected files, and the actions on them. */
 import { Button, IconButton } from '../../button/Button.tsx';
-import { Icon } from '../../icons/Icon.tsx';
 import { Menu } from '../../menu/Menu.tsx';
 import { plural, t } from '../../text.ts';
 import { selectionActions } from '../model/menu-items.ts';
@@ -32,9 +31,7 @@ export function SelectionBar({ isNarrow }: { isNarrow: boolean }) {
       )}
       <span class="selection-actions flex">
         {isNarrow ? (
-          <Menu label={t('files.selection')} groups={() => selectionActions(files)}>
-            <Icon name="more" class="icon-more" />
-          </Menu>
+          <Menu label={t('files.selection')} groups={() => selectionActions(files)} />
         ) : (
           <>
             <Button

@@ -55,9 +55,7 @@ export function Toolbar({ view, onView, hasColumns }: ToolbarProps) {
           ]}
           onChange={onView}
         />
-        <Menu label={t('files.more')} groups={() => placeActions(files)}>
-          <Icon name="more" class="icon-more" />
-        </Menu>
+        <Menu label={t('files.more')} groups={() => placeActions(files)} />
       </div>
       {isFiltering && <Filters />}
       <div class="toolbar-line row">
