@@ -90,7 +90,7 @@ export function CollectChoice(props: CollectChoiceProps) {
       // What was held back stays selected, and what was selected meanwhile.
       setSelection((current) => removeLinks(current, sent));
       const duplicateDrafts = batch.filter(({ url }) => duplicates.has(url));
-      const sendAnyway = async () => void (await latestSend.current(duplicateDrafts, true));
+      const sendAnyway = () => latestSend.current(duplicateDrafts, true);
       const { action, ...sentence } = sentNotice(outcome, folder, sendAnyway);
       return { ...sentence, action: action ?? { label: t('collect.uploads'), onClick: onUploads } };
     });

@@ -16,14 +16,6 @@ export function questionAbout(baseUrl: string, button: string): string | null {
 /** Hosts on the web have a dot; `localhost` and IPv6 addresses have none. */
 const hasNoDot = (host: string): boolean => !/\.|^localhost(?::|$)|^\[/u.test(host);
 
-/** What the address is to blame for. */
-const addressCodes: ReadonlySet<ProblemCode> = new Set([
-  ...(['invalid-address', 'network', 'timeout', 'invalid-response', 'not-found', 'no-permission'] as const),
-]);
-
-export const isAboutAddress = (error: unknown): boolean =>
-  error instanceof PermissionDeniedError || addressCodes.has(problemOf(error).code);
-
 const sentences: Partial<Record<ProblemCode, (values: { host: string; button: string }) => string>> = {
   'invalid-address': () => t('connect.malformedAddress'),
   unauthorized: (values) => t('connect.unauthorized', values),
@@ -34,9 +26,15 @@ const sentences: Partial<Record<ProblemCode, (values: { host: string; button: st
   'no-permission': (values) => t('connect.denied', values),
 };
 
+const codeOf = (error: unknown): ProblemCode =>
+  error instanceof PermissionDeniedError ? 'no-permission' : problemOf(error).code;
+
+/** Whether the address is to blame: it is for whatever has a sentence here, except for the key. */
+export const isAboutAddress = (error: unknown): boolean => {
+  const code = codeOf(error);
+  return code !== 'unauthorized' && code in sentences;
+};
+
 /** @param button that tries it again */
-export function failureSentence(error: unknown, host: string, button: string): string {
-  const problem = problemOf(error);
-  const code = error instanceof PermissionDeniedError ? 'no-permission' : problem.code;
-  return sentences[code]?.({ host, button }) ?? problemSentence(problem);
-}
+export const failureSentence = (error: unknown, host: string, button: string): string =>
+  sentences[codeOf(error)]?.({ host, button }) ?? problemSentence(problemOf(error));

@@ -35,7 +35,8 @@ async function start(
   to: Destination,
 ): Promise<NoticeContent | null> {
   const dropped = given.filter((each) => !isSystemFile(each));
-  const leftOut = leftOutSentence(given.filter(isSystemFile));
+  const names = new Set(given.filter(isSystemFile).map(({ file }) => file.name));
+  const leftOut = names.size > 0 && t('ownFiles.leftOut', { list: namedList([...names]) });
   if (dropped.length === 0) return leftOut === false ? null : { tone: 'warn', text: leftOut };
   const { accountId } = to;
   const storageLeft = await uploading.send('accounts.check', { accountId }).then(
@@ -47,13 +48,10 @@ async function start(
   if (storageLeft === null || needed <= storageLeft) return upload();
   return {
     tone: 'warn',
-    text: t('ownFiles.room', {
-      needed: format.bytes(needed),
-      left: format.bytes(Math.max(storageLeft, 0)),
-    }),
+    text: t('ownFiles.room', { needed: format.bytes(needed), left: format.bytes(Math.max(storageLeft, 0)) }),
     action: {
       label: t('send.anyway'),
-      onClick: async () => void (await uploading.feedback.run(upload(), (notice) => notice)),
+      onClick: () => uploading.feedback.run(upload(), (notice) => notice),
     },
   };
 }
@@ -87,7 +85,7 @@ async function uploadGroups(
   );
   const listOf = (folders: Iterable<FolderRef>) =>
     namedList([...new Map(Array.from(folders, (folder) => [folder.id, folderName(folder)])).values()]);
-  const anyway = () => {
+  const sendAnyway = () => {
     const groups = heldBack.splice(0);
     const list = listOf(groups.map(([, { folder }]) => folder));
     return feedback.run(sendAll(groups, true), () =>
@@ -98,24 +96,14 @@ async function uploadGroups(
     tone: heldBack.length === 0 ? 'good' : 'warn',
     text: joinSentences([
       duplicates.length > 0 &&
-        plural('ownFiles.duplicates', duplicates.length, { list: namedList(duplicates.map(nameOf)) }),
-      sameTitle.length > 0 &&
-        plural('ownFiles.sameTitle', sameTitle.length, { list: namedList(sameTitle.map(nameOf)) }),
+        plural('ownFiles.duplicates', duplicates.length, { list: listNames(duplicates) }),
+      sameTitle.length > 0 && plural('ownFiles.sameTitle', sameTitle.length, { list: listNames(sameTitle) }),
       queued > 0 && plural('ownFiles.queued', queued, { list: listOf(sentTo) }),
       queued > 0 && needsPage && t('ownFiles.keepOpen'),
       leftOut,
     ]),
-    action:
-      heldBack.length > 0
-        ? { label: t('send.anyway'), onClick: async () => void (await anyway()) }
-        : undefined,
+    action: heldBack.length > 0 ? { label: t('send.anyway'), onClick: sendAnyway } : undefined,
   };
 }
 
-const nameOf = ({ name }: File) => name;
-
-/** False where nothing was left out. */
-function leftOutSentence(files: readonly DroppedFile[]): string | false {
-  const names = [...new Set(files.map(({ file }) => file.name))];
-  return names.length > 0 && t('ownFiles.leftOut', { list: namedList(names) });
-}
+const listNames = (files: readonly File[]) => namedList(files.map(({ name }) => name));

@@ -25,7 +25,7 @@ import { PatternField, patternFault } from '../rules/PatternField.tsx';
 import { alwaysText } from '../rules/wording.ts';
 import { typedTitles, withTitle } from '../send/send-input.ts';
 import { TitleChoice } from '../send/TitleChoice.tsx';
-import { sentNotice } from '../send/wording.ts';
+import { sentNotice, takeBack } from '../send/wording.ts';
 import { joinFacts, plural, t } from '../text.ts';
 import '../dialog/dialog.css';
 import './picker.css';
@@ -296,33 +296,28 @@ function AccountChoice({ accounts, chosenIds, shownId, isFixed, onChange }: Acco
 /** A copy that was sent, which can be taken back by itself. */
 function SentCopy({ sent, accounts }: { sent: SentTo; accounts: readonly Account[] }) {
   const { send } = usePageApi();
-  const { notice, show, run } = useFeedback();
+  const feedback = useFeedback();
   const [isBack, setBack] = useState(false);
   const account = accounts.find(({ id }) => id === sent.accountId);
-  const folder = folderName(sent.folder);
   return (
     <div class="stack">
       <p class="row">
         <span class="grow one-line" dir="auto">
-          {joinFacts([account ? getAccountLabel(account, accounts) : null, folder])}
+          {joinFacts([account ? getAccountLabel(account, accounts) : null, folderName(sent.folder)])}
         </span>
         {!isBack && (
           <Button
             isSmall
             onClick={() => {
               setBack(true);
-              return run(send('uploads.takeBack', { ids: sent.ids }), ({ kept }) =>
-                kept > 0
-                  ? { tone: 'warn', text: t('pageSign.tooLate') }
-                  : t('activity.cancelled', { folder }),
-              );
+              return takeBack(sent.ids, [sent.folder], { send, feedback });
             }}
           >
             {t('common.undo')}
           </Button>
         )}
       </p>
-      <NoticeArea notice={notice} show={show} />
+      <NoticeArea {...feedback} />
     </div>
   );
 }
@@ -407,26 +402,13 @@ function AccountFolders(props: AccountFoldersProps) {
   return shortlist && <FolderChoice {...props} shortlist={shortlist} />;
 }
 
+/** The folder that links go into is what a rule suggests or the default, until the user chooses. */
 function FolderChoice(props: AccountFoldersProps & { readonly shortlist: FolderShortlist }) {
   const { accountId, opened, shortlist, onPick, onConfirm } = props;
-  const { live, ...pick } = usePickFolder(accountId, opened, shortlist);
-  const { folder, isByRule, canUpload } = pick;
-  const { pinned } = shortlist;
-  const isPinned = pinned.some(({ id }) => id === folder.id);
-  useLayoutEffect(
-    () => onPick(accountId, { ...pick, isPinned }),
-    [accountId, folder.id, folder.name, isByRule, canUpload, isPinned],
-  );
-  return <FolderPanel live={live} pinned={pinned} onConfirm={onConfirm} />;
-}
-
-/** The folder of an account that links go into: what a rule suggests or the default, until the user chooses. */
-function usePickFolder(accountId: string, opened: OpenedPickerRequest, shortlist: FolderShortlist) {
   const suggestion = opened.suggestion?.accountId === accountId ? opened.suggestion : null;
   const newFolderName = accountId === opened.accountId ? opened.newFolderName : undefined;
   const tree = useFolderTree(accountId, (suggestion?.folder ?? shortlist.default).id, newFolderName);
   const [isChosen, setChosen] = useState(false);
-
   const live: LiveFolderTree = {
     ...tree,
     apply(event: TreeEvent) {
@@ -440,10 +422,13 @@ function usePickFolder(accountId: string, opened: OpenedPickerRequest, shortlist
   };
   const isByRule = suggestion !== null && !isChosen;
   // A rule's folder may lie deeper than what is listed.
-  return {
-    live,
-    folder: isByRule ? suggestion.folder : selectedFolder(live),
-    isByRule,
-    canUpload: live.canChoose || (isByRule && live.newName === null),
-  };
+  const folder = isByRule ? suggestion.folder : selectedFolder(live);
+  const canUpload = live.canChoose || (isByRule && live.newName === null);
+  const { pinned } = shortlist;
+  const isPinned = pinned.some(({ id }) => id === folder.id);
+  useLayoutEffect(
+    () => onPick(accountId, { folder, isByRule, canUpload, isPinned }),
+    [accountId, folder.id, folder.name, isByRule, canUpload, isPinned],
+  );
+  return <FolderPanel live={live} pinned={pinned} onConfirm={onConfirm} />;
 }

@@ -39,7 +39,7 @@ const parts: Readonly<Partial<Record<string, PlainKey>>> = {
 /** The problem's text, with the service's message where there is one. */
 export function problemSentence({ code, msg, store = '' }: Problem): string {
   const part = parts[store];
-  const plain = t(problemSentences[code] ?? 'problem.unexpected');
+  const plain = t(problemSentences[code]);
   const sentence = part === undefined ? plain : t('problem.inPart', { part: t(part), sentence: plain });
   return msg === null || msg.trim() === '' ? sentence : t('problem.serviceSays', { sentence, msg });
 }

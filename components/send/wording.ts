@@ -49,22 +49,25 @@ export interface Undoing extends Pick<PageApi, 'send'> {
 }
 
 /** Once, by button or key. */
-function undoAction(
-  ids: readonly string[],
-  folders: readonly FolderRef[],
-  { send, feedback }: Undoing,
-): NoticeAction {
-  let undoing: Promise<boolean> | undefined;
+function undoAction(ids: readonly string[], folders: readonly FolderRef[], undoing: Undoing): NoticeAction {
+  let undone: Promise<boolean> | undefined;
   function onClick() {
-    undoing ??= feedback.run(send('uploads.takeBack', { ids }), ({ kept }) =>
-      kept > 0
-        ? { tone: 'warn', text: t('pageSign.tooLate') }
-        : t('activity.cancelled', { folder: folders.map(folderName).join(', ') }),
-    );
-    return undoing;
+    undone ??= takeBack(ids, folders, undoing);
+    return undone;
   }
   return { label: t('common.undo'), onClick, isUndo: true };
 }
+
+export const takeBack = (
+  ids: readonly string[],
+  folders: readonly FolderRef[],
+  { send, feedback }: Undoing,
+): Promise<boolean> =>
+  feedback.run(send('uploads.takeBack', { ids }), ({ kept }) =>
+    kept > 0
+      ? { tone: 'warn', text: t('pageSign.tooLate') }
+      : t('activity.cancelled', { folder: folders.map(folderName).join(', ') }),
+  );
 
 function duplicatesSentence(duplicates: readonly string[], queued: number): string {
   const list = namedList(duplicates.map(titleFromAddress));

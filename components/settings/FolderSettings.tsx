@@ -55,7 +55,7 @@ export function FolderSettings({ accountId }: { accountId: string }) {
               <IconButton
                 icon="cross"
                 label={t('options.unpin', { name: folderName(folder) })}
-                onClick={async () => void (await pin(folder, false))}
+                onClick={() => pin(folder, false)}
               />
             </li>
           ))}

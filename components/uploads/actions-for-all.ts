@@ -8,26 +8,26 @@ import { canRetry, type UploadItem } from './upload-items.ts';
 type Sender = Pick<PageApi, 'send'>;
 
 /** Messages about all transfers, and what is said when they are carried out. */
-const outcomes = {
+const sentences = {
   'uploads.restartFailed': 'uploads.outcome.restarted',
   'uploads.clearFailed': 'uploads.outcome.clearedFailed',
   'uploads.clearAll': 'uploads.outcome.clearedAll',
 } as const;
 
-/** An outcome that can be taken back, once, by button or key. */
+/** A notice whose action can be taken back, once, by button or key. */
 export function undoable(
   text: string,
   rows: readonly UploadItem[],
   { send }: Sender,
   feedback: Feedback,
 ): NoticeContent {
-  let undoing: Promise<boolean> | undefined;
-  function undo() {
-    const uploads = rows.map(({ upload }) => upload);
-    undoing ??= feedback.run(send('uploads.restore', { uploads }), () => null);
-    return undoing;
+  const uploads = rows.map(({ upload }) => upload);
+  let undone: Promise<boolean> | undefined;
+  function onClick() {
+    undone ??= feedback.run(send('uploads.restore', { uploads }), () => null);
+    return undone;
   }
-  return { tone: 'good', text, action: { label: t('common.undo'), onClick: undo, isUndo: true } };
+  return { tone: 'good', text, action: { label: t('common.undo'), onClick, isUndo: true } };
 }
 
 export function actionsForAll(
@@ -40,14 +40,14 @@ export function actionsForAll(
   const unsent = rows.filter(({ state }) => canRetry(state) && state !== 'failed');
   const done = rows.filter(({ state }) => state === 'done');
   /** @param forUnsent what is asked for each failed row without a transfer */
-  async function ask(message: keyof typeof outcomes, forUnsent?: 'uploads.retry' | 'uploads.remove') {
+  async function ask(message: keyof typeof sentences, forUnsent?: 'uploads.retry' | 'uploads.remove') {
     const isForService = message === 'uploads.clearAll' || failed.length > 0;
     const ofService = isForService ? send(message, { accountId }) : Promise.resolve({ msg: '' });
     const ofUnsent = forUnsent ? unsent.map(({ upload: { id } }) => send(forUnsent, { id })) : [];
     // One that fails keeps none of the others from being asked for.
     await Promise.allSettled([ofService, ...ofUnsent]);
     await Promise.all([ofService, ...ofUnsent]);
-    return withAnswer(t(outcomes[message]), (await ofService).msg);
+    return withAnswer(t(sentences[message]), (await ofService).msg);
   }
   return {
     retryFailed: () => feedback.run(ask('uploads.restartFailed', 'uploads.retry'), (text) => text),
