@@ -1,5 +1,4 @@
 /** The current account in the popup and the manager: its uploads, its menu, and its notices. */
-import type { ComponentChild } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { useIsPrivate, useOnline } from '#page/hooks.ts';
 import { useUploads } from '#page/page-data.ts';
@@ -8,30 +7,18 @@ import type { Account, Accounts } from '../../lib/accounts/account.ts';
 import { useFocusFallback } from '../focus/useFocusFallback.ts';
 import { lazy } from '../lazy.tsx';
 import type { NoticeContent } from '../notice/Notice.tsx';
-import { type Feedback, useFeedback } from '../notice/useFeedback.ts';
+import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
-import type { UploadsProps } from '../uploads/Uploads.tsx';
-import { countUnderWay, toUploadItems, type UploadItem } from '../uploads/upload-items.ts';
+import { countUnderWay, toUploadItems } from '../uploads/upload-items.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { getAccountStatus } from './account-status.ts';
 
 const AccountNotices = lazy(() => import('./AccountNotices.tsx'), 'AccountNotices');
 
-export interface CurrentAccount {
-  readonly uploads: Pick<UploadsProps, 'account' | 'accounts' | 'rows' | 'isPaused'>;
-  readonly underWay: number;
-  /** Makes another account the current one; gives whether it is. A failure is shown. */
-  readonly switchTo: (accountId: string) => Promise<boolean>;
-  readonly feedback: Feedback;
-  readonly isConnected: boolean;
-  readonly menu: ComponentChild;
-  readonly notices: ComponentChild;
-}
-
 const noNotices: readonly NoticeContent[] = [];
 
 /** @param otherNotices what else the user should know, after what is said of the account */
-export function useAccount(accounts: Accounts, account: Account, otherNotices = noNotices): CurrentAccount {
+export function useAccount(accounts: Accounts, account: Account, otherNotices = noNotices) {
   const isOnline = useOnline();
   const isPrivate = useIsPrivate();
   const storageProblems = useStorageProblems();
@@ -40,10 +27,7 @@ export function useAccount(accounts: Accounts, account: Account, otherNotices = 
   const feedback = useFeedback(account.id);
   // Accounts and uploads are read concurrently: the uploads may still be another account's.
   const view = stored?.accountId === account.id ? stored : null;
-  const rows = useMemo(
-    (): readonly UploadItem[] | null => view && toUploadItems(view, isOnline),
-    [view, isOnline],
-  );
+  const rows = useMemo(() => view && toUploadItems(view, isOnline), [view, isOnline]);
   const failure = view?.pollFailure;
   const list = view?.uploads ?? [];
   const status = getAccountStatus(list, isOnline, failure?.code);
@@ -53,9 +37,10 @@ export function useAccount(accounts: Accounts, account: Account, otherNotices = 
   const isPaused = view?.isPaused ?? false;
   const hasNotices =
     status !== 'connected' || isPaused || isPrivate || storageProblems.length + otherNotices.length > 0;
-  const focus = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus();
-  useFocusFallback('.queue-paused', focus('.queue-controls button'));
-  useFocusFallback('.popup-notices, .manager-notices', focus('.account-menu'));
+  const focusOn = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus();
+  useFocusFallback('.queue-paused', focusOn('.queue-controls button'));
+  useFocusFallback('.popup-notices, .manager-notices', focusOn('.account-menu'));
+  /** Makes another account the current one; gives whether it is. A failure is shown. */
   async function switchTo(accountId: string) {
     return accountId === account.id || feedback.run(send('accounts.select', { accountId }), () => null);
   }

@@ -43,8 +43,8 @@ export function Activity({ accounts }: { accounts: readonly Account[] }) {
   const [filter, setFilter] = useState<OutcomeFilter>('all');
   const [isAsking, setAsking] = useState(false);
 
-  const find = useMemo(() => createActivitySearch(entries ?? noEntries, entryFolderName), [entries]);
-  const found = useMemo(() => find(typed, filter), [find, typed, filter]);
+  const search = useMemo(() => createActivitySearch(entries ?? noEntries, entryFolderName), [entries]);
+  const found = useMemo(() => search(typed, filter), [search, typed, filter]);
   const context = { accounts, pageApi, page, feedback };
   const exportAll = () => exportFailed(entries ?? noEntries, pageApi.now(), feedback.show);
 

@@ -46,8 +46,8 @@ export function CollectChoice(props: CollectChoiceProps) {
   const [typed, setTyped] = useState<Pick<LinkDraft, 'url' | 'typedTitle'> | null>(null);
 
   const rowOf = useFollowedRows(rows);
-  const find = useMemo(() => createLinkFilter(links), [links]);
-  const found = useMemo(() => find(filter), [find, filter]);
+  const search = useMemo(() => createLinkFilter(links), [links]);
+  const found = useMemo(() => search(filter), [search, filter]);
   const shown = useMemo(() => found.links.map(({ url }) => url), [found]);
   const urls = links.map(({ url }) => url);
   const { chosen } = selection;

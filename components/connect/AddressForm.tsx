@@ -1,7 +1,6 @@
 /** Changes the addresses of an account: the service's, which is checked first, and the one that links and players lead to. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
-import type { ConnectedAccount, OtherEmail } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { readKey } from '../keys/key-press.ts';
@@ -10,7 +9,7 @@ import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import { readAddress } from './typed-address.ts';
 import { useHostRequest } from './useHostRequest.ts';
-import { failureSentence, isAboutAddress, questionAbout } from './wording.ts';
+import { failureSentence, isAboutAddress, otherOwnerSentence, questionAbout } from './wording.ts';
 
 export interface AddressFormProps {
   readonly account: Account;
@@ -63,7 +62,7 @@ export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
       if (isMoving) {
         const request = { accountId, address: baseUrl, isConfirmed };
         const change = await run(baseUrl, () => send('accounts.changeAddress', request));
-        if (isOtherOwner(change)) {
+        if ('otherEmail' in change) {
           setOtherOwnerUrl(baseUrl);
           setErrors({ service: otherOwnerSentence(change, host, button) });
           return;
@@ -127,8 +126,3 @@ export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
     </form>
   );
 }
-
-const isOtherOwner = (change: ConnectedAccount | OtherEmail): change is OtherEmail => 'otherEmail' in change;
-
-const otherOwnerSentence = ({ otherEmail: email }: OtherEmail, host: string, button: string): string =>
-  email === null ? t('account.noOwner', { host, button }) : t('account.otherOwner', { host, email, button });

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import { cleanText } from '../../lib/api/clean-text.ts';
-import type { ConnectedAccount, OtherEmail } from '../../lib/protocol.ts';
+import type { ConnectedAccount } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { SecretField } from '../field/SecretField.tsx';
@@ -22,21 +22,20 @@ export interface ConnectFormProps {
   readonly onConnected: (connected: ConnectedAccount) => void;
 }
 
-export function ConnectForm({
-  address: initialAddress = '',
-  autoFocus = false,
-  onConnected,
-}: ConnectFormProps) {
+interface Errors {
+  readonly address: string | null;
+  readonly key: string | null;
+}
+
+export function ConnectForm(props: ConnectFormProps) {
+  const { address: initialAddress = '', autoFocus = false, onConnected } = props;
   const { send } = usePageApi();
   const { stage, run } = useHostRequest();
   const [moved, setMoved] = useState<MovedAccountProps | null>(null);
   const [typedAddress, setAddress] = useState<string | null>(null);
   const address = typedAddress ?? initialAddress;
   const [key, setKey] = useState('');
-  const [errors, setErrors] = useState<{ address: string | null; key: string | null }>({
-    address: null,
-    key: null,
-  });
+  const [errors, setErrors] = useState<Errors>({ address: null, key: null });
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   /** The address that the user was asked about; to connect to it again is the answer. */
   const [confirmedUrl, setConfirmedUrl] = useState<string | null>(null);
@@ -87,7 +86,12 @@ export function ConnectForm({
       const change = () => send('accounts.changeAddress', { accountId, ...credentials, isConfirmed: true });
       setMoved({
         account,
-        onChange: () => settle(async () => readChange(await change())),
+        onChange: () =>
+          settle(async () => {
+            const changed = await change();
+            // A confirmed change is never questioned.
+            return 'account' in changed ? changed : null;
+          }),
         onAdd: () => settle(add),
       });
       return null;
@@ -176,7 +180,3 @@ function MovedAccount({ account, onChange, onAdd }: MovedAccountProps) {
     </div>
   );
 }
-
-/** A confirmed change is never questioned. */
-const readChange = (change: ConnectedAccount | OtherEmail): ConnectedAccount | null =>
-  'account' in change ? change : null;

@@ -14,15 +14,8 @@ const sentences: Readonly<Record<AddressProblem, PlainKey>> = {
   credentials: 'connect.credentials',
 };
 
-export interface TypedAddress {
-  /** The service's base address; null where the text is none. */
-  readonly baseUrl: string | null;
-  /** `files.example`, for sentences. */
-  readonly host: string | null;
-  readonly error: string | null;
-}
-
-export function readAddress(text: string): TypedAddress {
+/** The base address and host of a service, or the sentence that says what is wrong. */
+export function readAddress(text: string) {
   try {
     const baseUrl = parseServiceAddress(text);
     return { baseUrl, host: new URL(baseUrl).host, error: null };

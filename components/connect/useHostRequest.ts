@@ -7,20 +7,15 @@ import { connect } from './connect-with-permission.ts';
 /** Milliseconds for the browser's question before it is tried without its answer. */
 const answerTimeoutMs = 2000;
 
-export interface HostRequest {
-  readonly stage: 'idle' | 'busy' | 'waiting';
+export function useHostRequest() {
+  const { requestHost } = usePageApi();
+  const [stage, setStage] = useState<'idle' | 'busy' | 'waiting'>('idle');
+
   /**
    * To be called in the very click, without an `await` before it: a browser takes the question only there.
    *
    * @throws as `connect` does
    */
-  readonly run: <T>(baseUrl: string, attempt: () => Promise<T>) => Promise<T>;
-}
-
-export function useHostRequest(): HostRequest {
-  const { requestHost } = usePageApi();
-  const [stage, setStage] = useState<HostRequest['stage']>('idle');
-
   async function run<T>(baseUrl: string, attempt: () => Promise<T>): Promise<T> {
     const permission = requestHost(toHostPattern(baseUrl));
     setStage('busy');

@@ -1,5 +1,5 @@
 /** The sentences about an address and a key that are tried with a service. */
-import type { ProblemCode } from '../../lib/protocol.ts';
+import type { OtherEmail, ProblemCode } from '../../lib/protocol.ts';
 import { problemOf } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { t } from '../text.ts';
@@ -38,3 +38,11 @@ export const isAboutAddress = (error: unknown): boolean => {
 /** @param button that tries it again */
 export const failureSentence = (error: unknown, host: string, button: string): string =>
   sentences[codeOf(error)]?.({ host, button }) ?? problemSentence(problemOf(error));
+
+/** The service at a new address names another owner of the account, or none. */
+export const otherOwnerSentence = (
+  { otherEmail: email }: OtherEmail,
+  host: string,
+  button: string,
+): string =>
+  email === null ? t('account.noOwner', { host, button }) : t('account.otherOwner', { host, email, button });

@@ -6,14 +6,15 @@ import { problemOf } from '../problem/problem.ts';
 /** The user by a click, or the component on opening. */
 export type AskedBy = 'clicked' | 'opened';
 
-export interface Answer<Value> {
+interface Result<Value> {
+  /** The last one; null until there is one. */
   readonly answer: Value | null;
+  /** Why the last question has no answer. */
   readonly problem: Problem | null;
-  readonly ask: (by: AskedBy) => Promise<void>;
 }
 
-export function useAnswer<Value>(request: (by: AskedBy) => Promise<Value>): Answer<Value> {
-  const [result, setResult] = useState<Omit<Answer<Value>, 'ask'>>({ answer: null, problem: null });
+export function useAnswer<Value>(request: (by: AskedBy) => Promise<Value>) {
+  const [result, setResult] = useState<Result<Value>>({ answer: null, problem: null });
   const newest = useRef(0);
   async function ask(by: AskedBy) {
     newest.current += 1;

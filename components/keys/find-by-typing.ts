@@ -13,6 +13,6 @@ export function findByTyping<T>(
 ): T | undefined {
   if (text.trim() === '') return undefined;
   const following = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0))];
-  const find = (start: string) => following.find((item) => fold(nameOf(item)).startsWith(fold(start)));
-  return find(text) ?? (shift ? undefined : find(key));
+  const findNamed = (start: string) => following.find((item) => fold(nameOf(item)).startsWith(fold(start)));
+  return findNamed(text) ?? (shift ? undefined : findNamed(key));
 }

@@ -18,10 +18,10 @@ export function QuickSend({ page, children, ...target }: QuickSendProps) {
   const form = useSendForm({ ...target, newFolderName: page?.title });
 
   useLayoutEffect(() => {
-    const focus = () => form.box.box.current?.focus();
-    focus();
+    const focusBox = () => form.box.box.current?.focus();
+    focusBox();
     // Firefox may refuse it until the window of its panel has the focus.
-    if (document.activeElement === document.body) addEventListener('focus', focus, { once: true });
+    if (document.activeElement === document.body) addEventListener('focus', focusBox, { once: true });
   }, []);
 
   const others = (page || children) && (

@@ -52,10 +52,7 @@ export function Uploads(props: UploadsProps) {
     feedback,
     queue: queue.ids,
     move: queue.move,
-    askDelete: (row: UploadItem) => setAsking({ what: 'delete', row }),
-    chooseFolder: (row: UploadItem) => setAsking({ what: 'folder', row }),
-    copyTo: (row: UploadItem, to: Account) => setAsking({ what: 'copy', row, to }),
-    showTransfer: (row: UploadItem) => setAsking({ what: 'transfer', row }),
+    ask: setAsking,
   };
 
   return (

@@ -28,12 +28,12 @@ export function fileActions(
   context: ActionContext,
 ) {
   const page = fileAddress(account, fileCode, canPlay);
-  const [copy, open, icon] =
+  const [copyKey, openKey, icon] =
     canPlay === false
       ? (['common.copyLink', 'common.openDownload', 'outside'] as const)
       : (['common.copyPlayerLink', 'common.openPlayer', 'play'] as const);
   return {
-    copyLink: createAction('copy', 'copy', t(copy), () => copyText(page, context)),
-    openPage: createAction('play', icon, t(open), () => context.pageApi.open(page)),
+    copyLink: createAction('copy', 'copy', t(copyKey), () => copyText(page, context)),
+    openPage: createAction('play', icon, t(openKey), () => context.pageApi.open(page)),
   };
 }

@@ -4,17 +4,15 @@ import type { IconName } from '../icons/Icon.tsx';
 import { createAction, type IconAction } from '../menu/action.ts';
 import { t } from '../text.ts';
 import { type ActionContext, fileActions } from './file-actions.ts';
+import type { UploadQuestion } from './UploadDialogs.tsx';
 import type { UploadItem } from './upload-items.ts';
 import type { Queue } from './useQueue.ts';
 
 export interface RowContext extends ActionContext {
   readonly account: Account;
   readonly accounts: readonly Account[];
-  /** Lets the user choose a folder of another account. */
-  readonly copyTo: (row: UploadItem, to: Account) => void;
-  readonly askDelete: (row: UploadItem) => void;
-  readonly chooseFolder: (row: UploadItem) => void;
-  readonly showTransfer: (row: UploadItem) => void;
+  /** Opens the dialog with the question. */
+  readonly ask: (question: UploadQuestion) => void;
   /** Ids of the uploads that wait, in the order in which they are sent. */
   readonly queue: readonly string[];
   readonly move: Queue['move'];
@@ -116,7 +114,7 @@ export function createRowActions(row: UploadItem, context: RowContext) {
       () => page.chooseFile(upload),
     ),
     changeFolder: createAction('folder', 'folder', t('uploads.changeFolder'), () =>
-      context.chooseFolder(row),
+      context.ask({ what: 'folder', row }),
     ),
   } satisfies Record<string, IconAction | null>;
 }

@@ -67,7 +67,7 @@ export function createUploadMenu(
 }
 
 /** To the other accounts of the service, which clones its own files only; jobs are stored, so that no private upload has any. */
-function copyActions(row: UploadItem, { account, accounts, copyTo }: RowContext): readonly IconAction[] {
+function copyActions(row: UploadItem, { account, accounts, ask }: RowContext): readonly IconAction[] {
   const { fileCode, private: isPrivate } = row.upload;
   if (row.state !== 'done' || fileCode === null || isPrivate) return [];
   return accounts
@@ -77,7 +77,7 @@ function copyActions(row: UploadItem, { account, accounts, copyTo }: RowContext)
         `copy-to ${to.id}`,
         'account',
         t('uploads.copyTo', { account: getAccountLabel(to, accounts) }),
-        () => copyTo(row, to),
+        () => ask({ what: 'copy', row, to }),
       ),
     );
 }
@@ -110,9 +110,11 @@ function createMenuActions(row: UploadItem, context: RowContext) {
         : createAction('rule', 'check', t('rules.alwaysLike', { folder: folderName(folder) }), () =>
             makeRule(upload, context),
           ),
-    showTransfer: createAction('transfer', 'search', t('uploads.details'), () => context.showTransfer(row)),
+    showTransfer: createAction('transfer', 'search', t('uploads.details'), () =>
+      context.ask({ what: 'transfer', row }),
+    ),
     deleteTransfer: dangerous(
-      createAction('delete', 'trash', t('uploads.delete'), () => context.askDelete(row)),
+      createAction('delete', 'trash', t('uploads.delete'), () => context.ask({ what: 'delete', row })),
     ),
   } satisfies Record<string, IconAction | null>;
 }
