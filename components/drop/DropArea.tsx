@@ -5,7 +5,7 @@ import type { FolderRef } from '../../lib/folders/folder.ts';
 import { folderName } from '../folders/name.ts';
 import { type DroppedFile, readTransfer } from '../own-files/own-files.ts';
 import { usePageApi } from '../page-api.ts';
-import type { LinkTarget } from '../send/send-text.ts';
+import type { LinkTarget } from '../send/send-dropped.ts';
 import { t } from '../text.ts';
 import { type FolderTarget, folderAt } from './folder-target.ts';
 import './drop-area.css';
@@ -74,7 +74,7 @@ export function DropArea(props: DropAreaProps) {
       const given = Object.fromEntries(textTypes.map((type) => [type, data.getData(type)]));
       const { takeText, getFolder, ...target } = latest.current;
       const folder = at?.folder ?? getFolder();
-      void import('../send/send-text.ts').then(({ readText, sendText }) => {
+      void import('../send/send-dropped.ts').then(({ readText, sendText }) => {
         const text = readText(given);
         if (!takeText?.(text, folder)) void sendText(text, { ...target, folder }, send);
       });

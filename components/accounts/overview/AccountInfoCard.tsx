@@ -6,17 +6,16 @@ import { Button, IconButton } from '../../button/Button.tsx';
 import { AddressForm } from '../../connect/AddressForm.tsx';
 import { Fact } from '../../facts/Fact.tsx';
 import { parseDate } from '../../files/details/details-model.ts';
-import { formatDay, formatMoment } from '../../files/model/file-format.ts';
-import { formatLocale } from '../../format/intl.ts';
+import { formatMoment } from '../../files/model/file-format.ts';
 import { useAnswer } from '../../hooks/useAnswer.ts';
 import { Notice, type NoticeContent } from '../../notice/Notice.tsx';
 import type { Feedback } from '../../notice/useFeedback.ts';
 import { useNow, useOnRecovery, usePageApi } from '../../page-api.ts';
 import { problemSentence } from '../../problem/wording.ts';
-import { format, language, t } from '../../text.ts';
+import { t } from '../../text.ts';
 import { NicknameForm, UnencryptedWarning, UseAccount } from '../AccountParts.tsx';
 import { StorageMeter } from '../StorageMeter.tsx';
-import { getPremium } from './premium.ts';
+import { balanceText, premiumText, slotsText } from './wording.ts';
 
 export interface AccountInfoCardProps {
   readonly account: Account;
@@ -133,11 +132,7 @@ function Facts({ info }: { info: ConnectedAccount }) {
         )}
       </Fact>
       <Fact name={t('account.slots')}>
-        {slots === null ? (
-          <Unknown />
-        ) : (
-          <span class={`tone-${areSlotsTaken(info.slots) ? 'warn' : 'normal'}`}>{slots}</span>
-        )}
+        {slots ? <span class={`tone-${slots.tone}`}>{slots.text}</span> : <Unknown />}
       </Fact>
       <Fact name={t('account.serverTime')}>{formatMoment(parseDate(info.serverTime)) || <Unknown />}</Fact>
     </dl>
@@ -155,40 +150,3 @@ function FactsSkeleton() {
     </div>
   );
 }
-
-// The service names no currency, and every digit that it gives counts.
-const balances = new Intl.NumberFormat(formatLocale(language, navigator.languages), {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 20,
-});
-
-/** Formatted as a text: a number would lose digits. */
-const balanceText = (balance: string | null): string | null =>
-  balance === null ? null : balances.format(balance as Intl.StringNumericLiteral);
-
-/** A fact of the tone `normal` needs no attention. */
-const premiumTexts = {
-  over: ['account.premiumEnded', 'bad'],
-  ending: ['account.premiumEnding', 'warn'],
-  near: ['account.premiumEndsSoon', 'warn'],
-  running: ['account.premiumUntil', 'normal'],
-} as const;
-
-function premiumText(expires: string | null, now: number) {
-  const { state, endsAtSeconds } = getPremium(expires, now);
-  if (state === 'unknown') return null;
-  const [key, tone] = premiumTexts[state];
-  return { text: t(key, { date: formatDay(endsAtSeconds) }), tone, moment: formatMoment(endsAtSeconds) };
-}
-
-/** Null where nothing is known. */
-function slotsText(slots: ConnectedAccount['slots']): string | null {
-  const used = slots?.usedSlots == null ? null : format.number(slots.usedSlots);
-  const total = slots?.totalSlots == null ? null : format.number(slots.totalSlots);
-  if (used !== null && total !== null) return t('account.slotsOf', { used, total });
-  if (used !== null) return t('account.slotsUsed', { used });
-  return total === null ? null : t('account.slotsTotal', { total });
-}
-
-const areSlotsTaken = (slots: ConnectedAccount['slots']): boolean =>
-  slots?.usedSlots != null && slots.totalSlots != null && slots.usedSlots >= slots.totalSlots;

@@ -1,6 +1,6 @@
 /** What is said of a premium whose end is on a clock without a zone. */
 import { describe, expect, it } from 'vitest';
-import { getPremium } from '../../../../components/accounts/overview/premium.ts';
+import { getPremium } from '../../../../components/accounts/overview/wording.ts';
 
 const now = Date.UTC(2026, 10, 20, 12, 0, 0);
 

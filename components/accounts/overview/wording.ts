@@ -1,0 +1,65 @@
+/** What the service says of an account, in words; null where it says nothing. The tone `normal` needs no attention. */
+import type { ConnectedAccount } from '../../../lib/protocol.ts';
+import { parseDate } from '../../files/details/details-model.ts';
+import { formatDay, formatMoment } from '../../files/model/file-format.ts';
+import { formatLocale } from '../../format/intl.ts';
+import { format, language, t } from '../../text.ts';
+
+// The service names no currency, and every digit that it gives counts.
+const balances = new Intl.NumberFormat(formatLocale(language, navigator.languages), {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 20,
+});
+
+/** Formatted as a text: a number would lose digits. */
+export const balanceText = (balance: string | null): string | null =>
+  balance === null ? null : balances.format(balance as Intl.StringNumericLiteral);
+
+/**
+ * The service's clock has no zone (docs/http-api.md, "Values"), so that its times are certain to a day only. `over`: wherever
+ * on earth its clock stands. `ending`: in some zones already over, in others not. `near`: within a week.
+ */
+const premiumTexts = {
+  over: ['account.premiumEnded', 'bad'],
+  ending: ['account.premiumEnding', 'warn'],
+  near: ['account.premiumEndsSoon', 'warn'],
+  running: ['account.premiumUntil', 'normal'],
+} as const;
+
+export function premiumText(expires: string | null, nowMs: number) {
+  const { state, endsAtSeconds } = getPremium(expires, nowMs);
+  if (state === 'unknown') return null;
+  const [key, tone] = premiumTexts[state];
+  return { text: t(key, { date: formatDay(endsAtSeconds) }), tone, moment: formatMoment(endsAtSeconds) };
+}
+
+const hourSeconds = 3600;
+/** Offsets of the westernmost and easternmost time zones. */
+const maxBehindSeconds = 12 * hourSeconds;
+const maxAheadSeconds = 14 * hourSeconds;
+const nearSeconds = 7 * 24 * hourSeconds;
+
+/** `endsAtSeconds`: of the service's wall clock, counted as if in UTC. */
+export function getPremium(expires: string | null, nowMs: number) {
+  const endsAtSeconds = parseDate(expires);
+  const state = endsAtSeconds === null ? 'unknown' : getPremiumState(endsAtSeconds - nowMs / 1000);
+  return { state, endsAtSeconds } as const;
+}
+
+/** @param secondsLeft if the service's clock stood in UTC */
+function getPremiumState(secondsLeft: number): keyof typeof premiumTexts {
+  if (secondsLeft < -maxBehindSeconds) return 'over';
+  if (secondsLeft <= maxAheadSeconds) return 'ending';
+  return secondsLeft <= nearSeconds ? 'near' : 'running';
+}
+
+export function slotsText(slots: ConnectedAccount['slots']) {
+  const [used, total] = [slots?.usedSlots ?? null, slots?.totalSlots ?? null];
+  if (used === null)
+    return total === null
+      ? null
+      : { text: t('account.slotsTotal', { total: format.number(total) }), tone: 'normal' };
+  if (total === null) return { text: t('account.slotsUsed', { used: format.number(used) }), tone: 'normal' };
+  const text = t('account.slotsOf', { used: format.number(used), total: format.number(total) });
+  return { text, tone: used < total ? 'normal' : 'warn' };
+}
