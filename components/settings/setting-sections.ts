@@ -26,8 +26,6 @@ export interface SettingSection {
   readonly lines: readonly SettingLine[];
 }
 
-const sectionTexts: Readonly<Partial<Record<string, PlainKey>>> = { menu: 'settings.sections.menuText' };
-
 /** The compiler finds the texts of every choice of words here. */
 type WordKey = {
   [Name in ShownName]: Settings[Name] extends string ? `settings.${Name}.${Settings[Name]}` : never;
@@ -62,13 +60,12 @@ const clickSettings: ReadonlySet<string> = new Set(['oneClick', 'pageSign']);
 export const sectionsOfSettings = (): readonly SettingSection[] =>
   settingSections.flatMap((section) => {
     if (isPhone() && section === 'menu') return [];
-    const text = sectionTexts[section];
     const names = Object.entries<Setting>(settingTable).filter(
       ([name, setting]) => setting.section === section && !(isPhone() && clickSettings.has(name)),
     );
     return {
       title: `settings.sections.${section}`,
-      ...(text && { text }),
+      ...(section === 'menu' && { text: 'settings.sections.menuText' }),
       lines: names.map(([name]) => lineOf(name as ShownName)),
     };
   });

@@ -43,6 +43,18 @@ export function TrackRow({ state, builder, track, index, onMove, onRemove }: Tra
     onMove(id, by, `#${CSS.escape(target.id)}`);
   }
 
+  function moveButton(icon: 'up' | 'down', by: -1 | 1, label: string) {
+    const isTrack = (at: number) => at >= 0 && at < draft.tracks.length;
+    if (!isTrack(index + by)) return null;
+    // At the end of the list the button goes; the other one takes its focus.
+    const next = isTrack(index + 2 * by) ? icon : icon === 'up' ? 'down' : 'up';
+    return (
+      <span data-act={icon}>
+        <IconButton icon={icon} label={label} onClick={() => onMove(id, by, `[data-act="${next}"] button`)} />
+      </span>
+    );
+  }
+
   return (
     <li data-track={id} aria-label={name} onKeyDown={onKeyDown} class="embed-track">
       <p class="tone-quiet numbers" aria-hidden="true">
@@ -79,32 +91,8 @@ export function TrackRow({ state, builder, track, index, onMove, onRemove }: Tra
         )}
       </div>
       <div class="embed-track-actions">
-        {index > 0 && (
-          <span data-act="up">
-            <IconButton
-              icon="up"
-              label={t('embed.moveUp', { track: name })}
-              onClick={() =>
-                onMove(id, -1, index > 1 ? '[data-act="up"] button' : '[data-act="down"] button')
-              }
-            />
-          </span>
-        )}
-        {index < draft.tracks.length - 1 && (
-          <span data-act="down">
-            <IconButton
-              icon="down"
-              label={t('embed.moveDown', { track: name })}
-              onClick={() =>
-                onMove(
-                  id,
-                  1,
-                  index < draft.tracks.length - 2 ? '[data-act="down"] button' : '[data-act="up"] button',
-                )
-              }
-            />
-          </span>
-        )}
+        {moveButton('up', -1, t('embed.moveUp', { track: name }))}
+        {moveButton('down', 1, t('embed.moveDown', { track: name }))}
         <IconButton
           icon="cross"
           label={t('embed.removeTrack', { track: name })}
