@@ -4,7 +4,6 @@ import { createAction } from '../menu/action.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import type { AccountPage, PageApi } from '../page-api.ts';
 import { t } from '../text.ts';
-import { fileAddress } from './public-addresses.ts';
 
 export interface ActionContext {
   readonly pageApi: PageApi;
@@ -37,3 +36,15 @@ export function fileActions(
     openPage: createAction('play', icon, t(openKey), () => context.pageApi.open(page)),
   };
 }
+
+type Host = Pick<Account, 'baseUrl' | 'publicUrl'>;
+
+/** Pages of a file at its service, without a key (docs/http-api.md, "Player page"). */
+export const playerAddress = (host: Host, fileCode: string): string => fileAddress(host, fileCode, null);
+
+/** The player's page, or the download page of what the service can't play. */
+export const fileAddress = (
+  { baseUrl, publicUrl = baseUrl }: Host,
+  fileCode: string,
+  canPlay: boolean | null,
+): string => `${publicUrl}/${canPlay === false ? 'd' : 'e'}/${encodeURIComponent(fileCode)}`;
