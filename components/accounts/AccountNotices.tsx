@@ -18,7 +18,7 @@ export interface AccountNoticesProps {
   readonly status: AccountStatus;
   /** The status comes from a poll before the page showed the account. */
   readonly isOld: boolean;
-  /** The status without what is old. */
+  /** The status without a failure that may be over. */
   readonly shownStatus: AccountStatus;
   readonly rows: readonly UploadItem[] | null;
   readonly isPaused: boolean;
@@ -128,7 +128,7 @@ function useProbe({ account: { id: accountId }, status, isOld }: AccountNoticesP
   const probe = () =>
     send('uploads.poll', { accountId }).then(
       () => {},
-      // The notice says it already.
+      // The notice already says so.
       () => setFailures((count) => count + 1),
     );
   useEffect(() => setFailures(0), [accountId, status]);

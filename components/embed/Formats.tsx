@@ -15,7 +15,7 @@ import { formatTexts } from './wording.ts';
 const isOfTracks = (field: string): boolean => field === 'document' || /\.(?:src|label)$/.test(field);
 
 export interface FormatsProps extends Pick<PartProps, 'state'> {
-  /** What search engines are told of the file besides. */
+  /** Gives JSON-LD the date and the duration. */
   readonly file?: FileDetails['file'] | undefined;
 }
 

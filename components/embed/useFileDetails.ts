@@ -45,7 +45,7 @@ export function useFileDetails(account: Account, state: BuilderState, builder: B
     }
     let isWanted = true;
     setDetails({ file: null, result: { tone: 'quiet', text: t('embed.looking') } });
-    // Until the answer, no code has this file with the title of the one before.
+    // Until the answer, the code must not have this file with the title of the one before.
     if (filledIn.get(builder)?.fileCode !== fileCode) fillIn(builder, noFile);
     send('files.details', { accountId: account.id, fileCode }).then(
       ({ info, images }) => {

@@ -8,7 +8,7 @@ const controls = 'button, a[href], input, select, textarea, summary, [tabindex="
 
 /** What had the focus last; null after a click beside all controls. */
 let last: Element | null = null;
-/** Where it, or what was around it, has been removed. */
+/** Where it, or an element around it, was removed. */
 let place: { readonly parent: Element; readonly previous: Node | null } | null = null;
 let isChecking = false;
 
@@ -59,7 +59,7 @@ function restore(): void {
   isChecking = false;
   if (last === null || document.activeElement !== document.body || !document.hasFocus()) return;
   if (last.isConnected && last.parentElement) place = { parent: last.parentElement, previous: last };
-  // What was moved may take it again.
+  // An element that was moved may take it again.
   const target = last.isConnected && isFocusable(last) ? last : findNearest();
   target?.focus();
 }
@@ -75,7 +75,7 @@ function onChanged(records: readonly MutationRecord[]): void {
   }
   if (last === null || isChecking || !isLost) return;
   isChecking = true;
-  // After the effects of what is drawn, which know better.
+  // After the effects of components, which may move the focus themselves.
   requestAnimationFrame(() => setTimeout(restore));
 }
 

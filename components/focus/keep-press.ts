@@ -32,7 +32,7 @@ document.addEventListener(
     if (begun === null || begun.button.contains(event.target as Node)) return;
     const { button, name, x, y } = begun;
     const isStill = Math.hypot(event.clientX - x, event.clientY - y) <= slack;
-    // Elements are used again for other rows.
+    // Elements are reused for other rows.
     if (!isStill || !button.checkVisibility() || button.closest('[inert]') || nameOf(button) !== name) return;
     event.stopPropagation();
     event.preventDefault();

@@ -89,7 +89,7 @@ function scale(value: number, smallest: number): { amount: number; step: number 
   return { amount, step };
 }
 
-/** `Intl` objects are dear to make and asked for with every row, so each is made once. */
+/** `Intl` objects are expensive and needed for every row, so each is created once. */
 function unitFormatter(locale: string) {
   const formatters = new Map<string, Intl.NumberFormat>();
   return (name: string, digits: number, display: 'short' | 'long'): Intl.NumberFormat => {

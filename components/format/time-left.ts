@@ -1,6 +1,6 @@
 /** Estimates when work ends, from the progress that a page has seen of it. */
 
-/** Less tells nothing. Milliseconds. */
+/** Progress over less time gives no estimate. Milliseconds. */
 const minElapsedMs = 5_000;
 
 export function createTimeLeft() {

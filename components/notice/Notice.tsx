@@ -6,10 +6,10 @@ import type { NoticeContent } from './NoticeLine.tsx';
 
 export type { NoticeContent, NoticeTone } from './NoticeLine.tsx';
 
-// The popup's first sight has none.
+// The popup shows none at first.
 export const Notice = lazy(() => import('./NoticeLine.tsx'), 'NoticeLine');
 
-/** How long what is no problem is shown, without and with an action, and an offer to do what was held back. */
+/** How long notices without a problem are shown: without and with an action, and with an offer to send what was held back. */
 const readingMs = 6_000;
 const actionMs = 20_000;
 const offerMs = 60_000;

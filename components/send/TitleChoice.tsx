@@ -1,4 +1,4 @@
-/** How links are called: a title to type for one, a pattern for many. Each is left to the service where nothing is said. */
+/** How links are called: a title to type for one, a pattern for many. Without either, the service names it. */
 import { useEffect, useState } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';

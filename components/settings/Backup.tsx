@@ -1,7 +1,7 @@
 /** Exports the settings to a file, and imports them from one after showing its contents. */
 import { useRef, useState } from 'preact/hooks';
 import { readBackupContent } from '#page/all-settings.ts';
-import { toHostPattern } from '../../lib/accounts/account.ts';
+import { type Account, toHostPattern } from '../../lib/accounts/account.ts';
 import {
   type BackupAccount,
   type BackupProblem,
@@ -218,4 +218,56 @@ function Import({ onImported }: BackupProps) {
       <NoticeArea notice={notice} show={show} />
     </form>
   );
+}
+
+interface MissingAccountsProps {
+  readonly accounts: readonly BackupAccount[];
+  readonly onConnect: (address: string) => void;
+}
+
+/** The accounts of an imported file that are still to be connected. */
+export function MissingAccounts({ accounts, onConnect }: MissingAccountsProps) {
+  return (
+    <div class="backup stack gap-3">
+      <SettingText title={t('backup.missingTitle')} hint={t('backup.missingText')} />
+      <ul class="backup-missing stack">
+        {accounts.map(({ id, email, address }) => (
+          <li key={id} class="row wrap inset framed">
+            <p class="break-anywhere">
+              <bdi>{email ?? new URL(address).host}</bdi>
+              <br />
+              <span class="small tone-quiet">{address}</span>
+            </p>
+            <Button
+              isSmall
+              label={t('backup.connectNamed', { name: email ?? address })}
+              onClick={() => onConnect(address)}
+            >
+              {t('backup.connect')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Accounts of an imported file without keys: each is connected by the user, and then gets its folders from the file. */
+export function useMissingAccounts() {
+  const { send } = usePageApi();
+  const [list, set] = useState<readonly BackupAccount[]>([]);
+  return {
+    list,
+    set,
+    /** Restores the default folder and the pins of the matching account in the file, if there is one. */
+    async connected({ id: accountId, baseUrl, email }: Account) {
+      const found = list.find(
+        (each) => each.address === baseUrl && (each.email ?? email) === (email ?? each.email),
+      );
+      if (found === undefined) return;
+      set((current) => current.filter((each) => each !== found));
+      for (const folder of found.pinned) await send('folders.pin', { accountId, folder, pinned: true });
+      if (found.default !== null) await send('folders.setDefault', { accountId, folder: found.default });
+    },
+  };
 }

@@ -4,10 +4,9 @@ import { useId, useRef, useState } from 'preact/hooks';
 import { useSettings } from '#page/all-settings.ts';
 import { useIsPinned } from '#page/browser-ui.ts';
 import { useAccounts } from '#page/page-data.ts';
-import { type Account, getAccountLabel, getCurrentAccount } from '../../lib/accounts/account.ts';
+import { getAccountLabel, getCurrentAccount } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount } from '../../lib/protocol.ts';
 import { createMatcher, createSearchText } from '../../lib/search/words.ts';
-import type { BackupAccount } from '../../lib/settings/backup.ts';
 import { Button } from '../button/Button.tsx';
 import { ConnectForm } from '../connect/ConnectForm.tsx';
 import { Field } from '../field/Field.tsx';
@@ -25,7 +24,7 @@ import { emptyInput } from '../send/send-input.ts';
 import { t } from '../text.ts';
 import { downloadText, fileName } from '../uploads/save-as-file.ts';
 import { AccountsSection } from './AccountsSection.tsx';
-import { Backup } from './Backup.tsx';
+import { Backup, MissingAccounts, useMissingAccounts } from './Backup.tsx';
 import { FolderSettings } from './FolderSettings.tsx';
 import { SettingLines, SettingText } from './SettingLines.tsx';
 import { Shortcuts, shortcutSearchText } from './Shortcuts.tsx';
@@ -86,7 +85,7 @@ export function SettingsPage() {
           feedback.show({ tone: 'good', text });
         }}
       />
-      {missing.list.length > 0 && <MissingList accounts={missing.list} onConnect={setAddress} />}
+      {missing.list.length > 0 && <MissingAccounts accounts={missing.list} onConnect={setAddress} />}
     </>
   );
   if (current === null)
@@ -283,58 +282,6 @@ function StoredSection() {
       <div class="stack gap-4 stored-body">{isOpen && <StoredData />}</div>
     </details>
   );
-}
-
-interface MissingListProps {
-  readonly accounts: readonly BackupAccount[];
-  readonly onConnect: (address: string) => void;
-}
-
-/** The accounts of an imported file that are still to be connected. */
-function MissingList({ accounts, onConnect }: MissingListProps) {
-  return (
-    <div class="backup stack gap-3">
-      <SettingText title={t('backup.missingTitle')} hint={t('backup.missingText')} />
-      <ul class="backup-missing stack">
-        {accounts.map(({ id, email, address }) => (
-          <li key={id} class="row wrap inset framed">
-            <p class="break-anywhere">
-              <bdi>{email ?? new URL(address).host}</bdi>
-              <br />
-              <span class="small tone-quiet">{address}</span>
-            </p>
-            <Button
-              isSmall
-              label={t('backup.connectNamed', { name: email ?? address })}
-              onClick={() => onConnect(address)}
-            >
-              {t('backup.connect')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-/** Accounts of an imported file without keys: each is connected by the user, and then gets its folders from the file. */
-function useMissingAccounts() {
-  const { send } = usePageApi();
-  const [list, set] = useState<readonly BackupAccount[]>([]);
-  return {
-    list,
-    set,
-    /** Restores the default folder and the pins of the matching account in the file, if there is one. */
-    async connected({ id: accountId, baseUrl, email }: Account) {
-      const found = list.find(
-        (each) => each.address === baseUrl && (each.email ?? email) === (email ?? each.email),
-      );
-      if (found === undefined) return;
-      set((current) => current.filter((each) => each !== found));
-      for (const folder of found.pinned) await send('folders.pin', { accountId, folder, pinned: true });
-      if (found.default !== null) await send('folders.setDefault', { accountId, folder: found.default });
-    },
-  };
 }
 
 /** The settings of a section that are found: all of them where its title is. */
