@@ -6,31 +6,35 @@ import { format, type PlainKey, plural, t } from '../text.ts';
 import './settings.css';
 
 interface Row {
+  readonly what: PlainKey;
   readonly removed: PlainKey;
   readonly figure?: (figures: StoredFigures) => string;
 }
 
 const rows: Readonly<Record<StoredKind, Row>> = {
   accounts: {
+    what: 'stored.accounts',
     removed: 'stored.withAccount',
     figure: ({ accounts }) => plural('stored.accountCount', accounts),
   },
-  keys: { removed: 'stored.withAccount' },
-  settings: { removed: 'stored.withLinkhaul' },
-  folders: { removed: 'stored.withAccount' },
+  keys: { what: 'stored.keys', removed: 'stored.withAccount' },
+  settings: { what: 'stored.settings', removed: 'stored.withLinkhaul' },
+  folders: { what: 'stored.folders', removed: 'stored.withAccount' },
   uploads: {
+    what: 'stored.uploads',
     removed: 'stored.uploadsRemoved',
     figure: ({ uploads, events }) =>
       format.list([plural('stored.uploadCount', uploads), plural('stored.eventCount', events)]),
   },
-  fetched: { removed: 'stored.withAccount' },
+  fetched: { what: 'stored.fetched', removed: 'stored.withAccount' },
   files: {
+    what: 'stored.files',
     removed: 'stored.withAccount',
     figure: ({ files }) => plural('stored.fileCount', files),
   },
-  jobs: { removed: 'stored.withAccount' },
-  takedowns: { removed: 'stored.withAccount' },
-  memory: { removed: 'stored.withBrowser' },
+  jobs: { what: 'stored.jobs', removed: 'stored.withAccount' },
+  takedowns: { what: 'stored.takedowns', removed: 'stored.withAccount' },
+  memory: { what: 'stored.memory', removed: 'stored.withBrowser' },
 };
 
 const sent: readonly PlainKey[] = [
@@ -56,10 +60,10 @@ export function StoredData() {
       <h3>{t('stored.storedTitle')}</h3>
       <ul class="framed divided">
         {(Object.keys(storedData) as StoredKind[]).map((kind) => {
-          const { removed, figure } = rows[kind];
+          const { what, removed, figure } = rows[kind];
           return (
             <li key={kind} class="inset">
-              <p>{t(`stored.${kind}`)}</p>
+              <p>{t(what)}</p>
               <p class="small tone-quiet">
                 {figures && figure && `${figure(figures)} · `}
                 {t(removed)}

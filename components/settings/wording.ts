@@ -17,10 +17,11 @@ export function connectedText({ account, storageLeft }: ConnectedAccount, isFirs
 
 /** "This file holds 12 settings and 2 accounts with their API keys." */
 export function backupText({ backup: { settings, accounts, keys } }: ReadBackup): string {
-  const accountsKey = keys === null ? 'backup.accounts' : 'backup.accountsWithKeys';
   const parts = [
     plural('backup.settings', Object.keys(settings).length),
-    ...(accounts.length === 0 ? [] : [plural(accountsKey, accounts.length)]),
+    ...(accounts.length === 0
+      ? []
+      : [plural(keys === null ? 'backup.accounts' : 'backup.accountsWithKeys', accounts.length)]),
   ];
   return t('backup.holds', { parts: format.list(parts) });
 }

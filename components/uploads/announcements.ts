@@ -38,13 +38,21 @@ export function findAnnouncements(
   });
 }
 
+const keys = {
+  accepted: 'uploads.announce.accepted',
+  done: 'uploads.announce.done',
+  failed: 'uploads.announce.failed',
+  refused: 'uploads.announce.refused',
+  uncertain: 'uploads.announce.uncertain',
+} as const;
+
 /** More sentences at once are only counted. */
 const maxSentences = 3;
 
 /** Sentences on what has happened between two lists, each once; empty where nothing has. */
 export function announceChanges(before: readonly UploadItem[], after: readonly UploadItem[]): string {
   const sentences = findAnnouncements(before, after).map(({ kind, row: { title, upload } }) =>
-    t(`uploads.announce.${kind}`, { title, folder: folderName(upload.folder) }),
+    t(keys[kind], { title, folder: folderName(upload.folder) }),
   );
   const distinct = [...new Set(sentences)];
   const said = distinct.slice(0, maxSentences);

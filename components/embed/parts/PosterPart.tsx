@@ -5,7 +5,7 @@ import { Button } from '../../button/Button.tsx';
 import { RadioGroup } from '../../field/RadioGroup.tsx';
 import { useDebouncedValue } from '../../hooks/hooks.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { t } from '../../text.ts';
+import { type PlainKey, t } from '../../text.ts';
 import { downloadBlob } from '../../uploads/save-as-file.ts';
 import { draftField, EmbedField, type PartProps } from '../EmbedField.tsx';
 import { EmbedSection } from '../EmbedSection.tsx';
@@ -15,7 +15,11 @@ export interface PosterPartProps extends PartProps {
   readonly serviceImage: string | null;
 }
 
-const posterShows: readonly EmbedDraft['posterShow'][] = ['eager', 'own', 'hover'];
+const posterShows: readonly (readonly [EmbedDraft['posterShow'], name: PlainKey, hint: PlainKey])[] = [
+  ['eager', 'embed.posterShow.eager', 'embed.posterShow.eagerHint'],
+  ['own', 'embed.posterShow.own', 'embed.posterShow.ownHint'],
+  ['hover', 'embed.posterShow.hover', 'embed.posterShow.hoverHint'],
+];
 
 interface LoadResult {
   readonly address: string;
@@ -87,11 +91,11 @@ export function PosterPart({ serviceImage, ...part }: PosterPartProps) {
             label={t('embed.posterShow.title')}
             kind="segment"
             value={draft.posterShow}
-            choices={posterShows.map((show) => [show, t(`embed.posterShow.${show}`)])}
+            choices={posterShows.map(([show, name]) => [show, t(name)])}
             onChange={setShow}
           />
           <p class="small tone-quiet" role="status">
-            {t(`embed.posterShow.${draft.posterShow}Hint`)}
+            {posterShows.map(([show, , hint]) => show === draft.posterShow && t(hint))}
           </p>
         </div>
       )}
