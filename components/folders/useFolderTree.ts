@@ -1,37 +1,19 @@
 /** A folder tree: what the catalog knows, and the service's listing of each folder that is opened. */
 import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hooks';
-import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
+import { rootFolder } from '../../lib/folders/folder.ts';
 import type { MessageResponse } from '../../lib/protocol.ts';
 import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
-import { createTree, type FolderTreeState, isSelectionShown, reduceTree, type TreeEvent } from './tree.ts';
-
-export interface LiveFolderTree {
-  readonly tree: FolderTreeState;
-  /** The selection is in sight, and no new folder is about to take its place. */
-  readonly canChoose: boolean;
-  /** Offered as the name of a new folder; null: its form is closed. */
-  readonly newName: string | null;
-  readonly setNewName: (name: string | null) => void;
-  /** Opens, closes, selects or filters; opening a folder requests its listing. */
-  readonly apply: (event: TreeEvent) => void;
-  /** Requests a listing again after a failure. */
-  readonly reload: (folderId: string) => Promise<void>;
-  /** Creates a folder at the service and selects it; rejects with a `ProblemError`. */
-  readonly create: (name: string, parentId: string) => Promise<FolderRef>;
-}
+import { createTree, isSelectionShown, reduceTree, type TreeEvent } from './tree.ts';
 
 /**
  * @param accountId the current account by default
  * @param suggestedId the folder that is selected once it is known
  * @param offeredName opens the form for a new folder
  */
-export function useFolderTree(
-  accountId?: string,
-  suggestedId?: string,
-  offeredName: string | null = null,
-): LiveFolderTree {
+export function useFolderTree(accountId?: string, suggestedId?: string, offeredName: string | null = null) {
   const { send } = usePageApi();
+  /** Offered as the name of a new folder; null: its form is closed. */
   const [newName, setNewName] = useState(offeredName);
   const [tree, dispatch] = useReducer(reduceTree, suggestedId, createTree);
   const latestTree = useRef(tree);
@@ -49,6 +31,7 @@ export function useFolderTree(
     [send, accountId],
   );
 
+  /** Opens, closes, selects or filters; opening a folder requests its listing. */
   const apply = useCallback(
     (event: TreeEvent) => {
       dispatch(event);
@@ -59,6 +42,7 @@ export function useFolderTree(
     [load],
   );
 
+  /** Creates a folder at the service and selects it; rejects with a `ProblemError`. */
   const create = useCallback(
     async (name: string, parentId: string) => {
       // A folder that was never opened would show the new one alone, as if it held nothing else.
@@ -85,6 +69,9 @@ export function useFolderTree(
     if (next) void load(next.folder.id);
   }, [tree, load]);
 
+  /** The selection is in sight, and no new folder is about to take its place. */
   const canChoose = newName === null && isSelectionShown(tree);
   return { tree, canChoose, newName, setNewName, apply, reload: load, create };
 }
+
+export type LiveFolderTree = ReturnType<typeof useFolderTree>;

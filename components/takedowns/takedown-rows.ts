@@ -62,29 +62,21 @@ export function createTakedownFilter(
   };
 }
 
-/** A table for spreadsheets; empty fields for what is not known. */
+/** The columns of a table for spreadsheets; null: not known. */
+const csvColumns: Readonly<Record<string, (row: TakedownRow) => string | null>> = {
+  code: ({ fileCode }) => fileCode,
+  title: ({ file }) => file?.title ?? null,
+  folder: ({ folder }) => folder,
+  reported: ({ reportedOn }) => reportedOn,
+  disabled: ({ disabledOn }) => disabledOn,
+  protected_download: ({ download }) => download,
+  protected_player: ({ player }) => player,
+  new: ({ isNew }) => (isNew ? 'yes' : 'no'),
+};
+
 export function takedownsCsv(rows: readonly TakedownRow[]): string {
-  const lines = rows.map((row) => [
-    row.fileCode,
-    row.file?.title ?? null,
-    row.folder,
-    row.reportedOn,
-    row.disabledOn,
-    row.download,
-    row.player,
-    row.isNew ? 'yes' : 'no',
-  ]);
-  const head = [
-    'code',
-    'title',
-    'folder',
-    'reported',
-    'disabled',
-    'protected_download',
-    'protected_player',
-    'new',
-  ];
-  return [head, ...lines].map((fields) => `${fields.map(csvField).join(',')}\r\n`).join('');
+  const lines = rows.map((row) => Object.values(csvColumns).map((read) => csvField(read(row))));
+  return [Object.keys(csvColumns), ...lines].map((fields) => `${fields.join(',')}\r\n`).join('');
 }
 
 /**

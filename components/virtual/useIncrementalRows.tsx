@@ -1,17 +1,10 @@
 /** Draws a long list incrementally: a first batch, then more as the user nears the end. */
-import type { ComponentChild } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 const batchSize = 60;
 
-export interface IncrementalRows {
-  /** How many rows to draw. */
-  readonly shown: number;
-  /** Goes behind the last row; nearing it draws more. */
-  readonly sentinel: ComponentChild;
-}
-
-export function useIncrementalRows(total: number): IncrementalRows {
+/** @returns how many rows to draw, and what goes behind the last one: nearing it draws more */
+export function useIncrementalRows(total: number) {
   const [limit, setLimit] = useState(batchSize);
   const element = useRef<HTMLDivElement>(null);
   const shown = Math.min(limit, total);

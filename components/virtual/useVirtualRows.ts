@@ -2,34 +2,27 @@
  * Rows of one height in a list that scrolls in itself: only the visible ones are drawn, besides the one with the cursor. Goes
  * with the class `virtual-rows` on the element around the rows.
  */
-import { useVirtualSections, type VirtualSections } from './useVirtualSections.ts';
+import { useVirtualSections } from './useVirtualSections.ts';
 import './virtual-list.css';
-
-export interface VirtualRows extends Pick<VirtualSections, 'scroller' | 'reveal'> {
-  /** Indices of the rows to draw. */
-  readonly drawn: readonly number[];
-  /** Of the element around the rows. */
-  readonly listStyle: { readonly blockSize: string };
-  readonly rowStyle: (index: number) => { readonly blockSize: string; readonly insetBlockStart: string };
-  /** Where an arrow, Page Up or Page Down leads from the cursor; undefined for other keys, and in an empty list. */
-  readonly targetOf: (key: string | undefined) => number | undefined;
-}
 
 /**
  * @param rowHeight pixels
  * @param current index of the row with the cursor: it has the focus, or a field names it as the active one. -1 without one
  */
-export function useVirtualRows(count: number, rowHeight: number, current = -1): VirtualRows {
+export function useVirtualRows(count: number, rowHeight: number, current = -1) {
   const { scroller, first, end, height, reveal } = useVirtualSections([{ rows: count, height: rowHeight }]);
   const drawn = Array.from({ length: Math.max(end - first, 0) }, (_, offset) => first + offset);
   if (current >= 0 && current < count && (current < first || current >= end)) drawn.push(current);
   return {
     scroller,
     reveal,
+    /** Indices of the rows to draw. */
     drawn,
+    /** Of the element around the rows. */
     listStyle: { blockSize: `${height}px` },
-    rowStyle: (index) => ({ blockSize: `${rowHeight}px`, insetBlockStart: `${index * rowHeight}px` }),
-    targetOf(key) {
+    rowStyle: (index: number) => ({ blockSize: `${rowHeight}px`, insetBlockStart: `${index * rowHeight}px` }),
+    /** Where an arrow, Page Up or Page Down leads from the cursor; undefined for other keys, and in an empty list. */
+    targetOf(key: string | undefined) {
       const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
       const steps: Readonly<Record<string, number>> = {
         ArrowDown: 1,
@@ -42,3 +35,5 @@ export function useVirtualRows(count: number, rowHeight: number, current = -1): 
     },
   };
 }
+
+export type VirtualRows = ReturnType<typeof useVirtualRows>;

@@ -10,53 +10,38 @@ import {
   type VirtualSection,
 } from './sections.ts';
 
-export interface VirtualSections extends RowRange {
-  /** Goes on the element that scrolls. */
-  readonly scroller: { current: HTMLDivElement | null };
-  /** Pixels of the whole list. */
-  readonly height: number;
-  /** Pixels from the top of the list to a row. */
-  readonly topOf: (row: number) => number;
-  /** How far it is scrolled, pixels. */
-  readonly getScrollTop: () => number;
-  readonly scrollTo: (top: number) => void;
-  /** Scrolls no further than it takes to see the row whole. */
-  readonly reveal: (row: number) => void;
-}
-
 /**
  * @param head height in pixels of the sticky head, which covers the top of the viewport
  * @param list identifies the list: a new one, as after each key of a search, is drawn with a small overscan until it is
  * scrolled
  */
-export function useVirtualSections(
-  sections: readonly VirtualSection[],
-  head = 0,
-  list = '',
-): VirtualSections {
+export function useVirtualSections(sections: readonly VirtualSection[], head = 0, list = '') {
+  /** Goes on the element that scrolls. */
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useRef({ sections, list });
   shown.current = { sections, list };
   const scrolledList = useRef<string | null>(null);
   // Cached: reading it forces a layout, and the list changes with every key.
-  const window = useRef({ top: 0, height: 0 });
+  const viewport = useRef({ top: 0, height: 0 });
   const [, redraw] = useState<RowRange | null>(null);
 
   const rangeFrom = (top: number): RowRange => {
     const margin = scrolledList.current === shown.current.list ? overscanPx.scrolling : overscanPx.resting;
-    return drawnRange(top, window.current.height, shown.current.sections, margin);
+    return drawnRange(top, viewport.current.height, shown.current.sections, margin);
   };
   const height = totalHeight(sections);
   // The browser scrolls a list that became shorter, and reports it later.
-  const range = rangeFrom(Math.min(window.current.top, Math.max(height + head - window.current.height, 0)));
+  const range = rangeFrom(
+    Math.min(viewport.current.top, Math.max(height + head - viewport.current.height, 0)),
+  );
   const drawn = useRef(range);
   drawn.current = range;
 
   const updateRange = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
-    window.current = { top: element.scrollTop, height: element.clientHeight };
-    const now = rangeFrom(window.current.top);
+    viewport.current = { top: element.scrollTop, height: element.clientHeight };
+    const now = rangeFrom(viewport.current.top);
     if (now.first !== drawn.current.first || now.end !== drawn.current.end) redraw(now);
   }, []);
 
@@ -64,25 +49,26 @@ export function useVirtualSections(
     const element = scroller.current;
     if (!element) return;
     updateRange();
-    const scroll = () => {
+    const onScroll = () => {
       scrolledList.current = shown.current.list;
       updateRange();
     };
-    element.addEventListener('scroll', scroll, { passive: true });
+    element.addEventListener('scroll', onScroll, { passive: true });
     const resized = new ResizeObserver(updateRange);
     resized.observe(element);
     return () => {
-      element.removeEventListener('scroll', scroll);
+      element.removeEventListener('scroll', onScroll);
       resized.disconnect();
     };
   }, []);
 
   const scrollTo = useCallback((top: number) => {
-    if (!scroller.current || window.current.top === top) return;
+    if (!scroller.current || viewport.current.top === top) return;
     scroller.current.scrollTop = top;
     updateRange();
   }, []);
 
+  /** Scrolls no further than it takes to see the row whole. */
   const reveal = useCallback(
     (row: number) => {
       const element = scroller.current;
@@ -100,10 +86,15 @@ export function useVirtualSections(
   return {
     ...range,
     scroller,
+    /** Pixels of the whole list. */
     height,
-    topOf: (row) => topOf(row, sections),
-    getScrollTop: () => window.current.top,
+    /** Pixels from the top of the list to a row. */
+    topOf: (row: number) => topOf(row, sections),
+    /** Pixels. */
+    getScrollTop: () => viewport.current.top,
     scrollTo,
     reveal,
   };
 }
+
+export type VirtualSections = ReturnType<typeof useVirtualSections>;

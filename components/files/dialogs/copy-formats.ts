@@ -1,10 +1,10 @@
-import { type EmbedCodeOptions, EmbedError, type EmbedFormat, embedCodes, embedUrl } from 'linkhaul-player';
-
 /**
  * Formats file links as text. Pure.
  *
  * Each format escapes titles and addresses, which may be hostile. A new format is one line in the table.
  */
+import { type EmbedCodeOptions, EmbedError, type EmbedFormat, embedCodes, embedUrl } from 'linkhaul-player';
+
 export interface CopiedFile {
   readonly title: string;
   /** The chosen address; absolute, http or https. */
@@ -35,6 +35,8 @@ export interface CopyFormat {
   readonly between?: string;
 }
 
+const csvFields = ['title', 'url', 'embed', 'code', 'folder', 'length', 'size', 'views', 'uploaded'] as const;
+
 export const copyFormats = {
   addresses: { extension: 'txt', line: ({ url }) => url },
   text: { extension: 'txt', line: ({ title, url }) => `${oneLine(title)}\n${url}`, between: '\n\n' },
@@ -57,7 +59,7 @@ export const copyFormats = {
   csv: {
     extension: 'csv',
     line: (file) => csvFields.map((name) => csvField(file[name])).join(','),
-    head: 'title,url,embed,code,folder,length,size,views,uploaded\r\n',
+    head: `${csvFields.join(',')}\r\n`,
     foot: '\r\n',
     between: '\r\n',
   },
@@ -65,8 +67,6 @@ export const copyFormats = {
 
 export type FormatName = keyof typeof copyFormats;
 export const formatNames = Object.keys(copyFormats) as readonly FormatName[];
-
-const csvFields = ['title', 'url', 'embed', 'code', 'folder', 'length', 'size', 'views', 'uploaded'] as const;
 
 export function formatFiles(files: readonly CopiedFile[], format: CopyFormat): string {
   const { line, head = '', foot = '', between = '\n' } = format;
@@ -121,80 +121,58 @@ function isValid(options: EmbedCodeOptions): boolean {
   }
 }
 
-/** The placeholders of custom formats. */
-export const placeholders = [
-  'title',
-  'url',
-  'embed',
-  'code',
-  'folder',
-  'length',
-  'seconds',
-  'size',
-  'bytes',
-  'views',
-  'uploaded',
-] as const;
-type Placeholder = (typeof placeholders)[number];
+type FormatBytes = (bytes: number) => string;
+type ReadField = (file: CopiedFile, formatBytes: FormatBytes) => string | number | null;
+
+/** What custom formats put in the place of a name in braces. */
+const fields: Readonly<Record<string, ReadField>> = {
+  title: ({ title }) => title,
+  url: ({ url }) => url,
+  embed: ({ embed }) => bareAddress(embed),
+  code: ({ code }) => code,
+  folder: ({ folder }) => folder,
+  length: ({ length }) => (length === null ? null : formatClock(length)),
+  seconds: ({ length }) => length,
+  size: ({ size }, formatBytes) => (size === null ? null : formatBytes(size)),
+  bytes: ({ size }) => size,
+  views: ({ views }) => views,
+  uploaded: ({ uploaded }) => uploaded,
+};
+export const placeholders = Object.keys(fields);
 
 /**
  * A custom format: `{title}` and the like are replaced by the file's values (empty where unknown), `\n` and `\t` by a line
  * break and a tab. Other braces stay. In a template with tags, values are escaped for HTML; `{embed}` is encoded so that it
  * can end nothing in any format.
  *
- * @param say bytes as people read them
+ * @param formatBytes as people read them
  */
-export function customFormat(template: string, say: (bytes: number) => string): CopyFormat {
+export function customFormat(template: string, formatBytes: FormatBytes): CopyFormat {
   const parts = template.split(/(\{\w+\}|\\[nt\\])/u);
   const escapeValue = /<[a-z!/]/iu.test(template) ? html : (value: string) => value;
   const line = (file: CopiedFile) =>
-    parts.map((part, at) => (at % 2 === 0 ? part : fillPart(part, file, say, escapeValue))).join('');
+    parts.map((part, at) => (at % 2 === 0 ? part : fillPart(part, file, formatBytes, escapeValue))).join('');
   return { extension: 'txt', line };
 }
 
 /** Names in braces that are no placeholders. */
 export function unknownNames(template: string): readonly string[] {
   const names = [...template.matchAll(/\{(\w+)\}/gu)].map(([, name = '']) => name);
-  return [...new Set(names.filter((name) => !isPlaceholder(name)))];
+  return [...new Set(names.filter((name) => !placeholders.includes(name)))];
 }
-
-const isPlaceholder = (name: string): name is Placeholder =>
-  (placeholders as readonly string[]).includes(name);
 
 function fillPart(
   part: string,
   file: CopiedFile,
-  say: (bytes: number) => string,
+  formatBytes: FormatBytes,
   escapeValue: (value: string) => string,
 ): string {
   if (part === '\\n') return '\n';
   if (part === '\\t') return '\t';
   if (part === '\\\\') return '\\';
   const name = part.slice(1, -1);
-  if (!isPlaceholder(name)) return part;
-  const value = fieldOf(file, name, say);
-  return value === null ? '' : escapeValue(oneLine(`${value}`));
-}
-
-function fieldOf(
-  file: CopiedFile,
-  name: Placeholder,
-  formatBytes: (bytes: number) => string,
-): string | number | null {
-  switch (name) {
-    case 'length':
-      return file.length === null ? null : formatClock(file.length);
-    case 'seconds':
-      return file.length;
-    case 'size':
-      return file.size === null ? null : formatBytes(file.size);
-    case 'bytes':
-      return file.size;
-    case 'embed':
-      return bareAddress(file.embed);
-    default:
-      return file[name];
-  }
+  if (!placeholders.includes(name)) return part;
+  return escapeValue(oneLine(`${fields[name]?.(file, formatBytes) ?? ''}`));
 }
 
 /** "3:05" or "1:02:03". Seconds. */

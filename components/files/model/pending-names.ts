@@ -11,40 +11,25 @@ export interface PendingName {
   readonly jobId: string | null;
 }
 
-export interface PendingNames {
-  /** The new name of an item, by its key; undefined where none is pending. */
-  readonly nameOf: (key: string) => string | undefined;
-  readonly set: (key: string, name: PendingName) => void;
-  readonly remove: (key: string) => void;
-}
-
 const none: ReadonlyMap<string, PendingName> = new Map();
 
 /** @param folderId the folder shown; pending names end with it */
-export function usePendingNames(
-  snapshot: Snapshot,
-  jobs: readonly BulkJob[],
-  folderId: string | null,
-): PendingNames {
+export function usePendingNames(snapshot: Snapshot, jobs: readonly BulkJob[], folderId: string | null) {
   const [names, setNames] = useState(none);
   useEffect(() => {
     const settled = [...names].filter(([key, name]) => isSettled(key, name, snapshot, jobs));
-    if (settled.length > 0)
-      setNames((known) =>
-        without(
-          known,
-          settled.map(([key]) => key),
-        ),
-      );
+    const keys = settled.map(([key]) => key);
+    if (keys.length > 0) setNames((known) => without(known, keys));
   }, [names, snapshot, jobs]);
   useEffect(() => setNames(none), [folderId]);
 
   // Stable until a name changes: the folder tree is drawn again only then.
   return useMemo(
     () => ({
-      nameOf: (key) => names.get(key)?.name,
-      set: (key, name) => setNames((known) => new Map(known).set(key, name)),
-      remove: (key) => setNames((known) => without(known, [key])),
+      /** The new name of an item, by its key; undefined where none is pending. */
+      nameOf: (key: string) => names.get(key)?.name,
+      set: (key: string, name: PendingName) => setNames((known) => new Map(known).set(key, name)),
+      remove: (key: string) => setNames((known) => without(known, [key])),
     }),
     [names],
   );

@@ -6,15 +6,6 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { VirtualSections } from '../../virtual/useVirtualSections.ts';
 import { indexOfKey, itemAt, type Listing } from './listing.ts';
 
-export interface Cursor {
-  /** Index of the item; 0 in an empty list. */
-  readonly at: number;
-  /** @param withFocus also focuses the item once it is drawn */
-  readonly moveTo: (index: number, withFocus: boolean) => void;
-  readonly onFocusIn: (event: FocusEvent) => void;
-  readonly onFocusOut: (event: FocusEvent) => void;
-}
-
 interface CursorPosition {
   readonly key: string | null;
   readonly index: number;
@@ -28,9 +19,9 @@ export function useCursor(
   listing: Listing,
   headings: readonly number[],
   place: string,
-  { scroller, getScrollTop: scrolled, scrollTo }: VirtualSections,
+  { scroller, getScrollTop, scrollTo }: VirtualSections,
   reveal: (index: number) => void,
-): Cursor {
+) {
   const [, redraw] = useState(0);
   const current = useRef<CursorPosition>({ key: null, index: 0 });
   const visited = useRef(new Map<string, { readonly current: CursorPosition; readonly top: number }>());
@@ -40,11 +31,11 @@ export function useCursor(
 
   if (shown.current !== place) {
     if (visited.current.size > 200) visited.current.clear();
-    visited.current.set(shown.current, { current: current.current, top: scrolled() });
+    visited.current.set(shown.current, { current: current.current, top: getScrollTop() });
     current.current = visited.current.get(place)?.current ?? { key: null, index: 0 };
   }
   const index = currentIndex(listing, headings, current.current);
-  current.current = { key: itemAt(listing, index)?.key ?? null, index: index };
+  current.current = { key: itemAt(listing, index)?.key ?? null, index };
 
   useLayoutEffect(() => {
     if (shown.current === place) return;
@@ -68,21 +59,23 @@ export function useCursor(
   });
 
   return {
+    /** Index of the item; 0 in an empty list. */
     at: index,
-    moveTo(index, withFocus) {
+    /** @param withFocus also focuses the item once it is drawn */
+    moveTo(index: number, withFocus: boolean) {
       current.current = { key: itemAt(listing, index)?.key ?? null, index };
       wantsFocus.current = withFocus;
       if (!withFocus) reveal(index);
       redraw((times) => times + 1);
     },
-    onFocusIn(event) {
+    onFocusIn(event: FocusEvent) {
       hasFocus.current = true;
       const focused = (event.target as Element).closest<HTMLElement>('[data-index]')?.dataset['index'];
       if (focused === undefined || Number(focused) === index) return;
       current.current = { key: itemAt(listing, Number(focused))?.key ?? null, index: Number(focused) };
       redraw((times) => times + 1);
     },
-    onFocusOut({ target, relatedTarget }) {
+    onFocusOut({ target, relatedTarget }: FocusEvent) {
       // A removed element leaves the focus on the body; the effect above moves it.
       queueMicrotask(() => {
         const isTaken = relatedTarget === null && !(target as Element).isConnected;
@@ -91,6 +84,8 @@ export function useCursor(
     },
   };
 }
+
+export type Cursor = ReturnType<typeof useCursor>;
 
 function currentIndex(listing: Listing, headings: readonly number[], { key, index }: CursorPosition): number {
   const last = Math.max(listing.length - 1, 0);

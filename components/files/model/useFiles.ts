@@ -180,15 +180,10 @@ export function useFilesContext(): FilesContext {
   return files;
 }
 
-interface TitleOrderState {
-  readonly isPending: boolean;
-  /** Incremented when the order has changed. */
-  readonly version: number;
-}
-
 /** Prepares sorting by title while it is wanted. */
-function useTitleOrder(snapshot: Snapshot, isWanted: boolean): TitleOrderState {
-  const [order, setOrder] = useState<TitleOrderState>({ isPending: false, version: 0 });
+function useTitleOrder(snapshot: Snapshot, isWanted: boolean) {
+  /** The version is incremented when the order has changed. */
+  const [order, setOrder] = useState({ isPending: false, version: 0 });
   useEffect(() => {
     if (!isWanted) return;
     let isCurrent = true;
