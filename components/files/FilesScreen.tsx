@@ -9,8 +9,8 @@ import { problemOf } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { Dialogs } from './dialogs/Dialogs.tsx';
 import { FilesDropArea } from './list/FilesDropArea.tsx';
-import { FilesMenu } from './list/FilesMenu.tsx';
 import { focusList, useFocusAfterDetails, useListFocus } from './list/focus.ts';
+import { ItemMenu } from './list/ItemMenu.tsx';
 import { deleteNotice } from './model/to-delete.ts';
 import { type FilesContext, FilesProvider, useFilesContext } from './model/useFiles.ts';
 import { FirstSync } from './SyncStatus.tsx';
@@ -32,7 +32,7 @@ export function FilesScreen({ files, class: className, onFiles, children }: File
       <div class={className} aria-busy={files.snapshot.isPartial}>
         {children}
         <FilesDropArea onFiles={onFiles} />
-        <FilesMenu />
+        <ItemMenu />
         <Dialogs />
       </div>
     </FilesProvider>

@@ -3,13 +3,16 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useSettings } from '#page/all-settings.ts';
 import { getOwnHosts } from '../../../lib/accounts/public-address.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
+import { Dialog, DialogButtons } from '../../dialog/Dialog.tsx';
+import { Field } from '../../field/Field.tsx';
+import { useIsMounted } from '../../hooks/hooks.ts';
 import { lazy } from '../../lazy.tsx';
+import { t } from '../../text.ts';
 import { createFolder } from '../model/commands.ts';
 import { folderNameOf, titleOf } from '../model/file-format.ts';
 import { emptySelection } from '../model/selection.ts';
 import { bulkFiles, type FileTarget, folderRefOf } from '../model/targets.ts';
 import { type DialogRequest, type FilesContext, useFilesContext } from '../model/useFiles.ts';
-import { NewFolderDialog } from './NewFolderDialog.tsx';
 
 const MoveDialog = lazy(() => import('../../bulk/MoveDialog.tsx'), 'MoveDialog');
 const CloneDialog = lazy(() => import('../../bulk/CloneDialog.tsx'), 'CloneDialog');
@@ -51,16 +54,51 @@ export function Dialogs() {
     case 'upload':
       return <UploadLinksDialog folder={dialog.folder} onClose={onClose} />;
     case 'folder':
-      return (
-        <NewFolderDialog
-          parent={folderNameOf(snapshot, dialog.parentId)}
-          onClose={onClose}
-          onCreate={(name) => createFolder(files, dialog.parentId, name)}
-        />
-      );
+      return <NewFolder parentId={dialog.parentId} onClose={onClose} />;
     case 'copy':
       return <CopyLinks targets={dialog.files} settings={settings} onClose={onClose} />;
   }
+}
+
+/** Open until the service has answered. */
+function NewFolder({ parentId, onClose }: { parentId: string; onClose: () => void }) {
+  const files = useFilesContext();
+  const [name, setName] = useState('');
+  const [busy, setBusy] = useState(false);
+  const isOpen = useIsMounted();
+  const trimmedName = name.trim();
+
+  async function create() {
+    setBusy(true);
+    await createFolder(files, parentId, trimmedName);
+    // Another dialog may be open by now.
+    if (isOpen.current) onClose();
+  }
+
+  return (
+    <Dialog title={t('folder.new')} onClose={onClose}>
+      <form
+        class="dialog-form stack gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (trimmedName !== '') void create();
+        }}
+      >
+        <Field
+          label={t('folder.newIn', { parent: folderNameOf(files.snapshot, parentId) })}
+          value={name}
+          onInput={setName}
+          autoFocus
+        />
+        <DialogButtons
+          confirmLabel={t('folder.create')}
+          isBusy={busy}
+          disabled={trimmedName === ''}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
 }
 
 interface RenameProps {

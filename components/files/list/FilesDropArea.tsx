@@ -3,13 +3,13 @@ import { getOwnHosts } from '../../../lib/accounts/public-address.ts';
 import { findCode } from '../../../lib/bulk/parse-codes.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { DropArea, type DropAreaProps } from '../../drop/DropArea.tsx';
+import { moveFiles } from '../model/commands.ts';
 import { folderRefOf } from '../model/targets.ts';
 import { useFilesContext } from '../model/useFiles.ts';
-import { draggedRows } from './drag.ts';
 
 export function FilesDropArea({ onFiles }: Pick<DropAreaProps, 'onFiles'>) {
   const files = useFilesContext();
-  const { account, snapshot, route, feedback, shortlist, openDialog } = files;
+  const { account, snapshot, route, feedback, shortlist, openDialog, dragged } = files;
   const hosts = getOwnHosts(account);
 
   /** Links of files that are in the account, such as those copied here: clones are offered in the place of uploads. */
@@ -28,7 +28,14 @@ export function FilesDropArea({ onFiles }: Pick<DropAreaProps, 'onFiles'>) {
       accountId={account.id}
       getFolder={() => (route.folderId === null ? null : folderRefOf(snapshot, route.folderId))}
       defaultFolder={shortlist.default}
-      rows={draggedRows(files)}
+      rows={{
+        isDragged: () => dragged.current !== null,
+        onDrop(folder) {
+          const targets = dragged.current ?? [];
+          dragged.current = null;
+          void moveFiles(files, targets, folder);
+        },
+      }}
       takeText={takeOwnLinks}
       canPaste
     />

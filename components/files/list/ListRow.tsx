@@ -6,16 +6,15 @@ import { folderTarget } from '../../drop/folder-target.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { joinFacts, plural } from '../../text.ts';
 import { formatPath } from '../model/file-format.ts';
-import { type ItemProps, itemName, renameProps } from '../model/item.ts';
 import { effectiveSorting, isSearch, showsLocation } from '../model/listing.ts';
 import { fileOf } from '../model/targets.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { formatColumn, summaryOf } from './columns.ts';
 import { HighlightedText } from './HighlightedText.tsx';
-import { MenuButton } from './MenuButton.tsx';
+import { MenuButton } from './ItemMenu.tsx';
+import { type ItemProps, itemName, renameProps, takedownMark } from './item.tsx';
 import { RenameField } from './RenameField.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
-import { takedownMark } from './takedown-mark.tsx';
 
 export type ListAppearance = 'rows' | 'tiles' | 'compact';
 

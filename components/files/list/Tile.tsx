@@ -3,15 +3,14 @@ import { folderTarget } from '../../drop/folder-target.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { format, joinFacts } from '../../text.ts';
 import { formatDay, formatPath } from '../model/file-format.ts';
-import { type ItemProps, itemName, renameProps } from '../model/item.ts';
 import { isSearch, showsLocation } from '../model/listing.ts';
 import { fileOf } from '../model/targets.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { HighlightedText } from './HighlightedText.tsx';
-import { MenuButton } from './MenuButton.tsx';
+import { MenuButton } from './ItemMenu.tsx';
+import { type ItemProps, itemName, renameProps, takedownMark } from './item.tsx';
 import { RenameField } from './RenameField.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
-import { takedownMark } from './takedown-mark.tsx';
 import './tile.css';
 
 export function Tile({ files, item, index, isActive, isChosen, image }: ItemProps) {

@@ -1,8 +1,7 @@
 /** Dragging files onto folders, and into other pages and programs, which receive their links. */
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
-import type { DraggedRows } from '../../drop/DropArea.tsx';
 import { plural } from '../../text.ts';
-import { linkOf, moveFiles } from '../model/commands.ts';
+import { linkOf } from '../model/commands.ts';
 import { titleOf } from '../model/file-format.ts';
 import type { Item } from '../model/listing.ts';
 import { targetsFor } from '../model/targets.ts';
@@ -34,20 +33,6 @@ export function startDrag(
   );
   if (targets.length > 1) setDragCount(event.dataTransfer, targets.length);
 }
-
-export function endDrag(files: FilesContext): void {
-  files.dragged.current = null;
-}
-
-/** The rows of this list, for its `DropArea`. */
-export const draggedRows = (files: FilesContext): DraggedRows => ({
-  isDragged: () => files.dragged.current !== null,
-  onDrop(folder) {
-    const targets = files.dragged.current ?? [];
-    endDrag(files);
-    void moveFiles(files, targets, folder);
-  },
-});
 
 function setLinks(transfer: DataTransfer, links: readonly { url: string; title: string }[]): void {
   const urls = links.map(({ url }) => url);

@@ -10,8 +10,8 @@ import { fileOf, targetOf, targetsFor } from '../model/targets.ts';
 import { moveToDelete } from '../model/to-delete.ts';
 import type { Cursor } from '../model/useCursor.ts';
 import type { FilesContext } from '../model/useFiles.ts';
+import { menuButtonOf, toggleMenu } from './ItemMenu.tsx';
 import { type CursorDirection, type Layout, moveIndex } from './list-layout.ts';
-import { menuButtonOf, toggleMenu } from './MenuButton.tsx';
 
 export function listKeys(
   files: FilesContext,

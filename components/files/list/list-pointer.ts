@@ -6,9 +6,9 @@ import { menuPointOf } from '../../menu/ContextMenu.tsx';
 import { type Item, itemAt } from '../model/listing.ts';
 import { selectRange, toggleRow } from '../model/selection.ts';
 import type { FilesContext } from '../model/useFiles.ts';
-import { endDrag, startDrag } from './drag.ts';
+import { startDrag } from './drag.ts';
+import { menuButtonOf, toggleMenu } from './ItemMenu.tsx';
 import { showItem } from './list-keys.ts';
-import { menuButtonOf, toggleMenu } from './MenuButton.tsx';
 
 /** A click opens; boxes, Ctrl and Shift select. */
 export function listPointer(files: FilesContext, addressOf: (row: number) => FileAddresses | undefined) {
@@ -46,7 +46,9 @@ export function listPointer(files: FilesContext, addressOf: (row: number) => Fil
       const hit = at(event);
       if (hit) startDrag(event, files, hit.item, addressOf);
     },
-    onDragEnd: () => endDrag(files),
+    onDragEnd() {
+      files.dragged.current = null;
+    },
   };
 }
 

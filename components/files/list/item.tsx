@@ -1,11 +1,12 @@
-/** What rows and tiles have in common: the props, name and rename field of one item. */
+/** What rows and tiles have in common. */
+import { isNewTakedown } from '../../../lib/catalog/takedown-record.ts';
 import { folderName } from '../../folders/name.ts';
 import { t } from '../../text.ts';
-import { renameFile, renameFolder } from './commands.ts';
-import { titleOf } from './file-format.ts';
-import type { Item } from './listing.ts';
-import { fileOf, targetOf } from './targets.ts';
-import type { FilesContext } from './useFiles.ts';
+import { renameFile, renameFolder } from '../model/commands.ts';
+import { titleOf } from '../model/file-format.ts';
+import type { Item } from '../model/listing.ts';
+import { fileOf, targetOf } from '../model/targets.ts';
+import type { FilesContext } from '../model/useFiles.ts';
 
 export interface ItemProps {
   readonly files: FilesContext;
@@ -42,4 +43,11 @@ export function renameProps(files: FilesContext, item: Item) {
       else if (target) void renameFile(files, item.key, target, wanted);
     },
   };
+}
+
+/** Marks a file that the last list of takedowns has; null for others. */
+export function takedownMark({ takedowns, pageApi }: FilesContext, fileCode: string) {
+  if (!(fileCode in takedowns.firstSeenAtMs)) return null;
+  const isNew = isNewTakedown(takedowns, fileCode, pageApi.now());
+  return <span class="file-takedown">{t(isNew ? 'files.takedown.new' : 'files.takedown.mark')}</span>;
 }

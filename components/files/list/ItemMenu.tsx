@@ -1,0 +1,79 @@
+/**
+ * The menu of an item, at the pointer or at the button of its row or tile. All share one menu and the list's handlers: a menu
+ * for each row would slow drawing down.
+ */
+import { useId } from 'preact/hooks';
+import { Icon } from '../../icons/Icon.tsx';
+import { ContextMenu } from '../../menu/ContextMenu.tsx';
+import { MenuList } from '../../menu/MenuList.tsx';
+import { t } from '../../text.ts';
+import { type Item, itemAt } from '../model/listing.ts';
+import { itemActions } from '../model/menu-items.ts';
+import { type FilesContext, useFilesContext } from '../model/useFiles.ts';
+import { focusList } from './focus.ts';
+import { itemName } from './item.tsx';
+
+export function ItemMenu() {
+  const files = useFilesContext();
+  const { menu, setMenu } = files;
+  const id = useId();
+  if (menu === null) return null;
+  const { item, at } = menu;
+  const leave = () => setMenu(null);
+  const shown = {
+    label: t('common.moreFor', { title: itemName(files, item) }),
+    groups: itemActions(files, item),
+  };
+  if (at instanceof HTMLElement) {
+    const onClose = (isDone: boolean) => {
+      leave();
+      if (isDone) at.focus();
+    };
+    return <MenuList key={item.key} id={id} {...shown} trigger={{ current: at }} onClose={onClose} />;
+  }
+  return (
+    <ContextMenu
+      {...shown}
+      point={at}
+      onClose={(isDone) => {
+        leave();
+        if (isDone) focusList();
+      }}
+    />
+  );
+}
+
+export interface MenuButtonProps {
+  readonly files: FilesContext;
+  readonly item: Item;
+  readonly name: string;
+  readonly tabIndex: number;
+}
+
+export function MenuButton({ files: { menu }, item, name, tabIndex }: MenuButtonProps) {
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      aria-haspopup="menu"
+      aria-expanded={menu?.item.key === item.key}
+      aria-label={t('common.moreFor', { title: name })}
+      tabIndex={tabIndex}
+    >
+      {more}
+    </button>
+  );
+}
+
+const more = <Icon name="more" class="icon-more" />;
+
+/** The menu button of an event's target, or null. */
+export const menuButtonOf = (event: Event): HTMLElement | null =>
+  (event.target as Element).closest<HTMLElement>('[data-index] [aria-haspopup="menu"]');
+
+/** Opens the menu of the button's item, or closes it. */
+export function toggleMenu({ menu, setMenu, listing }: FilesContext, button: HTMLElement): void {
+  const index = button.closest<HTMLElement>('[data-index]')?.dataset['index'];
+  const item = itemAt(listing, Number(index));
+  if (item) setMenu(menu?.at === button ? null : { item, at: button });
+}
