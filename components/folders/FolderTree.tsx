@@ -6,6 +6,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { directedKey, readKey } from '../keys/key-press.ts';
 import { t } from '../text.ts';
 import { folderName } from './name.ts';
+import { isOnToggle, TreeItem } from './TreeItem.tsx';
 import { type TreeEvent, type TreeLine, treeKey, treeLines } from './tree.ts';
 import type { LiveFolderTree } from './useFolderTree.ts';
 import './folders.css';
@@ -45,7 +46,7 @@ export function FolderTree({ live, pinned, onConfirm }: FolderTreeProps) {
   }
 
   if (lines.length === 0) {
-    const isSearching = [...tree.nodes.values()].some(({ loading }) => loading);
+    const isSearching = [...tree.nodes.values()].some(({ isLoading }) => isLoading);
     return (
       <p class="folder-tree scroll framed folder-tree-empty break-anywhere tone-quiet" role="status">
         {isSearching ? t('folder.searching') : t('folder.noMatch')}
@@ -64,53 +65,43 @@ export function FolderTree({ live, pinned, onConfirm }: FolderTreeProps) {
         <Line
           key={line.id}
           line={line}
-          selected={line.id === tree.selectedId}
-          inTabOrder={line.id === current}
+          isSelected={line.id === tree.selectedId}
+          isTabStop={line.id === current}
           isPinned={pinned.some(({ id }) => id === line.id)}
           onEvent={live.apply}
         />
       ))}
-      {lines.length === 1 && lines[0]?.open === null && <p class="folder-note small">{t('folder.empty')}</p>}
+      {lines.length === 1 && lines[0]?.isOpen === null && (
+        <p class="folder-note small">{t('folder.empty')}</p>
+      )}
     </div>
   );
 }
 
 interface LineProps {
   readonly line: TreeLine;
-  readonly selected: boolean;
-  readonly inTabOrder: boolean;
+  readonly isSelected: boolean;
+  readonly isTabStop: boolean;
   readonly isPinned: boolean;
   readonly onEvent: (event: TreeEvent) => void;
 }
 
-function Line({ line, selected, inTabOrder, isPinned, onEvent }: LineProps) {
+function Line({ line, isSelected, isTabStop, isPinned, onEvent }: LineProps) {
+  const { id, isOpen, isLoading } = line;
   const name = folderName(line.folder);
   return (
     <>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree around the lines hears their keys. */}
-      <div
-        class="folder-line selectable row gap-1 hover inset-ring"
-        role="treeitem"
-        aria-level={line.level}
-        aria-posinset={line.position}
-        aria-setsize={line.setSize}
-        aria-expanded={line.open ?? undefined}
-        aria-selected={selected}
-        aria-busy={line.loading || undefined}
-        tabIndex={inTabOrder ? 0 : -1}
-        style={{ '--level': line.level - 1 }}
+      <TreeItem
+        line={line}
+        aria-selected={isSelected}
+        aria-busy={isLoading || undefined}
+        tabIndex={isTabStop ? 0 : -1}
         onClick={(event) => {
-          onEvent({ type: 'selected', id: line.id });
-          if ((event.target as Element).closest('.folder-toggle') && line.open !== null) {
-            onEvent({ type: line.open ? 'closed' : 'opened', id: line.id });
-          }
+          onEvent({ type: 'selected', id });
+          if (isOnToggle(event) && isOpen !== null) onEvent({ type: isOpen ? 'closed' : 'opened', id });
         }}
-        onDblClick={() => line.open === false && onEvent({ type: 'opened', id: line.id })}
+        onDblClick={() => isOpen === false && onEvent({ type: 'opened', id })}
       >
-        <span class="folder-toggle center">
-          {line.open !== null && <Icon name="forward" class="icon-directed" />}
-        </span>
-        <Icon name="folder" class="folder-icon" />
         <span class={`one-line${line.isMatch ? '' : ' tone-quiet'}`} dir="auto" title={name}>
           {name}
         </span>
@@ -120,8 +111,8 @@ function Line({ line, selected, inTabOrder, isPinned, onEvent }: LineProps) {
             <span class="visually-hidden">{t('folder.pinned')}</span>
           </>
         )}
-      </div>
-      {line.loading && line.open === true && (
+      </TreeItem>
+      {isLoading && isOpen && (
         <p class="folder-note small" style={{ '--level': line.level }}>
           {t('folder.loading')}
         </p>

@@ -19,14 +19,14 @@ export interface FolderNode {
   readonly children: readonly string[] | null;
   /** The service has listed it; the catalog's listing may be older. */
   readonly isListed: boolean;
-  readonly loading: boolean;
+  readonly isLoading: boolean;
   /** Why listing its folders failed. */
   readonly problem: Problem | null;
 }
 
 export interface FolderTreeState {
   readonly nodes: ReadonlyMap<string, FolderNode>;
-  readonly open: ReadonlySet<string>;
+  readonly openIds: ReadonlySet<string>;
   readonly selectedId: string;
   /** Selected once it is known, unless the user is quicker; null: nothing is to be selected any more. */
   readonly suggestedId: string | null;
@@ -51,14 +51,15 @@ export interface TreeLine {
   readonly folder: FolderRef;
   /** 1 for the root. */
   readonly level: number;
-  readonly position: number;
-  readonly setSize: number;
+  /** Undefined where it is not to be said. */
+  readonly position: number | undefined;
+  readonly setSize: number | undefined;
   /** Null for a folder that is known to hold none. */
-  readonly open: boolean | null;
+  readonly isOpen: boolean | null;
   /** Whether the filter means it, and not only a folder inside. */
   readonly isMatch: boolean;
   /** What it holds is not known yet. */
-  readonly loading: boolean;
+  readonly isLoading: boolean;
   /** A pinned folder above the tree. */
   readonly isPin?: boolean;
 }
@@ -68,13 +69,13 @@ const newNode = (folder: FolderRef, parentId: string | null): FolderNode => ({
   parentId,
   children: null,
   isListed: false,
-  loading: false,
+  isLoading: false,
   problem: null,
 });
 
 export const createTree = (suggestedId = rootFolder.id): FolderTreeState => ({
   nodes: new Map([[rootFolder.id, newNode(rootFolder, null)]]),
-  open: new Set([rootFolder.id]),
+  openIds: new Set([rootFolder.id]),
   selectedId: rootFolder.id,
   suggestedId: suggestedId === rootFolder.id ? null : suggestedId,
   isChosen: false,
@@ -88,17 +89,17 @@ export function reduceTree(tree: FolderTreeState, event: TreeEvent): FolderTreeS
     case 'filtered':
       return withBestMatch({ ...withFilter(tree, event.text), suggestedId: null, isChosen: false });
     case 'requested':
-      return withNode(tree, event.id, { loading: true, problem: null });
+      return withNode(tree, event.id, { isLoading: true, problem: null });
     case 'failed':
-      return withNode(tree, event.id, { loading: false, problem: event.problem });
+      return withNode(tree, event.id, { isLoading: false, problem: event.problem });
     case 'listed':
       return withSuggestion(withMatch(withListing(tree, event.id, event.folders)));
     case 'opened':
-      return { ...tree, open: new Set([...tree.open, event.id]) };
+      return { ...tree, openIds: new Set([...tree.openIds, event.id]) };
     case 'closed':
       return {
         ...tree,
-        open: new Set([...tree.open].filter((id) => id !== event.id)),
+        openIds: new Set([...tree.openIds].filter((id) => id !== event.id)),
         selectedId: isWithin(tree, tree.selectedId, event.id) ? event.id : tree.selectedId,
       };
     case 'selected':
@@ -111,7 +112,7 @@ export function reduceTree(tree: FolderTreeState, event: TreeEvent): FolderTreeS
       const extended = withListing(tree, event.parentId, [...existing, event.folder]);
       return {
         ...extended,
-        open: new Set([...extended.open, event.parentId]),
+        openIds: new Set([...extended.openIds, event.parentId]),
         selectedId: event.folder.id,
         suggestedId: null,
         isChosen: true,
@@ -132,7 +133,7 @@ function withListing(tree: FolderTreeState, id: string, folders: readonly Folder
   const nodes = new Map(tree.nodes);
   putChildren(nodes, id, folders);
   const node = nodes.get(id);
-  if (node) nodes.set(id, { ...node, isListed: true, loading: false, problem: null });
+  if (node) nodes.set(id, { ...node, isListed: true, isLoading: false, problem: null });
   const removed = (tree.nodes.get(id)?.children ?? []).filter((child) => !node?.children?.includes(child));
   const isSelectionRemoved = removed.some((child) => isWithin(tree, tree.selectedId, child));
   return isSelectionRemoved ? { ...tree, nodes, selectedId: id, isChosen: false } : { ...tree, nodes };
@@ -184,7 +185,7 @@ function withFilter(tree: FolderTreeState, filter: string): FolderTreeState {
 function withSelectionInSight(tree: FolderTreeState): FolderTreeState {
   const parents: string[] = [];
   for (let id = parentOf(tree, tree.selectedId); id !== null; id = parentOf(tree, id)) parents.push(id);
-  return { ...tree, open: new Set([...tree.open, ...parents]) };
+  return { ...tree, openIds: new Set([...tree.openIds, ...parents]) };
 }
 
 function withSuggestion(tree: FolderTreeState): FolderTreeState {
@@ -245,10 +246,10 @@ export function treeLines(tree: FolderTreeState): readonly TreeLine[] {
     const node = tree.nodes.get(id);
     if (!node) return;
     const children = (node.children ?? []).filter((child) => foldedFilter === '' || shown(child));
-    const isOpen = foldedFilter === '' ? tree.open.has(id) : children.length > 0;
+    const isOpen = foldedFilter === '' ? tree.openIds.has(id) : children.length > 0;
     const isLeaf = node.children !== null && children.length === 0;
-    const loading = node.loading && node.children === null;
-    const state = { open: isLeaf ? null : isOpen, isMatch: isMatch(node), loading };
+    const isLoading = node.isLoading && node.children === null;
+    const state = { isOpen: isLeaf ? null : isOpen, isMatch: isMatch(node), isLoading };
     lines.push({ id, folder: node.folder, level, position, setSize, ...state });
     if (isOpen) children.forEach((child, index) => void visit(child, level + 1, index + 1, children.length));
   };
@@ -292,10 +293,10 @@ export function treeKey(
     case 'End':
       return select(lines.at(-1));
     case 'forward':
-      if (line.open === false) return { type: 'opened', id: line.id };
-      return line.open ? select(lines[at + 1]) : null;
+      if (line.isOpen === false) return { type: 'opened', id: line.id };
+      return line.isOpen ? select(lines[at + 1]) : null;
     case 'back':
-      if (line.open) return { type: 'closed', id: line.id };
+      if (line.isOpen) return { type: 'closed', id: line.id };
       return select(lines.slice(0, at).findLast(({ level }) => level === line.level - 1));
     default:
       return select(findByTyping(press, lines, at, ({ folder }) => nameOf(folder), foldText));

@@ -37,7 +37,7 @@ export function useFolderTree(accountId?: string, suggestedId?: string, offeredN
       dispatch(event);
       if (event.type !== 'opened') return;
       const node = latestTree.current.nodes.get(event.id);
-      if (node && !node.isListed && !node.loading) void load(event.id);
+      if (node && !node.isListed && !node.isLoading) void load(event.id);
     },
     [load],
   );
@@ -64,7 +64,7 @@ export function useFolderTree(accountId?: string, suggestedId?: string, offeredN
   // A filter is for all folders: those that neither the catalog nor a listing has shown are listed one after another.
   useEffect(() => {
     const nodes = [...tree.nodes.values()];
-    if (tree.filter.trim() === '' || nodes.some(({ loading }) => loading)) return;
+    if (tree.filter.trim() === '' || nodes.some(({ isLoading }) => isLoading)) return;
     const next = nodes.find(({ children, problem }) => children === null && problem === null);
     if (next) void load(next.folder.id);
   }, [tree, load]);

@@ -117,13 +117,13 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
 
   const current = views.find(({ id }) => id === view);
   const viewLinks = <Views current={current?.id} underWay={underWay} />;
-  // The views stand in a line of their own, and come after the account in reading order.
+  // As in `manager.css`: the views stand in a line of their own, and come after the account in reading order.
   const isNarrow = useMediaQuery('(max-width: 960px)');
 
   return (
     <AccountPageProvider value={accountPage}>
       <div class="manager column">
-        <header class={`manager-head row${isNarrow ? ' manager-head-narrow' : ''}`}>
+        <header class="manager-head row">
           <Logo size={24} />
           <span class="manager-name heading strong">{t('extension.name')}</span>
           {!isNarrow && viewLinks}

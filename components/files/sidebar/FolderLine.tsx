@@ -1,9 +1,9 @@
 /** One line of the folder tree. */
 import { folderTarget } from '../../drop/folder-target.ts';
 import { folderName } from '../../folders/name.ts';
+import { isOnToggle, TreeItem } from '../../folders/TreeItem.tsx';
 import type { TreeLine } from '../../folders/tree.ts';
 import { useHasPainted } from '../../hooks/useHasPainted.ts';
-import { Icon } from '../../icons/Icon.tsx';
 import { type MenuPoint, menuPointOf } from '../../menu/ContextMenu.tsx';
 import { format, plural, t } from '../../text.ts';
 import { RenameField } from '../list/RenameField.tsx';
@@ -23,33 +23,27 @@ export interface FolderLineProps {
 }
 
 export function FolderLine({ files, sidebar, line, index, onMenu }: FolderLineProps) {
-  const { id, folder, open } = line;
+  const { id, folder, isOpen } = line;
   const canDrop = id !== allFilesId;
   const isNaming = sidebar.naming?.kind === 'rename' && sidebar.naming.id === id;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys.
-    <div
-      class="folder-line selectable row gap-1 hover inset-ring"
-      role="treeitem"
-      aria-level={line.level}
-      aria-posinset={line.position}
-      aria-setsize={line.setSize}
-      aria-expanded={open ?? undefined}
+    <TreeItem
+      line={line}
+      icon={line.isPin ? 'pin' : canDrop ? 'folder' : 'list'}
       aria-selected={id === sidebar.shownId}
       data-at={index}
       tabIndex={index === sidebar.at ? 0 : -1}
-      style={{ ...sidebar.rowStyle(index), '--level': line.level - 1 }}
-      onFocus={() => sidebar.focus(id)}
+      style={sidebar.rowStyle(index)}
+      onFocus={() => sidebar.focusLine(id)}
       onClick={(event) => {
-        sidebar.focus(id);
-        const isToggle = (event.target as Element).closest('.folder-sidebar-toggle') !== null;
-        if (isToggle && open !== null) sidebar.setExpanded(id, !open);
+        sidebar.focusLine(id);
+        if (isOnToggle(event) && isOpen !== null) sidebar.setExpanded(id, !isOpen);
         else sidebar.show(folder.id);
       }}
       onContextMenu={(event) => {
         if (!canDrop) return;
         event.preventDefault();
-        sidebar.focus(id);
+        sidebar.focusLine(id);
         onMenu(menuPointOf(event, event.currentTarget));
       }}
       {...(canDrop && folderTarget(folder))}
@@ -57,10 +51,6 @@ export function FolderLine({ files, sidebar, line, index, onMenu }: FolderLinePr
       onDragLeave={() => sidebar.hover(null)}
       onDrop={() => sidebar.hover(null)}
     >
-      <span class="folder-toggle center folder-sidebar-toggle">
-        {open !== null && <Icon name="forward" class="icon-directed" />}
-      </span>
-      <Icon name={line.isPin ? 'pin' : canDrop ? 'folder' : 'list'} class="folder-icon" />
       {isNaming ? (
         <RenameField
           label={t('files.newName', { name: folderName(line.folder) })}
@@ -73,7 +63,7 @@ export function FolderLine({ files, sidebar, line, index, onMenu }: FolderLinePr
       ) : (
         <Name files={files} {...line} />
       )}
-    </div>
+    </TreeItem>
   );
 }
 
@@ -107,16 +97,12 @@ function Name({ files, folder, isMatch }: { files: FilesContext } & TreeLine) {
 export function NewFolderLine({ files, sidebar, line, index }: Omit<FolderLineProps, 'onMenu'>) {
   const { id: parentId = '0', name = '', isPending = false } = sidebar.naming ?? {};
   return (
-    <div
-      class="folder-line selectable row gap-1 hover inset-ring"
-      role="treeitem"
-      aria-level={line.level}
+    <TreeItem
+      // The service decides where it stands.
+      line={{ ...line, position: undefined, setSize: undefined }}
       aria-busy={isPending || undefined}
-      tabIndex={-1}
-      style={{ ...sidebar.rowStyle(index), '--level': line.level - 1 }}
+      style={sidebar.rowStyle(index)}
     >
-      <span class="folder-toggle center" />
-      <Icon name="folder" class="folder-icon" />
       {isPending ? (
         <span class="grow one-line tone-quiet" dir="auto">
           {name}
@@ -132,6 +118,6 @@ export function NewFolderLine({ files, sidebar, line, index }: Omit<FolderLinePr
           }}
         />
       )}
-    </div>
+    </TreeItem>
   );
 }

@@ -1,5 +1,4 @@
 /** The lines of the folder tree, from a catalog snapshot. Pure. */
-import type { CatalogFolder } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { type FolderRef, rootFolder } from '../../../lib/folders/folder.ts';
 import type { TreeLine } from '../../folders/tree.ts';
@@ -18,7 +17,7 @@ export type Folders = Pick<Snapshot, 'folders' | 'foldersIn' | 'pathOf' | 'searc
  */
 export function folderLines(
   snapshot: Folders,
-  open: ReadonlySet<string>,
+  openIds: ReadonlySet<string>,
   words = '',
   pinned: readonly FolderRef[] = [],
 ): readonly TreeLine[] {
@@ -27,14 +26,17 @@ export function folderLines(
   const lines: TreeLine[] = [];
   const seen = new Set<string>();
 
-  const visit = (folder: { id: string; name: string }, level: number, position: number, setSize: number) => {
+  const visit = (folder: FolderRef, level: number, position: number, setSize: number) => {
     if (seen.has(folder.id)) return;
     seen.add(folder.id);
     const inside = snapshot.foldersIn(folder.id);
     const children = matchingIds ? inside.filter(({ id }) => matchingIds.has(id)) : inside;
-    const isOpen = matchingIds ? children.length > 0 : open.has(folder.id);
-    const state = children.length === 0 ? null : isOpen;
-    lines.push({ ...line(folder, level, position, setSize, state), isMatch: found?.has(folder.id) ?? true });
+    const isOpen = matchingIds ? children.length > 0 : openIds.has(folder.id);
+    lines.push({
+      ...line(folder, level, position, setSize),
+      isOpen: children.length === 0 ? null : isOpen,
+      isMatch: found?.has(folder.id) ?? true,
+    });
     if (isOpen) children.forEach((child, at) => void visit(child, level + 1, at + 1, children.length));
   };
 
@@ -42,29 +44,23 @@ export function folderLines(
   if (!matchingIds) {
     for (const [at, { id, name }] of pinned.entries()) {
       const folder = { id, name: snapshot.folders.get(id)?.name ?? name };
-      lines.push({ ...line(folder, 1, at + 1, setSize, null), id: `pin ${id}`, isPin: true });
+      lines.push({ ...line(folder, 1, at + 1, setSize), id: `pin ${id}`, isPin: true });
     }
-    lines.push(line({ id: allFilesId, name: '' }, 1, setSize - 1, setSize, null));
+    lines.push(line({ id: allFilesId, name: '' }, 1, setSize - 1, setSize));
     visit(rootFolder, 1, setSize, setSize);
   } else if (matchingIds.size > 0) visit(rootFolder, 1, 1, 1);
   return lines;
 }
 
-const line = (
-  folder: { id: string; name: string },
-  level: number,
-  position: number,
-  setSize: number,
-  open: boolean | null,
-): TreeLine => ({
+const line = (folder: FolderRef, level: number, position: number, setSize: number): TreeLine => ({
   id: folder.id,
   folder,
   level,
   position,
   setSize,
-  open,
+  isOpen: null,
   isMatch: true,
-  loading: false,
+  isLoading: false,
 });
 
 function withAncestors(snapshot: Folders, ids: ReadonlySet<string>): ReadonlySet<string> {
@@ -72,13 +68,10 @@ function withAncestors(snapshot: Folders, ids: ReadonlySet<string>): ReadonlySet
 }
 
 /** The folders that must be expanded for a folder to be visible. */
-export const ancestorIds = (snapshot: Folders, folderId: string): readonly string[] => [
-  rootFolder.id,
-  ...snapshot
-    .pathOf(folderId)
-    .slice(0, -1)
-    .map(({ id }: CatalogFolder) => id),
-];
+export function ancestorIds(snapshot: Folders, folderId: string): readonly string[] {
+  const ancestors = snapshot.pathOf(folderId).slice(0, -1);
+  return [rootFolder.id, ...ancestors.map(({ id }) => id)];
+}
 
 /** Id of the line of a new folder; no folder has it. */
 export const newFolderId = '\n';
@@ -88,5 +81,5 @@ export function withNewFolder(lines: readonly TreeLine[], parentId: string): rea
   const at = lines.findIndex(({ id }) => id === parentId);
   if (at === -1) return lines;
   const level = (lines[at]?.level ?? 1) + 1;
-  return lines.toSpliced(at + 1, 0, line({ id: newFolderId, name: '' }, level, 1, 1, null));
+  return lines.toSpliced(at + 1, 0, line({ id: newFolderId, name: '' }, level, 1, 1));
 }

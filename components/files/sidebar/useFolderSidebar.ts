@@ -30,7 +30,7 @@ export function useFolderSidebar(files: FilesContext) {
   const { snapshot, route, go, createdId, shortlist } = files;
   const shownId = route.folderId ?? allFilesId;
   const [typed, setTyped] = useState('');
-  const [open, setOpen] = useState<ReadonlySet<string>>(
+  const [openIds, setOpenIds] = useState<ReadonlySet<string>>(
     () => new Set(['0', ...ancestorIds(snapshot, shownId)]),
   );
   const [focusId, setFocusId] = useState(shownId);
@@ -43,9 +43,9 @@ export function useFolderSidebar(files: FilesContext) {
   );
 
   const lines = useMemo(() => {
-    const folders = folderLines(snapshot, open, typed, shortlist.pinned);
+    const folders = folderLines(snapshot, openIds, typed, shortlist.pinned);
     return naming?.kind === 'create' ? withNewFolder(folders, naming.id) : folders;
-  }, [snapshot, open, typed, naming, shortlist.pinned]);
+  }, [snapshot, openIds, typed, naming, shortlist.pinned]);
   const at = Math.max(
     lines.findIndex(({ id }) => id === focusId),
     0,
@@ -56,9 +56,9 @@ export function useFolderSidebar(files: FilesContext) {
   useEffect(() => {
     // The line of a pin keeps the focus.
     setFocusId((id) => (lines.find((line) => line.id === id)?.folder.id === shownId ? id : shownId));
-    setOpen((openIds) => {
-      const more = ancestorIds(snapshot, shownId).filter((id) => !openIds.has(id));
-      return more.length === 0 ? openIds : new Set([...openIds, ...more]);
+    setOpenIds((known) => {
+      const more = ancestorIds(snapshot, shownId).filter((id) => !known.has(id));
+      return more.length === 0 ? known : new Set([...known, ...more]);
     });
   }, [shownId]);
   useLayoutEffect(() => {
@@ -93,7 +93,7 @@ export function useFolderSidebar(files: FilesContext) {
 
   const show = (id: string) => go(inFolder(route, id === allFilesId ? null : id));
   const setExpanded = (id: string, isOpen: boolean) =>
-    setOpen((openIds) => new Set(isOpen ? [...openIds, id] : [...openIds].filter((each) => each !== id)));
+    setOpenIds((known) => new Set(isOpen ? [...known, id] : [...known].filter((each) => each !== id)));
   const rename = (line: TreeLine) => canRename(line.folder.id) && setNaming({ kind: 'rename', id: line.id });
 
   function onKeyDown(event: KeyboardEvent) {
@@ -141,14 +141,14 @@ export function useFolderSidebar(files: FilesContext) {
     setExpanded,
     rename,
     onKeyDown,
-    focus: (id: string) => setFocusId(id),
+    focusLine: (id: string) => setFocusId(id),
     /** Focuses the line once it is drawn. */
     focusCurrentLine() {
       wantsFocus.current = true;
     },
     create(parentId: string) {
       const parents = parentId === allFilesId ? [] : ancestorIds(snapshot, parentId);
-      setOpen((openIds) => new Set([...openIds, ...parents, parentId]));
+      setOpenIds((known) => new Set([...known, ...parents, parentId]));
       setTyped('');
       setNaming({ kind: 'create', id: parentId });
       scrollTargetId.current = newFolderId;
@@ -174,7 +174,7 @@ export function useFolderSidebar(files: FilesContext) {
       if (line !== null && hoverTimer.current?.id === line.id) return;
       clearTimeout(hoverTimer.current?.timer);
       hoverTimer.current =
-        line === null || line.open !== false
+        line === null || line.isOpen !== false
           ? null
           : { id: line.id, timer: setTimeout(() => setExpanded(line.id, true), hoverOpenMs) };
     },

@@ -22,7 +22,7 @@ const listed = (id: string, ...ids: readonly string[]): TreeEvent => ({
 const filtered = (tree: FolderTreeState, text: string) => reduceTree(tree, { type: 'filtered', text });
 const shape = (lines: readonly TreeLine[]) =>
   lines.map(
-    ({ id, level, open }) => `${'  '.repeat(level - 1)}${id}${open === null ? '' : open ? ' -' : ' +'}`,
+    ({ id, level, isOpen }) => `${'  '.repeat(level - 1)}${id}${isOpen === null ? '' : isOpen ? ' -' : ' +'}`,
   );
 
 const sample = grown(
@@ -200,10 +200,10 @@ describe('reduceTree', () => {
   it('a failure is kept until the next request', () => {
     const problem = { code: 'timeout', msg: null } as const;
     const failed = reduceTree(createTree(), { type: 'failed', id: '0', problem });
-    expect(failed.nodes.get('0')).toMatchObject({ problem, loading: false });
+    expect(failed.nodes.get('0')).toMatchObject({ problem, isLoading: false });
     expect(reduceTree(failed, { type: 'requested', id: '0' }).nodes.get('0')).toMatchObject({
       problem: null,
-      loading: true,
+      isLoading: true,
     });
   });
 

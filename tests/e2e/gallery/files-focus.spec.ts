@@ -187,7 +187,7 @@ test.describe('the folder sidebar', () => {
     await show('manager-files-huge');
     const top = await lowest();
     expect(top).toBeGreaterThan(100);
-    const toggle = line(/^Series 39/).locator('.folder-sidebar-toggle');
+    const toggle = line(/^Series 39/).locator('.folder-toggle');
     await toggle.click();
     await expect(line(/^Series 39/)).toHaveAttribute('aria-expanded', 'true');
     expect(await scrolled()).toBe(top);

@@ -30,7 +30,7 @@ const tree = treeOf(
   folder('4', 'Lectures', '0'),
 );
 const drawn = (lines: readonly TreeLine[]) =>
-  lines.map(({ id, level, position, setSize, open }) => [id, level, `${position}/${setSize}`, open]);
+  lines.map(({ id, level, position, setSize, isOpen }) => [id, level, `${position}/${setSize}`, isOpen]);
 const ids = (lines: readonly TreeLine[]) => lines.map(({ id }) => id);
 
 describe('the lines of the sidebar', () => {
@@ -70,7 +70,7 @@ describe('the lines of the sidebar', () => {
     expect(matches).toEqual([false, false, false, true]);
     expect(ids(folderLines(tree, new Set(), 'aland'))).toEqual(['0', '1', '2']);
     // Nothing inside matches: it cannot be opened.
-    expect(folderLines(tree, new Set(), 'aland').at(-1)).toMatchObject({ id: '2', open: null });
+    expect(folderLines(tree, new Set(), 'aland').at(-1)).toMatchObject({ id: '2', isOpen: null });
     expect(folderLines(tree, new Set(['0']), 'nothing')).toEqual([]);
     expect(ids(folderLines(tree, new Set(['0']), '  '))).toContain(allFilesId);
   });
