@@ -14,7 +14,7 @@ import { DropArea } from '../drop/DropArea.tsx';
 import type { Step } from '../files/model/route.ts';
 import { HelpDialog } from '../help/KeyList.tsx';
 import { useMediaQuery } from '../hooks/hooks.ts';
-import { Icon, type IconName } from '../icons/Icon.tsx';
+import { Icon } from '../icons/Icon.tsx';
 import { Logo } from '../icons/Logo.tsx';
 import { isHelpKey, useKey } from '../keys/page-keys.ts';
 import { lazy } from '../lazy.tsx';
@@ -28,12 +28,12 @@ import { useUploadFiles } from '../own-files/upload-files.ts';
 import { type AccountPage, AccountPageProvider, usePageApi } from '../page-api.ts';
 import { Welcome } from '../popup/Welcome.tsx';
 import { emptyInput } from '../send/send-input.ts';
-import { format, type PlainKey, plural, t } from '../text.ts';
+import { format, plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { Uploads } from '../uploads/Uploads.tsx';
 import type { UploadItem } from '../uploads/upload-items.ts';
 import { BatchEntry } from './BatchEntry.tsx';
-import { parseSubject, parseView, type View } from './manager-view.ts';
+import { parseSubject, parseView, viewIds, views } from './manager-view.ts';
 import './manager.css';
 import '../field/field.css';
 
@@ -69,15 +69,6 @@ export function Manager(props: ManagerProps) {
   if (account === null) return <Welcome />;
   return <Connected {...props} accounts={accounts} account={account} />;
 }
-
-const views: readonly { readonly id: View; readonly name: PlainKey; readonly icon: IconName }[] = [
-  { id: 'uploads', name: 'popup.uploads', icon: 'arriving' },
-  { id: 'files', name: 'popup.files', icon: 'folder' },
-  { id: 'activity', name: 'popup.activity', icon: 'history' },
-  { id: 'reports', name: 'reports.title', icon: 'chart' },
-  { id: 'embed', name: 'embed.title', icon: 'code' },
-  { id: 'account', name: 'account.title', icon: 'account' },
-];
 
 function Connected(props: ManagerProps & { accounts: Accounts; account: Account }) {
   const { accounts, account, hash, navigate } = props;
@@ -115,8 +106,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
     },
   };
 
-  const current = views.find(({ id }) => id === view);
-  const viewLinks = <Views current={current?.id} underWay={underWay} />;
+  const viewLinks = <ViewLinks current={view} underWay={underWay} />;
   // As in `manager.css`: the views stand in a line of their own, and come after the account in reading order.
   const isNarrow = useMediaQuery('(max-width: 960px)');
 
@@ -132,7 +122,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
           {isNarrow && viewLinks}
         </header>
         <main class={`manager-main column manager-${view}`}>
-          <h1 class="visually-hidden">{current && t(current.name)}</h1>
+          <h1 class="visually-hidden">{t(views[view].name)}</h1>
           <div class="manager-notices stack">
             {notices}
             {view !== 'uploads' && <NoticeArea {...feedback} />}
@@ -178,20 +168,20 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   );
 }
 
-function Views({ current, underWay }: { current: View | undefined; underWay: number }) {
+function ViewLinks({ current, underWay }: { current: string; underWay: number }) {
   return (
     <nav class="manager-nav grow" aria-label={t('popup.views')}>
       <ul class="flex gap-1">
-        {views.map(({ id, name, icon }) => (
+        {viewIds.map((id) => (
           <li key={id}>
             <a
               class="manager-link medium selectable row hover"
               href={`#${id}`}
-              title={t(name)}
+              title={t(views[id].name)}
               aria-current={id === current ? 'page' : undefined}
             >
-              <Icon name={icon} />
-              <span class="one-line">{t(name)}</span>
+              <Icon name={views[id].icon} />
+              <span class="one-line">{t(views[id].name)}</span>
               {id === 'uploads' && underWay > 0 && (
                 <>
                   <span class="numbers" aria-hidden="true">

@@ -1,12 +1,23 @@
 /** The views of the manager, as its address names them: `#uploads`, `#files/<folder>?q=…`, `#embed/<file code>`. */
-const views = ['uploads', 'files', 'activity', 'reports', 'embed', 'account'] as const;
+import type { IconName } from '../icons/Icon.tsx';
+import type { PlainKey } from '../text.ts';
 
-export type View = (typeof views)[number];
+export const views = {
+  uploads: { name: 'popup.uploads', icon: 'arriving' },
+  files: { name: 'popup.files', icon: 'folder' },
+  activity: { name: 'popup.activity', icon: 'history' },
+  reports: { name: 'reports.title', icon: 'chart' },
+  embed: { name: 'embed.title', icon: 'code' },
+  account: { name: 'account.title', icon: 'account' },
+} as const satisfies Record<string, { readonly name: PlainKey; readonly icon: IconName }>;
+
+type View = keyof typeof views;
+export const viewIds = Object.keys(views) as readonly View[];
 
 /** The view that the part of the address behind `#` names; the uploads where it names none. */
 export function parseView(hash: string): View {
   const [name] = hash.slice(1).split(/[/?]/u);
-  return views.find((view) => view === name) ?? 'uploads';
+  return viewIds.find((view) => view === name) ?? 'uploads';
 }
 
 /** What the view is to show, such as a file's code; null where the address does not say. */
