@@ -18,7 +18,7 @@ import { itemActions } from '../model/menu-items.ts';
 import { inFolder, routeHash } from '../model/route.ts';
 import { useAddresses } from '../model/useAddresses.ts';
 import { useFilesContext } from '../model/useFiles.ts';
-import { type DetailsModel, detailsModel } from './details-model.ts';
+import { detailsModel } from './details-model.ts';
 import { ImageGallery } from './ImageGallery.tsx';
 import { useDetails } from './useDetails.ts';
 import './details.css';
@@ -52,6 +52,12 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
     if (isPane) onClose();
     files.setRenaming(key);
   };
+  const links = [
+    [t('files.link.download'), file.download],
+    [t('files.link.player'), playerAddress(account, fileCode)],
+    [t('files.link.protectedDownload'), file.protectedDownload],
+    [t('files.link.protectedEmbed'), file.protectedEmbed],
+  ] as const;
   const pane = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (isPane) pane.current?.querySelector('button')?.focus();
@@ -148,7 +154,7 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
               </a>
             </Fact>
           )}
-          {file.facts.map(({ name, value }) => (
+          {file.facts.map(([name, value]) => (
             <Fact key={name} name={t(name)}>
               <bdi>{value ?? <Missing isComing={answer.state === 'asking'} />}</bdi>
             </Fact>
@@ -159,7 +165,7 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
         </dl>
         <h3 class="details-subtitle">{t('files.links')}</h3>
         <ul class="stack">
-          {links(file, playerAddress(account, fileCode)).map(({ name, address }) => (
+          {links.map(([name, address]) => (
             <li key={name} class="details-link split">
               <span class="details-link-name small tone-quiet">{name}</span>
               <span class="details-link-address one-line" dir="ltr" title={address ?? ''}>
@@ -184,13 +190,4 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
 function Missing({ isComing }: { isComing: boolean }) {
   if (isComing) return <span class="skeleton-line details-skeleton" aria-hidden="true" />;
   return <span class="tone-quiet">{t('files.notKnown')}</span>;
-}
-
-function links(file: DetailsModel, player: string): readonly { name: string; address: string | null }[] {
-  return [
-    { name: t('files.link.download'), address: file.download },
-    { name: t('files.link.player'), address: player },
-    { name: t('files.link.protectedDownload'), address: file.protectedDownload },
-    { name: t('files.link.protectedEmbed'), address: file.protectedEmbed },
-  ];
 }

@@ -4,64 +4,54 @@
  */
 import type { CatalogFile, FileAddresses } from '../../../lib/catalog/file.ts';
 import type { FileDetailsAnswer } from '../../../lib/protocol.ts';
-import { format, type PlainKey, t } from '../../text.ts';
-import { formatLength, formatMoment } from '../model/file-format.ts';
-
-export interface DetailsModel {
-  readonly title: string | null;
-  readonly folderId: string | null;
-  readonly canPlay: boolean | null;
-  /** Distinct addresses of all pictures. */
-  readonly images: readonly string[];
-  readonly download: string | null;
-  readonly protectedDownload: string | null;
-  readonly protectedEmbed: string | null;
-  /** Null: not known (yet). */
-  readonly facts: readonly { readonly name: PlainKey; readonly value: string | null }[];
-}
+import { type PlainKey, t } from '../../text.ts';
+import { formatLength, formatMoment, formatSize, formatViews } from '../model/file-format.ts';
 
 export function detailsModel(
   file: CatalogFile | null,
   answer: FileDetailsAnswer | null,
   addresses: FileAddresses | null,
-): DetailsModel {
+) {
   const info = answer?.info ?? null;
   const images = answer?.images ?? null;
+  const size = file?.size ?? info?.size ?? null;
   const length = file?.length ?? info?.length ?? null;
   const views = file?.views ?? info?.views ?? null;
-  const size = file?.size ?? info?.size ?? null;
   const uploaded = file?.uploaded ?? parseDate(info?.uploaded);
   const lastView = parseDate(info?.lastView);
   const canPlay = info?.canPlay ?? file?.canPlay ?? null;
-  const isPublic = file?.isPublic ?? null;
+  /** Null: not known (yet). */
+  const facts: readonly (readonly [name: PlainKey, value: string | null])[] = [
+    ['files.column.size', formatSize({ size }) || null],
+    ['files.fact.length', formatLength(length) || null],
+    ['files.fact.views', formatViews({ views }) || null],
+    ['files.column.uploaded', formatMoment(uploaded) || null],
+    [
+      'files.fact.lastView',
+      lastView === null ? info && (info.lastView ?? t('files.never')) : formatMoment(lastView),
+    ],
+    ['files.fact.status', statusWord(answer?.status ?? null)],
+    ['files.filter.playable', yesNo(canPlay)],
+    ['files.filter.public', yesNo(file?.isPublic ?? null)],
+  ];
+  const pictures = [
+    info?.singleImage,
+    info?.splashImage,
+    images?.singleImage,
+    images?.splashImage,
+    images?.thumbImage,
+    addresses?.image,
+  ].filter((address) => address != null);
   return {
     title: file?.title || info?.title || null,
     folderId: file?.folderId ?? null,
     canPlay,
-    images: uniqueAddresses([
-      info?.singleImage,
-      info?.splashImage,
-      images?.singleImage,
-      images?.splashImage,
-      images?.thumbImage,
-      addresses?.image,
-    ]),
+    /** Distinct addresses of all pictures. */
+    images: [...new Set(pictures)],
     download: addresses?.download ?? null,
     protectedDownload: info?.protectedDownload ?? null,
     protectedEmbed: info?.protectedEmbed ?? null,
-    facts: [
-      { name: 'files.column.size', value: size === null ? null : format.bytes(size) },
-      { name: 'files.fact.length', value: length === null ? null : formatLength(length) },
-      { name: 'files.fact.views', value: views === null ? null : format.number(views) },
-      { name: 'files.column.uploaded', value: uploaded === null ? null : formatMoment(uploaded) },
-      {
-        name: 'files.fact.lastView',
-        value: lastView === null ? info && (info.lastView ?? t('files.never')) : formatMoment(lastView),
-      },
-      { name: 'files.fact.status', value: statusWord(answer?.status ?? null) },
-      { name: 'files.filter.playable', value: yesNo(canPlay) },
-      { name: 'files.filter.public', value: yesNo(isPublic) },
-    ],
+    facts,
   };
 }
 
@@ -81,7 +71,3 @@ export function parseDate(text: string | null | undefined): number | null {
   const at = Date.parse(`${text.replace(' ', 'T')}Z`);
   return Number.isNaN(at) ? null : at / 1000;
 }
-
-const uniqueAddresses = (addresses: readonly (string | null | undefined)[]): readonly string[] => [
-  ...new Set(addresses.filter((address) => address != null)),
-];

@@ -45,8 +45,7 @@ const answer = (info: Partial<FileDetailsAnswer['info']>): FileDetailsAnswer => 
     thumbImage: null,
   } as FileDetailsAnswer['images'],
 });
-const facts = (of: ReturnType<typeof detailsModel>) =>
-  Object.fromEntries(of.facts.map(({ name, value }) => [name, value]));
+const facts = (of: ReturnType<typeof detailsModel>) => Object.fromEntries(of.facts);
 
 describe('the details of a file', () => {
   it('come from the catalog until the service responds', () => {
