@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { parseDate } from '../files/details/details-model.ts';
-import { formatDay, formatMoment } from '../files/model/file-format.ts';
+import { formatDay, formatMoment } from '../files/wording.ts';
 import { onGridKeyDown } from '../keys/grid-keys.ts';
 import { t } from '../text.ts';
 import { type RowActions, RowControls } from '../uploads/RowControls.tsx';

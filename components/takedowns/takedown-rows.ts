@@ -7,7 +7,7 @@ import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import type { ListedTakedown } from '../../lib/protocol.ts';
 import { createMatcher, createSearchText } from '../../lib/search/words.ts';
 import { csvField } from '../files/dialogs/copy-formats.ts';
-import { folderNameOf, titleOf } from '../files/model/file-format.ts';
+import { folderNameOf, titleOf } from '../files/wording.ts';
 
 export interface TakedownRow extends ListedTakedown {
   /** Null where the catalog does not have the file. */

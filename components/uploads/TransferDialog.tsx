@@ -6,7 +6,7 @@ import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { Fact } from '../facts/Fact.tsx';
 import { parseDate } from '../files/details/details-model.ts';
-import { formatMoment } from '../files/model/file-format.ts';
+import { formatMoment } from '../files/wording.ts';
 import { folderName } from '../folders/name.ts';
 import { Notice } from '../notice/Notice.tsx';
 import { usePageApi } from '../page-api.ts';

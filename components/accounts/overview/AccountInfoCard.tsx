@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../button/Button.tsx';
 import { AddressForm } from '../../connect/AddressForm.tsx';
 import { Fact } from '../../facts/Fact.tsx';
 import { parseDate } from '../../files/details/details-model.ts';
-import { formatMoment } from '../../files/model/file-format.ts';
+import { formatMoment } from '../../files/wording.ts';
 import { useAnswer } from '../../hooks/useAnswer.ts';
 import { Notice, type NoticeContent } from '../../notice/Notice.tsx';
 import type { Feedback } from '../../notice/useFeedback.ts';

@@ -1,7 +1,7 @@
 /** What the service says of an account, in words; null where it says nothing. The tone `normal` needs no attention. */
 import type { ConnectedAccount } from '../../../lib/protocol.ts';
 import { parseDate } from '../../files/details/details-model.ts';
-import { formatDay, formatMoment } from '../../files/model/file-format.ts';
+import { formatDay, formatMoment } from '../../files/wording.ts';
 import { formatLocale } from '../../format/intl.ts';
 import { format, language, t } from '../../text.ts';
 

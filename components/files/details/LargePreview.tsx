@@ -8,10 +8,10 @@ import { useKey } from '../../keys/page-keys.ts';
 import { lazy } from '../../lazy.tsx';
 import { joinFacts, t } from '../../text.ts';
 import { Thumbnail } from '../list/Thumbnail.tsx';
-import { hasPlayer, openPage, openPageText } from '../model/commands.ts';
-import { formatDay, formatLength, formatPath, formatSize, titleOf } from '../model/file-format.ts';
+import { hasPlayer, openPage } from '../model/commands.ts';
 import type { FileTarget } from '../model/targets.ts';
 import { useFilesContext } from '../model/useFiles.ts';
+import { formatDay, formatLength, formatPath, formatSize, openPageText, titleOf } from '../wording.ts';
 import { useDetails } from './useDetails.ts';
 import './details.css';
 

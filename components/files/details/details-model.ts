@@ -5,7 +5,7 @@
 import type { CatalogFile, FileAddresses } from '../../../lib/catalog/file.ts';
 import type { FileDetailsAnswer } from '../../../lib/protocol.ts';
 import { type PlainKey, t } from '../../text.ts';
-import { formatLength, formatMoment, formatSize, formatViews } from '../model/file-format.ts';
+import { formatLength, formatMoment, formatSize, formatViews } from '../wording.ts';
 
 export function detailsModel(
   file: CatalogFile | null,

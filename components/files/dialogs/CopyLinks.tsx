@@ -12,10 +12,9 @@ import { Notice } from '../../notice/Notice.tsx';
 import { format, plural, t } from '../../text.ts';
 import { copyText, playerAddress } from '../../uploads/file-actions.ts';
 import { downloadText, fileName, markUtf8 } from '../../uploads/save-as-file.ts';
-import { describeTargets } from '../model/commands.ts';
-import { folderNameOf, titleOf } from '../model/file-format.ts';
 import type { FileTarget } from '../model/targets.ts';
 import { type FilesContext, useFilesContext } from '../model/useFiles.ts';
+import { describeTargets, folderNameOf, titleOf } from '../wording.ts';
 import {
   type CopiedFile,
   type CopyFormat,

@@ -9,10 +9,10 @@ import { useIsMounted } from '../../hooks/hooks.ts';
 import { lazy } from '../../lazy.tsx';
 import { t } from '../../text.ts';
 import { createFolder } from '../model/commands.ts';
-import { folderNameOf, titleOf } from '../model/file-format.ts';
 import { emptySelection } from '../model/selection.ts';
 import { bulkFiles, type FileTarget, folderRefOf } from '../model/targets.ts';
 import { type DialogRequest, type FilesContext, useFilesContext } from '../model/useFiles.ts';
+import { folderNameOf, titleOf } from '../wording.ts';
 
 const MoveDialog = lazy(() => import('../../bulk/MoveDialog.tsx'), 'MoveDialog');
 const CloneDialog = lazy(() => import('../../bulk/CloneDialog.tsx'), 'CloneDialog');

@@ -1,7 +1,7 @@
 /** A file's picture, or an icon where there is none or it fails to load. */
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { formatLength } from '../model/file-format.ts';
+import { formatLength } from '../wording.ts';
 import './file-list.css';
 
 export interface ThumbnailProps {

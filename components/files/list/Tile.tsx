@@ -2,10 +2,10 @@
 import { folderTarget } from '../../drop/folder-target.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { format, joinFacts } from '../../text.ts';
-import { formatDay, formatPath } from '../model/file-format.ts';
 import { isSearch, showsLocation } from '../model/listing.ts';
 import { fileOf } from '../model/targets.ts';
 import type { FilesContext } from '../model/useFiles.ts';
+import { formatDay, formatPath } from '../wording.ts';
 import { HighlightedText } from './HighlightedText.tsx';
 import { MenuButton } from './ItemMenu.tsx';
 import { type ItemProps, itemName, renameProps, takedownMark } from './item.tsx';

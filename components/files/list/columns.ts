@@ -3,7 +3,7 @@ import type { NumberColumn } from '../../../lib/catalog/columns/number-columns.t
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import type { SortColumn } from '../../../lib/catalog/query/snapshot.ts';
 import { joinFacts } from '../../text.ts';
-import { formatDay, formatLength, formatSize, formatViews } from '../model/file-format.ts';
+import { formatDay, formatLength, formatSize, formatViews } from '../wording.ts';
 
 interface Column {
   /** Pixels, in a list of this width; without it, the column is left out. */

@@ -2,10 +2,10 @@
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import { plural } from '../../text.ts';
 import { linkOf } from '../model/commands.ts';
-import { titleOf } from '../model/file-format.ts';
 import type { Item } from '../model/listing.ts';
 import { targetsFor } from '../model/targets.ts';
 import type { FilesContext } from '../model/useFiles.ts';
+import { titleOf } from '../wording.ts';
 
 const type = 'application/x-linkhaul-files';
 

@@ -3,10 +3,10 @@ import { isNewTakedown } from '../../../lib/catalog/takedown-record.ts';
 import { folderName } from '../../folders/name.ts';
 import { t } from '../../text.ts';
 import { renameFile, renameFolder } from '../model/commands.ts';
-import { titleOf } from '../model/file-format.ts';
 import type { Item } from '../model/listing.ts';
 import { fileOf, targetOf } from '../model/targets.ts';
 import type { FilesContext } from '../model/useFiles.ts';
+import { titleOf } from '../wording.ts';
 
 export interface ItemProps {
   readonly files: FilesContext;

@@ -3,9 +3,8 @@ import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { stayingSentence } from '../../bulk/wording.ts';
 import type { NoticeContent } from '../../notice/Notice.tsx';
-import { plural, t } from '../../text.ts';
+import { t } from '../../text.ts';
 import { copyText, fileAddress, playerAddress } from '../../uploads/file-actions.ts';
-import { titleOf } from './file-format.ts';
 import { bulkFiles, chosenTargets, type FileTarget, folderRefOf } from './targets.ts';
 import type { FilesContext } from './useFiles.ts';
 
@@ -121,10 +120,6 @@ async function findDownload({ addresses }: FilesContext, { row, found }: Address
 export const hasPlayer = ({ snapshot }: FilesContext, { row, found }: AddressedFile): boolean =>
   (row === null ? found : snapshot.file(row))?.canPlay !== false;
 
-/** "Open player", or "Open download page" for what has none. */
-export const openPageText = (isPlayer: boolean): string =>
-  t(isPlayer ? 'common.openPlayer' : 'common.openDownload');
-
 /** Opens the player's page, or the download page of what has no player. */
 export async function openPage(
   files: FilesContext,
@@ -133,12 +128,8 @@ export async function openPage(
 ): Promise<void> {
   const isPlayer = hasPlayer(files, target);
   const download = isPlayer ? null : await findDownload(files, target);
-  files.pageApi.open(download ?? pageAddress(files, target.fileCode, isPlayer), isBackground);
+  files.pageApi.open(download ?? fileAddress(files.account, target.fileCode, isPlayer), isBackground);
 }
-
-/** The page of a file whose download address is not known. */
-const pageAddress = ({ account }: FilesContext, fileCode: string, isPlayer: boolean): string =>
-  fileAddress(account, fileCode, isPlayer);
 
 /** As `copyLink`, of what is known at once. */
 export const linkOf = (
@@ -146,7 +137,9 @@ export const linkOf = (
   target: AddressedFile,
   known: FileAddresses | undefined,
 ): string =>
-  target.found?.download ?? known?.download ?? pageAddress(files, target.fileCode, hasPlayer(files, target));
+  target.found?.download ??
+  known?.download ??
+  fileAddress(files.account, target.fileCode, hasPlayer(files, target));
 
 /** Refreshes the folder from the service, with a notice when done. */
 export async function refresh({ feedback, pageApi, account, route }: FilesContext): Promise<void> {
@@ -158,9 +151,3 @@ export async function refresh({ feedback, pageApi, account, route }: FilesContex
 export async function startFullSync({ feedback, pageApi, account }: FilesContext): Promise<void> {
   await feedback.run(pageApi.send('catalog.readAgain', { accountId: account.id }), () => null);
 }
-
-/** Names the files in announcements and dialogs. */
-export const describeTargets = (targets: readonly FileTarget[]): string => {
-  const [first] = targets;
-  return targets.length === 1 && first ? titleOf(first) : plural('files.count', targets.length);
-};

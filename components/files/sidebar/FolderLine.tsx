@@ -8,8 +8,8 @@ import { type MenuPoint, menuPointOf } from '../../menu/ContextMenu.tsx';
 import { format, plural, t } from '../../text.ts';
 import { RenameField } from '../list/RenameField.tsx';
 import { renameFolder } from '../model/commands.ts';
-import { folderNameOf } from '../model/file-format.ts';
 import type { FilesContext } from '../model/useFiles.ts';
+import { folderNameOf } from '../wording.ts';
 import { allFilesId } from './folder-lines.ts';
 import type { FolderSidebarState } from './useFolderSidebar.ts';
 

@@ -5,10 +5,10 @@ import { type TreeLine, treeKey } from '../../folders/tree.ts';
 import { directedKey, readKey } from '../../keys/key-press.ts';
 import { useVirtualRows } from '../../virtual/useVirtualRows.ts';
 import { createFolder, pasteCutFiles } from '../model/commands.ts';
-import { folderNameOf } from '../model/file-format.ts';
 import { inFolder } from '../model/route.ts';
 import { deleteNotice } from '../model/to-delete.ts';
 import type { FilesContext } from '../model/useFiles.ts';
+import { folderNameOf } from '../wording.ts';
 import { allFilesId, ancestorIds, folderLines, newFolderId, withNewFolder } from './folder-lines.ts';
 
 /** Pixels. */

@@ -7,10 +7,10 @@ import { isModifiedClick } from '../../keys/clicks.ts';
 import { createAction } from '../../menu/action.ts';
 import { Menu } from '../../menu/Menu.tsx';
 import { t } from '../../text.ts';
-import { folderNameOf } from '../model/file-format.ts';
 import { inFolder, routeHash } from '../model/route.ts';
 import { folderRefOf } from '../model/targets.ts';
 import { type FilesContext, useFilesContext } from '../model/useFiles.ts';
+import { folderNameOf } from '../wording.ts';
 import './toolbar.css';
 
 interface PathStep {

@@ -1,9 +1,9 @@
 /** The scope of a search, or whether to show descendant folders. */
 import { RadioGroup } from '../../field/RadioGroup.tsx';
 import { t } from '../../text.ts';
-import { folderNameOf } from '../model/file-format.ts';
 import { isSearch } from '../model/listing.ts';
 import { useFilesContext } from '../model/useFiles.ts';
+import { folderNameOf } from '../wording.ts';
 import './toolbar.css';
 
 export function Scope() {

@@ -1,0 +1,104 @@
+/** The texts of files: their values, names and places, and how far the catalog is. */
+import type { CatalogFile, SyncStatus } from '../../lib/catalog/file.ts';
+import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
+import { folderName } from '../folders/name.ts';
+import { formatLocale, lazily } from '../format/intl.ts';
+import { format, joinFacts, joinSentences, language, type PlainKey, plural, t } from '../text.ts';
+
+const locale = formatLocale(language, navigator.languages);
+// Service dates have no time zone and are shown as they are.
+const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+const moments = lazily(
+  () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+);
+const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
+const digits = new Intl.NumberFormat(locale, { useGrouping: false });
+
+/** Unknown values are left empty. */
+const unknown = '';
+
+/** Seconds of the service's wall clock. */
+export const formatDay = (uploaded: number | null): string =>
+  uploaded === null ? unknown : days.format(uploaded * 1000);
+export const formatMoment = (uploaded: number | null): string =>
+  uploaded === null ? unknown : moments().format(uploaded * 1000);
+
+/** "3:05" or "1:02:03", in the digits of the language. Seconds. */
+export function formatLength(seconds: number | null): string {
+  if (seconds === null) return unknown;
+  const whole = Math.floor(seconds);
+  const minutes = Math.floor(whole / 60);
+  const rest = twoDigits.format(whole % 60);
+  if (minutes < 60) return `${digits.format(minutes)}:${rest}`;
+  return `${digits.format(Math.floor(minutes / 60))}:${twoDigits.format(minutes % 60)}:${rest}`;
+}
+
+export const formatSize = ({ size }: Pick<CatalogFile, 'size'>): string =>
+  size === null ? unknown : format.bytes(size);
+export const formatViews = ({ views }: Pick<CatalogFile, 'views'>): string =>
+  views === null ? unknown : format.number(views);
+
+/** The title, or the code where the title is empty. */
+type TitledFile = Pick<CatalogFile, 'title' | 'fileCode'>;
+export const titleOf = ({ title, fileCode }: TitledFile): string => (title.trim() === '' ? fileCode : title);
+
+/** The name of a folder, of the root, or of all files (null). */
+export function folderNameOf(snapshot: Pick<Snapshot, 'folders'> | null, folderId: string | null): string {
+  if (folderId === null || folderId === '') return t('files.all');
+  return folderName({ id: folderId, name: snapshot?.folders.get(folderId)?.name ?? '' });
+}
+
+/** The path of a folder. */
+export function formatPath(snapshot: Snapshot, folderId: string): string {
+  const path = snapshot.pathOf(folderId);
+  return path.length === 0 ? folderNameOf(snapshot, folderId) : path.map(folderName).join(' › ');
+}
+
+/** "Open player", or "Open download page" for what has none. */
+export const openPageText = (isPlayer: boolean): string =>
+  t(isPlayer ? 'common.openPlayer' : 'common.openDownload');
+
+/** Names the files in announcements and dialogs. */
+export const describeTargets = (targets: readonly TitledFile[]): string => {
+  const [first] = targets;
+  return targets.length === 1 && first ? titleOf(first) : plural('files.count', targets.length);
+};
+
+/** Why the sync waits. */
+const waitTexts: Readonly<Partial<Record<string, PlainKey>>> = {
+  'rate-limited': 'files.waits.limit',
+  'quota-exceeded': 'files.waits.quota',
+  network: 'files.waits.network',
+  timeout: 'files.waits.network',
+  unauthorized: 'files.waits.key',
+};
+export const waitSentence = (problem: string): string => t(waitTexts[problem] ?? 'files.waits.service');
+
+/** Problems that pass by themselves. */
+export const isTemporary = (problem: string): boolean =>
+  problem === 'rate-limited' || problem === 'quota-exceeded';
+
+export function syncProgressText({ files, filesExpected, folders, foldersLeft }: SyncStatus): string {
+  const read =
+    filesExpected !== null && filesExpected > files
+      ? t('files.reading.of', { done: format.number(files), total: plural('files.count', filesExpected) })
+      : plural('files.count', files);
+  const parts = [read, plural('files.folders', folders)];
+  if (foldersLeft > 0) parts.push(plural('files.reading.left', foldersLeft));
+  return joinFacts(parts);
+}
+
+export function syncStatusText(
+  { syncedAt, isStopped, isDamaged }: SyncStatus,
+  problem: string | null,
+  now: number,
+  isConnected: boolean,
+): string {
+  const when = syncedAt === null ? null : format.relative(Math.min(syncedAt, now), now);
+  if (isStopped) return t('files.reading.stopped');
+  if (problem !== null)
+    return joinSentences([waitSentence(problem), when !== null && t('files.asOf', { when })]);
+  if (isDamaged) return t('files.damaged');
+  if (when === null) return t('files.reading.title');
+  return t(isConnected ? 'files.upToDate' : 'files.asOf', { when });
+}
