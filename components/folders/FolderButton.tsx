@@ -1,5 +1,4 @@
 /** Shows a folder and offers the others: default, pinned, recent, the whole tree, and a new one. */
-
 import { useState } from 'preact/hooks';
 import { type FolderRef, type FolderShortlist, otherPins } from '../../lib/folders/folder.ts';
 import { Icon } from '../icons/Icon.tsx';

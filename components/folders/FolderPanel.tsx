@@ -1,5 +1,4 @@
 /** The folder tree with everything to find the right folder: a filter above it, and "New folder" below. */
-
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import type { Problem } from '../../lib/protocol.ts';

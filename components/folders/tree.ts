@@ -4,7 +4,6 @@
  *
  * Promise: a folder is in the tree once, so a listing that contains its own parent cannot make the tree endless.
  */
-
 import type { CatalogFolder } from '../../lib/catalog/file.ts';
 import { compareByName, type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import type { Problem } from '../../lib/protocol.ts';

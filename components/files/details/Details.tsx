@@ -1,5 +1,4 @@
 /** Everything about one file: what the catalog knows at once, and what the service says when it has been asked. */
-
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { getPublicUrl } from '../../../lib/accounts/public-address.ts';
 import { Button, IconButton } from '../../button/Button.tsx';

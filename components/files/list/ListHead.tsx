@@ -1,5 +1,4 @@
 /** The column headers: each sorts by its column, again in the other direction. */
-
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { NumberColumn } from '../../../lib/catalog/columns/number-columns.ts';
 import type { SortColumn } from '../../../lib/catalog/query/snapshot.ts';

@@ -3,7 +3,7 @@ import type { CatalogFolder } from '../../../lib/catalog/file.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { folderName } from '../../folders/name.ts';
 import { withAlt, withMod } from '../../keys/page-keys.ts';
-import { type Action, createAction } from '../../menu/action.ts';
+import { type Action, createAction, type MenuGroups } from '../../menu/action.ts';
 import { plural, t } from '../../text.ts';
 import { copyText } from '../../uploads/file-actions.ts';
 import { openPageText } from '../wording.ts';
@@ -15,9 +15,7 @@ import { chosenTargets, type FileTarget, folderRefOf, targetsFor } from './targe
 import { moveToDelete } from './to-delete.ts';
 import type { FilesContext } from './useFiles.ts';
 
-type Groups = readonly (readonly Action[])[];
-
-export function itemActions(files: FilesContext, item: Item): Groups {
+export function itemActions(files: FilesContext, item: Item): MenuGroups {
   if (item.kind === 'heading') return [];
   if (item.kind === 'folder') return folderActions(files, item.folder);
   const targets = targetsFor(files, item);
@@ -25,14 +23,13 @@ export function itemActions(files: FilesContext, item: Item): Groups {
   return targets.length === 1 && target ? fileActions(files, target, item) : multipleActions(files, targets);
 }
 
-function fileActions(files: FilesContext, target: FileTarget, item: Item): Groups {
+function fileActions(files: FilesContext, target: FileTarget, item: Item): MenuGroups {
   const { route, go, show, openDialog, setRenaming, setPreviewing } = files;
   const { fileCode, folderId } = target;
   const isPlayer = hasPlayer(files, target);
   const openDetails = () => go({ ...route, fileCode });
   const showInFolder = () => go({ ...inFolder(route, folderId), fileCode });
   const embed = () => show(`#embed/${encodeURIComponent(fileCode)}`);
-  const open = (what: 'copy' | 'move' | 'clone') => () => openDialog({ what, files: [target] });
   return [
     [
       createAction('details', 'info', t('files.details'), openDetails, withAlt(t('keys.enter'))),
@@ -50,45 +47,47 @@ function fileActions(files: FilesContext, target: FileTarget, item: Item): Group
     ],
     [
       createAction('copy', 'copy', t('common.copyLink'), () => copyLink(files, target), withMod('C')),
-      createAction('copy-as', 'links', t('files.copyAs'), open('copy')),
+      createAction('copy-as', 'links', t('files.copyAs'), () =>
+        openDialog({ what: 'copy', files: [target] }),
+      ),
       createAction('embed', 'video', t('files.embed'), embed),
     ],
-    [
-      createAction('rename', 'rename', t('files.rename'), () => setRenaming(item.key), 'F2'),
-      createAction('move', 'folder', t('files.moveTo'), open('move')),
-      createAction('clone', 'plus', t('files.clone'), open('clone')),
-    ],
-    [deleteAction(files, [target])],
+    ...changeActions(files, [target], t('files.rename'), () => setRenaming(item.key)),
   ];
 }
 
-const deleteAction = (files: FilesContext, targets: readonly FileTarget[]): Action =>
-  createAction(
-    'to-delete',
-    'trash',
-    t('files.toDelete.move'),
-    () => moveToDelete(files, targets),
-    t('keys.delete'),
-  );
-
-function multipleActions(context: FilesContext, files: readonly FileTarget[]): Groups {
-  const { openDialog } = context;
-  const open = (what: 'copy' | 'rename' | 'move' | 'clone') => () => openDialog({ what, files });
+/** What changes files. */
+function changeActions(
+  context: FilesContext,
+  files: readonly FileTarget[],
+  renameLabel: string,
+  rename: () => void,
+): MenuGroups {
+  const open = (what: 'move' | 'clone') => () => context.openDialog({ what, files });
+  const toDelete = () => moveToDelete(context, files);
   return [
-    [createAction('copy-as', 'links', plural('files.copyLinks', files.length), open('copy'), withMod('C'))],
     [
-      createAction('rename', 'rename', t('files.renamePattern'), open('rename'), 'F2'),
+      createAction('rename', 'rename', renameLabel, rename, 'F2'),
       createAction('move', 'folder', t('files.moveTo'), open('move')),
       createAction('clone', 'plus', t('files.clone'), open('clone')),
     ],
-    [deleteAction(context, files)],
+    [createAction('to-delete', 'trash', t('files.toDelete.move'), toDelete, t('keys.delete'))],
+  ];
+}
+
+function multipleActions(context: FilesContext, files: readonly FileTarget[]): MenuGroups {
+  const open = (what: 'copy' | 'rename') => () => context.openDialog({ what, files });
+  return [
+    [createAction('copy-as', 'links', plural('files.copyLinks', files.length), open('copy'), withMod('C'))],
+    ...changeActions(context, files, t('files.renamePattern'), open('rename')),
   ];
 }
 
 /** The actions on the selection. */
-export const selectionActions = (files: FilesContext): Groups => multipleActions(files, chosenTargets(files));
+export const selectionActions = (files: FilesContext): MenuGroups =>
+  multipleActions(files, chosenTargets(files));
 
-function folderActions(files: FilesContext, { id, code }: CatalogFolder): Groups {
+function folderActions(files: FilesContext, { id, code }: CatalogFolder): MenuGroups {
   const { route, go, setRenaming } = files;
   const open = () => go(inFolder(route, id));
   const rename = () => setRenaming(`folder ${id}`);
@@ -107,7 +106,7 @@ function folderActions(files: FilesContext, { id, code }: CatalogFolder): Groups
 }
 
 /** The actions on the folder shown. */
-export function placeActions(files: FilesContext): Groups {
+export function placeActions(files: FilesContext): MenuGroups {
   const { route, go, openDialog } = files;
   const create = () => openDialog({ what: 'folder', parentId: route.folderId ?? '0' });
   return [

@@ -1,5 +1,4 @@
 /** The state of the sidebar: expanded folders, cursor, and the name being edited. */
-
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type TreeLine, treeKey } from '../../folders/tree.ts';
 import { directedKey, readKey } from '../../keys/key-press.ts';

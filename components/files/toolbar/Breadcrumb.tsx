@@ -1,5 +1,4 @@
 /** The path from all files to the folder; each step is a link and a drop target. */
-
 import { folderTarget } from '../../drop/folder-target.ts';
 import { folderName } from '../../folders/name.ts';
 import { Icon } from '../../icons/Icon.tsx';

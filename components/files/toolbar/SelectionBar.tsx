@@ -17,6 +17,13 @@ export function SelectionBar({ isNarrow }: { isNarrow: boolean }) {
   const hidden = count - countListed(selection, listing.rows);
   const all = listing.rows.length;
   const [first] = selection.rows;
+  const openFor = (what: 'copy' | 'move' | 'rename') => openDialog({ what, files: chosenTargets(files) });
+  const rename = () => (count === 1 && hidden === 0 ? setRenaming(`file ${first}`) : openFor('rename'));
+  const buttons = [
+    ['links', 'files.copyAs', () => openFor('copy')],
+    ['folder', 'files.moveTo', () => openFor('move')],
+    ['rename', 'files.renamePattern', rename],
+  ] as const;
   return (
     <section class="selection-bar row wrap grow" aria-label={t('files.selection')}>
       <IconButton icon="cross" label={t('files.selectNone')} onClick={() => select(emptySelection)} />
@@ -34,30 +41,11 @@ export function SelectionBar({ isNarrow }: { isNarrow: boolean }) {
           <Menu label={t('files.selection')} groups={() => selectionActions(files)} />
         ) : (
           <>
-            <Button
-              isSmall
-              icon="links"
-              onClick={() => openDialog({ what: 'copy', files: chosenTargets(files) })}
-            >
-              {t('files.copyAs')}
-            </Button>
-            <Button
-              isSmall
-              icon="folder"
-              onClick={() => openDialog({ what: 'move', files: chosenTargets(files) })}
-            >
-              {t('files.moveTo')}
-            </Button>
-            <Button
-              isSmall
-              icon="rename"
-              onClick={() => {
-                if (count === 1 && hidden === 0) setRenaming(`file ${first}`);
-                else openDialog({ what: 'rename', files: chosenTargets(files) });
-              }}
-            >
-              {t('files.renamePattern')}
-            </Button>
+            {buttons.map(([icon, label, onClick]) => (
+              <Button key={icon} isSmall icon={icon} onClick={onClick}>
+                {t(label)}
+              </Button>
+            ))}
             <IconButton
               icon="trash"
               label={t('files.toDelete.move')}
