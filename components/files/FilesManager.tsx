@@ -34,11 +34,11 @@ export interface FilesManagerProps {
 }
 
 /** Too narrow for the sidebar. */
-const narrow = '(max-width: 720px)';
+const narrowQuery = '(max-width: 720px)';
 /** Without the room for three columns, the details lie over the list. */
-const wide = '(min-width: 1001px)';
+const wideQuery = '(min-width: 1001px)';
 /** Too narrow for columns. */
-const compact = '(max-width: 480px)';
+const compactQuery = '(max-width: 480px)';
 
 export function FilesManager(props: FilesManagerProps) {
   const problem = useCatalogProblem();
@@ -62,8 +62,8 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   const { account, snapshot, navigate } = props;
   const { isPartial } = snapshot;
   const [route, go] = useRoute(props.hash, navigate);
-  const isNarrow = useMediaQuery(narrow);
-  const isWide = useMediaQuery(wide);
+  const isNarrow = useMediaQuery(narrowQuery);
+  const isWide = useMediaQuery(wideQuery);
   const details = route.fileCode === null ? '' : isWide ? ' files-details-beside' : ' files-details-over';
   const uploadFiles = useUploadFiles(account.id, props.feedback);
   const files = useFiles({
@@ -76,7 +76,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   });
   const { listing, selection, shortlist } = files;
   const [view, setView] = useListView();
-  const isCompact = useMediaQuery(compact);
+  const isCompact = useMediaQuery(compactQuery);
 
   // The tree is large: typing must not draw it again.
   const side = useMemo(

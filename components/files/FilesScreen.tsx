@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { BulkJobs } from '../bulk/BulkJobs.tsx';
 import type { DropAreaProps } from '../drop/DropArea.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
-import { useOnRecovery } from '../page-api.ts';
+import { useOnRecovery, usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { Dialogs } from './dialogs/Dialogs.tsx';
@@ -40,7 +40,8 @@ export function FilesScreen({ files, class: className, onFiles, children }: File
 }
 
 /** Reports the visible folder to the background, which refreshes it first. */
-function useReportVisit({ pageApi: { send }, account, route, feedback }: FilesContext): void {
+function useReportVisit({ account, route, feedback }: FilesContext): void {
+  const { send } = usePageApi();
   const visit = () => {
     if (document.visibilityState === 'hidden') return;
     send('catalog.visit', { accountId: account.id, folderId: route.folderId }).catch((error) =>

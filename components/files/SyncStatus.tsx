@@ -2,7 +2,7 @@
 import type { SyncStatus } from '../../lib/catalog/file.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
-import { useIsConnected, useNow } from '../page-api.ts';
+import { useIsConnected, useNow, usePageApi } from '../page-api.ts';
 import { Progress } from '../progress/Progress.tsx';
 import { t } from '../text.ts';
 import { refresh, startFullSync } from './model/commands.ts';
@@ -12,7 +12,8 @@ import './files.css';
 
 /** Progress of the first full sync, with the button to stop it. */
 export function FirstSync() {
-  const { snapshot, feedback, pageApi, account } = useFilesContext();
+  const { send } = usePageApi();
+  const { snapshot, feedback, account } = useFilesContext();
   const { syncStatus } = snapshot;
   const { isStopped } = syncStatus;
   // A notice above says why there is no connection.
@@ -22,7 +23,7 @@ export function FirstSync() {
   const hasFailed = problem !== null && !isTemporary(problem);
   const setSyncing = async () => {
     const name = isStopped ? 'catalog.resume' : 'catalog.stop';
-    await feedback.run(pageApi.send(name, { accountId: account.id }), () => null);
+    await feedback.run(send(name, { accountId: account.id }), () => null);
   };
   const progress = syncProgressText(syncStatus);
   return (

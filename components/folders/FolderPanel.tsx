@@ -41,8 +41,8 @@ export function FolderPanel({ live, pinned, onConfirm, onCreated }: FolderPanelP
   useLayoutEffect(() => {
     const isClosed = hadForm.current && newName === null;
     hadForm.current = newName !== null;
-    const find = (selector: string) => panel.current?.querySelector<HTMLElement>(selector);
-    if (isClosed) (find('[role="treeitem"][tabindex="0"]') ?? find('input'))?.focus();
+    const query = (selector: string) => panel.current?.querySelector<HTMLElement>(selector);
+    if (isClosed) (query('[role="treeitem"][tabindex="0"]') ?? query('input'))?.focus();
   }, [newName]);
 
   /** The field keeps the focus while arrows select among the matches. */
@@ -140,14 +140,14 @@ interface NewFolderProps {
 
 function NewFolder({ parent, suggested, onCreate, onCancel }: NewFolderProps) {
   const [name, setName] = useState(suggested);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const trimmedName = name.trim();
   return (
     <form
       class="new-folder stack raised"
       onSubmit={async (event) => {
         event.preventDefault();
-        if (trimmedName === '' || busy) return;
+        if (trimmedName === '' || isBusy) return;
         setBusy(true);
         await onCreate(trimmedName);
         setBusy(false);
@@ -157,7 +157,7 @@ function NewFolder({ parent, suggested, onCreate, onCancel }: NewFolderProps) {
         // Escape leaves the form, not the dialog around it.
         event.preventDefault();
         event.stopPropagation();
-        if (!busy) onCancel();
+        if (!isBusy) onCancel();
       }}
     >
       <Field
@@ -167,10 +167,10 @@ function NewFolder({ parent, suggested, onCreate, onCancel }: NewFolderProps) {
         autoFocus
       />
       <div class="dialog-buttons">
-        <Button disabled={busy} onClick={onCancel}>
+        <Button disabled={isBusy} onClick={onCancel}>
           {t('common.cancel')}
         </Button>
-        <Button kind="primary" type="submit" isBusy={busy} disabled={trimmedName === ''}>
+        <Button kind="primary" type="submit" isBusy={isBusy} disabled={trimmedName === ''}>
           {t('folder.create')}
         </Button>
       </div>

@@ -42,8 +42,8 @@ export function Takedowns({ account, label }: TakedownsProps) {
     () => takedowns && takedownRows(takedowns, snapshot, account),
     [takedowns, snapshot, account],
   );
-  const find = useMemo(() => createTakedownFilter(rows ?? []), [rows]);
-  const found = useMemo(() => find(typed), [find, typed]);
+  const filterRows = useMemo(() => createTakedownFilter(rows ?? []), [rows]);
+  const found = useMemo(() => filterRows(typed), [filterRows, typed]);
   const newCount = rows?.filter(({ isNew }) => isNew).length ?? 0;
   const context = { account, pageApi, page, feedback };
 

@@ -9,6 +9,7 @@ import { Dialog } from '../../dialog/Dialog.tsx';
 import { formatTexts } from '../../embed/wording.ts';
 import { RadioGroup } from '../../field/RadioGroup.tsx';
 import { Notice } from '../../notice/Notice.tsx';
+import { usePageApi } from '../../page-api.ts';
 import { format, plural, t } from '../../text.ts';
 import { copyText, playerAddress } from '../../uploads/file-actions.ts';
 import { downloadText, fileName, markUtf8 } from '../../uploads/save-as-file.ts';
@@ -41,11 +42,12 @@ type Choice = FormatName | 'embed' | 'own';
 const choices: readonly Choice[] = [...formatNames, 'embed', 'own'];
 
 /** Files that the preview shows. */
-const shown = 4;
+const maxPreviewed = 4;
 
 export function CopyLinks({ targets, settings, onClose }: CopyLinksProps) {
   const files = useFilesContext();
-  const { pageApi, feedback } = files;
+  const { feedback } = files;
+  const { send, now } = usePageApi();
   const [choice, setChoice] = useState<Choice>(() => readChoice(settings?.copyFormat));
   const [embedFormat, setEmbedFormat] = useState(() => readEmbedFormat(settings?.copyFormat));
   const [template, setTemplate] = useState(settings?.copyTemplate ?? '{title} {url}');
@@ -62,7 +64,7 @@ export function CopyLinks({ targets, settings, onClose }: CopyLinksProps) {
   const copied = (target: FileTarget, at: number) =>
     copiedFile(files, target, addresses?.[at] ?? null, isPlayer);
   const preview = useMemo(
-    () => write(targets.slice(0, shown).map(copied)),
+    () => write(targets.slice(0, maxPreviewed).map(copied)),
     [targets, addresses, isPlayer, choice, embedFormat, template],
   );
   const unknown = choice === 'own' ? unknownNames(template) : [];
@@ -73,7 +75,7 @@ export function CopyLinks({ targets, settings, onClose }: CopyLinksProps) {
       copyTemplate: template,
       copyPlayer: isPlayer,
     };
-    pageApi.send('settings.change', change).catch((error) => {
+    send('settings.change', change).catch((error) => {
       // Copying does not depend on it.
       console.error('The format could not be remembered', error);
     });
@@ -119,8 +121,8 @@ export function CopyLinks({ targets, settings, onClose }: CopyLinksProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section class="copy-preview raised" aria-label={t('files.copy.preview')} tabIndex={0}>
         <pre dir="ltr">{isReady ? preview : ''}</pre>
-        {targets.length > shown && (
-          <p class="copy-more">{plural('files.copy.rest', targets.length - shown)}</p>
+        {targets.length > maxPreviewed && (
+          <p class="copy-more">{plural('files.copy.rest', targets.length - maxPreviewed)}</p>
         )}
       </section>
       {!isReady && <Notice tone="info" text={t('files.copy.reading')} />}
@@ -131,7 +133,7 @@ export function CopyLinks({ targets, settings, onClose }: CopyLinksProps) {
             remember();
             const text = write(targets.map(copied));
             downloadText(
-              fileName('links', pageApi.now(), copyFormat?.extension ?? embedExtension(embedFormat)),
+              fileName('links', now(), copyFormat?.extension ?? embedExtension(embedFormat)),
               choice === 'csv' ? markUtf8(text) : text,
             );
             feedback.show({ tone: 'good', text: plural('files.copy.saved', targets.length) });

@@ -64,7 +64,7 @@ export function Dialogs() {
 function NewFolder({ parentId, onClose }: { parentId: string; onClose: () => void }) {
   const files = useFilesContext();
   const [name, setName] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const isOpen = useIsMounted();
   const trimmedName = name.trim();
 
@@ -92,7 +92,7 @@ function NewFolder({ parentId, onClose }: { parentId: string; onClose: () => voi
         />
         <DialogButtons
           confirmLabel={t('folder.create')}
-          isBusy={busy}
+          isBusy={isBusy}
           disabled={trimmedName === ''}
           onCancel={onClose}
         />

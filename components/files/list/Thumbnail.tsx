@@ -8,13 +8,13 @@ export interface ThumbnailProps {
   readonly file: Pick<CatalogFile, 'canPlay' | 'length'>;
   /** Null: none; undefined: not known yet. */
   readonly image: string | null | undefined;
-  /** Whether to show the length in the corner. */
-  readonly withLength?: boolean;
+  /** The length is in the corner. */
+  readonly hasLength?: boolean;
 }
 
-export function Thumbnail({ file, image, withLength = false }: ThumbnailProps) {
+export function Thumbnail({ file, image, hasLength = false }: ThumbnailProps) {
   const isShown = image != null && /^https?:/iu.test(image);
-  const length = withLength ? formatLength(file.length) : '';
+  const length = hasLength ? formatLength(file.length) : '';
   return (
     <span class="thumbnail center tone-quiet">
       {/* Stays below the image: replacing it would slow scrolling down. */}

@@ -39,7 +39,7 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
       tabIndex={isActive ? 0 : -1}
       draggable={item.kind !== 'folder' && rename === null}
     >
-      {file ? <Thumbnail file={file} image={image} withLength /> : <Icon name="folder" class="tone-quiet" />}
+      {file ? <Thumbnail file={file} image={image} hasLength /> : <Icon name="folder" class="tone-quiet" />}
       {item.kind === 'file' && (
         <span class="file-check center">
           <span class="check center">{isChosen && <Icon name="check" />}</span>

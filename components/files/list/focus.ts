@@ -4,9 +4,9 @@ import { useFocusFallback } from '../../focus/useFocusFallback.ts';
 
 /** Focuses open details, else the list, else the empty state. */
 export function focusList(): void {
-  const find = (selector: string) => document.querySelector<HTMLElement>(selector);
-  const details = find('.details-pane button');
-  (details ?? find('.file-list [data-index][tabindex="0"], .empty-list'))?.focus();
+  const query = (selector: string) => document.querySelector<HTMLElement>(selector);
+  const details = query('.details-pane button');
+  (details ?? query('.file-list [data-index][tabindex="0"], .empty-list'))?.focus();
 }
 
 /** Keeps the focus when the list and the empty state replace each other, and when the selection bar or a dialog disappears. */

@@ -63,23 +63,31 @@ function changeActions(
   renameLabel: string,
   rename: () => void,
 ): MenuGroups {
-  const open = (what: 'move' | 'clone') => () => context.openDialog({ what, files });
+  const openFor = (what: 'move' | 'clone') => () => context.openDialog({ what, files });
   const toDelete = () => moveToDelete(context, files);
   return [
     [
       createAction('rename', 'rename', renameLabel, rename, 'F2'),
-      createAction('move', 'folder', t('files.moveTo'), open('move')),
-      createAction('clone', 'plus', t('files.clone'), open('clone')),
+      createAction('move', 'folder', t('files.moveTo'), openFor('move')),
+      createAction('clone', 'plus', t('files.clone'), openFor('clone')),
     ],
     [createAction('to-delete', 'trash', t('files.toDelete.move'), toDelete, t('keys.delete'))],
   ];
 }
 
 function multipleActions(context: FilesContext, files: readonly FileTarget[]): MenuGroups {
-  const open = (what: 'copy' | 'rename') => () => context.openDialog({ what, files });
+  const openFor = (what: 'copy' | 'rename') => () => context.openDialog({ what, files });
   return [
-    [createAction('copy-as', 'links', plural('files.copyLinks', files.length), open('copy'), withMod('C'))],
-    ...changeActions(context, files, t('files.renamePattern'), open('rename')),
+    [
+      createAction(
+        'copy-as',
+        'links',
+        plural('files.copyLinks', files.length),
+        openFor('copy'),
+        withMod('C'),
+      ),
+    ],
+    ...changeActions(context, files, t('files.renamePattern'), openFor('rename')),
   ];
 }
 
@@ -89,10 +97,10 @@ export const selectionActions = (files: FilesContext): MenuGroups =>
 
 function folderActions(files: FilesContext, { id, code }: CatalogFolder): MenuGroups {
   const { route, go, setRenaming } = files;
-  const open = () => go(inFolder(route, id));
+  const enter = () => go(inFolder(route, id));
   const rename = () => setRenaming(`folder ${id}`);
   return [
-    [createAction('open', 'folder', t('files.open'), open, t('keys.enter'))],
+    [createAction('open', 'folder', t('files.open'), enter, t('keys.enter'))],
     [
       ...(id === '0' ? [] : [createAction('rename', 'rename', t('files.rename'), rename, 'F2')]),
       ...contentActions(files, id),

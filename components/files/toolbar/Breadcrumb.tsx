@@ -47,7 +47,7 @@ export function Breadcrumb() {
           </li>
         )}
         {following.map((step) => (
-          <PathLink key={step.id} step={step} isLast={step === last} withMark />
+          <PathLink key={step.id} step={step} isLast={step === last} hasMark />
         ))}
       </ol>
     </nav>
@@ -68,14 +68,14 @@ function stepsOf({ snapshot, route: { folderId } }: FilesContext): readonly Path
 interface PathLinkProps {
   readonly step: PathStep;
   readonly isLast: boolean;
-  readonly withMark?: boolean;
+  readonly hasMark?: boolean;
 }
 
-function PathLink({ step: { id, name }, isLast, withMark = false }: PathLinkProps) {
+function PathLink({ step: { id, name }, isLast, hasMark = false }: PathLinkProps) {
   const { route, go, snapshot } = useFilesContext();
   return (
     <li class="breadcrumb-step">
-      {withMark && <Icon name="forward" class="breadcrumb-mark icon-directed" />}
+      {hasMark && <Icon name="forward" class="breadcrumb-mark icon-directed" />}
       <a
         class="breadcrumb-link tone-quiet inset-ring one-line"
         dir="auto"
