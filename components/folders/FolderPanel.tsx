@@ -1,7 +1,6 @@
 /** The folder tree with everything to find the right folder: a filter above it, and "New folder" below. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
-import type { Problem } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { useIsMounted } from '../hooks/hooks.ts';
@@ -12,7 +11,7 @@ import { problemSentence } from '../problem/wording.ts';
 import { t } from '../text.ts';
 import { FolderTree } from './FolderTree.tsx';
 import { folderName } from './name.ts';
-import { type FolderNode, isSelectionShown, treeKey, treeLines } from './tree.ts';
+import { isSelectionShown, treeKey, treeLines } from './tree.ts';
 import type { LiveFolderTree } from './useFolderTree.ts';
 import './folders.css';
 
@@ -34,7 +33,6 @@ export function FolderPanel({ live, pinned, onConfirm, onCreated }: FolderPanelP
   const selected = hasChoice ? selectedFolder(live) : rootFolder;
   // Those that the tree knows, by their names there.
   const shown = filter.trim() === '' ? pinned.flatMap(({ id }) => live.tree.nodes.get(id)?.folder ?? []) : [];
-  const unreachable = [...live.tree.nodes.values()].filter(hasProblem);
   const panel = useRef<HTMLDivElement>(null);
   const hadForm = useRef(newName !== null);
   // Enter confirms the choice there.
@@ -95,15 +93,22 @@ export function FolderPanel({ live, pinned, onConfirm, onCreated }: FolderPanelP
         </ul>
       )}
       <FolderTree live={live} pinned={pinned} onConfirm={onConfirm} />
-      {unreachable.map(({ folder, problem }) => (
-        <div key={folder.id} role="alert">
-          <Notice
-            tone="bad"
-            text={t('folder.unreachable', { name: folderName(folder), sentence: problemSentence(problem) })}
-            action={{ label: t('common.retry'), onClick: () => live.reload(folder.id) }}
-          />
-        </div>
-      ))}
+      {Array.from(
+        live.tree.nodes.values(),
+        ({ folder, problem }) =>
+          problem && (
+            <div key={folder.id} role="alert">
+              <Notice
+                tone="bad"
+                text={t('folder.unreachable', {
+                  name: folderName(folder),
+                  sentence: problemSentence(problem),
+                })}
+                action={{ label: t('common.retry'), onClick: () => live.reload(folder.id) }}
+              />
+            </div>
+          ),
+      )}
       {newName !== null && (
         <NewFolder
           parent={selected}
@@ -122,9 +127,6 @@ export function FolderPanel({ live, pinned, onConfirm, onCreated }: FolderPanelP
     </div>
   );
 }
-
-const hasProblem = (node: FolderNode): node is FolderNode & { readonly problem: Problem } =>
-  node.problem !== null;
 
 /** The folder that is chosen in the tree. */
 export function selectedFolder({ tree }: LiveFolderTree): FolderRef {

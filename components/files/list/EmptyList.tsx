@@ -5,10 +5,11 @@ import { Empty } from '../../empty/Empty.tsx';
 import { Icon, type IconName } from '../../icons/Icon.tsx';
 import { aboutClicks } from '../../keys/clicks.ts';
 import { readKey } from '../../keys/key-press.ts';
-import { t } from '../../text.ts';
+import { type PlainKey, t } from '../../text.ts';
 import { isFiltered, isSearch } from '../model/listing.ts';
-import { allFiles, inFolder, unfiltered } from '../model/route.ts';
+import { allFiles, type FilesRoute, inFolder, unfiltered } from '../model/route.ts';
 import { type FilesContext, useFilesContext } from '../model/useFiles.ts';
+import type { ServiceSearch } from '../model/useServiceSearch.ts';
 import { onPlaceKey } from './list-keys.ts';
 import { lineHeights } from './list-layout.ts';
 import '../../empty/empty.css';
@@ -49,60 +50,46 @@ export function emptyStateOf({
   search,
   duplicates,
 }: Pick<FilesContext, 'snapshot' | 'route' | 'go' | 'search' | 'duplicates'>): EmptyState {
-  const { folderId, text } = route;
-  const { phase } = snapshot.syncStatus;
-  const isRead = phase === 'complete';
-  if (route.conditions.isDuplicate && duplicates === null)
-    return { icon: 'clock', title: t('files.reading.title'), text: '' };
-  if (route.conditions.isDuplicate)
-    return {
-      icon: 'done',
-      title: t('duplicates.none'),
-      text: t('duplicates.noneText'),
-      action: { label: t('files.filter.none'), run: () => go(unfiltered(route)) },
-    };
+  const { folderId, text, conditions } = route;
+  const isRead = snapshot.syncStatus.phase === 'complete';
+  const unfilter = (label: PlainKey) => ({ label: t(label), run: () => go(unfiltered(route)) });
+  const goToAll = (all: FilesRoute) => ({ label: t('files.all'), run: () => go(all) });
+  const unread = { title: t('files.empty.unread'), text: t('files.empty.unreadText') };
+  if (conditions.isDuplicate) {
+    if (duplicates === null) return { icon: 'clock', title: t('files.reading.title'), text: '' };
+    const action = unfilter('files.filter.none');
+    return { icon: 'done', title: t('duplicates.none'), text: t('duplicates.noneText'), action };
+  }
   if (isFiltered(route)) {
     return {
       icon: 'search',
       title: isSearch(text) ? t('files.empty.noHit', { text: text.trim() }) : t('files.empty.noMatch'),
       text: searchText(search.state, isRead),
-      action: {
-        label: t(isSearch(text) ? 'files.empty.showAll' : 'files.filter.none'),
-        run: () => go(unfiltered(route)),
-      },
+      action: unfilter(isSearch(text) ? 'files.empty.showAll' : 'files.filter.none'),
     };
   }
   const isKnown = folderId === null || folderId === '0' || snapshot.folders.has(folderId);
   if (!isKnown) {
-    return {
-      icon: 'folder',
-      title: isRead ? t('files.empty.gone') : t('files.empty.unread'),
-      text: isRead ? t('files.empty.goneText') : t('files.empty.unreadText'),
-      action: { label: t('files.all'), run: () => go(inFolder(route, null)) },
-    };
+    const action = goToAll(inFolder(route, null));
+    if (!isRead) return { icon: 'folder', ...unread, action };
+    return { icon: 'folder', title: t('files.empty.gone'), text: t('files.empty.goneText'), action };
   }
-  if (!isRead) {
-    return { icon: 'clock', title: t('files.empty.unread'), text: t('files.empty.unreadText') };
-  }
+  if (!isRead) return { icon: 'clock', ...unread };
   if (folderId === null || (folderId === '0' && snapshot.size === 0)) {
-    return {
-      icon: 'video',
-      title: t('files.empty.account'),
-      text: aboutClicks(t('files.empty.accountText')),
-    };
+    const hint = aboutClicks(t('files.empty.accountText'));
+    return { icon: 'video', title: t('files.empty.account'), text: hint };
   }
   return {
     icon: 'folder',
     title: t('files.empty.folder'),
     text: t('files.empty.folderText'),
-    action: { label: t('files.all'), run: () => go(allFiles) },
+    action: goToAll(allFiles),
   };
 }
 
-function searchText(state: 'idle' | 'asking' | 'done' | 'failed', isRead: boolean): string {
+function searchText(state: ServiceSearch['state'], isRead: boolean): string {
   if (state === 'asking') return t('files.empty.asking');
-  if (!isRead) return t('files.empty.stillReading');
-  return t('files.empty.noHitText');
+  return t(isRead ? 'files.empty.noHitText' : 'files.empty.stillReading');
 }
 
 /** Before the catalog is read from storage, or where it cannot be. Other problems have a notice. */

@@ -149,7 +149,7 @@ export function useRoute(
 
   const write = useCallback(
     (next: string, step: Step) => {
-      if (pending.current) clearTimeout(pending.current.timer);
+      clearTimeout(pending.current?.timer);
       pending.current = null;
       if (written.current === next) return;
       written.current = next;
@@ -161,7 +161,7 @@ export function useRoute(
   // Not after painting: a step taken before that would pass for one from outside.
   useLayoutEffect(() => {
     if (hash === written.current) return;
-    if (pending.current) clearTimeout(pending.current.timer);
+    clearTimeout(pending.current?.timer);
     pending.current = null;
     written.current = hash;
     setRoute(parseRoute(hash));

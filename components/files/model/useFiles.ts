@@ -14,7 +14,7 @@ import { type Feedback, useViewFeedback } from '../../notice/useFeedback.ts';
 import { usePageApi } from '../../page-api.ts';
 import { createListing, filterFor, type Item, isSearch, topFolders } from './listing.ts';
 import { usePendingNames } from './pending-names.ts';
-import type { FilesRoute, Navigate } from './route.ts';
+import { type FilesRoute, listHash, type Navigate } from './route.ts';
 import { emptySelection, pruneSelection, type Selection } from './selection.ts';
 import type { FileTarget } from './targets.ts';
 import { usePublicAddresses } from './useAddresses.ts';
@@ -94,7 +94,7 @@ export function useFiles(screen: ScreenProps) {
   const [isPreviewing, setPreviewing] = useState(false);
   const [menu, setMenu] = useState<ItemMenu | null>(null);
 
-  const { folderId, text, inFolderOnly, withSubfolders, sorting, conditions } = route;
+  const { folderId, sorting, conditions } = route;
   const [selection, select] = useSelection(folderId);
   const titleOrder = useTitleOrder(snapshot, sorting?.column === 'title');
   const closest = useClosest(snapshot, route);
@@ -111,12 +111,7 @@ export function useFiles(screen: ScreenProps) {
       ),
     [
       snapshot,
-      folderId,
-      text,
-      inFolderOnly,
-      withSubfolders,
-      sorting,
-      conditions,
+      listHash(route),
       search.found,
       closest,
       duplicates,
