@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { outcomeFilters } from '../components/activity/activity-search.ts';
 import { kindOrder } from '../components/collect/link-filter.ts';
 import { formatNames } from '../components/files/dialogs/copy-formats.ts';
+import { sortColumns } from '../components/files/model/route.ts';
 import { groupNames } from '../components/uploads/groups.ts';
 import { linkSources } from '../lib/links/collected-link.ts';
 import { metrics } from '../lib/reports/report.ts';
@@ -41,6 +42,7 @@ describe('the texts in English', () => {
     'activity.filter': outcomeFilters,
     'collect.kind': kindOrder,
     'collect.source': linkSources,
+    'files.column': sortColumns,
     'files.copy': [...formatNames, 'embed', 'own'],
     reports: metrics,
     source: sourceFailures,
