@@ -38,7 +38,7 @@ export function AccountMenu({ accounts, current, status, onSelect }: AccountMenu
   const statusName = t(statusNames[status]);
   return (
     <Menu
-      class="menu-button account-menu"
+      class="bare-button row gap-1 menu-button account-menu"
       label={`${t('account.switch', { name })} (${statusName})`}
       groups={groups}
     >

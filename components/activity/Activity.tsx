@@ -66,7 +66,7 @@ export function Activity({ accounts }: { accounts: readonly Account[] }) {
               ]}
             />
             <RadioGroup
-              class="activity-filters"
+              class="full-row"
               label={t('activity.outcome')}
               kind="chip"
               value={filter}
@@ -99,7 +99,7 @@ export function Activity({ accounts }: { accounts: readonly Account[] }) {
           )}
         </>
       )}
-      <div class="activity-outcome">
+      <div class="outcome">
         <NoticeArea {...feedback} />
       </div>
       {isAsking && (

@@ -82,23 +82,22 @@ function EntryRow({ entry, account, actions, isCurrent }: EntryRowProps) {
       data-kind={entry.kind}
       tabIndex={tabIndex}
     >
-      <td class="activity-text">
+      <td class="media">
         <Icon name={icon} class={`line-icon tone-${tone}`} />
         <p class="medium one-line" dir="auto" title={`${title}\n${entry.url}`.trim()}>
           {title}
         </p>
-        <time
-          class="activity-time small tone-quiet numbers"
-          dateTime={new Date(entry.atMs).toISOString()}
-          title={dates.full(entry.atMs)}
-        >
+        <time class="note" dateTime={new Date(entry.atMs).toISOString()} title={dates.full(entry.atMs)}>
           {dates.time(entry.atMs)}
         </time>
-        <p class={`activity-sentence break-anywhere small numbers tone-${tone}`} title={sentence}>
+        <p
+          class={`activity-sentence quiet-success break-anywhere small numbers tone-${tone}`}
+          title={sentence}
+        >
           {joinFacts([sentence, account ? getAccountName(account) : null])}
         </p>
       </td>
-      <td class="activity-actions">
+      <td class="activity-actions flex gap-0">
         <RowControls {...actions} title={title} tabIndex={tabIndex} />
       </td>
     </tr>

@@ -69,7 +69,7 @@ export function BulkJobs(props: BulkJobsProps) {
         <section class="bulk-jobs stack gap-1" aria-label={t('bulk.jobs')}>
           <ul class="stack gap-1">
             {listed.map((job) => (
-              <li key={job.id} class="bulk-job raised forced-frame">
+              <li key={job.id} class="bulk-job media gap-2 raised forced-frame">
                 <Job
                   job={job}
                   detail={jobDetail(
@@ -157,7 +157,7 @@ function Job({ job, detail, ask, undo, onFailures }: JobProps) {
   return (
     <>
       <Icon name={iconOf(job)} class={`line-icon tone-${toneOf(job)}`} />
-      <div class="bulk-text">
+      <div class="bulk-text stack gap-half">
         <p class={isLine ? 'one-line' : 'break-anywhere'} title={isLine ? title : undefined}>
           {title}
         </p>

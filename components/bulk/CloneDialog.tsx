@@ -91,7 +91,7 @@ function Preview({ read, titleOf }: { read: ParsedCodes } & Pick<CloneDialogProp
   return (
     <VirtualList
       label={t('bulk.paste.preview')}
-      class="bulk-lines framed"
+      class="bulk-lines grow framed"
       count={unread.length + codes.length}
       rowHeight={28}
       rowClass={() => 'bulk-line row gap-3'}

@@ -105,7 +105,7 @@ function Lines({ lines, mayDecide, decide }: LinesProps) {
   return (
     <VirtualList
       label={t('bulk.failures.list')}
-      class="bulk-lines framed"
+      class="bulk-lines grow framed"
       count={lines.length}
       rowHeight={32}
       rowClass={(index) => `bulk-line row gap-3 failures-${lines[index]?.kind}`}
@@ -117,7 +117,7 @@ function Lines({ lines, mayDecide, decide }: LinesProps) {
           return <FailedFile failure={line.failure} mayDecide={mayDecide} decide={decide} />;
         return (
           <>
-            <span class="bulk-line-text grow" title={line.sentence}>
+            <span class="bulk-line-text clamp grow" title={line.sentence}>
               {line.sentence}
             </span>
             <span class="note">{format.number(line.count)}</span>

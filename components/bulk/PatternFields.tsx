@@ -74,7 +74,7 @@ export function PatternFields(props: PatternFieldsProps) {
         </ul>
       </div>
       {/\{n[:}]/.test(pattern.template) && (
-        <div class="pattern-pair">
+        <div class="halves">
           <NumberField
             label={t('bulk.pattern.start')}
             value={pattern.start}
@@ -87,7 +87,7 @@ export function PatternFields(props: PatternFieldsProps) {
           />
         </div>
       )}
-      <div class="pattern-pair">
+      <div class="halves">
         <Field
           label={t('bulk.pattern.find')}
           value={pattern.find}

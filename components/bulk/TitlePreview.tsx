@@ -38,13 +38,13 @@ export function TitlePreview({ files, answer, isStale }: TitlePreviewProps) {
         count={count}
         rowHeight={28}
         header={
-          <p class="titles-row titles-head tone-quiet" aria-hidden="true">
+          <p class="titles-row halves titles-head tone-quiet" aria-hidden="true">
             <span>{t('bulk.pattern.old')}</span>
             <span>{t('bulk.pattern.new')}</span>
           </p>
         }
         isBusy={isStale}
-        rowClass={() => 'titles-row'}
+        rowClass={() => 'titles-row halves'}
       >
         {(row) => {
           const at = isFiltered ? (odd[row] ?? 0) : row;

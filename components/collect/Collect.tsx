@@ -52,7 +52,7 @@ export function Collect(props: CollectProps) {
 
   return (
     <div class="collect column">
-      <header class="collect-head row gap-3">
+      <header class="row gap-3 inset-wide line-below">
         <Logo size={32} />
         <div class="grow">
           <h1 class="heading one-line" dir="auto" title={opened?.pageTitle}>

@@ -128,7 +128,7 @@ export function CollectChoice(props: CollectChoiceProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of all controls inside
-    <div class="collect-choice" onKeyDown={onKeyDown}>
+    <div class="collect-choice panes" onKeyDown={onKeyDown}>
       <CollectFilters filter={filter} found={found} onChange={setFilter} />
       <section class="column" aria-label={t('collect.list')}>
         <div class="collect-tools row wrap">
@@ -171,7 +171,7 @@ export function CollectChoice(props: CollectChoiceProps) {
           />
         )}
       </section>
-      <footer class="collect-footer stack">
+      <footer class="full-row stack inset-wide line-above">
         <NoticeArea notice={notice} show={show} />
         <div class="collect-send row wrap">
           <p class="collect-count tone-quiet" role="status">

@@ -22,7 +22,7 @@ export const sourceName = (source: LinkSource): string => t(`collect.source.${so
 
 export function CollectFilters({ filter, found, onChange }: CollectFiltersProps) {
   return (
-    <aside class="collect-filters column gap-4">
+    <aside class="collect-filters column gap-4 pad-4">
       <Field
         label={t('collect.search')}
         kind="search"
@@ -77,7 +77,7 @@ function Facets<T extends string>({ title, facets, chosen, nameOf, iconOf, onCha
   return (
     <fieldset>
       <legend class="facets-title strong">{title}</legend>
-      <div class="facets-list">
+      <div class="stack gap-0">
         {facets.map(({ value, count }) => (
           <label key={value} class={`facet row hover${count === 0 ? ' tone-quiet numbers' : ''}`}>
             <input

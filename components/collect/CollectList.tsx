@@ -146,7 +146,7 @@ function LinkSummary({ link, hasSource, isChosen, mark, row, nowMs }: LinkSummar
       <span class="check center">{isChosen && <Icon name="check" />}</span>
       <Icon name={kindIcon(link.kind)} class="tone-quiet" />
       <span class="visually-hidden">{kindName(link.kind)}</span>
-      <span class="collect-text grow">
+      <span class="collect-text stack gap-0 grow">
         <span class="collect-title medium one-line" dir="auto" title={title}>
           {title}
         </span>
@@ -176,7 +176,7 @@ function LinkNote({ kind, mark, row, nowMs }: NoteProps) {
         : format.percent(share);
     const [, tone] = statusIcons[row.state];
     return (
-      <span class={`collect-status one-line tone-${isEnded ? tone : 'good'}`} title={text}>
+      <span class={`one-line tone-${isEnded ? tone : 'good'}`} title={text}>
         {text}
       </span>
     );

@@ -27,7 +27,7 @@ export function Dialog({ title, onClose, children, kind = 'question' }: DialogPr
   return (
     <dialog
       ref={dialog}
-      class={`dialog dialog-${kind}`}
+      class={`dialog framed pad-4 dialog-${kind}`}
       aria-labelledby={heading}
       onCancel={(event) => {
         // The owner decides whether it is open; the browser closing it behind the owner's back would part the two.

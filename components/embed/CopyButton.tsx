@@ -43,7 +43,10 @@ export function CopyButton({ text, name, label }: CopyButtonProps) {
       >
         {label ?? t('embed.copy')}
       </Button>
-      <span role="status" class={copyResult?.isCopied === false ? 'embed-not-copied' : 'visually-hidden'}>
+      <span
+        role="status"
+        class={copyResult?.isCopied === false ? 'embed-not-copied tone-bad' : 'visually-hidden'}
+      >
         {copyResult && (copyResult.isCopied ? t('embed.copied', { format: name }) : t('embed.notCopied'))}
       </span>
     </>

@@ -25,15 +25,15 @@ export interface EmbedBuilderProps extends FilePartProps {
 export function EmbedBuilder({ account, ...props }: EmbedBuilderProps) {
   const { state, builder, fileDetails } = props;
   return (
-    <div class="embed">
-      <p class="embed-intro">{t('embed.intro')}</p>
-      <div class="embed-form stack">
+    <div class="embed panes">
+      <p class="embed-intro full-row tone-quiet">{t('embed.intro')}</p>
+      <div class="embed-form scroll stack">
         <FilePart {...props} />
         <PosterPart state={state} builder={builder} serviceImage={fileDetails?.file?.image ?? null} />
         <TracksPart state={state} builder={builder} />
         <DetailsPart state={state} builder={builder} />
       </div>
-      <div class="embed-result stack">
+      <div class="embed-result scroll stack">
         <Preview state={state} />
         <Formats state={state} file={fileDetails?.file} />
         {account && <MovedPlayers account={account} />}
@@ -54,7 +54,7 @@ function Preview({ state: { reading } }: { state: BuilderState }) {
       {shown ? (
         <FilePlayer {...shown} loading={shown.loading ?? 'lazy'} />
       ) : (
-        <p class="embed-preview-empty center tone-quiet">{t('embed.previewNone')}</p>
+        <p class="embed-preview-empty pad-4 center tone-quiet">{t('embed.previewNone')}</p>
       )}
       {label !== undefined && document !== null && (
         <p class="tone-quiet">{t('embed.previewOne', { label })}</p>

@@ -64,7 +64,10 @@ export function EmbedField(props: EmbedFieldProps) {
       placeholder={placeholder}
       error={error}
       hint={
-        <span role="status" class={result ? `embed-outcome tone-${result.tone}` : ''}>
+        <span
+          role="status"
+          class={result ? `quiet-success flex gap-1 break-anywhere tone-${result.tone}` : ''}
+        >
           {result ? (
             <>
               <Icon name={icons[result.tone]} class={`tone-${result.tone}`} />

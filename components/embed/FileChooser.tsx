@@ -149,7 +149,7 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
           return {
             key: row,
             id: `${id}-${row}`,
-            class: 'listbox-option chooser-option',
+            class: 'listbox-option row gap-3 hover-raised chooser-option forced-ring',
             'aria-selected': index === currentIndex,
             // Clicks leave the focus in the field.
             onMouseDown: (event) => event.preventDefault(),
@@ -170,7 +170,7 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
 function FileSummary({ snapshot, file, typed }: { snapshot: Snapshot; file: CatalogFile; typed: string }) {
   const title = titleOf(file);
   return (
-    <span class="chooser-text">
+    <span class="stack gap-0 grow">
       <HighlightedText class="medium one-line" text={title} typed={typed} />
       <span class="small tone-quiet one-line">{summaryOf(file, formatPath(snapshot, file.folderId))}</span>
     </span>
@@ -183,12 +183,16 @@ function EmptyResult({ snapshot, text }: { snapshot: Snapshot; text: string }) {
   const typed = text.trim();
   if (typed !== '') {
     const why = t(isRead ? 'files.empty.noHitText' : 'files.empty.stillReading');
-    return <p class="chooser-empty">{joinFacts([t('files.empty.noHit', { text: typed }), why])}</p>;
+    return (
+      <p class="chooser-empty grow tone-quiet break-anywhere">
+        {joinFacts([t('files.empty.noHit', { text: typed }), why])}
+      </p>
+    );
   }
   const [what, more] = isRead
     ? (['files.empty.account', 'files.empty.accountText'] as const)
     : (['files.empty.unread', 'files.empty.unreadText'] as const);
-  return <p class="chooser-empty">{joinFacts([t(what), t(more)])}</p>;
+  return <p class="chooser-empty grow tone-quiet break-anywhere">{joinFacts([t(what), t(more)])}</p>;
 }
 
 /** The best match first, or the newest file. */

@@ -39,7 +39,7 @@ export function Formats({ state, file }: FormatsProps) {
           {complete === null && (
             <p class="tone-quiet">{t('embed.codeDocument', { label: options.subtitle?.label ?? '' })}</p>
           )}
-          <ul class="embed-formats">
+          <ul class="embed-formats line-above">
             {embedFormats.map((format) => (
               <FormatRow
                 key={format}
@@ -72,11 +72,11 @@ function FormatRow({ options, format, isOpen, onToggle }: FormatRowProps) {
   const policy = isOpen ? createCspLine(options, format) : '';
   const { name, hint } = formatTexts(format);
   return (
-    <li class="embed-format">
-      <div class="embed-format-head">
+    <li class="embed-format line-below">
+      <div class="embed-format-head flow">
         <button
           type="button"
-          class="bare-button embed-format-name"
+          class="bare-button embed-format-name row medium"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={onToggle}
@@ -92,7 +92,7 @@ function FormatRow({ options, format, isOpen, onToggle }: FormatRowProps) {
         )}
         <CopyButton text={code} name={name} />
       </div>
-      <div id={id} hidden={!isOpen}>
+      <div id={id} class="embed-format-body stack" hidden={!isOpen}>
         {isOpen && (
           <>
             <p class="tone-quiet">{hint}</p>
@@ -128,7 +128,7 @@ export function MovedPlayers({ account }: { account: Account }) {
 function Lines({ name, why, text }: { name: string; why: string; text: string }) {
   return (
     <>
-      <div class="embed-format-head">
+      <div class="embed-format-head flow">
         <p class="embed-policy">
           <strong>{name}</strong> <span class="tone-quiet">{why}</span>
         </p>
@@ -141,7 +141,7 @@ function Lines({ name, why, text }: { name: string; why: string; text: string })
 
 function Code({ text }: { text: string }) {
   return (
-    <pre class="embed-code framed" dir="ltr">
+    <pre class="embed-code pad-3 break-anywhere framed" dir="ltr">
       <code>{text}</code>
     </pre>
   );

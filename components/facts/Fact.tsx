@@ -5,8 +5,8 @@ import './facts.css';
 export function Fact({ name, children }: { name: string; children: ComponentChildren }) {
   return (
     <div class="fact">
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt class="tone-quiet">{name}</dt>
+      <dd class="break-anywhere">{children}</dd>
     </div>
   );
 }

@@ -92,7 +92,7 @@ export function Toggle({ label, hint, checked, disabled = false, onChange }: Tog
     <div class="toggle">
       <input
         id={id}
-        class="toggle-box"
+        class="toggle-box checkbox"
         type="checkbox"
         checked={checked}
         disabled={disabled}

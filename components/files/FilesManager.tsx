@@ -47,7 +47,7 @@ export function FilesManager(props: FilesManagerProps) {
   // May still be the previous account's snapshot.
   if (snapshot === null || snapshot.accountId !== props.account.id) {
     return (
-      <div class="files-manager">
+      <div class="files-manager panes">
         <div class="files-main column">
           <CatalogLoading />
         </div>
@@ -87,13 +87,13 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   return (
     <FilesScreen
       files={files}
-      class={`files-manager${details}${isNarrow ? ' files-narrow' : ''}`}
+      class={`files-manager panes${details}${isNarrow ? ' files-narrow' : ''}`}
       onFiles={(dropped, folder) => uploadFiles(dropped, folder ?? shortlist.default, true)}
     >
       {!isNarrow && (
         <div class="files-sidebar column" inert={isPartial}>
           {side}
-          <div class="files-usage">
+          <div class="inset-wide line-above">
             <StorageUsage account={account} syncedAt={snapshot.syncStatus.syncedAt} />
           </div>
         </div>
@@ -112,10 +112,10 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
           />
         )}
         {!isPartial && <SearchHits />}
-        <div class="files-outcome stack">
+        <div class="outcome files-outcome stack">
           <FilesFeedback />
         </div>
-        <footer class="files-footer row gap-4">
+        <footer class="files-footer line-above row gap-4">
           {selection.rows.size > 0 ? (
             <SelectionBar isNarrow={isNarrow} />
           ) : (

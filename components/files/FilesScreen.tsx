@@ -65,7 +65,7 @@ export function FilesHints() {
     <>
       <FirstSync />
       {shortlist.toDelete !== undefined && route.folderId === shortlist.toDelete.id && (
-        <div class="files-hint">
+        <div class="inset-flat">
           <Notice {...deleteNotice(files)} />
         </div>
       )}

@@ -27,12 +27,12 @@ export function FirstSync() {
   };
   const progress = syncProgressText(syncStatus);
   return (
-    <section class="first-sync raised" aria-label={t('files.reading.title')}>
+    <section class="first-sync split pad-3 raised" aria-label={t('files.reading.title')}>
       <div>
         <p class="medium">{t(isStopped ? 'files.reading.stopped' : 'files.reading.title')}</p>
         <p class="small tone-quiet numbers">{progress}</p>
         {problem !== null && (
-          <p class={`first-sync-state small numbers tone-${hasFailed ? 'bad' : 'quiet'}`}>
+          <p class={`flex gap-1 space-above small numbers tone-${hasFailed ? 'bad' : 'quiet'}`}>
             <Icon name={hasFailed ? 'warning' : 'clock'} />
             <span>{waitSentence(problem)}</span>
           </p>
@@ -42,7 +42,7 @@ export function FirstSync() {
         {t(isStopped ? 'files.reading.resume' : 'files.reading.stop')}
       </Button>
       {isGoingOn && !hasFailed && (
-        <div class="first-sync-bar">
+        <div class="full-row">
           <Progress label={t('files.reading.title')} share={getSyncShare(syncStatus)} text={progress} />
         </div>
       )}

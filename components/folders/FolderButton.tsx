@@ -44,7 +44,11 @@ export function FolderButton(props: FolderButtonProps) {
 
   return (
     <>
-      <Menu class="menu-button folder-button" label={t('folder.button', { name })} groups={groups}>
+      <Menu
+        class="bare-button row gap-1 menu-button folder-button"
+        label={t('folder.button', { name })}
+        groups={groups}
+      >
         <Icon name="folder" />
         <span class="one-line" dir="auto">
           {name}

@@ -146,7 +146,7 @@ function NewFolder({ parent, suggested, onCreate, onCancel }: NewFolderProps) {
   const trimmedName = name.trim();
   return (
     <form
-      class="new-folder stack raised"
+      class="stack raised pad-3"
       onSubmit={async (event) => {
         event.preventDefault();
         if (trimmedName === '' || isBusy) return;

@@ -47,7 +47,7 @@ export function FolderTree({ live, pinned, onConfirm }: FolderTreeProps) {
   if (lines.length === 0) {
     const isSearching = [...tree.nodes.values()].some(({ isLoading }) => isLoading);
     return (
-      <p class="folder-tree scroll framed folder-tree-empty break-anywhere tone-quiet" role="status">
+      <p class="folder-tree scroll framed pad-4 break-anywhere tone-quiet" role="status">
         {isSearching ? t('folder.searching') : t('folder.noMatch')}
       </p>
     );
@@ -55,7 +55,7 @@ export function FolderTree({ live, pinned, onConfirm }: FolderTreeProps) {
   return (
     <div
       ref={list}
-      class="folder-tree scroll framed"
+      class="folder-tree scroll framed pad-1"
       role="tree"
       aria-label={t('folder.tree')}
       onKeyDown={onKeyDown}
@@ -71,7 +71,7 @@ export function FolderTree({ live, pinned, onConfirm }: FolderTreeProps) {
         />
       ))}
       {lines.length === 1 && lines[0]?.isOpen === null && (
-        <p class="folder-note small">{t('folder.empty')}</p>
+        <p class="folder-note tone-quiet small">{t('folder.empty')}</p>
       )}
     </div>
   );
@@ -112,7 +112,7 @@ function Line({ line, isSelected, isTabStop, isPinned, onEvent }: LineProps) {
         )}
       </TreeItem>
       {isLoading && isOpen && (
-        <p class="folder-note small" style={{ '--level': line.level }}>
+        <p class="folder-note tone-quiet small" style={{ '--level': line.level }}>
           {t('folder.loading')}
         </p>
       )}

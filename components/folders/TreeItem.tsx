@@ -22,10 +22,10 @@ export function TreeItem({ line, icon = 'folder', style, children, ...attributes
       style={{ ...style, '--level': line.level - 1 }}
       {...attributes}
     >
-      <span class="folder-toggle center">
+      <span class="folder-toggle tone-quiet center">
         {line.isOpen !== null && <Icon name="forward" class="icon-directed" />}
       </span>
-      <Icon name={icon} class="folder-icon" />
+      <Icon name={icon} class="folder-icon tone-quiet" />
       {children}
     </div>
   );

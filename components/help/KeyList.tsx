@@ -60,7 +60,7 @@ export function KeyList() {
           <h3>{t(title)}</h3>
           <dl class="key-list">
             {keys.map(([key, what]) => (
-              <div key={what}>
+              <div key={what} class="flex gap-3">
                 <dt>
                   <kbd dir="ltr">{key}</kbd>
                 </dt>
@@ -82,7 +82,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog kind="panel" title={t('help.title')} onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section tabIndex={0} aria-label={t('help.title')} autofocus class="help-keys scroll">
+      <section tabIndex={0} aria-label={t('help.title')} autofocus class="help-keys scroll no-ring">
         <KeyList />
       </section>
       <div class="dialog-buttons">

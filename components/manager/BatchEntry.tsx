@@ -40,7 +40,7 @@ export function BatchEntry({ opening, ...target }: BatchEntryProps) {
     </section>
   );
   return (
-    <div class="batch">
+    <div class="pad-4">
       <SendForm
         form={form}
         preview={preview}

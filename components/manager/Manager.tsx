@@ -57,9 +57,9 @@ export function Manager(props: ManagerProps) {
   const account = accounts && getCurrentAccount(accounts);
   if (accounts === null) {
     return (
-      <main class="manager-loading">
+      <main class="waiting">
         <h1 class="visually-hidden">{t('extension.name')}</h1>
-        <div class="manager-notices stack">
+        <div class="notices manager-notices stack">
           <StorageNotices problems={problems} />
         </div>
         {problems.length === 0 && <UploadsSkeleton />}
@@ -113,7 +113,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   return (
     <AccountPageProvider value={accountPage}>
       <div class="manager column">
-        <header class="manager-head row">
+        <header class="manager-head inset-flat line-below row">
           <Logo size={24} />
           <span class="manager-name heading strong">{t('extension.name')}</span>
           {!isNarrow && viewLinks}
@@ -123,7 +123,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
         </header>
         <main class={`manager-main column manager-${view}`}>
           <h1 class="visually-hidden">{t(views[view].name)}</h1>
-          <div class="manager-notices stack">
+          <div class="notices manager-notices stack">
             {notices}
             {view !== 'uploads' && <NoticeArea {...feedback} />}
           </div>

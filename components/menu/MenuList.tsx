@@ -86,7 +86,7 @@ export function MenuList({ id, label, groups, trigger, align = 'end', onClose }:
     <div
       ref={list}
       id={id}
-      class="menu framed"
+      class="menu framed no-ring"
       role="menu"
       aria-label={label}
       popover="manual"
@@ -100,7 +100,7 @@ export function MenuList({ id, label, groups, trigger, align = 'end', onClose }:
             <button
               key={item.id}
               type="button"
-              class={`bare-button menu-item row${item.danger ? ' menu-item-danger' : ''}`}
+              class={`bare-button menu-item inset-ring row${item.danger ? ' menu-item-danger' : ''}`}
               {...roleOf(item)}
               tabIndex={-1}
               onClick={() => {
@@ -113,10 +113,10 @@ export function MenuList({ id, label, groups, trigger, align = 'end', onClose }:
               ) : (
                 <Icon name="check" class={item.checked ? '' : 'menu-unchecked'} />
               )}
-              <span class="menu-label one-line" dir="auto">
+              <span class="grow one-line" dir="auto">
                 {item.label}
               </span>
-              {item.hint !== undefined && <span class="menu-hint tone-quiet">{item.hint}</span>}
+              {item.hint !== undefined && <span class="note">{item.hint}</span>}
             </button>
           ))}
         </Fragment>

@@ -68,15 +68,15 @@ export function NoticeLine({ tone, text, action, onDismiss, children }: NoticeLi
     observer.observe(line.current);
     return () => observer.disconnect();
   }, [text, isOpen]);
-  const content = <span class="notice-sentence">{partsOf(text)}</span>;
+  const content = <span class="notice-sentence grow break-anywhere">{partsOf(text)}</span>;
   return (
     <div class={`notice raised forced-frame flex notice-${tone}${isOpen ? ' notice-open' : ''}`}>
-      <Icon name={icons[tone]} />
+      <Icon name={icons[tone]} class={`tone-${tone}`} />
       <p ref={line} class="notice-text grow">
         {isCut ? (
           <button
             type="button"
-            class="bare-button"
+            class="bare-button flex gap-1"
             title={text}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}

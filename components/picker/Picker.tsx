@@ -54,7 +54,7 @@ export function Picker({ requestId, onDone, onClose }: PickerProps) {
 
   return (
     <div class="picker column">
-      <main class="picker-main column gap-3">
+      <main class="picker-main pad-4 column gap-3">
         <h1 class="visually-hidden">{t('picker.title')}</h1>
         {problem !== null && <PickerEnd text={problemSentence(problem)} onClose={onClose} />}
         {problem === null && opened === null && <p class="small tone-quiet">{t('picker.loading')}</p>}
@@ -98,7 +98,7 @@ function PickerEnd({ text, quote, onClose }: { text: string; quote?: string | nu
 function Quote({ text }: { text: string | null | undefined }) {
   return (
     text && (
-      <blockquote class="picker-quote break-anywhere tone-quiet" dir="auto">
+      <blockquote class="picker-quote inset break-anywhere tone-quiet" dir="auto">
         {text}
       </blockquote>
     )

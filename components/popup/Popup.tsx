@@ -47,9 +47,11 @@ export function Popup(props: PopupProps) {
   return (
     <div class="popup column">
       {accounts === null && (
-        <main class="popup-waiting">
+        <main class="waiting">
           <h1 class="visually-hidden">{t('extension.name')}</h1>
-          <div class="popup-notices">{problems.length > 0 && <StorageNotices problems={problems} />}</div>
+          <div class="notices popup-notices">
+            {problems.length > 0 && <StorageNotices problems={problems} />}
+          </div>
           {problems.length === 0 && <UploadsSkeleton />}
         </main>
       )}
@@ -91,7 +93,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
   const tools = (
     <>
       {menu}
-      <div ref={aside} class="popup-tools">
+      <div ref={aside} class="popup-tools flex gap-half">
         <IconButton icon="history" label={t('popup.activity')} onClick={() => setActivity(true)} />
         <IconButton icon="settings" label={t('common.settings')} onClick={openSettings} />
         <IconButton icon="expand" label={t('popup.fullTab')} onClick={() => onManager(tab)} />
@@ -128,7 +130,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
           onSelect={setTab}
           aside={tools}
         >
-          <div class="popup-notices">
+          <div class="notices popup-notices">
             {notices}
             {tab !== 'uploads' && <NoticeArea {...feedback} />}
           </div>

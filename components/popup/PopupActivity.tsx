@@ -18,7 +18,7 @@ export function PopupActivity({ accounts, onBack, onManager }: PopupActivityProp
   useLayoutEffect(() => header.current?.querySelector('button')?.focus(), []);
   return (
     <>
-      <header ref={header} class="popup-head row">
+      <header ref={header} class="popup-head inset line-below row">
         <IconButton icon="back" label={t('popup.back')} onClick={onBack} />
         <h1 class="heading grow">{t('activity.title')}</h1>
         <IconButton icon="expand" label={t('popup.fullTab')} onClick={onManager} />

@@ -81,7 +81,7 @@ function LoadedPopupFiles(props: PopupFilesProps & { readonly snapshot: Snapshot
   return (
     <FilesScreen
       files={files}
-      class="popup-files grow"
+      class="popup-files panes"
       onFiles={(dropped, folder) => handOver(dropped, folder, onManager)}
     >
       <div class="column" inert={isInDetails}>
@@ -99,10 +99,10 @@ function LoadedPopupFiles(props: PopupFilesProps & { readonly snapshot: Snapshot
         <SearchHits />
       </div>
       {route.fileCode !== null && <Details fileCode={route.fileCode} isPane />}
-      <div class="popup-outcome">
+      <div class="outcome popup-outcome">
         <FilesFeedback />
       </div>
-      <footer class="popup-files-footer" hidden={isInDetails}>
+      <footer class="popup-files-footer stack gap-half line-above" hidden={isInDetails}>
         {files.selection.rows.size > 0 ? (
           <SelectionBar isNarrow />
         ) : (

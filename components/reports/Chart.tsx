@@ -104,7 +104,7 @@ export function Chart({ report: { days, period }, today }: { report: Report; tod
         />
       </div>
       <Axis tops={[profits, profits / 2, 0].map((amount) => compactText(amount / 100_000))} />
-      <p class="chart-days" aria-hidden="true">
+      <p class="chart-days tone-quiet" aria-hidden="true">
         {labels.map((at) => (
           <span key={at} style={{ insetInlineStart: `${((at + 0.5) / days.length) * 100}%` }}>
             {dayLabel(at)}
@@ -117,7 +117,7 @@ export function Chart({ report: { days, period }, today }: { report: Report; tod
 
 function Axis({ tops }: { tops: readonly string[] }) {
   return (
-    <p class="chart-axis" aria-hidden="true">
+    <p class="chart-axis tone-quiet" aria-hidden="true">
       {tops.map((text, at) => (
         <span key={at}>{text}</span>
       ))}

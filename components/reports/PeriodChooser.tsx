@@ -70,10 +70,10 @@ export function PeriodChooser({ period, onChoose }: PeriodChooserProps) {
         onChange={choosePreset}
       />
       {preset === 'days' && (
-        <label class="inline-field">
+        <label class="row gap-1 tone-quiet">
           {t('reports.days')}
           <input
-            class="inline-input inline-number reports-input"
+            class="inline-input control-frame inline-number reports-input"
             type="text"
             inputMode="numeric"
             defaultValue={typedDays}
@@ -85,10 +85,10 @@ export function PeriodChooser({ period, onChoose }: PeriodChooserProps) {
       {preset === 'range' && (
         <div class="row wrap gap-3">
           {(['from', 'to'] as const).map((end) => (
-            <label key={end} class="inline-field">
+            <label key={end} class="row gap-1 tone-quiet">
               {end === 'from' ? t('reports.from') : t('reports.to')}
               <input
-                class="inline-input reports-input"
+                class="inline-input control-frame reports-input"
                 type="date"
                 defaultValue={range[end]}
                 max="9999-12-31"
@@ -99,7 +99,7 @@ export function PeriodChooser({ period, onChoose }: PeriodChooserProps) {
           ))}
         </div>
       )}
-      <p class="reports-error tone-bad" role="status">
+      <p class="notice-area tone-bad" role="status">
         {problem !== null && problems[problem]()}
       </p>
     </div>

@@ -43,7 +43,7 @@ export function Reports({ account }: { account: Account }) {
   }
 
   return (
-    <div class="manager-view scroll reports">
+    <div class="manager-view scroll stack gap-3 pad-4 reports">
       <div class="reports-tools row wrap gap-3">
         <PeriodChooser period={period} onChoose={setChoice} />
         <div class="row wrap gap-3">
@@ -114,7 +114,7 @@ function Skeleton() {
     <div class="reports-body stack gap-4" aria-hidden="true">
       <div class="reports-totals">
         {metrics.map((measure) => (
-          <div key={measure} class="reports-total reports-skeleton" />
+          <div key={measure} class="reports-total raised pad-3 reports-skeleton" />
         ))}
       </div>
       <div class="reports-skeleton reports-skeleton-chart" />
@@ -131,8 +131,8 @@ function Totals({ report, before }: { report: Report; before: Report | null }) {
         const change = before && calculateChange(total, before.totals[measure]);
         const tone = change === null || change === 0 ? '' : change > 0 ? ' tone-good' : ' tone-bad';
         return (
-          <div key={measure} class="reports-total">
-            <dt>{t(`reports.${measure}`)}</dt>
+          <div key={measure} class="reports-total raised pad-3">
+            <dt class="tone-quiet">{t(`reports.${measure}`)}</dt>
             <dd class="reports-value title strong numbers break-anywhere">{figureText(measure, total)}</dd>
             {before && (
               <dd class="reports-previous flow small tone-quiet numbers">
@@ -151,7 +151,7 @@ function drawTable({ days, period }: Report) {
   return (
     <table class="report-table numbers">
       <caption class="visually-hidden">{t('reports.table', { period: periodText(period) })}</caption>
-      <thead>
+      <thead class="small strong tone-quiet">
         <tr>
           <th scope="col">{t('reports.day')}</th>
           {metrics.map((measure) => (

@@ -47,7 +47,7 @@ export function Rules({ accountId, accounts }: RulesProps) {
           <ul class="rules framed divided">
             {own.map((rule) => (
               <li key={rule.id} class="rule row">
-                <div class="rule-text break-anywhere grow">
+                <div class="stack gap-0 break-anywhere grow">
                   <span>{subjectText(rule)}</span>
                   <span class={rule.isFolderGone ? 'small tone-quiet tone-warn' : 'small tone-quiet'}>
                     {joinFacts([destinationText(rule), nameOf(rule)])}

@@ -1,7 +1,7 @@
 /** What of the pasted lines is not sent, and why. */
 import type { LeftOut } from '../../lib/links/read-links.ts';
 import { format, plural, t } from '../text.ts';
-import './bad-lines.css';
+import './send.css';
 
 const maxShown = 3;
 
@@ -23,7 +23,7 @@ export function BadLines({ lines }: { lines: readonly LeftOut[] }) {
   return (
     <ul class="send-bad-lines small tone-warn">
       {sorted.slice(0, maxShown).map(({ line, text, reason }, at) => (
-        <li key={at}>
+        <li key={at} class="flex">
           <span>{t(reasonKeys[reason], { line: format.number(line) })}</span>
           <q class="one-line" dir="auto" title={text.slice(0, 1_000)}>
             {text.slice(0, 200)}

@@ -39,7 +39,7 @@ export function SendForm({ form, tools, others, preview }: SendFormProps) {
           placeholder={t('send.placeholder')}
           {...form.box}
         />
-        <div class="send-tools row">
+        <div class="send-tools pad-1 row">
           <p id={`${id}-hint`} class="send-hint flow grow tone-quiet small" role="status">
             {links.length > 0 && plural('send.hint', links.length)}
             {repeated > 0 && <span>{plural('send.repeated', repeated)}</span>}

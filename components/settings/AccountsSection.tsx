@@ -110,8 +110,8 @@ function AccountCard(props: AccountCardProps) {
   }, [recentCheck, account.id]);
 
   return (
-    <li class={`account-box framed flow gap-3${isCurrent ? ' account-box-current' : ''}`}>
-      <div class="account-card-text">
+    <li class={`inset-wide framed flow gap-3${isCurrent ? ' account-box-current' : ''}`}>
+      <div class="account-card-text stack gap-half">
         {isRenaming ? (
           <NicknameForm account={account} feedback={feedback} onEnd={() => setRenaming(false)} />
         ) : (
@@ -125,7 +125,9 @@ function AccountCard(props: AccountCardProps) {
         <UnencryptedWarning address={account.baseUrl} />
         <div role="status">
           {result && 'usage' in result && <StorageMeter {...result.usage} />}
-          {result && 'problem' in result && <p class="account-card-problem">{result.problem}</p>}
+          {result && 'problem' in result && (
+            <p class="space-above tone-bad break-anywhere">{result.problem}</p>
+          )}
           {isConfirmed && <p class="small tone-good">{t('options.checked')}</p>}
         </div>
       </div>

@@ -48,7 +48,7 @@ export function FolderSettings({ accountId }: { accountId: string }) {
         <ul class="pinned row wrap">
           {shortlist.pinned.map((folder) => (
             <li key={folder.id} class="pinned-folder row gap-1 framed">
-              <Icon name="folder" />
+              <Icon name="folder" class="tone-quiet" />
               <span class="one-line" dir="auto" title={folderName(folder)}>
                 {folderName(folder)}
               </span>

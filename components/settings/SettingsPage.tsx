@@ -207,7 +207,7 @@ export function SettingsPage() {
 
 function Contents({ titles }: { titles: readonly string[] }) {
   return (
-    <nav class="options-contents row wrap small" aria-label={t('options.contents')}>
+    <nav class="row wrap small" aria-label={t('options.contents')}>
       {titles.map((title) => (
         <Button
           key={title}
@@ -266,7 +266,7 @@ function SettingsFrame({ title, hasManager = false, children }: SettingsFramePro
           </a>
         )}
       </header>
-      <main class="options-main stack">{children}</main>
+      <main class="stack gap-8">{children}</main>
     </div>
   );
 }

@@ -47,9 +47,9 @@ export function Tabs({ heading, label, tabs, selected, onSelect, aside, children
 
   return (
     <>
-      <header class="tabs-bar row">
+      <header class="tabs-bar inset line-below row">
         <h1 class="visually-hidden">{heading}</h1>
-        <div ref={bar} class="tabs flex gap-1" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+        <div ref={bar} class="tabs flex gap-1 grow" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
           {tabs.map((tab) => (
             <button
               key={tab.id}

@@ -33,7 +33,7 @@ export function TakedownList({ rows, actionsFor }: TakedownListProps) {
           if (code !== undefined) setCurrentCode(code);
         }}
       >
-        <thead>
+        <thead class="small medium tone-quiet">
           <tr>
             <th scope="col">{t('takedowns.file')}</th>
             <th scope="col">{t('takedowns.folder')}</th>

@@ -54,7 +54,7 @@ export function Takedowns({ account, label }: TakedownsProps) {
           {t('takedowns.title', { name: label })}
         </h2>
         <IconButton icon="again" label={t('takedowns.refresh')} onClick={again} />
-        <p class="tone-quiet">{t('takedowns.hint')}</p>
+        <p class="full-row tone-quiet">{t('takedowns.hint')}</p>
       </header>
       <div class="notice-area" role="status">
         {problem !== null && (

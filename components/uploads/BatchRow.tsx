@@ -41,7 +41,7 @@ export function BatchRow({ batch, rows, isOpen, onOpen, nowMs, index, isCurrent 
       data-group={batch.id}
       tabIndex={isCurrent ? 0 : -1}
     >
-      <td class="upload-main">
+      <td class="upload-main media">
         <span class="upload-mark">
           <Icon
             name={isWhole ? 'done' : 'links'}
@@ -68,7 +68,7 @@ export function BatchRow({ batch, rows, isOpen, onOpen, nowMs, index, isCurrent 
             </div>
           </>
         )}
-        <p class="upload-status clamp small numbers tone-quiet">{status}</p>
+        <p class="upload-status quiet-success clamp small numbers tone-quiet">{status}</p>
       </td>
     </tr>
   );

@@ -9,7 +9,7 @@ export const EmptyUploads = () => (
 
 export function UploadsSkeleton() {
   return (
-    <div class="skeleton" aria-hidden="true">
+    <div class="skeleton grow pad-1" aria-hidden="true">
       {[72, 48, 60].map((width) => (
         <div key={width} class="skeleton-row">
           <span class="skeleton-line skeleton-dot" />

@@ -89,7 +89,7 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
     <div class="upload-scroll scroll" tabIndex={-1}>
       <table
         ref={grid}
-        class="upload-list row-list"
+        class="upload-list pad-1 row-list"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: `onKeyDown` makes it a grid.
         role="grid"
         aria-label={t('uploads.list')}
@@ -181,7 +181,12 @@ function GroupRow({ group, isFolded, onFold, index, isCurrent }: GroupRowProps) 
     secondsLeft === null ? null : t('uploads.left', { time: format.duration(secondsLeft) }),
   ];
   return (
-    <tr class="upload-group tone-quiet" aria-rowindex={index} data-group={name} tabIndex={isCurrent ? 0 : -1}>
+    <tr
+      class="upload-group row gap-0 tone-quiet"
+      aria-rowindex={index}
+      data-group={name}
+      tabIndex={isCurrent ? 0 : -1}
+    >
       <td>
         <button
           type="button"

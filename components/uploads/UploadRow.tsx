@@ -40,8 +40,8 @@ export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowPr
       data-state={state}
       tabIndex={tabIndex}
     >
-      <td class="upload-main">
-        <span class={state === 'done' ? 'upload-mark upload-picture' : 'upload-mark'}>
+      <td class="upload-main media">
+        <span class={state === 'done' ? 'upload-mark upload-picture picture' : 'upload-mark'}>
           <Icon name={icon} class={`line-icon tone-${tone}`} />
           {upload.imageUrl !== null && nowMs !== null && (
             <img src={upload.imageUrl} alt="" loading="lazy" referrerpolicy="no-referrer" onError={hide} />
@@ -56,27 +56,27 @@ export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowPr
             <Progress label={title} share={share} />
           </div>
         )}
-        <p class={`upload-status clamp small numbers tone-${tone}`} title={text}>
+        <p class={`upload-status quiet-success clamp small numbers tone-${tone}`} title={text}>
           {text}
         </p>
         {origin !== null && (
-          <p class="upload-status clamp small numbers upload-origin" dir="ltr">
+          <p class="upload-status quiet-success clamp small numbers upload-origin" dir="ltr">
             {/* Cut between them. */}
             <span class="one-line">{origin.slice(0, -endLength)}</span>
             <span>{origin.slice(-endLength)}</span>
           </p>
         )}
         {notesOf(upload).map((note) => (
-          <p key={note.text} class={`upload-status clamp small numbers tone-${note.tone}`}>
+          <p key={note.text} class={`upload-status quiet-success clamp small numbers tone-${note.tone}`}>
             {note.text}
           </p>
         ))}
       </td>
-      <td class="upload-actions">
+      <td class="upload-actions flex gap-0">
         <RowControls {...actions} title={title} tabIndex={tabIndex} />
       </td>
       {actions.buttons.length > 0 && (
-        <td class="upload-buttons">
+        <td class="upload-buttons flow gap-2 full-row">
           {actions.buttons.map(({ id, label, run }) => (
             <Button key={id} isSmall onClick={run} tabIndex={tabIndex}>
               {label}

@@ -70,7 +70,7 @@ export function Uploads(props: UploadsProps) {
       <p class="visually-hidden" role="status">
         {announced}
       </p>
-      <div class="popup-outcome">
+      <div class="outcome popup-outcome">
         <NoticeArea {...feedback} />
       </div>
       {rows !== null && rows.length > 0 && (

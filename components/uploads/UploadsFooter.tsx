@@ -55,7 +55,7 @@ export function UploadsFooter({ account, rows, feedback, queue, isPaused }: Uplo
   const controls = useRef<HTMLDivElement>(null);
   useFocusFallback('.uploads-footer', () => controls.current?.querySelector('button')?.focus());
   return (
-    <footer class="uploads-footer flow">
+    <footer class="uploads-footer gap-0 line-above flow">
       {failedCount > 0 && (
         <Button isSmall kind="quiet" onClick={act('retryFailed')}>
           {t('uploads.retryFailed', { count: format.number(failedCount) })}

@@ -21,7 +21,7 @@ export function Listbox({ label, id, count, rows, isMultiple, onKeyDown, option,
     <div ref={rows.scroller} class={`scroll ${props.class ?? ''}`} hidden={count === 0}>
       <div
         id={id}
-        class="virtual-rows"
+        class="virtual-rows no-ring"
         role="listbox"
         aria-label={label}
         aria-multiselectable={isMultiple}

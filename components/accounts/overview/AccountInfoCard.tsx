@@ -53,7 +53,7 @@ export function AccountInfoCard({ account, label, isCurrent, feedback }: Account
   }
   return (
     <li
-      class={`account-box framed account-info stack gap-3${isCurrent ? ' account-box-current' : ''}`}
+      class={`inset-wide framed account-info stack gap-3${isCurrent ? ' account-box-current' : ''}`}
       aria-labelledby={id}
       aria-busy={answer === null && problem === null}
     >
@@ -70,15 +70,15 @@ export function AccountInfoCard({ account, label, isCurrent, feedback }: Account
           />
           <IconButton icon="again" label={t('options.checkNamed', { name: label })} onClick={recheck} />
         </div>
-        <p class="tone-quiet one-line" dir="auto" title={account.baseUrl}>
+        <p class="full-row tone-quiet one-line" dir="auto" title={account.baseUrl}>
           {account.baseUrl}
         </p>
         {account.publicUrl !== undefined && (
-          <p class="small tone-quiet one-line" title={account.publicUrl}>
+          <p class="full-row small tone-quiet one-line" title={account.publicUrl}>
             {t('account.leadTo', { host: account.publicUrl })}
           </p>
         )}
-        <p class="account-change-address">
+        <p class="account-change-address full-row">
           <Button
             isSmall
             kind="quiet"

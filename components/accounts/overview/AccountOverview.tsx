@@ -11,7 +11,7 @@ import '../accounts.css';
 export function AccountOverview({ accounts, account }: { accounts: Accounts; account: Account }) {
   const feedback = useFeedback();
   return (
-    <div class="manager-view scroll account-overview">
+    <div class="manager-view scroll stack gap-8 pad-4">
       <NoticeArea {...feedback} />
       <ul class="account-infos" aria-label={t('options.accounts')}>
         {accounts.list.map((each) => (

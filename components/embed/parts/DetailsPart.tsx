@@ -8,7 +8,7 @@ export function DetailsPart(part: PartProps) {
   return (
     <details class="embed-section stack gap-3 embed-details" open={isOpen || undefined}>
       <summary class="embed-heading heading strong">{t('embed.details')}</summary>
-      <div class="embed-size">
+      <div class="embed-size halves">
         <EmbedField {...draftField(part, 'width')} kind="url" label={t('embed.width')} placeholder="640" />
         <EmbedField {...draftField(part, 'height')} kind="url" label={t('embed.height')} placeholder="360" />
       </div>

@@ -16,12 +16,12 @@ export function DocumentPart(part: PartProps) {
   const own = check?.state === 'good' && text !== null ? hasSameTracks(draft, check.tracks) : null;
   const isBoth = reading.options?.subtitle !== undefined && reading.options.subtitles !== undefined;
   return (
-    <div class="embed-document stack">
+    <div class="embed-document stack gap-3 pad-3 raised">
       <h3 class="strong">{t('embed.document')}</h3>
       {reading.needsDocument && (
         <>
           <p class="tone-quiet">{t('embed.documentWhy')}</p>
-          <ol class="embed-steps">
+          <ol class="embed-steps tone-quiet">
             <li>{t('embed.steps.save', { name: fileName })}</li>
             <li>{t('embed.steps.publish')}</li>
             <li>{t('embed.steps.enter')}</li>

@@ -56,9 +56,9 @@ export function PosterPart({ serviceImage, ...part }: PosterPartProps) {
         hint={t('embed.posterHint')}
         result={address === null ? null : posterResult(loadResult, isOnService)}
       />
-      <div class="embed-poster">
+      <div class="embed-poster flow gap-3">
         {/* In its place before there is a picture, so that nothing below moves when there is one. */}
-        <span class="embed-picture center">
+        <span class="embed-picture tone-quiet center">
           {address === null || loadResult?.isLoaded === false ? (
             <Icon name="image" />
           ) : (

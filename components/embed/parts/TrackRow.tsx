@@ -56,11 +56,11 @@ export function TrackRow({ state, builder, track, index, onMove, onRemove }: Tra
   }
 
   return (
-    <li data-track={id} aria-label={name} onKeyDown={onKeyDown} class="embed-track">
+    <li data-track={id} aria-label={name} onKeyDown={onKeyDown} class="embed-track media gap-3 pad-3 framed">
       <p class="tone-quiet numbers" aria-hidden="true">
         {format.number(index + 1)}
       </p>
-      <div class="embed-track-fields">
+      <div class="embed-track-fields stack">
         <EmbedField
           kind="url"
           label={t('embed.src')}
@@ -90,7 +90,7 @@ export function TrackRow({ state, builder, track, index, onMove, onRemove }: Tra
           </label>
         )}
       </div>
-      <div class="embed-track-actions">
+      <div class="embed-track-actions flex gap-1">
         {moveButton('up', -1, t('embed.moveUp', { track: name }))}
         {moveButton('down', 1, t('embed.moveDown', { track: name }))}
         <IconButton

@@ -163,7 +163,7 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
             <code dir="ltr">{fileCode}</code>
           </Fact>
         </dl>
-        <h3 class="details-subtitle">{t('files.links')}</h3>
+        <h3 class="space-above">{t('files.links')}</h3>
         <ul class="stack">
           {links.map(([name, address]) => (
             <li key={name} class="details-link split">

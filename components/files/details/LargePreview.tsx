@@ -79,7 +79,7 @@ export function LargePreview({ target, thumbnail, onStep }: LargePreviewProps) {
         <IconButton icon="cross" label={t('common.close')} onClick={onClose} />
       </div>
       {/* Not a button: it has its own Enter. */}
-      <div class="preview-stage" tabIndex={-1} autofocus>
+      <div class="preview-stage no-ring" tabIndex={-1} autofocus>
         {playedCode === fileCode ? (
           <FilePlayer
             key={fileCode}
@@ -94,7 +94,7 @@ export function LargePreview({ target, thumbnail, onStep }: LargePreviewProps) {
         )}
       </div>
       <div class="row wrap gap-3">
-        <p class="preview-facts grow tone-quiet small">
+        <p class="grow tone-quiet small">
           {file &&
             joinFacts([
               formatLength(file.length),

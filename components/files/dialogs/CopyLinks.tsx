@@ -119,8 +119,10 @@ export function CopyLinks({ targets, settings, onClose }: CopyLinksProps) {
         />
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section class="copy-preview raised" aria-label={t('files.copy.preview')} tabIndex={0}>
-        <pre dir="ltr">{isReady ? preview : ''}</pre>
+      <section class="copy-preview grow pad-2 raised" aria-label={t('files.copy.preview')} tabIndex={0}>
+        <pre class="small" dir="ltr">
+          {isReady ? preview : ''}
+        </pre>
         {targets.length > maxPreviewed && (
           <p class="copy-more">{plural('files.copy.rest', targets.length - maxPreviewed)}</p>
         )}
@@ -179,7 +181,7 @@ function Template({ template, onChange }: { template: string; onChange: (templat
     <div class="stack gap-1">
       <textarea
         ref={input}
-        class="copy-template-text control-frame"
+        class="copy-template-text pad-2 control-frame"
         rows={2}
         dir="ltr"
         spellcheck={false}

@@ -27,7 +27,7 @@ export function EmptyList() {
   const { icon, title, text, action } = emptyStateOf(files);
   return (
     <section
-      class="empty middle gap-1 empty-list"
+      class="empty middle gap-1 empty-list inset-ring"
       aria-label={title}
       tabIndex={-1}
       onKeyDown={(event) => {
@@ -99,7 +99,7 @@ export function CatalogLoading() {
   if (problem.code !== 'storage-unavailable') return null;
   return (
     <Empty
-      class="empty-list"
+      class="empty-list inset-ring"
       icon="folder"
       title={t('files.empty.unavailable')}
       text={t('files.empty.unavailableText')}
@@ -109,10 +109,14 @@ export function CatalogLoading() {
 
 function ListSkeleton() {
   return (
-    <div class="list-skeleton" aria-hidden="true" style={{ '--file-height': `${lineHeights.rows.file}px` }}>
+    <div
+      class="list-skeleton grow pad-4"
+      aria-hidden="true"
+      style={{ '--file-height': `${lineHeights.rows.file}px` }}
+    >
       {[64, 42, 55, 71, 38, 60, 47, 52].map((width) => (
         <div key={width} class="list-skeleton-row">
-          <span class="list-skeleton-picture" />
+          <span class="picture" />
           <span class="skeleton-line" style={{ inlineSize: `${width}%` }} />
         </div>
       ))}

@@ -136,7 +136,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
       }}
     >
       <table
-        class="file-grid"
+        class="row-list"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: what makes it a grid is in `list-keys.ts`.
         role="grid"
         aria-label={t('files.list')}

@@ -20,7 +20,7 @@ export function ListHead({ columns }: { columns: readonly NumberColumn[] }) {
   const { route, go, isSorting } = useFilesContext();
   const now = effectiveSorting(route);
   return (
-    <thead class="file-list-head">
+    <thead class="file-list-head line-below">
       <tr class="file-columns" aria-rowindex={1}>
         <th class="file-check center" scope="col">
           <SelectAll />
@@ -37,7 +37,7 @@ export function ListHead({ columns }: { columns: readonly NumberColumn[] }) {
             >
               <button
                 type="button"
-                class="bare-button file-sort medium tone-quiet"
+                class="bare-button file-sort inset-ring hover medium tone-quiet"
                 aria-busy={isNow && isSorting}
                 onClick={() => go(toggleSorting(route, column), 'replace')}
               >
@@ -47,7 +47,7 @@ export function ListHead({ columns }: { columns: readonly NumberColumn[] }) {
             </th>
           );
         })}
-        <th class="file-actions" scope="col">
+        <th class="file-actions center" scope="col">
           <span class="visually-hidden">{t('files.column.actions')}</span>
         </th>
       </tr>

@@ -58,7 +58,7 @@ export function ListRow(props: ListRowProps) {
       {folder
         ? insideCells(props, folderSummary(files, folder.id))
         : file && hasColumns && valueCells(columns, file)}
-      <td class="file-actions">{MenuButton({ files, item, name, tabIndex: isActive ? 0 : -1 })}</td>
+      <td class="file-actions center">{MenuButton({ files, item, name, tabIndex: isActive ? 0 : -1 })}</td>
     </tr>
   );
 }
@@ -99,7 +99,7 @@ const checked = (
 
 /** The line below a file's title. */
 const secondLine = (mark: ComponentChild, text: string, title?: string) => (
-  <span class="file-where tone-quiet one-line" title={title}>
+  <span class="file-where small tone-quiet one-line" title={title}>
     {mark}
     {text}
   </span>
@@ -127,7 +127,7 @@ function rowProps(props: ListRowProps, file: CatalogFile | null) {
   const isFirst =
     item.kind === 'file' && effectiveSorting(files.route) === null && files.duplicates?.firsts.has(item.row);
   return {
-    class: `${isFirst ? 'file-group ' : ''}file-columns file-row${style ? ' line-away' : ''}${isCut ? ' file-cut' : ''}${isOpen ? ' file-open' : ''}`,
+    class: `${isFirst ? 'file-group ' : ''}file-columns file-row inset-ring forced-ring${style ? ' line-away' : ''}${isCut ? ' file-cut' : ''}${isOpen ? ' file-open' : ''}`,
     'aria-rowindex': rowIndex,
     'aria-selected': item.kind === 'file' ? isChosen : undefined,
     'data-index': index,

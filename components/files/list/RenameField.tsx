@@ -30,7 +30,7 @@ export function RenameField({ label, name, typed = name, onDone }: RenameFieldPr
   return (
     <input
       ref={input}
-      class="rename-field"
+      class="rename-field no-ring"
       aria-label={label}
       defaultValue={typed}
       dir="auto"

@@ -16,7 +16,7 @@ export function Thumbnail({ file, image, hasLength = false }: ThumbnailProps) {
   const isShown = image != null && /^https?:/iu.test(image);
   const length = hasLength ? formatLength(file.length) : '';
   return (
-    <span class="thumbnail center tone-quiet">
+    <span class="thumbnail picture center tone-quiet">
       {/* Stays below the image: replacing it would slow scrolling down. */}
       {file.canPlay === false ? documentIcon : videoIcon}
       {isShown && (

@@ -29,7 +29,7 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
       : joinFacts([file && formatDay(file.uploaded), place]);
   return (
     <td
-      class={`tile tile-${item.kind === 'folder' ? 'folder' : 'file'}${isCut ? ' file-cut' : ''}${isOpen ? ' file-open' : ''}`}
+      class={`tile inset-ring forced-ring tile-${item.kind === 'folder' ? 'folder' : 'file'}${isCut ? ' file-cut' : ''}${isOpen ? ' file-open' : ''}`}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its keys are in `list-keys.ts`.
       role="gridcell"
       aria-selected={item.kind === 'file' ? isChosen : undefined}
@@ -48,9 +48,9 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
       {rename ? (
         <RenameField {...rename} />
       ) : (
-        <span class="tile-text">
+        <span class="tile-text stack gap-0">
           <HighlightedText class="tile-name clamp" text={name} typed={files.route.text} />
-          <span class="file-where tone-quiet one-line">
+          <span class="file-where small tone-quiet one-line">
             {file && takedownMark(files, file.fileCode)}
             {caption}
           </span>

@@ -49,5 +49,9 @@ export function renameProps(files: FilesContext, item: Item) {
 export function takedownMark({ takedowns, pageApi }: FilesContext, fileCode: string) {
   if (!(fileCode in takedowns.firstSeenAtMs)) return null;
   const isNew = isNewTakedown(takedowns, fileCode, pageApi.now());
-  return <span class="file-takedown">{t(isNew ? 'files.takedown.new' : 'files.takedown.mark')}</span>;
+  return (
+    <span class="file-takedown medium tone-warn">
+      {t(isNew ? 'files.takedown.new' : 'files.takedown.mark')}
+    </span>
+  );
 }

@@ -32,7 +32,7 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
           onClick={() => sidebar.create(parentId)}
         />
       </div>
-      {sidebar.isEmpty && <p class="folder-sidebar-empty tone-quiet">{t('files.noFolder')}</p>}
+      {sidebar.isEmpty && <p class="inset-flat tone-quiet">{t('files.noFolder')}</p>}
       <div ref={sidebar.scroller} class="folder-sidebar-scroll scroll">
         <div
           class="folder-sidebar-tree virtual-rows"

@@ -30,11 +30,11 @@ export function Breadcrumb() {
   const last = steps.at(-1);
   return (
     <nav class="grow" aria-label={t('files.path')}>
-      <ol class="breadcrumb-steps">
+      <ol class="breadcrumb-steps row gap-0">
         {top && <PathLink step={top} isLast={top === last} />}
         {hidden.length > 0 && (
-          <li class="breadcrumb-step">
-            <Icon name="forward" class="breadcrumb-mark icon-directed" />
+          <li class="breadcrumb-step row gap-0">
+            <Icon name="forward" class="breadcrumb-mark tone-quiet icon-directed" />
             <Menu
               class="icon-button"
               label={t('files.pathMore')}
@@ -74,8 +74,8 @@ interface PathLinkProps {
 function PathLink({ step: { id, name }, isLast, hasMark = false }: PathLinkProps) {
   const { route, go, snapshot } = useFilesContext();
   return (
-    <li class="breadcrumb-step">
-      {hasMark && <Icon name="forward" class="breadcrumb-mark icon-directed" />}
+    <li class="breadcrumb-step row gap-0">
+      {hasMark && <Icon name="forward" class="breadcrumb-mark tone-quiet icon-directed" />}
       <a
         class="breadcrumb-link tone-quiet inset-ring one-line"
         dir="auto"

@@ -11,7 +11,7 @@ export function Counts() {
     state === 'asking' && t('files.askingService'),
     state === 'failed' && t('files.serviceSilent'),
   ];
-  return <p class="files-counts one-line">{parts.filter(Boolean).join(' · ')}</p>;
+  return <p class="files-counts note one-line">{parts.filter(Boolean).join(' · ')}</p>;
 }
 
 /** For screen readers. Always in the page: they ignore a live region that is inserted with its text. */

@@ -9,7 +9,7 @@ export function DuplicatesBar() {
   if (!route.conditions.isDuplicate || duplicates === null || listing.rows.length === 0) return null;
   const extras = listing.rows.filter((row) => !duplicates.firsts.has(row));
   return (
-    <section class="files-hint stack gap-1" aria-label={t('duplicates.title')}>
+    <section class="inset-flat stack gap-1" aria-label={t('duplicates.title')}>
       <div class="row wrap gap-3">
         <p class="grow medium" role="status">
           {plural('duplicates.groups', listing.rows.length - extras.length)}

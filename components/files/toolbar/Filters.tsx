@@ -22,12 +22,12 @@ export function Filters() {
   return (
     <section class="filters flow raised" aria-label={t('files.filter.title')}>
       <fieldset class="filter row wrap">
-        <legend>{t('files.filter.uploaded')}</legend>
+        <legend class="small strong">{t('files.filter.uploaded')}</legend>
         <Day label={t('files.filter.from')} day={conditions.from} onChange={(from) => set({ from })} />
         <Day label={t('files.filter.to')} day={conditions.to} onChange={(to) => set({ to })} />
       </fieldset>
       <fieldset class="filter row wrap">
-        <legend>{t('files.filter.length')}</legend>
+        <legend class="small strong">{t('files.filter.length')}</legend>
         <Minutes
           label={t('files.filter.atLeast')}
           seconds={conditions.atLeast}
@@ -81,10 +81,10 @@ interface DayProps {
 
 function Day({ label, day, onChange }: DayProps) {
   return (
-    <label class="inline-field">
+    <label class="row gap-1 tone-quiet">
       <span>{label}</span>
       <input
-        class="inline-input"
+        class="inline-input control-frame"
         type="date"
         value={day ?? ''}
         max="9999-12-31"
@@ -104,10 +104,10 @@ function Minutes({ label, seconds, onChange }: MinutesProps) {
   // Typed and not entered yet: drawing the field again must not empty it.
   const [draft, setDraft] = useState<string | null>(null);
   return (
-    <label class="inline-field">
+    <label class="row gap-1 tone-quiet">
       <span>{label}</span>
       <input
-        class="inline-input inline-number"
+        class="inline-input control-frame inline-number"
         type="text"
         inputMode="decimal"
         value={draft ?? (seconds === null ? '' : `${Math.round((seconds / 60) * 100) / 100}`)}
@@ -132,7 +132,7 @@ interface ChoiceProps<Value> {
 function Choice<Value extends boolean | null>({ label, ...radios }: ChoiceProps<Value>) {
   return (
     <fieldset class="filter row wrap">
-      <legend>{label}</legend>
+      <legend class="small strong">{label}</legend>
       <span class="segments">
         <Radios kind="segment" {...radios} />
       </span>

@@ -31,7 +31,7 @@ export function Scope() {
   return (
     <label class="subfolders row gap-1 tone-quiet">
       <input
-        class="subfolders-box"
+        class="checkbox"
         type="checkbox"
         checked={route.withSubfolders}
         onChange={(event) => go({ ...route, withSubfolders: event.currentTarget.checked }, 'replace')}

@@ -36,7 +36,7 @@ export function SelectionBar({ isNarrow }: { isNarrow: boolean }) {
           {plural('files.selectAll', all)}
         </Button>
       )}
-      <span class="selection-actions flex">
+      <span class="selection-actions flex grow">
         {isNarrow ? (
           <Menu label={t('files.selection')} groups={() => selectionActions(files)} />
         ) : (

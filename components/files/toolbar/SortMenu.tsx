@@ -16,7 +16,7 @@ export function SortMenu() {
   const name = isBest ? ownOrder : t(`files.column.${now.column}`);
   return (
     <Menu
-      class="sort-button"
+      class="bare-button row gap-1 menu-button sort-button"
       label={t('files.sort.by', { name })}
       groups={() => [
         isSearch(route.text) || isDuplicate
