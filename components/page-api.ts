@@ -4,6 +4,7 @@ import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { FileLocation } from '../lib/catalog/file-hash.ts';
 import type { Send } from '../lib/protocol.ts';
 import type { Upload } from '../lib/uploads/upload.ts';
+import type { UploadFiles } from './own-files/own-files.ts';
 
 export interface PageApi {
   readonly send: Send;
@@ -42,6 +43,8 @@ export interface AccountPage {
   chooseFile(upload: Upload): void;
   /** Ids of the uploads whose file the browser still knows. */
   readonly handleIds?: ReadonlySet<string>;
+  /** The popup closes too early for it, and hands files over. */
+  readonly uploadFiles?: UploadFiles;
 }
 
 const accountPages = createContext<AccountPage | null>(null);

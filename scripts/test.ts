@@ -89,8 +89,9 @@ async function installBrowsers(names: readonly BrowserName[]): Promise<StepResul
   return { ok: true, output: versions.join('\n') };
 }
 
-const check = async (): Promise<StepResult> =>
-  toStepResult(await run(process.execPath, [join(root, 'scripts/check.ts')], { timeoutMs: 240_000 }));
+async function check(): Promise<StepResult> {
+  return toStepResult(await run(process.execPath, [join(root, 'scripts/check.ts')], { timeoutMs: 240_000 }));
+}
 
 /** Packs the extension and checks its sizes. */
 async function build(names: readonly BrowserName[]): Promise<StepResult> {

@@ -1,7 +1,7 @@
 /** Starts a dialog's work: the dialog stays open until the work is stored, and shows a failure. */
 import { useRef } from 'preact/hooks';
 import type { BulkWork } from '../../lib/bulk/work.ts';
-import { useIsMounted } from '../hooks/hooks.ts';
+import { useIsMounted } from '../hooks/useIsMounted.ts';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 

@@ -2,7 +2,7 @@
 import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkFailure, BulkFile, BulkJob, BulkReason } from '../../lib/bulk/work.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
-import { withoutIsolates } from '../../lib/texts/fill-in.ts';
+import { withoutIsolates } from '../../lib/texts/plain.ts';
 import { titleOf } from '../files/wording.ts';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';

@@ -1,6 +1,6 @@
 /** "Upload links of this page…": everything with an address on a page, to choose from. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { useShortlistOf, useUploadsOf } from '#page/page-data.ts';
+import { useShortlistOf, useUploadsOf } from '#page/account-hooks.ts';
 import type { Collection } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
 import { namedList } from '../format/named-list.ts';

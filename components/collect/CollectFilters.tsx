@@ -5,7 +5,6 @@ import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { format, t } from '../text.ts';
-import { toggleValue } from '../toggle-value.ts';
 import { type Facet, type Filtered, isFiltering, type LinkFilter, noFilter } from './link-filter.ts';
 
 export interface CollectFiltersProps {
@@ -84,7 +83,7 @@ function Facets<T extends string>({ title, facets, chosen, nameOf, iconOf, onCha
               class="checkbox"
               type="checkbox"
               checked={chosen.has(value)}
-              onChange={() => onChange(toggleValue(chosen, value))}
+              onChange={() => onChange(chosen.symmetricDifference(new Set([value])))}
             />
             {iconOf && <Icon name={iconOf(value)} class="tone-quiet" />}
             <span class="grow one-line" dir="auto" title={nameOf(value)}>

@@ -8,8 +8,7 @@ import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { useMediaQuery } from '../hooks/hooks.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { chooseDropped } from '../own-files/own-files.ts';
-import { useUploadFiles } from '../own-files/upload-files.ts';
-import { usePageApi } from '../page-api.ts';
+import { useAccountPage, usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import { Details } from './details/Details.tsx';
 import { FilesFeedback, FilesHints, FilesScreen } from './FilesScreen.tsx';
@@ -65,14 +64,14 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   const isNarrow = useMediaQuery(narrowQuery);
   const isWide = useMediaQuery(wideQuery);
   const details = route.fileCode === null ? '' : isWide ? ' files-details-beside' : ' files-details-over';
-  const uploadFiles = useUploadFiles(account.id, props.feedback);
+  const { uploadFiles } = useAccountPage();
   const files = useFiles({
     ...props,
     route,
     go,
     show: (hash) => navigate(hash, 'push'),
     showsTopFolders: isNarrow,
-    chooseFiles: (folder) => uploadFiles(chooseDropped(), folder),
+    chooseFiles: (folder) => uploadFiles?.(chooseDropped(), folder),
   });
   const { listing, selection, shortlist } = files;
   const [view, setView] = useListView();
@@ -88,7 +87,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
     <FilesScreen
       files={files}
       class={`files-manager panes${details}${isNarrow ? ' files-narrow' : ''}`}
-      onFiles={(dropped, folder) => uploadFiles(dropped, folder ?? shortlist.default, true)}
+      onFiles={(dropped, folder) => uploadFiles?.(dropped, folder ?? shortlist.default, true)}
     >
       {!isNarrow && (
         <div class="files-sidebar column" inert={isPartial}>

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
-import { useIsMounted } from '../hooks/hooks.ts';
+import { useIsMounted } from '../hooks/useIsMounted.ts';
 import { readKey } from '../keys/key-press.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';

@@ -5,7 +5,8 @@
  * Promise: a folder is in the tree once, so a listing that contains its own parent cannot make the tree endless.
  */
 import type { CatalogFolder } from '../../lib/catalog/file.ts';
-import { compareByName, type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
+import { compareByName } from '../../lib/folders/compare-by-name.ts';
+import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import type { Problem } from '../../lib/protocol.ts';
 import { foldText } from '../../lib/search/fold.ts';
 import { findByTyping, type TypedKey } from '../keys/find-by-typing.ts';

@@ -4,6 +4,7 @@ import { Dialog } from '../dialog/Dialog.tsx';
 import { isMac } from '../keys/key-press.ts';
 import { withAlt, withMod } from '../keys/page-keys.ts';
 import { type PlainKey, t } from '../text.ts';
+import '../field/field.css';
 import './key-list.css';
 
 const enter = t('keys.enter');

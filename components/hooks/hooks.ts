@@ -1,5 +1,5 @@
 /** Small hooks that features share. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 /** Longer than the gap between two keys. */
 const debounceMs = 500;
@@ -11,19 +11,6 @@ export function useDebouncedValue<T extends string | number | boolean | null>(va
     return () => clearTimeout(timer);
   }, [value]);
   return settled;
-}
-
-/** Whether the component is still on the page, for answers that come after it has left. */
-export function useIsMounted(): { readonly current: boolean } {
-  const isMounted = useRef(true);
-  // `useEffect` would clean up only after the next frame.
-  useLayoutEffect(
-    () => () => {
-      isMounted.current = false;
-    },
-    [],
-  );
-  return isMounted;
 }
 
 export function useMediaQuery(query: string): boolean {

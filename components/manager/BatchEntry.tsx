@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import { DropArea } from '../drop/DropArea.tsx';
 import { OwnFiles, type OwnFilesProps } from '../own-files/OwnFiles.tsx';
-import { useUploadFiles } from '../own-files/upload-files.ts';
+import { useAccountPage } from '../page-api.ts';
 import { SendForm } from '../send/SendForm.tsx';
 import { type SendTarget, useSendForm } from '../send/useSendForm.ts';
 import { format, plural, t } from '../text.ts';
@@ -14,7 +14,7 @@ export interface BatchEntryProps extends SendTarget {
 
 export function BatchEntry({ opening, ...target }: BatchEntryProps) {
   const { accountId, feedback, input } = target;
-  const uploadFiles = useUploadFiles(accountId, feedback);
+  const { uploadFiles } = useAccountPage();
   const form = useSendForm(target);
   const { links } = form.reading;
   const { folder, onChange } = form.folderChoice;
@@ -41,17 +41,13 @@ export function BatchEntry({ opening, ...target }: BatchEntryProps) {
   );
   return (
     <div class="pad-4">
-      <SendForm
-        form={form}
-        preview={preview}
-        tools={<OwnFiles folder={folder} uploadFiles={uploadFiles} opening={opening} />}
-      />
+      <SendForm form={form} preview={preview} tools={<OwnFiles folder={folder} opening={opening} />} />
       <DropArea
         accountId={accountId}
         feedback={feedback}
         getFolder={() => (input.current.choice?.accountId === accountId ? folder : null)}
         defaultFolder={folder}
-        onFiles={(files, to) => uploadFiles(files, to ?? folder, true)}
+        onFiles={(files, to) => uploadFiles?.(files, to ?? folder, true)}
       />
     </div>
   );

@@ -100,6 +100,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
     },
     embed: (fileCode) => navigate(`#embed/${encodeURIComponent(fileCode)}`, 'push'),
     handleIds,
+    uploadFiles,
     chooseFile(upload) {
       const open = handleIds.has(upload.id) ? openFile : null;
       void feedback.run(rechooseFile(upload, sendFiles, open), (text) => text);

@@ -1,6 +1,6 @@
 /** Turns everything that the user asks for into a visible end: done, or failed and why. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { useIsMounted } from '../hooks/hooks.ts';
+import { useIsMounted } from '../hooks/useIsMounted.ts';
 import { useOnRecovery } from '../page-api.ts';
 import type { NoticeContent } from './Notice.tsx';
 

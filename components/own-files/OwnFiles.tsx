@@ -3,32 +3,37 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Button } from '../button/Button.tsx';
 import type { NoticeContent } from '../notice/Notice.tsx';
-import { usePageApi } from '../page-api.ts';
+import { useAccountPage, usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import { type Opening, takeFiles } from './dropped-files.ts';
-import { chooseDropped, type UploadFiles } from './own-files.ts';
+import { chooseDropped, type DroppedFile } from './own-files.ts';
 
 export interface OwnFilesProps {
   readonly folder: FolderRef;
-  readonly uploadFiles: UploadFiles;
   readonly opening?: (Opening & { readonly onDone: () => void }) | undefined;
 }
 
-export function OwnFiles({ folder, uploadFiles, opening }: OwnFilesProps) {
+export function OwnFiles({ folder, opening }: OwnFilesProps) {
+  const { uploadFiles } = useAccountPage();
   const tools = useRef<HTMLSpanElement>(null);
-  const latest = useRef(uploadFiles);
-  latest.current = uploadFiles;
+  // The chosen folder may come after the files.
+  const take = useRef<typeof upload>(upload);
+  take.current = upload;
+
+  function upload(files: Promise<readonly DroppedFile[]>, to: FolderRef | null, isDrop: boolean): void {
+    uploadFiles?.(files, to ?? folder, isDrop);
+  }
 
   useEffect(() => {
     if (opening === undefined) return;
     opening.onDone();
     if (opening.token === null) return tools.current?.querySelector('button')?.focus();
-    takeFiles(opening.token, (files, to) => latest.current(Promise.resolve(files), to ?? folder, true));
+    takeFiles(opening.token, (files, to) => take.current(Promise.resolve(files), to, true));
   }, []);
 
   return (
     <span ref={tools}>
-      <Button icon="sending" onClick={() => uploadFiles(chooseDropped(), folder)}>
+      <Button icon="sending" onClick={() => upload(chooseDropped(), null, false)}>
         {t('ownFiles.choose')}
       </Button>
     </span>

@@ -1,6 +1,7 @@
 /** "Choose folder…": the links that were clicked, the account's folders, and "Upload here". */
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { useAccounts, useShortlistOf } from '#page/page-data.ts';
+import { useShortlistOf } from '#page/account-hooks.ts';
+import { useAccounts } from '#page/page-data.ts';
 import { type Account, getAccountLabel, toHostPattern } from '../../lib/accounts/account.ts';
 import { type FolderRef, type FolderShortlist, rootFolder } from '../../lib/folders/folder.ts';
 import { readableAddress, titleFromAddress } from '../../lib/links/address-title.ts';

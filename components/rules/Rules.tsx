@@ -1,7 +1,7 @@
 /** The user's rules for one account, to be changed and removed, and a field that says which one fits a link. */
 import { useState } from 'preact/hooks';
+import { useShortlistOf } from '#page/account-hooks.ts';
 import { useRules } from '#page/all-settings.ts';
-import { useShortlistOf } from '#page/page-data.ts';
 import { type Account, getAccountLabel } from '../../lib/accounts/account.ts';
 import { parseLink } from '../../lib/links/link.ts';
 import { findLinks } from '../../lib/links/read-links.ts';

@@ -11,7 +11,6 @@ import { readKey } from '../keys/key-press.ts';
 import { lazy } from '../lazy.tsx';
 import { useNow } from '../page-api.ts';
 import { format, t } from '../text.ts';
-import { toggleValue } from '../toggle-value.ts';
 import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
 import { type Batch, type Group, type GroupName, groupRows } from './groups.ts';
 import type { MoveDirection } from './move-row.ts';
@@ -117,7 +116,7 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
                   nowMs={nowMs}
                   batch={item}
                   isOpen={openBatches.has(item.id)}
-                  onOpen={() => setOpenBatches(toggleValue(openBatches, item.id))}
+                  onOpen={() => setOpenBatches(openBatches.symmetricDifference(new Set([item.id])))}
                 />
               );
             return isGroup(item) ? (
@@ -160,7 +159,7 @@ function useFoldedGroups() {
   return {
     isFolded: (name: GroupName) => changed.has(name) !== (name === 'earlier'),
     fold(name: GroupName) {
-      const next = toggleValue<string>(changed, name);
+      const next = changed.symmetricDifference(new Set([name]));
       setChanged(next);
       localStorage.setItem('foldedGroups', [...next].join(' '));
     },

@@ -2,7 +2,7 @@
  * Links as text that people and programs can read, and that can be pasted back: one address a line, in order. A line
  * that begins with `#` is a comment about the address below it, or about the whole list; a paste leaves those out.
  */
-import { withoutIsolates } from '../../lib/texts/fill-in.ts';
+import { withoutIsolates } from '../../lib/texts/plain.ts';
 
 export interface TextLink {
   readonly url: string;

@@ -2,7 +2,6 @@
  * Everything that pages read, straight from the extension's own storage, so that they paint before the worker is
  * awake. Pages load nothing that writes; the popup stores what is typed in it (`popup/main.tsx`).
  */
-import { useCallback } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import type { AccountUploads } from '../../components/uploads/upload-items.ts';
 import type { Accounts } from '../../lib/accounts/account.ts';
@@ -79,15 +78,3 @@ export const useActivity = () => useStored(readActivity, 'activity');
 
 /** Default, pinned and recent folders of the current account. */
 export const useShortlist = () => useOfCurrent(readCurrentShortlist, 'folders') ?? emptyShortlist;
-
-/** Null until the account is known and its shortlist is read. */
-export const useShortlistOf = (accountId: string | null) =>
-  useStoredOf(accountId, readShortlistOf, 'folders');
-
-/** Null until the account is known and its uploads are read. */
-export const useUploadsOf = (accountId: string | null) => useStoredOf(accountId, readUploadsOf, 'uploads');
-
-function useStoredOf<T>(accountId: string | null, read: (accountId: string) => Promise<T>, topic: Topic) {
-  const readIt = useCallback(async () => (accountId === null ? null : read(accountId)), [accountId]);
-  return useStored(readIt, topic);
-}

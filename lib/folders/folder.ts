@@ -29,9 +29,3 @@ export const otherPins = ({ default: { id }, pinned }: FolderShortlist): readonl
   pinned.filter((folder) => folder.id !== id);
 
 export const emptyShortlist: FolderShortlist = { default: rootFolder, pinned: [], recent: [] };
-
-const collator = /* @__PURE__ */ new Intl.Collator(undefined, { numeric: true });
-
-/** Compares names in the language of the page. */
-export const compareByName = (one: { readonly name: string }, other: { readonly name: string }): number =>
-  collator.compare(one.name, other.name);

@@ -16,6 +16,3 @@ export function fillIn(text: string, values: Readonly<Record<string, string | nu
     return isPlain ? String(value ?? placeholder) : isolate(value, isRtl);
   });
 }
-
-/** Text as it goes to files and the clipboard. */
-export const withoutIsolates = (text: string): string => text.replace(/[\u2068\u2069]/g, '');

@@ -5,7 +5,7 @@ import { getOwnHosts } from '../../../lib/accounts/public-address.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { Dialog, DialogButtons } from '../../dialog/Dialog.tsx';
 import { Field } from '../../field/Field.tsx';
-import { useIsMounted } from '../../hooks/hooks.ts';
+import { useIsMounted } from '../../hooks/useIsMounted.ts';
 import { lazy } from '../../lazy.tsx';
 import { t } from '../../text.ts';
 import { createFolder } from '../model/commands.ts';

@@ -6,7 +6,6 @@ import {
   count,
   createRecordReader,
   dateTime,
-  type FieldTable,
   id,
   type RecordReader,
   text,
@@ -94,16 +93,16 @@ const transfer: RecordReader<Transfer> = (raw) => {
   return { ...read, phase, bytesTotal: read.bytesTotal || null };
 };
 
-const slotFields: FieldTable<RemoteUploadSlots> = {
+const slots = createRecordReader<RemoteUploadSlots>({
   totalSlots: [count, 'total_slots'],
   usedSlots: [count, 'used_slots'],
-};
-
-const slots = createRecordReader(slotFields);
+});
 
 const addedBeside = createRecordReader<Omit<AddedUpload, 'fileCode'>>({
   title: [textOrNull, 'new_title'],
-  ...slotFields,
+  // Written again: what spreads an object is not left out of pages.
+  totalSlots: [count, 'total_slots'],
+  usedSlots: [count, 'used_slots'],
 });
 
 /** The service's own words. */

@@ -1,7 +1,6 @@
 /** Finding links among those of a page. */
 import { describe, expect, it } from 'vitest';
 import { createLinkFilter, isFiltering, noFilter } from '../../../components/collect/link-filter.ts';
-import { toggleValue } from '../../../components/toggle-value.ts';
 import { collected, hiddenLinks, manyLinks, pageLinks } from '../../gallery/samples/batch.ts';
 
 const find = createLinkFilter(pageLinks);
@@ -90,9 +89,5 @@ describe('the filter', () => {
     const { links, kinds } = createLinkFilter(manyLinks)({ ...noFilter, text: 'file-49 mp4' });
     expect(links.every(({ kind }) => kind === 'video')).toBe(true);
     expect(links.length).toBe(kinds.find(({ value }) => value === 'video')?.count);
-  });
-
-  it('toggles a choice', () => {
-    expect([...toggleValue(toggleValue(new Set(['a']), 'b'), 'a')]).toEqual(['b']);
   });
 });

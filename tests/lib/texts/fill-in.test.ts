@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fillIn, withoutIsolates } from '../../../lib/texts/fill-in.ts';
+import { fillIn } from '../../../lib/texts/fill-in.ts';
+import { withoutIsolates } from '../../../lib/texts/plain.ts';
 
 /** Isolates as brackets, which can be read. */
 const filled = (...args: Parameters<typeof fillIn>) =>

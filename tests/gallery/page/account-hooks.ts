@@ -1,0 +1,8 @@
+import type * as page from '../../../entrypoints/page/account-hooks.ts';
+import { usePage } from '../page-state.ts';
+
+export const useShortlistOf: typeof page.useShortlistOf = (accountId) => {
+  const shortlist = usePage('shortlist');
+  return usePage('otherShortlists')[accountId ?? ''] ?? shortlist;
+};
+export const useUploadsOf: typeof page.useUploadsOf = () => usePage('uploads');
