@@ -133,7 +133,8 @@ export async function runCommand(main: () => Promise<number | undefined>): Promi
     process.exitCode = (await main()) ?? 0;
   } catch (error) {
     // Arguments that `parseArgs` rejects have its code.
-    const { code = '' } = error as NodeJS.ErrnoException;
+    // Other codes may be numbers, as those of a `DOMException` are.
+    const code = String((error as NodeJS.ErrnoException | undefined)?.code);
     const isForUser = error instanceof CommandError || code.startsWith('ERR_PARSE_ARGS');
     console.error(isForUser ? (error as Error).message : error);
     process.exitCode = 1;

@@ -164,7 +164,7 @@ await runCommand(async () => {
     response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': 48_000_000 });
     response.write(Buffer.alloc(31_000_000));
   });
-  cleanup.defer(() => void members.close());
+  cleanup.defer(() => void members.close().closeAllConnections());
   await once(members.listen(0, '127.0.0.1'), 'listening');
   const { port } = members.address() as AddressInfo;
   const fetching = await open('popup.html', popup);
@@ -175,7 +175,7 @@ await runCommand(async () => {
   await fetching.getByText(/31 MB/).waitFor();
   await take(fetching, 'guide/through-browser');
   await fetching.close();
-  members.closeAllConnections();
+  members.close().closeAllConnections();
 
   const other = service.createAccount({ email: 'studio@files.example' });
   await connect(optionsPage, service.url, other.key);

@@ -137,7 +137,7 @@ it('the linter refuses to read keys outside of their one place', async () => {
   expect([...findings].sort()).toEqual(readers.refused.map((_, at) => `components/refused/${at}.ts`));
 });
 
-const storing = /(-database|-store|read-(jobs|uploads)|file-handles)\.ts$/;
+const storing = /\/(?:[a-z]+-(?:database|store)|read-(?:jobs|uploads)|file-handles)\.ts$/;
 
 it('only storage files import idb', async () => {
   const files = await filesOfLib(/from 'idb'/);

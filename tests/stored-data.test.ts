@@ -27,6 +27,16 @@ it.each(['database', 'folder', 'local', 'session', 'page'] as const)(
   },
 );
 
+it('lists stored values where they are stored', () => {
+  const calls = [...code.matchAll(/createStoredValue\((local|session|area), ['`]([\w:]+)/gu)];
+  const storedIn = (area: string) => calls.filter(([, each]) => each === area).map(([, , name = '']) => name);
+  // Handed their area, which is `local` in the background.
+  const handed = storedIn('area');
+  expect(handed.sort()).toEqual(['accounts', 'backoffs', 'keys', 'removed']);
+  expect([...storedIn('local'), ...handed].sort()).toEqual(listed('local'));
+  expect([...storedIn('session'), 'popupInput', 'uploads'].sort()).toEqual(listed('session'));
+});
+
 it('lists what is stored by hand', () => {
   expect(listed('page')).toEqual(found(/localStorage\.setItem\('([^']+)'/gu));
   // The key of the one is typed by the list.

@@ -18,7 +18,7 @@ export interface FileLimiterOptions extends Pick<LimiterOptions, 'perSecond' | '
 
 /** The pause of all processes after a 429. */
 const pauseMs = 1_000;
-/** Between two looks, while others have all slots. */
+/** Between two reads of the file, while others have all slots. */
 const pollMs = 25;
 /** A lock of this age belongs to a process that died with it. */
 const staleLockMs = 2_000;

@@ -38,8 +38,8 @@ export const formatSize = ({ size }: Pick<CatalogFile, 'size'>): string =>
 export const formatViews = ({ views }: Pick<CatalogFile, 'views'>): string =>
   views === null ? unknown : format.number(views);
 
-/** The title, or the code where the title is empty. */
 type TitledFile = Pick<CatalogFile, 'title' | 'fileCode'>;
+/** The title, or the code where the title is empty. */
 export const titleOf = ({ title, fileCode }: TitledFile): string => (title.trim() === '' ? fileCode : title);
 
 /** The name of a folder, of the root, or of all files (null). */

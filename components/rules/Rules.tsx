@@ -44,7 +44,7 @@ export function Rules({ accountId, accounts }: RulesProps) {
       {own.length === 0 && !isPhone() && <p class="small tone-quiet">{t('rules.none')}</p>}
       {own.length > 0 && (
         <>
-          <ul class="rules framed divided">
+          <ul class="framed divided">
             {own.map((rule) => (
               <li key={rule.id} class="rule row">
                 <div class="stack gap-0 break-anywhere grow">

@@ -45,6 +45,8 @@ async function areAllClosed(): Promise<boolean> {
   return windows?.every(({ incognito }) => !incognito) ?? false;
 }
 
-async function forgetClosed(): Promise<void> {
-  if (await areAllClosed()) await send('uploads.forgetPrivate', {}).catch(() => {});
-}
+// What is not forgotten now is forgotten with the next window.
+const forgetClosed = () =>
+  areAllClosed()
+    .then((areAll) => areAll && send('uploads.forgetPrivate', {}))
+    .catch(() => {});

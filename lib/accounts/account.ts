@@ -3,8 +3,9 @@
  *
  * Pages may read all of this. The key is not part of it: it is stored in `vault.ts`, which only the background opens.
  *
- * `lib/accounts`: the accounts that pages may read and removals under way (`accounts-store.ts`), where their files are on the web
- * (`public-address.ts`), why one waits (`gate.ts`, `account-backoff.ts`), and the keys that only the background opens (`vault.ts`). A base module: anything above may import it.
+ * `lib/accounts`: the accounts that pages may read and removals under way (`accounts-store.ts`), what people type of one
+ * (`typed-fields.ts`), where its files are on the web (`public-address.ts`), why it waits (`gate.ts`, `account-backoff.ts`), and the
+ * keys that only the background opens (`vault.ts`). A base module: anything above may import it.
  */
 export interface Account {
   /** Made by Linkhaul when the account is added; never changes. */

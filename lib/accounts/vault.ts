@@ -22,9 +22,12 @@ export function createVault(area: StorageArea) {
     getAllKeys: async () => (await keys.get()).map(([, key]) => key),
     /** Ids of the accounts with this key. */
     findIds: async (key: string) => (await keys.get()).filter((entry) => entry[1] === key).map(([id]) => id),
-    setKey: (accountId: string, key: string) =>
-      keys.update((all) => [...withoutEntry(all, accountId), [accountId, key]]),
-    removeKey: (accountId: string) => keys.update((all) => withoutEntry(all, accountId)),
+    async setKey(accountId: string, key: string): Promise<void> {
+      await keys.update((all) => [...withoutEntry(all, accountId), [accountId, key]]);
+    },
+    async removeKey(accountId: string): Promise<void> {
+      await keys.update((all) => withoutEntry(all, accountId));
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 const maxWaitMs = 24 * 60 * 60 * 1000;
 
-/** Milliseconds that an answer asks to wait (RFC 9110, "Retry-After"), a day at most; dates are by the answer's `Date`. */
+/** Milliseconds that an answer asks to wait (RFC 9110, "Retry-After"), a day at most; null: none. Dates are by its `Date`. */
 export function readRetryAfterMs(headers: Headers): number | null {
   const value = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1_000, maxWaitMs);

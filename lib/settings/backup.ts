@@ -148,4 +148,5 @@ const isFolder = (value: unknown): value is BackupFolder =>
   hasShape(value, { id: String, name: String }) && isText(value.id);
 
 const isEncryptedKeys = (value: unknown): value is EncryptedKeys =>
-  hasShape(value, { iterations: Number, salt: String, iv: String, data: String });
+  hasShape(value, { iterations: Number, salt: String, iv: String, data: String }) &&
+  Number.isSafeInteger(value.iterations);

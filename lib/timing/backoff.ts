@@ -1,4 +1,4 @@
-/** How long to wait after failures in a row. `lib/timing`: backoff and serial queues. A base module. */
+/** How long to wait after failures in a row. `lib/timing`: backoff, pauses and serial queues. A base module. */
 
 /** The longest wait; a longer one is from a clock that was set back since. */
 export const maxWaitMs = 60 * 60_000;

@@ -224,7 +224,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
 
   return {
     resumeAfterOutage,
-    /** Finds duplicates and appends the rest to the queue, which the next `run` sends: in one transaction for each link. */
+    /** Finds duplicates and appends the rest to the queue, which the next `run` sends: in slices of one transaction each. */
     async add(drafts: readonly UploadDraft[], to: Destination, options: AddOptions = {}): Promise<AddResult> {
       const results: AddResult[] = [];
       const batch = drafts.length > 1 ? { id: newId(), size: drafts.length } : null;

@@ -22,7 +22,7 @@ class DownloadError extends Error {
 
 /**
  * Streams `address` into a new file at `path`.
- * @param limits Read at each use: they can change meanwhile.
+ * @param limits Size, stall and speed are read at each use: they can change meanwhile.
  * @param onProgress Called with the bytes stored so far and the total (0 = the source does not say).
  * @throws DownloadError for every failure of the source; the reason of `signal` when that aborts.
  */

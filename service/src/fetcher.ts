@@ -82,6 +82,8 @@ export class Fetcher {
     try {
       const done = await download(transfer.url, path, this.#settings, signal, (...progress) => {
         latest = progress;
+        // The size is known from the start.
+        if (progress[0] === 0) writeProgress();
       });
       await this.#finish(transfer, path, done, signal);
     } catch (error) {

@@ -4,15 +4,7 @@
  *     <meta name="linkhaul-host" content="https://new.example">
  *     <meta name="linkhaul-replaces" content="https://old.example https://older.example">
  */
-import { escapeHtml } from './embed-code/escape.ts';
 import { type AddressRules, checkAddress } from './validation.ts';
-
-/** The two lines that send players at `formerUrls` (at least one) to `baseUrl`. */
-export function createMoveLines(baseUrl: string, formerUrls: readonly string[]): string {
-  const line = (name: string, content: string) =>
-    `<meta name="linkhaul-${name}" content="${escapeHtml(content)}">`;
-  return [line('host', baseUrl), line('replaces', formerUrls.join(' '))].join('\n');
-}
 
 const readMeta = (name: string): string =>
   document.head.querySelector<HTMLMetaElement>(`meta[name=linkhaul-${name}]`)?.content ?? '';

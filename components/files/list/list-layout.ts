@@ -84,8 +84,15 @@ export function itemsOf({ sections, length }: Layout, line: number): { first: nu
 }
 
 /** Cursor movements: in reading order, between lines, or by page. */
-type VerticalDirection = 'down' | 'up' | 'page-down' | 'page-up';
-export type CursorDirection = VerticalDirection | 'next' | 'previous' | 'first' | 'last';
+export type CursorDirection =
+  | 'next'
+  | 'previous'
+  | 'down'
+  | 'up'
+  | 'page-down'
+  | 'page-up'
+  | 'first'
+  | 'last';
 
 /**
  * The index after a movement, within the list.

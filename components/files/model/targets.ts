@@ -28,25 +28,26 @@ export function fileOf({ snapshot }: WithSnapshot, item: Item): CatalogFile | nu
   return item.kind === 'found' ? item.file : null;
 }
 
-export function targetOf(files: WithSnapshot, item: Item): FileTarget | null {
-  const file = fileOf(files, item);
-  if (!file) return null;
-  const { fileCode, title, folderId } = file;
-  const row = item.kind === 'file' ? item.row : null;
-  return { fileCode, title, folderId, row, found: item.kind === 'found' ? item.file : null };
+/** Null for a folder, or where the file was removed. */
+export function targetOf({ snapshot }: WithSnapshot, item: Item): FileTarget | null {
+  if (item.kind === 'file') return listedTarget(snapshot, item.row);
+  return item.kind === 'found' ? { ...toBulkFile(item.file), row: null, found: item.file } : null;
 }
 
-/** The files of rows, in order, without removed ones. */
-const targetsOf = (files: WithSnapshot, rows: Iterable<number>): readonly FileTarget[] =>
-  Array.from(rows, (row) => targetOf(files, { kind: 'file', key: `file ${row}`, row })).filter(
-    (target) => target !== null,
-  );
+function listedTarget(snapshot: Snapshot, row: number): FileTarget | null {
+  const file = snapshot.file(row);
+  return file && { ...toBulkFile(file), row, found: null };
+}
+
+/** As bulk work takes it. */
+const toBulkFile = ({ fileCode, title, folderId }: BulkFile): BulkFile => ({ fileCode, title, folderId });
 
 /** The selected files in the order of the list, then those not listed. */
 export function chosenTargets(files: ShownFiles): readonly FileTarget[] {
   const { rows } = files.selection;
   // A set keeps the order in which its members came first.
-  return targetsOf(files, new Set([...files.listing.rows.filter((row) => rows.has(row)), ...rows]));
+  const ordered = new Set([...files.listing.rows.filter((row) => rows.has(row)), ...rows]);
+  return Array.from(ordered, (row) => listedTarget(files.snapshot, row) ?? []).flat();
 }
 
 /** The files that an action on an item affects: the selection where it includes the item, else the item. */
@@ -56,9 +57,7 @@ export function targetsFor(files: ShownFiles, item: Item): readonly FileTarget[]
   return target ? [target] : [];
 }
 
-/** As bulk work takes them. */
-export const bulkFiles = (targets: readonly FileTarget[]): readonly BulkFile[] =>
-  targets.map(({ fileCode, title, folderId }) => ({ fileCode, title, folderId }));
+export const bulkFiles = (targets: readonly FileTarget[]): readonly BulkFile[] => targets.map(toBulkFile);
 
 /** A folder by id, with its name from the catalog. */
 export const folderRefOf = ({ folders }: Snapshot, folderId: string): FolderRef => ({

@@ -22,10 +22,7 @@ import { useServiceSearch } from './useServiceSearch.ts';
 
 /** The open dialog. */
 export type DialogRequest =
-  | { readonly what: 'move'; readonly files: readonly FileTarget[] }
-  | { readonly what: 'rename'; readonly files: readonly FileTarget[] }
-  | { readonly what: 'copy'; readonly files: readonly FileTarget[] }
-  | { readonly what: 'clone'; readonly files: readonly FileTarget[] }
+  | { readonly what: 'move' | 'rename' | 'copy' | 'clone'; readonly files: readonly FileTarget[] }
   /** Clones files by pasted codes or addresses. */
   | { readonly what: 'paste'; readonly text?: string; readonly folder?: FolderRef | undefined }
   /** Uploads links. */

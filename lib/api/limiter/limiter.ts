@@ -70,7 +70,10 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** For jobs that change nothing: equal ones at the same time share a result. One without a key counts as a change. */
   readonly dedupeKey?: string | undefined;
-  /** Awaited right before a change is sent, also for each repeat. Where it rejects, nothing is sent, and the call rejects. */
+  /**
+   * Awaited right before a change is sent, also for each repeat. Where it rejects, nothing is sent, and the call rejects. Not for
+   * jobs that share a result.
+   */
   readonly beforeSend?: (() => Promise<void>) | undefined;
 }
 
@@ -238,7 +241,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
   function save(to: LimiterStore): Promise<void> {
     nextSave ??= currentSave.then(() => {
       nextSave = null;
-      currentSave = start(() => to.save(snapshot())).catch(onStoreError);
+      currentSave = start(() => to.save(snapshot())).catch((error: unknown) => onStoreError?.(error));
       return currentSave;
     });
     return nextSave;

@@ -100,7 +100,7 @@ const slots = createRecordReader<RemoteUploadSlots>({
 
 const addedBeside = createRecordReader<Omit<AddedUpload, 'fileCode'>>({
   title: [textOrNull, 'new_title'],
-  // Written again: what spreads an object is not left out of pages.
+  // Not spread from one object: bundlers keep what is spread, in every page.
   totalSlots: [count, 'total_slots'],
   usedSlots: [count, 'used_slots'],
 });

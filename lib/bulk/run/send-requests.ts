@@ -7,7 +7,6 @@
 import { readFailure } from '../../api/index.ts';
 import { calculateBackoffMs } from '../../timing/backoff.ts';
 import { isActive } from '../job.ts';
-import type { CallFailure } from '../work.ts';
 import { type BulkContext, isTransient, lane } from './bulk-context.ts';
 import type { JobSession, PhaseContext, Step } from './job-session.ts';
 
@@ -173,7 +172,6 @@ export async function scheduleRetry(
 /** The job waits for its account; its own failures still count. */
 export async function hold({ gate }: BulkContext, session: JobSession): Promise<void> {
   const { failure, untilMs: retryAtMs = null } = gate.peek(session.job.accountId) ?? {};
-  // What keeps more than links waiting is the failure of a call.
-  const problem = (failure?.code ?? 'network') as CallFailure;
+  const problem = failure?.code ?? 'network';
   await session.write({ job: { state: 'waiting', problem, retryAtMs, isHeld: true } });
 }

@@ -71,7 +71,7 @@ export function accountRange(accountId: string): IDBKeyRange {
 /** The record, or an empty one where it is missing or damaged: then a full sync follows. */
 export function readAccount(record: AccountRecord | undefined, accountId: string): AccountRecord {
   const hasLists = Array.isArray(record?.blocks) && Array.isArray(record.newest);
-  return hasLists && hasShape(record, { version: Number, files: Number })
+  return hasLists && hasShape(record, { version: Number, files: Number, folders: Number })
     ? record
     : { accountId, version: 0, blocks: [], newest: [], folders: 0, files: 0, state: undefined };
 }
@@ -80,9 +80,10 @@ export function readAccount(record: AccountRecord | undefined, accountId: string
 export function readFolders(records: readonly FolderListRecord[]): readonly CatalogFolder[] {
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   return records.flatMap(({ parentId, folders }) =>
-    (Array.isArray(folders) ? folders : []).flatMap(({ id, name, code }) =>
-      text(id) === null ? [] : { id, name: text(name) ?? '', parentId, code: text(code) },
-    ),
+    (Array.isArray(folders) ? folders : []).flatMap((each) => {
+      const { id, name, code } = { ...each };
+      return text(id) === null ? [] : { id, name: text(name) ?? '', parentId, code: text(code) };
+    }),
   );
 }
 

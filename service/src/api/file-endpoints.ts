@@ -132,7 +132,12 @@ export const takedownList: Endpoint = {
 /** An endpoint that answers one entry for each code in `file_code`: one, or up to 50 with commas between. */
 function createPerFileEndpoint(describe: (file: StoredFile) => object): Endpoint['answer'] {
   return (call) => {
-    const codes = new Set(call.required('file_code').split(/\s*,\s*/));
+    const codes = new Set(
+      call
+        .required('file_code')
+        .split(',')
+        .map((code) => code.trim()),
+    );
     codes.delete('');
     if (codes.size > MAX_CODES) throw new Refusal(400, `At most ${MAX_CODES} file codes at once`);
     const entries = [...codes].map((code) => {

@@ -1,6 +1,5 @@
 /** The embed builder without a user interface. No input throws. The element does not import this entry. */
 
-export { createMoveLines } from '../moved-host.ts';
 export type { Checking } from './address-checks.ts';
 export { type Builder, type BuilderOptions, type BuilderState, createBuilder } from './builder.ts';
 export {
@@ -22,6 +21,7 @@ export {
   removeTrack,
   type TrackDraft,
 } from './draft.ts';
+export { createMoveLines } from './move-lines.ts';
 export {
   applyFileOptions,
   type DraftField,

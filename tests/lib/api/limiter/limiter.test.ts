@@ -543,6 +543,17 @@ describe('the store', () => {
     expect(onStoreError).toHaveBeenCalledExactlyOnceWith(failure);
   });
 
+  test('that cannot be written holds no request up', async () => {
+    const { clock, service, limiter } = setUp({
+      store: { load: async () => undefined, save: () => Promise.reject(new Error('full')) },
+    });
+    const ends = [limiter.run(service.request(trip))];
+    await clock.runOut();
+    ends.push(limiter.run(service.request(trip)));
+    await clock.runOut();
+    expect(await Promise.all(ends)).toEqual([true, true]);
+  });
+
   test('that cannot be written is reported, and requests continue', async () => {
     const onStoreError = vi.fn();
     const { clock, service, limiter } = setUp({

@@ -56,7 +56,7 @@ const damages: Readonly<Record<string, (database: CatalogDatabase, store: StoreN
   replaced: (database, store) =>
     database.use((db) => {
       const keys = { accountId: id, ...(store === 'folderLists' ? { parentId: '7' } : { number: 1 }) };
-      const junk = { codes: 'f1', titles: 7, folders: [1], flags: null, heads: 'h', image: [1] };
+      const junk = { codes: 'f1', titles: 7, folders: [1, null], flags: null, heads: 'h', image: [1] };
       return db.put(store, {
         ...keys,
         ...junk,
