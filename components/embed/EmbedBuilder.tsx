@@ -6,7 +6,7 @@ import type { EmbedCodeOptions } from 'linkhaul-player';
 import { type Builder, type BuilderState, createBuilder, type EmbedDraft } from 'linkhaul-player/builder';
 import { useEffect, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
-import { useDebouncedValue } from '../hooks/hooks.ts';
+import { useDebouncedValue } from '../hooks/useDebouncedValue.ts';
 import { t } from '../text.ts';
 import { EmbedSection } from './EmbedSection.tsx';
 import { FilePlayer } from './FilePlayer.tsx';

@@ -3,7 +3,7 @@ import type { Builder, BuilderState, DraftField, DraftProblem, DraftReading } fr
 import type { ComponentChildren } from 'preact';
 import { IconButton } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
-import { useDebouncedValue } from '../hooks/hooks.ts';
+import { useDebouncedValue } from '../hooks/useDebouncedValue.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
 import { type CheckResult, problemText } from './wording.ts';

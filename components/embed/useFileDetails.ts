@@ -3,7 +3,7 @@ import { type Builder, type BuilderState, formatFile } from 'linkhaul-player/bui
 import { useEffect, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { getPublicUrl } from '../../lib/accounts/public-address.ts';
-import { useDebouncedValue } from '../hooks/hooks.ts';
+import { useDebouncedValue } from '../hooks/useDebouncedValue.ts';
 import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';

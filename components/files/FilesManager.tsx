@@ -5,7 +5,7 @@ import { getPreview, useCatalog } from '#page/catalog.ts';
 import { useCatalogProblem } from '#page/storage-problems.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
-import { useMediaQuery } from '../hooks/hooks.ts';
+import { useMediaQuery } from '../hooks/useMediaQuery.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { chooseDropped } from '../own-files/own-files.ts';
 import { useAccountPage, usePageApi } from '../page-api.ts';

@@ -13,7 +13,7 @@ import { IconButton } from '../button/Button.tsx';
 import { DropArea } from '../drop/DropArea.tsx';
 import type { Step } from '../files/model/route.ts';
 import { HelpDialog } from '../help/KeyList.tsx';
-import { useMediaQuery } from '../hooks/hooks.ts';
+import { useMediaQuery } from '../hooks/useMediaQuery.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Logo } from '../icons/Logo.tsx';
 import { isHelpKey, useKey } from '../keys/page-keys.ts';

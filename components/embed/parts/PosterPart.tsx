@@ -3,7 +3,7 @@ import type { EmbedDraft } from 'linkhaul-player/builder';
 import { useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
 import { RadioGroup } from '../../field/RadioGroup.tsx';
-import { useDebouncedValue } from '../../hooks/hooks.ts';
+import { useDebouncedValue } from '../../hooks/useDebouncedValue.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { type PlainKey, t } from '../../text.ts';
 import { downloadBlob } from '../../uploads/save-as-file.ts';

@@ -1,0 +1,14 @@
+/** Whether a media query matches, live. */
+import { useEffect, useState } from 'preact/hooks';
+
+export function useMediaQuery(query: string): boolean {
+  const [matches, setHolds] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const list = matchMedia(query);
+    const update = () => setHolds(list.matches);
+    update();
+    list.addEventListener('change', update);
+    return () => list.removeEventListener('change', update);
+  }, [query]);
+  return matches;
+}
