@@ -13,6 +13,9 @@ export type BackoffReason =
   | 'account' // the key is refused
   | 'permission'; // the browser does not let Linkhaul talk to the service's host
 
+/** Of a call, without its effect. */
+export type CallFailure = Pick<FailedCall, 'code' | 'msg'>;
+
 export interface AccountBackoff {
   readonly accountId: string;
   readonly reason: BackoffReason;
@@ -21,7 +24,7 @@ export interface AccountBackoff {
   /** Consecutive failures; kept after the wait is over, until a success. */
   readonly failures: number;
   /** Without the service's words where they are about a private link. */
-  readonly failure: Pick<FailedCall, 'code' | 'msg'> | null;
+  readonly failure: CallFailure | null;
   /** Only links wait: the account answers to everything else. */
   readonly isForLinksOnly: boolean;
 }

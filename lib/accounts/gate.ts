@@ -10,16 +10,15 @@ import { offlineRetryMs } from '../timing/backoff.ts';
 import {
   type AccountBackoff,
   type BackoffReason,
+  type CallFailure,
   createNextBackoff,
   isBackoffEnded,
   isBlocked,
   isWaiting,
 } from './account-backoff.ts';
 
-type Failure = NonNullable<AccountBackoff['failure']>;
-
 /** The reason of a failure that may be the account's. */
-const reasons: Readonly<Record<string, BackoffReason>> = {
+const reasons: Readonly<Partial<Record<CallFailure['code'], BackoffReason>>> = {
   unauthorized: 'account',
   'quota-exceeded': 'quota',
   'rate-limited': 'rate-limited',
@@ -111,7 +110,7 @@ export function createAccountGate(options: GateOptions) {
 
   async function probeNow(accountId: string): Promise<boolean> {
     const before = answers.get(accountId);
-    const fail = async (reason: BackoffReason, failure: Failure | null) => {
+    const fail = async (reason: BackoffReason, failure: CallFailure | null) => {
       const isDisproved = () => isLost(reason) && answers.get(accountId) !== before;
       await close({ accountId, reason, failure, isForLinksOnly: false }, isDisproved);
       return isDisproved();
@@ -163,7 +162,7 @@ export function createAccountGate(options: GateOptions) {
      *
      * @returns whether the failure is the account's: then everything of it waits
      */
-    async reportFailure(accountId: string, { code, msg }: Failure): Promise<boolean> {
+    async reportFailure(accountId: string, { code, msg }: CallFailure): Promise<boolean> {
       const reason = reasons[code];
       if (reason === undefined) return false;
       const backoff = (await load()).get(accountId);
@@ -184,7 +183,7 @@ export function createAccountGate(options: GateOptions) {
     },
 
     /** Links of the account wait, while everything else is answered. */
-    closeForLinks: (accountId: string, reason: BackoffReason, failure: Failure | null): Promise<void> =>
+    closeForLinks: (accountId: string, reason: BackoffReason, failure: CallFailure | null): Promise<void> =>
       close({ accountId, reason, failure, isForLinksOnly: true }),
 
     /** Ends a wait for one of these reasons, which an answer has disproved, or (null) any that the user does not want to wait for. */

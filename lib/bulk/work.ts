@@ -1,5 +1,5 @@
 /** Bulk work as pages request it, and jobs as pages see them. */
-import type { ApiErrorCode } from '../api/index.ts';
+import type { FailedCall } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
 
 /** A file as it was when the work was requested: undo restores this. */
@@ -57,7 +57,7 @@ export interface BulkJob {
   /** Clones whose answer was lost, without evidence either way. */
   readonly uncertain: number;
   /** Why it waits. */
-  readonly problem: CallFailure | null;
+  readonly problem: FailedCall['code'] | null;
   /** Of the next retry, milliseconds since the epoch; null: none is scheduled. */
   readonly retryAtMs: number | null;
   /** Milliseconds since the epoch, local clock. */
@@ -72,12 +72,9 @@ export interface BulkJob {
   readonly isUndone: boolean;
 }
 
-/** Why a request failed; `unexpected`: our own fault. */
-export type CallFailure = ApiErrorCode | 'unexpected';
-
 /** Why a file's step failed. */
 export type BulkReason =
-  | CallFailure
+  | FailedCall['code']
   | 'unchanged' // the service accepted the request and changed nothing (a clone is missing from its folder)
   | 'mismatch' // the service chose another title than the requested one
   | 'changed-since' // undo found another state than the job left

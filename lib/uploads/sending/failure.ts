@@ -8,12 +8,9 @@
  * - "already in the queue" may be about the first arrival: it is checked too;
  * - an upload refused for itself (`refused`), or for the key, was refused at its first arrival too.
  */
-import type { BackoffReason } from '../../accounts/account-backoff.ts';
+import type { BackoffReason, CallFailure } from '../../accounts/account-backoff.ts';
 import type { FailedCall } from '../../api/index.ts';
 import type { Upload } from '../upload.ts';
-
-/** Of a call, without its effect. */
-export type CallFailure = Pick<FailedCall, 'code' | 'msg'>;
 
 type SendFailure =
   /** This link is refused: no retry, and no effect on others. */

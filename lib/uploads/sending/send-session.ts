@@ -1,10 +1,15 @@
 /** The state of an account while its queue is sent, and the waits of its links. */
-import { type BackoffReason, isBackoffEnded, isWaiting } from '../../accounts/account-backoff.ts';
+import {
+  type BackoffReason,
+  type CallFailure,
+  isBackoffEnded,
+  isWaiting,
+} from '../../accounts/account-backoff.ts';
 import { type RemoteUploadSlots, readFailure } from '../../api/index.ts';
 import { earliest } from '../../timing/backoff.ts';
 import type { Upload } from '../upload.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
-import { type CallFailure, classifyFailure } from './failure.ts';
+import { classifyFailure } from './failure.ts';
 
 /** Null: the service reports none; undefined: not requested yet. */
 export type Slots = { readonly total: number; readonly used: number } | null | undefined;
