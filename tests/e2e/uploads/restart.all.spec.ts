@@ -88,11 +88,12 @@ for (const part of ['fetched', 'sent'] as const)
       return popup;
     };
     const admin = createAdmin(service.url);
-    const sizeBytes = part === 'fetched' ? 3_000_000 : 20_000_000;
+    // More is left of what is sent than systems keep of a connection that is not read (32 MB and 4 MB).
+    const [sizeBytes, takenBytes] = part === 'fetched' ? [3_000_000, 0] : [50_000_000, 10_000_000];
     Object.assign(members.settings, { sizeBytes, stopAtByte: part === 'fetched' ? 1_500_000 : null });
     if (part === 'sent')
       // However often it is tried again: it cannot end before the browser is closed.
-      await admin.setFaults([{ endpoint: '/upload', kind: 'cut-request', bytes: sizeBytes / 2 }]);
+      await admin.setFaults([{ endpoint: '/upload', kind: 'cut-request', bytes: takenBytes }]);
 
     const first = await start();
     const options = await waitForPage(first.context, `chrome-extension://${first.extensionId}/options.html`);
@@ -101,7 +102,7 @@ for (const part of ['fetched', 'sent'] as const)
     const before = await openPopup(first);
     const links = [{ url: `${members.url}/members/film`, pageUrl: members.pageUrl }];
     await message(before, 'links.send', { links, via: 'browser' });
-    const progress = part === 'fetched' ? /^Fetching: 1\.\d+ MB/ : /^Sending: 1\d MB/;
+    const progress = part === 'fetched' ? /^Fetching: 1\.\d+ MB/ : /^Sending: [1-4]\d MB/;
     await expect(before.getByText(progress)).toBeVisible({ timeout: 30_000 });
     await first.context.close();
 
