@@ -1,7 +1,6 @@
 /**
- * Which modules share a file of the built pages. By itself the bundler makes a file for each set of pages that shares a module,
- * and for each `import()`: 28 for the popup, more than 40 for the manager. Few files compress better, and a browser takes
- * milliseconds to fetch one.
+ * Which modules share a file of the built pages: few files compress better, and a browser takes milliseconds to fetch one. The
+ * bundler makes one for each set of pages that shares a module and each `import()`: 28 for the popup, over 40 for the manager.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -65,10 +64,7 @@ function lateModules(root: string): Plugin {
   };
 }
 
-/**
- * In place of Vite's own loader, which also preloads scripts: before its scripts an `import()` awaits the one stylesheet. One that
- * cannot be loaded, as in a page that closes, fails nothing.
- */
+/** Replaces Vite's loader, which also preloads scripts: an `import()` awaits the one stylesheet first, even if that fails. */
 const stylesLoader: Plugin = {
   name: 'linkhaul-styles-loader',
   enforce: 'pre',

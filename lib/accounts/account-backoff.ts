@@ -13,7 +13,6 @@ export type BackoffReason =
   | 'account' // the key is refused
   | 'permission'; // the browser does not let Linkhaul talk to the service's host
 
-/** Of a call, without its effect. */
 export type CallFailure = Pick<FailedCall, 'code' | 'msg'>;
 
 export interface AccountBackoff {
@@ -43,7 +42,6 @@ export const isBackoffEnded = (backoff: AccountBackoff | undefined): boolean =>
 export const isWaiting = (backoff: AccountBackoff | undefined, nowMs: number): boolean =>
   backoff !== undefined && (backoff.untilMs === null || !isWaitOver(backoff.untilMs, nowMs));
 
-/** Of all accounts, in `storage.local`; pages read it too. */
 export const createBackoffStore = (area: StorageArea): StoredValue<readonly AccountBackoff[]> =>
   createStoredValue(area, 'backoffs', (value) =>
     Array.isArray(value) ? value.filter(isAccountBackoff) : [],
@@ -58,7 +56,6 @@ const isAccountBackoff = (value: unknown): value is AccountBackoff =>
     untilMs: [Number, null],
   });
 
-/** The backoff after one more failure (or one more time without a free slot). */
 export function createNextBackoff(
   previous: AccountBackoff | undefined,
   given: Pick<AccountBackoff, 'accountId' | 'reason' | 'failure' | 'isForLinksOnly'>,

@@ -1,7 +1,5 @@
 /**
- * An account: one key on one service.
- *
- * Pages may read all of this. The key is not part of it: it is stored in `vault.ts`, which only the background opens.
+ * An account: one key on one service. Pages may read all of it: the key is in `vault.ts`, which only the background opens.
  *
  * `lib/accounts`: the accounts that pages may read and removals under way (`accounts-store.ts`), what people type of one
  * (`typed-fields.ts`), where its files are on the web (`public-address.ts`), why it waits (`gate.ts`, `account-backoff.ts`), and the
@@ -18,7 +16,6 @@ export interface Account {
   readonly formerUrls?: readonly string[] | undefined;
   /** As the service reports it; null where it did not. */
   readonly email: string | null;
-  /** What the user calls it. */
   readonly nickname?: string | undefined;
   /** When the account was added, milliseconds since the epoch on this machine's clock. */
   readonly addedAt: number;
@@ -32,7 +29,6 @@ export interface Accounts {
 
 export const noAccounts: Accounts = { list: [], currentId: null };
 
-/** The current account, or null where none was ever connected. */
 export function getCurrentAccount({ list, currentId }: Accounts): Account | null {
   return list.find((account) => account.id === currentId) ?? null;
 }
@@ -48,7 +44,7 @@ export function withAccount(accounts: Accounts, account: Account): Accounts {
 
 const maxFormerUrls = 10;
 
-/** The account's service has another address; without a change the second time. */
+/** Gives the account its service's new address; does nothing the second time. */
 export function withMovedService(
   accounts: Accounts,
   id: string,
@@ -70,7 +66,6 @@ export function withoutAccount(accounts: Accounts, id: string): Accounts {
   return { list, currentId };
 }
 
-/** What the interface calls an account: its nickname, else its e-mail's local part, else the host's name. */
 export function getAccountName({ nickname, email, baseUrl }: Account): string {
   return nickname || email?.split('@')[0] || new URL(baseUrl).host;
 }
@@ -88,5 +83,4 @@ export function toHostPattern(address: string): string {
   return `${protocol}//${hostname}/*`;
 }
 
-/** The match patterns of every host, where the one that is needed is not known. */
 export const everyHost: readonly string[] = ['https://*/*', 'http://*/*'];

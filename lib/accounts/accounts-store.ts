@@ -1,4 +1,4 @@
-/** Where accounts are kept: what pages may know of them here, the keys in a place of their own (`vault.ts`). */
+/** Where accounts are stored, without their keys (`vault.ts`). */
 import { hasShape } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea, type StoredValue } from '../storage/stored.ts';
 import { type Account, type Accounts, noAccounts } from './account.ts';
@@ -12,7 +12,7 @@ export const createTombstoneStore = (area: StorageArea): StoredValue<readonly st
     Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [],
   );
 
-/** Makes valid accounts of whatever storage held. Only an entry without id or address is left out; other fields get a default. */
+/** Makes valid accounts of anything. Only an entry without id or address is left out; other fields get a default. */
 export function readAccounts(value: unknown): Accounts {
   if (typeof value !== 'object' || value === null) return noAccounts;
   const { list, currentId } = value as Record<string, unknown>;

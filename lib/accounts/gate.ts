@@ -1,8 +1,6 @@
 /**
  * The account gate: why and until when the requests of an account wait. Uploads, bulk jobs and sync ask it before they send,
- * and tell it of failures; so each of them learns of what another one met.
- *
- * A failure closes it only if a cheap request for the account fails too; else it belongs to what was asked for.
+ * and report failures to it. A failure closes it only if a cheap request for the account fails too; else it is the request's.
  */
 import { readFailure } from '../api/index.ts';
 import type { StoredValue } from '../storage/stored.ts';
@@ -40,9 +38,7 @@ export interface GateOptions {
   /** From 0 up to, but not including, 1. */
   readonly random: () => number;
   readonly isOnline: () => boolean;
-  /** Whether the account is (still) there. */
   readonly hasAccount: (accountId: string) => Promise<boolean>;
-  /** Whether the host permission for the account's service is granted. */
   readonly hasHostPermission: (accountId: string) => Promise<boolean>;
   /** A cheap request for the account, without effect. */
   readonly probe: (accountId: string) => Promise<unknown>;
@@ -152,16 +148,11 @@ export function createAccountGate(options: GateOptions) {
       return null;
     },
 
-    /** By account id. */
     list: load,
     /** Why the account waits, or its links; undefined before the first `check` or `list`. */
     peek: (accountId: string): AccountBackoff | undefined => backoffs?.get(accountId),
 
-    /**
-     * Tells of a request that failed.
-     *
-     * @returns whether the failure is the account's: then everything of it waits
-     */
+    /** Reports a failed request. @returns whether the failure is the account's: then everything of it waits */
     async reportFailure(accountId: string, { code, msg }: CallFailure): Promise<boolean> {
       const reason = reasons[code];
       if (reason === undefined) return false;
@@ -174,7 +165,7 @@ export function createAccountGate(options: GateOptions) {
       return !(await probe(accountId));
     },
 
-    /** Tells of an answer. Limits that the service has named still hold, and what only the user can end. */
+    /** Reports an answer. Limits that the service has named still hold, and so does what only the user can end. */
     async reportAnswer(accountId: string, isOfLink: boolean): Promise<void> {
       countAnswer(accountId);
       const backoff = (await load()).get(accountId);

@@ -1,12 +1,8 @@
-/**
- * Addresses on the web of what an account has: they follow a service that has moved, and lead to the account's public address.
- * Pure.
- */
+/** Web addresses of what an account has: they follow a service that has moved, and lead to the public address. Pure. */
 import type { Account } from './account.ts';
 
 type Addresses = Pick<Account, 'baseUrl' | 'publicUrl' | 'formerUrls'>;
 
-/** Where links and players of the account lead. */
 export const getPublicUrl = ({ baseUrl, publicUrl = baseUrl }: Addresses): string => publicUrl;
 
 /** Hosts that are the account's own, as `URL.host` has them: where its links lead now, or led before its service moved. */
@@ -18,10 +14,7 @@ export const getOwnHosts = (account: Addresses): readonly string[] => {
 /** A download or player page (docs/http-api.md), with the file's name where there is one, to the end of the address. */
 const pagePath = /\/[de]\/[^/?#]+(?:\/[^/?#]*)?(?:[?#].*)?$/u;
 
-/**
- * The present form of an address that the service gave at any time. Where the account has a public address, download and
- * player pages of any host lead there.
- */
+/** The present form of any address that the service gave: a public address replaces any host of download and player pages. */
 export function getPublicAddress(account: Addresses, address: string): string {
   const { baseUrl, publicUrl, formerUrls = [] } = account;
   const [page] = publicUrl === undefined ? [] : (pagePath.exec(address) ?? []);

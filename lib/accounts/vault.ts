@@ -1,8 +1,6 @@
 /**
- * The keys, apart from everything that pages read. Only the background opens the vault.
- *
- * They lie in `storage.local` as they are: the browser's profile is what protects them, and a key that the extension
- * can use by itself cannot be hidden from whoever owns the profile.
+ * The keys, apart from everything that pages read: only the background opens the vault. They lie in `storage.local` as they are:
+ * the browser's profile protects them, and a key that the extension can use by itself cannot be hidden from the profile's owner.
  */
 import { hasShape } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
@@ -17,10 +15,8 @@ export function createVault(area: StorageArea) {
   const withoutEntry = (all: readonly Entry[], accountId: string) => all.filter(([id]) => id !== accountId);
 
   return {
-    /** The account's key; null where there is none. */
     getKey: async (accountId: string) => (await keys.get()).find(([id]) => id === accountId)?.[1] ?? null,
     getAllKeys: async () => (await keys.get()).map(([, key]) => key),
-    /** Ids of the accounts with this key. */
     findIds: async (key: string) => (await keys.get()).filter((entry) => entry[1] === key).map(([id]) => id),
     async setKey(accountId: string, key: string): Promise<void> {
       await keys.update((all) => [...withoutEntry(all, accountId), [accountId, key]]);

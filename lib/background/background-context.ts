@@ -40,7 +40,7 @@ import { createThrottle } from './throttle.ts';
 
 export type Context = ReturnType<typeof createContext>;
 
-/** Handles a message. `undefined` is answered with null. */
+/** `undefined` is answered with null. */
 export type Handler<N extends MessageName> = (
   context: Context,
   request: MessageRequest<N>,

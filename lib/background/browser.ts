@@ -141,7 +141,7 @@ async function setBadge({ text, tone, counts }: Badge): Promise<void> {
   await browser.action.setTitle({ title: [browser.runtime.getManifest().name, ...lines].join('\n') });
 }
 
-/** Opens the document that sends files; the browser keeps one at most, and turns down a second. Firefox has none. */
+/** Opens the document that sends files; the browser turns down a second one. Firefox has none. */
 async function openSender(): Promise<void> {
   const document = { url: '/sender.html', reasons: ['BLOBS' as const], justification: 'Sends files' };
   await browser.offscreen.createDocument(document).catch(() => {});
@@ -187,7 +187,6 @@ async function notify(notice: NotificationContent): Promise<void> {
   });
 }
 
-/** A click on a notification opens the uploads, which say more, in front. */
 export function listenToNotifications(): void {
   browser.notifications?.onClicked.addListener(openUploads);
 }

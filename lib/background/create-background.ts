@@ -1,8 +1,6 @@
 /**
- * The background: the one owner of the keys, the limiters and the uploads.
- *
- * It connects the domains of `lib` and passes the browser's events to them. Nothing that matters lives only in its memory:
- * the worker can end between any two lines, and the next one continues from what is stored.
+ * The background: the one owner of the keys, the limiters and the uploads. It connects the domains of `lib`, and passes the
+ * browser's events to them. The worker can end between any two lines: the next one continues from what is stored.
  *
  * `lib/background`: what the user starts is in `actions/`, messages are in `handlers.ts`, parts are created in
  * `background-context.ts`, the browser is behind `ports.ts`. It may import all of `lib`; only `entrypoints` import it.
@@ -70,7 +68,6 @@ export function createBackground(browserPorts: BrowserPorts) {
     await scheduler.wake('send');
   }
 
-  /** The browser was started: draws menu and badge. */
   async function handleStarted(): Promise<void> {
     context.onAccountsChanged();
     await sweepAccounts(context).catch(ports.onFault);
@@ -78,7 +75,6 @@ export function createBackground(browserPorts: BrowserPorts) {
     await scheduler.wake();
   }
 
-  /** A host permission was granted or removed. */
   async function handlePermissionsChanged(): Promise<void> {
     const { list } = await accounts.get();
     for (const { id, baseUrl } of list) {
@@ -111,7 +107,6 @@ export function createBackground(browserPorts: BrowserPorts) {
       startDelays.endDelays();
       return handleCommand(context, command, page);
     },
-    /** Answers with a `MessageReply`; undefined for other messages. */
     message(message: unknown): Promise<unknown> | undefined {
       startDelays.endDelays();
       return handleMessage(context, message);

@@ -7,7 +7,6 @@ import { rootFolder } from '../folders/folder.ts';
 import { assertFolderExists } from '../folders/folder-exists.ts';
 import type { UploadsClient } from '../uploads/uploads-context.ts';
 
-/** A folder is not checked again for this time. */
 const trustMs = 5 * 60_000;
 
 /** `remoteUploads.add` rejects with the check's error where the folder is gone; then nothing was sent. */
@@ -35,7 +34,6 @@ function withFolderCheck(client: Calls, clock: () => number): UploadsClient {
   };
 }
 
-/** Wraps clients with the check; remembers the seen folders of each. */
 export function createFolderChecks(clock: () => number) {
   const checked = new WeakMap<Calls, UploadsClient>();
   return (client: Calls): UploadsClient => {

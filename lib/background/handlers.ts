@@ -41,7 +41,6 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     await context.accounts.update((accounts) => withNickname(accounts, accountId, nickname));
     context.onAccountsChanged();
   },
-  // Another worker finishes it.
   'accounts.remove': (context, request) =>
     context.scheduler.runAction(['send'], () => removeAccount(context, request)),
 
@@ -169,13 +168,11 @@ async function retryUpload(context: Context, request: MessageRequest<'uploads.re
   if (request.via === 'service') await removeFetch(context, request.id);
 }
 
-/** Rejects with `GoneError` where `act` finds no such upload. */
 function uploadAction<R>(act: (uploads: Context['uploads'], request: R) => Promise<boolean>) {
   return ({ uploads, scheduler }: Context, request: R): Promise<void> =>
     scheduler.runAction(['send', 'poll'], () => throwIfGone(act(uploads, request)));
 }
 
-/** Rejects with `GoneError` where `act` finds no such job. */
 function bulkAction<R>(act: (bulk: Context['bulk'], request: R) => Promise<boolean>) {
   return ({ bulk, scheduler }: Context, request: R): Promise<void> =>
     scheduler.runAction(['bulk'], () => throwIfGone(act(bulk, request)));

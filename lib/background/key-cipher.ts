@@ -1,7 +1,6 @@
 /** API keys encrypted with a passphrase, by the browser's own cryptography: PBKDF2 with SHA-256, and AES-GCM. */
 import type { EncryptedKeys } from '../settings/backup.ts';
 
-/** The account's id and its key. */
 type KeyEntry = readonly [accountId: string, key: string];
 
 /** As OWASP recommends for PBKDF2 with SHA-256. */

@@ -1,7 +1,6 @@
 /** The extension's own pages: which messages come from one, how many are open, and broadcasts of changes to them. */
 import type { ChangeBroadcast, Topic } from '../protocol.ts';
 
-/** The part of a runtime port that is needed here. */
 export interface PagePort {
   /** Throws where the port is disconnected. */
   postMessage(note: ChangeBroadcast): void;

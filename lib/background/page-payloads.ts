@@ -1,9 +1,7 @@
 /**
- * Page payloads: the data that a page of the extension is opened with. The picker gets the clicked links, the collect page
- * gets the links of a web page.
- *
- * They are one value in `storage.session`: they survive the worker, not the browser, and are never written to disk. Its
- * 10 MB are shared with private uploads and the limiter's state.
+ * Page payloads: what a page is opened with. The picker gets the clicked links, the collect page gets the links of a web page.
+ * They are one value in `storage.session`: they survive the worker, not the browser, and are never written to disk. Its 10 MB
+ * are shared with private uploads and the limiter's state.
  */
 import { hasShape, type Shaped } from '../storage/shape.ts';
 import { createStoredValue } from '../storage/stored.ts';
@@ -16,14 +14,13 @@ export const maxTotalBytes = 4_000_000;
 /** Bytes of one payload, so that two large pages can be open at once. */
 export const maxPayloadBytes = 2_000_000;
 
-/** Milliseconds for which a payload is kept. */
 export const maxAgeMs = 60 * 60_000;
 
 export const maxPayloads = 100;
 
 export interface PayloadKind<T> {
   readonly name: 'picker-request' | 'collection';
-  /** Makes a valid payload of anything that storage may hold; null where that is not possible. */
+  /** Makes a valid payload of anything; null where that is not possible. */
   readonly read: (value: unknown) => T | null;
 }
 
@@ -42,7 +39,6 @@ export function createPagePayloads({ session, clock, createId }: Ports) {
   /** Also false for a time as far in the future: the machine's clock was set back. */
   const isFresh = ({ createdAtMs }: StoredPayload) => Math.abs(clock() - createdAtMs) <= maxAgeMs;
 
-  /** Replaces the payload with this id. */
   async function replace(kind: PayloadKind<unknown>, id: string, ...added: StoredPayload[]): Promise<void> {
     const isKept = (each: StoredPayload) => isFresh(each) && (each.kind !== kind.name || each.id !== id);
     await payloads.update((all) => keepNewest([...all.filter(isKept), ...added]));
@@ -67,14 +63,12 @@ export function createPagePayloads({ session, clock, createId }: Ports) {
 
     drop: (kind: PayloadKind<unknown>, id: string): Promise<void> => replace(kind, id),
 
-    /** Removes what is older than `maxAgeMs`. */
     async removeExpired(): Promise<void> {
       if (!(await payloads.get()).every(isFresh)) await payloads.update((all) => all.filter(isFresh));
     },
   };
 }
 
-/** The newest that take at most `maxTotalBytes`, and no more than `maxPayloads`. */
 function keepNewest(payloads: readonly StoredPayload[]): readonly StoredPayload[] {
   let roomBytes = maxTotalBytes;
   const last = payloads.findLastIndex(({ json }) => {

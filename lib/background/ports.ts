@@ -30,7 +30,6 @@ export interface SignContent {
   readonly count: number;
 }
 
-/** A tab's page as it was read. */
 export interface PageContent {
   readonly title: string;
   readonly url: string;
@@ -68,18 +67,15 @@ export interface BrowserPorts {
   readonly notify: (notice: NotificationContent) => Promise<void>;
   /** Shows a sign on a page, and gives what was clicked on it. Rejects where the page cannot be reached. */
   readonly showPageSign: (tabId: number, sign: SignContent) => Promise<SignAction | null>;
-  /** Opens the picker window for a picker request. */
   readonly openPicker: (requestId: string) => Promise<void>;
   /** Reads a tab's page (null: the active one). Rejects where that cannot be had within some seconds. */
   readonly readPage: (tabId: number | null) => Promise<PageContent>;
   /** Addresses of tabs, without those that were closed; null without the permission for tabs. */
   readonly readTabs: (tabIds: readonly number[]) => Promise<readonly TabAddress[] | null>;
-  /** Opens the page that shows a collection. */
   readonly openCollection: (collectionId: string) => Promise<void>;
   readonly openSettings: () => Promise<void>;
   /** Opens the manager in a new tab. */
   readonly openManager: () => Promise<void>;
-  /** Whether the host permission for this service is granted. */
   readonly hasHostPermission: (baseUrl: string) => Promise<boolean>;
   /** Starts the sender of files that fetches links, where it does not run. */
   readonly openSender: () => Promise<void>;

@@ -14,7 +14,6 @@ const createErrorClass = (code: ProblemCode) =>
 export const NoAccountError = createErrorClass('no-account');
 /** Another account has this key, or e-mail, at this address. */
 export const KnownAccountError = createErrorClass('known-account');
-/** No key was entered. */
 export const NoKeyError = createErrorClass('unauthorized');
 /** The host permission for this service is missing. */
 export const NoPermissionError = createErrorClass('no-permission');

@@ -1,9 +1,6 @@
 /**
- * Runs the background's jobs when they are due.
- *
- * Jobs return when to run next; the scheduler sleeps until the earliest. Jobs are independent: one that takes minutes does
- * not delay others. Short delays use a timer, because alarms have a minimum; an alarm is always set as well, because the
- * worker may end before the timer fires or during a job.
+ * Runs the background's jobs when they are due: each returns when to run next, and none delays another. Short delays use a timer,
+ * because alarms have a minimum; an alarm is always set too, because the worker may end before the timer fires or during a job.
  */
 import { StorageError } from '../storage/database.ts';
 import type { BrowserPorts } from './ports.ts';
@@ -21,7 +18,6 @@ interface JobState {
   readonly job: Job;
   /** Null while idle. */
   running: Promise<void> | null;
-  /** Woken while it was running. */
   isWoken: boolean;
   /** The last result, and when it was returned. */
   nextRunAtMs: number | null;
@@ -93,7 +89,6 @@ export function createScheduler<Name extends string>(
     return setAlarm(atMs);
   }
 
-  /** Sets timer and alarm for idle jobs; ensures an alarm soon while others run. */
   async function schedule(): Promise<void> {
     if (timer !== null) clearTimer(timer as never);
     timer = null;

@@ -4,7 +4,6 @@ import { createShortlistStore } from '../folders/shortlist.ts';
 import type { StorageArea } from '../storage/stored.ts';
 import { createSerialQueues } from '../timing/serial-queue.ts';
 
-/** `onChange` is called after each change. */
 export function createShortlists(local: StorageArea, onChange: () => void) {
   const openStore = (accountId: string) => createShortlistStore(local, accountId);
   const enqueue = createSerialQueues();

@@ -1,7 +1,4 @@
-/**
- * Spreads background work over the first minutes after the browser's start: an update restarts many browsers at once, and
- * their first requests must not reach the service in the same second.
- */
+/** Spreads background work over the first minutes after the browser's start: an update restarts many browsers at once. */
 import { hasShape, type Shaped } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
 import { isWaitOver } from '../timing/backoff.ts';

@@ -22,7 +22,6 @@ export async function drawMenu(entries: readonly MenuEntry[]): Promise<void> {
     );
 }
 
-/** Gives why some could not be created. */
 async function replaceAll(entries: readonly MenuEntry[]): Promise<readonly Error[]> {
   await browser.contextMenus.removeAll();
   const results = await Promise.allSettled(entries.map(createEntry));

@@ -1,7 +1,4 @@
-/**
- * Draws the context menu. The browser keeps it while the background is not running, so it is redrawn only when its entries
- * change, or when an earlier worker ended during a drawing.
- */
+/** Draws the context menu. It is redrawn only after a change or an interrupted drawing: the browser keeps it. */
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
 import { createCoalescedRunner } from '../timing/serial-queue.ts';
 import type { MenuEntry } from './menu-entries.ts';
@@ -9,7 +6,6 @@ import type { MenuEntry } from './menu-entries.ts';
 interface MenuDrawingOptions {
   /** Memory that ends with the browser and with an update of the extension, as the menu does. */
   readonly session: StorageArea;
-  /** Replaces the whole menu. */
   readonly draw: (entries: readonly MenuEntry[]) => Promise<void>;
   readonly onFault: (fault: unknown) => void;
 }

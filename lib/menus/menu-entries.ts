@@ -1,11 +1,8 @@
 /**
- * The context menu as data: which entries it has, for what, in which order, and what an entry's id means.
+ * The context menu as data. Ids carry everything that a click needs (action, account, folder): the menu outlives the worker that
+ * made it, and an entry may be clicked before anything was read from storage.
  *
- * Ids carry everything that a click needs (action, account, folder), because the menu outlives the worker that made
- * it, and an entry may be clicked before anything was read from storage.
- *
- * `lib/menus`: the entries, their drawing (`menu-drawing.ts`) and the browser’s menu (`browser.ts`). A base module, for
- * the background.
+ * `lib/menus`: entries, their drawing (`menu-drawing.ts`), the browser’s menu (`browser.ts`). A base module, for the background.
  */
 import { type FolderRef, type FolderShortlist, otherPins, rootFolder } from '../folders/folder.ts';
 import { boundTitle } from '../links/link.ts';
@@ -48,7 +45,6 @@ const menuItems = {
   choose: { place: 'account', fields: ['accountId'], text: 'menu.chooseFolder' },
   /** Into a folder that is created first. */
   create: { place: 'account', fields: ['accountId'], text: 'folder.newDialog' },
-  /** The links of the whole page, to choose from. */
   collect: { place: 'page', fields: ['accountId'], text: 'menu.collect' },
 } as const satisfies Record<string, MenuItem>;
 
@@ -59,7 +55,6 @@ export type MenuAction = {
   } & { readonly [F in Field]?: string | undefined };
 }[MenuKind];
 
-/** Gives a text of the menu in the user's language. */
 export type GetMenuText = (
   key: (typeof menuItems)[MenuKind]['text'] | 'menu.rootFolder',
   values?: { readonly id: string },
@@ -67,7 +62,6 @@ export type GetMenuText = (
 
 export const menuKinds = Object.keys(menuItems) as readonly MenuKind[];
 
-/** An account with its folders. */
 interface AccountFolders {
   readonly accountId: string;
   readonly shortlist: FolderShortlist;
@@ -109,7 +103,6 @@ export function createMenuEntries(state: MenuState): readonly MenuEntry[] {
 function createAllEntries(state: MenuState): readonly MenuEntry[] {
   const { accountId, shortlist, others, settings, getText } = state;
 
-  /** The entries of a place. */
   function listAt(place: Place, accountId = '', folder = rootFolder): readonly MenuEntry[] {
     const kinds = menuKinds.filter((kind) => menuItems[kind].place === place);
     return kinds.map((kind) => ({
@@ -164,7 +157,7 @@ const createFolderTitle = ({ id, name }: FolderRef, getText: GetMenuText): strin
   formatTitle(id === rootFolder.id ? getText('menu.rootFolder') : name) ||
   formatTitle(getText('menu.unnamedFolder', { id }));
 
-/** Characters that a title has at most. */
+/** Code points. */
 const maxTitleLength = 60;
 
 /** Empty where nothing of the name would be seen: browsers refuse an entry without a title. */
@@ -183,7 +176,6 @@ function escapeTitle(name: string): string {
   return name.replaceAll('&', '&&').replaceAll('%s', '%\u2060s');
 }
 
-/** The id of the entry that asks for this. */
 export const createMenuId = (action: MenuAction): string =>
   JSON.stringify([action.kind, ...menuItems[action.kind].fields.map((field) => action[field])]);
 

@@ -1,14 +1,11 @@
 /**
- * The file that settings are exported to and imported from: written, read and checked. Pure.
- *
- * It has no API key but encrypted ones (`background/key-cipher.ts`). What is read may come from anywhere: everything is
- * checked and bounded, and what is left out is named.
+ * The file that settings are exported to and imported from. It has no API key but encrypted ones (`background/key-cipher.ts`).
+ * What is read may come from anywhere: everything is checked and bounded, and what is left out is named. Pure.
  */
 import { isUnencrypted, parseServiceAddress } from '../api/address.ts';
 import { hasShape } from '../storage/shape.ts';
 import { defaults, readSettings, type Settings } from './settings.ts';
 
-/** A folder with the name that it had. */
 interface BackupFolder {
   readonly id: string;
   readonly name: string;
@@ -42,7 +39,6 @@ export interface Backup {
   readonly accounts: readonly BackupAccount[];
   /** Further entries of `storage.local`, as they are stored; each is checked when it is taken over. */
   readonly storage: { readonly rules?: unknown };
-  /** Null where the file has none. */
   readonly keys: EncryptedKeys | null;
 }
 

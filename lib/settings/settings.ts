@@ -1,9 +1,7 @@
 /**
- * The user's settings: one line for each in `settingTable`.
- *
- * Its label and hint stand in the locale files, as `settings.<name>.label` and `.hint` (and `.<value>` for each value of a
- * choice of words): the compiler asks for them. Type, storage, export and the options page follow from the table. What is
- * read from storage is checked against it, so a damaged entry falls back to its default.
+ * The user's settings: one line for each in `settingTable`. Type, storage, export and the options page follow from the table; a
+ * stored entry that it does not allow is read as its default. A label and a hint stand in the locale files, as
+ * `settings.<name>.label` and `.hint` (and `.<value>` for each value of a choice of words): the compiler asks for them.
  *
  * `lib/settings`: the settings, their export (`backup.ts`) and the debug log (`debug-log-store.ts`). A base module: anything
  * above may import it.
@@ -35,7 +33,6 @@ interface ShownSetting<Value> extends Setting<Value> {
   readonly section: Section;
 }
 
-/** On or off. */
 const toggle = (section: Section, value: boolean, needs?: string): ShownSetting<boolean> => ({
   section,
   default: value,
@@ -58,7 +55,6 @@ export const settingTable = {
 
   /** A click on "Upload this link" sends at once into the default folder; the submenu moves out of the way. */
   oneClick: toggle('sending', false),
-  /** Offer the link's text as the file's title. */
   linkTextAsTitle: toggle('sending', true),
   /** After a click, the page shows for some seconds where its link goes. */
   pageSign: toggle('sending', true),
@@ -77,7 +73,6 @@ export const settingTable = {
   notifyFinished: toggle('notifications', true, 'notifications'),
   /** Failed, refused and unconfirmed uploads, and accounts that need the user. */
   notifyFailed: toggle('notifications', true, 'notifications'),
-  /** Check for new takedowns once a day. */
   notifyTakedowns: toggle('notifications', false),
 
   /** Seconds between two polls of the transfers, at least: with a page of Linkhaul open, and with none (0: not then). */
@@ -99,7 +94,6 @@ export const settingTable = {
 
 type Table = typeof settingTable;
 export type Settings = { [Name in keyof Table]: Table[Name]['default'] };
-/** Those that have a line on the options page. */
 export type ShownName = {
   [Name in keyof Table]: Table[Name] extends ShownSetting<unknown> ? Name : never;
 }[keyof Table];

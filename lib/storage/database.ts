@@ -1,8 +1,7 @@
 /**
- * One IndexedDB database, opened when it is first needed. The background and several pages may have it open at once.
- *
- * A connection that was closed (by a newer version of the extension, eviction or a crash) is opened again by the next
- * use. What keeps a database from being used is a `StorageError` that names it, so that each one fails alone.
+ * One IndexedDB database, opened when it is first needed; the background and several pages may have it open at once. A connection
+ * that was closed (by a newer version of the extension, eviction or a crash) is opened again by the next use. What keeps a
+ * database from being used is a `StorageError` that names it, so that each one fails alone.
  *
  * `lib/storage`: databases, single values in `browser.storage` (`stored.ts`), the names of both (`stored-data.ts`) and checks
  * of stored shapes (`shape.ts`). A base module: anything above may import it.

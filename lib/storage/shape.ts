@@ -5,7 +5,6 @@ type Shape =
   | ((value: unknown) => unknown)
   | (string | null | undefined | readonly Shape[] | { readonly [field: string]: Shape });
 
-/** The type of a value with the shape. */
 export type Shaped<S> = S extends (value: unknown) => value is infer Guarded
   ? Guarded
   : S extends (value: unknown) => infer T
@@ -26,7 +25,6 @@ export function hasShape(value: unknown, shape: Shape): boolean {
   return Object.entries(shape).every(([field, each]) => hasShape(Reflect.get(value, field), each));
 }
 
-/** The shape of a list. */
 export const listOf =
   <const S extends Shape>(shape: S) =>
   (value: unknown): value is readonly Shaped<S>[] =>

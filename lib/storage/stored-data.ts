@@ -41,7 +41,6 @@ type Listed<P extends StoragePlace> = {
 
 type WithBeginnings<Name> = Name extends `${string}:` ? `${Name}${string}` : Name;
 
-/** What may name something in this place. */
 export type StoredName<P extends StoragePlace> = WithBeginnings<Listed<P>>;
 
 export type DatabaseName = StoredName<'database'>;

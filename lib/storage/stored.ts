@@ -1,8 +1,4 @@
-/**
- * One value in the browser's key-value storage, read through a validator and changed by a function of the stored value.
- *
- * A damaged value is read as its default. Updates of one process are serialised, so none is lost.
- */
+/** One value of `browser.storage`; a damaged one is read as its default. Updates of one process are serialised: none is lost. */
 import { createSerialQueue } from '../timing/serial-queue.ts';
 import type { StoredName } from './stored-data.ts';
 

@@ -68,7 +68,6 @@ export function numberTexts(texts: Texts, sources: readonly string[]): TextKeys 
   };
 }
 
-/** The source with numbers in place of keys. */
 export function replaceKeys(source: string, { named, numbered }: TextKeys): string {
   const numbers = new Map(numbered.map((key, at) => [key, `${named.length + at}`]));
   return source.replace(literal, (found, key: string) => numbers.get(key) ?? found);
@@ -77,7 +76,6 @@ export function replaceKeys(source: string, { named, numbered }: TextKeys): stri
 /** What stays a message of its own is in the manifest. */
 const isInManifest = (key: string): boolean => /^(?:extension|commands)_/.test(key);
 
-/** @param isDefault whether the locale is the one that others fall back to */
 export function packMessages(
   messages: Messages,
   { named, numbered }: TextKeys,

@@ -131,7 +131,6 @@ export const renameFolder: Handler<'folders.rename'> = async (context, { account
   return folder;
 };
 
-/** The folder's name at the service; undefined where it cannot be read. */
 async function readFolderName(
   folders: Calls['folders'],
   { id, parentId }: CatalogFolder,

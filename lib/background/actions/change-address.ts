@@ -1,6 +1,6 @@
 /**
- * The service of an account has moved. The new address is tried with the key before anything is stored; then the change is
- * stored, so that the next worker finishes one that was cut short. What is about the service stays, what is about the host goes.
+ * Moves an account to another address of its service. The address is tried with the key before anything is stored; the change is
+ * stored first, for the next worker to finish if interrupted. What is about the service stays, what is about the host goes.
  */
 import { type Account, withMovedService } from '../../accounts/account.ts';
 import { getPublicAddress } from '../../accounts/public-address.ts';
@@ -44,7 +44,6 @@ export const changeAddress: Handler<'accounts.changeAddress'> = async (context, 
   });
 };
 
-/** Finishes a change that an earlier worker began. */
 export const finishMove = (context: Context): Promise<void> =>
   context.changeAccounts(async () => {
     const move = await createMoveStore(context.ports.local).get();

@@ -6,9 +6,7 @@ import type { ListedTakedown } from '../../protocol.ts';
 import type { Context } from '../background-context.ts';
 import { toProblem } from '../problems.ts';
 
-/** Between two checks in the background. */
 const checkIntervalMs = 86_400_000;
-/** After a failed one. */
 const retryIntervalMs = 3_600_000;
 
 /** All pages of the list, for the user to see; it is recorded once all of them were read. */
@@ -36,8 +34,7 @@ async function readList(context: Context, accountId: string, lane: Lane, isSeen:
 }
 
 /**
- * Checks the accounts whose last check is a day old, while `notifyTakedowns` is on. Each new takedown is
- * recorded before its one notification.
+ * Checks accounts not checked for a day, while `notifyTakedowns` is on. Each new takedown is recorded before its notification.
  *
  * @returns when to check again, milliseconds since the epoch; null while the setting is off
  */

@@ -1,8 +1,6 @@
 /**
- * "Upload links of this page…": collects the links once, and stores them as a page payload while the user chooses.
- *
- * A collection stays after a send, because its page stays open to send more of it. It expires, or makes room for newer
- * payloads.
+ * "Upload links of this page…": collects the links once, and stores them as a page payload while the user chooses. A send keeps
+ * the collection, because its page can send more of it.
  */
 import { collectLinks, isCollectedLink, maxLinks, readFoundLinks } from '../../links/collected-link.ts';
 import { boundTitle, maxLinkLength, parseLink } from '../../links/link.ts';
@@ -22,11 +20,7 @@ export interface StoredCollection extends Collection {
   readonly private: boolean;
 }
 
-/**
- * Gathers the links of a tab (null: the active one), and opens the page to choose from them.
- *
- * @throws {NoAccessError} where the page cannot be read
- */
+/** Opens the page to choose from the links of a tab (null: the active one). @throws {NoAccessError} where it cannot be read */
 export async function startCollection(
   { ports, payloads }: Context,
   accountId: string,
@@ -108,7 +102,7 @@ export const sendCollected: Handler<'collect.send'> = async (
     .outcome;
 };
 
-/** The collection with as many of its first links as one payload can hold; the others are counted in `hiddenCount`. */
+/** The collection with as many of its first links as a payload can hold; `hiddenCount` has the others. */
 export function cutToPayload(collection: StoredCollection): StoredCollection {
   const { links, hiddenCount } = collection;
   // With the largest `hiddenCount` that is possible, which has the most digits.

@@ -67,7 +67,6 @@ export async function credentialsChanged(
   void scheduler.wake();
 }
 
-/** The account's current details from the service. */
 export const checkAccount: Handler<'accounts.check'> = async (context, { accountId, withSlots }) => {
   const account = await context.getAccount(accountId);
   const client = await context.clients.get(accountId);

@@ -64,7 +64,6 @@ async function createNotification(
   return { ...notice, kind: event.code === 'permission' ? 'permission' : 'account', subject };
 }
 
-/** Shows a notification, unless notifications or those of its kind are off. */
 async function notify({ ports, settings }: Context, notice: NotificationContent): Promise<void> {
   const { notifications, notifyFinished, notifyFailed } = await settings.get();
   const isWanted = notice.kind === 'done' ? notifyFinished : notifyFailed;

@@ -1,7 +1,4 @@
-/**
- * The parts of exporting and importing settings that pages cannot do: encrypting keys, and storing. An import deletes
- * nothing.
- */
+/** Exporting and importing settings, as far as pages cannot: encrypting keys, and storing. An import deletes nothing. */
 import type { Account } from '../../accounts/account.ts';
 import { withDefault, withPin } from '../../folders/shortlist.ts';
 import type { Backup, BackupAccount, BackupFolders } from '../../settings/backup.ts';
@@ -31,7 +28,7 @@ export const encryptAllKeys: Handler<'backup.encryptKeys'> = async (context, { p
   return encryptKeys(entries, passphrase, describeBinding(accounts));
 };
 
-/** What an import stores beside keys, fixed before its first change: the next worker finishes one that was cut short. */
+/** What an import stores beside keys, fixed before its first change: the next worker finishes an interrupted one. */
 interface ImportPlan {
   readonly settings: Partial<Settings>;
   readonly accounts: readonly Account[];
@@ -64,7 +61,6 @@ export const importBackup: Handler<'backup.import'> = async (context, { backup, 
   });
 };
 
-/** Finishes an import that an earlier worker began. */
 export const finishImport = (context: Context): Promise<void> =>
   context.changeAccounts(async () => {
     const plan = await createImportStore(context.ports.local).get();
@@ -83,7 +79,7 @@ async function planImport(context: Context, backup: Backup, keys: ReadonlyMap<st
     const key = keys.get(each.id);
     const known = [...list, ...added].find((account) => isSame(account, each));
     if (known === undefined && key === undefined) continue;
-    // An import that was cut short may have left the key.
+    // An interrupted import may have left the key.
     const lostId = key === undefined ? undefined : await findLostId(context, key);
     const id = known?.id ?? lostId ?? (taken.has(each.id) ? ports.createId() : each.id);
     taken.add(id);

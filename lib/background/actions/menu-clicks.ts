@@ -1,8 +1,7 @@
 /**
  * Clicks in the context menu, and keyboard shortcuts. Each has a visible result: the badge, or the picker window.
  *
- * `lib/background/actions`: one file for each thing that a click, a message, a key or an event starts. For
- * `lib/background` only.
+ * `lib/background/actions`: one file for each thing that a click, message, key or event starts. For `lib/background` only.
  */
 import type { FolderRef } from '../../folders/folder.ts';
 import { listFolders } from '../../folders/shortlist.ts';
@@ -40,7 +39,6 @@ export const commandHandlers = {
   },
 };
 
-/** A keyboard shortcut that the background handles. */
 export type CommandName = keyof typeof commandHandlers;
 
 const isCommand = (name: string): name is CommandName => Object.hasOwn(commandHandlers, name);

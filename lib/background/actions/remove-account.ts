@@ -1,7 +1,6 @@
 /**
- * Removes an account: a tombstone first, so that an interrupted removal is finished by the next worker. That one repeats
- * each removal, because a request under way may store its result late. Nothing is removed without a tombstone: a list of
- * accounts that is damaged or missing proves nothing.
+ * Removes an account, tombstone first. The next worker repeats each removal: it may have been cut short, and a request under way
+ * may store its result late. Nothing is removed without a tombstone: a damaged or missing list of accounts proves nothing.
  */
 import { withoutAccount } from '../../accounts/account.ts';
 import { createTakedownStore } from '../../catalog/takedown-record.ts';
@@ -14,13 +13,11 @@ export const removeAccount: Handler<'accounts.remove'> = async (context, { accou
   await finishRemoval(context, accountId);
 };
 
-/** At the start of the browser: finishes removals, and removes the oldest ended uploads. */
 export async function sweepAccounts(context: Context): Promise<void> {
   await finishRemovals(context);
   await context.uploads.removeSurplus();
 }
 
-/** Finishes removals that an earlier worker started. */
 export async function finishRemovals(context: Context): Promise<void> {
   for (const accountId of await context.tombstones.get())
     if (await finishRemoval(context, accountId))

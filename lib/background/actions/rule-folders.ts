@@ -15,12 +15,10 @@ import {
 import type { Via } from '../../uploads/upload.ts';
 import type { Context } from '../background-context.ts';
 
-/** Links for one folder. */
 export interface RuleGroup {
   /** Whose folder it is: a rule may name another account. */
   readonly accountId: string;
   readonly folder: FolderRef;
-  /** A rule has chosen the folder. */
   readonly isFolderByRule: boolean;
   /** By a rule. */
   readonly via: Via;
