@@ -10,10 +10,7 @@ export interface PageApi {
   readonly send: Send;
   /** Puts a text on the clipboard; rejects where the browser does not allow it. */
   copy(text: string): Promise<void>;
-  /**
-   * Asks the user to let Linkhaul talk to hosts, given as match patterns; gives whether it may. To be called in the very
-   * click, without an `await` before it: browsers refuse it anywhere else.
-   */
+  /** Asks the user to allow hosts (match patterns); gives whether they are allowed. Call it in the click, before any `await`. */
   requestHost(...patterns: string[]): Promise<boolean>;
   /** Opens an address in a new tab, which is shown unless it is to stay in the background. */
   open(address: string, isBackground?: boolean): void;
@@ -35,9 +32,7 @@ export function usePageApi(): PageApi {
 /** What the popup and the manager offer to the views of an account. */
 export interface AccountPage {
   readonly isConnected: boolean;
-  /** Shows a file in its folder. */
   showFile(place: FileLocation): unknown;
-  /** Opens the embed builder. */
   embed(fileCode: string): void;
   /** Lets the user choose the file of an upload again. */
   chooseFile(upload: Upload): void;
@@ -56,10 +51,9 @@ export function useAccountPage(): AccountPage {
   return page;
 }
 
-/** Whether the current account is connected. */
 export const useIsConnected = (): boolean => useContext(accountPages)?.isConnected ?? true;
 
-/** Calls when the account is connected again, for what has failed meanwhile. */
+/** Calls when the account is connected again. */
 export function useOnRecovery(call: () => unknown): void {
   const isConnected = useIsConnected();
   const wasConnected = useRef(isConnected);

@@ -1,8 +1,4 @@
-/**
- * Every text of the interface, by its key in `locales/`; and numbers, sizes, times and lists in the user's language.
- *
- * Keys and placeholders are checked by the compiler against `locales/en.json`.
- */
+/** Every text of the interface, by its key; the compiler checks keys and placeholders against `locales/en.json`. */
 import { type GeneratedI18nStructure, i18n } from '#i18n';
 import { isolate } from '../lib/texts/fill-in.ts';
 import { createFormat } from './format/format.ts';
@@ -35,7 +31,6 @@ interface Translate {
 /** The same function as `t`, for a key that is put together at run time. */
 export const translate = i18n.t as (key: string, values?: Values) => string;
 
-/** The text of a key; placeholders are given by name. */
 export const t = translate as Translate;
 
 /** The language of the texts themselves, which may differ from the browser's where that has no translation. */
@@ -66,7 +61,6 @@ export function plural<K extends PluralKey>(
 
 type Parts = readonly (string | false | null)[];
 
-/** Sentences one behind the other, without the empty ones. */
 export const joinSentences = (sentences: Parts): string =>
   sentences.filter(Boolean).join(t('common.sentences', { first: '', second: '' }));
 

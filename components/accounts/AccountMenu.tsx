@@ -1,4 +1,3 @@
-/** The current account with its status, and the way to the others. */
 import { type Account, type Accounts, getAccountLabel, getAccountName } from '../../lib/accounts/account.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { createAction } from '../menu/action.ts';

@@ -1,4 +1,4 @@
-/** What the user should know before anything else: the most pressing in one notice, the others behind it. */
+/** The most pressing notice about the account, the others behind it. */
 import { useEffect, useState } from 'preact/hooks';
 import { useIsPrivate } from '#page/hooks.ts';
 import { useStorageProblems } from '#page/storage-problems.ts';
@@ -18,11 +18,11 @@ export interface AccountNoticesProps {
   readonly status: AccountStatus;
   /** The status comes from a poll before the page showed the account. */
   readonly isOld: boolean;
-  /** The status without a failure that may be over. */
+  /** Without a failure that may be over. */
   readonly shownStatus: AccountStatus;
   readonly rows: readonly UploadItem[] | null;
   readonly isPaused: boolean;
-  /** What else the user should know, after what is said of the account. */
+  /** Shown after those about the account. */
   readonly otherNotices: readonly NoticeContent[];
   readonly feedback: Feedback;
 }
@@ -59,7 +59,7 @@ export function AccountNotices(props: AccountNoticesProps) {
   );
 }
 
-/** All that apply, the most pressing first. */
+/** The most pressing first. */
 function useStatusNotices(
   { account, shownStatus, rows, isPaused, otherNotices, feedback }: AccountNoticesProps,
   probe: () => Promise<void>,
@@ -118,10 +118,7 @@ const probeDelays = {
   rejected: { firstMs: 60_000, maxMs: 60_000 },
 };
 
-/**
- * Polls while the service gives no answer or rejects the key, and at once where that is old; the first answer ends what
- * waits. Returns the poll.
- */
+/** Polls while the service is unreachable or rejects the key, at once if `isOld`, until that changes. Returns the poll. */
 function useProbe({ account: { id: accountId }, status, isOld }: AccountNoticesProps): () => Promise<void> {
   const { send } = usePageApi();
   const [failures, setFailures] = useState(0);

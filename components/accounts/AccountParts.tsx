@@ -1,4 +1,4 @@
-/** What the cards of an account in the settings and in the manager have in common. */
+/** Shared by the account cards of the settings and of the manager. */
 import { useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { Button } from '../button/Button.tsx';
@@ -21,7 +21,6 @@ export interface UseAccountProps extends AccountPartProps {
   readonly isCurrent: boolean;
 }
 
-/** Makes the account the current one, or says that it is. */
 export function UseAccount({ account, name, isCurrent, feedback }: UseAccountProps) {
   const { send } = usePageApi();
   if (isCurrent) return <span class="account-badge">{t('options.inUse')}</span>;
@@ -33,7 +32,6 @@ export function UseAccount({ account, name, isCurrent, feedback }: UseAccountPro
   );
 }
 
-/** Takes the nickname of an account in the place of its name; Escape leaves it as it is. */
 export function NicknameForm({ account, feedback, onEnd }: AccountPartProps & { onEnd: () => void }) {
   const { send } = usePageApi();
   const [nickname, setNickname] = useState(account.nickname ?? '');

@@ -1,4 +1,3 @@
-/** An account's storage usage. */
 import type { ConnectedAccount } from '../../lib/protocol.ts';
 import { Progress } from '../progress/Progress.tsx';
 import { format, joinFacts, t } from '../text.ts';

@@ -3,10 +3,7 @@ import type { ApiErrorCode } from '../../lib/api/index.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
 import { isUnreachable } from '../../lib/uploads/waits.ts';
 
-/**
- * `offline`: the browser is. `unreachable`: the service gives no answer. `rejected`: it does not accept the key. `blocked`: the
- * browser does not let Linkhaul talk to it.
- */
+/** `offline`: the browser. `unreachable`: no answer. `rejected`: the API key. `blocked`: the browser denies the host. */
 export type AccountStatus = 'connected' | 'offline' | 'unreachable' | 'rejected' | 'blocked';
 
 /** @param failureCode why the last poll failed, where it did and not too long ago */

@@ -1,4 +1,3 @@
-/** The current account in the popup and the manager: its uploads, its menu, and its notices. */
 import { useMemo } from 'preact/hooks';
 import { useIsPrivate, useOnline } from '#page/hooks.ts';
 import { useUploads } from '#page/page-data.ts';
@@ -17,7 +16,7 @@ const AccountNotices = lazy(() => import('./AccountNotices.tsx'), 'AccountNotice
 
 const noNotices: readonly NoticeContent[] = [];
 
-/** @param otherNotices what else the user should know, after what is said of the account */
+/** @param otherNotices shown after those about the account */
 export function useAccount(accounts: Accounts, account: Account, otherNotices = noNotices) {
   const isOnline = useOnline();
   const isPrivate = useIsPrivate();
@@ -40,7 +39,7 @@ export function useAccount(accounts: Accounts, account: Account, otherNotices = 
   const focusOn = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus();
   useFocusFallback('.queue-paused', focusOn('.queue-controls button'));
   useFocusFallback('.popup-notices, .manager-notices', focusOn('.account-menu'));
-  /** Makes another account the current one; gives whether it is. A failure is shown. */
+  /** A failure is shown. Gives whether the account is now the current one. */
   async function switchTo(accountId: string) {
     return accountId === account.id || feedback.run(send('accounts.select', { accountId }), () => null);
   }

@@ -1,4 +1,3 @@
-/** What Linkhaul did, where, and how it ended: searched while typing, filtered by outcome, newest first. */
 import { useMemo, useState } from 'preact/hooks';
 import { useActivity } from '#page/page-data.ts';
 import { useStorageProblems } from '#page/storage-problems.ts';

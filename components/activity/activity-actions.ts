@@ -1,4 +1,3 @@
-/** Actions on an activity entry. */
 import { type Account, toHostPattern } from '../../lib/accounts/account.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import { retriableKinds } from '../../lib/uploads/event.ts';

@@ -1,9 +1,7 @@
-/** The activity as it is shown: filtered, by day, and what of it failed for good. Pure. */
 import { createMatcher, createSearchText, decodeAddress } from '../../lib/search/words.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import type { ActivityKind } from '../../lib/uploads/event.ts';
 
-/** What the user can ask for: how something ended, in fewer words than the log has. */
 export type OutcomeFilter = 'all' | 'arrived' | 'failed' | 'uncertain' | 'sent' | 'cancelled' | 'files';
 
 const kinds: Readonly<Record<Exclude<OutcomeFilter, 'all'>, readonly ActivityKind[]>> = {
@@ -17,7 +15,7 @@ const kinds: Readonly<Record<Exclude<OutcomeFilter, 'all'>, readonly ActivityKin
 
 export const outcomeFilters = ['all', ...Object.keys(kinds)] as readonly OutcomeFilter[];
 
-/** Prepares entries for a search with every key that is pressed; the folder by what `getFolderName` calls it. */
+/** Prepares entries once for a search at every key press; `getFolderName` gives what the list shows. */
 export function createActivitySearch(
   entries: readonly ActivityEntry[],
   getFolderName: (entry: ActivityEntry) => string,

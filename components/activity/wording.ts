@@ -1,4 +1,3 @@
-/** What happened to a link or file, in words, with the icon and the tone that go with it. */
 import { titleFromAddress } from '../../lib/links/address-title.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import type { ActivityKind } from '../../lib/uploads/event.ts';

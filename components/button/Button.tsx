@@ -1,4 +1,3 @@
-/** Buttons: one look for each weight, and one way to say that a thing asked for is still being done. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon, type IconName } from '../icons/Icon.tsx';
@@ -52,7 +51,6 @@ export interface IconButtonProps {
   readonly tabIndex?: number;
 }
 
-/** A button that is only an icon; its label is also its tooltip. */
 export function IconButton({ icon, label, onClick, isPressed, tabIndex }: IconButtonProps) {
   const [isBusy, run] = useBusy(onClick);
   return (

@@ -114,7 +114,6 @@ export function Collect(props: CollectProps) {
   );
 }
 
-/** The title, else the host, else the number of links. */
 function getPageName({ pageTitle, pageUrl, links }: Collection): string {
   return pageTitle.trim() || URL.parse(pageUrl)?.host || format.number(links.length);
 }

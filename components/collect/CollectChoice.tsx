@@ -1,4 +1,3 @@
-/** The links of a page with everything to choose among them, and the button that sends the chosen ones. */
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import type { CollectedLink } from '../../lib/links/collected-link.ts';
@@ -23,14 +22,13 @@ import { addLinks, emptySelection, removeLinks, selectRange, toggleLink } from '
 
 export interface CollectChoiceProps {
   readonly collection: string;
-  /** Whose the links will be. */
   readonly accountId: string;
   readonly links: readonly CollectedLink[];
   readonly pageUrl: string;
   readonly pageTitle: string;
   readonly shortlist: FolderShortlist;
   readonly onUploads: () => void;
-  /** The uploads of the account; null until they are read. */
+  /** Uploads of the account; null until they are read. */
   readonly rows: readonly UploadItem[] | null;
 }
 
@@ -113,7 +111,6 @@ export function CollectChoice(props: CollectChoiceProps) {
     setBusy(false);
   }
 
-  /** Ctrl+Enter uploads; arrow down leads from the search into the list. */
   function onKeyDown(event: KeyboardEvent) {
     const press = readKey(event);
     const target = event.target as Element;
@@ -201,10 +198,7 @@ export function CollectChoice(props: CollectChoiceProps) {
   );
 }
 
-/**
- * The uploads of a page's links, from then on when they were sent: the newest of an address; one that has ended is remembered when
- * it leaves the list.
- */
+/** The newest upload of each address; one that has ended is kept after it leaves the list. */
 function useFollowedRows(rows: readonly UploadItem[] | null): (url: string) => UploadItem | undefined {
   const ended = useRef(new Map<string, UploadItem>()).current;
   const current = new Map<string, UploadItem>();

@@ -1,4 +1,3 @@
-/** Narrows the list down: by words, kind, source and site. Each choice says how many links it would show. */
 import type { LinkSource } from '../../lib/links/collected-link.ts';
 import type { LinkKind } from '../../lib/links/link-kind.ts';
 import { Button } from '../button/Button.tsx';
@@ -70,7 +69,6 @@ interface FacetsProps<T extends string> {
   readonly onChange: (chosen: ReadonlySet<T>) => void;
 }
 
-/** With one value there is nothing to choose, so nothing is shown. */
 function Facets<T extends string>({ title, facets, chosen, nameOf, iconOf, onChange }: FacetsProps<T>) {
   if (facets.length < 2) return null;
   return (

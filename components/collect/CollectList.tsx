@@ -1,8 +1,4 @@
-/**
- * The links as a listbox with one tab stop: arrows, Page, Home and End move, Space chooses, Shift chooses a range,
- * Ctrl+A all that are shown. Rows beyond the visible ones are not drawn, save for the one that the focus is on.
- */
-
+/** A listbox with one tab stop; draws only visible rows and the focused one. Shift selects a range, Ctrl+A all shown links. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { readableAddress, titleFromAddress } from '../../lib/links/address-title.ts';
 import type { CollectedLink } from '../../lib/links/collected-link.ts';
@@ -27,7 +23,6 @@ export interface CollectListProps {
   readonly hasSources: boolean;
   readonly chosen: ReadonlySet<string>;
   readonly marks: ReadonlyMap<string, LinkStatus>;
-  /** The upload of a link that was sent. */
   readonly rowOf: (url: string) => UploadItem | undefined;
   readonly onToggle: (url: string) => void;
   /** Selects from the link that was switched last to this one. */

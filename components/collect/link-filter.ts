@@ -1,11 +1,10 @@
-/** Filters a page's links by words, kind, source and host. Pure. */
 import { type CollectedLink, type LinkSource, linkSources } from '../../lib/links/collected-link.ts';
 import type { LinkKind } from '../../lib/links/link-kind.ts';
 import { maxChanges, measureDistance } from '../../lib/search/similar.ts';
 import { createSearchText, decodeAddress, splitExclusions } from '../../lib/search/words.ts';
 
 export interface LinkFilter {
-  /** Words, all of which are to be found in title or address; those with a dash in front must not be there. */
+  /** Words that title or address must all have; those with a dash in front must be in neither. */
   readonly text: string;
   /** None chosen: any kind. */
   readonly kinds: ReadonlySet<LinkKind>;
@@ -17,7 +16,7 @@ export const noFilter: LinkFilter = { text: '', kinds: new Set(), sources: new S
 
 export interface Facet<T extends string> {
   readonly value: T;
-  /** How many links have it among those that the other filters let through: what choosing it would show. */
+  /** Links that choosing it would show, after the other filters. */
   readonly count: number;
 }
 
@@ -31,7 +30,7 @@ export interface Filtered {
   readonly hosts: readonly Facet<string>[];
 }
 
-/** The order in which kinds are listed: what people collect pages for comes first. */
+/** What people collect pages for comes first. */
 export const kindOrder: readonly LinkKind[] = [
   'video',
   'audio',
@@ -50,7 +49,7 @@ export function isFiltering({ text, kinds, sources, hosts }: LinkFilter): boolea
 const fields = ['kind', 'source', 'host'] as const;
 type Field = (typeof fields)[number];
 
-/** Prepares a page's links for filtering with every key that is pressed. */
+/** Prepares links once for filtering at every key press. */
 export function createLinkFilter(links: readonly CollectedLink[]): (filter: LinkFilter) => Filtered {
   const texts = links.map(({ url, title }) => createSearchText(title, url, decodeAddress(url)));
   const findTexts = createTextSearch(texts);
@@ -89,7 +88,7 @@ export function createLinkFilter(links: readonly CollectedLink[]): (filter: Link
   };
 }
 
-/** Words of a page that are compared with a typed one: bounds the work of a key. */
+/** Words of a page compared with a typed one; bounds the work of a key press. */
 const maxVocabulary = 30_000;
 const maxSimilar = 8;
 /** In a query with typos, shorter words are left out: "in", "of". Characters. */

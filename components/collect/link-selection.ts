@@ -1,5 +1,3 @@
-/** The selected links, and how clicks and keys change them. Pure: every change gives a new selection. */
-
 export interface LinkSelection {
   /** Addresses. A filter hides links, but takes none out of here. */
   readonly chosen: ReadonlySet<string>;
@@ -13,10 +11,7 @@ export function toggleLink({ chosen }: LinkSelection, url: string): LinkSelectio
   return withAll(chosen, [url], !chosen.has(url), url);
 }
 
-/**
- * Everything from the anchor to `url`, as `shown` has it in its order, becomes what the anchor is: chosen or not. Where
- * the anchor is not shown (any more), it is as if only `url` had been switched.
- */
+/** Links from the anchor to `url`, in the order of `shown`, get the anchor's state. With no shown anchor, only `url` toggles. */
 export function selectRange(selection: LinkSelection, shown: readonly string[], url: string): LinkSelection {
   const { chosen, anchor } = selection;
   const [from, to] = [anchor === null ? -1 : shown.indexOf(anchor), shown.indexOf(url)];

@@ -1,4 +1,4 @@
-/** Changes the addresses of an account: the service's, which is checked first, and the one that links and players lead to. */
+/** Changes an account's addresses: the service's, which is checked first, and the one of links and players. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { Button } from '../button/Button.tsx';
@@ -29,7 +29,7 @@ export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
   const [publicAddress, setPublicAddress] = useState(account.publicUrl ?? '');
   const [errors, setErrors] = useState<Errors>({});
   const [notice, setNotice] = useState<NoticeContent | null>(null);
-  /** The address that the user was asked about before the key is sent there. */
+  /** The user was asked about it before the key is sent there. */
   const [askedUrl, setAskedUrl] = useState<string | null>(null);
   /** The address whose service names another owner; to save it again is the answer. */
   const [otherOwnerUrl, setOtherOwnerUrl] = useState<string | null>(null);

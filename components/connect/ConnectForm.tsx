@@ -1,4 +1,3 @@
-/** Connects an account: address, key, one button; and a sentence of its own for everything that can be wrong. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import { cleanText } from '../../lib/api/clean-text.ts';
@@ -16,7 +15,7 @@ import { useHostRequest } from './useHostRequest.ts';
 import { failureSentence, isAboutAddress, questionAbout } from './wording.ts';
 
 export interface ConnectFormProps {
-  /** Where it is known already: only the key is missing then. What is typed replaces it. */
+  /** Given where only the key is missing; what is typed replaces it. */
   readonly address?: string | undefined;
   readonly autoFocus?: boolean;
   readonly onConnected: (connected: ConnectedAccount) => void;

@@ -1,9 +1,7 @@
 /**
- * Connects an account: the browser asks for the host permission, then the account is checked.
- *
- * The click has already opened the permission prompt. Some services need no permission (CORS headers), and some users
- * never see the prompt (it opened in another window): after a timeout the check runs without an answer, and only a
- * failure that the permission could resolve waits for it.
+ * Connects an account: the click opens the browser's permission prompt, then the account is checked. Some services need no
+ * permission (CORS headers), and some users never see the prompt (it opened in another window): after a timeout the check runs
+ * without an answer, and only a failure that the permission could resolve waits for it.
  */
 import type { ProblemCode } from '../../lib/protocol.ts';
 import { problemOf } from '../problem/problem.ts';

@@ -1,4 +1,3 @@
-/** Addresses of services: read as they are typed, or the sentence that says what is wrong; and whether they are unencrypted. */
 import {
   type AddressProblem,
   InvalidAddressError,

@@ -1,4 +1,3 @@
-/** A request to a host that the browser asks the user about. */
 import { useState } from 'preact/hooks';
 import { toHostPattern } from '../../lib/accounts/account.ts';
 import { usePageApi } from '../page-api.ts';
@@ -11,11 +10,7 @@ export function useHostRequest() {
   const { requestHost } = usePageApi();
   const [stage, setStage] = useState<'idle' | 'busy' | 'waiting'>('idle');
 
-  /**
-   * To be called in the very click, without an `await` before it: a browser takes the question only there.
-   *
-   * @throws as `connect` does
-   */
+  /** To be called in the click, before any `await`: browsers ask only there. @throws as `connect` does */
   async function run<T>(baseUrl: string, attempt: () => Promise<T>): Promise<T> {
     const permission = requestHost(toHostPattern(baseUrl));
     setStage('busy');

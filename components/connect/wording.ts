@@ -1,4 +1,3 @@
-/** The sentences about an address and a key that are tried with a service. */
 import type { OtherEmail, ProblemCode } from '../../lib/protocol.ts';
 import { problemOf } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
@@ -29,7 +28,6 @@ const sentences: Partial<Record<ProblemCode, (values: { host: string; button: st
 const codeOf = (error: unknown): ProblemCode =>
   error instanceof PermissionDeniedError ? 'no-permission' : problemOf(error).code;
 
-/** Whether the address is to blame: it is for whatever has a sentence here, except for the key. */
 export const isAboutAddress = (error: unknown): boolean => {
   const code = codeOf(error);
   return code !== 'unauthorized' && code in sentences;

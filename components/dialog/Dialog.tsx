@@ -30,7 +30,7 @@ export function Dialog({ title, onClose, children, kind = 'question' }: DialogPr
       class={`dialog framed pad-4 dialog-${kind}`}
       aria-labelledby={heading}
       onCancel={(event) => {
-        // The owner decides whether it is open; the browser closing it behind the owner's back would part the two.
+        // The owner decides whether it is open: the browser must not close it on its own.
         event.preventDefault();
         if (!isComposing()) onClose();
       }}

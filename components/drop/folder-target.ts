@@ -8,7 +8,6 @@ export interface FolderTarget {
   readonly folder: FolderRef;
 }
 
-/** The folder at the pointer, or null. */
 export function folderAt(target: EventTarget | null): FolderTarget | null {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-folder-id]') : null;
   const { folderId: id, folderName: name = '' } = element?.dataset ?? {};

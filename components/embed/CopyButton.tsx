@@ -1,4 +1,3 @@
-/** Copies a text and shows the result beside the button. */
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../button/Button.tsx';
 import { usePageApi } from '../page-api.ts';
@@ -7,7 +6,6 @@ import { t } from '../text.ts';
 export interface CopyButtonProps {
   readonly text: string;
   readonly name: string;
-  /** "Copy" where there is none. */
   readonly label?: string;
 }
 
@@ -15,7 +13,7 @@ const shownMs = 3_000;
 
 export function CopyButton({ text, name, label }: CopyButtonProps) {
   const { copy } = usePageApi();
-  /** The text whose copying has ended, and how: a text that has changed since was not copied. */
+  /** Which text was copied, or failed to be: a text that has changed since was not copied. */
   const [lastCopy, setLastCopy] = useState<{ readonly text: string; readonly isCopied: boolean } | null>(
     null,
   );

@@ -1,4 +1,3 @@
-/** The embed builder for the files of an account. */
 import { formatFile, newDraft } from 'linkhaul-player/builder';
 import { useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';

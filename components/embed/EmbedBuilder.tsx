@@ -1,7 +1,4 @@
-/**
- * The embed builder: what is entered at one side, what comes of it at the other. What it knows of addresses, documents and
- * formats is the player's own (`linkhaul-player/builder`).
- */
+/** The embed builder; addresses, documents and formats are the business of the player (`linkhaul-player/builder`). */
 import type { EmbedCodeOptions } from 'linkhaul-player';
 import { type Builder, type BuilderState, createBuilder, type EmbedDraft } from 'linkhaul-player/builder';
 import { useEffect, useState } from 'preact/hooks';
@@ -66,11 +63,7 @@ function Preview({ state: { reading } }: { state: BuilderState }) {
 /** By subject. In memory only, so that a private window leaves no trace. */
 export const drafts = new Map<string, EmbedDraft>();
 
-/**
- * A builder that lives as long as the component; its draft lives as long as the page.
- *
- * @param subject What the draft is for; another subject needs another component (`key`).
- */
+/** @param subject What the draft is for, which lives as long as the page. Another one needs another component (`key`). */
 export function useBuilder(subject: string, fresh: () => EmbedDraft): readonly [BuilderState, Builder] {
   const [builder] = useState(() => createBuilder({ draft: drafts.get(subject) ?? fresh() }));
   const [state, setState] = useState(builder.state);

@@ -13,7 +13,6 @@ export interface PartProps {
   readonly builder: Builder;
 }
 
-/** The properties of the field for a text of the draft. */
 export const draftField = (
   { state: { draft, reading }, builder }: PartProps,
   name: 'file' | 'baseUrl' | 'title' | 'poster' | 'document' | 'width' | 'height' | 'script',
@@ -23,7 +22,6 @@ export const draftField = (
   onInput: (text: string) => builder.change((now) => ({ ...now, [name]: text })),
 });
 
-/** Undefined where nothing is wrong. */
 export const problemAt = (
   { problems }: DraftReading,
   field: DraftField | 'title',

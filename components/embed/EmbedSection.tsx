@@ -1,4 +1,3 @@
-/** A part of the builder under its heading. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 

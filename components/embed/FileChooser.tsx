@@ -1,8 +1,4 @@
-/**
- * Chooses one of the account's files by search. The focus stays in the field: arrows, Page Up and Page Down move through the list,
- * Enter takes the file that they are on. Only visible rows are drawn.
- */
-
+/** Searches the account's files. The focus stays in the field, whose arrow and page keys move through the list; Enter chooses. */
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useCatalog } from '#page/catalog.ts';
 import type { Account } from '../../lib/accounts/account.ts';
@@ -177,7 +173,6 @@ function FileSummary({ snapshot, file, typed }: { snapshot: Snapshot; file: Cata
   );
 }
 
-/** Why there is nothing to choose from. */
 function EmptyResult({ snapshot, text }: { snapshot: Snapshot; text: string }) {
   const isRead = snapshot.syncStatus.phase === 'complete';
   const typed = text.trim();
@@ -195,14 +190,13 @@ function EmptyResult({ snapshot, text }: { snapshot: Snapshot; text: string }) {
   return <p class="chooser-empty grow tone-quiet break-anywhere">{joinFacts([t(what), t(more)])}</p>;
 }
 
-/** The best match first, or the newest file. */
 function findRows(snapshot: Snapshot, text: string): Rows {
   return text.trim() === ''
     ? snapshot.sorted(snapshot.rows(), { column: 'uploaded', descending: true })
     : snapshot.search(text);
 }
 
-/** Has the catalog brought up to date; gives what keeps it from that, as a sentence. */
+/** Updates the catalog; gives what keeps it from that, as a sentence. */
 function useCatalogVisit(accountId: string): string | null {
   const { send } = usePageApi();
   const [problem, setProblem] = useState<string | null>(null);

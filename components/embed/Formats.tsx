@@ -1,4 +1,3 @@
-/** The code in every format, each with a button that copies it; one of them is open to read. */
 import { type EmbedCodeOptions, type EmbedFormat, embedCode, embedFormats } from 'linkhaul-player';
 import { createCspLine, createMoveLines } from 'linkhaul-player/builder';
 import { useId, useState } from 'preact/hooks';

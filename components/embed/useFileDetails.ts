@@ -1,4 +1,3 @@
-/** What the account knows of the file in the builder: its title, and a picture for the poster. */
 import { type Builder, type BuilderState, formatFile } from 'linkhaul-player/builder';
 import { useEffect, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
@@ -10,7 +9,6 @@ import { problemSentence } from '../problem/wording.ts';
 import { t } from '../text.ts';
 import type { CheckResult } from './wording.ts';
 
-/** A file as another screen hands it to the builder. */
 export interface EmbedFile {
   readonly fileCode: string;
   readonly title: string;

@@ -1,4 +1,3 @@
-/** The sentences of the builder: what is wrong, what was found out, and what the formats of embed code are. */
 import type { EmbedFormat } from 'linkhaul-player';
 import type {
   Checking,

@@ -27,7 +27,6 @@ interface NoMatchProps {
   readonly onShowAll: () => void;
 }
 
-/** Replaces a list in which a filter finds nothing. */
 export function NoMatch({ text, action, onShowAll }: NoMatchProps) {
   return (
     <div class="no-match middle tone-quiet">

@@ -1,4 +1,3 @@
-/** A fact of a list: what it is, and its value. */
 import type { ComponentChildren } from 'preact';
 import './facts.css';
 

@@ -1,4 +1,3 @@
-/** A labelled line of input with a hint below it, and what is wrong with it where something is. */
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import './field.css';
@@ -10,10 +9,7 @@ export interface FieldProps {
   readonly hint?: ComponentChildren;
   /** A sentence; the field is then marked as wrong. */
   readonly error?: string | null;
-  /**
-   * A search shows its label as the placeholder. An address (`url`) or key (`code`) is not corrected and always written
-   * from the left.
-   */
+  /** A search has its label as the placeholder. Addresses (`url`) and keys (`code`) are not corrected, and read from the left. */
   readonly kind?: 'text' | 'search' | 'url' | 'code';
   readonly isMasked?: boolean;
   readonly placeholder?: string;
@@ -85,7 +81,6 @@ export interface ToggleProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Something that is on or off and takes effect at once. */
 export function Toggle({ label, hint, checked, disabled = false, onChange }: ToggleProps) {
   const id = useId();
   return (
@@ -99,7 +94,7 @@ export function Toggle({ label, hint, checked, disabled = false, onChange }: Tog
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={(event) => {
           const isChecked = event.currentTarget.checked;
-          // What is shown is what is stored, not what was clicked: the two differ where the change is refused.
+          // Shows what is stored, not what was clicked: they differ where the change is refused.
           event.currentTarget.checked = checked;
           onChange(isChecked);
         }}

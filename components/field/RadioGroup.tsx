@@ -1,4 +1,3 @@
-/** Radio buttons as chips, or as the segments of a bar. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import './field.css';

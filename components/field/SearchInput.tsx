@@ -1,4 +1,3 @@
-/** A field for what is searched, behind a magnifying glass. */
 import type { AriaAttributes, ComponentChildren, KeyboardEventHandler, Ref } from 'preact';
 import { Icon } from '../icons/Icon.tsx';
 import './field.css';

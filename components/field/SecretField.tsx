@@ -1,7 +1,4 @@
-/**
- * A key or passphrase; hidden until it is asked for. No password field: browsers offer to save what is in one, and fill it in
- * elsewhere.
- */
+/** A key or passphrase, hidden at first. No password field: browsers offer to save what is in one, and fill it in elsewhere. */
 import { useState } from 'preact/hooks';
 import { IconButton } from '../button/Button.tsx';
 import { Field, type FieldProps } from './Field.tsx';

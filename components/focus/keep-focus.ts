@@ -1,7 +1,4 @@
-/**
- * Keeps the keyboard's place on a page: where the element with the focus is removed, hidden or disabled, the nearest control takes
- * the focus, unless a component has moved it by the next frame. Loaded once by each page.
- */
+/** Loaded by each page: a lost focus goes to the nearest control, unless a component moves it by the next frame. */
 import './keep-press.ts';
 
 const controls = 'button, a[href], input, select, textarea, summary, [tabindex="0"]';
@@ -23,7 +20,7 @@ const isFocusable = (element: Element): element is HTMLElement =>
   !element.matches(':disabled, [inert] *') &&
   element.checkVisibility({ visibilityProperty: true });
 
-/** Within the innermost element that has any: what follows the place, else what stands before it. Notices come and go. */
+/** In the innermost element with controls: the next one, else the last before. None of a notice: those come and go. */
 function findNearest(): HTMLElement | undefined {
   const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   for (let parent = place?.parent ?? null; parent !== null; parent = parent.parentElement) {

@@ -1,7 +1,4 @@
-/**
- * Lets a click on a button count where the button moves away between press and release: rows come, go and move by themselves, and
- * the browser then clicks on what is around both places. Loaded once by each page.
- */
+/** Loaded by each page: clicks a button that moves away between press and release; browsers click what is around both places. */
 
 /** Pixels that the pointer may move meanwhile. */
 const slack = 4;

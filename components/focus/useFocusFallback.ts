@@ -1,9 +1,7 @@
-/** Moves the focus when the element that had it is removed from the page. */
 import { useLayoutEffect } from 'preact/hooks';
 
 /**
- * For the component that removes the element.
- *
+ * For the component that removes the element with the focus.
  * @param within selector of the elements to watch: one of them contained the focus
  * @param moveFocus receives that element, which may be gone too
  */

@@ -1,4 +1,3 @@
-/** Days and times of day as people read them, by `Intl`. */
 import { language } from '../text.ts';
 import { formatLocale, lazily } from './intl.ts';
 

@@ -1,4 +1,3 @@
-/** Numbers, sizes, speeds, times and lists as people read them, by `Intl`; pure functions of a locale. */
 import { lazily } from './intl.ts';
 
 export interface Format {

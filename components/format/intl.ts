@@ -1,9 +1,4 @@
-/** `Intl` for the user: in which language, and when its objects are created. */
-
-/**
- * The locale for numbers and times: the user's own where it speaks the language of the texts (`en-GB` for English),
- * else the texts' language, so that no sentence mixes two languages.
- */
+/** The user's own locale where it has the texts' language (`en-GB` for English), else that language: no sentence mixes two. */
 export function formatLocale(textLanguage: string, preferred: readonly string[]): string {
   const speaks = (tag: string) =>
     tag.split('-')[0]?.toLowerCase() === textLanguage.split('-')[0]?.toLowerCase();

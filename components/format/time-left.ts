@@ -1,14 +1,9 @@
-/** Estimates when work ends, from the progress that a page has seen of it. */
-
 /** Progress over less time gives no estimate. Milliseconds. */
 const minElapsedMs = 5_000;
 
 export function createTimeLeft() {
   const seen = new Map<string, { readonly atMs: number; readonly share: number }>();
-  /**
-   * @param share between 0 and 1; null while the work stands still, after which it is measured anew
-   * @returns seconds; null where it is not known
-   */
+  /** `share`: 0 to 1; null while the work stands still, after which it is measured anew. Gives seconds, null where unknown. */
   return (id: string, share: number | null, nowMs: number): number | null => {
     const first = seen.get(id);
     if (share === null) seen.delete(id);

@@ -1,4 +1,3 @@
-/** The keys that Linkhaul's own pages know, and a dialog with them. */
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { isMac } from '../keys/key-press.ts';

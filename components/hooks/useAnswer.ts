@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../../lib/protocol.ts';
 import { problemOf } from '../problem/problem.ts';
 
-/** The user by a click, or the component on opening. */
 export type AskedBy = 'clicked' | 'opened';
 
 interface Result<Value> {

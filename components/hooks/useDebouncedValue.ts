@@ -3,7 +3,6 @@ import { useEffect, useState } from 'preact/hooks';
 /** Longer than the gap between two keys. */
 const debounceMs = 500;
 
-/** The value, debounced. */
 export function useDebouncedValue<T extends string | number | boolean | null>(value: T): T {
   const [settled, settle] = useState(value);
   useEffect(() => {

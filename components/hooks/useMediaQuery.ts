@@ -1,4 +1,3 @@
-/** Whether a media query matches, live. */
 import { useEffect, useState } from 'preact/hooks';
 
 export function useMediaQuery(query: string): boolean {

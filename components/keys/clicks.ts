@@ -1,4 +1,3 @@
-/** Clicks with keys that are held, and whether there are right clicks. */
 import { hasModKey } from './key-press.ts';
 
 /** A click with Ctrl is a right click on a Mac. */

@@ -1,4 +1,3 @@
-/** The search by first letters in a menu or tree. */
 import type { KeyPress } from './key-press.ts';
 
 export type TypedKey = Pick<KeyPress, 'key' | 'text' | 'shift'>;

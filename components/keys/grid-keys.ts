@@ -1,4 +1,3 @@
-/** Keys in a grid that is one tab stop: between its rows, and between the buttons of a row. */
 import { directedKey, type KeyPress, readKey } from './key-press.ts';
 
 /** For a table: moves the focus; Enter on a row opens the row's menu or unfolds it. `rows` selects the rows that can have the focus. */

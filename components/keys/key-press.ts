@@ -1,7 +1,4 @@
-/**
- * The one place that reads keyboard events (the linter holds it): keys of an input method are never ours, shortcuts are the same
- * keys on every layout, and AltGr is no Ctrl+Alt.
- */
+/** Only this reads keyboard events (linted): no keys of input methods, the same shortcuts on all layouts, AltGr not Ctrl+Alt. */
 
 export interface KeyPress {
   /** As `KeyboardEvent.key`; of a letter or sign the lower-case Latin one, which a layout without Latin letters has at that place. */
@@ -22,7 +19,6 @@ type KeyEvent = Pick<
 
 export const isMac = (): boolean => /^(?:Mac|iP)/.test(navigator.platform);
 
-/** Whether the key that a page's shortcuts use on this system is held, also in a click. */
 export const hasModKey = (event: Pick<KeyEvent, 'ctrlKey' | 'metaKey'>): boolean =>
   isMac() ? event.metaKey : event.ctrlKey;
 
@@ -61,7 +57,7 @@ const isInputMethodKey = (event: KeyEvent): boolean => event.isComposing || even
 /** The field in which an input method composes a word. */
 let composing: EventTarget | null = null;
 
-/** Whether an input method is at work where the focus is: Escape is its own then. */
+/** Escape belongs to the input method then. */
 export const isComposing = (): boolean => composing !== null && composing === document.activeElement;
 
 /** Also, the Enter of an input method submits no form. */

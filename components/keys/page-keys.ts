@@ -1,4 +1,3 @@
-/** Keys of a whole page, and their names. */
 import { useLayoutEffect } from 'preact/hooks';
 import { t } from '../text.ts';
 import { isMac, type KeyPress, readKey } from './key-press.ts';
@@ -31,7 +30,6 @@ const typed = 'input, textarea:not(:placeholder-shown), select, dialog, .menu';
 export const isTyping = ({ target }: Event): boolean =>
   target instanceof Element && target.closest(typed) !== null;
 
-/** Ctrl+Z, where nothing else has use for it. */
 export const isUndoKey = ({ chord }: KeyPress, event: Event): boolean =>
   chord === 'mod+z' && !isTyping(event);
 

@@ -1,4 +1,3 @@
-/** A menu where the pointer is, or at the thing that the menu key was pressed on. */
 import { useId, useRef } from 'preact/hooks';
 import { isRightClick } from '../keys/clicks.ts';
 import { MenuList, type MenuListProps } from './MenuList.tsx';

@@ -1,4 +1,3 @@
-/** A button that opens a menu. */
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { Icon } from '../icons/Icon.tsx';

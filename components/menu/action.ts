@@ -5,7 +5,6 @@ export interface Action {
   readonly id: string;
   readonly label: string;
   readonly icon?: IconName;
-  /** Secondary text beside it: where it is, what it is about, or its keys. */
   readonly hint?: string | undefined;
   readonly checked?: boolean;
   readonly danger?: boolean;

@@ -1,4 +1,3 @@
-/** A sentence that says how something ended or why it waits, where the user is looking, and read out as it appears. */
 import { useEffect, useState } from 'preact/hooks';
 import { isUndoKey, useKey } from '../keys/page-keys.ts';
 import { lazy } from '../lazy.tsx';

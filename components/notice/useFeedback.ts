@@ -1,4 +1,3 @@
-/** Turns everything that the user asks for into a visible end: done, or failed and why. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { useIsMounted } from '../hooks/useIsMounted.ts';
 import { useOnRecovery } from '../page-api.ts';
@@ -7,17 +6,11 @@ import type { NoticeContent } from './Notice.tsx';
 export interface Feedback {
   readonly notice: NoticeContent | null;
   readonly show: (notice: NoticeContent | null) => void;
-  /**
-   * Does the work and shows how it ended: what `done` makes of its result (null: the change speaks for itself), or
-   * the sentence of what went wrong. Never rejects; gives whether it went well.
-   */
+  /** Shows how it ended: what `done` gives (null: nothing), or what went wrong. Never rejects; gives whether it went well. */
   readonly run: <T>(work: Promise<T>, done: (result: T) => NoticeContent | string | null) => Promise<boolean>;
 }
 
-/**
- * @param accountId whose outcomes are shown: those of another account go when it is left, and what ends after that is shown
- * when the user is back
- */
+/** @param accountId only its outcomes are shown; what ends after the account was left is shown when the user is back */
 export function useFeedback(accountId = ''): Feedback {
   const [notices, setNotices] = useState<Readonly<Record<string, NoticeContent | null>>>({});
   const actions = useRef({ newest: 0, shown: 0 }).current;
@@ -38,7 +31,7 @@ export function useFeedback(accountId = ''): Feedback {
         show(content);
         return true;
       } catch (error) {
-        // Loaded when something goes wrong: the popup's first load does without the sentences.
+        // Loaded on demand: the popup's first load does without the sentences.
         show((await import('../problem/wording.ts')).failureNotice(error));
         return false;
       }

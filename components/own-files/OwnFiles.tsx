@@ -1,4 +1,3 @@
-/** The button that uploads files of the user's. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Button } from '../button/Button.tsx';
@@ -40,11 +39,7 @@ export function OwnFiles({ folder, opening }: OwnFilesProps) {
   );
 }
 
-/**
- * Services take files on hosts of their own, which the user has to allow as well.
- *
- * @param pattern match pattern of the blocked upload host; null: none is blocked
- */
+/** @param pattern match pattern of the blocked upload host, which the user has to allow as well; null: none is blocked */
 export function useBlockedHostNotice(
   pattern: string | null,
   onAllowed: () => void,

@@ -31,17 +31,12 @@ const channelOf = (token: string) => new BroadcastChannel(`linkhaul-dropped ${to
 
 type Offer = readonly [files: readonly DroppedFile[], folder: FolderRef | null];
 
-/**
- * Opens a view of the manager in a tab, by the part of the address behind `#`.
- *
- * @param taken resolves when the tab has what this page hands over to it, and this page may be closed
- */
+/** Opens a manager view in a tab. `taken` resolves when the tab has what this page hands over, and this page may be closed. */
 export type OpenManager = (hash: string, taken?: Promise<void>) => void;
 
 /** Milliseconds for the tab to take the files; what is wrong with it is seen there. */
 const takingTimeoutMs = 10_000;
 
-/** Hands files over to a manager in a tab of its own, which asks for them by a token. */
 export function handOver(
   files: Promise<readonly DroppedFile[]>,
   folder: FolderRef | null,

@@ -73,10 +73,7 @@ async function fileOf(handle: FileHandle): Promise<File> {
   return file;
 }
 
-/**
- * Goes on with a file that the browser still knows (`openKnown`), or lets the user choose it again. Gives what went wrong in
- * words, null where it goes on.
- */
+/** Goes on with a file that the browser still knows (`openKnown`) or the user chooses again. Gives what went wrong, else null. */
 export async function rechooseFile(
   upload: Upload,
   sendFiles: SendFiles,

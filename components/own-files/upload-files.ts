@@ -1,4 +1,3 @@
-/** Uploads files of the user's, and says how it ended. */
 import { useIsPrivate } from '#page/hooks.ts';
 import { sendFiles } from '#page/own-files/sending.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
@@ -15,7 +14,6 @@ interface FileUploading extends Pick<PageApi, 'send'> {
   readonly feedback: Feedback;
 }
 
-/** Uploads into folders of the account. */
 export function useUploadFiles(accountId: string, feedback: Feedback): UploadFiles {
   const { send } = usePageApi();
   const isPrivate = useIsPrivate();
@@ -28,7 +26,7 @@ export function useUploadFiles(accountId: string, feedback: Feedback): UploadFil
   };
 }
 
-/** Looks whether there is room, where the service says how much. */
+/** Checks first whether there is room, where the service says how much. */
 async function start(
   uploading: FileUploading,
   given: readonly DroppedFile[],

@@ -1,8 +1,6 @@
 /**
- * The sign that a website's page shows for some seconds after a click in the menu: where the link goes, with ways to change that.
- *
- * Plain DOM in a closed shadow root, styled by attributes only: pages may forbid stylesheets. It resolves to what the user
- * clicked; the page's own clicks are not trusted and do not count.
+ * The sign on a website's page for some seconds after a click in the menu. Plain DOM in a closed shadow root, styled by
+ * attributes only: pages may forbid stylesheets. Resolves to what the user clicked; clicks of the page's scripts do not count.
  */
 import type { PageSign, SignAction } from '../../lib/protocol.ts';
 

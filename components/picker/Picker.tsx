@@ -260,7 +260,7 @@ interface AccountChoiceProps {
   readonly onChange: (chosenIds: readonly string[], shownId: string) => void;
 }
 
-/** The accounts that get a copy each; of several, those whose folders are shown. */
+/** `chosenIds` get a copy each; the folders of `shownId` are shown. */
 function AccountChoice({ accounts, chosenIds, shownId, isFixed, onChange }: AccountChoiceProps) {
   const chosen = accounts.filter(({ id }) => chosenIds.includes(id));
   function toggle(id: string, isOn: boolean) {
@@ -294,7 +294,6 @@ function AccountChoice({ accounts, chosenIds, shownId, isFixed, onChange }: Acco
   );
 }
 
-/** A copy that was sent, which can be taken back by itself. */
 function SentCopy({ sent, accounts }: { sent: SentTo; accounts: readonly Account[] }) {
   const { send } = usePageApi();
   const feedback = useFeedback();
@@ -354,10 +353,7 @@ interface RuleChoiceProps {
   readonly onChange: (rule: PickedRule | null) => void;
 }
 
-/**
- * "Always for videos from example.com", or for those on the pages of a site: makes one rule of the choice that is being made, and
- * says how its titles are made.
- */
+/** "Always for videos from example.com", or from the pages of a site: makes a rule of the current choice, with its titles. */
 function RuleChoice({ subjects, rule, onChange }: RuleChoiceProps) {
   const titlePattern = rule?.titlePattern ?? '';
   return (
@@ -397,7 +393,6 @@ interface AccountFoldersProps {
   readonly onConfirm: () => void;
 }
 
-/** The folders of an account, once its shortlist is read. */
 function AccountFolders(props: AccountFoldersProps) {
   const shortlist = useShortlistOf(props.accountId);
   return shortlist && <FolderChoice {...props} shortlist={shortlist} />;

@@ -36,7 +36,6 @@ const parts: Readonly<Partial<Record<string, PlainKey>>> = {
   'linkhaul-bulk': 'bulk.jobs',
 };
 
-/** The problem's text, with the service's message where there is one. */
 export function problemSentence({ code, msg, store = '' }: Problem): string {
   const part = parts[store];
   const plain = t(problemSentences[code]);
@@ -44,7 +43,6 @@ export function problemSentence({ code, msg, store = '' }: Problem): string {
   return msg === null || msg.trim() === '' ? sentence : t('problem.serviceSays', { sentence, msg });
 }
 
-/** What went wrong with something that the user asked for. */
 export function failureNotice(error: unknown): NoticeContent {
   const problem = problemOf(error);
   const isOutage = problem.code === 'network' || problem.code === 'timeout';

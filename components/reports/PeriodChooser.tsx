@@ -1,4 +1,3 @@
-/** Which days are reported: a choice of periods, and the fields of those that need more than a name. */
 import { useState } from 'preact/hooks';
 import { maxDays, type Period, type PeriodChoice, validateChoice } from '../../lib/reports/period.ts';
 import { RadioGroup } from '../field/RadioGroup.tsx';

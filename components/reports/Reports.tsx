@@ -1,4 +1,3 @@
-/** Views, downloads and profit by day: totals with the period before beside them, a chart, the table behind it, CSV. */
 import { useMemo, useState } from 'preact/hooks';
 import { useOnline } from '#page/hooks.ts';
 import type { Account } from '../../lib/accounts/account.ts';
@@ -122,7 +121,6 @@ function Skeleton() {
   );
 }
 
-/** The sums of a period, each with the period before beside it, where that could be read. */
 function Totals({ report, before }: { report: Report; before: Report | null }) {
   return (
     <dl class="reports-totals">

@@ -19,7 +19,6 @@ const shortDays = days({ day: 'numeric', month: 'short' });
 const fullDays = days({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 const periods = days({ day: 'numeric', month: 'short', year: 'numeric' });
 
-/** A dash where there is no figure. */
 export function figureText(measure: Metric, value: bigint | null): string {
   if (value === null) return t('reports.noFigure');
   const isCount = measure === 'views' || measure === 'downloads';

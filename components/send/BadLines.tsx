@@ -1,4 +1,3 @@
-/** What of the pasted lines is not sent, and why. */
 import type { LeftOut } from '../../lib/links/read-links.ts';
 import { format, plural, t } from '../text.ts';
 import './send.css';

@@ -1,4 +1,3 @@
-/** Sends pasted links, or the page that the user looks at. The box for links takes the focus as it appears. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import type { LinkDraft } from '../../lib/links/link.ts';

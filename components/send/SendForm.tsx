@@ -1,4 +1,3 @@
-/** The form for links: a box of one line until it is used, and the folder. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { Button } from '../button/Button.tsx';

@@ -1,4 +1,3 @@
-/** What is typed and chosen in a form for links. Pure. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 
@@ -6,7 +5,7 @@ export interface SendInput {
   readonly text: string;
   /** Of the one link. */
   readonly title: string;
-  /** It belongs to its account: in any other one the folder would be another, or none. */
+  /** Of one account: in any other the folder would be another, or none. */
   readonly choice: { readonly accountId: string; readonly folder: FolderRef } | null;
 }
 

@@ -1,4 +1,3 @@
-/** A form that sends pasted links: its text, title and folder. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useIsPrivate } from '#page/hooks.ts';
 import { useShortlist } from '#page/page-data.ts';

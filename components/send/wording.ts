@@ -1,4 +1,3 @@
-/** What became of links that were handed over, in words. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { titleFromAddress } from '../../lib/links/address-title.ts';
 import type { SendOutcome } from '../../lib/protocol.ts';
@@ -10,10 +9,7 @@ import type { Feedback } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
 import { format, joinFacts, joinSentences, plural, t } from '../text.ts';
 
-/**
- * What was not sent comes first: where there is room for one line, the end is cut. `folder`: where the outcome does not say.
- * `sendAnyway` sends what was held back as a duplicate; `undoing` takes back what was sent.
- */
+/** Begins with what was not sent: where there is room for one line, the end is cut. `folder`: where the outcome names none. */
 export function sentNotice(
   outcome: SendOutcome,
   folder: FolderRef,

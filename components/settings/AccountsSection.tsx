@@ -1,4 +1,3 @@
-/** The connected accounts in the settings: whose they are, how much room they have, and what can be done with them. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Account, type Accounts, getAccountLabel, getAccountName } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount, Problem } from '../../lib/protocol.ts';

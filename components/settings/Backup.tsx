@@ -1,4 +1,3 @@
-/** Exports the settings to a file, and imports them from one after showing its contents. */
 import { useRef, useState } from 'preact/hooks';
 import { readBackupContent } from '#page/all-settings.ts';
 import { type Account, toHostPattern } from '../../lib/accounts/account.ts';
@@ -225,7 +224,6 @@ interface MissingAccountsProps {
   readonly onConnect: (address: string) => void;
 }
 
-/** The accounts of an imported file that are still to be connected. */
 export function MissingAccounts({ accounts, onConnect }: MissingAccountsProps) {
   return (
     <div class="backup stack gap-3">

@@ -1,4 +1,3 @@
-/** An account's default folder and its pinned folders. */
 import { useState } from 'preact/hooks';
 import { useShortlist } from '#page/page-data.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';

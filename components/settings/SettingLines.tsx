@@ -1,4 +1,3 @@
-/** The settings of one section. A change takes effect at once and says so. */
 import { useId, useRef } from 'preact/hooks';
 import { requestNotifications, useMayNotify } from '#page/browser-ui.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
@@ -99,7 +98,7 @@ function ChoiceLine({ line: { label, hint, values = [] }, value, onChange }: Cho
         id={id}
         class="select control-frame"
         aria-describedby={`${id}-hint`}
-        // Controlled by hand: what is shown is what is stored, also where a change is refused.
+        // Shows what is stored, also where a change is refused.
         ref={(box) => {
           if (box) box.value = String(value);
         }}
@@ -119,7 +118,6 @@ function ChoiceLine({ line: { label, hint, values = [] }, value, onChange }: Cho
   );
 }
 
-/** What a setting is called, and what it does. */
 export const SettingText = ({ title, hint }: { title: string; hint: string }) => (
   <div>
     <h3>{title}</h3>

@@ -249,7 +249,6 @@ interface SettingsFrameProps {
   readonly children?: ComponentChildren;
 }
 
-/** The head of the settings page, and room for its sections. */
 function SettingsFrame({ title, hasManager = false, children }: SettingsFrameProps) {
   return (
     <div class="options">
@@ -271,7 +270,6 @@ function SettingsFrame({ title, hasManager = false, children }: SettingsFramePro
   );
 }
 
-/** The list of what is stored, which is loaded and counted when it is opened. */
 const StoredData = lazy(() => import('./StoredData.tsx'), 'StoredData');
 
 function StoredSection() {

@@ -1,4 +1,3 @@
-/** The ways to Linkhaul from any page: keyboard shortcuts and the side panel. */
 import { useEffect, useState } from 'preact/hooks';
 import { changeShortcuts, openPanel, readShortcuts, type Shortcut } from '#page/browser-ui.ts';
 import { Button } from '../button/Button.tsx';

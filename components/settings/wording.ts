@@ -1,9 +1,7 @@
-/** Sentences of the settings that are put together: of connected accounts and imported files. */
 import type { ConnectedAccount, MessageResponse } from '../../lib/protocol.ts';
 import type { ReadBackup } from '../../lib/settings/backup.ts';
 import { format, joinSentences, plural, t } from '../text.ts';
 
-/** Whose account it is, and how much room it has. */
 export function connectedText({ account, storageLeft }: ConnectedAccount, isFirst: boolean): string {
   const { host } = new URL(account.baseUrl);
   return joinSentences([

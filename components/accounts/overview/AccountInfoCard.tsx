@@ -1,4 +1,4 @@
-/** One account with what the service says of it now; what the service leaves out is shown as unknown. */
+/** One account as the service describes it; what that leaves out is shown as unknown. */
 import { useId, useRef, useState } from 'preact/hooks';
 import { type Account, getAccountName, toHostPattern } from '../../../lib/accounts/account.ts';
 import type { ConnectedAccount, ProblemCode } from '../../../lib/protocol.ts';

@@ -1,4 +1,3 @@
-/** The account view of the manager: what the services say of every account, and the takedowns of the current one. */
 import { type Account, type Accounts, getAccountLabel } from '../../../lib/accounts/account.ts';
 import { NoticeArea } from '../../notice/Notice.tsx';
 import { useFeedback } from '../../notice/useFeedback.ts';

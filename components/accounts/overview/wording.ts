@@ -15,10 +15,7 @@ const balances = new Intl.NumberFormat(formatLocale(language, navigator.language
 export const balanceText = (balance: string | null): string | null =>
   balance === null ? null : balances.format(balance as Intl.StringNumericLiteral);
 
-/**
- * The service's clock has no zone (docs/http-api.md, "Values"), so that its times are certain to a day only. `over`: wherever
- * on earth its clock stands. `ending`: in some zones already over, in others not. `near`: within a week.
- */
+/** The service's clock has no zone (docs/http-api.md, "Values"). `over` in all zones, `ending` in some, `near`: within a week. */
 const premiumTexts = {
   over: ['account.premiumEnded', 'bad'],
   ending: ['account.premiumEnding', 'warn'],

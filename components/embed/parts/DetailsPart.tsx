@@ -1,4 +1,3 @@
-/** Optional details: the size of frames, and the address of the web component's script. */
 import { t } from '../../text.ts';
 import { draftField, EmbedField, type PartProps } from '../EmbedField.tsx';
 

@@ -1,4 +1,3 @@
-/** Which file the player shows, and what it is called. */
 import { applyFileOptions } from 'linkhaul-player/builder';
 import { useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';

@@ -35,7 +35,7 @@ export function PosterPart({ serviceImage, ...part }: PosterPartProps) {
   const isOnService =
     address !== null && reading.file !== null && originOf(address) === originOf(reading.file.baseUrl);
   const field = draftField(part, 'poster');
-  /** The picture of the host that was left for one's own. */
+  /** The service's picture, kept while the user enters one of their own. */
   const [left, setLeft] = useState<string | null>(null);
   const saved = left ?? serviceImage;
   function setShow(posterShow: EmbedDraft['posterShow']) {

@@ -1,4 +1,3 @@
-/** One subtitle track: address, label, what was found out about it, and its place among the others. */
 import { changeTrack, type TrackDraft } from 'linkhaul-player/builder';
 import { useRef } from 'preact/hooks';
 import { IconButton } from '../../button/Button.tsx';
