@@ -28,7 +28,6 @@ export function readJob(record: Schema['jobs']['value'] | undefined): StoredJob 
   return isIntact ? (record as StoredJob) : undefined;
 }
 
-/** The key range of a job's steps. */
 export function jobRange(key: number): IDBKeyRange {
   return IDBKeyRange.bound([key], [key, []]);
 }

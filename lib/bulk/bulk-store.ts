@@ -2,15 +2,12 @@
 import { createBulkDatabase, jobRange, readJob } from './bulk-database.ts';
 import { isUndoable, type JobDetails, type NewJob, type StoredJob, type StoredStep } from './job.ts';
 
-/** One transaction's changes to a job. */
 interface JobUpdate {
   readonly job: StoredJob;
-  /** By number. */
   readonly steps?: Iterable<readonly [number: number, step: StoredStep]>;
   readonly extra?: JobDetails | undefined;
 }
 
-/** Steps that are added at once. */
 const sliceSize = 500;
 
 const allStores = ['jobs', 'steps', 'extras'] as const;

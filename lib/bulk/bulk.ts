@@ -1,10 +1,9 @@
 /**
- * Bulk jobs: moves, renames and clones of one file or of thousands.
+ * Bulk jobs: moves, renames and clones of one file or of thousands. Every file ends as requested or with a reason, across
+ * failures and restarts.
  *
- * Every file ends as requested or with a reason, across failures and restarts. The outcome of each step is stored. Moves and
- * renames are repeated; a clone or a new folder is stored before it is requested and settled by evidence when the answer is
- * lost. Accepted changes are read back. A job can be stopped and resumed at any time; a move or rename can be undone for
- * each file that is still as the job left it.
+ * Moves and renames are repeated; a clone or a new folder is stored before it is requested and settled by evidence when the
+ * answer is lost. Accepted changes are read back. A move or rename can be undone for each file that is still as the job left it.
  *
  * No browser: clock, random numbers, store and client are arguments. Only the background writes; pages read the database
  * (`read-jobs.ts`) and act by message.
@@ -71,7 +70,6 @@ export function createBulk(context: BulkContext) {
     return changed;
   }
 
-  /** Lets a job go on whose state allows it. */
   async function startAgain(id: string, applies: (job: StoredJob) => boolean): Promise<boolean> {
     const job = await changeJob(id, (each) => !each.isUndone && applies(each), {
       state: 'working',
@@ -139,7 +137,6 @@ export function createBulk(context: BulkContext) {
       return add(createJob(job.accountId, kind, { undoes: key }, clock()), plan);
     },
 
-    /** Retries the failed steps. */
     retry: (id: string): Promise<boolean> =>
       restartJob(id, (session) => {
         const { undoes, kind } = session.job;
@@ -159,7 +156,6 @@ export function createBulk(context: BulkContext) {
             session.set(step, isAgain ? 'todo' : 'verified');
       }),
 
-    /** Removes a job that has ended or was stopped. */
     async dismiss(id: string): Promise<boolean> {
       const job = await store.get(Number(id));
       if (job === undefined || isActive(job)) return false;

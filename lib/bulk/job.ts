@@ -2,8 +2,6 @@
 import type { BulkFolder, BulkJob, BulkReason, BulkWork } from './work.ts';
 
 /**
- * The progress of one step, which is the change of one file.
- *
  * `precheck → todo → sending → accepted → (unconfirmed →) verified | mismatch`, and `failed` from anywhere. A clone whose
  * answer was lost goes `sending → unanswered`, then to `accepted`, `todo` or `uncertain`.
  */
@@ -20,20 +18,17 @@ export type StepState =
   | 'failed'
   | 'uncertain'; // a clone without evidence either way: the user decides
 
-/** How long a job can be undone. */
 const undoWithinMs = 24 * 3_600_000;
 
-/** What one step is to do: the change of one file's title or folder. */
 export interface PlannedStep {
   readonly fileCode: string;
   /** The file's name in messages. */
   readonly title: string | null;
-  /** The value before and after. For a clone `from` is empty. */
+  /** The file's title or folder before and after. For a clone `from` is empty. */
   readonly from: string;
   readonly to: string;
 }
 
-/** Details of a step that went wrong or produced something. */
 export interface StepNote {
   /** Why it failed or is uncertain; null where nothing went wrong. */
   readonly code: BulkReason | null;
@@ -54,7 +49,6 @@ export interface TreeFolder extends BulkFolder {
   readonly newId: string | null;
 }
 
-/** State of a whole job. */
 export interface JobDetails {
   /** File codes in a clone's folder before the clone was sent; null where there are too many to read. */
   readonly seen?: readonly string[] | null;
@@ -79,7 +73,6 @@ export interface StoredJob extends Omit<BulkJob, 'id' | 'undoes' | 'canUndo'> {
   readonly changed: number;
 }
 
-/** A job before the store has assigned its key and counted its steps. */
 export type NewJob = Omit<StoredJob, 'key' | 'total'>;
 
 export const isActive = ({ state }: Pick<StoredJob, 'state'>): boolean =>
@@ -116,7 +109,6 @@ export function createJob(
   };
 }
 
-/** As pages see it. */
 export function toBulkJob(job: StoredJob, now: number): BulkJob {
   const { key, failures, isHeld, changed, undoes, ...shown } = job;
   return {
@@ -129,7 +121,6 @@ export function toBulkJob(job: StoredJob, now: number): BulkJob {
 
 type StepCounts = Pick<StoredJob, 'done' | 'verified' | 'failed' | 'uncertain' | 'changed'>;
 
-/** What each state counts as. */
 const countedAs: Readonly<Record<StepState, readonly (keyof StepCounts)[]>> = {
   precheck: [],
   todo: [],

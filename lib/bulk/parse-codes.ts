@@ -16,7 +16,6 @@ export interface ParsedCodes {
   readonly codes: readonly FoundCode[];
   /** Lines without a code. */
   readonly unread: readonly { readonly line: number; readonly text: string }[];
-  /** How many codes were repetitions. */
   readonly repeated: number;
 }
 
@@ -32,7 +31,6 @@ const listSign = /^(?:[-*+•]|\d{1,5}[.):])$/;
 
 /**
  * Reads a text line by line; skips empty lines and those that begin with "#".
- *
  * @param hosts the service's own hosts (`files.example:8080`): there the first path segment may be the code, also before a name
  * @param lengths of the service's codes: a bare word of another length is none; empty where they are not known
  */
@@ -102,7 +100,7 @@ export function findCode(word: string, hosts: readonly string[] = []): string | 
 
 /** The code without ".html"; null where it has not the form of a code. */
 function withoutExtension(part: string | undefined): string | null {
-  // Percent-encoding is of no use in a code, and yet some write it.
+  // Some percent-encode codes, though nothing in them needs it.
   const code = decodeAddress(part ?? '').replace(/\.html?$/i, '');
   return codePattern.test(code) ? code : null;
 }

@@ -1,8 +1,6 @@
 /**
- * Makes titles for files or links by a pattern, and finds problems with them. Pure.
- *
- * A user's regular expression can run forever (`(a+)+$`): run this in a worker that can be terminated
- * (`components/bulk/titles-worker.ts`).
+ * Makes titles for files or links by a pattern, and finds problems with them. Pure. A user's regular expression can run forever
+ * (`(a+)+$`): run this in a worker that can be terminated (`components/bulk/titles-worker.ts`).
  */
 import {
   formatDay,
@@ -13,7 +11,6 @@ import {
 } from '../links/title-pattern.ts';
 import type { BulkFile } from './work.ts';
 
-/** A file with the values of all placeholders. */
 export interface PatternFile extends BulkFile {
   readonly folderName: string;
   /** Seconds since the epoch, with the service's wall clock read as UTC. */
@@ -103,7 +100,6 @@ function fillersFor([first]: PatternItems) {
   return (areLinks ? linkFillers : fileFillers) as Record<string, PlaceholderFiller<PatternItems[number]>>;
 }
 
-/** Names of the placeholders of files or of links. */
 export const placeholdersOf = (files: PatternItems): readonly string[] => [
   'n',
   ...Object.keys(fillersFor(files)),

@@ -2,7 +2,6 @@
 import { hasChanged, type PlannedStep, type StepState, type StoredStep } from './job.ts';
 import type { BulkWork } from './work.ts';
 
-/** One step for each file. */
 export const createPlan = (work: BulkWork): readonly StoredStep[] => createSteps(planSteps(work), 'todo');
 
 function planSteps(work: BulkWork): readonly PlannedStep[] {

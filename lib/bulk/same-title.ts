@@ -1,10 +1,7 @@
 /** Compares titles that services rewrite (docs/http-api.md, "Values"). Pure. */
 import { cleanText, decodeEntities } from '../api/index.ts';
 
-/**
- * Whether the service's title is the requested one. Ignores a dropped extension, "_" and "." turned into spaces, repeated
- * spaces and entities; a difference in case counts.
- */
+/** Ignores a dropped extension, "_" and "." turned into spaces, repeated spaces and entities. Case counts. */
 export function isSameTitle(shown: string, requested: string): boolean {
   const seen = normalizeTitle(shown);
   return (

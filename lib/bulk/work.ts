@@ -37,7 +37,6 @@ export type BulkWork =
       readonly folder: FolderRef;
     };
 
-/** A job and its progress. */
 export interface BulkJob {
   readonly id: string;
   readonly accountId: string;
@@ -56,7 +55,6 @@ export interface BulkJob {
   readonly failed: number;
   /** Clones whose answer was lost, without evidence either way. */
   readonly uncertain: number;
-  /** Why it waits. */
   readonly problem: FailedCall['code'] | null;
   /** Of the next retry, milliseconds since the epoch; null: none is scheduled. */
   readonly retryAtMs: number | null;
@@ -64,15 +62,12 @@ export interface BulkJob {
   readonly startedAtMs: number;
   /** When it ended or was stopped. */
   readonly endedAtMs: number | null;
-  /** The job that this one undoes. */
   readonly undoes: string | null;
   /** A move or rename of the last day that changed something, has ended or was stopped, and is not undone yet. */
   readonly canUndo: boolean;
-  /** A later job undid it. */
   readonly isUndone: boolean;
 }
 
-/** Why a file's step failed. */
 export type BulkReason =
   | FailedCall['code']
   | 'unchanged' // the service accepted the request and changed nothing (a clone is missing from its folder)
@@ -81,7 +76,6 @@ export type BulkReason =
   | 'folder-gone' // the folder is gone, or (undo) the original folder is unknown
   | 'uncertain'; // no evidence whether the clone was made (`bulk.decide`)
 
-/** A file of a job whose step failed. */
 export interface BulkFailure {
   readonly fileCode: string;
   readonly title: string | null;

@@ -5,7 +5,6 @@ import type { BulkStore } from '../bulk-store.ts';
 import type { StoredJob } from '../job.ts';
 import type { BulkFailure, BulkFile, BulkFolder } from '../work.ts';
 
-/** The calls of `lib/api`'s client that are made here. */
 export interface BulkClient {
   readonly files: Pick<Client['files'], 'info' | 'list' | 'iterate' | 'rename' | 'move' | 'clone'>;
   readonly folders: Pick<Client['folders'], 'list' | 'create'>;
@@ -31,7 +30,6 @@ export interface BulkContext {
   clock(): number;
   /** From 0 up to, but not including, 1. */
   random(): number;
-  /** Resolves after so many milliseconds. */
   wait(milliseconds: number): Promise<void>;
   isOnline(): boolean;
   /** Called before the change counts as done; may be called twice with the same. */

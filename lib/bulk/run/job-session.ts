@@ -21,7 +21,6 @@ interface JobChange {
   readonly extra?: JobDetails;
   /** How many open steps to mark as `sending`. */
   readonly takeCount?: number;
-  /** Whether the step of this number is not taken. */
   readonly isHeldBack?: (index: number) => boolean;
 }
 

@@ -1,8 +1,7 @@
 /**
- * Recreates the folder tree whose contents are moved: the API cannot move a folder.
- *
- * Creating is not idempotent and names need not be unique. So each folder is searched for by name first, and after a lost
- * answer the search waits until the request must have ended. Neither a failure nor a restart makes two of one.
+ * Recreates the folder tree whose contents are moved: the API cannot move a folder. Creating is not idempotent and names need
+ * not be unique. So each folder is searched for by name first, and after a lost answer the search waits until the request must
+ * have ended. Neither a failure nor a restart makes two of one.
  */
 import { type Folder, readFailure } from '../../api/index.ts';
 import type { TreeFolder } from '../job.ts';

@@ -1,9 +1,7 @@
 /**
- * Verifies changes by reading them back: services accept requests and change nothing (docs/http-api.md, "Missing
- * operations"). Before an undo, checks that each file is still as the job left it.
- *
- * Titles come from file info, 50 a request. Folders come from listings only, so folders are listed until all files are
- * found. A mismatch is read twice: a service may show a change late.
+ * Verifies changes by reading them back: services accept requests and change nothing (docs/http-api.md, "Missing operations").
+ * Titles come from file info. Folders come from listings only, so folders are listed until all files are found. A mismatch is
+ * read twice: a service may show a change late.
  */
 import {
   type ApiErrorCode,
@@ -19,7 +17,6 @@ import { isSameTitle } from '../same-title.ts';
 import { type BulkClient, lane } from './bulk-context.ts';
 import type { JobSession, PhaseContext, Step } from './job-session.ts';
 
-/** Time before a mismatch is read again. */
 const secondReadDelayMs = 3_000;
 /** Files of one info request, and of one write while listing. */
 const infoBatchSize = 50;
@@ -115,7 +112,6 @@ async function listMovedAway({ files }: BulkClient, steps: readonly Step[]): Pro
   return moved;
 }
 
-/** Checks that each file is as requested. */
 export async function verifyChanges(phase: PhaseContext): Promise<boolean> {
   const { context, session } = phase;
   const isFirst = session.has('accepted');
@@ -191,7 +187,6 @@ async function recordReasons(phase: PhaseContext, mismatches: readonly Observati
 const hasValue = ({ job }: JobSession, value: string, wanted: string): boolean =>
   job.kind === 'rename' ? isSameTitle(value, wanted) : value === wanted;
 
-/** The code of a step's file; for a clone, of the copy. */
 const currentCode = ({ job }: JobSession, { fileCode, note }: Step): string =>
   job.kind === 'clone' ? (note?.left ?? fileCode) : fileCode;
 

@@ -72,7 +72,6 @@ export function createRunner(context: BulkContext) {
     }
   }
 
-  /** Runs a job's phases as far as possible. */
   async function advanceJob(session: JobSession): Promise<void> {
     const client = await context.clientFor(session.job.accountId);
     if (client === null) return scheduleRetry({ context, session }, { code: 'unauthorized', msg: null });

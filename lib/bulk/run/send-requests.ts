@@ -1,6 +1,4 @@
 /**
- * Sends the requests of a job's steps.
- *
  * Moves and renames can be repeated safely, so several are in flight. A clone cannot: one at a time, so that a new file in
  * the folder can be attributed to it when its answer is lost.
  */
@@ -10,7 +8,6 @@ import { isActive } from '../job.ts';
 import { type BulkContext, isTransient, lane } from './bulk-context.ts';
 import type { JobSession, PhaseContext, Step } from './job-session.ts';
 
-/** Requests in flight at once. */
 const maxInFlight = 6;
 /** Least time between two writes while several requests are in flight. */
 const minWriteIntervalMs = 250;
