@@ -25,7 +25,6 @@ export interface FilePatch extends Readonly<Partial<Record<NumberColumn, number 
   readonly folderId?: string | undefined;
 }
 
-/** Numbers of files that a change affected. */
 export interface CatalogDelta {
   readonly added: number;
   readonly changed: number;

@@ -6,7 +6,6 @@ export interface FileLocation {
   readonly fileCode: string;
 }
 
-/** The address of a file in its folder. */
 export const fileHash = ({ folderId, fileCode }: Omit<FileLocation, 'accountId'>): string =>
   `#files/${encodeSegment(folderId)}/${encodeSegment(fileCode)}`;
 

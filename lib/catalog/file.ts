@@ -29,13 +29,11 @@ export interface FileAddresses {
 export interface CatalogFolder {
   readonly id: string;
   readonly name: string;
-  /** "0" for folders in the root. */
   readonly parentId: string;
   /** The code of the folder's public page. */
   readonly code: string | null;
 }
 
-/** The progress of the sync, for pages. */
 export interface SyncStatus {
   /** `never`: nothing read yet. `first`: the first full sync is running. `complete`: one has ended. */
   readonly phase: 'never' | 'first' | 'complete';
@@ -51,6 +49,5 @@ export interface SyncStatus {
   readonly syncedAt: number | null;
   /** Files are missing because storage is damaged; the next full sync restores them. */
   readonly isDamaged: boolean;
-  /** What blocks the sync. */
   readonly problem: ApiErrorCode | null;
 }

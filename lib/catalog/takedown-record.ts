@@ -8,7 +8,6 @@ export interface TakedownRecord {
   readonly firstSeenAtMs: Readonly<Record<string, number | null>>;
 }
 
-/** For how long a takedown is new once the user has seen it. */
 const newForMs = 86_400_000;
 
 /** Before the first list. Without a prototype: a code may be called like one of its properties. */

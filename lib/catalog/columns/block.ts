@@ -1,7 +1,5 @@
 /**
- * The storage format of files: blocks of many files with a column for each field, so that 100,000 files take a few megabytes
- * in a few records. Blocks are immutable.
- *
+ * The storage format of files: immutable blocks with a column for each field; 100,000 files take a few megabytes in few records.
  * A file's row is `block number × blockSize + slot`. The slot of a removed file stays empty and is never reused.
  *
  * `lib/catalog/columns`: files as columns of a block, in memory as on disk. For `lib/catalog` only.
@@ -64,7 +62,6 @@ export class Block {
     this.titles = new Lines(columns.titles, this.slots);
   }
 
-  /** Titles folded for search. */
   get folded(): Lines {
     this.#folded ??= new Lines(foldLines(this.titles.text), this.slots);
     return this.#folded;
@@ -113,12 +110,10 @@ export class Block {
     return (flags & known) === 0 ? null : (flags & yes) !== 0;
   }
 
-  /** Number of files. */
   get files(): number {
     return this.columns.flags.reduce((count, flags) => count + ((flags & filled) === 0 ? 0 : 1), 0);
   }
 
-  /** Codes of the files directly inside a folder. */
   codesIn(folderId: string): string[] {
     const { folders } = this.columns;
     const index = this.folderIds.indexOf(folderId);
@@ -182,7 +177,6 @@ export const lostBlock = new Block({
   flags: new Uint8Array(blockSize),
 });
 
-/** The stored block, or `lostBlock` where it is damaged. */
 export function readBlock(record: BlockColumns | undefined): Block {
   return record !== undefined && areColumnsIntact(record) ? new Block(record) : lostBlock;
 }
@@ -197,7 +191,6 @@ function areColumnsIntact(columns: BlockColumns): boolean {
   return areTexts && areNumbers && areSlots && folders.length === flags.length && flags.length <= blockSize;
 }
 
-/** A code's line and hash, for `slotOf`. */
 export function createCodeKey(fileCode: string) {
   const line = lineOf(fileCode);
   return { line, hash: hashOf(line, 0, line.length) };

@@ -7,7 +7,6 @@ export const flagBits = { canPlay: [1, 2], isPublic: [4, 8] } as const;
 export type Flag = keyof typeof flagBits;
 export const flagNames = Object.keys(flagBits) as readonly Flag[];
 
-/** A value for each column of numbers and each flag, in one object. */
 export function mapFields<N, F>(
   readNumber: (column: NumberColumn) => N,
   readFlag: (flag: Flag) => F,

@@ -1,18 +1,13 @@
 /**
- * The columns of numbers. A column is one line here, by which files are read from listings, stored, merged and sorted, and one in
- * `components/files/list/columns.ts`, by which it is drawn. Its values are null where they are unknown, which they are in blocks
- * that were stored before the column was added.
+ * A column of numbers is one line here, by which files are read from listings, stored, merged and sorted, and one in
+ * `components/files/list/columns.ts`, by which it is drawn. Null: unknown, as in blocks stored before the column was added.
  */
 import type { FileEntry } from '../../api/index.ts';
 
-/** The value that a listing gives. */
 type ReadEntry = (entry: FileEntry) => number | null;
 
 export const numberColumns = {
-  /**
-   * Seconds since the epoch, with the service's wall clock read as UTC. For sorting, filtering and formatting with
-   * `timeZone: 'UTC'`; never compare it with another clock. Null where the service gives no date, or zeros.
-   */
+  /** Seconds since the epoch, the service's wall clock as UTC: format as UTC, never compare with other clocks. Null: no date. */
   uploaded: ({ uploaded }) => toSeconds(uploaded),
   /** Seconds. */
   length: ({ length }) => toCount(length),
@@ -24,14 +19,12 @@ export const numberColumns = {
 export type NumberColumn = keyof typeof numberColumns;
 export const numberColumnNames = Object.keys(numberColumns) as readonly NumberColumn[];
 
-/** A value for each column. */
 export function mapColumns<T>(read: (column: NumberColumn) => T): Record<NumberColumn, T> {
   const values = {} as Record<NumberColumn, T>;
   for (const column of numberColumnNames) values[column] = read(column);
   return values;
 }
 
-/** Null for what counts nothing. */
 export const toCount = (value: number | null | undefined): number | null =>
   value !== null && value !== undefined && Number.isFinite(value) && value >= 0 ? Math.trunc(value) : null;
 

@@ -21,11 +21,6 @@ const minLength = 3;
 
 const vocabularies = new WeakMap<CatalogContents, readonly string[]>();
 
-/**
- * @param known rows that are found already
- * @param shouldContinue yields to other work; false cancels
- * @returns the closest first; none where it was cancelled
- */
 export async function findClosest(
   contents: CatalogContents,
   typed: string,

@@ -43,11 +43,7 @@ export function normalizeTitle(title: string): string {
 /** Files between two calls of `shouldContinue`. */
 const rowsPerSlice = 1_024;
 
-/**
- * @param ignoredFolderId its files are left out
- * @param shouldContinue yields to other work; false cancels
- * @returns null where it was cancelled
- */
+/** Null where it was cancelled. @param shouldContinue yields to other work; false cancels */
 export async function findDuplicates(
   snapshot: Pick<Snapshot, 'rows' | 'file'>,
   ignoredFolderId: string | undefined,

@@ -6,7 +6,6 @@ import { descendantIds, rootId } from '../folder-changes.ts';
 import { type CatalogContents, onceFor } from './contents.ts';
 import type { FileFilter, Rows } from './file-filter.ts';
 
-/** Whether the file in a slot of one block passes. */
 type SlotTest = (slot: number) => boolean;
 
 /** Whether every file passes. */

@@ -13,14 +13,10 @@ export interface SearchTerms {
   readonly phrase: string;
 }
 
-/**
- * Kinds of match, best first; within a kind, matches nearer to the start of the title are better. A number that goes on in the
- * title is matched inside: "1" in "episode 10" and in "1080p".
- */
+/** Best first, then by distance from the start. A number that goes on in the title is `inside`: "1" in "episode 10", "1080p". */
 const fit = { whole: 0, start: 1, wordStarts: 2, inside: 3 } as const;
 /** Larger distances from the start count as this. Characters. */
 const maxDistance = 127;
-/** Lower is better. */
 const scoreOf = (how: number, place: number) => how * (maxDistance + 1) + Math.min(place, maxDistance);
 
 /** @param score below 512; lower is better */
@@ -119,7 +115,6 @@ function findWordStart({ text, start, end }: Readonly<Line>, word: string, first
   return notFound;
 }
 
-/** Whether digits stand on both sides of `at`. */
 const isNumberCut = (text: string, at: number): boolean =>
   isDigit(text.charCodeAt(at)) && isDigit(text.charCodeAt(at - 1));
 

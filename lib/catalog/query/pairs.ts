@@ -1,9 +1,6 @@
 /**
- * An index of titles by pairs of adjacent characters. A search reads only the titles with the rarest pair of its terms,
- * which are few from the second character on. Pure.
- *
- * Pairs share a limited number of buckets, so there are false positives but no false negatives. Takes 4 MB for 100,000
- * titles of 32 characters.
+ * An index of titles by pairs of adjacent characters: a search reads only the titles with the rarest pair of its terms. Pure.
+ * Pairs share buckets: false positives, no false negatives. Takes 4 MB for 100,000 titles of 32 characters.
  */
 
 /** Titles folded for search. */
@@ -34,7 +31,6 @@ export async function createPairIndex(titles: Titles, shouldContinue: () => Prom
   });
   if (!isCounted) return null;
 
-  /** Bitsets of rows, for frequent buckets. */
   const bitsets = new Map<number, Uint32Array>();
   /** End of each other bucket in `rows`, one behind the other; while they are filled, where its next row goes. */
   const ends = new Uint32Array(bucketCount);
@@ -59,10 +55,7 @@ export async function createPairIndex(titles: Titles, shouldContinue: () => Prom
 
   const countOf = (bucket: number) => counts[bucket] ?? 0;
   return {
-    /**
-     * Rows, ascending, of the titles with the rarest pair of the words; null where no word has a pair, or where that would
-     * not be fewer rows than `maxRows`.
-     */
+    /** Rows, ascending, of titles with the rarest pair of the words; null without a pair, or where not fewer than `maxRows`. */
     rowsWith(words: readonly string[], maxRows: number): Uint32Array | null {
       const [rarest] = words.flatMap(bucketsOf).sort((one, other) => countOf(one) - countOf(other));
       if (rarest === undefined || countOf(rarest) >= maxRows) return null;

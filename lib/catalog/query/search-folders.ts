@@ -9,7 +9,6 @@ export const foldedFolderNames = onceFor((contents) =>
   foldersByName(contents).map(({ name }) => createSearchText(name)),
 );
 
-/** Folders inside one with every word in their names; first those that begin with the text, then by name. */
 export function searchFolders(
   contents: CatalogContents,
   typed: string,

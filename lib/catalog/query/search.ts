@@ -36,11 +36,7 @@ const pairIndexes = new WeakMap<CatalogContents, PairIndex>();
 /** Rarer letters are fast enough without preparation. */
 const minOccurrences = 10_000;
 
-/**
- * Files whose title has every word, best match first, then newest. An empty query returns all that pass the filter.
- *
- * @param isTyped the next query may continue this one
- */
+/** @param isTyped the next query may continue this one */
 export function search(
   contents: CatalogContents,
   typed: string,
@@ -59,7 +55,7 @@ export async function prepareSearch(
   contents: CatalogContents,
   shouldContinue: () => Promise<boolean>,
 ): Promise<void> {
-  // Of folders, which are found beside files, the names and the numbers of files.
+  // Also for folders, which are searched beside files: their names and numbers of files.
   for (const build of [foldedFolderNames, fileCounts, newestFirst, ranksOf]) {
     if (!(await shouldContinue())) return;
     build(contents);

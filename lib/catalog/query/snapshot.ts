@@ -1,8 +1,8 @@
 /**
- * One state of an account's catalog in memory, for pages to filter, sort and search.
+ * One state of an account's catalog in memory, for pages to filter, sort and search. Immutable; the next shares unchanged parts.
  *
  * A file is identified by its row, a number that is never reused. Lists are arrays of rows: 100,000 files are 400 kB, and
- * scrolling reads only visible files. Snapshots are immutable; the next one shares unchanged parts.
+ * scrolling reads only visible files.
  *
  * `lib/catalog/query`: everything that a page asks of a snapshot. Pure; pages may import it.
  */
@@ -36,9 +36,7 @@ export function createSnapshot(
     /** Unique for each state. */
     version,
     syncStatus,
-    /** Number of files. */
     size: files,
-    /** By id, without the root. */
     folders,
     /** Has only the newest files (`preview` of `createCatalogReader`). */
     isPartial,
@@ -60,11 +58,10 @@ export function createSnapshot(
     /** Computes the order of titles; resolves to whether it has changed. */
     prepareTitleOrder: () => prepareTitleOrder(contents, rankTitles),
 
-    /** Files whose title has every word of the query, best match first, filtered. */
+    /** Files whose title has every word, best match first, then newest; all for an empty query. */
     search: (typed: string, filter?: FileFilter) => search(contents, typed, filter),
     /**
      * Files whose title nearly matches, without `known`, closest first; some dozens at most.
-     *
      * @param shouldContinue yields to other work; false cancels, and gives none
      */
     closest: (typed: string, filter: FileFilter, known: Rows, shouldContinue: () => Promise<boolean>) =>

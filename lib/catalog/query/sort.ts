@@ -11,14 +11,12 @@ import { currentRanks, earlierRanks, titleRanks } from './title-order.ts';
 /** By row; NaN or missing: unknown. */
 type Values = Float64Array | Uint32Array;
 
-/** Stable; unknown values come last. Many rows stay as given by title until `prepareTitleOrder` has resolved. */
 export function sortRows(contents: CatalogContents, rows: Rows, by: Sorting): Rows {
   // The default order, cached.
   const isUsual = by.column === 'uploaded' && by.descending && rows === rowsIn(contents);
   return isUsual ? newestFirst(contents) : sortByColumn(contents, rows, by);
 }
 
-/** All files, newest first. */
 export const newestFirst = onceFor((contents) =>
   sortByColumn(contents, rowsIn(contents), { column: 'uploaded', descending: true }),
 );
@@ -55,10 +53,7 @@ function ranksOf(contents: CatalogContents, rows: Rows): Values | null {
 /** More runs than this are sorted by keys: merging copies all rows for each. */
 const maxRuns = 16;
 
-/**
- * The runs that are in order already; null where there are many. Files are stored as the service lists them, newest first, but
- * for pages whose answers came in another order, and for later files.
- */
+/** The runs in order already; null for more than `maxRuns`. Files are stored newest first, except late pages and later files. */
 function splitRuns(values: Values, rows: Rows, descending: boolean): Rows[] | null {
   const runs: Rows[] = [];
   let start = 0;
@@ -102,7 +97,6 @@ function partitionPoint(rows: Rows, from: number, isInFirstPart: (row: number) =
   return low;
 }
 
-/** Whether the second may stand behind the first. */
 function isInOrder(one = Number.NaN, other = Number.NaN, descending: boolean): boolean {
   return Number.isNaN(other) || (descending ? one >= other : one <= other);
 }

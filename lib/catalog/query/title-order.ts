@@ -1,8 +1,6 @@
 /**
- * The order of titles: by the alphabet of the language, ignoring case and accents, and numbers by value.
- *
- * `Intl.Collator` takes half a second for 100,000 titles, so ranks are computed beside the page (`RankTitles`) and kept until
- * titles change.
+ * The order of titles: by the alphabet of the language, ignoring case and accents, and numbers by value. `Intl.Collator` takes
+ * half a second for 100,000 titles, so ranks are computed beside the page (`RankTitles`) and kept until titles change.
  */
 import { createSerialQueue } from '../../timing/serial-queue.ts';
 import { blockSize } from '../columns/block-size.ts';

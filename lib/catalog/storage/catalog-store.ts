@@ -82,10 +82,8 @@ interface DiskState {
 }
 
 /**
- * Writes one change in one transaction; an error aborts it.
- *
+ * Writes what `work` returns (null: nothing) in one transaction; an error aborts it.
  * @param wanted numbers of the blocks whose addresses `work` needs
- * @param work returns the writes; null: none
  * @returns the account's new record; null where nothing was written
  */
 export function changeCatalog(

@@ -16,7 +16,6 @@ import { blockOf, rowOf, slotOf } from '../columns/row-numbers.ts';
 import type { CatalogFile } from '../file.ts';
 import { applyPatch, isSameFile, mergeAddresses, mergeListed } from './merge.ts';
 
-/** Not seen in any full sync. */
 const neverSeen = 0xffffffff;
 
 export interface FileTable {
@@ -43,7 +42,6 @@ export function blocksWithAddresses(
   return [...new Set(numbers)].filter((number) => number >= 0);
 }
 
-/** Codes of the files that were not seen in a full sync. */
 export function unseenCodes({ blocks, lastSeen }: FileTable, pass: number): string[] {
   return blocks.flatMap((block, number) => {
     const codes: string[] = [];

@@ -1,8 +1,6 @@
 /**
- * Reads the catalog for pages, directly from storage.
- *
- * A snapshot is one consistent state of the account. Unchanged blocks are not read again and keep their caches. Unreadable
- * blocks are missing from the snapshot, and its sync status is `isDamaged`.
+ * Reads the catalog for pages, directly from storage. A snapshot is one consistent state of the account; unchanged blocks are
+ * not read again and keep their caches. Unreadable blocks are missing from it, and its sync status is `isDamaged`.
  */
 import {
   type AddressColumns,
@@ -48,13 +46,9 @@ export function createCatalogReader(database: CatalogDatabase, rankTitles?: Rank
   }
 
   return {
-    /** The stored state; unchanged parts come from the previous snapshot. */
     read: async (accountId: string) => (await read(accountId)).snapshot,
 
-    /**
-     * A snapshot of the one to four blocks with the newest files: its first 200 files, newest first, are those of the account.
-     * Null where these are in more blocks, or unknown.
-     */
+    /** One to four blocks whose 200 newest files are those of the account; null where these are in more blocks, or unknown. */
     async preview(accountId: string): Promise<Snapshot | null> {
       const reading = await database.use((db) => readNewest(db, accountId, rankTitles));
       // `read` completes it.
@@ -62,7 +56,6 @@ export function createCatalogReader(database: CatalogDatabase, rankTitles?: Rank
       return reading?.snapshot ?? null;
     },
 
-    /** Addresses of some files, in the order of the rows. */
     async addresses(accountId: string, rows: readonly number[]): Promise<readonly FileAddresses[]> {
       const known = last?.account.accountId === accountId ? last.contents : null;
       // The code of a row never changes, so that any contents which have the row will do.
@@ -80,7 +73,6 @@ export function createCatalogReader(database: CatalogDatabase, rankTitles?: Rank
 
 const isRead = (block: Block): boolean => block !== lostBlock && block !== unreadBlock;
 
-/** A transaction, and the account as it is there. */
 async function openAccount(db: CatalogConnection, accountId: string) {
   const tx = db.transaction(['accounts', 'blocks', 'folderLists']);
   // An abort during the first read is reported by the second.
@@ -152,7 +144,6 @@ async function readNewest(
   return null;
 }
 
-/** Number of files that were uploaded after this time. */
 function countNewer(blocks: readonly Block[], time: number): number {
   const isNewer = (block: Block) => (count: number, uploaded: number, slot: number) =>
     uploaded > time && !block.isEmpty(slot) ? count + 1 : count;

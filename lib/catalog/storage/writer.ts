@@ -1,9 +1,7 @@
 /**
- * Writes the catalog; the background has the only writer.
- *
- * A change and the sync's state are written atomically. Calls for an account run in order. Only blocks that change are
- * written. An account is loaded once in a worker's life, on first use, and again after a failed write. Unreadable blocks
- * count as missing (`isDamaged`) and are replaced by empty ones with the next change.
+ * Writes the catalog; the background has the only writer. Calls for an account run in order; a change and the sync's state are
+ * written atomically. An account is loaded on first use, and again after a failed write. Unreadable blocks count as missing
+ * (`isDamaged`) and are replaced by empty ones with the next change.
  *
  * `lib/catalog/storage`: the database, its one writer for the background, and `reader.ts` for pages.
  */
@@ -25,7 +23,6 @@ import {
 } from './catalog-store.ts';
 import { blocksWithAddresses, editFiles, type FileTable, type FileWrites, unseenCodes } from './edit.ts';
 
-/** An account as stored. */
 interface Table extends FileTable {
   readonly account: AccountRecord;
   readonly folders: ReadonlyMap<string, CatalogFolder>;
@@ -37,7 +34,6 @@ export type CatalogWriter = ReturnType<typeof createCatalogWriter>;
 
 export function createCatalogWriter(database: CatalogDatabase) {
   const tables = new Map<string, Table>();
-  /** Runs the calls for an account in order. */
   const enqueue = createSerialQueues();
 
   const readTable = <T>(accountId: string, at: (table: Table) => T): Promise<T> =>
@@ -118,7 +114,6 @@ export function createCatalogWriter(database: CatalogDatabase) {
     state: (accountId: string) => readTable(accountId, ({ account }) => account.state),
     /** Codes of the files that were not seen in this full sync. */
     unseen: (accountId: string, pass: number) => readTable(accountId, (table) => unseenCodes(table, pass)),
-    /** The known files of these codes. */
     files: (accountId: string, fileCodes: readonly string[]) =>
       readTable(accountId, ({ blocks }) =>
         fileCodes.flatMap((code) => fileAt(blocks, rowOf(blocks, code)) ?? []),
@@ -141,7 +136,6 @@ export function createCatalogWriter(database: CatalogDatabase) {
   };
 }
 
-/** Adds empty blocks in place of the unreadable ones. */
 function withRepairs(writes: FileWrites, lost: readonly number[]): FileWrites {
   const replaceLost = <T>(empty: T, written: ReadonlyMap<number, T>): ReadonlyMap<number, T> =>
     new Map([...lost.map((number) => [number, empty] as const), ...written]);

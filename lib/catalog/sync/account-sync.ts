@@ -9,13 +9,11 @@ import { FolderTree } from './folder-tree.ts';
 import { OwnChanges } from './own-changes.ts';
 import type { SyncState } from './state.ts';
 
-/** The calls of `lib/api`'s client that the sync makes. */
 export interface SyncClient {
   readonly files: Pick<Client['files'], 'list' | 'info' | 'check'>;
   readonly folders: Pick<Client['folders'], 'list'>;
 }
 
-/** The changes that follow from an answer, for the catalog and the state. */
 interface SyncUpdate {
   readonly change?: CatalogChange;
   readonly step?: ((state: SyncState) => SyncState) | undefined;
@@ -32,16 +30,13 @@ interface AccountDependencies {
   readonly gate: Pick<AccountGate, 'reportFailure' | 'reportAnswer'>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Called after each change. */
   readonly onChange: (urgency: ChangeUrgency) => void;
   /** A write failed: this object no longer matches storage and must be replaced. */
   readonly onLost: () => void;
 }
 
-/** The delta of an empty change. */
 export const noDelta: CatalogDelta = { added: 0, changed: 0, removed: 0 };
 
-/** Least time between two writes of minor state changes. */
 const minorStoreIntervalMs = 1_000;
 
 export class AccountSync {
@@ -50,11 +45,10 @@ export class AccountSync {
   state: SyncState;
   /** In a row. */
   failures: number;
-  /** Time of the next retry. */
   retryAtMs: number;
   /** Folders found by the running full sync; empty without one. */
   tree: FolderTree;
-  /** When each folder was last refreshed. */
+  /** By folder id; empty: all files. */
   readonly refreshedAtMs = new Map<string, number>();
   readonly #own = new OwnChanges();
   #stopping = new AbortController();
@@ -63,7 +57,6 @@ export class AccountSync {
   /** Nothing is requested or written any more. */
   isClosed = false;
 
-  /** @param folders those of the catalog */
   constructor(
     id: string,
     parts: AccountDependencies,
@@ -118,10 +111,7 @@ export class AccountSync {
     return writer.apply(this.id, change, isStored ? state : undefined);
   }
 
-  /**
-   * Sends a request and saves what follows from the answer, without undoing what Linkhaul changed meanwhile. An answer also
-   * clears the state's problem.
-   */
+  /** Saves what follows from the answer, without undoing what Linkhaul changed meanwhile; clears the state's problem. */
   async fetchAndSave<T>(
     request: (client: SyncClient) => Promise<T>,
     updateFrom: (answer: T) => SyncUpdate,

@@ -51,7 +51,6 @@ export class FolderTree {
     return [...accepted.values()];
   }
 
-  /** Records the children of a folder. */
   addListing(folderId: string, accepted: readonly Folder[]): (state: SyncState) => SyncState {
     this.#listedFolders.add(folderId);
     const before = this.#found.size;

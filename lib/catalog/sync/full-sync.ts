@@ -1,7 +1,6 @@
 /**
- * Reads a whole account: all pages of files, then all folders, then the info of each file that was not seen. Many requests
- * are in flight at once; progress is stored with the results; failures are retried after everything else, so that one bad
- * page or folder does not block the rest.
+ * Reads a whole account: all pages of files, then all folders, then the info of each file that was not seen. Failures are
+ * retried after everything else, so that one bad page or folder does not block the rest.
  */
 import { ApiError, type FilePage, type FolderContents, isApiError } from '../../api/index.ts';
 import type { AccountSync, SyncClient } from './account-sync.ts';
@@ -73,7 +72,6 @@ export function createFullSync(account: AccountSync) {
     }
   }
 
-  /** Whether a page lies beyond the service's page count. */
   const isUnexpected = (page: number) => page > (account.state.fullSync?.pagesExpected ?? 1);
 
   /** @param isBeyond the page shows that the one before was the last */
@@ -235,11 +233,7 @@ export function createFullSync(account: AccountSync) {
       retries.push({ kind: 'codes', codes: codes.slice(at, at + batchSize) });
   }
 
-  /**
-   * Continues the full sync of the account's state while `mayContinue`, and completes it there.
-   *
-   * @throws {ApiError} what blocks it for now; everything read so far is stored
-   */
+  /** Continues the full sync, and completes it. @throws {ApiError} what blocks it for now; all read so far is stored */
   return async (mayContinue: () => boolean): Promise<void> => {
     seenCodes.clear();
     retries.push(...postponed.splice(0));

@@ -50,7 +50,6 @@ export async function syncIncrementally(account: AccountSync, lane: 'interactive
   await account.save({ step }, 'now');
 }
 
-/** The later of two service dates. */
 export function laterDate(one: string | null, other: string | null): string | null {
   return one === null || (other !== null && other > one) ? other : one;
 }
@@ -78,7 +77,6 @@ function ignoresCreatedAfter(files: readonly FileEntry[], createdAfter: string |
   );
 }
 
-/** A service date, minus some seconds. */
 function subtractSeconds(date: string, seconds: number): string {
   const time = Date.parse(`${date.replace(' ', 'T')}Z`);
   // The format allows February 31.

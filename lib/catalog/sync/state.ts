@@ -2,7 +2,6 @@
 import type { SyncStatus } from '../file.ts';
 
 export interface SyncState extends Omit<SyncStatus, 'files' | 'folders' | 'foldersLeft'> {
-  /** The running full sync. */
   readonly fullSync: FullSyncProgress | null;
   /** Number of the last full sync that began; files are marked with it when seen. */
   readonly pass: number;
@@ -21,7 +20,6 @@ export interface SyncState extends Omit<SyncStatus, 'files' | 'folders' | 'folde
   readonly retry: { readonly failures: number; readonly at: number } | null;
 }
 
-/** The progress of a full sync: all pages of files, then all folders, then the files that were not seen. */
 export interface FullSyncProgress {
   /** The first page of files that is not read yet. */
   readonly page: number;

@@ -19,19 +19,15 @@ export interface SchedulerOptions {
   /** From 0 up to, but not including, 1. */
   readonly random: () => number;
   readonly gate: Pick<AccountGate, 'check' | 'reportFailure' | 'reportAnswer'>;
-  /** Whether a page is open. */
   readonly isPageOpen: () => boolean;
-  /** Called when a request has failed. */
   readonly onFailure?: (accountId: string, error: ApiError) => void;
   /** When this may begin after the browser's start, milliseconds since the epoch; null: now. */
   readonly getStartTimeMs?: (work: 'catalog' | 'fullSync') => Promise<number | null>;
 }
 
-/** Backoff after some failures in a row. Milliseconds. */
 export const retryDelayMs = (failures: number, random: () => number): number =>
   calculateBackoffMs(failures, random, retryBackoff);
 
-/** Whether a complete account is due for another full sync. */
 export function isFullSyncDue(
   { fullSyncedAt, needsFullSync }: Pick<SyncState, 'fullSyncedAt' | 'needsFullSync'>,
   now: number,

@@ -1,13 +1,11 @@
 /**
- * Keeps the catalog in sync with the account at the service.
+ * Keeps the catalog in sync with the account at the service. The background has the only sync; pages act by message. No browser:
+ * clock, random numbers, writer and client are arguments.
  *
- * The first full sync reads everything in the `sync` lane, files first; it resumes after a restart, a stop or an outage,
- * because results and progress are stored together. Later, an incremental sync runs when a page is opened or a transfer has
- * ended, and a folder is refreshed when it is opened; nothing else is requested. Removed files are found by a daily full sync
- * while a page is open, and leave the catalog only when the service calls them unknown.
- *
- * No browser: clock, random numbers, writer and client are arguments. The background has the only sync; pages read the
- * catalog and act by message.
+ * The first full sync reads everything in the `sync` lane, files first, and resumes after a restart, a stop or an outage. Later,
+ * an incremental sync runs when a page is opened or a transfer has ended, and a folder is refreshed when it is opened; nothing
+ * else is requested. A daily full sync while a page is open finds removed files; they leave the catalog only when the service
+ * calls them unknown.
  *
  * `lib/catalog/sync`: the full sync, the incremental sync, and the refresh of one folder. For the background only.
  */
@@ -24,7 +22,6 @@ import { fetchInfo } from './verify.ts';
 
 export type { SyncClient } from './account-sync.ts';
 
-/** How long a refresh counts as current. */
 const freshForMs = 60_000;
 
 interface SyncOptions extends SchedulerOptions {
@@ -201,11 +198,7 @@ export function createSync(options: SyncOptions) {
       onWork();
     },
 
-    /**
-     * Runs everything that is due, accounts in parallel; resolves when it is done or has to wait.
-     *
-     * @returns when to call again, milliseconds since the epoch; null: after the next `onWork`
-     */
+    /** Runs all that is due. @returns when to call again, milliseconds since the epoch; null: after the next `onWork` */
     async run(): Promise<number | null> {
       return runForEachAccount(await accountIds(), async (id) => {
         const account = await openAccount(id);
@@ -216,7 +209,6 @@ export function createSync(options: SyncOptions) {
     /** Writes a change of Linkhaul's own, which listings in flight cannot undo. */
     async apply(id: string, change: CatalogChange): Promise<CatalogDelta> {
       const account = await openAccount(id);
-      // Without a catalog there is nothing to change.
       if (account === null || account.state.phase === 'never') return noDelta;
       return account.change(change);
     },

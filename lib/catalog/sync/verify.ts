@@ -6,7 +6,6 @@ import type { AccountSync, ChangeUrgency } from './account-sync.ts';
 /** Codes in one request. */
 export const batchSize = 50;
 
-/** Reads and saves the service's info of files. */
 export async function fetchInfo(
   account: AccountSync,
   fileCodes: readonly string[],
@@ -65,7 +64,7 @@ async function isUnknown(
     return false;
   } catch (error) {
     if (isAccountError(error)) throw error;
-    // One that cannot be asked for may be there, and holds no other.
+    // A file that cannot be checked may exist, and does not block the others.
     return isApiError(error, 'not-found');
   }
 }
