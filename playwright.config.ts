@@ -35,9 +35,8 @@ const isAll = process.env['LINKHAUL_ALL'] !== undefined;
 const otherRing = isAll ? [] : ['*.all.spec.ts'];
 
 /**
- * End-to-end tests in real browsers; each worker has browsers and a screen of its own. There are twice as many workers as
- * cores, because tests wait for half of their time; in the second ring three, because its large cases keep a core busy.
- * `npm test` leaves out `*.all.spec.ts` and cases with the tag `@all` (CONTRIBUTING.md, "Tests").
+ * Each worker has its own browsers and screen. Tests wait half of their time, hence twice as many workers as cores; in the second
+ * ring three: its large cases keep a core busy. `npm test` leaves out `*.all.spec.ts` and `@all` (CONTRIBUTING.md, "Tests").
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -69,7 +68,7 @@ export default defineConfig({
     { name: 'extension', testIgnore: [...pages, ...long, onlyInFirefox, ...otherRing] },
     { name: 'pages', testMatch: pages, testIgnore: [...long, onlyInFirefox, ...otherRing] },
   ],
-  // A test that passes at the second try tells of a fault; it shall not hide it.
+  // A test that passes on a second try has a fault.
   retries: 0,
   forbidOnly: true,
   // Ends what hangs. Whole jobs take a minute where a page fault costs ten times what it does elsewhere.

@@ -5,9 +5,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: {
     alias: {
-      // The texts, as the gallery has them.
       '#i18n': fileURLToPath(new URL('tests/gallery/i18n.ts', import.meta.url)),
-      // What pages read, as the gallery has it.
       '#page': fileURLToPath(new URL('tests/gallery/page', import.meta.url)),
       'wxt/browser': fileURLToPath(new URL('tests/fake-browser.ts', import.meta.url)),
     },

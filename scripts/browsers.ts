@@ -1,7 +1,4 @@
-/**
- * Finds the browsers for development and tests: named by the environment, on PATH, downloaded earlier; else a download, else apt.
- * Each candidate is run with `--version` first: a browser may lack its libraries.
- */
+/** Finds the browsers for development and tests: by environment, on PATH, downloaded earlier; else a download, else apt. */
 import { closeSync, existsSync, globSync, openSync, readdirSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -11,7 +8,7 @@ import { cacheFolder } from './unpack.ts';
 
 export type BrowserName = 'chromium' | 'firefox';
 
-/** A browser that starts. */
+/** Its `--version` was run: a browser may lack its libraries. */
 interface FoundBrowser {
   readonly name: BrowserName;
   readonly path: string;
@@ -24,9 +21,7 @@ interface Kind {
   readonly variable: string;
   /** Programs to look for on PATH, best first. */
   readonly names: readonly string[];
-  /** The oldest major version that runs the extension. */
   readonly minVersion: number;
-  /** Paths at which `download` puts it. */
   readonly listDownloaded: () => readonly string[];
   /** Downloads it: a script in node_modules/.bin and its arguments. */
   readonly download: readonly [string, ...string[]];
@@ -65,11 +60,7 @@ const kinds: Record<BrowserName, Kind> = {
   },
 };
 
-/**
- * The installed browser; undefined where none fits.
- * @param downloaded Paths at which an earlier run may have put one.
- * @throws {CommandError} when the environment names a program that does not fit.
- */
+/** The installed browser; undefined where none fits. @throws {CommandError} when the environment names an unfit program. */
 export async function findBrowser(
   name: BrowserName,
   env: NodeJS.ProcessEnv = process.env,
@@ -116,7 +107,6 @@ export async function ensureBrowser(name: BrowserName): Promise<FoundBrowser> {
 /** Small packages with the glyphs of a language; other systems come with such fonts. */
 const fonts = { zh: 'fonts-wqy-microhei', ja: 'fonts-wqy-microhei', hi: 'fonts-lohit-deva' };
 
-/** Packages of the languages that no installed font has. */
 async function listMissingFonts(): Promise<string[]> {
   const missing = new Set<string>();
   for (const [language, name] of Object.entries(fonts)) {
@@ -172,7 +162,6 @@ function readManifestName(path: string): Outcome {
   return { code: 0, output, durationMs: 0 };
 }
 
-/** The first 4 KiB of a file; empty where there is none. */
 function readStart(path: string): string {
   if (!existsSync(path)) return '';
   const file = openSync(path, 'r');
@@ -182,5 +171,4 @@ function readStart(path: string): string {
   return start.toString('latin1', 0, length);
 }
 
-/** The first line of a downloader's output that mentions an error. */
 const findErrorLine = (output: string): string | undefined => /^.*error.*$/im.exec(output)?.[0].trim();

@@ -1,7 +1,6 @@
 /** `npm run check`: types and lint of everything, in parallel; prints the whole output of what fails. */
 import { CommandError, runCommand, runTool } from './process.ts';
 
-/** Name of a check → the program in node_modules/.bin and its arguments. */
 const checks: Readonly<Record<string, readonly [tool: string, ...args: string[]]>> = {
   'types of extension, scripts and tests': ['tsc', '-p', '.'],
   'types of service': ['tsc', '-p', 'service'],

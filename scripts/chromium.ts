@@ -7,16 +7,12 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { CommandError, run } from './process.ts';
 
 export interface BrowserOptions {
-  /** Path of the browser, as `ensureBrowser` found it. */
   readonly executablePath: string;
-  /** Show a window; without, it runs headless. */
   readonly headed?: boolean;
-  /** The environment of the browser: which display its window appears on. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
 export interface ChromiumOptions extends BrowserOptions {
-  /** Folder of the built extension. */
   readonly extensionDir: string;
   /** What is set in a new profile. */
   readonly preferences?: object;
@@ -24,7 +20,6 @@ export interface ChromiumOptions extends BrowserOptions {
 
 export type RunningChromium = Awaited<ReturnType<typeof launchChromium>>;
 
-/** The longest until the extension's worker runs or a page of it is open. */
 const startTimeoutMs = 20_000;
 
 /** Flags against background network traffic and first-run pages. */
@@ -58,11 +53,8 @@ export async function launchChromium(options: ChromiumOptions) {
     return {
       context,
       extensionId,
-      /** The options page, which the extension opens by itself when it is new. */
       optionsPage: await waitForPage(context, `chrome-extension://${extensionId}/options.html`),
-      /** Resolves when the browser has ended. */
       closed,
-      /** Ends the browser and removes its profile. */
       async close() {
         await context.close();
         await removeProfile();
@@ -112,10 +104,7 @@ export async function startBrowser(
   });
 }
 
-/**
- * A PATH on which the scripts do nothing that Chromium for Linux runs for each uninstalled extension: eight, which write into the
- * user's home. Their folder is in the profile.
- */
+/** A PATH with empty versions of the scripts that Chromium for Linux runs per uninstalled extension: they write into $HOME. */
 async function pathWithoutDesktopScripts(profile: string): Promise<string> {
   const folder = join(profile, 'programs');
   await mkdir(folder, { recursive: true });
@@ -127,7 +116,6 @@ async function pathWithoutDesktopScripts(profile: string): Promise<string> {
   return [folder, process.env['PATH']].join(delimiter);
 }
 
-/** The id of the extension, once its worker runs. */
 async function waitForExtension(context: BrowserContext): Promise<string> {
   const waitForWorker = () => context.waitForEvent('serviceworker', { timeout: startTimeoutMs });
   const worker = context.serviceWorkers()[0] ?? (await waitForWorker().catch(() => undefined));
@@ -156,9 +144,8 @@ export const isEndedWorkerMessage = (text: string): boolean =>
 export const localHosts: readonly string[] = ['http://127.0.0.1/*'];
 
 /**
- * Copies a built extension and adds the host permission for servers on this machine to its manifest, for runs in which
- * nobody can answer the browser's permission prompt. The caller removes the copy.
- * @throws {CommandError} when the extension is not built.
+ * Copies a built extension, with the host permission for this machine's servers, for runs in which nobody can answer the prompt.
+ * The caller removes the copy. @throws {CommandError} when the extension is not built.
  */
 export async function withHostsGranted(extensionDir: string): Promise<string> {
   const built = await readFile(join(extensionDir, 'manifest.json'), 'utf8').catch((cause: unknown) => {

@@ -93,7 +93,6 @@ async function waitForArrival({ client }: Sample, url: string): Promise<string> 
   throw new CommandError(`${what}.`);
 }
 
-/** Opens a player page and waits until its video plays. */
 async function play(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page

@@ -8,15 +8,13 @@ import { CommandError, run, stop } from './process.ts';
 export type Display = Awaited<ReturnType<typeof startDisplay>>;
 
 /**
- * Starts a screen and waits for its window manager, without which no window gets the keyboard focus.
- * @param framebufferDir Xvfb writes the screen's content there, as the window dump `Xvfb_screen0`.
- * @throws {CommandError} when Xvfb or openbox is missing or does not come up.
+ * Waits for the window manager: without it no window gets the keyboard focus. Xvfb writes the screen's content to
+ * `framebufferDir`, as the window dump `Xvfb_screen0`. @throws {CommandError} when Xvfb or openbox is missing or fails to start.
  */
 export async function startDisplay(width = 1280, height = 900, framebufferDir?: string) {
   const xdotool = getToolPath('xdotool');
-  // Xvfb chooses a free display number and writes it to this descriptor when it is ready.
-  // `-noreset`: by default Xvfb resets when its last client leaves. That may be the xdotool below, and an openbox that
-  // connects at that moment would end.
+  // Xvfb writes the free display number that it chose to this descriptor when it is ready. `-noreset`: else it resets when its
+  // last client leaves, which may be the xdotool below, and an openbox that connects at that moment would end.
   const args = ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp', '-noreset'];
   if (framebufferDir !== undefined) args.push('-fbdir', framebufferDir);
   const screen = spawn(getToolPath('Xvfb'), args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
@@ -42,14 +40,11 @@ export async function startDisplay(width = 1280, height = 900, framebufferDir?: 
   return {
     /** For the environment variable DISPLAY, for example ":99". */
     name,
-    /** The environment for programs that open windows on it. */
     env,
-    /** Ends window manager and screen. */
     stop: stopAll,
   };
 }
 
-/** What Xvfb writes to its third descriptor. */
 async function firstLine(screen: ChildProcess): Promise<string> {
   const [line] = await Promise.race([
     once(screen.stdio[3] as NodeJS.ReadableStream, 'data'),

@@ -2,7 +2,6 @@
 import { expect, type Page, type Worker } from '@playwright/test';
 import { readAccounts } from '../lib/accounts/accounts-store.ts';
 
-/** Enters address and key on the options page, and presses Connect. */
 export async function submitAccount(page: Page, address: string, key: string): Promise<void> {
   const another = page.locator('details:not([open]) > summary', { hasText: 'Add an account' });
   await page.getByLabel('Service address').or(another).first().waitFor({ state: 'attached' });
@@ -20,7 +19,6 @@ export async function connect(page: Page, address: string, key: string): Promise
   await expect(page.getByText(/^Connected to /)).toBeVisible({ timeout: 15_000 });
 }
 
-/** Enters links in the popup or the manager, a title for a single one, and presses Upload. */
 export async function uploadLinks(page: Page, links: string, title?: string): Promise<void> {
   await page.getByLabel('Links to upload').fill(links);
   if (title !== undefined) await page.getByLabel('Title (optional)').fill(title);
@@ -46,7 +44,6 @@ export async function getCurrentAccountId(page: Page): Promise<string> {
   return currentId;
 }
 
-/** The browser's data about a click in the context menu. */
 export interface MenuClick {
   /** Id of the entry, as `createMenuId` gives it. */
   readonly menuItemId: string;

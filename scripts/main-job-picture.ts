@@ -43,7 +43,6 @@ await runCommand(async () => {
   };
 
   const { context, optionsPage } = browser;
-  // Transfers of an earlier run of the sample.
   await sample.client.remoteUploads.clearAll();
   await connect(optionsPage, sample.address, sample.key);
   await pinFolder(optionsPage, folder);
@@ -124,7 +123,6 @@ function createAnimatedPng(frames: readonly Frame[]): Buffer {
   ]);
 }
 
-/** Index of the most similar color of the palette. */
 function findNearestIndex(palette: readonly number[], color: number): number {
   const distance = (other: number) =>
     [16, 8, 0].reduce((sum, shift) => sum + (((other >> shift) & 0xff) - ((color >> shift) & 0xff)) ** 2, 0);

@@ -15,7 +15,6 @@ export function findOnPath(
   return findAllOnPath(names, env)[0];
 }
 
-/** Every one of these programs that is on PATH or was unpacked, in the order of the names. */
 export function findAllOnPath(names: readonly string[], env: NodeJS.ProcessEnv = process.env): string[] {
   const { PATH = '' } = env;
   const directories = [...PATH.split(delimiter), launcherFolder(env)].filter((directory) => directory !== '');

@@ -5,10 +5,8 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import './node-version.cjs';
 
-/** The checkout. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Logs one line. */
 export type Log = (line: string) => void;
 
 /** An error for the user: a sentence on what is wrong and what to do. Any other is a bug, shown with its stack. */
@@ -16,7 +14,6 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** How a program ended. */
 export interface Outcome {
   /** Exit code; null where a signal ended it or it could not be started. */
   readonly code: number | null;
@@ -31,9 +28,7 @@ export interface RunOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly timeoutMs?: number;
-  /** The longest it may go without writing anything. */
   readonly silenceTimeoutMs?: number;
-  /** Let it write to the terminal instead of collecting its output. */
   readonly inheritOutput?: boolean;
 }
 
@@ -132,8 +127,7 @@ export async function runCommand(main: () => Promise<number | undefined>): Promi
   try {
     process.exitCode = (await main()) ?? 0;
   } catch (error) {
-    // Arguments that `parseArgs` rejects have its code.
-    // Other codes may be numbers, as those of a `DOMException` are.
+    // The code of arguments that `parseArgs` rejects. That of others may be a number, as of a `DOMException`.
     const code = String((error as NodeJS.ErrnoException | undefined)?.code);
     const isForUser = error instanceof CommandError || code.startsWith('ERR_PARSE_ARGS');
     console.error(isForUser ? (error as Error).message : error);

@@ -1,7 +1,6 @@
 /**
- * `npm run release -- 0.2.0`: everything for a release but the pushing. Sets the version of all packages and dates the
- * changelog; runs all tests; packs the extension, its sources and both npm packages into `.output`; commits and tags.
- * What fails leaves the checkout as it was.
+ * `npm run release -- 0.2.0`: all of a release but the push. Sets versions, dates the changelog, runs all tests, packs extension,
+ * sources and both npm packages into `.output`, commits and tags. What fails leaves the checkout as it was.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -58,7 +57,6 @@ async function setVersions(version: string): Promise<void> {
   });
 }
 
-/** Of package.json and the lock file. */
 interface Manifest {
   readonly workspaces: readonly string[];
   readonly packages: Readonly<Record<string, object>>;

@@ -33,9 +33,7 @@ export async function startSample() {
     address: service.url,
     email,
     key,
-    /** The service's API, with the account's key. */
     client,
-    /** Address of the page with links. */
     site: site.url,
     close: () => running.disposeAsync(),
   };

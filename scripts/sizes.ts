@@ -4,10 +4,7 @@ import { deflateRawSync, gzipSync } from 'node:zlib';
 import { type BuiltFiles, getFile, listBackgroundFiles, listPageFiles, readBuilt } from './built.ts';
 import { root, runCommand } from './process.ts';
 
-/**
- * Bytes: scripts and stylesheets that the popup needs before its first paint and scripts that start with the background, each
- * compressed with gzip; and the packed extension.
- */
+/** Bytes. Popup: gzipped scripts and styles before its first paint; background: gzipped scripts at start; zip: the package. */
 const limits = { popup: 32_000, background: 120_000, zip: 570_000 };
 type Sizes = typeof limits;
 
@@ -23,7 +20,6 @@ export async function measure(folder: string): Promise<Sizes> {
   };
 }
 
-/** One line for each size: its limit, and the room that is left or that is lacking. */
 function formatTable(build: string, sizes: Sizes): string {
   const lines = names.map((name) => {
     const room = limits[name] - sizes[name];

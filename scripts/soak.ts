@@ -1,16 +1,14 @@
 /**
- * `npm run soak`: sends a thousand links through the built extension in a browser to the local service with injected
- * faults, while the worker is killed repeatedly. It takes about ten minutes, logs its progress, and prints a table and a
- * sentence for each violation; with any, the exit code is 1.
+ * `npm run soak`: sends a thousand links through the built extension in a browser to the local service with injected faults,
+ * while the worker is killed repeatedly. Ten minutes; ends with a table and each violation; with any, the exit code is 1.
  *
- *   --variant NAME  `workers` (the default): only the worker is killed. `chaos`: two pages and the menu send the same
- *                   links at once, the browser itself is killed, the host permission is revoked and granted again, and
- *                   the account is removed and connected again (`tests/soak/chaos.ts`). `large-file`: a local file of
- *                   5 GB, while the worker is killed, and the browser at half of it (`tests/soak/large-file.ts`).
- *                   `many-files`: a dropped folder tree of 500 local files, while the worker is killed
- *                   (`tests/soak/many-files.ts`). `adversary`: as `workers`, with a service that is untidy in all ways, at
- *                   random (`tests/soak/adversary.ts`)
- *   --browser NAME  `chromium` (the default), or `firefox`: `workers` only, always with --keep-alive, as it repeats requests anyway
+ *   --variant NAME  `workers` (the default): only the worker is killed. `chaos`: two pages and the menu send the same links at
+ *                   once, the browser is killed, the host permission revoked and granted again, the account removed and
+ *                   connected again (`tests/soak/chaos.ts`). `large-file`: a local file of 5 GB, while the worker is killed,
+ *                   and the browser at half of it (`tests/soak/large-file.ts`). `many-files`: a dropped folder tree of 500
+ *                   local files, while the worker is killed (`tests/soak/many-files.ts`). `adversary`: as `workers`, with a
+ *                   service that is untidy in all ways, at random (`tests/soak/adversary.ts`)
+ *   --browser NAME  `chromium` (the default), or `firefox`: `workers` only, always with --keep-alive: it repeats requests anyway
  *   --links N       links, 1000; chaos: 200
  *   --kills N       worker kills at least, 50; chaos: 10
  *   --seed N        random seed; by default a random one
@@ -115,7 +113,6 @@ function createPlan(seed: number, links: number, kills: number): SoakPlan {
   };
 }
 
-/** The service, its key and the page of links. */
 type Host = Omit<SoakParts, 'browser'>;
 
 async function withService<T>(keepAlive: boolean, work: (host: Host) => Promise<T>): Promise<T> {

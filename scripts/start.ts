@@ -1,11 +1,7 @@
 /**
- * `npm start`: a demonstration on this machine, without any setup. Finds or installs a browser, builds the extension,
- * starts the sample (service, account, page of links) and opens the browser with the extension connected.
- *
- *   node scripts/start.ts [--headless]
- *
- * With a display it stays until Ctrl-C or until the browser is closed. Without one, or with `--headless`, it does the
- * main job itself, step by step in the terminal, and ends.
+ * `npm start`, or `node scripts/start.ts [--headless]`: a demonstration without setup. Finds or installs a browser, builds the
+ * extension, starts the sample (service, account, page of links) and opens the browser with the extension connected. With a
+ * display it stays until Ctrl-C or the browser is closed; without one, or headless, it does the main job itself and ends.
  */
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -41,7 +37,6 @@ await runCommand(async () => {
   return 0;
 });
 
-/** Opens the page with links in the browser, with the account connected, and waits until the user closes it. */
 async function openForUser(browser: RunningChromium, sample: Sample): Promise<void> {
   await step('connecting to the service', () => connect(browser.optionsPage, sample.address, sample.key));
   await step(`pinning the folder ${folders[0]}`, () => pinFolder(browser.optionsPage, folders[0]));

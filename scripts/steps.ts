@@ -1,7 +1,6 @@
 /** The steps of a long command: they run beside each other, each is timed, and all are listed in a table at the end. */
 import { cpus } from 'node:os';
 
-/** What a test runner reports of its run. */
 export interface TestReport {
   readonly passed: number;
   readonly skipped: number;
@@ -11,9 +10,7 @@ export interface TestReport {
 
 export interface StepResult {
   readonly ok: boolean;
-  /** What is printed when the step ends. */
   readonly output?: string;
-  /** Where the step ran tests. */
   readonly report?: TestReport;
 }
 
@@ -60,7 +57,6 @@ export class Steps {
     return sum;
   }
 
-  /** Every failed test, as its runner reports it. */
   get failures(): readonly string[] {
     return this.#steps.flatMap(({ result }) => result?.report?.failures ?? []);
   }

@@ -3,13 +3,11 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandError } from './process.ts';
 
-/** Whether a browser window would appear anywhere. */
 export function hasDisplay(): boolean {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
   return process.platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY);
 }
 
-/** Resolves on SIGINT (Ctrl-C) or SIGTERM; the caller cleans up. */
 export async function waitForInterrupt(): Promise<void> {
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   console.log('\nStopping.');

@@ -1,12 +1,11 @@
 /**
- * `npm test`, the first ring: what protects every change. `npm run test:all`, the second one: everything else too, in
- * Chromium and Firefox. Types, lint and builds run beside the unit tests, the browsers after them. At the end stands what failed; the last
+ * `npm test`, the first ring: what protects every change. `npm run test:all`, the second one: everything else too, in Chromium
+ * and Firefox. Types, lint and builds run beside the unit tests, the browsers after them. What failed stands at the end; the last
  * line is "N passed, M failed", and the exit code is 0 only if M is.
  *
  *   node scripts/test.ts [all] [quick|check|unit|e2e|firefox] [arguments for the test runner]
  *
- * `quick` takes less than a minute: types and lint, and the unit tests that start no service or other program and run no
- * scenarios of a model.
+ * `quick`, less than a minute: types, lint, and unit tests that start no program or service and run no scenarios of a model.
  */
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
@@ -18,11 +17,9 @@ import { checkSizes } from './sizes.ts';
 import { formatCounts, type StepResult, Steps, type TestReport } from './steps.ts';
 import { readVitestReport } from './test-reports.ts';
 
-/** What can be run by itself. */
 const parts = ['quick', 'check', 'unit', 'e2e', 'firefox'] as const;
 type Part = (typeof parts)[number];
 
-/** Unit tests that `quick` leaves out. */
 const slowTests = [
   'tests/{api,scripts,service,soak,widget}/**',
   'tests/lib/{api,background,bulk,uploads}/**',
@@ -93,7 +90,6 @@ async function check(): Promise<StepResult> {
   return toStepResult(await run(process.execPath, [join(root, 'scripts/check.ts')], { timeoutMs: 240_000 }));
 }
 
-/** Packs the extension and checks its sizes. */
 async function build(names: readonly BrowserName[]): Promise<StepResult> {
   const browsers = names.map((name) => (name === 'chromium' ? 'chrome' : 'firefox'));
   for (const browser of browsers) await buildExtension(browser, 'zip');

@@ -5,7 +5,6 @@ import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { getLastLine, run } from './process.ts';
 
-/** The folder for downloads. */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
   const { XDG_CACHE_HOME, HOME = homedir() } = env;
   return join(XDG_CACHE_HOME || join(HOME, '.cache'), 'linkhaul');
@@ -16,7 +15,6 @@ export function launcherFolder(env?: NodeJS.ProcessEnv): string {
   return join(cacheFolder(env), 'bin');
 }
 
-/** Programs and their paths in the unpacked packages. */
 const programs = {
   chromium: 'usr/lib/chromium/chromium',
   'firefox-esr': 'usr/lib/firefox-esr/firefox-esr',
@@ -26,7 +24,6 @@ const programs = {
   'fc-list': 'usr/bin/fc-list',
 };
 
-/** Downloads and unpacks packages, and gives whether that worked. */
 export async function unpackPackages(packages: readonly string[]): Promise<boolean> {
   console.log(
     `No permission to install packages: downloading ${packages.join(', ')} to ${cacheFolder()}. This takes a minute or two.`,

@@ -51,7 +51,6 @@ const reduce: Plugin = {
   },
 };
 
-/** Mode → file. */
 const scripts: Readonly<Record<string, string>> = { script: 'linkhaul-player.js', auto: 'auto.js' };
 
 export default defineConfig(({ mode }) => ({

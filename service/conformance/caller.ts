@@ -20,7 +20,6 @@ export type CallerOptions = {
   paced?: boolean;
   /** How long an answer may take, to its last byte. Default 30,000. */
   timeoutMs?: number;
-  /** Default: the global one. */
   fetch?: Fetch;
 };
 

@@ -26,7 +26,6 @@ export type ContextOptions = {
   arrivalMs?: number;
   /** How long an answer may take, to its last byte. Default 30,000. */
   timeoutMs?: number;
-  /** Default: the global one. */
   fetch?: Fetch;
 };
 
@@ -34,7 +33,6 @@ type Run = ((context: Context) => Promise<void>) & { isInferred?: true };
 
 /** One statement of docs/http-api.md, checked. */
 export type Check = {
-  /** Section of docs/http-api.md. */
   section: string;
   name: string;
   /** The statement is marked as inferred there: what differs from it is noted, and is no failure. */
@@ -46,7 +44,6 @@ export type Check = {
 export const section = (section: string, runs: Record<string, Run>): Check[] =>
   Object.entries(runs).map(([name, run]) => ({ section, name, isInferred: run.isInferred ?? false, run }));
 
-/** Marks the check of an inferred statement. */
 export const inferred = (run: Run): Run => Object.assign(run, { isInferred: true } as const);
 
 /** Thrown by a check that finds what differs from the document and is left open by it. */
@@ -80,7 +77,6 @@ export class Context {
     this.api = new Caller(options);
   }
 
-  /** A caller for the second account. */
   other(): Caller {
     const { otherKey } = this.options;
     if (otherKey === undefined)
@@ -112,7 +108,6 @@ export class Context {
     return this.#upload;
   }
 
-  /** Code of that clip. */
   async file(): Promise<string> {
     return String((await this.upload())['filecode']);
   }
@@ -123,7 +118,6 @@ export class Context {
     return String(field(result, 'filecode'));
   }
 
-  /** Code of such a clone in the root. */
   async newRootClone(): Promise<string> {
     const file_code = await this.newClone();
     await this.api.result('/api/file/move', { file_code, fld_id: '0' });
@@ -134,20 +128,17 @@ export class Context {
     return new File([await readFile(CLIP)], 'conformance_clip.webm', { type: 'video/webm' });
   }
 
-  /** Details of a file. */
   async info(file_code: string): Promise<Record<string, unknown>> {
     const [entry] = list(await this.api.result('/api/file/info', { file_code }));
     expect(entry !== undefined, 'file info is empty');
     return entry;
   }
 
-  /** Codes of the files in a folder. */
   async codesIn(fld_id: string): Promise<unknown[]> {
     const result = await this.api.result('/api/folder/list', { fld_id });
     return list(field(result, 'files')).map((file) => file['file_code']);
   }
 
-  /** Address of a file of the sample site. */
   siteFile(name: string): string {
     const { sourceSite } = this.options;
     if (sourceSite === undefined) {
@@ -222,7 +213,6 @@ export class Context {
     return list(await this.api.result('/api/urlupload/list')).map((entry) => entry['file_code']);
   }
 
-  /** The entry of a transfer; undefined when there is none. */
   async transfer(file_code: string): Promise<Record<string, unknown> | undefined> {
     return list(await this.api.result('/api/urlupload/status', { file_code }))[0];
   }
@@ -240,7 +230,6 @@ export class Context {
     }
   }
 
-  /** Waits until `poll` gives something. */
   async eventually<T>(what: string, poll: () => Promise<T | undefined>): Promise<T> {
     const { arrivalMs = DEFAULT_ARRIVAL_MS, paced = true } = this.options;
     const end = performance.now() + arrivalMs;
@@ -262,12 +251,10 @@ export class Context {
   }
 }
 
-/** A field of something that should be an object. */
 export function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** The objects of something that should be an array of them. */
 export function list(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'object' && entry !== null) : [];
 }

@@ -1,4 +1,3 @@
-/** Runs the checks and says what became of each. */
 import { type Check, type Context, NotedError, SkippedCheckError } from './check-context.ts';
 
 const MAX_REASON_LENGTH = 500;
@@ -8,7 +7,6 @@ export type Verdict = {
   name: string;
   /** 'noted': it differs where the description is silent, or from what is only inferred; that is no failure. */
   outcome: 'holds' | 'fails' | 'noted' | 'skipped';
-  /** Why it does not hold. */
   reason: string;
 };
 

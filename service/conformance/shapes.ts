@@ -25,7 +25,6 @@ export const integer: Shape = (value) =>
 export const anyInteger: Shape = (value) =>
   Number.isInteger(value) ? undefined : `${show(value)} is no integer`;
 
-/** Any of these. */
 export const either =
   (...shapes: Shape[]): Shape =>
   (value) => {
@@ -86,7 +85,6 @@ export function expectShape(what: string, value: unknown, shape: Shape): void {
   if (problem !== undefined) throw new Error(`${what}: ${problem}`);
 }
 
-/** @throws Error with `message` unless `condition` holds. */
 export function expect(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(message);
 }

@@ -37,7 +37,6 @@ export function createAdmin(url: string) {
     clearAudit: () => call('DELETE', '/audit'),
     /** Replaces the fault plan; counters start at zero. */
     setFaults: (rules: readonly FaultRule[]) => call('PUT', '/faults', rules),
-    /** The plan, with how often each rule was tried and applied. */
     faults: () => call<FaultState[]>('GET', '/faults'),
     clearFaults: () => call('DELETE', '/faults'),
     settings: () => call<Settings>('GET', '/settings'),
@@ -54,7 +53,6 @@ export function createAdmin(url: string) {
     files: (email: string) => call<AdminFile[]>('GET', `/files?account=${code(email)}`),
     /** Takes a file down: it is listed by /api/dmca/list and no longer served. */
     takeDown: (fileCode: string) => call('POST', `/takedowns/${code(fileCode)}`),
-    /** Deletes a file, as its owner could on the service's own site. */
     deleteFile: (fileCode: string) => call('DELETE', `/files/${code(fileCode)}`),
     /** Deletes a folder and those in it; their files go to the root. */
     deleteFolder: (folderId: string) => call('DELETE', `/folders/${code(folderId)}`),

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { preciseNow } from './date-time.ts';
 
 export type AuditOutcome =
-  /** Not answered yet. */
   | 'open'
   /** A whole answer went out. */
   | 'answered'
@@ -30,7 +29,6 @@ export type AuditEntry = {
   httpStatus: number | null;
   /** `status` of the envelope; `null` when there is none. */
   status: number | string | null;
-  /** Kind of the fault that was applied, or `null`. */
   fault: string | null;
   /** True when the call's effect took place (the endpoint's code ran without refusing). */
   effect: boolean;
@@ -43,7 +41,6 @@ export class AuditLog {
   #entries: AuditEntry[] = [];
   readonly #open = new WeakMap<IncomingMessage, AuditEntry>();
 
-  /** Records a request when it arrives, and its outcome when it ends. */
   record(request: IncomingMessage, response: ServerResponse): void {
     const at = preciseNow();
     const { pathname, query, endpoint } = describeTarget(request.url ?? '/');
@@ -70,7 +67,6 @@ export class AuditLog {
     });
   }
 
-  /** The entry of a request that is being answered. */
   entryOf(request: IncomingMessage): AuditEntry | undefined {
     return this.#open.get(request);
   }

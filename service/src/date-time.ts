@@ -7,7 +7,6 @@ export function preciseNow(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** Whole seconds since 1970. */
 export function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }

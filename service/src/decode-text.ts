@@ -1,4 +1,3 @@
-/** Texts in whatever encoding: UTF-8, or what a detector finds. */
 import { analyse } from 'chardet';
 
 /** Decodes by byte order mark, as UTF-8, or as what the bytes are most likely. */

@@ -9,9 +9,7 @@ import type { Settings } from './service-settings.ts';
 const MAX_REDIRECTS = 5;
 
 export type Downloaded = {
-  /** Bytes that were stored. */
   size: number;
-  /** The name that the source gives: by header, else by its address. */
   fileName: string;
 };
 
@@ -21,7 +19,6 @@ class DownloadError extends Error {
 }
 
 /**
- * Streams `address` into a new file at `path`.
  * @param limits Size, stall and speed are read at each use: they can change meanwhile.
  * @param onProgress Called with the bytes stored so far and the total (0 = the source does not say).
  * @throws DownloadError for every failure of the source; the reason of `signal` when that aborts.

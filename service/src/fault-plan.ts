@@ -1,7 +1,4 @@
-/**
- * What goes wrong on purpose, per endpoint, set by /admin/faults or `startService`. The first rule that applies decides; one with
- * a probability draws from its own seeded sequence, so that a run can be repeated.
- */
+/** Faults by endpoint. The first rule that applies decides. Each probability draws from its own seed: a run can be repeated. */
 
 /** What happens instead of, or besides, the answer. Bodies of "status" are sent unchanged. */
 export type FaultKind =
@@ -41,7 +38,6 @@ export type FaultRule = FaultKind & {
   query?: Readonly<Record<string, string>>;
   /** Applies to calls with a list of values in a parameter only: "file_code". */
   listIn?: string;
-  /** Applies at most so often. */
   times?: number;
   /** Lets so many calls of its endpoint pass first. */
   skip?: number;
@@ -53,26 +49,22 @@ export type FaultRule = FaultKind & {
   effect?: boolean;
 };
 
-/** A rule and what became of it. */
 export type FaultState = { rule: FaultRule; seen: number; applied: number };
 
 export class FaultPlan {
   #states: (FaultState & { random: () => number })[] = [];
   #replaced = Promise.withResolvers<void>();
 
-  /** Resolves when the plan is replaced. */
   get replaced(): Promise<void> {
     return this.#replaced.promise;
   }
 
-  /** Replaces the plan. */
   set(rules: readonly FaultRule[]): void {
     this.#replaced.resolve();
     this.#replaced = Promise.withResolvers();
     this.#states = rules.map((rule) => ({ rule, seen: 0, applied: 0, random: seededRandom(rule.seed ?? 1) }));
   }
 
-  /** The plan with its counters. */
   states(): FaultState[] {
     return this.#states.map(({ rule, seen, applied }) => ({ rule, seen, applied }));
   }
@@ -119,7 +111,6 @@ const KINDS: Readonly<Record<FaultKind['kind'], { effect?: boolean; needs?: stri
   'too-many-requests-200': {},
 };
 
-/** Whether a call that the rule applies to takes effect. */
 export function takesEffect({ kind, effect = false }: FaultRule): boolean {
   return KINDS[kind].effect ?? effect;
 }

@@ -1,7 +1,4 @@
-/**
- * The remote-upload worker: fills every account's slots with the oldest waiting transfers. A transfer ends as a file, as an error,
- * or by its removal; what was under way when the process ended starts again from zero.
- */
+/** Fills every account's slots with the oldest waiting transfers. What a process left under way starts again from zero. */
 import { rm } from 'node:fs/promises';
 import { nowSeconds } from './date-time.ts';
 import { type Downloaded, download } from './download.ts';
@@ -43,7 +40,6 @@ export class Fetcher {
     }
   }
 
-  /** Removes a transfer, stopping it when it is under way. */
   remove(fileCode: string): void {
     this.#store.transfers.remove(fileCode);
     this.#running.get(fileCode)?.abort.abort();

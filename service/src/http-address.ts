@@ -1,6 +1,5 @@
 /** Addresses of other sites: sources of uploads, subtitles, posters. */
 
-/** `text` as an http or https address, or `undefined`. */
 export function parseHttpAddress(text: string, base?: string): URL | undefined {
   const url = URL.parse(text, base);
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url : undefined;

@@ -1,7 +1,4 @@
-/**
- * The local service: the whole of docs/http-api.md as a real server, on SQLite and a folder of files. What it answered "OK" to
- * is stored, restarting loses nothing, and it listens on loopback unless told otherwise.
- */
+/** docs/http-api.md as a server, on SQLite and files. What it answered "OK" to is stored. It listens on loopback by default. */
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -120,7 +117,6 @@ export async function startService(options: ServiceOptions) {
       return { email: account.email, key: account.apiKey };
     },
     accounts: () => store.accounts.all().map(({ email, apiKey }) => ({ email, key: apiKey })),
-    /** Fills an account with invented folders and files. */
     seed: (seedOptions: SeedOptions) => seed(store, seedOptions),
     /** Stops answering, leaves remote uploads to the next start, and lets go of the data folder. Again: the same end. */
     close() {

@@ -1,4 +1,3 @@
-/** A cap on the speed of a stream. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Longest single pause, so that a change of the cap or an abort is noticed soon. */

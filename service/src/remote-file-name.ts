@@ -1,10 +1,7 @@
 /** The name in a `Content-Disposition` header, in the forms that servers send beside those of RFC 6266. Pure. */
 import { parse } from 'content-disposition';
 
-/**
- * The name without its path; null where there is none.
- * @param header As `fetch` gives it: a character for each byte.
- */
+/** The name without its path; null where there is none. @param header As `fetch` gives it: a character for each byte. */
 export function readFileName(header: string): string | null {
   const { parameters } = parse(repair(header), { extended: false });
   const names = [

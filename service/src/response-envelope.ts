@@ -32,7 +32,6 @@ export function envelope(answer: Answer, now: number): Record<string, unknown> {
   return { msg, server_time: dateTime(now), status: 200, ...extra, ...payload };
 }
 
-/** The body of a refusal given at `now` (seconds since 1970). */
 export function refusalEnvelope(refusal: Refusal, now: number): Record<string, unknown> {
   return { msg: refusal.message, server_time: dateTime(now), status: refusal.status };
 }

@@ -25,7 +25,6 @@ const SAMPLE_DIR = new URL('../sample/', import.meta.url);
 /** Its first request, for each query, is refused: a link that a second attempt saves. */
 const FLAKY = '/flaky.webm';
 
-/** Paths below the site, and the sample file that each one gives. */
 const FILES: Readonly<Record<string, { file: string; type: string }>> = {
   '/sample.webm': { file: 'sample.webm', type: 'video/webm' },
   '/conformance.webm': { file: 'sample.webm', type: 'video/webm' },
@@ -43,7 +42,6 @@ const SLOW_BYTES_PER_SECOND = 10_000;
 const BIG_CHUNK = Buffer.alloc(64 * 1024, 'linkhaul ');
 const MAX_BIG_BYTES = 10 * 2 ** 30;
 
-/** Starts the site. */
 export async function startSampleSite(options: SiteOptions = {}) {
   const { port = 0, host = '127.0.0.1' } = options;
   const requestedPaths = new Set<string>();
@@ -118,7 +116,6 @@ async function answer(
   }
 }
 
-/** `size` bytes that are cheap to make, for downloads of any length. */
 async function* bytes(size: number): AsyncGenerator<Uint8Array> {
   for (let rest = size; rest > 0; rest -= BIG_CHUNK.length) yield BIG_CHUNK.subarray(0, rest);
 }

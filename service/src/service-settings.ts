@@ -3,10 +3,7 @@
 export const defaultSettings = {
   /** Answer with CORS headers, so that any page or extension may call without a host permission. */
   cors: true,
-  /**
-   * Leave connections open between requests. On a connection that was used before, browsers repeat a GET by themselves
-   * when it breaks without an answer; switched off, a broken call is broken for whoever made it.
-   */
+  /** Leave connections open. On a reused one, browsers repeat a GET by themselves when it breaks without an answer. */
   keepAlive: true,
   /** Hold every key to 10 requests in any 1,000 ms. */
   rateLimit: true,

@@ -14,11 +14,9 @@ export type Service = {
   readonly faults: FaultPlan;
   readonly audit: AuditLog;
   readonly fetcher: Fetcher;
-  /** Whether /admin answers. */
   readonly admin: boolean;
   /** Whether a reverse proxy passes requests on, so that no caller is known to be on this machine. */
   readonly behindProxy: boolean;
-  /** Folder of the pages under /site/; undefined for none. */
   readonly site: string | undefined;
   /** Logs one line, which never contains a key. */
   readonly log: (line: string) => void;

@@ -1,5 +1,3 @@
-/** Titles: what becomes of a file's name, and how titles are compared in a search. */
-
 const MAX_TITLE_LENGTH = 255;
 
 /** The title of a file by its name: the extension dropped, "_" and "." turned to spaces. Never empty. */
@@ -22,7 +20,6 @@ export function getExtension(fileName: string): string {
   return /\.[a-z0-9]{1,5}$/i.exec(fileName)?.[0].toLowerCase() ?? '';
 }
 
-/** `text` as the search sees it: no case, no diacritics. */
 export function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

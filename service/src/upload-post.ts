@@ -42,7 +42,7 @@ export async function receiveUpload(
   }
 }
 
-/** The key of `?KEY`: the description appends the value only (docs/http-api.md, "Authentication"). `?key=KEY` and `?api_key=KEY` are understood as well. */
+/** `?KEY` has the value only (docs/http-api.md, "Authentication"); `?key=KEY` and `?api_key=KEY` are understood as well. */
 function findBareKey(target: string): string | undefined {
   const query = new URLSearchParams(target.split('?')[1] ?? '');
   const named = query.get('key') ?? query.get('api_key');

@@ -10,7 +10,6 @@ import { renderLayout } from './render-layout.ts';
 
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Poster and subtitles of the sample clip. */
 const samples = resolvePath('../../service/sample');
 const sampleFiles = ['poster.jpg', 'sample.en.srt', 'sample.de.vtt', 'sample.es.vtt'] as const;
 

@@ -2,7 +2,6 @@
 import { escapeHtml } from '../src/embed-code/escape.ts';
 import { type EmbedOptions, embedUrl } from '../src/index.ts';
 
-/** The sample clip and the address of the site. */
 export interface DemoContext {
   readonly clip: EmbedOptions;
   /** With a slash at the end. */
@@ -20,7 +19,6 @@ export interface Page {
   readonly head?: (context: DemoContext) => string;
 }
 
-/** HTML that is shown twice in the page: rendered, and as code. */
 export interface Demo {
   readonly html: string;
   /** HTML. */
@@ -29,16 +27,13 @@ export interface Demo {
   readonly class?: string;
 }
 
-/** The content of an element: a link to the player. */
 export const createPlayerLink = (options: EmbedOptions, title: string): string =>
   `<a href="${escapeHtml(embedUrl(options))}">${escapeHtml(title)}</a>`;
 
-/** An element with such a link. */
 export const createPlayer = (options: EmbedOptions, attributes = '', title = 'The sample clip'): string =>
   `<linkhaul-player${attributes && ` ${attributes}`}>
   ${createPlayerLink(options, title)}
 </linkhaul-player>`;
 
-/** Absolute address of a file of the site. */
 export const getMediaUrl = ({ site }: DemoContext, name: string): string =>
   new URL(`media/${name}`, site).href;

@@ -1,4 +1,3 @@
-/** The layout of every page of the demo site. */
 import { escapeHtml } from '../src/embed-code/escape.ts';
 import type { Demo, DemoContext, Page } from './demo-page.ts';
 

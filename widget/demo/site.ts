@@ -1,4 +1,3 @@
-/** The web server of the demo. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

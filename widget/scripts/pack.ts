@@ -1,7 +1,4 @@
-/**
- * `pack.ts publish | workspace`, before and after packing: puts the `exports` of `publishConfig` (npm does not) into package.json,
- * and restores those of the workspace, which are the sources.
- */
+/** `pack.ts publish | workspace`: puts `exports` of `publishConfig` into package.json (npm does not) or the workspace's back. */
 import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 
 const manifest = new URL('../package.json', import.meta.url);

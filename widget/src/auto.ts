@@ -9,7 +9,6 @@ import { readEmbedUrl } from './embed-url.ts';
 const { hosts = '', allowHttp } = document.querySelector<HTMLElement>('script[data-hosts]')?.dataset ?? {};
 const rules = { allowHttp: allowHttp != null };
 
-/** The links that were looked at. */
 const known = new WeakSet();
 
 /** Whether a link is the only text of a line in a paragraph, or in what serves as one. */

@@ -1,4 +1,3 @@
-/** Creates an element with these properties. */
 export const createElement = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties?: object,

@@ -14,10 +14,7 @@ import { followMove } from './moved-host.ts';
 import { type BooleanProperties, reflect, type StringProperties, upgradeProperties } from './reflect.ts';
 import type { EmbedError } from './validation.ts';
 
-/**
- * The embed address of a link, overridden by the element's attributes; undefined where neither names a file (yet).
- * @throws {EmbedError} where the link is no embed address, or the attributes are invalid.
- */
+/** The link's address, overridden by attributes; undefined where neither names a file (yet). @throws {EmbedError} */
 function resolveEmbedUrl(
   element: HTMLElement & StringProperties & BooleanProperties,
   link: HTMLAnchorElement | null,
@@ -46,14 +43,11 @@ function resolveEmbedUrl(
 }
 
 /**
- * The style of the shadow root: a constructed sheet, which no `style-src` forbids. Forced colours remove backgrounds and show every
- * border, so the icon is made of borders. Poster and title have a negative z-index to keep the button's focus ring visible. The
- * build removes the line breaks; this order of rules and properties compresses best.
- *
- * Where the surroundings give no width, the element is as wide as its first, empty child, and never narrow beside a float;
- * with a `height` other than `auto` no flex or grid box stretches it out of shape.
- * @param view The window whose document adopts the sheet.
- * @param ratio Width by height.
+ * A constructed sheet, which no `style-src` forbids. Forced colours remove backgrounds and show every border, so the icon is made
+ * of borders. Poster and title have a negative z-index to keep the button's focus ring visible. This order of rules and
+ * properties compresses best. Where the surroundings give no width, the element is as wide as its first, empty child, and never
+ * narrow beside a float; with a `height` other than `auto` no flex or grid box stretches it out of shape.
+ * @param view Its document adopts the sheet. @param ratio Width by height.
  */
 function createSheet(view: typeof globalThis, ratio: number): CSSStyleSheet {
   const sheet = new view.CSSStyleSheet();
@@ -85,7 +79,6 @@ a { position: static; color: #000; height: auto; white-space: normal; background
 /** The styles of all players of the page, by their aspect ratio. */
 const sheets: Record<number, CSSStyleSheet> = {};
 
-/** The origin that was preconnected last. */
 let preconnectedOrigin = '';
 
 // A server has no HTMLElement, but can import this module.
@@ -182,7 +175,6 @@ function createView(host: LinkhaulPlayer) {
   });
   const openLink = createElement('a', { part: 'link', target: '_blank' });
   let frame = createElement('iframe');
-  /** The error message that was reported last. */
   let reportedMessage = '';
   /** 0: initial; 1: a pointer or the focus was here; 2: active, the player has replaced the poster. */
   let state = 0;
@@ -199,8 +191,7 @@ function createView(host: LinkhaulPlayer) {
       deactivate();
       activate();
     };
-  // For attributes and for the link inside. A mutation observer batches the changes of a task: a partial change of
-  // options is never rendered.
+  // Attributes and the link inside. Changes of a task come in one batch: a partial change of options is never rendered.
   new MutationObserver(render).observe(host, {
     attributes: true,
     childList: true,
@@ -228,7 +219,6 @@ function createView(host: LinkhaulPlayer) {
     frame.remove();
   }
 
-  /** The links to files. */
   const listLinks = () => [...host.querySelectorAll<HTMLAnchorElement>('a[href*="/e/"],a[href*="/d/"]')];
 
   /** Renders attributes and link, and gives the address; undefined where there is nothing to show. */

@@ -24,7 +24,6 @@ export interface BooleanProperties {
   credentialless: boolean;
 }
 
-/** Defines the properties on a prototype. */
 export function reflect(prototype: object): void {
   const properties = {
     baseUrl: 0,

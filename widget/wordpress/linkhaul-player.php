@@ -22,10 +22,7 @@ function linkhaul_player_hosts() {
 	return preg_split( '/\s+/', (string) get_option( LINKHAUL_PLAYER_HOSTS, '' ), -1, PREG_SPLIT_NO_EMPTY );
 }
 
-/**
- * The address of a host, in the form in which it is compared; null for anything else. Plain http only on this machine, as in
- * the player.
- */
+/** A host's address as it is compared; null for anything else. Plain http only on this machine, as in the player. */
 function linkhaul_player_normalize_host( $text ) {
 	$parts = wp_parse_url( $text );
 	$host  = is_array( $parts ) && isset( $parts['host'] ) ? strtolower( $parts['host'] ) : '';

@@ -16,7 +16,6 @@ const TAKEDOWNS_PER_PAGE = 500;
 const addDays = (from: string, count: number) =>
   new Date(Date.parse(`${from}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 
-/** The reports of a range and the service's day. */
 async function readReports(api: Caller, params: Record<string, string> = {}) {
   const { body } = await api.get('/api/account/stats', params);
   expectShape('status', body['status'], exactly(200));
@@ -26,10 +25,7 @@ async function readReports(api: Caller, params: Record<string, string> = {}) {
   return { days, today: String(body['server_time']).slice(0, 10) };
 }
 
-/**
- * Expects each day from `from` to `to` and no other. Days may be missing where the account is not prepared: that shows nothing.
- * Whether the last days end with today or yesterday is not described.
- */
+/** Expects the days of the range: all of them on a prepared account. Whether it ends today or yesterday is not described. */
 function expectRange(days: string[], from: string, to: string, { prepared }: ContextOptions): void {
   for (const day of days) expect(day >= from && day <= to, `${day} lies outside ${from} to ${to}`);
   const wanted = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;

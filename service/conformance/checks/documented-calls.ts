@@ -60,7 +60,6 @@ export const documentedCalls: readonly DocumentedCall[] = [
 
 const UNKNOWN_KEY = 'nobodys0000000000000key';
 
-/** Values for the parameters that a call requires, the key apart. */
 export async function requiredValues(
   context: Context,
   call: DocumentedCall,

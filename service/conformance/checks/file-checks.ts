@@ -24,7 +24,6 @@ async function listFiles({ api }: Context, params: Record<string, string>) {
   return { files, codes: files.map((file) => file['file_code']), result };
 }
 
-/** A new file in the root, and its entry in the list. */
 async function findInRoot(context: Context) {
   const file_code = await context.newRootClone();
   const { uploaded } = await context.info(file_code);

@@ -17,7 +17,6 @@ const contents = objectWith({
   files: arrayOf(answers['File entry']),
 });
 
-/** The folders and files that are listed in a folder. */
 async function listFolder({ api }: Context, fld_id: string, params: Record<string, string> = {}) {
   const result = await api.result('/api/folder/list', { fld_id, ...params });
   expectShape('result', result, contents);

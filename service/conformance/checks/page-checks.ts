@@ -30,7 +30,6 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const decodeEntities = (text: string) =>
   text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (whole, name) => ENTITIES[name] ?? whole);
 
-/** The attributes of each element of that name. */
 function readElements(html: string, name: string): Record<string, string>[] {
   return [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, 'gi'))].map(([, text = '']) =>
     Object.fromEntries(

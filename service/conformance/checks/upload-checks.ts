@@ -3,7 +3,6 @@ import type { Body } from '../caller.ts';
 import { type Check, type Context, field, inferred, list, section } from '../check-context.ts';
 import { absoluteUrl, exactly, expect, expectShape, filledArrayOf } from '../shapes.ts';
 
-/** Expects an answer of the transfer actions: an envelope without a result. */
 function expectEnvelopeOnly(body: Body): void {
   expectShape('the answer', body, answers.Envelope);
   expect(body['msg'] !== '', 'it does not say what was done');
@@ -25,7 +24,6 @@ async function addFailed(context: Context, file: string): Promise<string> {
   return file_code;
 }
 
-/** Waits until the file of a transfer exists; returns its details. */
 function waitForFile(context: Context, file_code: string): Promise<Record<string, unknown>> {
   return context.eventually('the file of a transfer', async () => {
     // Before, the whole call may be refused, or its result be empty.

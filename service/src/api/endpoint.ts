@@ -11,7 +11,6 @@ export type Endpoint = {
   answer(call: Call): Answer | Promise<Answer>;
 };
 
-/** One call of an account. */
 export class Call {
   readonly service: Service;
   readonly account: Account;
@@ -47,7 +46,6 @@ export class Call {
     return Number.isSafeInteger(value) && value >= least ? value : fallback;
   }
 
-  /** True for "1": how the API spells a switch that is on. */
   flag(name: string): boolean {
     return this.optional(name) === '1';
   }

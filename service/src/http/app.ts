@@ -1,4 +1,3 @@
-/** The whole of the service's HTTP surface, as one table of routes. */
 import { Hono } from 'hono';
 import { pageRoutes } from '../pages/page-routes.ts';
 import type { Service } from '../service.ts';

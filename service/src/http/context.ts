@@ -7,7 +7,6 @@ export type Env = {
   Bindings: HttpBindings;
   Variables: {
     service: Service;
-    /** Scheme, host and port under which the caller knows the service, without a slash at the end. */
     origin: string;
   };
 };

@@ -68,7 +68,6 @@ export function faultLayer(endpoint: string): Handler {
   };
 }
 
-/** A list of transfers behind a crowd of others. */
 async function addEntries(
   answer: Response,
   { count, entry }: Extract<FaultRule, { kind: 'crowd' }>,
@@ -78,7 +77,6 @@ async function addEntries(
   return Response.json({ ...rest, result: [...others, ...result] }, { status: answer.status });
 }
 
-/** Puts `response` in the place of an answer that may be there already. */
 function replaceResponse(c: Context, response: Response): Response {
   // Assigned over a finished answer, it would take on that one's headers.
   c.res = undefined;

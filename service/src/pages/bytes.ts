@@ -48,10 +48,7 @@ export async function fileBytes(c: Context, file: StoredFile): Promise<Response>
 
 type ByteRange = { start: number; end: number };
 
-/**
- * What part of `size` bytes the header asks for (RFC 9110, section 14): both ends included, "whole" when the header is absent, is not about
- * bytes, is malformed or names several ranges (all of which a server may answer whole), "unsatisfiable" when it lies outside.
- */
+/** RFC 9110, section 14, ends included. "whole": no header, not bytes, malformed or several ranges; "unsatisfiable": outside. */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return 'whole';

@@ -77,7 +77,6 @@ ${script}
   return c.html(document, page.status ?? 200);
 }
 
-/** A page that says why there is nothing to see. */
 export function respondWithProblem(
   c: Context,
   status: 400 | 403 | 404 | 451,
@@ -92,7 +91,6 @@ export function respondWithProblem(
   });
 }
 
-/** A number of bytes for people: "108 kB". */
 export function formatSize(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let value = bytes;

@@ -6,7 +6,6 @@ import type { Context } from '../http/context.ts';
 import type { StoredFile } from '../store/files.ts';
 import { formatSize, respond } from './page-layout.ts';
 
-/** / says what this is. */
 export function homePage(c: Context): Promise<Response> {
   const site = c.get('service').site && html`<p><a href="/site/">Pages on this machine</a></p>`;
   return respond(c, {

@@ -1,5 +1,3 @@
-/** Accounts and their daily numbers. */
-
 import { addDays } from '../date-time.ts';
 import { randomCode } from '../random-code.ts';
 import { Table } from './sqlite.ts';
@@ -19,10 +17,7 @@ const COLUMNS = 'id, email, api_key AS apiKey, created, premium_expires AS premi
 const YEAR_SECONDS = 365 * 86_400;
 
 export class Accounts extends Table {
-  /**
-   * Creates the account of `email`, with `key` or a random one. An account that exists is returned as it is.
-   * @throws Error when the account exists with another key, or another account has that key.
-   */
+  /** Creates the account, with a random key by default, or returns it. @throws Error when its key differs or is another's. */
   ensure(email: string, now: number, key?: string): Account {
     const known = this.db.get<Account>(`SELECT ${COLUMNS} FROM accounts WHERE email = ?`, email);
     if (known) {

@@ -101,7 +101,6 @@ export class Files extends Table {
     return code;
   }
 
-  /** Every file of an account, in the order in which they came. */
   all(accountId: number): StoredFile[] {
     const sql = `SELECT ${COLUMNS} FROM files WHERE account_id = ? ORDER BY files.id`;
     return this.db.all<StoredFile>(sql, accountId);
@@ -122,7 +121,6 @@ export class Files extends Table {
     );
   }
 
-  /** The account's own file of that code. */
   own(accountId: number, code: string): StoredFile | undefined {
     const file = this.byCode(code);
     return file?.accountId === accountId ? file : undefined;
@@ -215,7 +213,6 @@ export class Takedowns extends Table {
     this.db.run(sql, fileId, now, now);
   }
 
-  /** One page of an account's takedowns, newest first. */
   list(accountId: number, limit: number, offset: number): Takedown[] {
     const sql = `SELECT code AS fileCode, folder_id AS folderId, protected_embed AS protectedEmbed,
        protected_download AS protectedDownload, reported, disabled

@@ -21,14 +21,12 @@ export class Folders extends Table {
     return this.db.number('SELECT COUNT(*) FROM folders WHERE id = ? AND account_id = ?', id, accountId) > 0;
   }
 
-  /** Renames a folder; false when the account has no such folder. */
   rename(accountId: number, id: number, name: string): boolean {
     return (
       this.db.run('UPDATE folders SET name = ? WHERE id = ? AND account_id = ?', name, id, accountId) > 0
     );
   }
 
-  /** The folders directly in `parentId`, oldest first. */
   children(accountId: number, parentId: number): Folder[] {
     const sql = `SELECT ${COLUMNS} FROM folders WHERE account_id = ? AND parent_id = ? ORDER BY id`;
     return this.db.all<Folder>(sql, accountId, parentId);

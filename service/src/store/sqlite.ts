@@ -2,7 +2,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { migrations } from './schema.ts';
 
-/** An open database. Every method is synchronous; a row is what the SQL of the call selects. */
 export class Database {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -47,12 +46,10 @@ export class Database {
     return value;
   }
 
-  /** Runs a writing statement; returns the number of changed rows. */
   run(sql: string, ...params: SQLInputValue[]): number {
     return Number(this.#statement(sql).run(...params).changes);
   }
 
-  /** Inserts a row, given by its columns; returns its id. */
   insert(table: string, row: Record<string, SQLInputValue>): number {
     const columns = Object.keys(row);
     const places = columns.map(() => '?');
@@ -105,7 +102,6 @@ export class Database {
   }
 }
 
-/** The statements about one kind of rows. */
 export class Table {
   protected readonly db: Database;
 

@@ -34,12 +34,10 @@ export class Store {
     this.#removeOrphans();
   }
 
-  /** A path for bytes that are still arriving. */
   partPath(): string {
     return join(this.#partDir, randomCode(20));
   }
 
-  /** The path of a blob's bytes. */
   blobPath(name: string): string {
     return join(this.#blobDir, name);
   }

@@ -42,7 +42,6 @@ export class Transfers extends Table {
     return code;
   }
 
-  /** An account's transfers, newest first. */
   list(accountId: number): Transfer[] {
     const sql = `SELECT ${COLUMNS} FROM transfers WHERE account_id = ? ORDER BY id DESC`;
     return this.db.all<Transfer>(sql, accountId);
@@ -52,13 +51,11 @@ export class Transfers extends Table {
     return this.db.get<Transfer>(`SELECT ${COLUMNS} FROM transfers WHERE file_code = ?`, fileCode);
   }
 
-  /** True when the account has that very address waiting or under way. */
   isQueued(accountId: number, url: string): boolean {
     const sql = `SELECT COUNT(*) FROM transfers WHERE account_id = ? AND ${IS_ACTIVE} AND url = ?`;
     return this.db.number(sql, accountId, url) > 0;
   }
 
-  /** How many of an account's transfers wait or are under way. */
   countActive(accountId: number): number {
     return this.db.number(`SELECT COUNT(*) FROM transfers WHERE account_id = ? AND ${IS_ACTIVE}`, accountId);
   }
@@ -68,13 +65,11 @@ export class Transfers extends Table {
     return this.db.all<{ id: number }>(sql).map(({ id }) => id);
   }
 
-  /** The oldest waiting transfers of an account. */
   nextPending(accountId: number, limit: number): Transfer[] {
     const sql = `SELECT ${COLUMNS} FROM transfers WHERE account_id = ? AND state = 'pending' ORDER BY id LIMIT ?`;
     return this.db.all<Transfer>(sql, accountId, limit);
   }
 
-  /** Marks as under way and starts counting bytes anew. */
   begin(fileCode: string): void {
     const sql = `UPDATE transfers SET state = 'working', bytes_downloaded = 0, bytes_total = 0 WHERE file_code = ?`;
     this.db.run(sql, fileCode);
@@ -103,14 +98,12 @@ export class Transfers extends Table {
     );
   }
 
-  /** Failed transfers wait again. */
   restartErrors(accountId: number): void {
     const sql = `UPDATE transfers SET state = 'pending', reason = '', bytes_downloaded = 0, bytes_total = 0
      WHERE account_id = ? AND state = 'error'`;
     this.db.run(sql, accountId);
   }
 
-  /** Forgets failed transfers. */
   clearErrors(accountId: number): void {
     this.db.run(`DELETE FROM transfers WHERE account_id = ? AND state = 'error'`, accountId);
   }

@@ -33,7 +33,6 @@ export function createAddressChecks<T>(
         checks.delete(address);
       }
     },
-    /** Checks these addresses, unless they have a check already. */
     check(addresses: readonly string[]): void {
       for (const address of addresses) if (!checks.has(address)) void start(address);
     },

@@ -60,13 +60,11 @@ export function createBuilder({ draft = newDraft(), debounceMs = 400 }: BuilderO
     for (const listener of listeners) listener();
   }
 
-  /** The valid addresses of the draft. */
   const addresses = () => ({
     ofSubtitles: state.draft.tracks.filter(({ id }) => id in state.subtitles).map(({ src }) => src.trim()),
     ofDocument: state.document ? [state.draft.document.trim()] : [],
   });
 
-  /** Aborts and removes all other checks. */
   function retainChecks(keep: (address: string) => boolean): void {
     const { ofSubtitles, ofDocument } = addresses();
     subtitles.retain(ofSubtitles.filter(keep));
@@ -115,7 +113,6 @@ export function createBuilder({ draft = newDraft(), debounceMs = 400 }: BuilderO
   };
 }
 
-/** Origin of the player; undefined while it is unknown. */
 function getPlayerOrigin({ draft, reading }: BuilderState): string | undefined {
   return URL.parse(reading.file?.baseUrl ?? draft.baseUrl)?.origin;
 }

@@ -70,7 +70,6 @@ export async function checkDocument(address: string, options: CheckOptions): Pro
   }
 }
 
-/** The beginning of a response. */
 interface Prefix {
   readonly bytes: Uint8Array;
   readonly isCut: boolean;

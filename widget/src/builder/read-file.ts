@@ -1,4 +1,3 @@
-/** Parses the file field: a file code or an address. */
 import { type EmbedOptions, embedUrl, parseEmbedUrl } from '../embed-url.ts';
 import { type AddressRules, checkAddress, checkText, EmbedError } from '../validation.ts';
 

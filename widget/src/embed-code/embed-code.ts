@@ -7,7 +7,6 @@ import { RELEASE } from './script-release.ts';
 export type { EmbedCodeOptions } from './embed.ts';
 
 interface Format {
-  /** The code of one player. */
   readonly code: (embed: Embed) => string;
   /** What stands around the codes of one or several players. Default: an empty line between them. */
   readonly wrap?: (codes: readonly string[], first: Embed) => string;
@@ -172,7 +171,6 @@ function createCover({ url, title, poster, loading }: Embed): string {
 
 const isOnHost = (poster: string, url: string): boolean => new URL(poster).origin === new URL(url).origin;
 
-/** Its link names the file, and works without script. */
 function createElement(
   name: 'linkhaul-player' | 'LinkhaulPlayer',
   { url, title, poster, loading, needsHttp, width, height }: Embed,

@@ -1,5 +1,3 @@
-/** Escaping for HTML and for addresses. */
-
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

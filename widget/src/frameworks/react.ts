@@ -1,9 +1,8 @@
 'use client';
 /**
- * The element as a component, for React 19 and newer, also rendered on a server.
- *
- * React adds listeners to a custom element when it hydrates a page, or not at all: a click before would not ask for consent. Here
- * no player is activated before the listeners are there, and a click is repeated afterwards.
+ * The element as a component, for React 19 and newer, also rendered on a server. React adds listeners to a custom element when it
+ * hydrates a page, or not at all: a click before would not ask for consent. Here no player is activated before the listeners are
+ * there, and a click is repeated afterwards.
  */
 import * as React from 'react';
 import '../element.ts';
