@@ -1,8 +1,7 @@
 /**
- * Every message between pages and background, in one typed map.
- *
- * Pages read straight from the extension's own storage, act only by these messages, and get broadcasts of changes through the live
- * port (`ChangeBroadcast`). A message is added by one line in `Messages` and one in the background's table of handlers.
+ * Every message between pages and background, in one typed map. Pages read the extension's own storage, act only by these
+ * messages, and get broadcasts of changes through the live port (`ChangeBroadcast`). A message is added by one line in `Messages`
+ * and one in the background's table of handlers.
  */
 import type { Account } from './accounts/account.ts';
 import type {
@@ -32,12 +31,11 @@ import type { FetchResult } from './uploads/source-fetch.ts';
 import type { Upload, Via } from './uploads/upload.ts';
 import type { Destination, FileProgress } from './uploads/uploads.ts';
 
-/** The reason and links that the picker window is opened with. */
 export interface PickerRequest {
   /**
-   * `choose`: the user chose "Choose folder…". `duplicate`: the links are waiting or under way, and are sent only if the
-   * user confirms. `unusable`: the clicked item has no address that a service could fetch. `unreadable`: the browser keeps
-   * extensions out of the page. `fault`: an error of Linkhaul itself.
+   * `choose`: the user chose "Choose folder…". `duplicate`: the links are waiting or under way, and are sent only if the user
+   * confirms. `unusable`: no address that a service could fetch. `unreadable`: the browser keeps extensions out of the page.
+   * `fault`: an error of Linkhaul itself.
    */
   readonly reason: 'choose' | 'duplicate' | 'private' | 'unusable' | 'unreadable' | 'fault';
   /** Whose folders are to choose from; another one may have become current since the click. */
@@ -45,7 +43,7 @@ export interface PickerRequest {
   readonly links: readonly LinkDraft[];
   /** For `unusable` and `fault`: what was clicked; else what of a selection is left out. */
   readonly clicked: string | null;
-  /** For `fault`: what is known of it. */
+  /** For `fault`. */
   readonly problem?: Problem | undefined;
   /** For `choose`: the user chose "New folder…", and this name is offered. */
   readonly newFolderName?: string | undefined;
@@ -56,15 +54,12 @@ export type SignAction = 'change' | 'undo';
 /** A sign that a website's page shows for some seconds after a click in the menu. */
 export interface PageSign {
   readonly text: string;
-  /** In this order. */
   readonly buttons: readonly { readonly action: SignAction; readonly label: string }[];
   readonly direction: 'ltr' | 'rtl';
 }
 
-/** The links that a rule for the chosen folder applies to. */
 type RuleSubject = Omit<RuleDraft, 'accountId' | 'folder'>;
 
-/** The folder and title that the user's rules suggest. */
 export interface RuleSuggestion {
   readonly accountId: string;
   /** What that account is called, where it is another one than the links are for; else null. */
@@ -76,14 +71,12 @@ export interface RuleSuggestion {
   readonly via?: Via | undefined;
 }
 
-/** A picker request as its page gets it. */
 export interface OpenedPickerRequest extends PickerRequest {
   /** From a private window: nothing is remembered. */
   readonly private: boolean;
   readonly suggestion: RuleSuggestion | null;
 }
 
-/** The links of a page, collected for the user to choose from. */
 export interface Collection {
   /** Whose folders are to choose from; another one may have become current since they were gathered. */
   readonly accountId: string;
@@ -91,7 +84,7 @@ export interface Collection {
   readonly pageUrl: string;
   /** In the page's order, each address once. */
   readonly links: readonly CollectedLink[];
-  /** Links beyond those that are shown, because a page may have any number. */
+  /** Links beyond those in `links`, which is bounded. */
   readonly hiddenCount: number;
   /** Hosts of frames whose links are not among them. */
   readonly frames?: readonly string[];
@@ -105,9 +98,8 @@ export interface Collection {
 type TypedTitles = Readonly<Record<string, string>> | undefined;
 
 export interface SendOutcome {
-  /** How many were put into the queue. */
   readonly queued: number;
-  /** Their ids, with which they can be taken back. */
+  /** Of the queued uploads, to take them back. */
   readonly ids?: readonly string[];
   /** Addresses that were not sent: they are waiting, under way or in the account already, or in `heldPrivate`. */
   readonly duplicates: readonly string[];
@@ -121,7 +113,6 @@ export interface SendOutcome {
   readonly accounts?: readonly (string | null)[] | undefined;
 }
 
-/** What one account was sent. */
 export interface SentTo {
   readonly accountId: string;
   readonly folder: FolderRef;
@@ -129,7 +120,6 @@ export interface SentTo {
   readonly ids: readonly string[];
 }
 
-/** A connected account with its current details from the service. */
 export interface ConnectedAccount extends AccountInfo {
   readonly account: Account;
   /** Null: not requested, or not reported. */
@@ -141,13 +131,11 @@ export interface OtherEmail {
   readonly otherEmail: string | null;
 }
 
-/** A file that was reported for takedown. */
 export interface ListedTakedown extends Takedown {
   /** It joined the list after the user had first seen it, and was first seen less than a day ago. */
   readonly isNew: boolean;
 }
 
-/** Details of one file from the service. */
 export interface FileDetailsAnswer {
   readonly info: FoundFile;
   /** The service's own word, such as "Active"; null where there is none. */
@@ -156,7 +144,6 @@ export interface FileDetailsAnswer {
   readonly images: FileImages | null;
 }
 
-/** A file that the service's own search found. */
 export interface ServiceSearchResult extends CatalogFile, FileAddresses {}
 
 interface Message<Request = Record<never, never>, Response = null> {
@@ -281,16 +268,13 @@ export interface Messages {
   'files.details': Message<{ accountId: string; fileCode: string }, FileDetailsAnswer>;
   'files.search': Message<{ accountId: string; term: string }, readonly ServiceSearchResult[]>;
 
-  /**
-   * Views, downloads and profit by day, both days (`YYYY-MM-DD`) included, as far as the service reports them; `lastDays`
-   * instead: so many days up to the day that it is for the service.
-   */
+  /** By day, `from` and `to` (`YYYY-MM-DD`) included; `lastDays` instead: so many up to the day that it is for the service. */
   'reports.read': Message<
     { accountId: string; from: string; to: string; lastDays?: number | undefined },
     readonly DailyReport[]
   >;
 
-  /** Starts a bulk job; answers with its id once it is stored. */
+  /** Answers once it is stored. */
   'bulk.start': Message<{ accountId: string; work: BulkWork }, { id: string }>;
   'bulk.stop': Message<{ id: string }>;
   'bulk.resume': Message<{ id: string }>;
@@ -316,16 +300,12 @@ export interface Messages {
     { passphrase: string; accounts: readonly { id: string; address: string }[] },
     EncryptedKeys
   >;
-  /**
-   * Imports settings, folders and the accounts with keys (none without a passphrase). Answers with the accounts, by their ids
-   * in the file, that were added, and those still to be connected.
-   */
+  /** No passphrase: no keys. Answers with the accounts, by their ids in the file, that were added or are yet to be connected. */
   'backup.import': Message<
     { backup: Backup; passphrase: string | null },
     { added: readonly string[]; missing: readonly string[] }
   >;
 
-  /** The picker's request, by the id in its address. */
   'picker.open': Message<{ requestId: string }, OpenedPickerRequest>;
   /** Sends the links of a picker request; the first time to each account, then to those that hold some back. */
   'picker.send': Message<
@@ -334,7 +314,6 @@ export interface Messages {
       folder: FolderRef;
       /** Whose folder it is; the request's account where none is named. */
       accountId?: string | undefined;
-      /** Accounts that get a copy too. */
       others?: readonly Omit<SentTo, 'ids'>[] | undefined;
       pin: boolean;
       titles?: TypedTitles;
@@ -348,7 +327,6 @@ export interface Messages {
 
   /** Collects the links of the active tab and opens the page to choose from them. */
   'collect.start': Message;
-  /** A collection, by the id in the page's address (`collect.html?collection=<id>`). */
   'collect.open': Message<{ collection: string }, Collection>;
   /** Adds the addresses of the tabs that were selected, where the user has allowed to read them. */
   'collect.addTabs': Message<{ collection: string }, Collection>;
@@ -396,7 +374,7 @@ export type MessageReply<N extends MessageName> =
   | { readonly ok: true; readonly value: MessageResponse<N> }
   | { readonly ok: false; readonly problem: Problem };
 
-/** Carries a message to the background; rejects with a `ProblemError`. */
+/** Rejects with a `ProblemError`. */
 export type Send = <N extends MessageName>(
   name: N,
   request: MessageRequest<N>,

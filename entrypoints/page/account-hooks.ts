@@ -8,7 +8,6 @@ import { readShortlistOf, readUploadsOf } from './page-data.ts';
 export const useShortlistOf = (accountId: string | null) =>
   useStoredOf(accountId, readShortlistOf, 'folders');
 
-/** Null until the account is known and its uploads are read. */
 export const useUploadsOf = (accountId: string | null) => useStoredOf(accountId, readUploadsOf, 'uploads');
 
 function useStoredOf<T>(accountId: string | null, read: (accountId: string) => Promise<T>, topic: Topic) {

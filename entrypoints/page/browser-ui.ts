@@ -8,7 +8,6 @@ const notificationPermission = { permissions: ['notifications' as const] };
 export const requestNotifications = (): Promise<boolean> =>
   browser.permissions.request(notificationPermission);
 
-/** Whether notifications may be shown; null until it is known. */
 export function useMayNotify(): boolean | null {
   const [mayNotify, setMayNotify] = useState<boolean | null>(null);
   useEffect(() => {

@@ -30,12 +30,11 @@ function rankTitles(texts: readonly string[]): Promise<Uint32Array> {
   return ranks.catch(() => ranksByRow(texts)).finally(() => worker.terminate());
 }
 
-/** The current account's newest files, until all are read. */
+/** Newest files of the account that was current when the page was opened; null once all are read. */
 let preview: Snapshot | null = null;
 /** The current account's snapshot, until its first use. */
 let preloading: Promise<Snapshot | null> | null = null;
 
-/** The newest files of the account that was current when the page was opened; null once all are read. */
 export const getPreview = (): Snapshot | null => preview;
 
 /** Reads the current account's newest files, so that they are in the first frame; else begins to read all. */
@@ -44,7 +43,6 @@ export async function preloadPreview(): Promise<void> {
   if (preview === null) preloadCatalog();
 }
 
-/** Begins to read the current account's catalog, before a component asks for it. */
 export function preloadCatalog(): void {
   preloading = readCurrent(reader.read);
 }
@@ -58,7 +56,6 @@ function readCurrent(read: (accountId: string) => Promise<Snapshot | null>): Pro
     .catch(() => null);
 }
 
-/** Addresses of rows, in their order. */
 export const readAddresses = reader.addresses;
 
 /** An account's catalog, read again whenever it changes; null until the first reading, and without an account. */
@@ -134,13 +131,12 @@ function watchCatalog(accountId: string, show: (snapshot: Snapshot) => void): ()
 const readCurrentTakedowns = () =>
   readOfCurrent((accountId) => createTakedownStore(browser.storage.local, accountId).get());
 
-/** Takedowns of the current account. */
 export const useTakedowns = () => useOfCurrent(readCurrentTakedowns, 'takedowns') ?? noTakedowns;
 
 const jobDatabase = reportProblems(createBulkDatabase());
 const noJobs: readonly BulkJob[] = [];
 
-/** The account's jobs, oldest first, kept up to date while they are shown. */
+/** Oldest first, kept up to date while they are shown. */
 export function useJobs(accountId: string): readonly BulkJob[] {
   const read = useCallback(() => jobs.readJobs(jobDatabase, accountId, Date.now()), [accountId]);
   return useStored(read, 'bulk') ?? noJobs;

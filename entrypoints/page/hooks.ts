@@ -52,7 +52,6 @@ export async function readIsPrivate(): Promise<boolean> {
   return isPrivatePage;
 }
 
-/** Whether this page belongs to a private window. */
 export function useIsPrivate(): boolean {
   const [isPrivate, setPrivate] = useState(isPrivatePage);
   useLayoutEffect(() => void readIsPrivate().then(setPrivate), []);

@@ -21,7 +21,6 @@ const services: PageApi = {
   now: Date.now,
 };
 
-/** @param change what this page does differently */
 export function mount(title: string, content: ComponentChild, change: Partial<PageApi> = {}): void {
   document.documentElement.lang = language;
   document.documentElement.dir = direction;

@@ -22,7 +22,6 @@ const uploads = reportProblems(createUploadsDatabase());
 
 export const readAccounts = (): Promise<Accounts> => createAccountsStore(local).get();
 
-/** Of the current account; null where there is none. */
 export async function readCurrentUploads(): Promise<AccountUploads | null> {
   // The database is opened while the accounts are read; what goes wrong is reported by the next use.
   uploads.use(async () => {}).catch(() => {});
@@ -48,19 +47,16 @@ export const readActivity = async (): Promise<readonly ActivityEntry[]> =>
 export const readShortlistOf = (accountId: string): Promise<FolderShortlist> =>
   createShortlistStore(local, accountId).get();
 
-/** What is stored of one account. */
 export interface AccountData<T> {
   readonly accountId: string;
   readonly data: T;
 }
 
-/** @param read reads it of an account */
 export async function readOfCurrent<T>(read: (accountId: string) => Promise<T>): Promise<AccountData<T>> {
   const accountId = (await readAccounts()).currentId ?? '';
   return { accountId, data: await read(accountId) };
 }
 
-/** The shortlist of the current account. */
 export const readCurrentShortlist = () => readOfCurrent(readShortlistOf);
 
 /** Each of these is null until it has been read for the first time. */

@@ -11,9 +11,7 @@ export class ClaimedError extends Error {
 }
 
 /**
- * Applies one action to one upload, in a transaction of its own.
- *
- * @returns the upload as it is now, null where it was removed; undefined where it is gone or in another state meanwhile
+ * In a transaction of its own. Null: the upload was removed; undefined: it is gone or in another state meanwhile.
  * @throws ClaimedError, StorageError
  */
 export async function applyAction(
@@ -35,7 +33,6 @@ export async function applyAction(
 
 /**
  * Runs `work` in one transaction and broadcasts its changes, also on failure: one of the two stores may have kept them.
- *
  * @throws StorageError, and what `work` throws
  */
 export async function commitChanges<T>(

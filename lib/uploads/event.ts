@@ -20,7 +20,6 @@ export type EventKind =
   | 'cloned' // or copies
   | 'undone'; // a bulk job was taken back
 
-/** After these a link can be sent again. */
 export const retriableKinds: ReadonlySet<EventKind> = new Set([
   'failed',
   'refused',
@@ -46,7 +45,6 @@ export interface LoggedEvent {
   readonly folderId: string;
   readonly folderName: string | null;
   readonly fileCode: string | null;
-  /** As `Upload.canPlay`. */
   readonly canPlay?: boolean | null | undefined;
   /** As in the upload, to send its link again; only of the kinds in `retriableKinds`. */
   readonly via?: 'browser' | undefined;
@@ -63,7 +61,6 @@ export interface LoggedEvent {
 
 export type NewEvent = Omit<LoggedEvent, 'id'>;
 
-/** The fields of an event that is not about an upload. */
 export const noUpload = {
   uploadId: null,
   source: null,
@@ -78,7 +75,6 @@ export const noUpload = {
   ref: null,
 } as const;
 
-/** An event about an upload as it is now. */
 export function createEvent(kind: EventKind, upload: Upload, atMs: number): NewEvent {
   const { accountId, id, source, url, title, folder, fileCode, canPlay, failure, via, pageUrl } = upload;
   return {
@@ -101,7 +97,6 @@ export function createEvent(kind: EventKind, upload: Upload, atMs: number): NewE
   };
 }
 
-/** The kinds that are part of the activity. */
 export type ActivityKind = Exclude<EventKind, 'blocked'>;
 
 /** Whether an event is part of the activity: not from elsewhere, and not from a private window. */

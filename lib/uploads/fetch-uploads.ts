@@ -12,13 +12,11 @@ import type { FetchResult, SourceFailure } from './source-fetch.ts';
 import type { FailureInfo, Upload } from './upload.ts';
 import type { UploadsContext } from './uploads-context.ts';
 
-/** What is fetched, and the page that it stands on. */
 export type FetchGrant = Pick<Upload, 'url' | 'pageUrl'>;
 
 /** Stands for all hosts where a host permission is asked for. */
 const everyHost = 'https://*/';
 
-/** The code of a failure, by which the interface names it. */
 export const toSourceFailure = (kind: SourceFailure, msg: string | null = null): FailureInfo => ({
   code: `source.${kind}`,
   msg,
@@ -95,11 +93,7 @@ export async function retryReachable(context: UploadsContext): Promise<void> {
   }
 }
 
-/**
- * Ids among these whose upload does not need its fetched file any more.
- *
- * @param keepsRefused false: others need the room
- */
+/** Ids whose upload does not need its fetched file any more. `keepsRefused` false: others need the room. */
 export const findOrphans = (
   { store, clock }: UploadsContext,
   ids: readonly string[],

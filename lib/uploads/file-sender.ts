@@ -1,9 +1,7 @@
 /**
- * Sends the bytes of local files from a page, a few at a time and in the order of the queue; files of links are fetched first, where
- * the page can (`fetchFile`).
- *
- * It follows the records: a file is sent while its record is queued and due, aborted when the record is gone, and released soon after;
- * it is released too once it has arrived. When the page closes, the user has to choose the file again.
+ * Sends the bytes of local files from a page, a few at a time and in the order of the queue; files of links are fetched first,
+ * where the page can (`fetchFile`). It follows the records: a file is sent while its record is queued and due, aborted when the
+ * record is gone, and released soon after, or once it has arrived. When the page closes, the user has to choose the file again.
  */
 import { readFailure, type SendFileOptions, type UploadedFile } from '../api/index.ts';
 import type { FileResult } from './file-uploads.ts';
@@ -13,7 +11,6 @@ import type { FileProgress } from './uploads.ts';
 import { isDue } from './waits.ts';
 
 export interface FileUploadGrant extends Pick<SendFileOptions, 'address' | 'baseUrl' | 'key'> {
-  /** Whether the browser lets the extension talk to the host of the address. */
   readonly mayReach: boolean;
 }
 
@@ -29,7 +26,7 @@ interface FileSenderPorts {
   ) => Promise<File | null>;
   readonly reportProgress: (samples: readonly FileProgress[]) => Promise<unknown>;
   readonly sendFile: (options: SendFileOptions) => Promise<UploadedFile>;
-  /** Takes the lock of an upload's file; returns a function that releases it. */
+  /** Returns its release. */
   readonly acquireLock: (id: string) => () => void;
   readonly getMaxConcurrent: () => number;
   readonly clock: () => number;
@@ -49,7 +46,6 @@ const retryMs = 5_000;
 
 const notSent: FileResult = { code: 'network', msg: null, mayHaveTakenEffect: false };
 
-/** States in which the file may have to be sent. */
 export const sendableStates: ReadonlySet<UploadState> = new Set<UploadState>([
   'queued',
   'sending',

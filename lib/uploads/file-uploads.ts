@@ -26,12 +26,7 @@ export type FileResult =
 
 type Unsendable<Code> = Omit<FailedCall, 'code'> & { readonly code: Code };
 
-/**
- * Stores a queued file as being sent.
- *
- * @returns the address for its bytes, without the key; null where it must wait, for the reason in its record or in the
- *   backoff of its account
- */
+/** Returns the address for its bytes, without the key; null where it must wait: its record or the backoff says why. */
 export async function beginFile(
   context: UploadsContext,
   id: string,
@@ -42,7 +37,7 @@ export async function beginFile(
   return sent ? { address, accountId: upload.accountId } : null;
 }
 
-/** A queued file and the address for its bytes; null where it must wait. */
+/** Null where it must wait. */
 export async function readUploadAddress(
   context: UploadsContext,
   id: string,
@@ -70,7 +65,6 @@ export async function readUploadAddress(
   }
 }
 
-/** Stores the result of sending a file. */
 export async function endFile(context: UploadsContext, id: string, result: FileResult): Promise<void> {
   const { store, gate, clock, random } = context;
   const upload = await store.transact('read', (tx) => tx.get(id));
@@ -120,9 +114,7 @@ export async function markInterruptedFiles(
 }
 
 /**
- * Moves files into a folder, which the POST cannot name, and reads that back.
- *
- * @returns codes of those that are there
+ * Moves files into a folder, which the POST cannot name. Returns the codes of those that are there, as read back.
  * @throws ApiError where the service gives no answer
  */
 export async function moveIntoFolder(

@@ -49,7 +49,6 @@ export const isFetchPending = ({ via, state, uncertainty }: Upload): boolean =>
   (['queued', 'sending', 'deferred'].includes(state) ||
     (state === 'uncertain' && uncertainty?.nextCheckAtMs != null));
 
-/** Names of the locks that pages of the extension hold. */
 export async function queryHeldLocks(): Promise<ReadonlySet<string>> {
   const { held = [] } = await navigator.locks.query();
   return new Set(held.flatMap(({ name }) => name ?? []));

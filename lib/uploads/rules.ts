@@ -20,7 +20,6 @@ export interface Rule {
   readonly folder: FolderRef;
   /** Text with the placeholders of links (`title-pattern.ts`); null leaves the title alone. */
   readonly titlePattern: string | null;
-  /** This browser fetches the links. */
   readonly via?: 'browser' | undefined;
   /** The service does not know the folder any more: links go into the default folder. */
   readonly isFolderGone: boolean;
@@ -73,7 +72,6 @@ export function findRule(rules: readonly Rule[], accountId: string, link: LinkDr
   return first;
 }
 
-/** Whether the rule is about links for this account. */
 export const appliesTo = (rule: Rule, accountId: string): boolean =>
   rule.accountId === accountId || rule.isForAll === true;
 
@@ -110,7 +108,6 @@ const isForSameLinks = (one: RuleDraft, other: RuleDraft): boolean =>
   (one.isPageHost ?? false) === (other.isPageHost ?? false) &&
   one.kind === other.kind;
 
-/** Marks the folder as missing in every rule of the account that names it. */
 export function markFolderMissing(
   rules: readonly Rule[],
   accountId: string,
@@ -134,7 +131,6 @@ const shape = {
   via: ['browser', undefined],
 } as const;
 
-/** Makes valid rules of whatever storage held. */
 export const readRules = (stored: unknown): readonly Rule[] =>
   Array.isArray(stored) ? stored.filter((each): each is Rule => hasShape(each, shape)) : [];
 

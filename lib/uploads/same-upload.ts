@@ -23,10 +23,7 @@ function percentDecode(text: string): string {
   return current;
 }
 
-/**
- * A place on a page: words, also numbered; a time or a page of a file; a text to scroll to. Everything else names something of its
- * own: a path, a key, an id.
- */
+/** A place on a page: words, also numbered; a time or a page of a file; a text to scroll to. A path, a key or an id is none. */
 const anchor =
   /^(?:\/?|:~:.*|(?:t|start|time|page|zoom|view|xywh|track)=[^/!]*|L\d+(?:-L?\d+)?|(?=\p{L}{3}|\p{Ll}+$|\p{Lo})(?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}]{1,20}\d*|\p{Lu}{2,20}\d*|\d+)(?:[-_. ]+(?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}]{1,20}\d*|\p{Lu}{1,20}\d*|\d+))*)$/u;
 
@@ -94,7 +91,6 @@ export function predictTitle(address: string): string {
   return percentDecode(getLastSegment(URL.parse(address)?.pathname ?? address) ?? '');
 }
 
-/** The title under which the file of an upload is likely to be listed. */
 export function getExpectedTitle({ title, url }: Pick<Upload, 'title' | 'url'>): TitleForms {
   return createTitleForms(title ?? predictTitle(url));
 }

@@ -214,7 +214,6 @@ export function classifyResponse(response: Response, url: string): FetchError | 
   return isHtml && !isMeant ? new FetchError('page') : null;
 }
 
-/** Whether a partial answer begins where it should, and is of the same version. */
 function isRestFrom({ headers }: Response, startBytes: number, validator: string): boolean {
   const start = /^bytes (\d+)-/u.exec(headers.get('content-range') ?? '')?.[1];
   const tag = headers.get('etag');
@@ -228,7 +227,6 @@ function readValidator({ headers }: Response): string | null {
   return tag?.startsWith('"') ? tag : headers.get('last-modified');
 }
 
-/** Bytes of the body; null where they are not known. */
 function readLength({ headers }: Response): number | null {
   const length = headers.get('content-length');
   return length === null || isEncoded(headers) ? null : Number(length);

@@ -1,9 +1,9 @@
 /**
  * Every way in which an upload can change: one table, one function for each action. Pure.
  *
- * The table says which action is allowed in which state and where it leads; anything else is an `IllegalTransitionError`. The
- * stores apply an action to what is stored, within one transaction, so an illegal action also tells the loser of a race
- * that somebody else was faster: an upload cannot be sent by two callers.
+ * The table says which action is allowed in which state and where it leads; anything else is an `IllegalTransitionError`. Stores
+ * apply an action to what is stored, within one transaction, so the loser of a race gets that error too: no two callers
+ * send one upload.
  */
 import type { Transfer } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
@@ -21,13 +21,9 @@ import {
   type WaitReason,
 } from './upload.ts';
 
-/**
- * A check without a verdict. `early`: too early, or not answered; `unconfirmed`: late enough, and the upload was not seen;
- * `open`: neither presence nor absence is proven.
- */
+/** `early`: too early, or no answer; `unconfirmed`: late enough, and not seen; `open`: neither presence nor absence is proven. */
 type CheckResult = 'early' | 'unconfirmed' | 'open';
 
-/** A transfer as the service lists it, as far as it changes a record. */
 type ListedState = Pick<Transfer, 'phase' | 'status' | 'folderId'>;
 
 /** The file of a transfer that left the list. */
@@ -35,7 +31,6 @@ export interface FoundFile {
   readonly title: string | null;
   /** Bytes; null where unknown. */
   readonly size: number | null;
-  /** Address of its thumbnail. */
   readonly imageUrl?: string | null;
   readonly canPlay?: boolean | null;
   /** Its actual folder, where it could not be moved into the chosen one. */
@@ -92,7 +87,6 @@ const transfer = (state: UploadState): Next => ({
   intend: state,
   ...twins(state),
 });
-/** State × action → next state. */
 export const transitions: Readonly<Record<UploadState, Next>> = {
   queued: {
     send: 'sending',
@@ -159,16 +153,13 @@ export function isAllowed(state: UploadState, action: ActionType): boolean {
 }
 
 interface Transition {
-  /** The upload after the action; null where it is removed. */
+  /** Null where it is removed. */
   readonly upload: Upload | null;
   /** To be stored in the same transaction. */
   readonly events: readonly NewEvent[];
 }
 
-/**
- * @param nowMs milliseconds since the epoch
- * @throws IllegalTransitionError
- */
+/** @throws IllegalTransitionError */
 export function applyTransition(upload: Upload, action: UploadAction, nowMs: number): Transition {
   const next = isAllowed(upload.state, action.type) ? transitions[upload.state][action.type] : undefined;
   // Another folder was chosen while the request was queued.
@@ -343,7 +334,6 @@ const unclaimed = {
   arrivedAtMs: null,
 } as const;
 
-/** Who fetches the link from now on; undefined: as before. */
 function toSource(via: Via | undefined): Partial<Upload> {
   if (via === undefined) return {};
   const isHere = via === 'browser';
@@ -359,7 +349,6 @@ function toSource(via: Via | undefined): Partial<Upload> {
 
 const createVerification = (nowMs: number): Verification => ({ misses: 0, nextAtMs: nowMs });
 
-/** With a check due at once. */
 function createUncertainty(cause: Uncertainty['cause'], nowMs: number): Uncertainty {
   return { cause, sinceMs: nowMs, unconfirmedAtMs: null, checks: 0, nextCheckAtMs: nowMs };
 }
@@ -383,7 +372,6 @@ function updateUncertainty(
   };
 }
 
-/** The state in which a transfer of this phase is. */
 export const stateByPhase = {
   pending: 'accepted',
   working: 'running',

@@ -16,8 +16,6 @@ const maxTwinGapMs = 15_000;
 const maxTwinDelayMs = 120_000;
 
 /**
- * The upload whose twin a transfer is.
- *
  * @param candidates uploads of the same address
  * @param getCreated the service's date of a listed transfer, by file code
  */
@@ -40,8 +38,6 @@ export function findTwinOriginal(
 }
 
 /**
- * Files that are twins of claimed ones.
- *
  * @param claims file code → the upload that has it
  * @param wanted titles that uncertain uploads expect: a file that may be theirs is no twin
  */

@@ -4,10 +4,7 @@ import type { FailedCall } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
 import type { SourceFailure } from './source-fetch.ts';
 
-/**
- * A link that the service fetches, a file that this browser sends (the user's, or what it fetches from a link), or a transfer that
- * was started outside Linkhaul.
- */
+/** `link`: the service fetches it. `file`: this browser sends it, the user's or a fetched one. `elsewhere`: not by Linkhaul. */
 export type UploadSource = 'link' | 'file' | 'elsewhere';
 
 /** Who fetches a link: the service, or this browser with the user's session at the site. */
@@ -49,7 +46,6 @@ export interface Wait {
   readonly sinceMs?: number;
 }
 
-/** This browser could not fetch the link. */
 export type SourceFailureCode = `source.${SourceFailure}`;
 
 /** Refusals that are not in the service's words. */
@@ -90,7 +86,6 @@ export interface Uncertainty {
 
 /** The search for the file of a transfer that left the service's list. */
 export interface Verification {
-  /** How often its file was searched for in vain. */
   readonly misses: number;
   readonly nextAtMs: number;
 }
@@ -109,7 +104,6 @@ export interface Upload {
   readonly state: UploadState;
   /** The link, normalised by `URL`; as the service echoes it where `source` is `elsewhere`; empty for a file of the user's. */
   readonly url: string;
-  /** This browser fetches the file from `url`. */
   readonly via?: 'browser' | undefined;
   /** The page that the link stands on, the referrer of a fetch by this browser; removed when the file has arrived. */
   readonly pageUrl?: string | undefined;
@@ -118,7 +112,6 @@ export interface Upload {
   /** Offered to the service, later the file's own; null lets the service choose. */
   readonly title: string | null;
   readonly folder: FolderRef;
-  /** One of the user's rules has chosen the folder. */
   readonly isFolderByRule: boolean;
   /** From a private window: kept in memory only. */
   readonly private: boolean;
@@ -132,7 +125,6 @@ export interface Upload {
   readonly wait: Wait | null;
   /** Only while deferred or uncertain. */
   readonly uncertainty: Uncertainty | null;
-  /** The last failure; null where nothing failed yet. */
   readonly failure: FailureInfo | null;
   /** Known once accepted; unique within its account. */
   readonly fileCode: string | null;
@@ -142,13 +134,12 @@ export interface Upload {
   readonly unknownStatus: string | null;
   /** While verifying, of a failed upload that is listed no more, and of one that was archived because of that. */
   readonly verification: Verification | null;
-  /** Of the file once it is known. */
   readonly sizeBytes: number | null;
   /** Of a file of the user's, as far as its page has reported by whole percents; null where it has not. */
   readonly sentBytes: number | null;
-  /** Address of the file's thumbnail; null where none is known. */
+  /** The file's thumbnail; null where none is known. */
   readonly imageUrl: string | null;
-  /** Whether the service plays the file; null where it is not known. */
+  /** Whether the service plays the file; null where that is not known. */
   readonly canPlay: boolean | null;
   readonly twins: readonly Twin[];
   /** What the user wants of its transfer, until the service's list shows it (`tracking/intents.ts`). */
@@ -164,7 +155,6 @@ export interface Upload {
   readonly arrivedAtMs: number | null;
 }
 
-/** A new record. */
 export function createUpload(
   given: Partial<Upload> &
     Pick<
@@ -204,7 +194,6 @@ export function createUpload(
 export const queueStates = ['queued', 'deferred', 'sending'] as const;
 /** States that the service's list may change. */
 export const trackedStates = ['accepted', 'running', 'failed', 'verifying'] as const;
-/** States before an end. */
 export const openStates = [...queueStates, 'uncertain', 'accepted', 'running', 'verifying'] as const;
 /** States that pages show. */
 export const shownStates = [...openStates, 'refused', 'failed', 'vanished', 'done'] as const;

@@ -14,7 +14,6 @@ export interface UploadsClient {
   readonly files: Pick<Calls['files'], 'info' | 'check' | 'list' | 'iterate' | 'move'>;
 }
 
-/** A file as lists show it. */
 export type ListedFile = Pick<FileEntry, 'fileCode' | 'title' | 'folderId' | 'uploaded'>;
 
 export interface UploadsContext {
@@ -27,7 +26,6 @@ export interface UploadsContext {
   /** From 0 up to, but not including, 1. */
   random(): number;
   sleep(milliseconds: number): Promise<void>;
-  /** A unique id. */
   newId(): string;
   isOnline(): boolean;
   /** Names of the locks that pages hold (`local-file.ts`). */

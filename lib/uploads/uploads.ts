@@ -1,15 +1,13 @@
 /**
  * Uploads: everything that is on its way into an account, from the click to the verified file.
  *
- * No upload is lost or sent twice across restarts: each step is stored before it has an effect; a missing answer is settled
- * by evidence and never by sending again blindly; each wait has a reason, and the user decides what cannot be proven. An
- * upload is done once its file was seen. It needs no browser: clock, random, stores and client are arguments.
+ * No upload is lost or sent twice across restarts: each step is stored before it has an effect; a missing answer is settled by
+ * evidence and never by sending again blindly; each wait has a reason, and the user decides what cannot be proven. An upload is
+ * done once its file was seen. It needs no browser: clock, random, stores and client are arguments.
  *
- * One instance for each store, owned by the background. Pages read the stores and act by message.
- *
- * `lib/uploads`: the record (`upload.ts`), its state machine (`transitions.ts`), its stores (`storage/`), and two parts
- * that do not import each other, `sending/` and `tracking/`. A domain: it imports base modules and `lib/api`; pages
- * import its types, pure functions and `read-uploads.ts`.
+ * `lib/uploads`: the record (`upload.ts`), its state machine (`transitions.ts`), its stores (`storage/`), and two parts that do
+ * not import each other, `sending/` and `tracking/`. A domain: it imports base modules and `lib/api`. The background owns one
+ * instance; pages act by message and import types, pure functions and `read-uploads.ts`.
  */
 import type { AccountBackoff } from '../accounts/account-backoff.ts';
 import { ApiError, type Transfer } from '../api/index.ts';
@@ -36,9 +34,7 @@ export interface UploadDraft {
   /** Normalised by `URL`; empty for a file. */
   readonly url: string;
   readonly file?: LocalFile;
-  /** Offered to the service as the file's title. */
   readonly title?: string | null | undefined;
-  /** The page that the link stands on. */
   readonly pageUrl?: string | undefined;
 }
 
@@ -47,7 +43,6 @@ export interface Destination {
   readonly folder: FolderRef;
   readonly private: boolean;
   readonly isFolderByRule?: boolean;
-  /** This browser fetches the links. */
   readonly via?: 'browser' | undefined;
 }
 
@@ -64,7 +59,6 @@ export interface AddResult {
   readonly existing: readonly { readonly url: string; readonly upload: Upload }[];
 }
 
-/** Progress of a file that is fetched or sent. */
 export interface FileProgress {
   readonly id: string;
   readonly bytesDone: number;
@@ -123,10 +117,9 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   }
 
   /**
-   * Has the service change transfers, and reads back what became of them.
+   * Has the service change transfers, and reads back what became of them. Returns the service's own words.
    *
-   * @param intent what is wanted of the transfers of the uploads that are meant; fixed before the request
-   * @returns the service's own words
+   * @param intent of the transfers of the uploads that are meant; fixed before the request
    * @throws {ApiError} `refused` where it answers OK and still lists them
    */
   async function changeTransfers(
@@ -169,7 +162,6 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     return true;
   }
 
-  /** Ends the waits for an answer of the service, and checks what is uncertain. */
   async function resumeAfterOutage(accountId: string): Promise<void> {
     await gate.end(accountId, ['network', 'service']);
     await commitChanges(context, 'write', async (tx, changes) => {
@@ -246,10 +238,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       if (removal) return tryApply(id, { type: removal });
       return ['done', 'vanished', 'failed'].includes(upload.state) && tryApply(id, { type: 'archive' });
     },
-    /**
-     * Takes back what was just sent: out of the queue, or at the service. Null where that is done; else the upload as it
-     * stays, because it has arrived, or no answer shows within seconds what to delete.
-     */
+    /** Takes back what was just sent. Null where that is done; else the upload: it arrived, or got no answer within seconds. */
     async takeBack(id: string): Promise<Upload | null> {
       for (let tries = 1; ; tries += 1) {
         const upload = await readUpload(id);
@@ -269,10 +258,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         for (const upload of await tx.listInStates(accountId, ['done']))
           await changes.applyAction(tx, upload, { type: 'archive' });
       }),
-    /**
-     * Takes a removal back: each upload is as it was. A file that was being sent is queued again, and a failed transfer, which
-     * the service has deleted, has vanished.
-     */
+    /** Each is as it was, but a file that was being sent is queued again, and a failed transfer, deleted there, has vanished. */
     restore: (uploads: readonly Upload[]) =>
       commitChanges(context, 'durable', async (tx, changes) => {
         for (const upload of uploads) {
@@ -324,13 +310,11 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     pause: () => runner.setPaused(true),
     resume: () => runner.setPaused(false),
 
-    /** Stores a queued file as being sent; returns the address for its bytes, null where it must wait. */
     beginFile: (id: string) => beginFile(context, id),
     async endFile(id: string, result: FileResult): Promise<void> {
       await forgetProgress(id);
       await endFile(context, id, result);
     },
-    /** What this browser shall fetch for a queued link; null where it must wait, or cannot. */
     beginFetch: (id: string) => beginFetch(context, id),
     async endFetch(id: string, result: FetchResult): Promise<string | null> {
       await forgetProgress(id);
@@ -416,7 +400,6 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         }
       });
     },
-    /** The file codes among these that an upload has claimed. */
     listClaimed: (accountId: string, fileCodes: readonly string[]): Promise<ReadonlySet<string>> =>
       store.transact('read', async (tx) => {
         const holders = await Promise.all(fileCodes.map((code) => tx.findByFileCode(accountId, code)));
@@ -442,10 +425,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     poll: tracker.poll,
     nextPollMs: tracker.getNextPollMs,
 
-    /**
-     * Passes every undelivered event to `handle`, in order, and stores that. After a restart in between, the last ones are
-     * delivered again with the same ids.
-     */
+    /** Passes undelivered events to `handle`, in order, and stores that. A restart in between repeats the last, same ids. */
     async deliverEvents(handle: (event: LoggedEvent) => Promise<void>): Promise<void> {
       for (;;) {
         const events = await store.transact('read', (tx) => tx.listPendingEvents(eventBatchSize));
@@ -532,6 +512,5 @@ function getRemoval({ state, source }: Upload): 'remove' | 'cancel' | null {
   return source === 'file' && state === 'sending' ? 'cancel' : null;
 }
 
-/** Whether the account has the upload under way, or its file. */
 const isInAccount = ({ state, arrivedAtMs }: Upload): boolean =>
   arrivedAtMs !== null || (openStates as readonly string[]).includes(state);

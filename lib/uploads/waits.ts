@@ -4,7 +4,6 @@ import type { ApiErrorCode, FailedCall } from '../api/index.ts';
 import { isWaitOver } from '../timing/backoff.ts';
 import type { Upload } from './upload.ts';
 
-/** Whether an upload's own wait is over. */
 export const isDue = ({ wait }: Pick<Upload, 'wait'>, nowMs: number): boolean =>
   wait === null || (wait.untilMs !== null && isWaitOver(wait.untilMs, nowMs));
 

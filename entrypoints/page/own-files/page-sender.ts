@@ -93,7 +93,6 @@ export function createPageSender({ local, session, send, canFetch, onBlocked }: 
     unblock: sender.unblock,
     isBusy: sender.isBusy,
     isRunning: sender.isRunning,
-    /** Whether it has no file. */
     isEmpty: (): boolean => sender.accountIds().size === 0,
   };
 }

@@ -46,7 +46,6 @@ const gapMs = 10_000;
 /** Upper bound of a request; somewhat more than the client's timeout. */
 const maxRequestMs = 30_000;
 
-/** When a check without a match becomes conclusive, milliseconds since the epoch. */
 function getConclusiveAtMs({ uncertainty, sentAtMs, failure, source }: Upload, nowMs: number): number {
   const sinceMs = Math.min(uncertainty?.sinceMs ?? nowMs, nowMs);
   if (uncertainty?.cause !== 'no-answer') return sinceMs + answeredSettleMs;
@@ -57,11 +56,7 @@ function getConclusiveAtMs({ uncertainty, sentAtMs, failure, source }: Upload, n
   return Math.max(sinceMs, sentAtMs + maxRequestMs) + settleMs;
 }
 
-/**
- * The result and the next time of a check that does not find an upload; null where this check can decide.
- *
- * @param startedAtMs when the check began, and `nowMs` that it is answered; milliseconds since the epoch
- */
+/** Result and next time of a check that began at `startedAtMs`, ended at `nowMs` and finds nothing; null: this one can decide. */
 export function scheduleNextCheck(
   upload: Upload,
   startedAtMs: number,
@@ -77,7 +72,7 @@ export function scheduleNextCheck(
     : null;
 }
 
-/** Milliseconds until the next check after one that could have decided and did not: longer each time. */
+/** After a check that could have decided and did not: longer each time. */
 export function getRecheckDelayMs(checks: number): number {
   return gapMs * 2 ** checks;
 }
@@ -105,11 +100,10 @@ export type Verdict =
   | { readonly kind: 'open' };
 
 /**
- * Searches the transfers for the uploads (oldest first, so that of two equal links the first gets the first transfer).
+ * Oldest upload first, so that of two equal links the first gets the first transfer.
  *
  * @param sending uploads under way: a transfer that may be theirs is not assigned yet
- * @returns upload id → found; or open, where a transfer has the address and yet may well be another's. Items without an
- *   entry have no transfer.
+ * @returns upload id → found; open, where a transfer has the address and yet may well be another's; no entry: no transfer
  */
 export function matchTransfers(
   uploads: readonly Upload[],
@@ -175,18 +169,13 @@ function isRewritten(echoed: string, sent: string): boolean {
   return one !== undefined && one !== '' && one === other;
 }
 
-/**
- * A transfer seen before the upload was last sent does not belong to it. It does not prove absence either, because the
- * clock may have been set in between.
- */
+/** Then it is not this upload's. It proves no absence either, because the clock may have been set in between. */
 function wasSeenBeforeSending({ firstSeenAtMs }: KnownTransfer, { sentAtMs }: Upload): boolean {
   return firstSeenAtMs !== null && sentAtMs !== null && firstSeenAtMs < sentAtMs;
 }
 
 /**
- * Searches the files for uploads without a transfer.
- *
- * @param uploads uncertain for long enough
+ * @param uploads without a transfer, and uncertain for long enough
  * @param others also uncertain, or being sent: a file that may be theirs proves nothing for the rest
  * @param explained the file codes that are claimed or known to belong to other addresses
  */

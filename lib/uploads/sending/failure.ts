@@ -46,7 +46,6 @@ const waits: Readonly<Record<Exclude<CallFailure['code'], 'refused' | 'not-found
   unexpected: { reason: 'network', mayBeThere: false },
 };
 
-/** Classifies a failed `remoteUploads.add`. */
 export function classifyFailure({ code, msg, mayHaveTakenEffect }: FailedCall): SendFailure {
   const failure = { code, msg };
   // "All slots are already in use" is about the slots.

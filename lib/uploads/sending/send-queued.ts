@@ -1,11 +1,11 @@
 /**
- * Sends the queue of one account, in order, until nothing is due.
+ * Sends the queue of one account, in order, until nothing is due, the slots are full, or the account backs off.
  *
- * A request is sent when the one before was answered, or `staggerMs` after it was sent. So they arrive in order, a slow
- * service does not reduce the rate below the limit of 10 a second, and a hanging one does not block the rest.
+ * A request is sent when the one before was answered, or `staggerMs` after it was sent. So they arrive in order, a slow service
+ * does not reduce the rate below the limit of 10 a second, and a hanging one does not block the rest.
  *
- * An upload is stored as `sending` when its request is sent, not when it is queued in the limiter: so only requests under
- * way are uncertain after a restart, and a pause, a backoff or a change by the user also applies to requests in the limiter.
+ * An upload is stored as `sending` when its request is sent, not when it is queued in the limiter: so only requests under way are
+ * uncertain after a restart, and a pause, a backoff or a change by the user also applies to requests in the limiter.
  */
 import { isBackoffEnded } from '../../accounts/account-backoff.ts';
 import { ApiError, readFailure } from '../../api/index.ts';
@@ -25,7 +25,6 @@ const firstAnswerTimeoutMs = 2_000;
 /** So many are uncertain after a restart. */
 const maxConcurrentRequests = 4;
 const batchSize = 8;
-/** Sends until the queue is empty, the slots are full, or the account backs off. */
 export async function sendQueued(session: SendSession, isPaused: () => boolean): Promise<void> {
   const { clock, gate, isOnline, sleep } = session;
   const activeDeliveries = new Set<Promise<void>>();

@@ -1,6 +1,5 @@
 /**
- * Runs the queues of all accounts: in parallel, one pass at a time for each account, so that a service that hangs does not
- * block the others.
+ * Runs the queues of all accounts in parallel, one pass at a time for each, so that a hanging service does not block the others.
  *
  * `lib/uploads/sending`: from `queued` to `accepted`, with evidence for what is uncertain. For `lib/uploads` only.
  */
@@ -30,10 +29,7 @@ export function createSendRunner(context: UploadsContext) {
   /** As it is stored; null until the first run. */
   let isPaused: boolean | null = null;
 
-  /**
-   * Marks uploads in `sending` as uncertain. Only while no request of the account is under way: a run ends with its last
-   * answer. Returns when to check again.
-   */
+  /** Marks `sending` as uncertain: a run ends with its last answer, so no request is under way. Returns when to check again. */
   async function recoverAccount(accountId: string): Promise<number> {
     const sending = await store.transact('read', (tx) => tx.listInStates(accountId, ['sending']));
     const nextMs = (await markInterruptedFiles(context, sending)) ? clock() + pageCheckMs : neverMs;
@@ -94,7 +90,6 @@ export function createSendRunner(context: UploadsContext) {
     return due.length > 0;
   }
 
-  /** When something of the account is due next. */
   async function calculateNextRunMs(session: SendSession): Promise<number> {
     const { accountId } = session;
     const now = clock();
@@ -135,9 +130,7 @@ export function createSendRunner(context: UploadsContext) {
 
   return {
     /**
-     * Sends and settles everything that is due. A call during a run causes another run.
-     *
-     * @returns when to run again, milliseconds since the epoch; null: not before a change
+     * A call during a run causes another run. Returns when to run again, milliseconds since the epoch; null: not before a change.
      * @throws the first error of a store; the other accounts were still run, and the failed one is retried
      */
     async run(): Promise<number | null> {

@@ -35,11 +35,7 @@ export async function backOff(
     await gate.closeForLinks(accountId, reason, failure);
 }
 
-/**
- * Ends a wait of the links whose time is over, by a read of the slots, which has no effect.
- *
- * @returns whether sending may go on
- */
+/** Ends a wait of the links whose time is over, by a read of the slots, without effect. Returns whether sending may go on. */
 export async function tryEndBackoff(session: SendSession, isAnswered: boolean): Promise<boolean> {
   const { accountId, gate, clock } = session;
   const backoff = gate.peek(accountId);
@@ -80,12 +76,10 @@ export function readSlots({ totalSlots, usedSlots }: RemoteUploadSlots): Slots {
   return totalSlots === null || usedSlots === null ? null : { total: totalSlots, used: usedSlots };
 }
 
-/** Whether no slot is left, counting requests under way. */
 export function areSlotsFull(slots: Slots, underWay: number): boolean {
   return slots !== undefined && slots !== null && slots.used + underWay >= slots.total;
 }
 
-/** The uncertain and deferred uploads of an account, in order. */
 export const readUncertain = ({ store, accountId }: SendSession): Promise<readonly Upload[]> =>
   store.transact('read', (tx) => tx.listInStates(accountId, ['uncertain', 'deferred']));
 

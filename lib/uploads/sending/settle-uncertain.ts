@@ -33,11 +33,7 @@ const minuteMs = 60_000;
 /** Time zones differ by multiples of it. */
 const zoneStepMs = 15 * minuteMs;
 
-/**
- * Settles the uploads whose check is due.
- *
- * @returns whether the service answered; `nothing` where no check was due; `held` where the account must wait
- */
+/** Settles what is due. `nothing`: no check was; `held`: the account must wait; else whether the service answered. */
 export async function settleUncertain(
   session: SendSession,
 ): Promise<'nothing' | 'answered' | 'failed' | 'held'> {
@@ -132,11 +128,7 @@ async function listTransfers({ remoteUploads }: SendSession['client']): Promise<
   return listed.length + listed.skipped > 0 ? listed : remoteUploads.list({ lane: 'queue' });
 }
 
-/**
- * Searches the newest files for uploads without a transfer.
- *
- * @param codes of the transfers; `isWhole`: they are all that there are
- */
+/** @param codes of the transfers; `isWhole`: they are all that there are */
 async function searchNewFiles(
   session: SendSession,
   undecided: readonly Upload[],
@@ -164,10 +156,7 @@ async function searchNewFiles(
   return checked;
 }
 
-/**
- * Whether the service, by its own clock, lists a file among those of the minutes since the sending. One from before proves
- * neither presence nor, as long as clocks may disagree, absence.
- */
+/** By the service's clock. A file from before proves neither presence nor, as long as clocks may disagree, absence. */
 async function wasMadeSince(
   { client, clock }: SendSession,
   { sentAtMs, createdAtMs }: Upload,
@@ -190,10 +179,7 @@ async function wasMadeSince(
   return false;
 }
 
-/**
- * Whether a file that the service counts among the last minutes may yet be older than the sending, by the second: both times are
- * on the service's clock, which may be that of another time zone in one of them. True where a time is missing.
- */
+/** By the second. Both times are the service's, one of them perhaps in another time zone. True where one is missing. */
 function mayBeOlderThanSending(
   uploaded: string | null,
   serverTime: string | null,

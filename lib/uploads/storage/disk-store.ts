@@ -33,7 +33,6 @@ export function createDiskStore(database: Database<UploadsSchema>): UploadStore 
   };
 }
 
-/** Every order of one account and state. */
 const inState = (accountId: string, state: UploadState): IDBKeyRange =>
   IDBKeyRange.bound([accountId, state, -Infinity], [accountId, state, Infinity]);
 

@@ -32,7 +32,6 @@ export async function readFetchedFile(id: string, name: string): Promise<File> {
 }
 
 export const fetchedFiles = {
-  /** Ids of the uploads that have one. */
   async list(): Promise<readonly string[]> {
     const folder = await findFolder();
     if (folder === null) return [];

@@ -25,13 +25,9 @@ export function createFileHandles() {
         const { store } = db.transaction('handles', 'readwrite');
         for await (const cursor of store) if (cursor.value.accountId === accountId) await cursor.delete();
       }),
-    /** Accounts that have a handle. */
     accountIds: async (): Promise<ReadonlySet<string>> =>
       new Set((await database.use((db) => db.getAll('handles'))).map(({ accountId }) => accountId)),
-    /**
-     * The file of an upload; needs a user gesture, because the browser may ask for permission. Null where there is none, it
-     * is gone, or permission is denied: its handle is removed then.
-     */
+    /** Needs a user gesture: the browser may ask for permission. If that is denied or the file gone: null, handle removed. */
     async open(uploadId: string): Promise<File | null> {
       const { handle } = (await database.use((db) => db.get('handles', uploadId))) ?? {};
       if (handle === undefined) return null;

@@ -1,9 +1,7 @@
 /**
  * Uploads in memory: the transactions of `upload-store.ts` over `storage.session`, which survives the worker's death, is never
- * written to disk, and is gone when the browser is closed.
- *
- * All of it is one value, which the background alone writes. Few uploads come this way, so each transaction that changes
- * something writes it whole; it is bounded by `maxJsonLength`.
+ * written to disk, and is gone when the browser is closed. All of it is one value, which the background alone writes, whole at
+ * each change, because few uploads come this way. It is bounded by `maxJsonLength`.
  */
 import { StorageError } from '../../storage/database.ts';
 import type { StorageArea } from '../../storage/stored.ts';
@@ -21,7 +19,7 @@ import {
   type UploadTransaction,
 } from './upload-store.ts';
 
-/** Its name in the storage area; pages read it too. */
+/** Pages read it too. */
 export const memoryKey = 'uploads';
 
 /** Characters of JSON. `storage.session` has 10 MiB, shared with the limiter and others. */
@@ -33,7 +31,6 @@ interface Content {
   readonly meta: Readonly<Partial<Meta>>;
 }
 
-/** A valid content of whatever the area holds. */
 export function readMemory(value: unknown): Content {
   const { uploads, events, meta } = { ...(value as Record<string, unknown> | undefined) };
   const valid = Array.isArray(uploads) ? uploads.filter(isUpload) : [];
@@ -44,7 +41,6 @@ export function readMemory(value: unknown): Content {
   };
 }
 
-/** @param firstEventId where the ids of events begin */
 export function createMemoryStore(area: StorageArea, firstEventId = firstMemoryEventId): UploadStore {
   // The background is the only writer, so a value read once stays valid.
   let cached: Promise<Content> | null = null;

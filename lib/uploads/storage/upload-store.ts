@@ -10,7 +10,6 @@ import { isActivity, type LoggedEvent, type NewEvent } from '../event.ts';
 import { compareOrder, isMemoryOnly, queueStates, type Upload, type UploadState } from '../upload.ts';
 
 export interface Meta {
-  /** The user paused the queue. */
   paused: boolean;
   /** Id of the last event of this store that was delivered. */
   delivered: number;
@@ -71,7 +70,6 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
       );
       return found.flat().sort(compareOrder);
     },
-    /** The first in a state, in order, for which `accept` holds; at most so many. */
     async listFirst(
       accountId: string,
       state: UploadState,
@@ -86,7 +84,6 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
       const counts = await Promise.all(stores.map((store) => store.count(accountId, state)));
       return counts.reduce((sum, count) => sum + count, 0);
     },
-    /** The greatest `order` in the queue; 0 where it is empty. */
     async getLastOrder(accountId: string): Promise<number> {
       const reads = queueStates.flatMap((state) =>
         stores.map((store) => store.getLastOrder(accountId, state)),
@@ -105,7 +102,6 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
       for (const store of stores) await store.deleteAccount(accountId);
     },
 
-    /** False where an event with this `ref` is there already. */
     addEvent: (event: NewEvent) => chooseStore(event.private || event.source === 'elsewhere').addEvent(event),
     /** Events that were not delivered yet, ascending. `limit`: of each store. */
     listPendingEvents: (limit: number) =>
@@ -135,17 +131,13 @@ export type TransactionMode = 'read' | 'write' | 'durable';
 
 export interface UploadStore {
   /**
-   * Runs `work` in one transaction; what it throws leaves everything as it was.
-   *
-   * @param mode `durable`: written through to the disk before the promise resolves, so that a power loss keeps it
+   * What `work` throws leaves everything as it was. `durable`: a power loss after the promise resolves loses nothing.
    * @throws StorageError
    */
   transact<T>(mode: TransactionMode, work: (tx: UploadTransaction) => Promise<T>): Promise<T>;
 }
 
-/** Prefix of ids of uploads in memory. */
 export const memoryIdPrefix = 'p-';
-/** The first id of events in memory. */
 export const firstMemoryEventId = 2 ** 40;
 
 /** An id that tells which store its upload is in. */

@@ -39,7 +39,6 @@ interface StateCursor {
   continue(key: StateCursor['key']): Promise<StateCursor | null>;
 }
 
-/** Ids of all accounts that have uploads. */
 export async function listAccountIds(index: {
   openKeyCursor(): Promise<StateCursor | null>;
 }): Promise<readonly string[]> {

@@ -1,12 +1,11 @@
 /**
- * What the user wants of transfers at the service: each is stored before its first request, and settled by the list of
- * transfers, from any point after a lost answer or a death. An answer of OK is a claim only.
+ * What the user wants of transfers at the service: each is stored before its first request, and settled by the list of transfers,
+ * from any point after a lost answer or a death. An answer of OK is a claim only.
  *
- * `dismiss`: deleted there, then archived here. `retry`: the service restarts all failed transfers or none, so one of several
- * is deleted there and its link queued anew; the record of the old transfer is archived with its code, by which a list that
- * is older than the deletion still knows it; one that the service restarts all the same is sent anew if it vanishes. `fetch`: as
- * `retry`, and this browser fetches the link. `restart`:
- * followed until the service has begun.
+ * `dismiss`: deleted there, then archived here. `retry`: the service restarts all failed transfers or none, so one of several is
+ * deleted there and its link queued anew; the old transfer's record is archived with its code, by which a list older than the
+ * deletion still knows it; one that the service restarts all the same is sent anew if it vanishes. `fetch`: as `retry`, and this
+ * browser fetches the link. `restart`: followed until the service has begun.
  */
 import { isAccountError, type TransferList } from '../../api/index.ts';
 import { type Changes, commitChanges } from '../changes.ts';
@@ -41,11 +40,7 @@ export async function storeIntents(
   });
 }
 
-/**
- * Goes on with what is wanted, as far as the list shows it.
- *
- * @param emptySince id → when the list was first empty after the deletion of what is to be sent anew; kept between calls
- */
+/** @param emptySince id → when the list was first empty after the deletion of what is to be sent anew; kept between calls */
 export async function settleIntents(
   context: UploadsContext,
   accountId: string,

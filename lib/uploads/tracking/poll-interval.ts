@@ -1,22 +1,18 @@
 /**
- * When to poll an account's transfers next. Pure.
- *
- * While nothing moves, never. With a page open, every 2 to 5 s, or 10 s while links are sent; without one, from 30 s. The
- * interval grows while nothing changes and after failures. A random share of each interval spreads the load. Soon after a
- * transfer has begun there are some more: a short file arrives in seconds.
+ * When to poll an account's transfers next: never while nothing moves; with a page open, every 2 to 5 s, or 10 s while links are
+ * sent; without one, from 30 s. The interval grows while nothing changes and after failures; a random share of it spreads the
+ * load. Soon after a transfer has begun there are some more polls: a short file arrives in seconds. Pure.
  */
 import type { ApiErrorCode } from '../../api/index.ts';
 
 /** The polling of one account. Times in milliseconds since the epoch. */
 export interface PollState {
   readonly accountId: string;
-  /** Time of the last poll; null: never. */
   readonly polledAtMs: number | null;
   /** When a poll last showed something new; null: never. */
   readonly changedAtMs: number | null;
   /** Polls that failed in a row. */
   readonly failures: number;
-  /** Why the last poll failed; null: it did not. */
   readonly failureCode: ApiErrorCode | null;
   /** The next search for twins, which looks at files since the sending; null: nothing has arrived since the last search. */
   readonly twinSearch: { readonly sinceMs: number; readonly atMs: number } | null;
@@ -45,7 +41,6 @@ const intervals = {
   watched: { shortest: 2_000, longest: 5_000, failing: 60_000, spread: 0.25 },
   unwatched: { shortest: 30_000, longest: 15 * 60_000, failing: 30 * 60_000, spread: 0.5 },
 };
-/** The shortest interval while links go out. */
 const shortestSendingMs = 10_000;
 
 /** After the newest transfer has begun. */

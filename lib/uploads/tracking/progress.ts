@@ -1,13 +1,9 @@
-/**
- * Progress of transfers: measured from poll to poll, and kept in `storage.session` with the poll state. The background
- * writes it, pages read it.
- */
+/** Progress of transfers, measured at polls, in `storage.session` with the poll state. The background writes, pages read it. */
 import type { Transfer } from '../../api/index.ts';
 import { createStoredValue, type StorageArea, type StoredValue } from '../../storage/stored.ts';
 import type { PollState } from './poll-interval.ts';
 
 export interface Progress {
-  /** Bytes; null where unknown. */
   readonly bytesDone: number | null;
   readonly bytesTotal: number | null;
   /** Running mean over the polls; null until there were two. */

@@ -16,9 +16,7 @@ const maxExternalBytes = 1_200_000;
 const maxLookups = 2_000;
 
 /**
- * Applies the service's list to the uploads of one account.
- *
- * @param startedAtMs when the request was sent, milliseconds since the epoch
+ * @param startedAtMs when the request was sent
  * @returns file code → id of the upload, for those that are listed
  */
 export async function reconcile(

@@ -22,11 +22,7 @@ export function getNextSearchMs({ verification }: Upload, nowMs: number, hasFail
 const isLastSearch = ({ verification }: Upload): boolean =>
   verification !== null && verification.misses >= retryDelaysMs.length;
 
-/**
- * File code → what became of it.
- *
- * @throws ApiError where the service answers for no file
- */
+/** File code → what became of it. @throws ApiError where the service answers for no file */
 export async function searchFiles(
   client: UploadsClient,
   uploads: readonly Upload[],

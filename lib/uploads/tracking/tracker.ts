@@ -1,8 +1,6 @@
 /**
- * Tracks transfers from acceptance to a verified end.
- *
- * One list call serves any number of transfers, and nothing is polled while nothing moves. A transfer that left the list is
- * done once its file was seen, and vanished after several searches without it.
+ * Tracks transfers from acceptance to a verified end. One list call serves any number of transfers, and nothing is polled while
+ * nothing moves. A transfer that left the list is done once its file was seen, and vanished after several searches without it.
  *
  * `lib/uploads/tracking`: from `accepted` to `done`, by the service’s list of transfers. For `lib/uploads` only.
  */
@@ -26,7 +24,6 @@ import { measureProgress, type Tracking } from './progress.ts';
 import { type PartialList, reconcile } from './reconcile.ts';
 import { getNextSearchMs, searchFiles } from './search-files.ts';
 
-/** A failed poll; `getNextPollMs` has the time of the next one. */
 interface FailedPoll {
   readonly accountId: string;
   readonly error: ApiError;
@@ -94,11 +91,7 @@ export function createTracker(
   }
   const pollOnce = createCoalescedRunner(pollNow);
 
-  /**
-   * What the service says of single transfers where it cannot give its list: some of those that move, at random.
-   *
-   * @throws the list's error where it says nothing of them either
-   */
+  /** Where the service cannot give its list: asks for some that move, at random. @throws the list's error where that fails too */
   async function askForEach(
     accountId: string,
     client: UploadsClient,
@@ -177,7 +170,6 @@ export function createTracker(
     });
   }
 
-  /** Searches for the files of transfers that have left the list, or seem finished in it. */
   async function verifyDue(
     accountId: string,
     client: UploadsClient,
@@ -240,7 +232,7 @@ export function createTracker(
     if (hasQueued) context.onReachable();
   }
 
-  /** Moves local files into their folders. Returns the ids of those that are not there. */
+  /** Returns the ids of those that are not there. */
   async function moveFiles(
     client: UploadsClient,
     due: readonly Upload[],
@@ -313,12 +305,7 @@ export function createTracker(
   }
 
   return {
-    /**
-     * Polls one account now, or every account in which something may have changed. A call during a poll causes another
-     * one, so that its result is never older than the call.
-     *
-     * @returns the polls that failed
-     */
+    /** Polls one account, or all that may have changed. A call during a poll causes another: no result is older than its call. */
     async poll(accountId?: string, lane: Lane = 'polling'): Promise<readonly FailedPoll[]> {
       const accountIds = accountId === undefined ? await listBusyAccounts() : [accountId];
       return (await Promise.all(accountIds.map((id) => pollOnce(id, lane)))).flat();
