@@ -1,4 +1,3 @@
-/** The Files view of the manager: sidebar, list, and details. */
 import { useMemo, useState } from 'preact/hooks';
 import { useSettings } from '#page/all-settings.ts';
 import { getPreview, useCatalog } from '#page/catalog.ts';
@@ -26,7 +25,7 @@ import './files.css';
 
 export interface FilesManagerProps {
   readonly account: Account;
-  /** The part of the address behind `#`. */
+  /** The fragment, without `#`. */
   readonly hash: string;
   readonly navigate: (hash: string, step: Step) => void;
   readonly feedback: Feedback;
@@ -34,14 +33,14 @@ export interface FilesManagerProps {
 
 /** Too narrow for the sidebar. */
 const narrowQuery = '(max-width: 720px)';
-/** Without the room for three columns, the details lie over the list. */
+/** Narrower: the details lie over the list. */
 const wideQuery = '(min-width: 1001px)';
 /** Too narrow for columns. */
 const compactQuery = '(max-width: 480px)';
 
 export function FilesManager(props: FilesManagerProps) {
   const problem = useCatalogProblem();
-  // The newest files are shown until all are read.
+  // The newest files, until all are read.
   const snapshot = useCatalog(props.account.id) ?? (problem === null ? getPreview() : null);
   // May still be the previous account's snapshot.
   if (snapshot === null || snapshot.accountId !== props.account.id) {
@@ -56,7 +55,7 @@ export function FilesManager(props: FilesManagerProps) {
   return <WithCatalog {...props} snapshot={snapshot} />;
 }
 
-/** A partial snapshot can be looked at, and used as soon as all files are read. */
+/** A partial snapshot can be looked at, and used once all files are read. */
 function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot }) {
   const { account, snapshot, navigate } = props;
   const { isPartial } = snapshot;
@@ -130,7 +129,6 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
   );
 }
 
-/** List or grid, stored in the settings. */
 function useListView(): readonly [ListView, (view: ListView) => void] {
   const { send } = usePageApi();
   const settings = useSettings();

@@ -1,4 +1,4 @@
-/** What the Files screens of the manager and of the popup have in common. */
+/** Shared by the Files screens of manager and popup. */
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { BulkJobs } from '../bulk/BulkJobs.tsx';
@@ -39,7 +39,7 @@ export function FilesScreen({ files, class: className, onFiles, children }: File
   );
 }
 
-/** Reports the visible folder to the background, which refreshes it first. */
+/** The background refreshes the visible folder first. */
 function useReportVisit({ account, route, feedback }: FilesContext): void {
   const { send } = usePageApi();
   const visit = () => {
@@ -57,7 +57,6 @@ function useReportVisit({ account, route, feedback }: FilesContext): void {
   }, [send, account.id, route.folderId]);
 }
 
-/** What there is to know about the list, above it. */
 export function FilesHints() {
   const files = useFilesContext();
   const { route, shortlist } = files;
@@ -74,7 +73,6 @@ export function FilesHints() {
   );
 }
 
-/** How the user's actions go and ended. */
 export function FilesFeedback() {
   const { jobs, feedback, folderRename } = useFilesContext();
   return (

@@ -1,4 +1,3 @@
-/** Sync progress of the catalog, what it waits for, and the button to sync now. */
 import type { SyncStatus } from '../../lib/catalog/file.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
@@ -10,13 +9,12 @@ import { useFilesContext } from './model/useFiles.ts';
 import { isTemporary, syncProgressText, syncStatusText, waitSentence } from './wording.ts';
 import './files.css';
 
-/** Progress of the first full sync, with the button to stop it. */
 export function FirstSync() {
   const { send } = usePageApi();
   const { snapshot, feedback, account } = useFilesContext();
   const { syncStatus } = snapshot;
   const { isStopped } = syncStatus;
-  // A notice above says why there is no connection.
+  // Another notice says why there is no connection.
   const isGoingOn = useIsConnected() && !isStopped;
   if (syncStatus.phase === 'complete') return null;
   const problem = isGoingOn ? syncStatus.problem : null;
@@ -56,7 +54,7 @@ function getSyncShare({ files, filesExpected }: SyncStatus): number | null {
   return Math.min(files / filesExpected, 0.99);
 }
 
-/** One line: the last sync, or why there is none. */
+/** The last sync, or why there is none. */
 export function SyncAge() {
   const files = useFilesContext();
   const now = useNow(30);

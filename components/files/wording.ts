@@ -1,4 +1,4 @@
-/** The texts of files: their values, names and places, and how far the catalog is. */
+/** Texts about files: values, names, places, and sync progress. */
 import type { CatalogFile, SyncStatus } from '../../lib/catalog/file.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { folderName } from '../folders/name.ts';
@@ -14,7 +14,6 @@ const moments = lazily(
 const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
 const digits = new Intl.NumberFormat(locale, { useGrouping: false });
 
-/** Unknown values are left empty. */
 const unknown = '';
 
 /** Seconds of the service's wall clock. */
@@ -23,7 +22,7 @@ export const formatDay = (uploaded: number | null): string =>
 export const formatMoment = (uploaded: number | null): string =>
   uploaded === null ? unknown : moments().format(uploaded * 1000);
 
-/** "3:05" or "1:02:03", in the digits of the language. Seconds. */
+/** "3:05" or "1:02:03", in the digits of the language. */
 export function formatLength(seconds: number | null): string {
   if (seconds === null) return unknown;
   const whole = Math.floor(seconds);
@@ -39,32 +38,28 @@ export const formatViews = ({ views }: Pick<CatalogFile, 'views'>): string =>
   views === null ? unknown : format.number(views);
 
 type TitledFile = Pick<CatalogFile, 'title' | 'fileCode'>;
-/** The title, or the code where the title is empty. */
+/** The code where the title is empty. */
 export const titleOf = ({ title, fileCode }: TitledFile): string => (title.trim() === '' ? fileCode : title);
 
-/** The name of a folder, of the root, or of all files (null). */
+/** `folderId` null: all files. */
 export function folderNameOf(snapshot: Pick<Snapshot, 'folders'> | null, folderId: string | null): string {
   if (folderId === null || folderId === '') return t('files.all');
   return folderName({ id: folderId, name: snapshot?.folders.get(folderId)?.name ?? '' });
 }
 
-/** The path of a folder. */
 export function formatPath(snapshot: Snapshot, folderId: string): string {
   const path = snapshot.pathOf(folderId);
   return path.length === 0 ? folderNameOf(snapshot, folderId) : path.map(folderName).join(' › ');
 }
 
-/** "Open player", or "Open download page" for what has none. */
 export const openPageText = (isPlayer: boolean): string =>
   t(isPlayer ? 'common.openPlayer' : 'common.openDownload');
 
-/** Names the files in announcements and dialogs. */
 export const describeTargets = (targets: readonly TitledFile[]): string => {
   const [first] = targets;
   return targets.length === 1 && first ? titleOf(first) : plural('files.count', targets.length);
 };
 
-/** Why the sync waits. */
 const waitTexts: Readonly<Partial<Record<string, PlainKey>>> = {
   'rate-limited': 'files.waits.limit',
   'quota-exceeded': 'files.waits.quota',
@@ -74,7 +69,6 @@ const waitTexts: Readonly<Partial<Record<string, PlainKey>>> = {
 };
 export const waitSentence = (problem: string): string => t(waitTexts[problem] ?? 'files.waits.service');
 
-/** Problems that pass by themselves. */
 export const isTemporary = (problem: string): boolean =>
   problem === 'rate-limited' || problem === 'quota-exceeded';
 

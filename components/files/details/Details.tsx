@@ -1,4 +1,4 @@
-/** Everything about one file: what the catalog knows at once, and what the service says when it has been asked. */
+/** One file: what the catalog knows at once, then the service's answer. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { getPublicUrl } from '../../../lib/accounts/public-address.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
@@ -25,7 +25,7 @@ import './details.css';
 
 const FilePlayer = lazy(() => import('../../embed/FilePlayer.tsx'), 'FilePlayer');
 
-/** @param props.isPane details in the place of the list have a way back instead of a way out */
+/** @param props.isPane in the place of the list: has a way back instead of a close button */
 export function Details({ fileCode, isPane = false }: { fileCode: string; isPane?: boolean }) {
   const files = useFilesContext();
   const { account, snapshot, route, go } = files;
@@ -47,7 +47,7 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
     const isAllowed = poster !== null && (isPlainHttp || poster.startsWith('https:'));
     setPlayed({ fileCode, ...(isAllowed && { poster }) });
   }
-  /** The list has the field for the new name, and the pane covers the list. */
+  /** The field for the new name is in the list, which the pane covers. */
   const setRenaming: typeof files.setRenaming = (key) => {
     if (isPane) onClose();
     files.setRenaming(key);

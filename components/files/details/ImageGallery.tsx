@@ -1,4 +1,4 @@
-/** The pictures of a file: one large, the others as thumbnails. */
+/** One picture large, the others as thumbnails. */
 import { useState } from 'preact/hooks';
 import { Icon } from '../../icons/Icon.tsx';
 import { t } from '../../text.ts';
@@ -9,7 +9,7 @@ export interface ImageGalleryProps {
   readonly images: readonly string[];
   readonly canPlay: boolean | null;
   readonly title: string;
-  /** Plays the file here; undefined where it cannot be played. */
+  /** Undefined where the file cannot be played. */
   readonly onPlay?: ((poster: string | null) => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** One file as large as the window allows: its picture, or the player. Arrows go on to the next file of the list. */
+/** A file's picture or player, as large as the window allows. Arrows go on to the next file of the list. */
 import { useState } from 'preact/hooks';
 import { getPublicUrl } from '../../../lib/accounts/public-address.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
@@ -19,9 +19,8 @@ const FilePlayer = lazy(() => import('../../embed/FilePlayer.tsx'), 'FilePlayer'
 
 export interface LargePreviewProps {
   readonly target: FileTarget;
-  /** The address of its thumbnail, where that is known. */
+  /** Its address, where known. */
   readonly thumbnail: string | null | undefined;
-  /** Goes to the next or the previous file of the list. */
   readonly onStep: (step: 1 | -1) => void;
 }
 
@@ -50,7 +49,7 @@ export function LargePreview({ target, thumbnail, onStep }: LargePreviewProps) {
 
   function actionOf(press: KeyPress, { target: focused }: Event): ((isBackground: boolean) => void) | null {
     const isOnButton = focused instanceof Element && focused.closest('button') !== null;
-    // A button has its own Space and Enter.
+    // A focused button handles Space and Enter itself.
     if (press.alt || (isOnButton && (press.key === ' ' || press.key === 'Enter'))) return null;
     switch (directedKey(press, document.documentElement)) {
       case ' ':

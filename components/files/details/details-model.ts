@@ -1,7 +1,4 @@
-/**
- * The details of a file, from the catalog and the service's answer. Title, length, views and size come from the catalog, which
- * has the answer's values and later ones. Pure.
- */
+/** A file's details. Title, length, views and size are the catalog's, which are never older than the service's answer. Pure. */
 import type { CatalogFile, FileAddresses } from '../../../lib/catalog/file.ts';
 import type { FileDetailsAnswer } from '../../../lib/protocol.ts';
 import { type PlainKey, t } from '../../text.ts';
@@ -46,7 +43,6 @@ export function detailsModel(
     title: file?.title || info?.title || null,
     folderId: file?.folderId ?? null,
     canPlay,
-    /** Distinct addresses of all pictures. */
     images: [...new Set(pictures)],
     download: addresses?.download ?? null,
     protectedDownload: info?.protectedDownload ?? null,
@@ -55,7 +51,7 @@ export function detailsModel(
   };
 }
 
-/** The service's word, in the user's language where it is one that services use. */
+/** Translated where it is a common one. */
 function statusWord(status: string | null): string | null {
   if (status?.toLowerCase() === 'active') return t('files.status.active');
   if (status?.toLowerCase() === 'disabled') return t('files.status.disabled');

@@ -1,4 +1,3 @@
-/** What the service says of a file, asked for when its details or its preview are shown. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FileDetailsAnswer, Problem } from '../../../lib/protocol.ts';
 import { useOnRecovery, usePageApi } from '../../page-api.ts';
@@ -9,7 +8,7 @@ type Answer =
   | { readonly state: 'known'; readonly answer: FileDetailsAnswer }
   | { readonly state: 'failed'; readonly problem: Problem };
 
-/** While the cursor moves along the list, not every file's details are requested. */
+/** Spares requests while the cursor moves along the list. */
 const debounceMs = 120;
 
 export function useDetails(accountId: string, fileCode: string): readonly [Answer, () => Promise<void>] {

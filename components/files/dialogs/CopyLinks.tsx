@@ -1,4 +1,4 @@
-/** Copies the links of files, or their embed code, in a chosen format, or saves them as a file; the last choice is stored. */
+/** Copies links or embed code in a chosen format, or saves them as a file; the last choice is stored. */
 import { type EmbedFormat, embedFormats } from 'linkhaul-player';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { getPublicUrl } from '../../../lib/accounts/public-address.ts';
@@ -41,7 +41,6 @@ export interface CopyLinksProps {
 type Choice = FormatName | 'embed' | 'own';
 const choices: readonly Choice[] = [...formatNames, 'embed', 'own'];
 
-/** Files that the preview shows. */
 const maxPreviewed = 4;
 
 export function CopyLinks({ targets, settings, onClose }: CopyLinksProps) {
@@ -228,7 +227,7 @@ function copiedFile(
 const momentText = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Of all files, in their order; null until they have been read. */
+/** Of all files, in order; null until read. */
 function useAllAddresses(
   { addresses }: FilesContext,
   targets: readonly FileTarget[],
@@ -255,7 +254,7 @@ function useAllAddresses(
   return found;
 }
 
-/** Stored with the format of embed code behind it. */
+/** Stored as the choice, then the embed format. */
 const readChoice = (stored: string | undefined): Choice =>
   choices.find((each) => each === stored?.split(' ')[0]) ?? 'addresses';
 

@@ -1,4 +1,3 @@
-/** The dialogs of the Files screen. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useSettings } from '#page/all-settings.ts';
 import { getOwnHosts } from '../../../lib/accounts/public-address.ts';
@@ -23,14 +22,13 @@ const CopyLinks = lazy(() => import('./CopyLinks.tsx'), 'CopyLinks');
 export function Dialogs() {
   const files = useFilesContext();
   const { dialog, openDialog, select, snapshot, account, feedback } = files;
-  // Read before the dialog that begins with them is opened.
+  // Read before the dialog that starts with them opens.
   const settings = useSettings();
   if (dialog === null) return null;
   const onClose = () => openDialog(null);
   const moving = { accountId: account.id, onClose };
   switch (dialog.what) {
     case 'move':
-      // A move clears the selection.
       return (
         <MoveDialog
           {...moving}
@@ -108,7 +106,7 @@ interface RenameProps {
 
 function Rename({ targets, onClose }: RenameProps) {
   const { snapshot, account } = useFilesContext();
-  // A snapshot: changes of the catalog must not renumber them while the dialog is open.
+  // A snapshot: catalog changes must not renumber them while the dialog is open.
   const named = useMemo(
     () =>
       targets.map(({ fileCode, title, folderId, row }) => {
@@ -146,7 +144,7 @@ function Paste({ dialog, onClose }: PasteProps) {
   );
 }
 
-/** The service's hosts, and the host of its download pages, from the newest file. */
+/** The service's hosts, with that of the newest file's download page. */
 function useHosts({ snapshot, account, addresses }: FilesContext): readonly string[] {
   const own = getOwnHosts(account);
   const [hosts, setHosts] = useState<readonly string[]>(own);
@@ -164,7 +162,6 @@ function useHosts({ snapshot, account, addresses }: FilesContext): readonly stri
   return hosts;
 }
 
-/** Files whose codes are looked at. */
 const sampleSize = 100;
 
 function codeLengthsOf(snapshot: Snapshot): ReadonlySet<number> {

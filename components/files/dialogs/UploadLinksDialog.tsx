@@ -1,4 +1,4 @@
-/** Uploads pasted links to one folder. Closes when all of them are queued. */
+/** Closes when all links are queued. */
 import { useRef } from 'preact/hooks';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { Dialog } from '../../dialog/Dialog.tsx';

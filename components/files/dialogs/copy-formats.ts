@@ -1,15 +1,10 @@
-/**
- * Formats file links as text. Pure.
- *
- * Each format escapes titles and addresses, which may be hostile. A new format is one line in the table.
- */
+/** Formats file links as text. Pure. Each format escapes titles and addresses, which may be hostile. */
 import { type EmbedCodeOptions, EmbedError, type EmbedFormat, embedCodes, embedUrl } from 'linkhaul-player';
 
 export interface CopiedFile {
   readonly title: string;
   /** The chosen address; absolute, http or https. */
   readonly url: string;
-  /** The player's address. */
   readonly embed: string;
   readonly code: string;
   readonly folder: string;
@@ -25,9 +20,7 @@ export interface CopiedFile {
 }
 
 export interface CopyFormat {
-  /** Extension of saved files. */
   readonly extension: string;
-  /** The text of one file. */
   readonly line: (file: CopiedFile) => string;
   /** Before, after and between the lines. */
   readonly head?: string;
@@ -85,14 +78,14 @@ const embedExtensions: Readonly<Partial<Record<EmbedFormat, string>>> = {
 };
 export const embedExtension = (format: EmbedFormat): string => embedExtensions[format] ?? 'html';
 
-/** The embed code of files, as the builder writes it; files that have none are left out. */
+/** Files without embed code are left out. */
 export function formatEmbeds(files: readonly CopiedFile[], baseUrl: string, format: EmbedFormat): string {
   const list = files.map((file) => embedOptions(file, baseUrl));
   try {
     return embedCodes(list, format);
   } catch (error) {
     if (!(error instanceof EmbedError)) throw error;
-    // A picture that no player may load is no reason to leave out its file, nor that file one to leave out the others.
+    // An invalid picture is left out, not its file; an invalid file, not the others.
     const valid = list.flatMap((options) => [options, { ...options, poster: undefined }].find(isValid) ?? []);
     return embedCodes(valid, format);
   }
@@ -141,11 +134,8 @@ const fields: Readonly<Record<string, ReadField>> = {
 export const placeholders = Object.keys(fields);
 
 /**
- * A custom format: `{title}` and the like are replaced by the file's values (empty where unknown), `\n` and `\t` by a line
- * break and a tab. Other braces stay. In a template with tags, values are escaped for HTML; `{embed}` is encoded so that it
- * can end nothing in any format.
- *
- * @param formatBytes as people read them
+ * Replaces `{title}` and the like by the file's values (empty where unknown), `\n` and `\t` by a line break and a tab; other
+ * braces stay. With tags in the template, values are escaped for HTML; `{embed}` is encoded to end nothing in any format.
  */
 export function customFormat(template: string, formatBytes: FormatBytes): CopyFormat {
   const parts = template.split(/(\{\w+\}|\\[nt\\])/u);
@@ -175,7 +165,7 @@ function fillPart(
   return escapeValue(oneLine(`${fields[name]?.(file, formatBytes) ?? ''}`));
 }
 
-/** "3:05" or "1:02:03". Seconds. */
+/** "3:05" or "1:02:03". */
 export function formatClock(seconds: number): string {
   const whole = Math.floor(seconds);
   const two = (part: number) => `${part % 60}`.padStart(2, '0');
@@ -185,17 +175,13 @@ export function formatClock(seconds: number): string {
     : `${Math.floor(minutes / 60)}:${two(minutes)}:${two(whole)}`;
 }
 
-/** Removes line breaks. */
 const oneLine = (text: string): string =>
   text
     .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
     .toWellFormed();
 
-/**
- * Escapes Markdown in link text, where it would be read as such: no underscore inside of a word, no "&" that begins no entity,
- * no single "~" or "$".
- */
+/** Escapes Markdown in link text, where it counts: no "_" inside a word, no "&" outside an entity, no single "~" or "$". */
 const markdownText = (text: string): string => oneLine(text).replace(markdownMarks, '\\$&');
 
 const markdownMarks =

@@ -1,4 +1,3 @@
-/** The empty states of the list. */
 import { useCatalogProblem } from '#page/storage-problems.ts';
 import { Button } from '../../button/Button.tsx';
 import { Empty } from '../../empty/Empty.tsx';
@@ -92,7 +91,7 @@ function searchText(state: ServiceSearch['state'], isRead: boolean): string {
   return t(isRead ? 'files.empty.noHitText' : 'files.empty.stillReading');
 }
 
-/** Before the catalog is read from storage, or where it cannot be. Other problems have a notice. */
+/** The catalog is not read yet, or cannot be. Other problems have a notice. */
 export function CatalogLoading() {
   const problem = useCatalogProblem();
   if (problem === null) return <ListSkeleton />;

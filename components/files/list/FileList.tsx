@@ -1,4 +1,4 @@
-/** The listing as an ARIA grid with one tab stop: rows with columns, or tiles. Draws visible items and the one with the cursor. */
+/** An ARIA grid with one tab stop: rows with columns, or tiles. Draws visible items and the one with the cursor. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
@@ -26,12 +26,12 @@ const LargePreview = lazy(() => import('../details/LargePreview.tsx'), 'LargePre
 
 /** Pixels. */
 const tileWidth = 184;
-/** A list that is narrower has no room for most titles in one line. */
+/** A narrower list has no room for most titles in one line. */
 const tallWidth = 760;
 
 export interface FileListProps {
   readonly appearance: ListAppearance;
-  /** Details stand beside the list: alone, it is wide. */
+  /** Details are open beside the list. */
   readonly hasDetailsBeside?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
   const { listing, snapshot, route, selection, renaming } = files;
   const [width, setWidth] = useState<number | null>(null);
   const columns = appearance === 'tiles' ? Math.max(1, Math.floor((width ?? 0) / tileWidth)) : 1;
-  // A title has two lines, and the location a third. Rows keep their height while details are open.
+  // Two lines for the title, one for the location. Rows keep their height while details are open.
   const isTall =
     appearance === 'rows' && showsLocation(route) && !hasDetailsBeside && (width ?? 0) < tallWidth;
   const measures = lineHeights[isTall ? 'tall' : appearance];
@@ -101,13 +101,13 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
   const shownAt = useRef<number | null>(null);
   if (files.isPreviewing) shownAt.current = cursor.at;
   useLayoutEffect(() => {
-    // A dialog that closes gives the focus back to the file that it was opened with.
+    // A dialog that closes returns the focus to the file it was opened with.
     if (!files.isPreviewing && shownAt.current !== null) cursor.moveTo(shownAt.current, true);
     if (!files.isPreviewing) shownAt.current = null;
   }, [files.isPreviewing]);
   const hasNothingToShow = files.isPreviewing && shownTarget === null;
   useEffect(() => {
-    // The file has left the list: the next one that gets the cursor is not to be shown unasked.
+    // The file has left the list: do not preview the one that gets the cursor instead.
     if (hasNothingToShow) files.setPreviewing(false);
   }, [hasNothingToShow]);
   useEffect(() => () => files.setPreviewing(false), []);
@@ -121,7 +121,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
   }
 
   return (
-    // Firefox makes what scrolls a tab stop; the rows are one already.
+    // Firefox makes scrollers tab stops; the rows are one already.
     <div
       ref={scroller}
       tabIndex={-1}
@@ -226,7 +226,7 @@ function useWidth(element: { readonly current: Element | null }, onWidth: (width
   }, []);
 }
 
-/** Files of the account that are looked at for known values. */
+/** Files in which known values are looked for. */
 const sampleSize = 200;
 
 function useFileSample(snapshot: Snapshot): readonly CatalogFile[] {
@@ -253,7 +253,6 @@ function useShownFile({ route, snapshot, listing }: FilesContext, put: (index: n
   }, [route.fileCode, listing]);
 }
 
-/** Moves the cursor to a folder that was just made, once it is listed. */
 function useNewFolder({ createdId, listing }: FilesContext, put: (index: number) => void): void {
   const handledId = useRef(createdId);
   useLayoutEffect(() => {
@@ -266,17 +265,16 @@ function useNewFolder({ createdId, listing }: FilesContext, put: (index: number)
 }
 
 /**
- * Recycles the elements of a long list: those scrolled out at one end are reused at the other. Creating elements is the
- * main cost of scrolling.
+ * Row elements scrolled out at one end are reused at the other: creating elements is the main cost of scrolling.
  *
- * @returns the key of a row's element; no two rows that are drawn together have the same
+ * @returns the key of a row's element, unique among the rows drawn
  */
 function useRecycledKeys({ first, end }: RowRange): (row: number) => number {
   const slots = useRef({ count: 0, offset: 0, first: 0, end: 0 }).current;
   const drawn = end - first;
-  // Some more than are needed now: how many fit into the window differs by one from place to place.
+  // A few spare: how many rows fit differs by one from place to place.
   if (drawn > slots.count) slots.count = drawn + 4;
-  // After a jump no row is drawn still, so every element can keep its position.
+  // After a jump no drawn row stays, so every element can keep its position.
   const isLeap = first >= slots.end || end <= slots.first;
   if (isLeap) slots.offset = (slots.count - (first % slots.count)) % slots.count;
   slots.first = first;

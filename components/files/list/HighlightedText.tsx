@@ -1,4 +1,3 @@
-/** A line of text with the search terms highlighted. */
 import { findMatchRanges } from '../../../lib/search/match-ranges.ts';
 
 export interface HighlightedTextProps {
@@ -16,7 +15,7 @@ export function HighlightedText({ class: className, text, typed }: HighlightedTe
   );
 }
 
-/** Plain text and marks in turns, so that elements are reused for the next text. */
+/** Text and marks alternate, so that elements are reused for the next text. */
 function highlight(text: string, typed: string) {
   const marks = typed.trim() === '' ? [] : findMatchRanges(text, typed);
   if (marks.length === 0) return text;

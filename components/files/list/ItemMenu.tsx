@@ -1,7 +1,4 @@
-/**
- * The menu of an item, at the pointer or at the button of its row or tile. All share one menu and the list's handlers: a menu
- * for each row would slow drawing down.
- */
+/** An item's menu, at the pointer or its button. All items share one menu and the list's handlers: one for each would be slow. */
 import { useId } from 'preact/hooks';
 import { Icon } from '../../icons/Icon.tsx';
 import { ContextMenu } from '../../menu/ContextMenu.tsx';
@@ -67,11 +64,9 @@ export function MenuButton({ files: { menu }, item, name, tabIndex }: MenuButton
 
 const more = <Icon name="more" class="icon-more" />;
 
-/** The menu button of an event's target, or null. */
 export const menuButtonOf = (event: Event): HTMLElement | null =>
   (event.target as Element).closest<HTMLElement>('[data-index] [aria-haspopup="menu"]');
 
-/** Opens the menu of the button's item, or closes it. */
 export function toggleMenu({ menu, setMenu, listing }: FilesContext, button: HTMLElement): void {
   const index = button.closest<HTMLElement>('[data-index]')?.dataset['index'];
   const item = itemAt(listing, Number(index));

@@ -1,4 +1,4 @@
-/** The column headers: each sorts by its column, again in the other direction. */
+/** Each header sorts by its column, again in the other direction. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { NumberColumn } from '../../../lib/catalog/columns/number-columns.ts';
 import type { SortColumn } from '../../../lib/catalog/query/snapshot.ts';
@@ -55,7 +55,6 @@ export function ListHead({ columns }: { columns: readonly NumberColumn[] }) {
   );
 }
 
-/** Selects all listed files, or none. */
 function SelectAll() {
   const { listing, selection, select } = useFilesContext();
   const box = useRef<HTMLInputElement>(null);

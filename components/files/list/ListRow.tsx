@@ -1,4 +1,3 @@
-/** One row of the list: a file with its columns, or a folder. */
 import type { ComponentChild } from 'preact';
 import type { NumberColumn } from '../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
@@ -20,14 +19,14 @@ export type ListAppearance = 'rows' | 'tiles' | 'compact';
 
 export interface ListRowProps extends ItemProps {
   readonly appearance: ListAppearance;
-  /** Of the appearance `rows`. */
+  /** In the appearance `rows`. */
   readonly columns: readonly NumberColumn[];
   readonly rowIndex: number;
-  /** Set where the row is drawn outside the visible range. */
+  /** Set outside the visible range. */
   readonly style: { readonly insetBlockStart: string } | undefined;
 }
 
-/** Every key of a search draws all rows again, so a row is one component: its parts are called. */
+/** Every key of a search redraws all rows, so a row is one component: its parts are called. */
 export function ListRow(props: ListRowProps) {
   const { files, item, image, isActive, isChosen, appearance, columns } = props;
   const { route } = files;
@@ -63,7 +62,7 @@ export function ListRow(props: ListRowProps) {
   );
 }
 
-/** Empty where it is the folder shown. */
+/** Empty for the folder shown. */
 function locationOf(
   { route, snapshot }: FilesContext,
   file: CatalogFile | null,
@@ -74,7 +73,6 @@ function locationOf(
 }
 
 function folderPicture({ route }: FilesContext, key: string) {
-  // Above all files.
   const isPinned = route.folderId === null && !isSearch(route.text) && key !== 'folder 0';
   return (
     <span class="file-folder center tone-quiet">
@@ -97,7 +95,6 @@ const checked = (
   </td>
 );
 
-/** The line below a file's title. */
 const secondLine = (mark: ComponentChild, text: string, title?: string) => (
   <span class="file-where small tone-quiet one-line" title={title}>
     {mark}
@@ -112,7 +109,7 @@ const valueCells = (columns: readonly NumberColumn[], file: CatalogFile) =>
     </td>
   ));
 
-/** In the cells of a file's values: keys of a search turn rows of files into rows of folders, and removing elements is slow. */
+/** In the cells of file values: a search turns rows of files into rows of folders, and removing elements is slow. */
 const insideCells = ({ appearance, columns }: ListRowProps, text: string) =>
   (appearance === 'rows' && columns.length > 0 ? columns : ['inside']).map((column, at) => (
     <td key={column} class={`file-cell file-value file-${at === 0 ? 'inside' : column}`}>

@@ -6,9 +6,9 @@ import './file-list.css';
 export interface RenameFieldProps {
   readonly label: string;
   readonly name: string;
-  /** What the field has at first; the name by default. */
+  /** The initial text; the name by default. */
   readonly typed?: string;
-  /** Called once with the new name, or null where it is unchanged. */
+  /** Called once; null: unchanged. */
   readonly onDone: (name: string | null) => void;
 }
 
@@ -36,7 +36,6 @@ export function RenameField({ label, name, typed = name, onDone }: RenameFieldPr
       dir="auto"
       autocomplete="off"
       onKeyDown={(event) => {
-        // Not for the list around it.
         event.stopPropagation();
         const key = readKey(event)?.key;
         if (key !== 'Enter' && key !== 'Escape') return;

@@ -1,4 +1,3 @@
-/** A file's picture, or an icon where there is none or it fails to load. */
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { formatLength } from '../wording.ts';
@@ -8,7 +7,7 @@ export interface ThumbnailProps {
   readonly file: Pick<CatalogFile, 'canPlay' | 'length'>;
   /** Null: none; undefined: not known yet. */
   readonly image: string | null | undefined;
-  /** The length is in the corner. */
+  /** Shows the length in the corner. */
   readonly hasLength?: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** One tile: a large picture with the name below. */
 import { folderTarget } from '../../drop/folder-target.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { format, joinFacts } from '../../text.ts';
@@ -61,7 +60,7 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
   );
 }
 
-/** The number of files beside a folder's name; empty for 0, and where it is not known. */
+/** Empty for 0, and where unknown. */
 function countOf({ snapshot }: FilesContext, folderId: string): string {
   const count = snapshot.filesIn(folderId);
   return count ? format.number(count) : '';

@@ -1,4 +1,4 @@
-/** The columns of the list beside the title, in their order. What they hold is in `lib/catalog/columns/number-columns.ts`. */
+/** The list's columns beside the title, in order. Their values are in `lib/catalog/columns/number-columns.ts`. */
 import type { NumberColumn } from '../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import type { SortColumn } from '../../../lib/catalog/query/snapshot.ts';
@@ -6,12 +6,12 @@ import { joinFacts } from '../../text.ts';
 import { formatDay, formatLength, formatSize, formatViews } from '../wording.ts';
 
 interface Column {
-  /** Pixels, in a list of this width; without it, the column is left out. */
+  /** Pixels in a list of this width; without it, no column. */
   readonly wide: number;
   readonly medium?: number;
   readonly narrow?: number;
   readonly format: (file: CatalogFile) => string;
-  /** Also said in one line, where columns do not fit. */
+  /** Also in the summary, where columns do not fit. */
   readonly isInSummary?: boolean;
 }
 
@@ -30,7 +30,7 @@ const columns: Readonly<Record<NumberColumn, Column>> = {
 
 export const columnOrder = Object.keys(columns) as readonly NumberColumn[];
 
-/** Each column begins in the order that one means by its name: from A to Z, the newest, the longest, the most seen. */
+/** The direction expected of each: A to Z, newest, longest, most viewed first. */
 export const startsDescending = (column: SortColumn): boolean => column !== 'title';
 
 export const formatColumn = (column: NumberColumn, file: CatalogFile): string => columns[column].format(file);
@@ -39,21 +39,17 @@ const summaryFormats = Object.values(columns).flatMap(({ isInSummary, format }) 
   isInSummary ? [format] : [],
 );
 
-/** @param where the file is; empty: not said */
+/** @param where the file's location; may be empty */
 export const summaryOf = (file: CatalogFile, where: string): string =>
   joinFacts([...summaryFormats.map((format) => format(file)), where]);
 
 const widthIn = (column: NumberColumn, width: number | null): number | undefined => {
-  // The list is wide where that is not known.
+  // Wide until the width is known.
   const name = width === null || width > 640 ? 'wide' : width > 440 ? 'medium' : 'narrow';
   return columns[column][name];
 };
 
-/**
- * The columns that a list has room for, without those that are mostly unknown in a sample of the files.
- *
- * @param width of the list, pixels; null: not known yet
- */
+/** Columns that fit, without those mostly unknown in a sample of the files. `width` in pixels; null: not known yet. */
 export function visibleColumns(
   width: number | null,
   sample: readonly CatalogFile[],
@@ -63,6 +59,5 @@ export function visibleColumns(
   return columnOrder.filter((column) => widthIn(column, width) !== undefined && !isMostlyUnknown(column));
 }
 
-/** The widths of columns for `grid-template-columns`. */
 export const gridColumns = (width: number | null, visible: readonly NumberColumn[]): string =>
   visible.map((column) => `${widthIn(column, width)}px`).join(' ') || '0px';

@@ -1,4 +1,4 @@
-/** Dragging files onto folders, and into other pages and programs, which receive their links. */
+/** Drags files onto folders, and their links into other pages and programs. */
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import { plural } from '../../text.ts';
 import { linkOf } from '../model/commands.ts';
@@ -9,7 +9,7 @@ import { titleOf } from '../wording.ts';
 
 const type = 'application/x-linkhaul-files';
 
-/** @param addressOf the addresses of rows that were read already: nothing can be waited for */
+/** @param addressOf addresses already read: a drag cannot wait */
 export function startDrag(
   event: DragEvent,
   files: FilesContext,
@@ -47,7 +47,6 @@ function setLinks(transfer: DataTransfer, links: readonly { url: string; title: 
   transfer.setData('text/html', anchors.join('<br>'));
 }
 
-/** Shows the number of files at the pointer instead of one row. */
 function setDragCount(transfer: DataTransfer, count: number): void {
   const label = document.createElement('div');
   label.className = 'drag-count';

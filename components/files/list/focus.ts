@@ -1,4 +1,3 @@
-/** Moves a lost focus back into the list. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useFocusFallback } from '../../focus/useFocusFallback.ts';
 
@@ -9,12 +8,12 @@ export function focusList(): void {
   (details ?? query('.file-list [data-index][tabindex="0"], .empty-list'))?.focus();
 }
 
-/** Keeps the focus when the list and the empty state replace each other, and when the selection bar or a dialog disappears. */
+/** Keeps the focus when list and empty state swap, and when the selection bar or a dialog disappears. */
 export function useListFocus(): void {
   useFocusFallback('.file-list, .empty-list, .selection-bar, .dialog', focusList);
 }
 
-/** Focuses the list after details were closed, unless the focus is elsewhere. */
+/** Focuses the list after details close, unless the focus is elsewhere. */
 export function useFocusAfterDetails(fileCode: string | null): void {
   const before = useRef(fileCode);
   useLayoutEffect(() => {

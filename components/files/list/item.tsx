@@ -1,4 +1,4 @@
-/** What rows and tiles have in common. */
+/** Shared by rows and tiles. */
 import { isNewTakedown } from '../../../lib/catalog/takedown-record.ts';
 import { folderName } from '../../folders/name.ts';
 import { t } from '../../text.ts';
@@ -11,15 +11,13 @@ import { titleOf } from '../wording.ts';
 export interface ItemProps {
   readonly files: FilesContext;
   readonly item: Item;
-  /** In the listing. */
   readonly index: number;
-  /** Whether it is the tab stop. */
+  /** It is the tab stop. */
   readonly isActive: boolean;
   readonly isChosen: boolean;
   readonly image: string | null | undefined;
 }
 
-/** The name shown for an item. */
 export function itemName(files: FilesContext, item: Item): string {
   const wanted = files.pendingNames.nameOf(item.key);
   if (wanted !== undefined) return wanted;
@@ -28,7 +26,7 @@ export function itemName(files: FilesContext, item: Item): string {
   return file === null ? '' : titleOf(file);
 }
 
-/** Props of the item's rename field; null while it is not being renamed. */
+/** Null while it is not being renamed. */
 export function renameProps(files: FilesContext, item: Item) {
   if (files.renaming !== item.key || item.kind === 'heading') return null;
   const name = itemName(files, item);
@@ -45,7 +43,7 @@ export function renameProps(files: FilesContext, item: Item) {
   };
 }
 
-/** Marks a file that the last list of takedowns has; null for others. */
+/** Null for files that the last list of takedowns does not have. */
 export function takedownMark({ takedowns, pageApi }: FilesContext, fileCode: string) {
   if (!(fileCode in takedowns.firstSeenAtMs)) return null;
   const isNew = isNewTakedown(takedowns, fileCode, pageApi.now());

@@ -71,11 +71,7 @@ function moveCursor(files: FilesContext, cursor: Cursor, to: number, isRange: bo
   if (file) files.go({ ...route, fileCode: file.fileCode }, 'replace');
 }
 
-/**
- * Keys for the folder shown, also where it is empty; true where one was handled.
- *
- * @param isOnPlace whether the list itself has the focus, not a control in it
- */
+/** Keys for the folder shown, also an empty one; true: handled. `isOnPlace`: the list has the focus, not a control in it. */
 export function onPlaceKey({ chord }: KeyPress, files: FilesContext, isOnPlace: boolean): boolean {
   const { route, go } = files;
   if (chord === 'mod+v') return pasteCutFiles(files, route.folderId);
@@ -84,18 +80,18 @@ export function onPlaceKey({ chord }: KeyPress, files: FilesContext, isOnPlace: 
   return true;
 }
 
-/** Keys for the focused item; true where one was handled. */
+/** Keys for the focused item; true: handled. */
 function onItemKey({ key, mod, alt, shift }: KeyPress, files: FilesContext, item: Item): boolean {
   const { select, listing } = files;
   const target = targetOf(files, item);
   switch (key) {
     case 'Enter':
-      // As file managers do: Alt shows what there is to know.
+      // As in file managers: Alt opens the properties.
       if (alt || item.kind === 'folder') showItem(files, item);
       else if (target) void openPage(files, target, mod);
       return true;
     case ' ':
-      // On a Mac, the system has the key with ⌘.
+      // macOS takes ⌘ Space itself.
       if (!mod && !alt && !shift) files.setPreviewing(target !== null);
       else if (item.kind === 'file')
         select((selection) =>
@@ -115,7 +111,6 @@ function onItemKey({ key, mod, alt, shift }: KeyPress, files: FilesContext, item
   }
 }
 
-/** Enters a folder, opens the details of a file. */
 export function showItem(files: FilesContext, item: Item): void {
   const { go, route } = files;
   if (item.kind === 'folder') {
@@ -153,7 +148,7 @@ function onShortcut({ chord }: KeyPress, files: FilesContext, item: Item): boole
       else if (targets[0]) void copyLink(files, targets[0]);
       return targets.length > 0;
     }
-    // As the Mac's own.
+    // As on the Mac.
     case 'mod+Backspace':
       void moveToDelete(files, targetsFor(files, item));
       return true;

@@ -1,13 +1,9 @@
-/**
- * The layout of a listing: a section for each kind of item, in one or several columns. Pure.
- *
- * A line has one item in a list, and several tiles in the tile view.
- */
+/** The layout of a listing: a section for each kind of item. A line has one item in a list, several in the tile view. Pure. */
 import type { VirtualSection } from '../../virtual/sections.ts';
 import { countRows, rowAt, topOf } from '../../virtual/sections.ts';
 import type { Listing } from '../model/listing.ts';
 
-/** Pixels of a line of each kind; the style sheet is given them. */
+/** Pixels; also given to the style sheet. */
 export const lineHeights = {
   rows: { folder: 44, file: 44, heading: 44 },
   tall: { folder: 44, file: 60, heading: 44 },
@@ -19,7 +15,7 @@ export const headHeight = 32;
 
 export interface LineMetrics {
   readonly columns: number;
-  /** Heights of a line of folders, of files, and of a heading. Pixels. */
+  /** Heights of a line of each kind, pixels. */
   readonly folder: number;
   readonly file: number;
   readonly heading: number;
@@ -34,7 +30,7 @@ interface Section extends VirtualSection {
 
 export interface Layout {
   readonly sections: readonly Section[];
-  /** Indices of the headings, which are not focusable. */
+  /** Indices; headings are not focusable. */
   readonly headings: readonly number[];
   readonly length: number;
 }
@@ -59,7 +55,6 @@ export function layoutOf({ folders, rows, closest, found, length }: Listing, mea
   return { sections, headings, length };
 }
 
-/** The line and column of an item. */
 export function lineOf({ sections }: Layout, index: number): { line: number; column: number } {
   let line = 0;
   for (const { start, count, columns, rows } of sections) {
@@ -70,7 +65,7 @@ export function lineOf({ sections }: Layout, index: number): { line: number; col
   return { line, column: 0 };
 }
 
-/** The items of a line; `end` is exclusive. */
+/** `end` is exclusive. */
 export function itemsOf({ sections, length }: Layout, line: number): { first: number; end: number } {
   let left = line;
   for (const { start, count, columns, rows } of sections) {
@@ -83,7 +78,6 @@ export function itemsOf({ sections, length }: Layout, line: number): { first: nu
   return { first: length, end: length };
 }
 
-/** Cursor movements: in reading order, between lines, or by page. */
 export type CursorDirection =
   | 'next'
   | 'previous'
@@ -94,11 +88,7 @@ export type CursorDirection =
   | 'first'
   | 'last';
 
-/**
- * The index after a movement, within the list.
- *
- * @param page height of the visible part. Pixels
- */
+/** The index after a movement, within the list. `page`: pixels of the visible part. */
 export function moveIndex(layout: Layout, index: number, direction: CursorDirection, page: number): number {
   const last = layout.length - 1;
   if (last < 0) return 0;
@@ -140,12 +130,11 @@ function adjacentLine(layout: Layout, index: number, by: number): number {
 function pageAway(layout: Layout, index: number, by: number): number {
   const { line } = lineOf(layout, index);
   const to = rowAt(topOf(line, layout.sections) + by, layout.sections);
-  // Moves at least one line.
   const moved = to === line ? line + Math.sign(by) : to;
   return indexInLine(layout, index, Math.min(Math.max(moved, 0), countRows(layout.sections) - 1));
 }
 
-/** The item of a line that stands below or above another, or the last one. */
+/** The item above or below in that line, else its last one. */
 function indexInLine(layout: Layout, index: number, line: number): number {
   const { first, end } = itemsOf(layout, line);
   return Math.min(first + lineOf(layout, index).column, end - 1);

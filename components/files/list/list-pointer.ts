@@ -1,4 +1,4 @@
-/** The pointer in a list of files: select, open, drag. */
+/** The pointer in a list of files: a click opens; boxes, Ctrl and Shift select. */
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import { isModifiedClick } from '../../keys/clicks.ts';
 import { hasModKey } from '../../keys/key-press.ts';
@@ -10,7 +10,6 @@ import { startDrag } from './drag.ts';
 import { menuButtonOf, toggleMenu } from './ItemMenu.tsx';
 import { showItem } from './list-keys.ts';
 
-/** A click opens; boxes, Ctrl and Shift select. */
 export function listPointer(files: FilesContext, addressOf: (row: number) => FileAddresses | undefined) {
   const at = (event: Event): { item: Item; element: HTMLElement } | null => {
     const element = (event.target as Element).closest<HTMLElement>('[data-index]');
@@ -31,7 +30,7 @@ export function listPointer(files: FilesContext, addressOf: (row: number) => Fil
       const isCheck = (event.target as Element).closest('.file-check') !== null;
       const isPlain = !isCheck && !isModifiedClick(event);
       if (item.kind === 'file') selectRow(files, item.row, event, isCheck);
-      // The second click of two may hit what the first has brought there.
+      // A second click may hit what the first has brought there.
       if (isPlain && event.detail < 2) showItem(files, item);
     },
     onContextMenu(event: MouseEvent) {
@@ -60,6 +59,6 @@ function selectRow(files: FilesContext, row: number, event: MouseEvent, isCheck:
   const isAdded = isCheck || hasModKey(event);
   if (event.shiftKey) select((selection) => selectRange(selection, listing.rows, row, isAdded));
   else if (isAdded) select((selection) => toggleRow(selection, row));
-  // A range may begin at the file that is opened.
+  // A range may start at the opened file.
   else select((selection) => ({ ...selection, anchor: row }));
 }

@@ -8,7 +8,7 @@ import { copyText, fileAddress, playerAddress } from '../../uploads/file-actions
 import { bulkFiles, chosenTargets, type FileTarget, folderRefOf } from './targets.ts';
 import type { FilesContext } from './useFiles.ts';
 
-/** Moves files, except those already in the folder, which are named. */
+/** Files already in the folder are left out and named. */
 export async function moveFiles(
   files: FilesContext,
   targets: readonly FileTarget[],
@@ -21,12 +21,12 @@ export async function moveFiles(
   const work = { kind: 'move', files: bulkFiles(moving), folder } as const;
   // The list of jobs shows its outcome.
   await feedback.run(pageApi.send('bulk.start', { accountId: account.id, work }), () =>
-    // A warning stays until it is dismissed: the job's own line counts the others only.
+    // The job's own line does not count the files left out; the warning stays until dismissed.
     text === '' ? null : { tone: 'warn', text },
   );
 }
 
-/** Moves the cut files into a folder (null: all files); false where that is impossible. */
+/** `folderId` null: all files. False where moving is impossible. */
 export function pasteCutFiles(files: FilesContext, folderId: string | null): boolean {
   const { cut, setCut, snapshot } = files;
   if (cut.size === 0 || folderId === null) return false;
@@ -57,7 +57,7 @@ export async function renameFile(
   if (!isStarted) pendingNames.remove(key);
 }
 
-/** With a way back, as for files. */
+/** Can be undone, as for files. */
 export async function renameFolder(files: FilesContext, folderId: string, name: string): Promise<void> {
   const { pageApi, snapshot, folderRename } = files;
   const before = snapshot.folders.get(folderId)?.name ?? '';
@@ -71,7 +71,7 @@ export async function renameFolder(files: FilesContext, folderId: string, name: 
   };
   const action = before === '' ? undefined : { label: t('common.undo'), onClick: change.undo };
   const renaming = setFolderName(files, folderId, { name, before }, action);
-  // Before the answer: until then, the key would undo what was done earlier.
+  // Before the answer, so that undo takes back this one and not an earlier change.
   if (action) folderRename.current = change;
   if (!(await renaming) && folderRename.current === change) folderRename.current = earlier;
 }
@@ -93,7 +93,7 @@ async function setFolderName(
   return isRenamed;
 }
 
-/** Ends in a notice. @returns whether the folder was created */
+/** @returns whether the folder was created */
 export function createFolder(files: FilesContext, parentId: string, name: string): Promise<boolean> {
   const { feedback, pageApi, account } = files;
   return feedback.run(pageApi.send('folders.create', { accountId: account.id, parentId, name }), ({ id }) => {
@@ -111,7 +111,7 @@ export async function copyLink(files: FilesContext, target: AddressedFile): Prom
 type AddressedFile = Pick<FileTarget, 'fileCode' | 'row' | 'found'>;
 
 async function findDownload({ addresses }: FilesContext, { row, found }: AddressedFile) {
-  // A catalog that cannot be read gives none.
+  // None from an unreadable catalog.
   const [known] = row === null ? [] : await addresses([row]).catch(() => []);
   return found?.download ?? known?.download;
 }
@@ -120,7 +120,6 @@ async function findDownload({ addresses }: FilesContext, { row, found }: Address
 export const hasPlayer = ({ snapshot }: FilesContext, { row, found }: AddressedFile): boolean =>
   (row === null ? found : snapshot.file(row))?.canPlay !== false;
 
-/** Opens the player's page, or the download page of what has no player. */
 export async function openPage(
   files: FilesContext,
   target: AddressedFile,
@@ -141,13 +140,13 @@ export const linkOf = (
   known?.download ??
   fileAddress(files.account, target.fileCode, hasPlayer(files, target));
 
-/** Refreshes the folder from the service, with a notice when done. */
+/** A notice follows when done. */
 export async function refresh({ feedback, pageApi, account, route }: FilesContext): Promise<void> {
   const refreshed = pageApi.send('catalog.refresh', { accountId: account.id, folderId: route.folderId });
   await feedback.run(refreshed, () => t('files.refreshed'));
 }
 
-/** Reads the whole account again, for a damaged catalog. The list shows the progress. */
+/** For a damaged catalog. The list shows the progress. */
 export async function startFullSync({ feedback, pageApi, account }: FilesContext): Promise<void> {
   await feedback.run(pageApi.send('catalog.readAgain', { accountId: account.id }), () => null);
 }

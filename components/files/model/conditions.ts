@@ -1,4 +1,3 @@
-/** The filters of the Files screen, and their form for the catalog. Pure. */
 import type { FileFilter } from '../../../lib/catalog/query/snapshot.ts';
 
 /** All conditions that are not null must hold. */
@@ -11,7 +10,6 @@ export interface FileConditions {
   readonly atMost: number | null;
   readonly canPlay: boolean | null;
   readonly isPublic: boolean | null;
-  /** Only files that have copies. */
   readonly isDuplicate: true | null;
 }
 
@@ -27,14 +25,14 @@ export const noConditions: FileConditions = {
 
 const daySeconds = 86_400;
 
-/** Number of conditions set; a range counts once. */
+/** A range counts once. */
 export function countConditions(conditions: FileConditions): number {
   const { from, to, atLeast, atMost, canPlay, isPublic, isDuplicate } = conditions;
   return [from ?? to, atLeast ?? atMost, canPlay, isPublic, isDuplicate].filter((each) => each !== null)
     .length;
 }
 
-/** What a catalog can be asked for: copies are found beside it (`useDuplicates`). */
+/** Without `isDuplicate`: copies are found beside the catalog (`useDuplicates`). */
 export function toFilter({ from, to, atLeast, atMost, canPlay, isPublic }: FileConditions): FileFilter {
   const first = from === null ? null : dayToSeconds(from);
   const last = to === null ? null : dayToSeconds(to);
@@ -48,19 +46,19 @@ export function toFilter({ from, to, atLeast, atMost, canPlay, isPublic }: FileC
   };
 }
 
-/** A value of `<input type="date">`, or null where it is none. */
+/** A value of `<input type="date">`; null: invalid. */
 export function readDay(text: string | null): string | null {
   return text !== null && dayToSeconds(text) !== null ? text : null;
 }
 
-/** Typed minutes, with a point or a comma, in seconds; null where it is no length. */
+/** Minutes, with a point or a comma, to seconds; null: invalid. */
 export function readMinutes(typed: string): number | null {
   if (typed.trim() === '') return null;
   const minutes = Number(typed.replace(',', '.'));
   return Number.isFinite(minutes) && minutes >= 0 ? Math.round(minutes * 60) : null;
 }
 
-/** Start of a day, as `CatalogFile.uploaded`. */
+/** Seconds, as `CatalogFile.uploaded`. */
 function dayToSeconds(day: string): number | null {
   if (!/^\d{4}-\d\d-\d\d$/u.test(day)) return null;
   const at = Date.parse(`${day}T00:00:00Z`);

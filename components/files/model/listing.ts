@@ -1,8 +1,6 @@
 /**
- * The items of the Files screen in order: folders (of a search, those that match), then the catalog's files, then, each below a heading, files whose titles
- * nearly match, and files that only the service's search has found. Pure.
- *
- * Both are appended, so nothing visible moves when they arrive.
+ * The items of the Files screen in order: folders (in a search, matching ones), the catalog's files, then, each below a heading,
+ * near matches and files that only the service has found. Both are appended, so nothing visible moves. Pure.
  */
 import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
 import type { DuplicateRows } from '../../../lib/catalog/query/duplicates.ts';
@@ -15,17 +13,16 @@ import type { FilesRoute } from './route.ts';
 export type Item =
   | { readonly kind: 'folder'; readonly key: string; readonly folder: CatalogFolder }
   | { readonly kind: 'file'; readonly key: string; readonly row: number }
-  /** Above the files whose titles nearly match, and above those that only the service has found. */
   | { readonly kind: 'heading'; readonly key: 'closest' | 'found' }
   | { readonly kind: 'found'; readonly key: string; readonly file: ServiceSearchResult };
 
 export interface Listing {
   readonly folders: readonly CatalogFolder[];
   readonly rows: Rows;
-  /** Rows of files whose titles nearly match the search. */
+  /** Rows whose titles nearly match. */
   readonly closest: Rows;
   readonly found: readonly ServiceSearchResult[];
-  /** Number of items, with the headings. */
+  /** Number of items, headings included. */
   readonly length: number;
 }
 
@@ -37,15 +34,13 @@ export function effectiveSorting({ sorting, text, conditions }: FilesRoute): Sor
 
 export const isSearch = (text: string): boolean => text.trim() !== '';
 
-/** Whether a search or filters hide some files. */
 export const isFiltered = ({ text, conditions }: FilesRoute): boolean =>
   isSearch(text) || countConditions(conditions) > 0;
 
-/** Whether files of several folders may be listed, so that each shows its location. */
+/** Files of several folders may be listed, so each shows its location. */
 export const showsLocation = ({ folderId, text, withSubfolders }: FilesRoute): boolean =>
   folderId === null || withSubfolders || isSearch(text);
 
-/** The catalog filter of a route. */
 export function filterFor({
   folderId,
   text,
@@ -68,7 +63,6 @@ export const topFolders = (snapshot: Snapshot, pinned: readonly FolderRef[]): re
 ];
 
 /**
- * @param found results of the service's search so far
  * @param top folders above all files
  * @param closest rows whose titles nearly match
  * @param duplicates files that have copies; null: not known yet
@@ -127,7 +121,7 @@ export function itemAt({ folders, rows, closest, found }: Listing, index: number
   return file ? { kind: 'found', key: `found ${file.fileCode}`, file } : null;
 }
 
-/** The index of an item, or -1. */
+/** -1: not listed. */
 export function indexOfKey({ folders, rows, closest, found }: Listing, key: string): number {
   const [, kind, name = ''] = /^(\w+) (.*)$/su.exec(key) ?? [];
   const after = (at: number, before: number) => (at === -1 ? -1 : before + at);

@@ -1,4 +1,3 @@
-/** The menu groups of a file, of several files, and of a folder. */
 import type { CatalogFolder } from '../../../lib/catalog/file.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { folderName } from '../../folders/name.ts';
@@ -56,7 +55,6 @@ function fileActions(files: FilesContext, target: FileTarget, item: Item): MenuG
   ];
 }
 
-/** What changes files. */
 function changeActions(
   context: FilesContext,
   files: readonly FileTarget[],
@@ -91,7 +89,6 @@ function multipleActions(context: FilesContext, files: readonly FileTarget[]): M
   ];
 }
 
-/** The actions on the selection. */
 export const selectionActions = (files: FilesContext): MenuGroups =>
   multipleActions(files, chosenTargets(files));
 
@@ -113,7 +110,6 @@ function folderActions(files: FilesContext, { id, code }: CatalogFolder): MenuGr
   ];
 }
 
-/** The actions on the folder shown. */
 export function placeActions(files: FilesContext): MenuGroups {
   const { route, go, openDialog } = files;
   const create = () => openDialog({ what: 'folder', parentId: route.folderId ?? '0' });
@@ -137,7 +133,7 @@ export function placeActions(files: FilesContext): MenuGroups {
   ];
 }
 
-/** Pins a folder, or unpins it: the same list everywhere. */
+/** Pins or unpins a folder: the same list everywhere. */
 export function pinAction(
   { pageApi, feedback, account, shortlist }: FilesContext,
   { id, name }: FolderRef,
@@ -152,7 +148,6 @@ export function pinAction(
   );
 }
 
-/** Ways to upload into a folder. */
 export function uploadActions(
   { snapshot, openDialog, chooseFiles }: FilesContext,
   folderId: string,
@@ -165,7 +160,7 @@ export function uploadActions(
   ];
 }
 
-/** The actions on a folder's contents: the API cannot move a folder. */
+/** Actions on a folder's contents: the API cannot move a folder. */
 export function contentActions({ snapshot, openDialog }: FilesContext, folderId: string): readonly Action[] {
   if (snapshot.filesIn(folderId) === 0 && snapshot.foldersIn(folderId).length === 0) return [];
   const move = () => openDialog({ what: 'contents', folder: folderRefOf(snapshot, folderId) });

@@ -1,13 +1,13 @@
-/** New names of files and folders, shown until the catalog has them, so that the old one does not reappear meanwhile. */
+/** New names of files and folders, shown until the catalog has them. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { BulkJob } from '../../../lib/bulk/work.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 
 export interface PendingName {
   readonly name: string;
-  /** The name in the catalog at the time of the change. */
+  /** In the catalog at the time of the change. */
   readonly before: string;
-  /** The job that renames the file; null before its id is known, and for folders. */
+  /** Null before the job's id is known, and for folders. */
   readonly jobId: string | null;
 }
 
@@ -23,10 +23,10 @@ export function usePendingNames(snapshot: Snapshot, jobs: readonly BulkJob[], fo
   }, [names, snapshot, jobs]);
   useEffect(() => setNames(none), [folderId]);
 
-  // Stable until a name changes: the folder tree is drawn again only then.
+  // Stable until a name changes, so that the folder tree is not drawn again.
   return useMemo(
     () => ({
-      /** The new name of an item, by its key; undefined where none is pending. */
+      /** By an item's key; undefined: none pending. */
       nameOf: (key: string) => names.get(key)?.name,
       set: (key: string, name: PendingName) => setNames((known) => new Map(known).set(key, name)),
       remove: (key: string) => setNames((known) => without(known, [key])),
@@ -38,7 +38,6 @@ export function usePendingNames(snapshot: Snapshot, jobs: readonly BulkJob[], fo
 const without = (names: ReadonlyMap<string, PendingName>, keys: readonly string[]) =>
   new Map([...names].filter(([key]) => !keys.includes(key)));
 
-/** @param key the item's key in the listing */
 export function isSettled(
   key: string,
   { before, jobId }: PendingName,
@@ -47,9 +46,9 @@ export function isSettled(
 ): boolean {
   const [kind, id = ''] = key.split(' ');
   const job = jobs.find((each) => each.id === jobId);
-  // A finished job may be known before the catalog that it has changed is read again.
+  // A finished job may be known before the changed catalog is read again.
   const hasNoEffect = job !== undefined && (job.state === 'stopped' || job.isUndone || hasFailed(job));
-  // A file that is not in the catalog: the name is shown until its job fails.
+  // Not in the catalog: the name is shown until its job fails.
   if (kind === 'found') return hasNoEffect;
   const current = kind === 'folder' ? snapshot.folders.get(id)?.name : snapshot.file(Number(id))?.title;
   return current !== before || hasNoEffect;

@@ -1,8 +1,6 @@
 /**
- * The state of the Files screen in the address's fragment, so that Back, reload and links work.
- *
- * `#files` is every file of the account, `#files/<folder>` one folder, `#files/<folder>/<file>` a file in it with its
- * details; search, filters and sorting follow a `?`.
+ * The state of the Files screen in the address's fragment. `#files`: all files; `#files/<folder>`; `#files/<folder>/<file>`: with
+ * details of the file. Search, filters and sorting follow a `?`.
  */
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { numberColumnNames } from '../../../lib/catalog/columns/number-columns.ts';
@@ -15,11 +13,9 @@ export interface FilesRoute {
   readonly folderId: string | null;
   /** The file whose details are open. */
   readonly fileCode: string | null;
-  /** The search query. */
   readonly text: string;
-  /** Search in the folder and its descendants, not in the whole account. */
+  /** In the folder and its descendants, not in the whole account. */
   readonly inFolderOnly: boolean;
-  /** Show the files of descendant folders as well. */
   readonly withSubfolders: boolean;
   /** Null: newest first, or best match first in a search. */
   readonly sorting: Sorting | null;
@@ -83,17 +79,15 @@ export function routeHash(route: FilesRoute): string {
   return parts.join('/') + (query.size > 0 ? `?${query}` : '');
 }
 
-/** Another folder, with the same sorting and without search and filters. */
+/** Another folder, with the same sorting, without search and filters. */
 export function inFolder(route: FilesRoute, folderId: string | null): FilesRoute {
   return { ...allFiles, folderId, sorting: route.sorting };
 }
 
-/** Without search and filters. */
 export function unfiltered(route: FilesRoute): FilesRoute {
   return { ...route, text: '', inFolderOnly: false, conditions: noConditions };
 }
 
-/** All files, newest first, without details. */
 export const isPlainList = (route: FilesRoute): boolean => routeHash(route) === routeHash(allFiles);
 
 /** Identifies the list, whatever details are open. */
@@ -158,7 +152,7 @@ export function useRoute(
     [navigate],
   );
 
-  // Not after painting: a step taken before that would pass for one from outside.
+  // Before painting: a step taken until then would pass for one from outside.
   useLayoutEffect(() => {
     if (hash === written.current) return;
     clearTimeout(pending.current?.timer);

@@ -1,8 +1,4 @@
-/**
- * The selected files by row, and the changes by clicks and keys. Pure: each change returns a new selection.
- *
- * Rows are never reused, so a selection survives sorting, filtering and changes of the catalog.
- */
+/** The selected files by row. Pure. Rows are never reused, so a selection survives sorting, filtering and catalog changes. */
 import type { Rows } from '../../../lib/catalog/query/snapshot.ts';
 
 export interface Selection {
@@ -20,10 +16,9 @@ export function toggleRow({ rows }: Selection, row: number): Selection {
 }
 
 /**
- * Selects from the anchor to `row` in the order of `listed`; the anchor stays. Without a listed anchor, selects `row` and makes
- * it the anchor.
+ * Selects from the anchor to `row` in the order of `listed`; without a listed anchor, `row` alone, as the new anchor.
  *
- * @param keep whether to keep the previous selection
+ * @param keep keeps the previous selection
  */
 export function selectRange(
   { rows, anchor }: Selection,
@@ -43,7 +38,7 @@ export function addRows({ rows, anchor }: Selection, more: Iterable<number>): Se
   return { rows: rows.union(new Set(more)), anchor };
 }
 
-/** Without removed files; the same object where there are none. */
+/** The same object where nothing was removed. */
 export function pruneSelection(selection: Selection, isThere: (row: number) => boolean): Selection {
   const { rows, anchor } = selection;
   const next = new Set(rows.values().filter(isThere));
@@ -51,7 +46,6 @@ export function pruneSelection(selection: Selection, isThere: (row: number) => b
   return { rows: next, anchor: anchor !== null && isThere(anchor) ? anchor : null };
 }
 
-/** Number of selected files that are listed. */
 export function countListed({ rows }: Selection, listed: Rows): number {
   let count = 0;
   if (rows.size > 0) for (const row of listed) if (rows.has(row)) count += 1;

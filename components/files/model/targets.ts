@@ -1,4 +1,3 @@
-/** The files that a command acts on. */
 import type { BulkFile } from '../../../lib/bulk/work.ts';
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
@@ -7,11 +6,10 @@ import type { ServiceSearchResult } from '../../../lib/protocol.ts';
 import type { Item, Listing } from './listing.ts';
 import type { Selection } from './selection.ts';
 
-/** A file to act on. */
 export interface FileTarget extends BulkFile {
-  /** Null where it is not in the catalog. */
+  /** Null: not in the catalog. */
   readonly row: number | null;
-  /** The service's search result, where it is not in the catalog. */
+  /** Of a file that is not in the catalog. */
   readonly found: ServiceSearchResult | null;
 }
 
@@ -22,13 +20,13 @@ interface ShownFiles {
 }
 type WithSnapshot = Pick<ShownFiles, 'snapshot'>;
 
-/** The file of an item; null for a folder, or where the file was removed. */
+/** Null for a folder or a removed file. */
 export function fileOf({ snapshot }: WithSnapshot, item: Item): CatalogFile | null {
   if (item.kind === 'file') return snapshot.file(item.row);
   return item.kind === 'found' ? item.file : null;
 }
 
-/** Null for a folder, or where the file was removed. */
+/** Null for a folder or a removed file. */
 export function targetOf({ snapshot }: WithSnapshot, item: Item): FileTarget | null {
   if (item.kind === 'file') return listedTarget(snapshot, item.row);
   return item.kind === 'found' ? { ...toBulkFile(item.file), row: null, found: item.file } : null;
@@ -39,18 +37,16 @@ function listedTarget(snapshot: Snapshot, row: number): FileTarget | null {
   return file && { ...toBulkFile(file), row, found: null };
 }
 
-/** As bulk work takes it. */
 const toBulkFile = ({ fileCode, title, folderId }: BulkFile): BulkFile => ({ fileCode, title, folderId });
 
 /** The selected files in the order of the list, then those not listed. */
 export function chosenTargets(files: ShownFiles): readonly FileTarget[] {
   const { rows } = files.selection;
-  // A set keeps the order in which its members came first.
   const ordered = new Set([...files.listing.rows.filter((row) => rows.has(row)), ...rows]);
   return Array.from(ordered, (row) => listedTarget(files.snapshot, row) ?? []).flat();
 }
 
-/** The files that an action on an item affects: the selection where it includes the item, else the item. */
+/** What an action on an item affects: the selection where it includes the item, else the item. */
 export function targetsFor(files: ShownFiles, item: Item): readonly FileTarget[] {
   if (item.kind === 'file' && files.selection.rows.has(item.row)) return chosenTargets(files);
   const target = targetOf(files, item);
@@ -59,7 +55,6 @@ export function targetsFor(files: ShownFiles, item: Item): readonly FileTarget[]
 
 export const bulkFiles = (targets: readonly FileTarget[]): readonly BulkFile[] => targets.map(toBulkFile);
 
-/** A folder by id, with its name from the catalog. */
 export const folderRefOf = ({ folders }: Snapshot, folderId: string): FolderRef => ({
   id: folderId,
   name: folders.get(folderId)?.name ?? '',

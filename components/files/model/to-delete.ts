@@ -1,4 +1,4 @@
-/** What the user means to delete: the API cannot, so it is moved into a folder, and the service's own page is offered. */
+/** The API cannot delete files, so they are moved into a folder, and the service's own page is offered. */
 import { getPublicUrl } from '../../../lib/accounts/public-address.ts';
 import type { NoticeContent } from '../../notice/Notice.tsx';
 import { t } from '../../text.ts';
@@ -6,7 +6,6 @@ import { emptySelection } from './selection.ts';
 import { bulkFiles, type FileTarget } from './targets.ts';
 import type { FilesContext } from './useFiles.ts';
 
-/** Says where files are deleted, and leads there. */
 export function deleteNotice({ account, pageApi }: Pick<FilesContext, 'account' | 'pageApi'>): NoticeContent {
   const website = getPublicUrl(account);
   return {
@@ -19,7 +18,7 @@ export function deleteNotice({ account, pageApi }: Pick<FilesContext, 'account' 
   };
 }
 
-/** Moves files there, except those that are there already; the list of jobs has its Undo. */
+/** Except those already there; the list of jobs offers Undo. */
 export async function moveToDelete(files: FilesContext, targets: readonly FileTarget[]): Promise<void> {
   const { pageApi, account, feedback, shortlist, select } = files;
   const { id: accountId } = account;

@@ -1,4 +1,3 @@
-/** Reads the addresses of visible files. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { readAddresses } from '#page/catalog.ts';
 import type { Account } from '../../../lib/accounts/account.ts';
@@ -6,10 +5,10 @@ import { withPublicAddresses } from '../../../lib/accounts/public-address.ts';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 
-/** Reads the addresses of an account's rows, in their order. */
+/** In the order of the rows. */
 export type ReadAddresses = (rows: readonly number[]) => Promise<readonly FileAddresses[]>;
 
-/** Gives addresses in their present form, wherever the account's service was when they were stored. */
+/** Addresses at the service's present host, whatever it was when they were stored. */
 export const usePublicAddresses = (account: Account): ReadAddresses =>
   useCallback(
     async (rows) => {
@@ -21,18 +20,17 @@ export const usePublicAddresses = (account: Account): ReadAddresses =>
 
 /** While scrolling or typing, rows are not visible long enough to be read. */
 const scrollDebounceMs = 180;
-/** In this time after opening, rows are read without debounce. */
+/** After opening, rows are read without debounce for this long. */
 const immediateMs = 500;
 const maxCached = 2000;
 
 interface Known extends FileAddresses {
-  /** Of the snapshot with which it was read. */
+  /** Of the snapshot it was read with. */
   readonly version: number;
 }
 
 /**
- * What a file lacks is read again after each change of the catalog: new files have no addresses before their folder is
- * listed.
+ * Reads missing addresses again after each catalog change: new files have none before their folder is listed.
  *
  * @returns a lookup by row; undefined before the row was read
  */

@@ -1,6 +1,6 @@
 /**
- * The item with the keyboard cursor. The cursor follows its file when the list is sorted or changes; where the file leaves the
- * list, it moves to the one that takes its index, with the focus.
+ * The item with the keyboard cursor, which follows its file through sorting and changes; where the file leaves the list, the
+ * cursor and the focus move to the item that takes its index.
  */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { VirtualSections } from '../../virtual/useVirtualSections.ts';
@@ -11,10 +11,7 @@ interface CursorPosition {
   readonly index: number;
 }
 
-/**
- * @param place identifies the list; each list remembers its cursor and scroll position
- * @param reveal scrolls to an item
- */
+/** @param place identifies the list; each remembers its cursor and scroll position */
 export function useCursor(
   listing: Listing,
   headings: readonly number[],

@@ -20,19 +20,15 @@ import type { FileTarget } from './targets.ts';
 import { usePublicAddresses } from './useAddresses.ts';
 import { useServiceSearch } from './useServiceSearch.ts';
 
-/** The open dialog. */
 export type DialogRequest =
   | { readonly what: 'move' | 'rename' | 'copy' | 'clone'; readonly files: readonly FileTarget[] }
   /** Clones files by pasted codes or addresses. */
   | { readonly what: 'paste'; readonly text?: string; readonly folder?: FolderRef | undefined }
-  /** Uploads links. */
   | { readonly what: 'upload'; readonly folder: FolderRef }
-  /** Creates a folder. */
   | { readonly what: 'folder'; readonly parentId: string }
   /** Moves a folder's contents. */
   | { readonly what: 'contents'; readonly folder: FolderRef };
 
-/** The open menu of an item, at the pointer or at its button. */
 interface ItemMenu {
   readonly item: Item;
   readonly at: MenuPoint | HTMLElement;
@@ -42,7 +38,7 @@ const noRows: ReadonlySet<number> = new Set();
 
 type SelectionChange = Selection | ((selection: Selection) => Selection);
 
-/** The selection of a folder: one that is no longer visible would be surprising. */
+/** The selection ends with the folder: one out of sight would surprise. */
 function useSelection(
   folderId: string | null,
 ): readonly [selection: Selection, select: (change: SelectionChange) => void] {
@@ -58,17 +54,15 @@ function useSelection(
   return [selectionIn(held), select];
 }
 
-/** What differs between the popup and the manager. */
 interface ScreenProps {
   readonly account: Account;
   readonly snapshot: Snapshot;
-  /** The page's. */
   readonly feedback: Feedback;
-  /** Lets the user choose files for a folder. To be called in the very click. */
+  /** To be called in the click itself. */
   readonly chooseFiles: (folder: FolderRef) => void;
   readonly route: FilesRoute;
   readonly go: Navigate;
-  /** There is no folder tree beside the list, so the list shows the root and the pinned folders. */
+  /** Without a folder tree beside it, the list shows the root and the pinned folders. */
   readonly showsTopFolders: boolean;
   /** Shows another view of the manager, by its fragment. */
   readonly show: (hash: string) => void;
@@ -80,9 +74,9 @@ export function useFiles(screen: ScreenProps) {
   const jobs = useJobs(account.id);
   const feedback = useViewFeedback(screen.feedback);
   const search = useServiceSearch(account.id, route.text);
-  /** Rows that were cut, to be pasted into another folder. */
+  /** Rows to be pasted into another folder. */
   const [cut, setCut] = useState(noRows);
-  /** Id of the folder that was made last: where it appears, it is scrolled to. */
+  /** The folder made last: scrolled to where it appears. */
   const [createdId, setCreated] = useState<string | null>(null);
   /** Key of the item being renamed. */
   const [renaming, setRenaming] = useState<string | null>(null);
@@ -145,7 +139,7 @@ export function useFiles(screen: ScreenProps) {
     renaming,
     setRenaming,
     pendingNames: usePendingNames(snapshot, jobs, folderId),
-    /** The last one, to be undone. */
+    /** The last one, for undo. */
     folderRename: useRef<OtherChange | null>(null),
     createdId,
     setCreated,
@@ -155,12 +149,11 @@ export function useFiles(screen: ScreenProps) {
     openDialog,
     menu,
     setMenu,
-    /** The files being dragged. */
     dragged: useRef<readonly FileTarget[] | null>(null),
   };
 }
 
-/** What everything in a Files screen shares. Its commands and rows, which call no hooks, take it as an argument. */
+/** Commands and rows, which call no hooks, take it as an argument. */
 export type FilesContext = ReturnType<typeof useFiles>;
 
 const context = createContext<FilesContext | null>(null);
@@ -172,7 +165,6 @@ export function useFilesContext(): FilesContext {
   return files;
 }
 
-/** Prepares sorting by title while it is wanted. */
 function useTitleOrder(snapshot: Snapshot, isWanted: boolean) {
   /** The version is incremented when the order has changed. */
   const [order, setOrder] = useState({ isPending: false, version: 0 });
@@ -194,9 +186,9 @@ function useTitleOrder(snapshot: Snapshot, isWanted: boolean) {
   return order;
 }
 
-/** The files whose titles nearly match a search that finds few: looked for when the user stops typing. */
+/** Near matches are looked for when the user stops typing. */
 const debounceMs = 150;
-/** A search with as many files needs no others. */
+/** A search with as many files needs no near matches. */
 const sufficientCount = 20;
 
 const noClosest: Rows = new Uint32Array();

@@ -1,4 +1,3 @@
-/** Searches with the service as well, debounced. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ServiceSearchResult } from '../../../lib/protocol.ts';
 import { useOnRecovery, usePageApi } from '../../page-api.ts';
@@ -9,7 +8,7 @@ export interface ServiceSearch {
 }
 
 const debounceMs = 400;
-/** For shorter terms services return nothing or everything. Characters. */
+/** Services answer shorter terms with nothing or everything. Characters. */
 const minLength = 2;
 
 const idle: ServiceSearch = { found: [], state: 'idle' };

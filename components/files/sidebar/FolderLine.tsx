@@ -1,4 +1,3 @@
-/** One line of the folder tree. */
 import { folderTarget } from '../../drop/folder-target.ts';
 import { folderName } from '../../folders/name.ts';
 import { isOnToggle, TreeItem } from '../../folders/TreeItem.tsx';
@@ -17,7 +16,7 @@ export interface FolderLineProps {
   readonly files: FilesContext;
   readonly sidebar: FolderSidebarState;
   readonly line: TreeLine;
-  /** In all lines. */
+  /** Among all lines. */
   readonly index: number;
   readonly onMenu: (point: MenuPoint) => void;
 }
@@ -93,12 +92,12 @@ function Name({ files, folder, isMatch }: { files: FilesContext } & TreeLine) {
   );
 }
 
-/** The line of a new folder until the service has it. */
+/** Shown until the service has the folder. */
 export function NewFolderLine({ files, sidebar, line, index }: Omit<FolderLineProps, 'onMenu'>) {
   const { id: parentId = '0', name = '', isPending = false } = sidebar.naming ?? {};
   return (
     <TreeItem
-      // The service decides where it stands.
+      // The service decides the position.
       line={{ ...line, position: undefined, setSize: undefined }}
       aria-busy={isPending || undefined}
       style={sidebar.rowStyle(index)}

@@ -1,4 +1,4 @@
-/** The account's folders as an ARIA tree: one tab stop, arrows, first letters, F2. */
+/** An ARIA tree: one tab stop, arrows, first letters, F2. */
 import { useState } from 'preact/hooks';
 import { IconButton } from '../../button/Button.tsx';
 import { Field } from '../../field/Field.tsx';

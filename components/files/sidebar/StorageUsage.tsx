@@ -1,4 +1,3 @@
-/** The account's storage usage, read from the service. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Account } from '../../../lib/accounts/account.ts';
 import { StorageMeter, type StorageMeterProps } from '../../accounts/StorageMeter.tsx';
@@ -9,7 +8,7 @@ import { t } from '../../text.ts';
 
 export interface StorageUsageProps {
   readonly account: Account;
-  /** When the catalog was synced last: after a failure, a sync that succeeds is a reason to ask again. */
+  /** Last sync of the catalog; a successful one is a reason to ask again after a failure. */
   readonly syncedAt: number | null;
 }
 
@@ -37,7 +36,7 @@ export function StorageUsage({ account, syncedAt }: StorageUsageProps) {
     };
   }, [send, account.id, attempt]);
 
-  // The page's notice says it.
+  // The page's notice covers it.
   if (problem !== null && !isConnected) return null;
   if (problem !== null) return <p class="storage-usage-problem tone-bad break-anywhere small">{problem}</p>;
   return usage === null ? <p class="tone-quiet small">{t('files.checking')}</p> : <StorageMeter {...usage} />;

@@ -1,4 +1,3 @@
-/** The lines of the folder tree, from a catalog snapshot. Pure. */
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { type FolderRef, rootFolder } from '../../../lib/folders/folder.ts';
 import type { TreeLine } from '../../folders/tree.ts';
@@ -6,14 +5,11 @@ import type { TreeLine } from '../../folders/tree.ts';
 /** Id of the line "All files"; no folder has it. */
 export const allFilesId = '';
 
-/** The part of a snapshot that is needed. */
 export type Folders = Pick<Snapshot, 'folders' | 'foldersIn' | 'pathOf' | 'searchFolders'>;
 
 /**
- * Top to bottom: pinned folders, all files, the root, and the folders whose parents are expanded. With words: every folder whose name has
- * them, with its ancestors.
- *
- * Each folder of the tree appears once, also where the service's tree has a cycle.
+ * Pinned folders, all files, the root, and the folders whose parents are expanded. With a filter: matching folders with their
+ * ancestors. Each folder of the tree appears once, also where the service's tree has a cycle.
  */
 export function folderLines(
   snapshot: Folders,
@@ -67,7 +63,6 @@ function withAncestors(snapshot: Folders, ids: ReadonlySet<string>): ReadonlySet
   return new Set([...ids].flatMap((id) => [id, ...snapshot.pathOf(id).map((ancestor) => ancestor.id)]));
 }
 
-/** The folders that must be expanded for a folder to be visible. */
 export function ancestorIds(snapshot: Folders, folderId: string): readonly string[] {
   const ancestors = snapshot.pathOf(folderId).slice(0, -1);
   return [rootFolder.id, ...ancestors.map(({ id }) => id)];
@@ -76,7 +71,7 @@ export function ancestorIds(snapshot: Folders, folderId: string): readonly strin
 /** Id of the line of a new folder; no folder has it. */
 export const newFolderId = '\n';
 
-/** Adds the line of a new folder, first in its parent; none where the parent is not shown. */
+/** The new folder comes first in its parent; no line where the parent is not shown. */
 export function withNewFolder(lines: readonly TreeLine[], parentId: string): readonly TreeLine[] {
   const at = lines.findIndex(({ id }) => id === parentId);
   if (at === -1) return lines;

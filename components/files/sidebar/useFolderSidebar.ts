@@ -1,4 +1,3 @@
-/** The state of the sidebar: expanded folders, cursor, and the name being edited. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type TreeLine, treeKey } from '../../folders/tree.ts';
 import { directedKey, readKey } from '../../keys/key-press.ts';
@@ -12,16 +11,15 @@ import { allFilesId, ancestorIds, folderLines, newFolderId, withNewFolder } from
 
 /** Pixels. */
 const lineHeight = matchMedia('(pointer: coarse)').matches ? 40 : 28;
-/** A collapsed folder expands after dragged files hover over it for this time. */
+/** Dragged files hover this long over a collapsed folder until it expands. */
 const hoverOpenMs = 700;
 
-/** Id of the line being renamed, or of the parent of the one being created. */
+/** `id`: of the line being renamed, or of the parent of the new folder. */
 export interface NameEdit {
   readonly kind: 'rename' | 'create';
   readonly id: string;
-  /** Of the new folder, from the confirmation on. */
+  /** The new folder's, once confirmed. */
   readonly name?: string;
-  /** The service has not answered yet. */
   readonly isPending?: boolean;
 }
 
@@ -35,7 +33,7 @@ export function useFolderSidebar(files: FilesContext) {
   const [focusId, setFocusId] = useState(shownId);
   const [naming, setNaming] = useState<NameEdit | null>(null);
   const wantsFocus = useRef(false);
-  /** Id of the line to scroll to once it exists. */
+  /** Scrolled to once it exists. */
   const scrollTargetId = useRef<string | null>(null);
   const hoverTimer = useRef<{ readonly id: string; readonly timer: ReturnType<typeof setTimeout> } | null>(
     null,
@@ -51,7 +49,6 @@ export function useFolderSidebar(files: FilesContext) {
   );
   const { scroller, drawn, listStyle, rowStyle, reveal } = useVirtualRows(lines.length, lineHeight, at);
 
-  // Expands the ancestors of the folder shown.
   useEffect(() => {
     // The line of a pin keeps the focus.
     setFocusId((id) => (lines.find((line) => line.id === id)?.folder.id === shownId ? id : shownId));
@@ -79,7 +76,7 @@ export function useFolderSidebar(files: FilesContext) {
     wantsFocus.current = false;
     line.focus({ preventScroll: true });
   });
-  // Only once: lines must not move while files are dragged over them. After the effect above, which knows the former line.
+  // Once, as lines must not move under dragged files. After the effect above, which knows the former line.
   useLayoutEffect(() => {
     const line = lines.findIndex(({ id }) => id === scrollTargetId.current);
     if (line === -1) return;
@@ -127,7 +124,6 @@ export function useFolderSidebar(files: FilesContext) {
     scroller,
     listStyle,
     rowStyle,
-    /** Lines to draw, with their indices. */
     drawn: drawn.flatMap((index) => {
       const line = lines[index];
       return line ? [{ line, index }] : [];
@@ -162,7 +158,7 @@ export function useFolderSidebar(files: FilesContext) {
       setNaming(pending);
       wantsFocus.current = true;
       const isCreated = await createFolder(files, parentId, name);
-      // The field takes the focus, which by then may be needed elsewhere.
+      // The field takes the focus, which may be needed elsewhere by then.
       const canEdit = !isCreated && scroller.current?.contains(document.activeElement) === true;
       setNaming((current) =>
         current !== pending ? current : canEdit ? { ...pending, isPending: false } : null,
@@ -182,5 +178,4 @@ export function useFolderSidebar(files: FilesContext) {
 
 export type FolderSidebarState = ReturnType<typeof useFolderSidebar>;
 
-/** The names of all files and the root are fixed. */
 export const canRename = (id: string): boolean => id !== allFilesId && id !== '0';

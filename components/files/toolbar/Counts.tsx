@@ -1,4 +1,3 @@
-/** How many folders and files are listed. */
 import { plural, t } from '../../text.ts';
 import { isSearch } from '../model/listing.ts';
 import { type FilesContext, useFilesContext } from '../model/useFiles.ts';
@@ -14,7 +13,7 @@ export function Counts() {
   return <p class="files-counts note one-line">{parts.filter(Boolean).join(' · ')}</p>;
 }
 
-/** For screen readers. Always in the page: they ignore a live region that is inserted with its text. */
+/** Always in the page: screen readers ignore a live region that is inserted with its text. */
 export function SearchHits() {
   const files = useFilesContext();
   const isOver = isSearch(files.route.text) && files.search.state !== 'asking';

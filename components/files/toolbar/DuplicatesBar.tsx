@@ -1,4 +1,4 @@
-/** How many files have copies, and the selection of all but one of each. */
+/** Counts files with copies, and selects all but one of each. */
 import { Button, IconButton } from '../../button/Button.tsx';
 import { plural, t } from '../../text.ts';
 import { unfiltered } from '../model/route.ts';

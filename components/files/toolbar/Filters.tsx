@@ -1,4 +1,4 @@
-/** Filters by date, length and kind; each takes effect at once and is part of the address. */
+/** Each filter takes effect at once and is part of the address. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
 import { Radios } from '../../field/RadioGroup.tsx';
@@ -56,7 +56,7 @@ export function Filters() {
         value={conditions.isDuplicate}
         choices={[any, [true, t('files.filter.yes')]]}
         onChange={(isDuplicate) => {
-          // Copies stand side by side at first, however the files were sorted.
+          // Copies are side by side at first, whatever the sorting was.
           const sorting = isDuplicate ? null : route.sorting;
           go({ ...route, sorting, conditions: { ...conditions, isDuplicate } }, 'replace');
         }}
@@ -101,7 +101,7 @@ interface MinutesProps {
 }
 
 function Minutes({ label, seconds, onChange }: MinutesProps) {
-  // Typed and not entered yet: drawing the field again must not empty it.
+  // Typed, not entered: redrawing the field must not empty it.
   const [draft, setDraft] = useState<string | null>(null);
   return (
     <label class="row gap-1 tone-quiet">

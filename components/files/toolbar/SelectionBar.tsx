@@ -1,4 +1,3 @@
-/** The number of selected files, and the actions on them. */
 import { Button, IconButton } from '../../button/Button.tsx';
 import { Menu } from '../../menu/Menu.tsx';
 import { plural, t } from '../../text.ts';
@@ -9,7 +8,7 @@ import { moveToDelete } from '../model/to-delete.ts';
 import { useFilesContext } from '../model/useFiles.ts';
 import './toolbar.css';
 
-/** @param props.isNarrow whether the actions are in a menu, where they don't fit beside each other */
+/** @param props.isNarrow puts the actions into a menu */
 export function SelectionBar({ isNarrow }: { isNarrow: boolean }) {
   const files = useFilesContext();
   const { selection, select, listing, openDialog, setRenaming } = files;

@@ -1,4 +1,4 @@
-/** How the files are sorted, where there are no heads of columns to click on. */
+/** Sorts where there are no column headers to click. */
 import { Icon } from '../../icons/Icon.tsx';
 import { Menu } from '../../menu/Menu.tsx';
 import { t } from '../../text.ts';

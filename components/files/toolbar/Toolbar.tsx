@@ -1,4 +1,3 @@
-/** Above the list: search, filters, view, and the commands for the folder. */
 import { useState } from 'preact/hooks';
 import { IconButton } from '../../button/Button.tsx';
 import { RadioGroup } from '../../field/RadioGroup.tsx';
@@ -21,7 +20,6 @@ export type ListView = 'list' | 'grid';
 export interface ToolbarProps {
   readonly view: ListView;
   readonly onView: (view: ListView) => void;
-  /** The list has column headers to sort by. */
   readonly hasColumns: boolean;
 }
 
