@@ -20,15 +20,14 @@ import './bulk.css';
 export interface BulkJobsProps {
   /** Of one account, oldest first. */
   readonly jobs: readonly BulkJob[];
-  /** Shown by the page. */
   readonly feedback: Feedback;
-  /** The last change without a job, for the key that undoes. */
+  /** The last change without a job, for undo. */
   readonly otherChange?: { current: OtherChange | null };
-  /** Moves the focus when the job that had it is removed. */
+  /** The focused job was removed. */
   readonly onFocusLost: () => void;
 }
 
-/** Jobs that are listed at first: more would leave no room for the files. */
+/** More at first would leave no room for the files. */
 const maxListed = 2;
 
 const FailuresDialog = lazy(() => import('./FailuresDialog.tsx'), 'FailuresDialog');
@@ -51,7 +50,7 @@ export function BulkJobs(props: BulkJobsProps) {
   const opened = jobs.find(({ id }) => id === openId);
   const askedJob = useRef<BulkJob | null>(null);
   async function ask(command: JobCommand, job: BulkJob): Promise<void> {
-    // What it changes is seen a moment after the answer.
+    // Its effect is seen a moment after the answer.
     if (askedJob.current === job) return;
     askedJob.current = job;
     if (!(await feedback.run(send(command, { id: job.id }), () => null))) askedJob.current = null;
@@ -103,7 +102,7 @@ export function BulkJobs(props: BulkJobsProps) {
       {opened && (
         <FailuresDialog
           job={opened}
-          // By the time of an answer, another job's may be open.
+          // Another job's may be open by then.
           onClose={() => setOpenId((id) => (id === opened.id ? null : id))}
         />
       )}
@@ -111,7 +110,7 @@ export function BulkJobs(props: BulkJobsProps) {
   );
 }
 
-/** When the last job that ended well was first seen, on whichever page. */
+/** When the last job that ended well was first seen, on any page. */
 function useSeenJob(jobs: readonly BulkJob[], now: number): SeenJob | null {
   const id = jobs.findLast(hasEndedWell)?.id;
   const [seen, setSeen] = useState(readSeenJob);
@@ -128,7 +127,7 @@ function readSeenJob(): SeenJob | null {
   return id === '' ? null : { id, atMs: Number(at) };
 }
 
-/** The result of the last job that ended while it was shown, announced once. */
+/** The result of the last job that ended while shown, announced once. */
 function useEndAnnouncement(jobs: readonly BulkJob[]): string {
   const before = useRef<ReadonlySet<string>>(new Set());
   const [announcement, setAnnouncement] = useState('');

@@ -1,4 +1,4 @@
-/** Clones what is pasted: codes or addresses of files, one or a whole list, with what could not be read named by its line. */
+/** Clones pasted codes or addresses of files; lines that cannot be read are named. */
 import { useId, useMemo, useState } from 'preact/hooks';
 import { useShortlist } from '#page/page-data.ts';
 import { type ParsedCodes, parseCodes } from '../../lib/bulk/parse-codes.ts';
@@ -15,15 +15,14 @@ import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
 import './bulk.css';
 
 export interface CloneDialogProps extends WorkDialogProps {
-  /** Hosts of the service's own addresses, as `URL.host` has them. */
+  /** Of the service's own addresses, as in `URL.host`. */
   readonly hosts: readonly string[];
-  /** What was pasted already. */
   readonly pasted?: string | undefined;
-  /** Lengths of the account's own codes. */
+  /** Of the account's own codes. */
   readonly codeLengths?: ReadonlySet<number>;
-  /** Where the copies go unless the user chooses otherwise; null: the default folder. */
+  /** The initial target; null: the default folder. */
   readonly folder: FolderRef | null;
-  /** What the catalog knows of a code. */
+  /** From the catalog. */
   readonly titleOf: (fileCode: string) => string | null;
 }
 

@@ -27,7 +27,7 @@ export function FailuresDialog({ job, onClose }: FailuresDialogProps) {
   const lines = useMemo(() => failureLines(job, failures ?? []), [job.kind, failures]);
   const mayAct = !isActive(job) && !isUndone;
 
-  // A line that was decided takes its buttons with it, and the last one the list.
+  // A decided line takes its buttons with it, and the last one the list.
   useFocusFallback('.failures', (container) =>
     container.querySelector<HTMLElement>('.bulk-lines, .dialog-buttons button:enabled')?.focus(),
   );

@@ -1,4 +1,4 @@
-/** Chooses the target folder for moving or cloning files, or for moving a folder's contents. */
+/** Chooses the target of moving or cloning files, or of moving a folder's contents. */
 import { useShortlist } from '#page/page-data.ts';
 import { type FolderContentsSource, moveContents } from '../../lib/bulk/move-contents.ts';
 import type { BulkFile, BulkWork } from '../../lib/bulk/work.ts';
@@ -20,7 +20,7 @@ export type MoveTask =
 
 export interface MoveDialogProps extends Omit<WorkDialogProps, 'onStarted'> {
   readonly task: MoveTask;
-  /** The work is stored and begins; gets what the dialog said about it. */
+  /** The work is stored; gets the dialog's note on it. */
   readonly onStarted?: (note: string) => void;
 }
 
@@ -68,7 +68,7 @@ function getDialogTitle(task: MoveTask): string {
 
 const noChoice = { work: null, note: '' };
 
-/** The work for a target folder with its note; without work, the note gives the reason. */
+/** Without work, the note gives the reason. */
 function planWork(task: MoveTask, folder: FolderRef): { work: BulkWork | null; note: string } {
   const name = folderName(folder);
   switch (task.kind) {

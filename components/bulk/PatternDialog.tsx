@@ -1,4 +1,4 @@
-/** A dialog with a pattern for titles, a preview of what it makes, and the button that applies it. */
+/** A pattern for titles, with a preview and the button that applies it. */
 import type { ComponentChildren } from 'preact';
 import {
   type MadeTitles,
@@ -19,13 +19,12 @@ export interface PatternDialogProps extends Pick<DialogButtonsProps, 'confirmLab
   readonly pattern: RenamePattern;
   readonly onChange: (pattern: RenamePattern) => void;
   readonly titles: NewTitlesState;
-  /** What the pattern makes; null where it makes none. */
+  /** Null: the pattern makes no titles. */
   readonly answer: MadeTitles | null;
-  /** Sentences that count the titles with a problem. */
+  /** By problem, with the number of titles that have it. */
   readonly problemTexts: Readonly<Partial<Record<TitleProblem, (count: number) => string>>>;
   readonly onSubmit: () => unknown;
   readonly onClose: () => void;
-  /** Above the buttons. */
   readonly children?: ComponentChildren;
 }
 

@@ -1,4 +1,3 @@
-/** The fields of "Rename with a pattern". */
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { RenamePattern } from '../../lib/bulk/pattern.ts';
 import { Field, Toggle } from '../field/Field.tsx';
@@ -7,10 +6,8 @@ import '../field/field.css';
 
 export interface PatternFieldsProps {
   readonly pattern: RenamePattern;
-  /** What can be put into the pattern. */
   readonly placeholders: readonly string[];
   readonly onChange: (pattern: RenamePattern) => void;
-  /** Sentences. */
   readonly templateError: string | null;
   readonly findError: string | null;
 }
@@ -39,7 +36,7 @@ export function PatternFields(props: PatternFieldsProps) {
   useLayoutEffect(() => box.current?.querySelector('input')?.setAttribute('autofocus', ''), []);
   const change = (some: Partial<RenamePattern>) => onChange({ ...pattern, ...some });
 
-  /** Where the cursor stands. */
+  /** At the cursor. */
   function insert(text: string) {
     const input = box.current?.querySelector('input');
     if (!input) return;
@@ -139,7 +136,7 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A whole number; while what is typed is none, the one before it holds. */
+/** A whole number; while invalid, the previous value holds. */
 function NumberField({ label, value, onChange }: NumberFieldProps) {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ import { useNewTitles } from './useNewTitles.ts';
 import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
 
 export interface RenamePatternDialogProps extends WorkDialogProps {
-  /** In the order in which they are numbered; the same array as long as it is the same files. */
+  /** In the order of numbering; the same array as long as the files are the same. */
   readonly files: readonly PatternFile[];
 }
 

@@ -9,9 +9,9 @@ import { VirtualList } from '../virtual/VirtualList.tsx';
 
 export interface TitlePreviewProps {
   readonly files: readonly BulkFile[];
-  /** Null where there is none: then the old titles are shown alone. */
+  /** Null: only the old titles are shown. */
   readonly answer: MadeTitles | null;
-  /** What is shown is being made anew, or cannot be. */
+  /** The new titles are being made anew, or cannot be made. */
   readonly isStale: boolean;
 }
 

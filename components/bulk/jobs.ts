@@ -7,7 +7,7 @@ const doneShownMs = 3_600_000;
 /** and is shown this long after it was first seen. */
 const readingMs = 60_000;
 
-/** What is under way, what was stopped, what left something open, and the last one that ended well. */
+/** Jobs under way, stopped or with open issues, and the last one that ended well. */
 export function shownJobs(jobs: readonly BulkJob[], now: number): readonly BulkJob[] {
   const isOpen = (job: BulkJob) =>
     isActive(job) || (job.state === 'stopped' && !job.isUndone) || job.failed + job.uncertain > 0;
@@ -17,7 +17,7 @@ export function shownJobs(jobs: readonly BulkJob[], now: number): readonly BulkJ
   return jobs.filter((job) => isOpen(job) || job === last);
 }
 
-/** The job that succeeded and is shown, where there is one, and when it was first seen. Kept for all pages. */
+/** The shown job that ended well, and when it was first seen on any page. */
 export interface SeenJob {
   readonly id: string;
   /** Milliseconds since the epoch. */
@@ -27,27 +27,27 @@ export interface SeenJob {
 export const hasEndedWell = ({ state, failed, uncertain }: BulkJob): boolean =>
   state === 'done' && failed + uncertain === 0;
 
-/** Whether a job ended well, and was seen for long enough. */
+/** Ended well, and seen for long enough. */
 export const isRead = (job: BulkJob, seen: SeenJob | null, now: number): boolean =>
   hasEndedWell(job) && seen?.id === job.id && now - seen.atMs >= readingMs;
 
-/** The newest job, of any kind, that is neither undone nor undoes another: what undo is about. */
+/** What undo is about: the newest job that is neither undone nor undoes another. */
 export const findLastJob = (jobs: readonly BulkJob[]): BulkJob | undefined =>
   jobs.findLast(({ isUndone, undoes }) => !isUndone && undoes === null);
 
-/** Whether another job of the account has to end first. */
+/** Another job of the account has to end first. */
 export function isQueued(job: BulkJob, jobs: readonly BulkJob[]): boolean {
   const first = jobs.find((each) => each.accountId === job.accountId && isActive(each));
   return isActive(job) && first !== job;
 }
 
-/** Between 0 and 1; null where nothing is known yet. */
+/** Between 0 and 1; null: nothing known yet. */
 export function jobShare({ state, total, done, verified, failed, uncertain }: BulkJob): number | null {
   if (total === 0) return null;
   return state === 'checking' && done > 0 ? verified / done : (done + failed + uncertain) / total;
 }
 
-/** The work under way, and else what ended last. */
+/** The work under way, then what ended last. */
 export function takeMostUrgent(jobs: readonly BulkJob[], limit: number): readonly BulkJob[] {
   const rest = jobs.filter((job) => !isActive(job)).toReversed();
   return [...jobs.filter(isActive), ...rest].slice(0, limit);

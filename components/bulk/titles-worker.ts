@@ -1,7 +1,7 @@
-/** Makes new titles in a worker, so that a slow regular expression can be terminated. */
+/** A worker, so that a slow regular expression can be terminated. */
 import { newTitles, type PatternItems, type RenamePattern } from '../../lib/bulk/pattern.ts';
 
-/** The files once, then any number of patterns; each of these is answered by `NewTitles`. */
+/** The files once, then any number of patterns, each answered by `NewTitles`. */
 type TitlesRequest = { readonly files: PatternItems } | { readonly pattern: RenamePattern };
 
 const port = globalThis as unknown as {

@@ -1,4 +1,4 @@
-/** The new titles of a pattern as it is typed; those of an expression are made in a worker with a timeout. */
+/** The new titles of a pattern as it is typed; regular expressions run in a worker with a timeout. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type NewTitles, newTitles, type PatternItems, type RenamePattern } from '../../lib/bulk/pattern.ts';
 import { t } from '../text.ts';
@@ -9,7 +9,7 @@ export interface NewTitlesState {
   readonly answer: NewTitles | null;
 }
 
-/** Milliseconds that an expression may take for all titles together. */
+/** For all titles together. */
 const timeoutMs = 1_500;
 
 export function useNewTitles(files: PatternItems, pattern: RenamePattern): NewTitlesState {
@@ -56,7 +56,6 @@ export function useNewTitles(files: PatternItems, pattern: RenamePattern): NewTi
   return latest.pattern === pattern ? latest : { state: 'working', answer: latest.answer };
 }
 
-/** What is wrong with the pattern, in sentences. */
 export function patternFaults({ state, answer }: NewTitlesState) {
   const { kind = null, text = '' } = answer?.ok === false ? answer.fault : {};
   const badExpression = kind === 'expression' ? t('bulk.pattern.badExpression', { text }) : null;

@@ -1,15 +1,14 @@
-/** Starts a dialog's work: the dialog stays open until the work is stored, and shows a failure. */
+/** Starts a dialog's work; the dialog stays open until it is stored, and shows a failure. */
 import { useRef } from 'preact/hooks';
 import type { BulkWork } from '../../lib/bulk/work.ts';
 import { useIsMounted } from '../hooks/useIsMounted.ts';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 
-/** What all dialogs of bulk work take. */
 export interface WorkDialogProps {
   readonly accountId: string;
   readonly onClose: () => void;
-  /** The work is stored and begins. */
+  /** The work is stored. */
   readonly onStarted?: ((jobId: string) => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Ctrl+Z takes back the last change that is shown, or says why it can't. */
+/** Ctrl+Z undoes the last change shown, or says why it can't. */
 import { useRef } from 'preact/hooks';
 import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkJob } from '../../lib/bulk/work.ts';
@@ -10,23 +10,23 @@ import { findLastJob } from './jobs.ts';
 
 /** A change without a job, such as a folder's new name. */
 export interface OtherChange {
-  /** When it was made, milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly atMs: number;
   readonly undo: () => void;
 }
 
 interface UndoKeyOptions {
-  /** Those that are shown, oldest first. */
+  /** Those shown, oldest first. */
   readonly jobs: readonly BulkJob[];
   readonly feedback: Feedback;
-  /** The last change without a job; it is emptied when it is taken back. */
+  /** The last change without a job; emptied when it is undone. */
   readonly other: { current: OtherChange | null } | undefined;
 }
 
-/** @returns undoes a job, once however often it is asked to */
+/** @returns undoes a job, only once however often it is called */
 export function useUndoKey({ jobs, feedback, other }: UndoKeyOptions): (jobId: string) => Promise<void> {
   const { send } = usePageApi();
-  /** By job, whose undo may not be seen yet. */
+  /** By job id, until the undo is seen. */
   const requested = useRef(new Map<string, Promise<void>>());
 
   function undo(): void {

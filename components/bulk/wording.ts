@@ -1,4 +1,3 @@
-/** Texts about jobs and their failures. */
 import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkFailure, BulkFile, BulkJob, BulkReason } from '../../lib/bulk/work.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
@@ -9,7 +8,6 @@ import { namedList } from '../format/named-list.ts';
 import { problemSentence, problemSentences } from '../problem/wording.ts';
 import { format, joinFacts, joinSentences, type PlainKey, plural, t } from '../text.ts';
 
-/** What it is about, in one line. */
 export function jobTitle(job: BulkJob): string {
   const { kind, total, done, undoes, source } = job;
   const folder = job.folder === null ? '' : folderName(job.folder);
@@ -62,7 +60,7 @@ export function openIssues({ failed, uncertain }: BulkJob): readonly string[] {
   ];
 }
 
-/** Which files a move leaves out, because they are in the folder already; empty where it leaves out none. */
+/** Names the files a move leaves out, as they are in the folder already; may be empty. */
 export function stayingSentence(files: readonly BulkFile[], folder: FolderRef): string {
   const staying = files.filter(({ folderId }) => folderId === folder.id);
   const name = folderName(folder);
@@ -82,19 +80,17 @@ const reasons: Readonly<Record<BulkReason, PlainKey>> = {
   refused: 'bulk.why.refused',
 };
 
-/** Why files did not come out as asked. */
 function reasonSentence({ kind }: BulkJob, { code, msg }: Pick<BulkFailure, 'code' | 'msg'>): string {
   const sentence = t(code === 'unchanged' && kind === 'clone' ? 'bulk.why.noCopy' : reasons[code]);
   const message = code === 'mismatch' || msg === null ? '' : msg.trim();
   return message === '' ? sentence : t('problem.serviceSays', { sentence, msg: message });
 }
 
-/** A heading, or a file under one. */
 export type FailureLine =
   | { readonly kind: 'reason'; readonly sentence: string; readonly count: number }
   | { readonly kind: 'file'; readonly failure: BulkFailure };
 
-/** Failures by their reasons, those with the most files first. */
+/** Failures by reason, those with the most files first. */
 export function failureLines(job: BulkJob, failures: readonly BulkFailure[]): readonly FailureLine[] {
   const groups = [...Map.groupBy(failures, (failure) => reasonSentence(job, failure))];
   groups.sort(([, a], [, b]) => b.length - a.length);
@@ -104,7 +100,7 @@ export function failureLines(job: BulkJob, failures: readonly BulkFailure[]): re
   ]);
 }
 
-/** One line for each file: code, title and reason, for a spreadsheet or a message. */
+/** A line per file: code, title and reason, for a spreadsheet or a message. */
 export function failuresText(job: BulkJob, failures: readonly BulkFailure[]): string {
   const plain = (text: string) => text.replace(/\s+/g, ' ');
   return failures

@@ -1,4 +1,4 @@
-/** Shows a folder and offers the others: default, pinned, recent, the whole tree, and a new one. */
+/** Shows a folder and offers others: default, pinned, recent, the whole tree, and a new one. */
 import { useState } from 'preact/hooks';
 import { type FolderRef, type FolderShortlist, otherPins } from '../../lib/folders/folder.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -9,7 +9,6 @@ import { t } from '../text.ts';
 import { folderName } from './name.ts';
 import './folder-button.css';
 
-/** Loaded when it is first opened. */
 export const FolderDialog = lazy(() => import('./FolderDialog.tsx'), 'FolderDialog');
 
 export interface FolderButtonProps {

@@ -1,4 +1,3 @@
-/** The folder tree in a dialog, for pages that need one folder. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Dialog, DialogButtons } from '../dialog/Dialog.tsx';
 import { t } from '../text.ts';
@@ -11,7 +10,7 @@ export interface FolderDialogProps {
   /** Selected once it is known. */
   readonly suggestedId?: string | undefined;
   readonly pinned: readonly FolderRef[];
-  /** A new folder is created and chosen, and this is the name offered for it; null: any folder. */
+  /** The name offered for a new folder, which is created and chosen; null: any folder. */
   readonly newName?: string | null | undefined;
   readonly onChoose: (folder: FolderRef) => void;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-/** The folder tree with everything to find the right folder: a filter above it, and "New folder" below. */
+/** The folder tree with a filter above and "New folder" below. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import { Button } from '../button/Button.tsx';
@@ -31,11 +31,10 @@ export function FolderPanel({ live, pinned, onConfirm, onCreated }: FolderPanelP
   const hasChoice = isSelectionShown(live.tree);
   // Without a match, a new folder goes into the root.
   const selected = hasChoice ? selectedFolder(live) : rootFolder;
-  // Those that the tree knows, by their names there.
   const shown = filter.trim() === '' ? pinned.flatMap(({ id }) => live.tree.nodes.get(id)?.folder ?? []) : [];
   const panel = useRef<HTMLDivElement>(null);
   const hadForm = useRef(newName !== null);
-  // Enter confirms the choice there.
+  // There, Enter confirms the choice.
   useLayoutEffect(() => {
     const isClosed = hadForm.current && newName === null;
     hadForm.current = newName !== null;
@@ -128,7 +127,6 @@ export function FolderPanel({ live, pinned, onConfirm, onCreated }: FolderPanelP
   );
 }
 
-/** The folder that is chosen in the tree. */
 export function selectedFolder({ tree }: LiveFolderTree): FolderRef {
   return tree.nodes.get(tree.selectedId)?.folder ?? { id: tree.selectedId, name: '' };
 }
@@ -156,7 +154,7 @@ function NewFolder({ parent, suggested, onCreate, onCancel }: NewFolderProps) {
       }}
       onKeyDown={(event) => {
         if (readKey(event)?.key !== 'Escape') return;
-        // Escape leaves the form, not the dialog around it.
+        // Closes the form only, not the dialog around it.
         event.preventDefault();
         event.stopPropagation();
         if (!isBusy) onCancel();

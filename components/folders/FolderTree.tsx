@@ -1,4 +1,4 @@
-/** The account's folders as an ARIA tree: one tab stop, arrows, Home, End, first letters; the choice follows the focus. */
+/** An ARIA tree: one tab stop, arrows, Home, End, first letters; the selection follows the focus. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Icon } from '../icons/Icon.tsx';

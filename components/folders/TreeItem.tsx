@@ -1,4 +1,4 @@
-/** A folder's line in an ARIA tree. The tree around it has the keys. */
+/** The tree around it handles the keys. */
 import type { JSX } from 'preact';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import type { TreeLine } from './tree.ts';
@@ -31,6 +31,5 @@ export function TreeItem({ line, icon = 'folder', style, children, ...attributes
   );
 }
 
-/** Whether an event is on the arrow that opens and closes a line. */
 export const isOnToggle = ({ target }: Event): boolean =>
   (target as Element).closest('.folder-toggle') !== null;

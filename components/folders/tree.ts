@@ -1,8 +1,6 @@
 /**
- * State of the folder tree: loaded folders, open folders, selection, and the lines to draw. Pure; `useFolderTree.ts`
- * asks the service, `FolderTree.tsx` draws.
- *
- * Promise: a folder is in the tree once, so a listing that contains its own parent cannot make the tree endless.
+ * State of the folder tree, and the lines to draw. Pure; `useFolderTree.ts` asks the service, `FolderTree.tsx` draws.
+ * A folder is in the tree once, so a listing that contains its own parent cannot make the tree endless.
  */
 import type { CatalogFolder } from '../../lib/catalog/file.ts';
 import { compareByName } from '../../lib/folders/compare-by-name.ts';
@@ -28,11 +26,10 @@ export interface FolderTreeState {
   readonly nodes: ReadonlyMap<string, FolderNode>;
   readonly openIds: ReadonlySet<string>;
   readonly selectedId: string;
-  /** Selected once it is known, unless the user is quicker; null: nothing is to be selected any more. */
+  /** Selected once it is known, unless the user is quicker; null: nothing is to be selected. */
   readonly suggestedId: string | null;
   /** The user selected it since the filter was typed: no better match takes its place. */
   readonly isChosen: boolean;
-  /** What is typed to find a folder. */
   readonly filter: string;
 }
 
@@ -45,22 +42,19 @@ export type TreeEvent =
   | { readonly type: 'opened' | 'closed' | 'selected'; readonly id: string }
   | { readonly type: 'created'; readonly parentId: string; readonly folder: FolderRef };
 
-/** One line of the tree as it is drawn. */
 export interface TreeLine {
   readonly id: string;
   readonly folder: FolderRef;
   /** 1 for the root. */
   readonly level: number;
-  /** Undefined where it is not to be said. */
+  /** Undefined: not announced. */
   readonly position: number | undefined;
   readonly setSize: number | undefined;
   /** Null for a folder that is known to hold none. */
   readonly isOpen: boolean | null;
-  /** Whether the filter means it, and not only a folder inside. */
+  /** The filter matches it, and not only a folder inside. */
   readonly isMatch: boolean;
-  /** What it holds is not known yet. */
   readonly isLoading: boolean;
-  /** A pinned folder above the tree. */
   readonly isPin?: boolean;
 }
 
@@ -127,7 +121,7 @@ function withNode(tree: FolderTreeState, id: string, change: Partial<FolderNode>
   return node ? { ...tree, nodes: new Map(tree.nodes).set(id, { ...node, ...change }) } : tree;
 }
 
-/** Replaces what a folder holds by the service's listing. A selection inside a folder that is gone moves up to this one. */
+/** A selection inside a folder that is gone moves up to this one. */
 function withListing(tree: FolderTreeState, id: string, folders: readonly FolderRef[]): FolderTreeState {
   if (!tree.nodes.has(id)) return tree;
   const nodes = new Map(tree.nodes);
@@ -198,7 +192,7 @@ function withSuggestion(tree: FolderTreeState): FolderTreeState {
 const withMatch = (tree: FolderTreeState) =>
   tree.isChosen && isSelectionShown(tree) ? tree : withBestMatch(tree);
 
-/** Selects the best match, unless the selected folder is one that is as good. */
+/** Selects the best match, unless the selected one is as good. */
 function withBestMatch(tree: FolderTreeState): FolderTreeState {
   const foldedFilter = foldText(tree.filter.trim());
   if (foldedFilter === '') return tree;
@@ -228,10 +222,7 @@ function isWithin(tree: FolderTreeState, inner: string, outer: string): boolean 
   return false;
 }
 
-/**
- * The lines to draw, top to bottom. With a filter: every folder known so far whose name holds it, under its parents,
- * whether these are open or not.
- */
+/** Top to bottom. With a filter: every folder known whose name holds it, under its parents, open or not. */
 export function treeLines(tree: FolderTreeState): readonly TreeLine[] {
   const foldedFilter = foldText(tree.filter.trim());
   const lines: TreeLine[] = [];
@@ -258,7 +249,7 @@ export function treeLines(tree: FolderTreeState): readonly TreeLine[] {
   return lines;
 }
 
-/** Whether a folder is selected that the user can see: one that the filter means, or that the user chose of the lines. */
+/** Whether the user can see the selected folder: a match of the filter, or chosen by the user. */
 export function isSelectionShown(tree: FolderTreeState): boolean {
   if (tree.filter.trim() === '') return !isSuggestionAwaited(tree);
   return treeLines(tree).some(({ id, isMatch }) => id === tree.selectedId && (isMatch || tree.isChosen));
@@ -270,7 +261,7 @@ function isSuggestionAwaited({ suggestedId, nodes }: FolderTreeState): boolean {
   return suggestedId !== null && root?.isListed === false && root.problem === null;
 }
 
-/** What a key does in the tree; null where it does nothing. `forward` is the arrow in the direction of reading. */
+/** What a key does in the tree; null: nothing. `forward` is the arrow in the direction of reading. */
 export function treeKey(
   press: TypedKey,
   lines: readonly TreeLine[],

@@ -8,12 +8,12 @@ import { createTree, isSelectionShown, reduceTree, type TreeEvent } from './tree
 
 /**
  * @param accountId the current account by default
- * @param suggestedId the folder that is selected once it is known
+ * @param suggestedId selected once it is known
  * @param offeredName opens the form for a new folder
  */
 export function useFolderTree(accountId?: string, suggestedId?: string, offeredName: string | null = null) {
   const { send } = usePageApi();
-  /** Offered as the name of a new folder; null: its form is closed. */
+  /** Null: the form for a new folder is closed. */
   const [newName, setNewName] = useState(offeredName);
   const [tree, dispatch] = useReducer(reduceTree, suggestedId, createTree);
   const latestTree = useRef(tree);
@@ -31,7 +31,7 @@ export function useFolderTree(accountId?: string, suggestedId?: string, offeredN
     [send, accountId],
   );
 
-  /** Opens, closes, selects or filters; opening a folder requests its listing. */
+  /** Opening a folder requests its listing. */
   const apply = useCallback(
     (event: TreeEvent) => {
       dispatch(event);
@@ -42,10 +42,10 @@ export function useFolderTree(accountId?: string, suggestedId?: string, offeredN
     [load],
   );
 
-  /** Creates a folder at the service and selects it; rejects with a `ProblemError`. */
+  /** Also selects it; rejects with a `ProblemError`. */
   const create = useCallback(
     async (name: string, parentId: string) => {
-      // A folder that was never opened would show the new one alone, as if it held nothing else.
+      // Without its listing, the parent would seem to hold the new folder alone.
       if (latestTree.current.nodes.get(parentId)?.isListed === false) await load(parentId);
       const folder = await send('folders.create', { name, parentId, accountId });
       dispatch({ type: 'created', parentId, folder });
@@ -61,7 +61,7 @@ export function useFolderTree(accountId?: string, suggestedId?: string, offeredN
     send('folders.known', { accountId }).then(show, () => {});
   }, [load]);
 
-  // A filter is for all folders: those that neither the catalog nor a listing has shown are listed one after another.
+  // A filter is for all folders: those still unknown are listed one after another.
   useEffect(() => {
     const nodes = [...tree.nodes.values()];
     if (tree.filter.trim() === '' || nodes.some(({ isLoading }) => isLoading)) return;
@@ -69,7 +69,7 @@ export function useFolderTree(accountId?: string, suggestedId?: string, offeredN
     if (next) void load(next.folder.id);
   }, [tree, load]);
 
-  /** The selection is in sight, and no new folder is about to take its place. */
+  // The selection is in sight, and no new folder is about to replace it.
   const canChoose = newName === null && isSelectionShown(tree);
   return { tree, canChoose, newName, setNewName, apply, reload: load, create };
 }

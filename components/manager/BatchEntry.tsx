@@ -1,4 +1,4 @@
-/** Sends many pasted links, which are listed before, and files of the user's. */
+/** Sends many pasted links, listed first, and the user's files. */
 import { useEffect } from 'preact/hooks';
 import { DropArea } from '../drop/DropArea.tsx';
 import { OwnFiles, type OwnFilesProps } from '../own-files/OwnFiles.tsx';

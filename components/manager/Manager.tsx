@@ -1,4 +1,4 @@
-/** The application in a tab of its own: the same as in the popup, with room. Each view has an address, so links and Back work. */
+/** The application in a tab of its own. Each view has an address, so links and Back work. */
 import { useId, useRef, useState } from 'preact/hooks';
 import { useSettings } from '#page/all-settings.ts';
 import { openFile, resumeSending, sendFiles, useBlockedHost, useHandleIds } from '#page/own-files/sending.ts';
@@ -37,7 +37,6 @@ import { parseSubject, parseView, viewIds, views } from './manager-view.ts';
 import './manager.css';
 import '../field/field.css';
 
-/** Views that are loaded when they are first shown. */
 export const lazyViews = {
   Files: lazy(() => import('../files/FilesManager.tsx'), 'FilesManager'),
   Embed: lazy(() => import('../embed/Embed.tsx'), 'Embed'),
@@ -46,7 +45,7 @@ export const lazyViews = {
 };
 
 export interface ManagerProps {
-  /** The part of the address behind `#`, which says what is shown. */
+  /** The fragment, without `#`. */
   readonly hash: string;
   readonly navigate: (hash: string, step: Step) => void;
 }
@@ -108,7 +107,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   };
 
   const viewLinks = <ViewLinks current={view} underWay={underWay} />;
-  // As in `manager.css`: the views stand in a line of their own, and come after the account in reading order.
+  // As in `manager.css`: the views have their own line, and follow the account in reading order.
   const isNarrow = useMediaQuery('(max-width: 960px)');
 
   return (
@@ -199,7 +198,7 @@ function ViewLinks({ current, underWay }: { current: string; underWay: number })
   );
 }
 
-/** How many of the user's own files are sent at once: offered while some are on their way. */
+/** How many of the user's own files are sent at once; offered while some are being sent. */
 function MaxConcurrentFiles({ feedback }: { feedback: Feedback }) {
   const { send } = usePageApi();
   const { filesAtOnce } = useSettings() ?? defaults;

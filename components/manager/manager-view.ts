@@ -1,4 +1,4 @@
-/** The views of the manager, as its address names them: `#uploads`, `#files/<folder>?q=…`, `#embed/<file code>`. */
+/** The views of the manager by fragment: `#uploads`, `#files/<folder>?q=…`, `#embed/<file code>`. */
 import type { IconName } from '../icons/Icon.tsx';
 import type { PlainKey } from '../text.ts';
 
@@ -14,13 +14,13 @@ export const views = {
 type View = keyof typeof views;
 export const viewIds = Object.keys(views) as readonly View[];
 
-/** The view that the part of the address behind `#` names; the uploads where it names none. */
+/** The view that a fragment names, else the uploads. */
 export function parseView(hash: string): View {
   const [name] = hash.slice(1).split(/[/?]/u);
   return viewIds.find((view) => view === name) ?? 'uploads';
 }
 
-/** What the view is to show, such as a file's code; null where the address does not say. */
+/** What the view shows, such as a file's code; null where the fragment does not say. */
 export function parseSubject(hash: string): string | null {
   const [, ...rest] = hash.split('/');
   const subject = rest.join('/');

@@ -1,4 +1,3 @@
-/** The popup: what is under way, and the quickest way to send more. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAccounts } from '#page/page-data.ts';
 import { useStorageProblems } from '#page/storage-problems.ts';
@@ -30,13 +29,13 @@ const PopupFiles = lazy(() => import('./PopupFiles.tsx'), 'PopupFiles');
 const PopupActivity = lazy(() => import('./PopupActivity.tsx'), 'PopupActivity');
 
 export interface PopupProps {
-  /** The page that the user looks at, where a service could fetch it; null until it is known. */
+  /** The page in front, where a service could fetch it; null until known. */
   readonly page: LinkDraft | null;
-  /** What is typed and not sent; outlives the popup where it can. */
+  /** Typed and not sent; outlives the popup where it can. */
   readonly input: { current: SendInput };
-  /** Opens the same in the manager: a view, by the part of the address behind `#`. */
+  /** Opens a view of the manager, by its fragment. */
   readonly onManager: OpenManager;
-  /** The links of the page stand in a tab of their own. */
+  /** The page's links are in a tab of their own. */
   readonly onCollected: () => void;
 }
 
@@ -66,7 +65,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
   const { send, openSettings } = usePageApi();
   const { uploads, underWay, switchTo, feedback, isConnected, menu, notices } = useAccount(accounts, account);
   const hasPainted = useHasPainted();
-  /** Nothing is dropped or pasted before: the code for it is loaded then. */
+  /** Loads the code for drops and pastes, which do not happen before. */
   const [isInUse, setInUse] = useState(false);
   const begin = () => setInUse(true);
   const [tab, setTab] = useState('uploads');
@@ -184,7 +183,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
   );
 }
 
-/** Coming back from the activity, the focus goes to what led there. The box that holds it is given. */
+/** Coming back from the activity, the focus goes to what led there. @returns the box that holds it */
 function useReturn(isAway: boolean): { current: HTMLDivElement | null } {
   const box = useRef<HTMLDivElement>(null);
   const wasAway = useRef(false);

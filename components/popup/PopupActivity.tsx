@@ -1,4 +1,3 @@
-/** The activity in the popup, in the place of everything else, with the way back. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { Activity } from '../activity/Activity.tsx';
@@ -14,7 +13,7 @@ export interface PopupActivityProps {
 
 export function PopupActivity({ accounts, onBack, onManager }: PopupActivityProps) {
   const header = useRef<HTMLElement>(null);
-  // What was clicked to come here is not in the page any more.
+  // What was clicked is gone from the page.
   useLayoutEffect(() => header.current?.querySelector('button')?.focus(), []);
   return (
     <>

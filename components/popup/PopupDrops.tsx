@@ -1,4 +1,4 @@
-/** Links and files that are dropped on the uploads of the popup, and of the side panel, which is the same. */
+/** Drops on the uploads of the popup and of the side panel. */
 import { useShortlist } from '#page/page-data.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import { DropArea } from '../drop/DropArea.tsx';

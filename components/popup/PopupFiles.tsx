@@ -1,4 +1,4 @@
-/** The Files tab of the popup: what is in the account, newest first or folder by folder, with search and details. */
+/** Files newest first or folder by folder, with search and details. */
 import { useState } from 'preact/hooks';
 import { openPanel } from '#page/browser-ui.ts';
 import { useCatalog } from '#page/catalog.ts';
@@ -30,13 +30,13 @@ import './popup-views.css';
 export interface PopupFilesProps {
   readonly account: Account;
   readonly feedback: Feedback;
-  /** Opens a view of the manager, by the part of the address behind `#`. */
+  /** Opens a view of the manager, by its fragment. */
   readonly onManager: OpenManager;
-  /** Where in the account the tab was left, as an address; outlives the tab. */
+  /** Where the tab was left, as a fragment; outlives the tab. */
   readonly place: { current: string };
 }
 
-/** Null in the panel itself. The popup closes by it, as by everything that opens something else. */
+/** Null in the panel itself. Closes the popup, like everything that opens something else. */
 const onPanel =
   openPanel && document.body.className !== 'panel'
     ? () => void openPanel?.().then(() => window.close())

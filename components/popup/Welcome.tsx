@@ -1,4 +1,4 @@
-/** What is shown while no account is connected. */
+/** Shown while no account is connected. */
 import { Button } from '../button/Button.tsx';
 import { Logo } from '../icons/Logo.tsx';
 import { usePageApi } from '../page-api.ts';

@@ -1,4 +1,4 @@
-/** The title that a rule gives to links: a text with placeholders, which is named where one of them is unknown. */
+/** The title that a rule gives to links, with placeholders; unknown ones are named. */
 import { linkFillers, parsePattern } from '../../lib/links/title-pattern.ts';
 import { Field } from '../field/Field.tsx';
 import { t } from '../text.ts';
@@ -22,7 +22,6 @@ export function PatternField({ pattern, onChange }: PatternFieldProps) {
   );
 }
 
-/** What is wrong with a pattern, in a sentence. */
 export function patternFault(pattern: string): string | null {
   const fill = parsePattern(pattern, linkFillers);
   return 'unknown' in fill ? t('rules.noPlaceholder', { text: fill.unknown }) : null;

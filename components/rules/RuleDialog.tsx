@@ -1,4 +1,3 @@
-/** A rule, new or to be changed: what it is about, where it puts links, and the title that it gives them. */
 import { useState } from 'preact/hooks';
 import { useShortlist } from '#page/page-data.ts';
 import { everyHost } from '../../lib/accounts/account.ts';
@@ -17,11 +16,10 @@ import { subjectText } from './wording.ts';
 export interface RuleDialogProps {
   readonly accountId: string;
   readonly hasOtherAccounts: boolean;
-  /** Null: a new one. */
   readonly rule: Rule | null;
-  /** Shows what fails after the dialog was closed. */
+  /** For failures after closing. */
   readonly feedback: Feedback;
-  /** The dialog stays open where it rejects. */
+  /** Where it rejects, the dialog stays open. */
   readonly onSave: (changed: RuleDraft) => Promise<unknown>;
   readonly onClose: () => void;
 }
@@ -49,7 +47,7 @@ export function RuleDialog(props: RuleDialogProps) {
     setBusy(true);
     const titlePattern = pattern.trim() || null;
     const { host, kind, isPageHost } = subject;
-    // In the click; what is refused is asked for again by each upload.
+    // In the click. Each upload asks again for what is refused.
     if (isByBrowser) void requestHost(...(isPageHost ? everyHost : toSitePatterns(host)));
     const changed = {
       accountId,
@@ -102,15 +100,15 @@ export function RuleDialog(props: RuleDialogProps) {
   );
 }
 
-/** The subject of a rule: of a host alone all its links, of a link those of its host and kind. */
+/** Of a host, all its links; of a link, those of its host and kind. */
 function readSubject(site: string, isPageHost: boolean): RuleSubject | null {
-  // Subdomains are meant anyway.
+  // Subdomains are included anyway.
   const text = site.trim().replace(/^(https?:\/\/)?(?:\*|(?=\.))\.+/i, '$1');
   const url = parseLink(text) ?? parseLink(`https://${text}/`);
   return url === null ? null : findRuleSubject([{ url, pageUrl: url }], isPageHost);
 }
 
-/** The match patterns of a host and its subdomains. */
+/** Includes subdomains. */
 function toSitePatterns(host: string): readonly string[] {
   const { hostname } = new URL(`https://${host}`);
   const isAddress = /^(?:\[.*\]|[\d.]+)$/u.test(hostname);

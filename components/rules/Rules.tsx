@@ -1,4 +1,4 @@
-/** The user's rules for one account, to be changed and removed, and a field that says which one fits a link. */
+/** The rules of one account, and a field that says which one fits a link. */
 import { useState } from 'preact/hooks';
 import { useShortlistOf } from '#page/account-hooks.ts';
 import { useRules } from '#page/all-settings.ts';
@@ -127,11 +127,10 @@ function destinationText({ folder, titlePattern, isFolderGone, via }: Rule): str
 interface MatchProps extends Pick<RulesProps, 'accountId'> {
   readonly rules: readonly Rule[];
   readonly text: string;
-  /** The account of a rule, where it is to be named. */
+  /** Null: the account is not named. */
   readonly nameOf: (rule: Rule) => string | null;
 }
 
-/** Where a link would go. */
 function Match({ text, rules, accountId, nameOf }: MatchProps) {
   const { now } = usePageApi();
   const url = parseLink(text) ?? findLinks(text)[0];

@@ -1,4 +1,4 @@
-/** Makes a rule from an upload. Loaded with the first one: kinds of links are a table. */
+/** Loaded with the first rule: kinds of links are a table. */
 
 import { findRuleSubject } from '../../lib/uploads/rules.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';

@@ -1,4 +1,3 @@
-/** What rules are about, in words. */
 import type { RuleSubject } from '../../lib/uploads/rules.ts';
 import { t } from '../text.ts';
 

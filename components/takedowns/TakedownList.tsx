@@ -106,7 +106,7 @@ function DayCell({ name, moment }: { name: string; moment: string | null }) {
 }
 
 interface CellProps {
-  /** Of the column; seen where the table is too narrow for columns. */
+  /** The column's; shown where the table is too narrow for columns. */
   readonly name: string;
   readonly isKnown: boolean;
   readonly title?: string;

@@ -19,9 +19,8 @@ import { createTakedownFilter, takedownRows, takedownsCsv } from './takedown-row
 import './takedowns.css';
 
 export interface TakedownsProps {
-  /** Another one needs another component (`key`). */
+  /** Another one needs another `key`. */
   readonly account: Account;
-  /** What to call the account. */
   readonly label: string;
 }
 

@@ -1,4 +1,3 @@
-/** Actions on a takedown. */
 import type { Account } from '../../lib/accounts/account.ts';
 import { createAction, type IconAction } from '../menu/action.ts';
 import { t } from '../text.ts';

@@ -1,4 +1,4 @@
-/** Takedowns as they are listed: matched to the catalog, sorted, filtered, and as a table to save. Pure. */
+/** Takedowns matched to the catalog, sorted, filtered, and as a table to save. Pure. */
 import type { Account } from '../../lib/accounts/account.ts';
 import { getPublicAddress } from '../../lib/accounts/public-address.ts';
 import { resolveAddress } from '../../lib/api/address.ts';
@@ -10,13 +10,13 @@ import { csvField } from '../files/dialogs/copy-formats.ts';
 import { folderNameOf, titleOf } from '../files/wording.ts';
 
 export interface TakedownRow extends ListedTakedown {
-  /** Null where the catalog does not have the file. */
+  /** Null: not in the catalog. */
   readonly file: CatalogFile | null;
-  /** The file's title, or its code where that is not known. */
+  /** The code where the title is not known. */
   readonly title: string;
   /** Empty where unknown. */
   readonly folder: string;
-  /** Addresses of the protected links. */
+  /** Of the protected links. */
   readonly download: string | null;
   readonly player: string | null;
 }
@@ -45,13 +45,12 @@ export function takedownRows(
       player: publicAddress('e', takedown.protectedEmbed),
     };
   });
-  // Dates of this form sort as texts.
+  // These dates sort as text.
   return rows.sort((a, b) => compareText(b.reportedOn ?? '', a.reportedOn ?? ''));
 }
 
 const compareText = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
-/** Prepares the rows for a filter by title, code and folder with every key that is pressed. */
 export function createTakedownFilter(
   rows: readonly TakedownRow[],
 ): (typed: string) => readonly TakedownRow[] {
@@ -62,7 +61,7 @@ export function createTakedownFilter(
   };
 }
 
-/** The columns of a table for spreadsheets; null: not known. */
+/** For spreadsheets; null: not known. */
 const csvColumns: Readonly<Record<string, (row: TakedownRow) => string | null>> = {
   code: ({ fileCode }) => fileCode,
   title: ({ file }) => file?.title ?? null,
@@ -80,14 +79,13 @@ export function takedownsCsv(rows: readonly TakedownRow[]): string {
 }
 
 /**
- * docs/http-api.md gives codes, which stand behind `/d/` (download) and `/e/` (player); services of this family also send paths and
- * whole addresses (docs/http-api.md, "Values").
+ * Codes stand behind `/d/` (download) and `/e/` (player); services also send paths and addresses (docs/http-api.md, "Values").
  *
  * @returns null without one, and for anything but http and https
  */
 export function protectedAddress(baseUrl: string, page: 'd' | 'e', named: string | null): string | null {
   const isCode = named !== null && !/[/:\\]/u.test(named);
-  // A dot or two would be a step in the path.
+  // "." and ".." would be steps in the path.
   if (named === null || /^\.{1,2}$/u.test(named)) return null;
   return resolveAddress(isCode ? `${baseUrl}/${page}/${encodeURIComponent(named)}` : named, baseUrl);
 }

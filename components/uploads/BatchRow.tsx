@@ -1,4 +1,4 @@
-/** Uploads that were sent together, as one row that opens: how far they are, and when they will be there. */
+/** Uploads sent together, as one row that opens. */
 import { useState } from 'preact/hooks';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
@@ -13,7 +13,7 @@ import type { UploadItem } from './upload-items.ts';
 
 export interface BatchRowProps extends RowPlace {
   readonly batch: Batch;
-  /** All of the account: some of the batch may stand elsewhere. */
+  /** All of the account: some of the batch may be elsewhere. */
   readonly rows: readonly UploadItem[];
   readonly isOpen: boolean;
   readonly onOpen: () => void;

@@ -1,4 +1,4 @@
-/** The list while it has no rows: there are none, or they are not read yet. */
+/** No uploads, or not read yet. */
 import { Empty } from '../empty/Empty.tsx';
 import { t } from '../text.ts';
 import './uploads.css';

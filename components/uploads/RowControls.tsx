@@ -1,4 +1,4 @@
-/** The icons of a row and its menu, as uploads and the activity show them. */
+/** Shared by uploads and the activity. */
 import { IconButton } from '../button/Button.tsx';
 import type { IconAction } from '../menu/action.ts';
 import { Menu, type MenuProps } from '../menu/Menu.tsx';
@@ -6,7 +6,7 @@ import { t } from '../text.ts';
 
 export interface RowActions {
   readonly icons: readonly IconAction[];
-  /** Gives the groups of the menu; null: there is none. */
+  /** Null: no menu. */
   readonly menu: MenuProps['groups'] | null;
 }
 

@@ -54,7 +54,7 @@ export function TransferDialog({ row, onClose }: { row: UploadItem; onClose: () 
   );
 }
 
-/** A value that the service does not give is a dash. */
+/** A dash where the service gives no value. */
 const TransferFact = ({ name, children }: { name: string; children: ComponentChildren }) => (
   <Fact name={name}>
     <bdi>{children || '–'}</bdi>
@@ -66,7 +66,7 @@ function bytesText({ bytesDownloaded, bytesTotal }: Transfer): string {
   return bytesTotal === null ? done : t('transfer.ofTotal', { done, total: format.bytes(bytesTotal) });
 }
 
-/** The service names the folder by its id; Linkhaul knows the name of the one that it chose. */
+/** The service names the folder by id only; Linkhaul knows the name of the one it chose. */
 function folderText({ folderId }: Transfer, chosen: UploadItem['upload']['folder']): string {
   if (folderId === null) return '';
   return folderId === chosen.id ? folderName(chosen) : folderName({ id: folderId, name: '' });

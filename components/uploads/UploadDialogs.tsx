@@ -1,4 +1,3 @@
-/** What is asked, or shown, about one upload; and the question about all transfers. */
 import { useShortlist } from '#page/page-data.ts';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import { Question, type QuestionProps } from '../dialog/Dialog.tsx';
@@ -88,7 +87,6 @@ interface ClearAllQuestionProps extends Pick<QuestionProps, 'onConfirm' | 'onClo
   readonly account: Account;
 }
 
-/** Asks before all transfers of an account are cleared. */
 export const ClearAllQuestion = ({ account, ...actions }: ClearAllQuestionProps) => (
   <Question
     title={t('uploads.askClear.title')}

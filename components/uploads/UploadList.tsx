@@ -1,7 +1,6 @@
 /**
- * The rows in groups that fold, as a grid with one tab stop: up, down, Home and End move between rows, forward and back between the controls of
- * one; Alt with up or down moves the row in the queue. The focus is never lost: the next row takes it from one that leaves,
- * and it stays on one that moves.
+ * Rows in groups that fold; a grid with one tab stop: up, down, Home and End move between rows, forward and back between a row's
+ * controls, Alt with up or down moves a row in the queue. The focus follows a moved row, and passes to the next if one leaves.
  */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useHasPainted } from '../hooks/useHasPainted.ts';
@@ -19,7 +18,7 @@ import type { UploadActions } from './upload-actions.ts';
 import type { UploadItem } from './upload-items.ts';
 import './uploads.css';
 
-// Sent together many at a time.
+// Only for many uploads sent together.
 const BatchRow = lazy(() => import('./BatchRow.tsx'), 'BatchRow');
 
 export interface UploadListProps {
@@ -36,7 +35,7 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
   const hasPainted = useHasPainted();
   const grid = useRef<HTMLTableElement>(null);
   const { isFolded, fold } = useFoldedGroups();
-  // One upload alone has no head.
+  // A single upload has no group head.
   const [openBatches, setOpenBatches] = useState<ReadonlySet<string>>(new Set());
   const items: readonly Item[] =
     rows.length < 2
@@ -59,7 +58,7 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
     const isGone = currentKey !== null && current !== undefined && keyOf(current) !== currentKey;
     if (!isGone) {
       place.current.index = currentIndex;
-      // Without `moveBefore` (Firefox before 144), what is put elsewhere in the page loses its focus on the way.
+      // Without `moveBefore` (Firefox before 144), an element loses the focus when it is moved.
       const isMoved = moved.current !== null && moved.current === currentKey;
       if (isMoved && document.activeElement === document.body) {
         moved.current = null;
@@ -100,7 +99,7 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
           setCurrentKey(key ?? group ?? currentKey);
         }}
         onFocusOut={(event) => {
-          // A row that is taken out of the page gives its focus to nobody; the effect above moves it.
+          // A removed row gives its focus to nobody; the effect above moves it.
           if (event.relatedTarget !== null) place.current.focused = false;
         }}
       >
@@ -151,7 +150,7 @@ const isBatch = (item: Item): item is Batch => 'members' in item;
 const keyOf = (item: Item): string =>
   'upload' in item ? item.upload.id : isGroup(item) ? item.name : item.id;
 
-/** Which groups of the list are folded, the same on all pages and after a restart. Stored are those that the user changed. */
+/** Folded groups are the same on all pages and after a restart. Only changed ones are stored. */
 function useFoldedGroups() {
   const [changed, setChanged] = useState(
     (): ReadonlySet<string> => new Set(localStorage.getItem('foldedGroups')?.split(' ')),
@@ -172,7 +171,6 @@ interface GroupRowProps extends RowPlace {
   readonly onFold: () => void;
 }
 
-/** The head of a group: folds it, and says how many are in it, their speed and the time left. */
 function GroupRow({ group, isFolded, onFold, index, isCurrent }: GroupRowProps) {
   const { name, bytesPerSecond, secondsLeft } = group;
   const totals = [

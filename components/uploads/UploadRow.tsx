@@ -1,4 +1,3 @@
-/** One row of the list: what it is, how far it is in words, and what can be done with it. */
 import { Button } from '../button/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { Progress } from '../progress/Progress.tsx';
@@ -18,11 +17,11 @@ export interface UploadRowProps extends RowPlace {
 export interface RowPlace {
   /** 1 for the first row of the list. */
   readonly index: number;
-  /** The Tab key leads to this one row. */
+  /** It is the tab stop. */
   readonly isCurrent: boolean;
 }
 
-/** Characters of an origin that are always shown: addresses of one host differ there. */
+/** The end of an origin is always shown: addresses of one host differ there. Characters. */
 const endLength = 20;
 
 export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowProps) {

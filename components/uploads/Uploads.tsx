@@ -1,4 +1,3 @@
-/** The list of an account's uploads with everything that can be done with it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useStorageProblems } from '#page/storage-problems.ts';
 import type { Account } from '../../lib/accounts/account.ts';
@@ -21,7 +20,7 @@ const UploadDialogs = lazy(() => import('./UploadDialogs.tsx'), 'UploadDialogs')
 export interface UploadsProps {
   readonly account: Account;
   readonly accounts: readonly Account[];
-  /** Null until they have been read for the first time. */
+  /** Null until first read. */
   readonly rows: readonly UploadItem[] | null;
   /** Nothing is sent until the user resumes the queue. */
   readonly isPaused: boolean;
@@ -34,7 +33,7 @@ export function Uploads(props: UploadsProps) {
   const { account, accounts, rows, isPaused, feedback } = props;
   const page = useAccountPage();
   const pageApi = usePageApi();
-  // A notice elsewhere says why.
+  // Another notice says why.
   const isUnreadable = useStorageProblems().some(isUploadsProblem);
   const [asking, setAsking] = useState<UploadQuestion | null>(null);
   const announced = useAnnouncements(rows);
@@ -89,7 +88,7 @@ export function Uploads(props: UploadsProps) {
   );
 }
 
-/** What has happened since the rows were last read, for screen readers. */
+/** What has changed since the last reading, for screen readers. */
 function useAnnouncements(rows: readonly UploadItem[] | null): string {
   const before = useRef<readonly UploadItem[] | null>(null);
   const [announced, setAnnounced] = useState('');
@@ -105,6 +104,5 @@ function useAnnouncements(rows: readonly UploadItem[] | null): string {
   return announced;
 }
 
-/** Whether a row is in the list as it was. */
 const isIn = (rows: readonly UploadItem[]) => (row: UploadItem, at: number) =>
   row.state === rows[at]?.state && row.upload.id === rows[at].upload.id;

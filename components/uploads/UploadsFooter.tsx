@@ -1,4 +1,3 @@
-/** Actions on all of an account's transfers, and on its queue. */
 import { useRef, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { Button } from '../button/Button.tsx';
@@ -23,16 +22,16 @@ export interface UploadsFooterProps {
   readonly isPaused: boolean;
 }
 
-/** States of rows that the service has a transfer for. */
+/** States in which the service has a transfer. */
 const transferStates: ReadonlySet<UploadItemState> = new Set(['pending', 'other', 'working', 'failed']);
 
-/** Without the actions that would do nothing. */
+/** Leaves out actions that would do nothing. */
 export function UploadsFooter({ account, rows, feedback, queue, isPaused }: UploadsFooterProps) {
   const pageApi = usePageApi();
   const [isAsking, setAsking] = useState(false);
   const countIn = (state: UploadItemState) => rows.filter((row) => row.state === state).length;
   const failedCount = rows.filter(({ state }) => canRetry(state)).length;
-  /** Loaded when it is needed: the popup's first load does without. */
+  /** Loaded when needed, to keep the popup's first load small. */
   const act = (name: 'retryFailed' | 'clearFailed' | 'clearAll' | 'clearFinished') => async () => {
     const { actionsForAll } = await import('./actions-for-all.ts');
     await actionsForAll(account.id, rows, pageApi, feedback)[name]();

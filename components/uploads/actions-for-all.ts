@@ -1,4 +1,4 @@
-/** Actions on all of an account's uploads, wherever they are offered: each ends in a notice. */
+/** Actions on all of an account's uploads; each ends in a notice. */
 import type { NoticeContent } from '../notice/Notice.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
@@ -7,14 +7,13 @@ import { canRetry, type UploadItem } from './upload-items.ts';
 
 type Sender = Pick<PageApi, 'send'>;
 
-/** Messages about all transfers, and what is said when they are carried out. */
 const sentences = {
   'uploads.restartFailed': 'uploads.outcome.restarted',
   'uploads.clearFailed': 'uploads.outcome.clearedFailed',
   'uploads.clearAll': 'uploads.outcome.clearedAll',
 } as const;
 
-/** A notice whose action can be taken back, once, by button or key. */
+/** A notice whose action can be undone once, by button or key. */
 export function undoable(
   text: string,
   rows: readonly UploadItem[],
@@ -39,12 +38,12 @@ export function actionsForAll(
   const failed = rows.filter(({ state }) => state === 'failed');
   const unsent = rows.filter(({ state }) => canRetry(state) && state !== 'failed');
   const done = rows.filter(({ state }) => state === 'done');
-  /** @param forUnsent what is asked for each failed row without a transfer */
+  /** @param forUnsent sent for each failed row without a transfer */
   async function ask(message: keyof typeof sentences, forUnsent?: 'uploads.retry' | 'uploads.remove') {
     const isForService = message === 'uploads.clearAll' || failed.length > 0;
     const ofService = isForService ? send(message, { accountId }) : Promise.resolve({ msg: '' });
     const ofUnsent = forUnsent ? unsent.map(({ upload: { id } }) => send(forUnsent, { id })) : [];
-    // One that fails keeps none of the others from being asked for.
+    // One failure must not keep the others from being sent.
     await Promise.allSettled([ofService, ...ofUnsent]);
     await Promise.all([ofService, ...ofUnsent]);
     return withAnswer(t(sentences[message]), (await ofService).msg);
@@ -63,7 +62,7 @@ export function actionsForAll(
   };
 }
 
-/** The service's own words follow where they say more than "OK". */
+/** Adds the service's own words where they say more than "OK". */
 function withAnswer(sentence: string, msg: string): string {
   const isBare = /^(?:ok)?$/iu.test(msg.trim());
   return joinSentences([sentence, !isBare && t('uploads.serviceSays', { msg })]);

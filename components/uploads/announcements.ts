@@ -1,4 +1,4 @@
-/** Which changes of the list are announced to screen readers, and in which words. */
+/** Announces changes of the list to screen readers. */
 import { folderName } from '../folders/name.ts';
 import { withMoreCount } from '../format/named-list.ts';
 import { joinSentences, t } from '../text.ts';
@@ -22,7 +22,7 @@ const kinds: Partial<Record<UploadItemState, Announcement['kind']>> = {
   uncertain: 'uncertain',
 };
 
-/** What has happened between two lists to uploads that are in both. */
+/** Changes of uploads that are in both lists. */
 export function findAnnouncements(
   before: readonly UploadItem[],
   after: readonly UploadItem[],
@@ -32,7 +32,7 @@ export function findAnnouncements(
     const kind = kinds[row.state];
     const wasListed = kindsBefore.has(row.upload.id);
     const kindBefore = kindsBefore.get(row.upload.id);
-    // A failed transfer that was restarted is with the service already.
+    // A restarted failed transfer is with the service already.
     const isAnnounced = kindBefore === kind || (kind === 'accepted' && kindBefore === 'failed');
     return !wasListed || kind === undefined || isAnnounced ? [] : [{ kind, row }];
   });
@@ -49,7 +49,7 @@ const keys = {
 /** More sentences at once are only counted. */
 const maxSentences = 3;
 
-/** Sentences on what has happened between two lists, each once; empty where nothing has. */
+/** Each sentence once; empty where nothing has happened. */
 export function announceChanges(before: readonly UploadItem[], after: readonly UploadItem[]): string {
   const sentences = findAnnouncements(before, after).map(({ kind, row: { title, upload } }) =>
     t(keys[kind], { title, folder: folderName(upload.folder) }),

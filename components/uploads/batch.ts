@@ -1,18 +1,18 @@
-/** How far uploads are that were sent together. Pure. */
+/** Progress of uploads sent together. Pure. */
 import type { Batch } from './groups.ts';
 import { hasEnded, hasFailed, ranks, type UploadItem } from './upload-items.ts';
 
 /** The list holds no more of those that are done. */
 const maxDone = 200;
 
-/** `share`, between 0 and 1: what has ended counts as a whole, what moves as far as it is. */
+/** `share`, between 0 and 1: an ended upload counts in full, a moving one by its progress. */
 export function measureBatch({ members }: Batch, rows: readonly UploadItem[]) {
   const { id, size = 0 } = members[0]?.upload.batch ?? {};
   const all = rows.filter(({ upload: { batch } }) => batch?.id === id);
   const failed = all.filter(({ state }) => hasFailed(state)).length;
   const underWay = all.filter(({ state }) => !hasEnded(state));
   const isCut = rows.filter(({ state }) => state === 'done').length >= maxDone;
-  // Without what was removed; where the list is cut, what is missing has arrived.
+  // Removed ones do not count; where the list is cut, missing ones have arrived.
   const total = isCut ? size : all.length;
   const done = total - failed - underWay.length;
   const partly = underWay.reduce(

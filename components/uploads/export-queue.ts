@@ -1,4 +1,3 @@
-/** Saves an account's queue as text. */
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import { folderName } from '../folders/name.ts';
 import { dates } from '../format/dates.ts';
@@ -17,7 +16,7 @@ const unsent: ReadonlySet<UploadItemState> = new Set([
   'folder-gone',
 ]);
 
-/** Gives how many links were exported. `nowMs`: milliseconds since the epoch. */
+/** `nowMs`: milliseconds since the epoch. @returns how many links were exported */
 export function exportQueue(account: Account, rows: readonly UploadItem[], nowMs: number): number {
   const links = rows
     .filter(({ upload, state }) => unsent.has(state) && upload.url !== '')

@@ -1,10 +1,10 @@
-/** Actions of menus that uploads, the activity and takedowns have in common. */
+/** Shared by the menus of uploads, activity and takedowns. */
 import type { FileLocation } from '../../lib/catalog/file-hash.ts';
 import { createAction, type IconAction } from '../menu/action.ts';
 import { t } from '../text.ts';
 import { type ActionContext, copyText } from './file-actions.ts';
 
-/** None where there is no address: a file of the user's has none. */
+/** None without an address: a file of the user's has none. */
 export const sourceActions = (url: string, context: ActionContext): readonly IconAction[] =>
   url === ''
     ? []

@@ -1,4 +1,3 @@
-/** The links of what has arrived, as text. */
 import type { Account } from '../../lib/accounts/account.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
@@ -7,12 +6,9 @@ import { copyText, fileAddress } from './file-actions.ts';
 import { formatComment } from './links-text.ts';
 import { hasFailed, type UploadItem } from './upload-items.ts';
 
-/**
- * A link a line, to the player where there is one, in the order in which they were sent; what failed is a comment in its
- * place, and named by its title in `failed`.
- */
+/** A link a line, to the player where there is one, in the order sent. A failure is a comment, and named in `failed`. */
 export function finishedLinks(account: Account, rows: readonly UploadItem[]) {
-  // Links that were pasted together are created at the same time, and sent one after the other.
+  // Links pasted together are created at the same time, and sent one by one.
   const inOrder = rows.toSorted(
     ({ upload: one }, { upload: other }) =>
       one.createdAtMs - other.createdAtMs || (one.sentAtMs ?? 0) - (other.sentAtMs ?? 0),

@@ -1,4 +1,3 @@
-/** The groups of the list of uploads. Pure. */
 import { hasEnded, ranks, type UploadItem } from './upload-items.ts';
 
 export type GroupName = (typeof groupNames)[number];
@@ -7,39 +6,39 @@ export interface Group {
   readonly name: GroupName;
   readonly rows: readonly UploadItem[];
   readonly entries: readonly (UploadItem | Batch)[];
-  /** Of the rows that are in it by their own state. */
+  /** Only rows in this group by their own state. */
   readonly count: number;
-  /** Of all its rows together; null where nothing was measured. */
+  /** Sum of its rows; null where nothing was measured. */
   readonly bytesPerSecond: number | null;
-  /** Null where it is unknown of a row. */
+  /** Null where it is unknown for a row. */
   readonly secondsLeft: number | null;
 }
 
-/** Uploads that were sent together, but for those that need the user. */
+/** Uploads sent together, without those that need the user. */
 export interface Batch {
   readonly id: string;
   readonly members: readonly UploadItem[];
 }
 
-/** Fewer are rows like any others. */
+/** Fewer are shown as single rows. */
 const minBatchSize = 10;
 
-/** In their order. `earlier`: what ended or failed before today. */
+/** In order. `earlier`: ended or failed before today. */
 export const groupNames = ['active', 'attention', 'waiting', 'finished', 'earlier'] as const;
 
-/** By rank: what waits at the service and what waits here are one group. */
+/** By rank: waiting at the service and waiting here are one group. */
 const namesByRank = ['active', 'attention', 'waiting', 'waiting', 'finished'] as const;
 
-/** What has ended this long ago is of today, whatever the date. */
+/** What ended within this time is of today, whatever the date. */
 const recentMs = 3 * 3_600_000;
 
-/** `rows` in the order of `toUploadItems`. `nowMs`: milliseconds since the epoch. */
+/** `rows` in the order of `toUploadItems`; `nowMs`: milliseconds since the epoch. */
 export function groupRows(rows: readonly UploadItem[], nowMs: number): readonly Group[] {
   const todayMs = Math.min(new Date(nowMs).setHours(0, 0, 0, 0), nowMs - recentMs);
   const isEarlier = ({ state, upload: { endedAtMs, changedAtMs } }: UploadItem) =>
     hasEnded(state) && (endedAtMs ?? changedAtMs) < todayMs;
   const nameOf = (row: UploadItem) => (isEarlier(row) ? 'earlier' : namesByRank[ranks[row.state]]);
-  // A batch is where its first row is, the most urgent one.
+  // A batch is placed by its first row, the most urgent.
   const batches = new Map<string, { readonly name: GroupName; readonly members: UploadItem[] }>();
   const batchOf = ({ upload: { batch }, state }: UploadItem) =>
     batch && batch.size >= minBatchSize && ranks[state] !== 1 ? batches.get(batch.id) : undefined;

@@ -1,16 +1,13 @@
-/**
- * Links as text that people and programs can read, and that can be pasted back: one address a line, in order. A line
- * that begins with `#` is a comment about the address below it, or about the whole list; a paste leaves those out.
- */
+/** Links as text to paste back, one a line. A line that begins with `#` comments on what follows; a paste leaves it out. */
 import { withoutIsolates } from '../../lib/texts/plain.ts';
 
 export interface TextLink {
   readonly url: string;
-  /** What is to be known of it: its title, its folder, why it failed. Empty ones are left out. */
+  /** Title, folder, why it failed. Empty ones are left out. */
   readonly comments: readonly (string | null)[];
 }
 
-/** `heading`: what the list is, in words. The text ends with a line break. */
+/** Ends with a line break. */
 export function linksText(heading: string, links: readonly TextLink[]): string {
   const lines = links.flatMap(({ url, comments }) => {
     const comment = comments.filter((comment) => comment !== null && comment.trim() !== '').join(' · ');
@@ -19,7 +16,7 @@ export function linksText(heading: string, links: readonly TextLink[]): string {
   return `${[formatComment(heading), ...lines].join('\n')}\n`;
 }
 
-/** Titles and the service's words may have line breaks in them, which must not become lines of their own. */
+/** Line breaks in titles and the service's words must not become lines of their own. */
 export const formatComment = (text: string) =>
   `# ${withoutIsolates(text)
     .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')

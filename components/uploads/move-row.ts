@@ -1,4 +1,4 @@
-/** Moves a waiting upload in the queue, and says where it is then. Loaded when it is needed: the popup's first load does without. */
+/** Moves a waiting upload in the queue. Loaded when needed, to keep the popup's first load small. */
 import type { Account } from '../../lib/accounts/account.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
@@ -7,7 +7,7 @@ import type { UploadItem } from './upload-items.ts';
 
 export type MoveDirection = 'up' | 'down' | 'first' | 'last';
 
-/** What `uploads.reorder` is asked for, and the place that it leads to. */
+/** The arguments of `uploads.reorder`, and the resulting place. */
 interface Move {
   readonly ids: readonly [string];
   /** Null: to the end. */
@@ -21,7 +21,7 @@ export function applyMove(queue: readonly string[], { ids: [id], position }: Mov
   return queue.filter((other) => other !== id).toSpliced(position - 1, 0, id);
 }
 
-/** `queue`: ids in their order. Null where the upload is not among them or has nowhere to go. */
+/** `queue`: ids in order. Null: not queued, or nowhere to go. */
 export function planMove(queue: readonly string[], id: string, direction: MoveDirection): Move | null {
   const at = queue.indexOf(id);
   const to = { up: at - 1, down: at + 1, first: 0, last: queue.length - 1 }[direction];
@@ -35,13 +35,11 @@ interface QueueState {
   readonly feedback: Feedback;
   readonly send: PageApi['send'];
   readonly ids: readonly string[];
-  /** Id of the upload that was moved last. */
   readonly moved: { current: string | null };
-  /** A second move may come before the first can be read: it starts from where that one leads. */
+  /** A second move may precede the reading of the first, and starts from its result. */
   readonly ahead: { from: readonly string[]; to: readonly string[]; pending: number };
 }
 
-/** Does nothing where it has nowhere to go. */
 export async function moveRow(
   { account, feedback, send, ids, moved, ahead }: QueueState,
   { upload, title }: UploadItem,

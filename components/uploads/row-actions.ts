@@ -1,4 +1,3 @@
-/** What can be done with an upload from its row and from its menu. */
 import { type Account, everyHost, toHostPattern } from '../../lib/accounts/account.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { createAction, type IconAction } from '../menu/action.ts';
@@ -11,18 +10,17 @@ import type { Queue } from './useQueue.ts';
 export interface RowContext extends ActionContext {
   readonly account: Account;
   readonly accounts: readonly Account[];
-  /** Opens the dialog with the question. */
   readonly ask: (question: UploadQuestion) => void;
-  /** Ids of the uploads that wait, in the order in which they are sent. */
+  /** Ids of waiting uploads, in the order of sending. */
   readonly queue: readonly string[];
   readonly move: Queue['move'];
 }
 
-/** The bytes of the user's own files can be stopped on their way. */
+/** The user's own file, whose sending can be stopped. */
 export const isOwnFile = ({ state, upload }: UploadItem): boolean =>
   state === 'sending' && upload.source === 'file';
 
-/** A second transfer can be deleted; for a second file only the note can be dismissed. */
+/** A duplicate transfer can be deleted; of a duplicate file only the note can be dismissed. */
 export function duplicateActions(
   { upload, title }: UploadItem,
   { pageApi, feedback }: RowContext,
@@ -57,7 +55,7 @@ export function createRowActions(row: UploadItem, context: RowContext) {
   type Done = Parameters<typeof feedback.run>[1];
   const act = (message: ActsOnUpload, label: string, icon: IconName, done: Done) =>
     createAction(message, icon, label, () => feedback.run(send(message, { id }), done));
-  /** Loaded when it is needed: the popup's first load does without. */
+  /** Loaded when needed, to keep the popup's first load small. */
   const loadAll = () => import('./actions-for-all.ts');
   const putAway = (
     message: 'uploads.remove' | 'uploads.deleteTransfer',
@@ -91,7 +89,7 @@ export function createRowActions(row: UploadItem, context: RowContext) {
             'arriving',
             t(isAccessMissing ? 'ownFiles.allow' : 'uploads.throughBrowser'),
             () => {
-              // In the click; when the answer comes, the background goes on.
+              // In the click. The background continues when the answer comes.
               const isAnyHost = failure?.code === 'source.redirect';
               void pageApi.requestHost(
                 ...(isAnyHost ? everyHost : [toHostPattern((isAccessMissing && failure?.msg) || url)]),
@@ -105,7 +103,7 @@ export function createRowActions(row: UploadItem, context: RowContext) {
       t('uploads.outcome.removed', { title }),
     ),
     dismiss: putAway('uploads.remove', t('common.dismiss'), 'cross', dismissed),
-    /** Nothing is lost by it: the service has none of its bytes. */
+    /** Nothing is lost: the service has none of its bytes. */
     dismissFailed: putAway('uploads.deleteTransfer', t('common.dismiss'), 'cross', dismissed),
     chooseFile: createAction(
       'file',

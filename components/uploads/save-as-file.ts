@@ -1,4 +1,3 @@
-/** Hands a text to the user as a file. */
 export const downloadText = (name: string, text: string): void =>
   downloadBlob(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));
 
@@ -12,7 +11,7 @@ export function downloadBlob(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** "linkhaul-queue-2026-11-20.txt": sorts by date wherever it lands. `at` in milliseconds since the epoch. */
+/** "linkhaul-queue-2026-11-20.txt": sorts by date. `at`: milliseconds since the epoch. */
 export function fileName(what: string, at: number, extension = 'txt'): string {
   return `linkhaul-${what}-${new Date(at).toISOString().slice(0, 10)}.${extension}`;
 }

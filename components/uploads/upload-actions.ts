@@ -1,4 +1,4 @@
-/** Actions on an upload: the most likely ones on the row, all of them in its menu. */
+/** Actions on an upload: the likeliest on the row, all in its menu. */
 import type { IconAction } from '../menu/action.ts';
 import type { RowActions } from './RowControls.tsx';
 import {
@@ -40,7 +40,7 @@ export function actionsFor(row: UploadItem, context: RowContext): UploadActions 
   return {
     buttons: [...named(buttons), ...duplicateActions(row, context)],
     icons: named(icons),
-    // Loaded when it opens: the popup's first load does without.
+    // Loaded when needed, to keep the popup's first load small.
     menu: hasMenu ? async () => (await import('./upload-menu.ts')).createUploadMenu(row, context, all) : null,
   };
 }

@@ -1,32 +1,32 @@
-/** The list of uploads as data: one row for each upload, in the order in which they are shown. Pure. */
+/** The rows of the list of uploads, in the order shown. Pure. */
 import { readableAddress, titleFromAddress } from '../../lib/links/address-title.ts';
 import { choiceLockName, fileLockName, isResumable } from '../../lib/uploads/local-file.ts';
 import type { UploadsView } from '../../lib/uploads/read-uploads.ts';
 import type { Progress } from '../../lib/uploads/tracking/progress.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
 
-/** The uploads of the account that was current when they were read. */
+/** Uploads of the account that was current when they were read. */
 export interface AccountUploads extends UploadsView {
   readonly accountId: string;
-  /** Names of the locks of files that some page has. */
+  /** Locks of files that some page holds. */
   readonly heldLocks?: ReadonlySet<string>;
 }
 
 export interface UploadItem {
   readonly upload: Upload;
-  /** The upload's own title, else one made of its address. */
+  /** Made of its address where it has none. */
   readonly title: string;
-  /** Where its address leads, without the scheme and the title at its end, where another row has the same title; null elsewhere. */
+  /** Its address without the scheme and the title; null unless another row has the same title. */
   readonly origin: string | null;
   readonly state: UploadItemState;
-  /** Null where nothing was measured. */
+  /** Null: nothing measured. */
   readonly progress: UploadItemProgress | null;
 }
 
 /** States as the user sees them. `other`: the service reports a state that Linkhaul does not know. */
 export type UploadItemState = keyof typeof ranks;
 
-/** Their order: moving first, then what needs the user, then what waits at the service, what waits here, and what has arrived. */
+/** In order: moving, needing the user, waiting at the service, waiting here, arrived. */
 export const ranks = {
   sending: 0,
   working: 0,
@@ -114,15 +114,14 @@ function progressOf(measured: Progress | undefined, isStale: boolean): UploadIte
   return { ...row, share: bytesDone / bytesTotal, secondsLeft };
 }
 
-/** What can be tried again, all at once too. */
 export const canRetry = (state: UploadItemState): boolean =>
   state === 'failed' || state === 'refused' || state === 'vanished';
 
-/** Whether its file has not arrived and will not by itself. */
+/** Its file has not arrived and will not by itself. */
 export const hasFailed = (state: UploadItemState): boolean => canRetry(state) || state === 'folder-gone';
 
 export const hasEnded = (state: UploadItemState): boolean => state === 'done' || hasFailed(state);
 
-/** How many rows have neither ended nor failed: the count on the tab. */
+/** The count on the tab: rows neither ended nor failed. */
 export const countUnderWay = (rows: readonly UploadItem[]): number =>
   rows.filter(({ state }) => !hasEnded(state)).length;

@@ -1,4 +1,3 @@
-/** The menu of an upload: everything that can be done with it. */
 import { getAccountLabel } from '../../lib/accounts/account.ts';
 import { folderName } from '../folders/name.ts';
 import { createAction, dangerous, type IconAction } from '../menu/action.ts';
@@ -11,7 +10,7 @@ import type { UploadItem, UploadItemState } from './upload-items.ts';
 
 interface StateMenu {
   readonly first?: readonly ActionName[];
-  /** The group by which the row leaves. */
+  /** The group that removes the row. */
   readonly removal?: readonly ActionName[];
 }
 type ActionName = keyof UploadActionTable | keyof ReturnType<typeof createMenuActions>;
@@ -52,7 +51,7 @@ export function createUploadMenu(
   const canHurry = wait !== null && wait.reason !== 'paused';
   const hidden = new Set([
     canHurry ? null : 'tryNow',
-    // Nothing but the file is waited for.
+    // It waits only for the file.
     row.state === 'needs-file' && state !== 'queued' ? 'changeFolder' : null,
   ]);
   const named = (names: readonly ActionName[]): readonly IconAction[] =>
@@ -66,7 +65,7 @@ export function createUploadMenu(
   ];
 }
 
-/** To the other accounts of the service, which clones its own files only; jobs are stored, so that no private upload has any. */
+/** To other accounts of the service, which clones only its own files. Jobs are stored, so a private upload has none. */
 function copyActions(row: UploadItem, { account, accounts, ask }: RowContext): readonly IconAction[] {
   const { fileCode, private: isPrivate } = row.upload;
   if (row.state !== 'done' || fileCode === null || isPrivate) return [];
@@ -82,7 +81,6 @@ function copyActions(row: UploadItem, { account, accounts, ask }: RowContext): r
     );
 }
 
-/** None for what does not wait. */
 function moveActions(row: UploadItem, { queue, move }: RowContext): readonly IconAction[] {
   const at = queue.indexOf(row.upload.id);
   if (at < 0) return [];

@@ -1,4 +1,4 @@
-/** What can be done with an account's queue: pause, resume, reorder, export. Each ends in a notice. */
+/** Pause, resume, reorder, export. Each ends in a notice. */
 import { useMemo, useRef } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
@@ -23,7 +23,7 @@ export function useQueue(account: Account, rows: readonly UploadItem[], feedback
 
   return {
     ids,
-    /** Id of the upload that was moved last: its row keeps the focus. */
+    /** Id of the upload moved last: its row keeps the focus. */
     moved,
     pause: () => feedback.run(send('uploads.pause', {}), () => t('queue.nowPaused')),
     resume: () => feedback.run(send('uploads.resume', {}), () => t('queue.nowResumed')),

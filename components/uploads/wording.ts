@@ -1,4 +1,3 @@
-/** A row's state in words, with its icon and tone. */
 import {
   isSourceFailure,
   type RefusalCode,
@@ -39,7 +38,7 @@ const reasons: Readonly<Record<WaitReason, PlainKey>> = {
   permission: 'uploads.waiting.permission',
   source: 'uploads.waiting.source',
   paused: 'uploads.waiting.paused',
-  // Reading a title takes a moment: nothing that anybody has to know.
+  // Reading a title takes a moment: not worth showing.
   title: 'uploads.queued',
 };
 
@@ -112,10 +111,7 @@ function uncertainText({ uncertainty, source }: Upload, nowMs: number): string {
   return joinSentences([what, t('uploads.uncertainChecking', { when })]);
 }
 
-/**
- * Why this browser could not fetch a link; null for another failure. `msg`: the status of the site's answer, or the address
- * that it is about.
- */
+/** Why this browser could not fetch a link; null: other failures. `msg`: the status of the site's answer, or the address. */
 export function sourceText(
   url: string,
   { code, msg }: { readonly code: string | null; readonly msg: string | null },
@@ -141,7 +137,7 @@ function refusedText({ url, failure, attempts }: Upload): string {
   return sourceText(url, failure) ?? (msg ? t('uploads.refused', { msg }) : t('uploads.refusedSilently'));
 }
 
-/** "12.3 MB of 20 MB · 1.2 MB/s · 10 sec left": as much of it as is known. */
+/** "12.3 MB of 20 MB · 1.2 MB/s · 10 sec left", as far as known. */
 function progressText(progress: UploadItemProgress, nowMs: number): string {
   const { bytesDone, bytesTotal, bytesPerSecond, secondsLeft, isStale, sampledAtMs } = progress;
   if (bytesDone === null) return t('uploads.started');
@@ -155,7 +151,6 @@ function progressText(progress: UploadItemProgress, nowMs: number): string {
   return joinFacts(parts);
 }
 
-/** What else is to be known of an upload, whatever its state. */
 export function notesOf({ source, twins: [twin], state, failure }: Upload) {
   const notes: { tone: RowTone; text: string }[] = [];
   if (source === 'elsewhere') notes.push({ tone: 'quiet', text: t('uploads.elsewhere') });

@@ -1,18 +1,17 @@
-/** A listbox that scrolls in itself. Only visible options are drawn, besides the one with the cursor. */
+/** A listbox that scrolls in itself. Draws the visible options and the one with the cursor. */
 import type { JSX } from 'preact';
 import type { VirtualRows } from './useVirtualRows.ts';
 
 export interface ListboxProps {
-  /** For screen readers. */
   readonly label: string;
   readonly id?: string;
   readonly class?: string;
   readonly count: number;
   readonly rows: VirtualRows;
   readonly isMultiple?: boolean;
-  /** Without it, the focus stays in a field that has the keys. */
+  /** Without it, the focus stays in a field that handles the keys. */
   readonly onKeyDown?: (event: KeyboardEvent) => void;
-  /** Attributes of an option's element; null where the row is gone. */
+  /** Null: the row is gone. */
   readonly option: (index: number) => JSX.IntrinsicElements['div'] | null;
 }
 

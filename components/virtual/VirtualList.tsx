@@ -1,15 +1,13 @@
-/** A list that scrolls in itself, of rows of one height; only the visible ones are drawn. */
+/** A list that scrolls in itself, with rows of one height; draws only the visible ones. */
 import type { ComponentChild } from 'preact';
 import { useVirtualRows } from './useVirtualRows.ts';
 
 export interface VirtualListProps {
-  /** For screen readers. */
   readonly label: string;
   readonly class: string;
   readonly count: number;
   /** Pixels. */
   readonly rowHeight: number;
-  /** Above the rows. */
   readonly header?: ComponentChild;
   /** The rows are outdated. */
   readonly isBusy?: boolean;

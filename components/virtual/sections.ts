@@ -1,15 +1,14 @@
 /** Row positions of a long list: sections below each other, each with rows of one height. Pure. */
 
 export interface RowRange {
-  /** The first row to draw. */
   readonly first: number;
-  /** The one behind the last. */
+  /** Exclusive. */
   readonly end: number;
 }
 
 export interface VirtualSection {
   readonly rows: number;
-  /** Pixels of each row. */
+  /** Pixels per row. */
   readonly height: number;
 }
 
@@ -19,11 +18,11 @@ export const overscanPx = { scrolling: 352, resting: 88 } as const;
 export const countRows = (sections: readonly VirtualSection[]): number =>
   sections.reduce((sum, { rows }) => sum + rows, 0);
 
-/** Pixels of all of them. */
+/** Pixels. */
 export const totalHeight = (sections: readonly VirtualSection[]): number =>
   sections.reduce((sum, { rows, height }) => sum + rows * height, 0);
 
-/** Pixels from the top of the list to the top of a row; for the row behind the last, the height of the list. */
+/** Pixels from the top of the list; for the row behind the last, the list's height. */
 export function topOf(row: number, sections: readonly VirtualSection[]): number {
   let top = 0;
   let left = row;
@@ -35,12 +34,12 @@ export function topOf(row: number, sections: readonly VirtualSection[]): number 
   return top;
 }
 
-/** The height of a row; 0 where there is none. */
+/** 0: no such row. */
 export function rowHeight(row: number, sections: readonly VirtualSection[]): number {
   return topOf(row + 1, sections) - topOf(row, sections);
 }
 
-/** The row that covers a place, pixels from the top; the one behind the last where the list ends above it. */
+/** The row that covers a place (pixels from the top); the one behind the last where the list ends above it. */
 export function rowAt(place: number, sections: readonly VirtualSection[]): number {
   let row = 0;
   let left = Math.max(place, 0);
@@ -52,13 +51,7 @@ export function rowAt(place: number, sections: readonly VirtualSection[]): numbe
   return row;
 }
 
-/**
- * The rows to draw.
- *
- * @param top how far the list is scrolled, pixels
- * @param height of what is seen of it, pixels
- * @param margin pixels beyond that, on either side
- */
+/** `top`: scroll position, `height`: of the viewport, `margin`: drawn beyond it on either side. Pixels. */
 export function drawnRange(
   top: number,
   height: number,

@@ -1,9 +1,9 @@
-/** Draws a long list incrementally: a first batch, then more as the user nears the end. */
+/** Draws a first batch, then more as the user nears the end. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 const batchSize = 60;
 
-/** @returns how many rows to draw, and what goes behind the last one: nearing it draws more */
+/** @returns how many rows to draw, and the element for behind the last one, which draws more when neared */
 export function useIncrementalRows(total: number) {
   const [limit, setLimit] = useState(batchSize);
   const element = useRef<HTMLDivElement>(null);

@@ -1,14 +1,11 @@
 /**
- * Rows of one height in a list that scrolls in itself: only the visible ones are drawn, besides the one with the cursor. Goes
- * with the class `virtual-rows` on the element around the rows.
+ * Rows of one height in a list that scrolls in itself: draws the visible ones and the one with the cursor. The element around
+ * the rows has the class `virtual-rows`.
  */
 import { useVirtualSections } from './useVirtualSections.ts';
 import './virtual-list.css';
 
-/**
- * @param rowHeight pixels
- * @param current index of the row with the cursor: it has the focus, or a field names it as the active one. -1 without one
- */
+/** `rowHeight`: pixels; `current`: row with the cursor, which has the focus or is a field's active descendant, -1: none. */
 export function useVirtualRows(count: number, rowHeight: number, current = -1) {
   const { scroller, first, end, height, reveal } = useVirtualSections([{ rows: count, height: rowHeight }]);
   const drawn = Array.from({ length: Math.max(end - first, 0) }, (_, offset) => first + offset);
@@ -16,12 +13,11 @@ export function useVirtualRows(count: number, rowHeight: number, current = -1) {
   return {
     scroller,
     reveal,
-    /** Indices of the rows to draw. */
     drawn,
     /** Of the element around the rows. */
     listStyle: { blockSize: `${height}px` },
     rowStyle: (index: number) => ({ blockSize: `${rowHeight}px`, insetBlockStart: `${index * rowHeight}px` }),
-    /** Where an arrow, Page Up or Page Down leads from the cursor; undefined for other keys, and in an empty list. */
+    /** Where an arrow, Page Up or Page Down leads; undefined for other keys, and in an empty list. */
     targetOf(key: string | undefined) {
       const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
       const steps: Readonly<Record<string, number>> = {

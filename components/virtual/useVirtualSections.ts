@@ -11,12 +11,10 @@ import {
 } from './sections.ts';
 
 /**
- * @param head height in pixels of the sticky head, which covers the top of the viewport
- * @param list identifies the list: a new one, as after each key of a search, is drawn with a small overscan until it is
- * scrolled
+ * @param head pixels of the sticky head, which covers the top of the viewport
+ * @param list identifies the list; a new one, as after each key of a search, has a small overscan until it is scrolled
  */
 export function useVirtualSections(sections: readonly VirtualSection[], head = 0, list = '') {
-  /** Goes on the element that scrolls. */
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useRef({ sections, list });
   shown.current = { sections, list };
@@ -86,9 +84,8 @@ export function useVirtualSections(sections: readonly VirtualSection[], head = 0
   return {
     ...range,
     scroller,
-    /** Pixels of the whole list. */
+    /** Pixels. */
     height,
-    /** Pixels from the top of the list to a row. */
     topOf: (row: number) => topOf(row, sections),
     /** Pixels. */
     getScrollTop: () => viewport.current.top,
