@@ -1,9 +1,8 @@
 /**
  * A limiter that several processes of one machine share. In each of them the limiter of `lib/api` orders the calls and counts its
- * own; before it sends, it takes a slot of a file, which is in use until one window after the answer, as in `slots.ts`.
- *
- * The file is read and written under a lock (a file beside it). Where a process dies with the lock, or the file is damaged, the
- * others wait a moment; a request too many that might come of it is refused and sent again.
+ * own; before it sends, it takes a slot of a file, which is in use until one window after the answer, as in `slots.ts`. The file
+ * is read and written under a lock (a file beside it). Where a process dies with the lock, or the file is damaged, the others
+ * wait a moment; a request too many that might come of it is refused and sent again.
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -36,7 +35,6 @@ export function createFileLimiter({ path, ...options }: FileLimiterOptions): Lim
   const { perSecond = 10 } = options;
   const limiter = createLimiter(options);
   const lockPath = `${path}.lock`;
-  /** Jobs take their slots one after the other. */
   let lastTurn: Promise<unknown> = Promise.resolve();
 
   function acquire(signal: AbortSignal | undefined): Promise<string> {
@@ -49,7 +47,6 @@ export function createFileLimiter({ path, ...options }: FileLimiterOptions): Lim
     return Promise.race([aborted, turn]).finally(() => signal?.removeEventListener('abort', onAbort));
   }
 
-  /** Takes a slot as soon as one is free. */
   async function take(signal: AbortSignal | undefined): Promise<string> {
     const slot = randomUUID();
     for (;;) {

@@ -90,7 +90,6 @@ const postByNode: PostExchange = async (post) => {
   }
 };
 
-/** A given `fetch` gets the body as a stream. */
 const postByFetch =
   (fetch: Fetch): PostExchange =>
   async (post) => {
@@ -113,7 +112,7 @@ const postByFetch =
     return exchange(url, init as RequestInit, { signal, fetch, timeoutMs: Number.POSITIVE_INFINITY });
   };
 
-/** Of what a file gives at once, so much is sent between two reports. */
+/** At most this much of a file is sent between two reports of progress. */
 const pieceBytes = 64 * 1024;
 
 /** The form as it goes out (`multipart/form-data`), piece by piece. */

@@ -26,10 +26,8 @@ export class InvalidAddressError extends TypeError {
 }
 
 /**
- * The base address in what a person enters: `example.com`, the address of a page such as `https://example.com/e/abc`, also in
- * quotes, or the only one in a text.
- *
- * @returns scheme (https, or http on this machine, where none was entered), host and path prefix, without a slash at the end
+ * The base address in what a person enters: a host, a page's address, also in quotes, or the only one in a text. With scheme
+ * (https, or http on this machine, where none was entered) and path prefix, without a slash at the end.
  * @throws {InvalidAddressError}
  */
 export function parseServiceAddress(text: string): string {
@@ -94,10 +92,7 @@ const isLoopback = ({ hostname }: URL): boolean =>
 /** Whether the key would travel unencrypted: over `http:`, and not just within this machine. */
 export const isUnencrypted = (url: URL): boolean => url.protocol === 'http:' && !isLoopback(url);
 
-/**
- * Resolves an address or path from the service; null for anything but a plain http or https address. Paths are relative to the base
- * address, prefix included: docs/http-api.md writes them `/e/<code>` and `{base_url}/e/<code>` alike.
- */
+/** Null for anything but a plain http(s) address. Paths, with or without the base's prefix, are relative to the base address. */
 export function resolveAddress(text: string, baseUrl: string): string | null {
   const named = cleanText(text);
   if (named === '') return null;

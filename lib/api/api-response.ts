@@ -12,7 +12,7 @@ import {
 import type { ApiError, ApiErrorCode } from './errors.ts';
 import type { RecordReader } from './fields.ts';
 
-/** Creates the error of a call: redacted, with its endpoint. `isUncertain`: the call may have had an effect. */
+/** The error is redacted and names its endpoint. `isUncertain`: the call may have had an effect. */
 export type CreateApiError = (
   code: ApiErrorCode,
   sentence: string,
@@ -26,7 +26,6 @@ export class ApiResponse {
   readonly result: unknown;
   /** The service's message, formatted for display; often "OK". */
   readonly msg: string;
-  /** The whole envelope. */
   readonly fields: JsonRecord;
   readonly #createError: CreateApiError;
   readonly #formatMessage: FormatMessage;
@@ -51,9 +50,7 @@ export class ApiResponse {
   }
 
   /**
-   * The records of a list: an array, nothing at all, a single record, or an object that holds records. Single entries that cannot
-   * be read are counted as `skipped`; other work of the thread comes between those of a long list.
-   *
+   * The records of an array, nothing, one record or an object of records; `skipped` counts unreadable ones. Long lists yield.
    * @param inside the field of the result that may hold the list
    * @throws {ApiError} for an unknown result, or a list without a readable entry: as empty, everything would seem to be gone
    */
@@ -98,16 +95,12 @@ export class ApiResponse {
     return shape(this.fields) as T;
   }
 
-  /** Fields of the result beside a list. @param shape one that is never null */
+  /** @param shape one that is never null */
   readResultFields<T>(shape: RecordReader<T>): T {
     return shape(isRecord(this.result) ? this.result : {}) as T;
   }
 
-  /**
-   * For calls that answer "true" or nothing (docs/http-api.md, "Rename file"). It proves no change: read back what matters.
-   *
-   * @throws {ApiError} where result, entry or message are a refusal
-   */
+  /** For "true" or nothing (docs/http-api.md, "Rename file"): no proof. @throws {ApiError} if result, entry or message refuse */
   assertConfirmed(): void {
     const { result } = this;
     const word = scalarText(result);
@@ -135,9 +128,7 @@ export class ApiResponse {
   }
 
   /**
-   * The error for a success without the expected result: the refusal in its message, or else an invalid response.
-   *
-   * @param message in place of `msg` or the result
+   * The refusal in `message` (by default `msg` or the result), or else an invalid response.
    * @param isUncertain whether the call may have taken effect although the message is a known refusal
    */
   createUnusableError(message?: string, isUncertain = false): ApiError {
@@ -152,7 +143,6 @@ export class ApiResponse {
     );
   }
 
-  /** The error for an entry that reports a failure. */
   createNotFoundError(message: string | null): ApiError {
     const msg = message === null ? null : this.#formatMessage(message);
     return this.#createError('not-found', 'The service does not know this file, or it is not yours.', {
@@ -166,7 +156,6 @@ export class ApiResponse {
     return /^(200|ok|active|true)?$/i.test(status) ? null : status;
   }
 
-  /** The field of the result with this name, where it has one, else the whole result. */
   #inside(name?: string): unknown {
     const { result } = this;
     return name !== undefined && isRecord(result) && Object.hasOwn(result, name) ? result[name] : result;

@@ -1,19 +1,16 @@
 /** Checks of callers' arguments: a mistake is a `TypeError`. */
 
-/** A code, identifier or text that the service requires. */
 export function requireText(value: string, name: string): string {
   if (typeof value !== 'string' || value.trim() === '')
     throw new TypeError(`${name} must be a text that is not empty.`);
   return value;
 }
 
-/** A calendar day, `YYYY-MM-DD`. */
 export function requireDay(value: string, name: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) throw new TypeError(`${name} must be a day like 2026-01-31.`);
   return value;
 }
 
-/** A whole number from 1 up, or none. */
 export function requireCount(
   value: number | undefined,
   name: string,
@@ -25,7 +22,7 @@ export function requireCount(
   return value;
 }
 
-/** An `AbortSignal`, or none. Also one of another realm. */
+/** Takes one of another realm, too. */
 export function requireSignal(signal: AbortSignal | undefined): void {
   if (signal !== undefined && typeof signal?.addEventListener !== 'function')
     throw new TypeError('signal must be an AbortSignal.');

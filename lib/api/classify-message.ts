@@ -1,10 +1,7 @@
-/**
- * Classifies the service's message, which decides where the status is ambiguous: a 403 can be a bad key or an exhausted quota. The
- * phrases are those of docs/http-api.md, "Errors", and of other clients of such services. Pure.
- */
+/** Decides where the status is ambiguous (403: key or quota). Phrases: docs/http-api.md, "Errors", and other clients. Pure. */
 import type { ApiErrorCode } from './errors.ts';
 
-/** The meanings of a refusal; `refused` is the general one. */
+/** `refused` is the general one. */
 type MessageCode = Extract<
   ApiErrorCode,
   'rate-limited' | 'quota-exceeded' | 'unauthorized' | 'not-found' | 'refused'
@@ -52,7 +49,7 @@ export const isBareDenial = (msg: string): boolean =>
 export const isPlainOkMessage = (msg: string): boolean =>
   /^\W*(ok|okay|success|successful|done|true)?\W*$/i.test(msg);
 
-/** A message that says that an action on transfers was carried out: "Quota errors restarted", "Restarting …". */
+/** An action on transfers was carried out: "Quota errors restarted", "Restarting …". */
 export function isDoneMessage(msg: string): boolean {
   // Not the stems alone: "queue is full", "remove some files".
   return (
@@ -61,6 +58,5 @@ export function isDoneMessage(msg: string): boolean {
   );
 }
 
-/** A message that says that the list is empty. */
 export const isEmptyListMessage = (msg: string): boolean =>
   /^\W*(nothing|none|empty|no|0)\b/i.test(msg) || /\b(is empty|nothing to (report|show))\b/i.test(msg);

@@ -1,9 +1,6 @@
 /** Texts from outside, as they are shown and compared. Pure. */
 
-/**
- * Soft hyphens, direction marks, zero-width spaces, byte order marks. Not what chooses a letter's form or holds its place, nor
- * joiners and the tags of flags, whose sense depends on their neighbours.
- */
+/** Soft hyphens, direction marks, zero-width spaces … Not what forms a letter or holds its place, joiners, or tags of flags. */
 const invisible =
   /[[\p{DI}\ufff9-\ufffb]--[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200c\u200d\u3164\uffa0\ufe00-\ufe0f\u{e0020}-\u{e007f}\u{e0100}-\u{e01ef}]]+/gv;
 

@@ -36,10 +36,7 @@ export interface ClientOptions {
   readonly limiter?: Limiter | undefined;
   /** Milliseconds from sending to the last byte. Default: 25,000, as a service worker is ended after 30 s. `Infinity` for none. */
   readonly timeout?: number | undefined;
-  /**
-   * How often a call is sent again where that is safe, each time in a slot of the limiter. Default: 4. Any call after a 429, which
-   * the service answers before it does anything; reads also after HTTP 502, 503, 504 and network errors. Never the POST of a file.
-   */
+  /** Default: 4. Any call after a 429 (nothing was done), reads also after 502–504 and network errors. Never a file's POST. */
   readonly maxRetries?: number | undefined;
   /** Called after each request with its endpoint, attempt, duration and end: for logs and figures. */
   readonly onRequest?: OnRequest | undefined;
@@ -78,16 +75,12 @@ export interface Calls extends Omit<Client, 'uploads' | 'remoteUploads'> {
 const defaultTimeoutMs = 25_000;
 const defaultRetries = 4;
 
-/**
- * A client for one account. Its calls reject with an `ApiError`, or with a `TypeError` for arguments that cannot be sent.
- *
- * @throws {TypeError} for a wrong option; `InvalidAddressError` is one
- */
+/** Calls reject with an `ApiError`, or a `TypeError` for arguments that cannot be sent. @throws {TypeError} for a wrong option */
 export function createClient(options: ClientOptions): Client {
   return createClientWith(options);
 }
 
-/** As `createClient`. @param openSource opens what `uploads.send` is given; files and streams as Blobs where it is not given */
+/** @param openSource opens what `uploads.send` is given; files and streams as Blobs where it is not given */
 export function createClientWith(options: ClientOptions, openSource?: OpenSource): Client {
   const parts = createParts(options);
   const calls = assembleCalls(parts);

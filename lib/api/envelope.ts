@@ -1,9 +1,8 @@
 /**
- * The response envelope (docs/http-api.md, "Envelope" and "Errors") as success or failure.
- *
- * Precedence: envelope, HTTP status, message. An envelope with 200 is a success and one with 403 a failure, whatever the HTTP
- * status. Without an envelope hardly anything comes from the service itself: a web page with HTTP 403 is a proxy's and does not
- * mean a bad key. 414 and 431 are always a refusal: a request of this length never arrives. Pure.
+ * The response envelope (docs/http-api.md, "Envelope" and "Errors") as success or failure. Precedence: envelope, HTTP status,
+ * message. An envelope with 200 is a success and one with 403 a failure, whatever the HTTP status. Without one hardly anything
+ * comes from the service itself: a web page with HTTP 403 is a proxy's and does not mean a bad key. 414 and 431 are always a
+ * refusal: a request of this length never arrives. Pure.
  */
 import { classifyMessage, isBareDenial, isPlainOkMessage } from './classify-message.ts';
 import { shorten } from './clean-text.ts';
@@ -18,7 +17,6 @@ export interface Envelope {
   /** The service's message, formatted for display; empty where there is none. */
   readonly msg: string;
   readonly status: number;
-  /** The payload; undefined where the envelope has none. */
   readonly result: unknown;
   /** The whole envelope: some calls put their payload beside `result`. */
   readonly fields: JsonRecord;
@@ -51,7 +49,7 @@ export const sentences = {
 
 export type Redact = (text: string) => string;
 
-/** Formats the service's message for display: one short line without the key. */
+/** One short line without the key. */
 export type FormatMessage = (message: unknown) => string;
 
 export function createMessageFormatter(redact: Redact): FormatMessage {
@@ -100,7 +98,6 @@ function describeHttpFailure({ reason, status }: HttpFailure): Failure {
     : createFailure(reason, null, status, true);
 }
 
-/** Without an envelope only few HTTP statuses have a meaning. */
 function describeForeignBody(http: HttpResponse, isJson: boolean): Failure {
   if (http.status === 429) return createFailure('rate-limited', null, 429);
   if (http.status === 401) return createFailure('unauthorized', null, 401);

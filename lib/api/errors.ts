@@ -66,7 +66,7 @@ export class ApiError extends Error implements ApiErrorFacts {
   }
 }
 
-/** Whether it is an error of a call with one of these meanings. */
+/** Whether a call failed with one of these codes. */
 export const isApiError = (error: unknown, ...codes: ApiErrorCode[]): error is ApiError =>
   error instanceof ApiError && codes.includes(error.code);
 

@@ -1,13 +1,10 @@
-/**
- * Tolerant readers of fields, and of records by a table of each field's reader and names: both vary (docs/http-api.md, "Values"). A
- * field that cannot be read becomes null (or empty), never an exception; only a record without its code is dropped.
- */
+/** Tolerant readers of fields and records (docs/http-api.md, "Values"): the unreadable is null or empty, never an exception. */
 import { resolveAddress } from './address.ts';
 import { shorten } from './clean-text.ts';
 import { toPlainText } from './entities.ts';
 import { isRecord, ownField } from './envelope.ts';
 
-/** Reads a field; undefined where it is required and cannot be read. */
+/** Undefined: required, but not readable. The record is dropped then. */
 type FieldReader<T> = (raw: unknown) => T | undefined;
 
 const trimmed = (raw: unknown): string => (typeof raw === 'string' ? raw.trim() : '');
@@ -15,13 +12,11 @@ const trimmed = (raw: unknown): string => (typeof raw === 'string' ? raw.trim() 
 /** Characters. Codes and identifiers are otherwise kept as they are. */
 const maxIdentifierLength = 200;
 
-/** A required code. */
 export const code: FieldReader<string> = (raw) => {
   const word = trimmed(Number.isInteger(raw) ? String(raw) : raw);
   return word !== '' && word.length <= maxIdentifierLength ? word : undefined;
 };
 
-/** An identifier; null where it is missing. */
 export const id: FieldReader<string | null> = (raw) => code(raw) ?? null;
 
 const decimalForm = /^[+-]?(?:\d*\.)?\d+$/;
@@ -59,7 +54,6 @@ export const text = (raw: unknown): string =>
     ? shorten(toPlainText(String(raw).slice(0, 2 * maxTextLength)), maxTextLength)
     : '';
 
-/** Plain text; null where there is none. */
 export const textOrNull: FieldReader<string | null> = (raw) => text(raw) || null;
 
 /** 1 and 0 in their many spellings; null for anything else. */
@@ -104,7 +98,6 @@ export type FieldTable<T> = {
   readonly [K in keyof T]-?: readonly [reader: FieldReader<T[K]>, ...names: string[]];
 };
 
-/** Reads a record; null where it is none. */
 export type RecordReader<T> = (raw: unknown) => T | null;
 
 // Unused readers, and what they decode with, are left out of pages.

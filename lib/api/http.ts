@@ -10,11 +10,9 @@ interface ExchangeOptions {
   /** Milliseconds from sending to the last byte; Infinity for none. */
   readonly timeoutMs: number;
   readonly fetch?: Fetch | undefined;
-  /** Called with the status line, before the body. */
   readonly onResponseStarted?: () => void;
 }
 
-/** A complete answer. */
 export interface HttpResponse {
   readonly complete: true;
   /** 0 where the browser does not show it: that of a redirect. */
@@ -22,7 +20,6 @@ export interface HttpResponse {
   readonly text: string;
   /** A redirect, which was not followed. */
   readonly redirect: boolean;
-  /** How long the service asks to wait. */
   readonly retryAfterMs?: number | null;
 }
 
@@ -97,10 +94,9 @@ export const repeatedStatuses: readonly number[] = [502, 503, 504];
 const maxDelayMs = 8_000;
 
 /** ky's timeouts include the wait for a slot, and end with the head of the response: `exchange` has its own. */
-// Marked pure, so that builds without a call leave ky out.
+// Marked pure: builds without a call leave ky out.
 const send = /* @__PURE__ */ ky.create({ ...requestOptions, timeout: false });
 
-/** How an attempt ended. */
 export interface Attempt<T> {
   readonly result: T;
   /** Why it may be sent again; null where it may not. */
@@ -108,11 +104,8 @@ export interface Attempt<T> {
 }
 
 /**
- * Sends a request, and again while its attempts ask for it; ky waits in between, longer each time, or as long as the service says
- * (`Retry-After`, a minute at most).
- *
+ * Sends a request, and again while `repeat` is set; ky waits ever longer, or for `Retry-After` (a minute at most).
  * @param attempt sends the request once; its number counts from 1. What it throws ends all
- * @returns the result of the last attempt
  */
 export async function sendRepeatedly<T>(
   url: URL,

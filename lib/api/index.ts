@@ -1,17 +1,12 @@
 /**
- * The HTTP API as typed calls: what docs/http-api.md describes, for the extension and for scripts alike.
+ * The HTTP API as typed calls: what docs/http-api.md describes, for the extension and for scripts alike. It promises that
+ * - each request goes through the limiter of its key, and is sent again only if nothing was taken or it reads (`maxRetries`);
+ * - a call ends in its declared type or an `ApiError` (stable `code`, no key), which says whether it may have had its effect;
+ * - the service's names, types and units stop here: camelCase, numbers or null, titles as plain text, absolute http(s) addresses.
  *
- * It promises
- * - that each request goes through the limiter of its key, and is sent again only where the service took nothing or where it only
- *   reads (`maxRetries`);
- * - that a call ends in a value of its declared type or in an `ApiError` with a stable `code`, which says whether the request may
- *   have had its effect, and in which the key is not;
- * - that names, types and units of the service stop here: camelCase, numbers as numbers or null, titles as plain text, addresses
- *   absolute and http(s) only.
- *
- * `lib/api`: a file for each noun in `resources/`, over one transport (`transport.ts`), with the limiter in `limiter/`. It imports
- * nothing of ours, knows no browser API and no DOM, and runs in Node as it is. Others import this file only; what pages and
- * workers need without a client stands in `address.ts`, `clean-text.ts` and `retry-after.ts`.
+ * `lib/api`: a file for each noun in `resources/`, over one transport (`transport.ts`), with the limiter in `limiter/`. It
+ * imports nothing of ours, knows no browser API and no DOM, and runs in Node as it is. Others import this file only; what pages
+ * and workers need without a client stands in `address.ts`, `clean-text.ts` and `retry-after.ts`.
  */
 export { type AddressProblem, InvalidAddressError, isUnencrypted, parseServiceAddress } from './address.ts';
 export { cleanText } from './clean-text.ts';

@@ -5,8 +5,7 @@ import { ApiError } from './errors.ts';
 const maxPages = 10_000;
 
 /**
- * Yields each entry once, until a page has no new entry: page counts are not reliable (docs/http-api.md, "Lists").
- *
+ * Each entry once, until a page has no new one: page counts are not reliable (docs/http-api.md, "Lists").
  * @param fetchPage fetches a page by its number, from 1; rejects once the signal is aborted
  */
 export async function* paginate<T extends { readonly fileCode: string }>(

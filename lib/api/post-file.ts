@@ -65,11 +65,7 @@ export interface PostRequest
 /** How the POST is sent. It never throws: failures are values. */
 export type PostExchange = (post: PostRequest) => Promise<HttpResponse | HttpFailure>;
 
-/**
- * Sends the file by `exchange`, without a time limit.
- *
- * @throws {ApiError} with `mayHaveTakenEffect` where the file may have arrived: compare the folder before and after
- */
+/** No timeout. @throws {ApiError} with `mayHaveTakenEffect` if the file may have arrived: compare the folder before and after */
 export async function postFile(
   options: Omit<SendFileOptions, 'fetch' | 'post'>,
   exchange: PostExchange,
@@ -90,7 +86,6 @@ export async function postFile(
   throw createError(read.code, read.sentence, read);
 }
 
-/** The form of a file that is a Blob. */
 export function createForm({ key, file, name }: PostRequest): FormData {
   const form = new FormData();
   form.append('api_key', key);

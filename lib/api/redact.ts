@@ -77,7 +77,7 @@ function listForms(key: string): string[] {
   return [...new Set(forms)].sort((one, other) => other.length - one.length);
 }
 
-/** A pattern for this form of the key; "%3F" also finds "%3f". */
+/** "%3F" also finds "%3f". */
 function toPattern(form: string): string {
   return form
     .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

@@ -1,7 +1,6 @@
 /**
- * One call of the API: takes a slot of the limiter, sends, parses the response, and turns every failure into a typed error without
- * the key. Nearly every GET of this API changes something, so a call is sent again, each time in a slot of its own, only where
- * the service took nothing (429), and reads also where a proxy or the connection failed.
+ * One call: takes a slot, sends, parses, and turns every failure into a typed error without the key. Nearly every GET changes
+ * something: it is sent again, in a new slot, only where nothing was taken (429), reads also where a proxy or connection failed.
  */
 import { ApiResponse, type CreateApiError } from './api-response.ts';
 import { requireDuration, requireSignal } from './arguments.ts';
@@ -38,7 +37,6 @@ export interface SentRequest {
 /** Called after each request. What it throws is an unhandled rejection, and changes nothing for the call. */
 export type OnRequest = (info: SentRequest) => void;
 
-/** Times a request and reports its end. */
 export function observeRequest(onRequest: OnRequest | undefined, endpoint: string, attempt: number) {
   const startedAt = performance.now();
   return (status: number | null, code: ApiErrorCode | null): void => {
@@ -64,7 +62,6 @@ interface TransportOptions {
   readonly key: string;
   readonly limiter: Limiter;
   readonly redactor: Redactor;
-  /** Milliseconds from sending to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly maxRetries: number;
   readonly fetch: Fetch | undefined;
@@ -86,7 +83,7 @@ export function createCall(transport: TransportOptions): Call {
     const createError = createErrorFactory(endpoint, kind === 'change', redactor);
     const dedupeKey = kind === 'read' ? `${url.href} ${timeoutMs}` : undefined;
 
-    /** Whether a request is on its way, or was and may have arrived. */
+    /** A request is on its way, or may have arrived. */
     let sent = false;
     const attempt = (request: Request, number: number): Promise<Attempt<Envelope | Failure>> =>
       limiter.run(
@@ -135,7 +132,6 @@ export function checkCallOptions(options: ChangeOptions): ChangeOptions {
   return options;
 }
 
-/** @param isChange whether the call is one that changes something */
 export function createErrorFactory(endpoint: string, isChange: boolean, redactor: Redactor): CreateApiError {
   return (code, sentence, { msg = null, status = null, isUncertain = false, cause } = {}) =>
     new ApiError(code, redactor.text(sentence), {

@@ -68,7 +68,6 @@ function findForeignEntry(body: string, redact: Redact): JsonRecord | null {
   return { file_code: form.get('fn'), status: form.get('st') };
 }
 
-/** Name → value of textareas and inputs. */
 function parseFormFields(html: string): Map<string, string> {
   const areas = html.matchAll(/<textarea[^>]{0,200}?name=["']?(\w+)["']?[^>]{0,200}>([^<]*)<\/textarea/gi);
   const inputs = html.matchAll(

@@ -9,16 +9,14 @@ import { createForm, type PostRequest } from './post-file.ts';
 /** From the head of the answer to its last byte. Until the head comes there is no limit: the service may be processing. */
 const bodyTimeoutMs = 60_000;
 
-/** `readyState` from the head of the answer on. */
 const headersReceived = 2;
 
-/** The part that is used, without the DOM's types. */
 export interface Xhr {
   readonly readyState: number;
   readonly status: number;
   responseType: 'arraybuffer';
   readonly response: ArrayBuffer;
-  /** Of the answer, after redirects; without a fragment. */
+  /** After redirects; without a fragment. */
   readonly responseURL: string;
   readonly upload: {
     onprogress: ((event: { readonly loaded: number; readonly total: number }) => void) | null;
@@ -33,7 +31,6 @@ export interface Xhr {
   abort(): void;
 }
 
-/** The constructor, where the scope has one. */
 export const findXhr = (scope: object): (new () => Xhr) | undefined =>
   (scope as { XMLHttpRequest?: new () => Xhr }).XMLHttpRequest;
 
@@ -48,7 +45,6 @@ export async function exchangeByXhr(xhr: Xhr, post: PostRequest): Promise<HttpRe
     xhr.abort();
   };
   const onAbort = () => abort('aborted');
-  // `responseURL` has no fragment.
   const [requestedUrl] = url.href.split('#', 1);
   let timer: ReturnType<typeof setTimeout> | undefined;
   signal?.addEventListener('abort', onAbort, { once: true });

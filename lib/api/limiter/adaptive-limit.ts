@@ -1,7 +1,4 @@
-/**
- * The limit after a 429: another browser or script uses the key too, or the service counts differently. All lanes pause, the limit
- * is halved, and grows by one slot each `stepMs` without a 429. Pure.
- */
+/** The limit after a 429 (others use the key too): all lanes pause, it is halved, then grows by a slot each `stepMs`. Pure. */
 
 /** Pause after the first 429; doubled with each further one. */
 const firstPauseMs = 1_000;
@@ -11,7 +8,6 @@ const stepMs = 2_000;
 export interface AdaptiveLimitState {
   /** Slots that were left after the last 429. */
   readonly limit: number;
-  /** Nothing is sent before this time. */
   readonly pausedUntil: number;
   /** 429s since the limit was last full. */
   readonly rateLimitedCount: number;
@@ -28,7 +24,6 @@ export class AdaptiveLimit {
     this.#state = { limit: full, pausedUntil: Number.NEGATIVE_INFINITY, rateLimitedCount: 0 };
   }
 
-  /** Slots that may be in use. */
   limit(now: number): number {
     const { limit, pausedUntil } = this.#state;
     if (now < pausedUntil) return 0;
@@ -56,12 +51,10 @@ export class AdaptiveLimit {
     };
   }
 
-  /** The state to store; null where the limit is full. */
   snapshot(now: number): AdaptiveLimitState | null {
     return this.limit(now) === this.#full ? null : this.#state;
   }
 
-  /** Restores the state that an earlier worker stored. */
   restore({ limit, pausedUntil, rateLimitedCount }: AdaptiveLimitState, now: number): void {
     this.#state = {
       limit: Math.min(Math.max(1, Math.trunc(limit)), this.#full),

@@ -10,7 +10,6 @@ export type Lane = (typeof laneNames)[number];
 
 export const isLane = (name: unknown): name is Lane => laneNames.some((lane) => lane === name);
 
-/** How often a lane is passed over before it gets a turn. */
 const maxPassedOver: Readonly<Record<Lane, number>> = {
   interactive: Number.POSITIVE_INFINITY,
   queue: 3,

@@ -1,15 +1,14 @@
 /**
  * The limiter: at most so many requests in any second *as the service counts them*, for all clients of one key.
  *
- * `lib/api/limiter`: for `lib/api` only; it guarantees
- * - that the window holds whatever the network's delays (proof in `slots.ts`), with a store also across restarts of the worker;
- *   after a network error it counts what the browser may have sent again;
- * - that urgent calls go first and no lane starves (`lanes.ts`);
- * - that an interactive call waits hardly more than a tenth of the window behind background work, which has the whole limit
- *   while there are no interactive calls (`interactive-reserve.ts`);
- * - that equal reads share one request (`request-dedupe.ts`);
- * - that a 429 lowers the limit for all, and it recovers step by step (`adaptive-limit.ts`);
- * - that a job which is aborted before it is sent is never sent.
+ * `lib/api/limiter`: for `lib/api` only; it guarantees that
+ * - the window holds whatever the network's delays (proof in `slots.ts`), with a store also across restarts of the worker; after
+ *   a network error it counts what the browser may have sent again;
+ * - urgent calls go first and no lane starves (`lanes.ts`);
+ * - an interactive call waits hardly more than a tenth of the window behind background work, which has the whole limit while
+ *   there are no interactive calls (`interactive-reserve.ts`);
+ * - equal reads share one request (`request-dedupe.ts`), and a job that is aborted before it is sent is never sent;
+ * - a 429 lowers the limit for all, and it recovers step by step (`adaptive-limit.ts`).
  */
 import { AdaptiveLimit } from './adaptive-limit.ts';
 import { InteractiveReserve } from './interactive-reserve.ts';
@@ -22,7 +21,7 @@ import { type Slot, Slots } from './slots.ts';
 export interface Clock {
   /** Monotonic milliseconds from any start. */
   now(): number;
-  /** Milliseconds since 1970 by the machine's clock, which survives restarts of the worker. */
+  /** Milliseconds since 1970; unlike `now`, comparable after restarts of the worker. */
   wallNow(): number;
   /** Calls back once, after about `delayMs` at least. Returns a function that cancels. */
   setTimer(callback: () => void, delayMs: number): () => void;
@@ -41,10 +40,7 @@ const systemClock: Clock = {
 export interface LimiterOptions {
   /** Requests in any second; 10, unless the service allows another number. */
   readonly perSecond?: number | undefined;
-  /**
-   * How often the browser may repeat a request, unseen by scripts, before it reports a network error; each repeat counts as a
-   * request. Default: 1, as Chromium repeats once on a reused connection. Firefox repeats up to 7 times.
-   */
+  /** How often browsers may resend before a network error; each counts as a request. Default 1 (Chromium's); Firefox: up to 7. */
   readonly repeatsAfterNetworkError?: number | undefined;
   /** The machine's clock where it is not given. */
   readonly clock?: Clock | undefined;
@@ -54,7 +50,6 @@ export interface LimiterOptions {
   readonly onStoreError?: ((error: unknown) => void) | undefined;
 }
 
-/** What a job is given. */
 export interface JobContext {
   readonly signal: AbortSignal | undefined;
   /** To be called when the response starts: the request has arrived. Without this call its arrival counts as unknown. */
@@ -70,19 +65,13 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** For jobs that change nothing: equal ones at the same time share a result. One without a key counts as a change. */
   readonly dedupeKey?: string | undefined;
-  /**
-   * Awaited right before a change is sent, also for each repeat. Where it rejects, nothing is sent, and the call rejects. Not for
-   * jobs that share a result.
-   */
+  /** Awaited before each sending of a change; where it rejects, nothing is sent and the call rejects. Not for shared jobs. */
   readonly beforeSend?: (() => Promise<void>) | undefined;
 }
 
 /** Lets requests through at the pace that the service takes. */
 export interface Limiter {
-  /**
-   * Runs the job, which sends exactly one request, as soon as the limit allows. Rejects with the signal's reason when that is
-   * aborted before the job is sent; afterwards the job decides itself. A shared job continues while other callers wait for it.
-   */
+  /** Runs the job: exactly one request. Aborted before it is sent it rejects with the signal's reason; later the job decides. */
   run<T>(job: (context: JobContext) => Promise<T>, options?: RunOptions): Promise<T>;
   /** Jobs that wait, slots in use, and how many may be. */
   status(): { readonly waiting: number; readonly busy: number; readonly limit: number };
@@ -117,7 +106,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
 
   if (store) void restore(store);
 
-  /** Sends the jobs that are due. Slots are taken in one synchronous step, so no two jobs get the same. */
+  /** Slots are taken in one synchronous step, so no two jobs get the same. */
   function dispatch(): void {
     if (!isReady) return;
     const now = clock.now();
@@ -231,7 +220,6 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
     };
   }
 
-  /** Counts the assumed repeats, and stores them. */
   function recordNoResponse(slot: Slot): void {
     slots.recordNoResponse(slot, clock.now(), repeatsAfterNetworkError);
     if (store) void save(store);

@@ -1,7 +1,6 @@
 /** Equal reads share one request, which ends when the last caller aborts. After a change no caller joins an earlier request. */
 import type { Lane } from './lanes.ts';
 
-/** A job in the limiter. */
 export interface QueuedJob<T> {
   readonly result: Promise<T>;
   /** Moves the job to a more urgent lane while it waits. */
@@ -43,7 +42,6 @@ export class RequestDedupe {
     });
   }
 
-  /** Something was changed: later callers need a new request. */
   invalidate(): void {
     this.#open.clear();
   }

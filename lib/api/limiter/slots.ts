@@ -48,7 +48,6 @@ export class Slots {
     this.#freed.unshift(slot.freeSince);
   }
 
-  /** Records the response; the slot is free one window later. */
   recordResponse(slot: Slot, now: number): void {
     slot.freeAt = now + windowMs;
     this.#roundTrips = [...this.#roundTrips, now - slot.sentAt].slice(-maxRoundTrips);
@@ -76,7 +75,7 @@ export class Slots {
     return inUse.length + this.#repeats.length;
   }
 
-  /** When the next slot becomes free; null where that depends on an answer, or all are free. */
+  /** Null where the next one depends on an answer, or all are free. */
   nextFreeAt(now: number): number | null {
     // Repeats come free with a slot.
     const times = this.#slots.map(({ freeAt }) => freeAt).filter((at) => at !== null);

@@ -86,10 +86,7 @@ export interface FileCalls {
   ): AsyncGenerator<FileEntry, FileListSummary, undefined>;
   /** Whether a file is there (docs/http-api.md, "File status"). Rejects with the code `not-found` where it is not. */
   check(fileCode: string, options?: CallOptions): Promise<FileStatus>;
-  /**
-   * Details of one or many files, 50 a request where the service takes lists: an entry for each code, in the order of the codes.
-   * One that the service does not know, or fails for, has `found: false`. Rejects where no file can be asked for.
-   */
+  /** Details of files in the codes' order, 50 a request; `found: false`: unknown or failed. Rejects if none can be asked for. */
   info(fileCodes: string | readonly string[], options?: CallOptions): Promise<FileInfo[]>;
   /** Addresses of a file's images (docs/http-api.md, "File images"). Rejects with the code `not-found` where it is unknown. */
   images(fileCode: string, options?: CallOptions): Promise<FileImages>;

@@ -172,7 +172,7 @@ function readInfo(
 /** Characters. A longer status is a sentence. */
 const maxStateLength = 40;
 
-/** Whether the status of an entry, which is not that of a file that is there, is the state of one: "Processing". */
+/** A state, such as "Processing", says that the file is there. */
 const isStateOfFile = (status: string, { title }: FileDetails): boolean =>
   title !== '' &&
   status.length <= maxStateLength &&

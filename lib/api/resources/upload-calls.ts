@@ -48,7 +48,6 @@ export type OpenSource = (source: UploadSource) => Promise<FileContent>;
 
 type Connection = Pick<SendFileOptions, 'baseUrl' | 'key' | 'redactor' | 'fetch' | 'post' | 'onRequest'>;
 
-/** `server` of the calls. */
 export const createServerCall =
   (call: Call, baseUrl: string): UploadCalls['server'] =>
   async (options) => {
@@ -66,11 +65,10 @@ export const createServerCall =
     return url.href;
   };
 
-/** A service may still be busy with the file. */
+/** Services may still be busy with the file. */
 const maxReads = 3;
 const readAgainMs = 500;
 
-/** `send` of the calls. */
 export const createSendCall =
   (
     server: UploadCalls['server'],

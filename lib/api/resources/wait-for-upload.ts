@@ -6,7 +6,7 @@ import type { FileCalls } from './file-calls.ts';
 import type { FoundFile } from './file-info.ts';
 import type { RemoteUploadCalls, Transfer } from './remote-upload-calls.ts';
 
-/** How `remoteUploads.wait` waits. */
+/** Options of `remoteUploads.wait`. */
 export interface WaitOptions extends CallOptions {
   /** Milliseconds between two polls. From 1,000 to 15,000, the longer it takes, where it is not given. */
   readonly interval?: number | undefined;
