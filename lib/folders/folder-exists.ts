@@ -16,7 +16,6 @@ export async function assertFolderExists(
   if (folderId === rootFolder.id || subfolders.size === 0) return;
   const inRoot = await listSubfolders(rootFolder.id);
   const isRoot = subfolders.size === inRoot.size && [...subfolders].every((id) => inRoot.has(id));
-  // A folder that is listed in the root exists.
   if (inRoot.has(folderId) || !isRoot) return;
   const facts = { endpoint: 'folder/list', msg: null, status: null, mayHaveTakenEffect: false };
   throw new ApiError('not-found', 'The service shows the root in place of this folder.', facts);

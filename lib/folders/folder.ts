@@ -1,8 +1,4 @@
-/**
- * The folders that Linkhaul offers for a link, with their names as last seen: menus are drawn without asking the service.
- *
- * `lib/folders`: folders on offer (`shortlist.ts`), their order, and whether one exists. A base module.
- */
+/** `lib/folders`: folders offered for a link, named as last seen (`shortlist.ts`), their order, which exist. A base module. */
 
 export interface FolderRef {
   /** The service's `fld_id`; "0" is the root. */

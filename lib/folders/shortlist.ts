@@ -8,7 +8,7 @@ const maxRecent = 5;
 const removeById = (folders: readonly FolderRef[], id: string) =>
   folders.filter((folder) => folder.id !== id);
 
-/** No recent folder is offered elsewhere already; limits them. */
+/** Recent folders are limited, and none is offered elsewhere already. */
 function normalize(shortlist: FolderShortlist): FolderShortlist {
   const { default: chosen, pinned, recent } = shortlist;
   const shown = new Set([chosen.id, ...pinned.map(({ id }) => id)]);
@@ -21,13 +21,11 @@ export function recordUse(shortlist: FolderShortlist, folder: FolderRef): Folder
   return normalize({ ...renewed, recent: [folder, ...removeById(renewed.recent, folder.id)] });
 }
 
-/** Makes the folder the default; the previous one becomes a recent one. */
 export function withDefault(shortlist: FolderShortlist, folder: FolderRef): FolderShortlist {
   const recent = [shortlist.default, ...removeById(shortlist.recent, shortlist.default.id)];
   return normalize({ ...shortlist, default: folder, recent });
 }
 
-/** Pins or unpins the folder. */
 export function withPin(shortlist: FolderShortlist, folder: FolderRef, pinned: boolean): FolderShortlist {
   const others = removeById(shortlist.pinned, folder.id);
   return normalize({ ...shortlist, pinned: pinned ? [...others, folder] : others });
@@ -43,7 +41,6 @@ export function withoutFolder(shortlist: FolderShortlist, id: string): FolderSho
   });
 }
 
-/** Updates the folder's name. */
 export function applyFolderName(shortlist: FolderShortlist, folder: FolderRef): FolderShortlist {
   const renew = (each: FolderRef) => (each.id === folder.id ? folder : each);
   return {
@@ -54,12 +51,11 @@ export function applyFolderName(shortlist: FolderShortlist, folder: FolderRef): 
   };
 }
 
-/** Every folder of the shortlist, in the order in which the menu shows them. */
+/** In the order of the menu. */
 export function listFolders(shortlist: FolderShortlist): readonly FolderRef[] {
   return [shortlist.default, ...otherPins(shortlist), ...shortlist.recent];
 }
 
-/** Makes a valid shortlist of whatever storage held. */
 export function readShortlist(stored: unknown): FolderShortlist {
   if (typeof stored !== 'object' || stored === null) return emptyShortlist;
   const { default: chosen, pinned, recent, toDelete } = stored as Record<string, unknown>;

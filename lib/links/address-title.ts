@@ -1,6 +1,6 @@
 /** Titles from addresses. Pure; apart from the readers of links, because the popup's rows need only these. */
 
-/** The last part of a path, as it is encoded there; undefined where it has none. */
+/** Still encoded; undefined where the path has none. */
 export const getLastSegment = (path: string): string | undefined =>
   path.split('/').findLast((part) => part !== '');
 
@@ -23,7 +23,6 @@ export const nameFromAddress = (url: string): string =>
 /** The ending of a file's name with its dot; empty where it has none. */
 export const endingOf = (name: string): string => /(?<=.)\.(?=\d*[a-z])[a-z\d]{1,5}$/iu.exec(name)?.[0] ?? '';
 
-/** A title with the ending of a file's name. */
 export function withEnding(title: string, name: string): string {
   const ending = endingOf(name);
   return title.toLowerCase().endsWith(ending.toLowerCase()) ? title : title + ending;

@@ -1,6 +1,6 @@
 /**
- * Reads pages: the text of a clicked link, where the browser does not hand it over, the title, and everything that has an address.
- * Scripts run at once (`injectImmediately`), because a document may never get idle, and with a timeout, because a page may be busy.
+ * Reads pages: a clicked link's text where the browser does not hand it over, the title, and everything with an address. Scripts
+ * run at once (`injectImmediately`), as a document may never get idle, and with a timeout, as a page may be busy.
  */
 import { browser } from 'wxt/browser';
 
@@ -16,7 +16,6 @@ const maxTextLength = 1_000;
 export const readLinkText = (tabId: number, frameId: number, url: string): Promise<string | undefined> =>
   readText({ tabId, frameIds: [frameId] }, findLinkText, url, maxTextLength);
 
-/** The title of the page in a tab. */
 export const readPageTitle = (tabId: number): Promise<string | undefined> =>
   readText({ tabId }, () => document.title);
 

@@ -11,7 +11,6 @@ export interface Click {
   readonly selectionText?: string | undefined;
   readonly pageUrl?: string | undefined;
   readonly frameUrl?: string | undefined;
-  /** The tab's title. */
   readonly pageTitle?: string | undefined;
 }
 

@@ -1,12 +1,9 @@
-/** The links of a page, made presentable: from whatever a page's document held to a list that a user can choose from. */
+/** The links of a page as a list to choose from. */
 import { hasShape } from '../storage/shape.ts';
 import { parseLink, titleFromText } from './link.ts';
 import { getLinkKind, type LinkKind, linkKinds } from './link-kind.ts';
 
-/**
- * Where an address was found, the most specific first. `tab`: of a selected tab. `player`: in a video or audio element. `metadata`:
- * named as the page's media, in its head or in JSON-LD. `feed`: a feed, or in one. `loaded`: the page has fetched it.
- */
+/** Most specific first. `player`: video, audio; `metadata`: media in head or JSON-LD; `feed`: of or in one; `loaded`: fetched. */
 export const linkSources = ['tab', 'player', 'metadata', 'feed', 'loaded', 'link'] as const;
 export type LinkSource = (typeof linkSources)[number];
 
@@ -30,13 +27,11 @@ export interface FoundLink {
 
 export interface PageLinks {
   readonly links: readonly FoundLink[];
-  /** How many more there are. */
   readonly leftOut: number;
   /** Hosts of frames of other sites, into which no script may look. */
   readonly frames?: readonly string[];
 }
 
-/** Hosts of frames that are named. */
 const maxFrames = 20;
 
 /** As many as a list of checkboxes can hold; `storage.session` has its own limit, in bytes. */
@@ -62,7 +57,6 @@ const shape = { url: String, title: [String, null], kind: linkKinds, host: Strin
 
 export const isCollectedLink = (value: unknown): value is CollectedLink => hasShape(value, shape);
 
-/** Makes a valid answer of whatever a script in a page gave. */
 export function readFoundLinks(answer: unknown): PageLinks {
   const { links = null, leftOut = 0, frames } = (answer ?? {}) as Record<string, unknown>;
   if (!Array.isArray(links)) return { links: [], leftOut: 0 };

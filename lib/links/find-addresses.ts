@@ -3,10 +3,7 @@ import { removeInvisible } from '../api/clean-text.ts';
 import { bareHost, maxLinkLength, parseLink } from './link.ts';
 import { getLinkKind } from './link-kind.ts';
 
-/**
- * Why something is not taken as a link: it is none; no service could fetch its scheme; longer than servers take; spaces may belong
- * to it or not; `rest`: text after a link, which may have been meant as a part of it.
- */
+/** `scheme`: not fetchable; `too-long`: for servers; `unclear`: spaces may be part; `rest`: text after a link, perhaps of it. */
 export type LeftOutReason = 'no-link' | 'scheme' | 'too-long' | 'unclear' | 'rest';
 
 /** A part of a line; what is in none of them is text around links. */
@@ -29,7 +26,6 @@ const starts = new RegExp(
   'giv',
 );
 
-/** Another address without scheme, after a comma. */
 const bareAfterComma = new RegExp(String.raw`[,;](?:www\.|${bareHost})`, 'ivy');
 const commaBeforeHost = /[,;]www\./iy;
 
@@ -69,10 +65,9 @@ const beforeEmbedded = /[/=?&#:+@!$%~_]/;
 const nonLatinLetter = /[[\p{L}\p{M}]--[\p{sc=Latn}\p{sc=Zinh}]]/v;
 const asciiWord = /[a-z\d]/i;
 
-/** Finds the links of a line, and what looks like one and is none, in order. */
+/** In order, also what looks like a link and is none. */
 export function findAddresses(line: string): readonly Piece[] {
   const pieces: Piece[] = [];
-  /** Brackets that are open around an address, by their kind. */
   const openAround: Record<string, number> = { '(': 0, '[': 0, '{': 0 };
   let end = 0;
   starts.lastIndex = 0;
@@ -96,7 +91,7 @@ function toStart({ 0: text, index: from, groups }: RegExpExecArray): Start | nul
   if (groups?.['web'] !== undefined) return { from, kind: 'web' };
   if (groups?.['other'] === undefined) return { from, kind: 'bare' };
   if (/^(?:https?|ftp):$/i.test(text)) return null;
-  // A word that touches an address: "linkhttps://…".
+  // "linkhttps://…".
   const glued = /[a-z\d](https?:)$/i.exec(text);
   return glued === null
     ? { from, kind: 'other' }
@@ -218,7 +213,6 @@ function findJoined(line: string, hostFrom: number, colon: number): number | nul
 const isArgument = (line: string, from: number): boolean =>
   /^[^\s()]+\)[\w/.?&-]/.test(line.slice(from, from + 1_000));
 
-/** ’ within a word. */
 const isApostrophe = (line: string, at: number): boolean =>
   line.charAt(at) === '’' && /^\p{L}/u.test(line.slice(at + 1, at + 3)) && /\p{L}/u.test(line.charAt(at - 1));
 
@@ -248,11 +242,10 @@ function findQuoted(line: string, at: number): number {
   return length !== -1 && line.charAt(at + 1 + length) === '"' ? at + 1 + length : -1;
 }
 
-/** A quote, or the end of a line, as it is written in source code. */
+/** In source code: a quote, or the end of a line. */
 const isEscapedEnd = (line: string, at: number): boolean =>
   /^\\{1,4}(?:"|$|[nrt](?:\\|\s|"|'|$|https?:|ftp:))/i.test(line.slice(at, at + 12));
 
-/** Takes off what belongs to the sentence, and what emphasises the address. */
 function trimEnd(
   line: string,
   from: number,
@@ -293,7 +286,6 @@ export function unescapeAddress(text: string): string {
   );
 }
 
-/** The character of `&#…;`. */
 export function decodeNumber(whole: string, number: string): string {
   const code = Number(number.replace(/^x/i, '0x'));
   return code <= 0x10ffff ? String.fromCodePoint(code) : whole;

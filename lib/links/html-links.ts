@@ -2,10 +2,8 @@
 import type { LeftOutReason } from './find-addresses.ts';
 import { parseLink } from './link.ts';
 
-/** Decodes the entities of an attribute's value. */
 export type DecodeHtml = (value: string) => string;
 
-/** What one line of the source has. */
 export interface HtmlLine {
   readonly urls: string[];
   readonly leftOut: { readonly text: string; readonly reason: LeftOutReason }[];
@@ -15,7 +13,6 @@ export interface HtmlLine {
 
 /** Attributes with addresses; `data-…` for pictures and players that are loaded later. */
 const addressAttribute = /^(?:(?:xlink:)?href|src|srcset|poster|content|data|data-[\w-]+|(?:xml|html)?url)$/i;
-/** Where an address may be relative. */
 const mayBeRelative = /^(?:href|src|poster)$/i;
 /** What a page is made of. */
 const ownParts = /^(?:script|link|base|meta)$/i;
@@ -35,7 +32,7 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
   const lines = new Map<number, HtmlLine>();
   let line = 1;
   let counted = 0;
-  /** Of places in their order. */
+  /** Places come in their order. */
   const lineAt = (at: number): HtmlLine => {
     let feed = text.indexOf('\n', counted);
     while (feed !== -1 && feed < at) {

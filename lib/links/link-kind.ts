@@ -10,7 +10,7 @@ export const linkKinds = [
   'feed',
   'page',
 ] as const;
-/** `page` is everything that is nothing else. */
+/** `page`: anything else. */
 export type LinkKind = (typeof linkKinds)[number];
 
 /** Of video and audio those of mime-db (`tests/lib/links/link-kind.test.ts` holds them to it), and what else files are called. */

@@ -1,17 +1,14 @@
 /**
- * Links: addresses that a service could fetch, in anything that a page, a menu or a paste hands over.
- *
- * `lib/links`: links in texts (`read-links.ts`), of a click (`click-links.ts`), of a page (`read-page-links.ts`, `json-ld.ts`) and
- * collected ones, and titles by pattern. A base module that takes hostile text; only `browser.ts` reaches into tabs.
+ * Addresses that a service could fetch, in anything that a page, a menu or a paste hands over. `lib/links`: links in texts
+ * (`read-links.ts`), of a click (`click-links.ts`), of a page (`read-page-links.ts`, `json-ld.ts`), collected ones, titles by
+ * pattern. A base module that takes hostile text; only `browser.ts` reaches into tabs.
  */
 import { cleanText, removeInvisible } from '../api/clean-text.ts';
 
-/** A link as a page, a menu or a paste hands it over. */
 export interface LinkDraft {
   readonly url: string;
   /** Its text on the page, which is offered to the service as the file's title where the settings say so. */
   readonly title?: string | undefined;
-  /** The title that the user has typed. */
   readonly typedTitle?: string | undefined;
   /** The page that it stands on, where that is known and another one. */
   readonly pageUrl?: string | undefined;
@@ -21,16 +18,13 @@ export interface LinkDraft {
 /** What a service can fetch by itself; `blob:` and `data:` exist only inside the browser. */
 const fetchable = new Set(['http:', 'https:', 'ftp:']);
 
-/** As names have it that can be looked up, or an address in brackets. */
+/** A name that can be looked up, or an address in brackets. */
 const hostname = /^(?:\w(?:[\w.-]*[a-z\d.-])?|\[.+)$/;
 
 /** Characters of a link as it leaves: normalised and encoded. Servers refuse requests that are longer by much. */
 export const maxLinkLength = 8192;
 
-/**
- * The normalised address; null where the text is none that a service could fetch. `www.example.com`, `example.com/a` and the like
- * get `https:` in front; invisible formatting goes, and what browsers put before the address of a page.
- */
+/** Null for what no service could fetch. `https:` is added where no scheme is; invisible formatting and `view-source:` go. */
 export function parseLink(text: string): string | null {
   // Cheap, before parsing; the length that counts is the encoded one.
   if (text.length > 2 * maxLinkLength) return null;
@@ -63,7 +57,7 @@ const schemeless = /* @__PURE__ */ new RegExp(String.raw`^(?:www\.|${bareHost})`
 /** Characters (code points) of a title. */
 export const maxTitleLength = 200;
 
-/** Characters that are read for a title. More than it takes, because white space is joined before the title is cut. */
+/** Characters; more than a title takes, because white space is joined before the title is cut. */
 const maxTitleTextLength = 10_000;
 
 /** One line of clean text of at most `maxTitleLength` characters, with single spaces. May be empty. */

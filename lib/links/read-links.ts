@@ -1,7 +1,4 @@
-/**
- * The one reader of links in texts: pasted, dropped, selected, or shown as a page. Pure. Every character is in a link, reported as
- * left out, or between links; comments (`#`, which `uploads/links-text.ts` writes) are ignored.
- */
+/** Reads links in texts. Pure. Each character is in a link, left out or between; `#` comments (`links-text.ts`) are ignored. */
 import { cleanText } from '../api/clean-text.ts';
 import {
   decodeNumber,
@@ -23,7 +20,6 @@ export interface TextLink {
   readonly times: number;
 }
 
-/** A line, or a part of one, that is not sent. */
 export interface LeftOut {
   readonly line: number;
   /** As it is in the text, without the space around it. */
@@ -32,7 +28,6 @@ export interface LeftOut {
 }
 
 export interface LinkReading {
-  /** In their order, each address once. */
   readonly links: readonly TextLink[];
   readonly leftOut: readonly LeftOut[];
 }
@@ -71,7 +66,7 @@ export function readLinks(text: string, decodeHtml?: DecodeHtml): LinkReading {
   return { links: [...links.values()], leftOut };
 }
 
-/** Every address in a text, normalised, in order, each once. */
+/** Normalised, in order, each once. */
 export const findLinks = (text: string): string[] => readLinks(text).links.map(({ url }) => url);
 
 /** What templates write for the signs of a scheme. */
@@ -111,10 +106,7 @@ const lead =
 const quotes = ['""', "''", '<>', '“”', '„“', '‘’', '«»', '‹›', '「」', '『』'];
 const closingQuotes = new Map(quotes.map(([opening, closing]) => [opening, closing]));
 
-/**
- * A link whose name has spaces, such as `http://h/My Movie.mkv`, is taken whole where it stands for itself and what follows ends
- * like a file. Where that is unclear it is reported, and so is other text behind it.
- */
+/** A name with spaces (`http://h/My Movie.mkv`) is a link's where it stands alone and ends like a file; else it is reported. */
 function extend(line: string, link: Piece, after: number, before: number | undefined): readonly Piece[] {
   const { from, to, url } = link;
   if (url === undefined) return [link];
@@ -143,7 +135,6 @@ function extend(line: string, link: Piece, after: number, before: number | undef
   return isAround && !isFile ? [link] : [link, { from: to, to: end, reason: 'rest' }];
 }
 
-/** The last part of a path, or of a name with spaces. */
 function lastPart(text: string): string {
   const path = text.split(/[?#]/u, 1)[0] ?? '';
   return path.split(/[\s/]/u).at(-1) ?? '';

@@ -1,7 +1,4 @@
-/**
- * Everything in a document that has an address: its links, and the media that it plays, names, feeds or has loaded. Runs inside
- * pages (`entrypoints/page-links.ts`); `readFoundLinks` checks the result.
- */
+/** All addresses in a document. Runs inside pages (`entrypoints/page-links.ts`); `readFoundLinks` checks the result. */
 import { type FoundLink, type LinkSource, maxLinks, type PageLinks } from './collected-link.ts';
 import { findJsonLdMedia } from './json-ld.ts';
 import { maxLinkLength } from './link.ts';
@@ -68,7 +65,7 @@ function createFoundLink(
   return { url, text: (text ?? '').trim().slice(0, maxTextLength), source, type: type.slice(0, 100) };
 }
 
-/** The document and its open shadow roots, in which players like to hide. */
+/** Players like to hide in open shadow roots. */
 function listRoots(page: Document): readonly ParentNode[] {
   const roots: ParentNode[] = [page];
   for (const root of roots)
@@ -128,7 +125,6 @@ function labelOf(element: Element): string {
   return [labels.trim(), ...names].find(Boolean) ?? '';
 }
 
-/** Where scripts that load media later keep addresses. */
 const lazyNames = (
   'data-src data-lazy-src data-original data-lazy data-url data-video data-video-src data-audio data-audio-src data-mp4 data-webm ' +
   'data-full data-large-src data-href'
@@ -166,7 +162,7 @@ const pictureName = (element: Element): string => {
   return (image && labelOf(image)) || caption?.trim() || '';
 };
 
-/** The address of the largest image of a `srcset`; empty without one. */
+/** Of a `srcset`; empty without one. */
 function largestOf(set: string | null): string {
   // A comma ends a candidate before a space or behind a size; addresses may have one.
   const candidates = (set ?? '').split(/,\s+|(?<=\s[\d.]{1,9}[wxh]),/);
@@ -223,7 +219,7 @@ function readFeeds(page: Document): readonly FoundLink[] {
   return [...found, ...elements.flatMap((element) => readEnclosure(element, page))];
 }
 
-/** The root where the page is a feed. Chromium shows `application/rss+xml` as text, and other XML inside a document of its own. */
+/** Chromium shows `application/rss+xml` as text, and other XML inside a document of its own. */
 function findFeedRoot(page: Document): Element | null {
   const text = page.contentType === 'text/plain' ? (page.body?.textContent ?? '') : '';
   const isXml = text.length <= maxTextPageLength && /^\s*<(?:\?xml|rss|feed)/.test(text);

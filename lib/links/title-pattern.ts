@@ -4,7 +4,6 @@ import type { LinkDraft } from './link.ts';
 
 export type PlaceholderFiller<T> = (item: T) => string;
 
-/** What a link's title may be made of. */
 export interface LinkFacts {
   /** Its text or the title that the page gave it, else the name in its address. */
   readonly title: string;
@@ -56,7 +55,7 @@ export const getHost = (url: string): string => URL.parse(url)?.hostname.replace
 const padNumber = (value: number, width: number): string =>
   (value < 0 ? '-' : '') + String(Math.abs(value)).padStart(width, '0');
 
-/** The day; empty where it is beyond what a date can hold. */
+/** Empty beyond what a date can hold. */
 export function formatDay(seconds: number): string {
   const date = new Date(seconds * 1_000);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 /** Lines of mails, whose addresses go on in the next line. Pure; as many lines as before. */
 
-/** The text with what was wrapped in the line that it began in. */
+/** Joins what was wrapped with the line it began in. */
 export function joinWrappedLines(text: string): string {
   const unquoted = isQuotedPrintable(text) ? decodeQuotedPrintable(text) : text;
   return opened.test(unquoted) ? joinBrackets(unquoted) : unquoted;

@@ -1,6 +1,6 @@
 /** Periods of days on the service's calendar: what is requested, and what it is compared with. Days are `YYYY-MM-DD`. */
 
-/** Both days belong to it. */
+/** Both days included. */
 export interface Period {
   readonly from: string;
   readonly to: string;
@@ -36,7 +36,6 @@ export function getLocalDay(nowMs: number): string {
   return formatDay(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()));
 }
 
-/** The first day of a month: of the day's own, of the one before, and so on. */
 function getMonthStart(day: string, monthsBefore: number): string {
   const date = new Date(getDayStartMs(day));
   return formatDay(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - monthsBefore, 1));
@@ -65,7 +64,6 @@ export function getPreviousPeriod({ kind }: PeriodChoice, period: Period): Perio
   return { from, to: addDays(from, days - 1) };
 }
 
-/** What is wrong with a choice; null where it can be requested. */
 export function validateChoice(choice: PeriodChoice): 'days' | 'order' | 'tooLong' | null {
   if (choice.kind === 'last') {
     return Number.isInteger(choice.days) && choice.days >= 1 && choice.days <= maxDays ? null : 'days';

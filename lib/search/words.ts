@@ -1,14 +1,10 @@
-/**
- * Search as one types: every word counts, in any order, in any case, with or without its accents. `lib/search`: folding (`fold.ts`),
- * matching words, words with typos (`similar.ts`), and the ranges that match (`match-ranges.ts`). Pure. A base module.
- */
+/** `lib/search`: every word counts, in any order; folding (`fold.ts`), typos (`similar.ts`), `match-ranges.ts`. A base module. */
 import { foldText } from './fold.ts';
 
 /** The folded text to search. Folding costs more than searching: long lists do it once for each entry. */
 export const createSearchText = (...parts: readonly (string | null)[]): string =>
   foldText(parts.filter((part) => part !== null).join('\n'));
 
-/** The distinct words of a query, folded. */
 export const splitWords = (typed: string): readonly string[] =>
   [...new Set(foldText(typed).split(/\s+/u))].filter(Boolean);
 
@@ -28,7 +24,6 @@ export function createMatcher(typed: string): (text: string) => boolean {
   return (text) => words.every((word) => text.includes(word));
 }
 
-/** An address with its percent-encoding decoded, as people read it. */
 export function decodeAddress(url: string): string {
   try {
     return decodeURI(url);

@@ -16,7 +16,7 @@ export function calculateBackoffMs(
   return Math.round(full * (0.5 + random() / 2));
 }
 
-/** The earliest of any number of times; Infinity for none. */
+/** Infinity for none. */
 export const earliest = (times: readonly number[]): number =>
   times.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
 

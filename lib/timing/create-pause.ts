@@ -3,10 +3,7 @@
 /** Longest work without a pause, milliseconds. */
 const sliceMs = 5;
 
-/**
- * Returns a function that pauses for more urgent work where a slice is over, and resolves to whether the work is still wanted.
- * Chromium calls nothing idle until half a second after the opening, when people have begun to type.
- */
+/** Pauses when a slice is over; resolves to whether work is still wanted. Chromium has no idle time for 0.5 s after opening. */
 export function createPause(isWanted: () => boolean): () => Promise<boolean> {
   let end = 0;
   return async () => {

@@ -1,11 +1,6 @@
 import { earliest } from './backoff.ts';
 
-/**
- * Runs for all accounts in parallel, so that one that fails does not keep the others; the first failure is thrown afterwards.
- *
- * @param run returns when to call it again, milliseconds since the epoch; null: not before a change
- * @returns the earliest of these times
- */
+/** In parallel; the first failure is thrown at the end. @returns the earliest next time (epoch ms); null: not before a change */
 export async function runForEachAccount(
   accountIds: readonly string[],
   run: (accountId: string) => Promise<number | null>,
