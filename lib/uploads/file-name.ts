@@ -4,10 +4,7 @@
  */
 import { parse } from 'content-disposition';
 
-/**
- * The name without its path; null where there is none.
- * @param header As `fetch` gives it: a character for each byte.
- */
+/** The name without its path; null where there is none. @param header As `fetch` gives it: a character for each byte. */
 export function readFileName(header: string): string | null {
   const { parameters } = parse(repair(header), { extended: false });
   const names = [
