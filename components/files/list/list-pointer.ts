@@ -30,7 +30,7 @@ export function listPointer(files: FilesContext, addressOf: (row: number) => Fil
       const isCheck = (event.target as Element).closest('.file-check') !== null;
       const isPlain = !isCheck && !isModifiedClick(event);
       if (item.kind === 'file') selectRow(files, item.row, event, isCheck);
-      // A second click may hit what the first has brought there.
+      // A second click may hit what came there by the first.
       if (isPlain && event.detail < 2) showItem(files, item);
     },
     onContextMenu(event: MouseEvent) {
