@@ -93,7 +93,8 @@ export function serveHttp(service: FakeService) {
       requests.push(`${endpoint} ${folderId ?? ''}${page ?? ''}`);
       const answer = answers[endpoint];
       if (answer === undefined) throw new Error(`Nobody expected ${endpoint}.`);
-      const names = [`folder ${folderId}`, `page ${page}`];
+      const list = searchParams.has('created') ? 'new' : 'page';
+      const names = [`folder ${folderId}`, `${list} ${page}`];
       if (names.includes(service.failsAt ?? '')) return new Response('<h1>Oops</h1>', { status: 500 });
       const isEmpty = names.some((name) => service.emptyOnceAt.delete(name));
       if (isEmpty) return Response.json({ status: 200, msg: 'OK', result: [] });

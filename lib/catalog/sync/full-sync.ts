@@ -53,10 +53,12 @@ export function createFullSync(account: AccountSync) {
         async ({ files }) => {
           const list = () => files.list({ page, perPage }, account.backgroundOptions);
           const answer = await list();
-          const isEmpty = answer.files.length + answer.skipped === 0;
-          const { filesExpected } = account.state;
-          const isExpected = page > 1 && !isUnexpected(page) && seenCodes.size < (filesExpected ?? 0);
-          return isEmpty && isExpected ? list() : answer;
+          const { filesExpected, fullSync } = account.state;
+          const isBeyond =
+            page > (fullSync?.pagesExpected ?? maxPages) ||
+            seenCodes.size >= (filesExpected ?? Number.POSITIVE_INFINITY);
+          // One empty answer proves no end where none was counted.
+          return answer.files.length + answer.skipped > 0 || isBeyond ? answer : list();
         },
         (answer) => {
           const isNew = answer.files.some(({ fileCode }) => !seenCodes.has(fileCode));

@@ -175,8 +175,16 @@ describe('a service that always fails', () => {
 });
 
 describe('one empty answer', () => {
-  it.each(['page 1', 'page 2', 'page 4', 'folder 0'])('for %s hides nothing', async (name) => {
-    const { visit, expectTruth, service } = await setUp();
+  const uncounted = { totalPages: () => undefined, total: () => undefined };
+  it.each<[name: string, rules?: Partial<ServiceRules>]>([
+    ['page 1'],
+    ['page 2'],
+    ['page 4'],
+    ['folder 0'],
+    ['page 1', uncounted],
+    ['page 2', uncounted],
+  ])('for %s hides nothing, %o', async (name, rules) => {
+    const { visit, expectTruth, service } = await setUp(account(rules));
     service.emptyOnceAt.add(name);
     await visit();
     await expectTruth();
