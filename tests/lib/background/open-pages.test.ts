@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createOpenPages } from '../../../lib/background/open-pages.ts';
+import { createOpenPages, isOwnPage, type Sender } from '../../../lib/background/open-pages.ts';
 import type { ChangeBroadcast } from '../../../lib/protocol.ts';
 
 function port() {
@@ -59,4 +59,20 @@ it('broadcasts changes to open pages, simultaneous ones together, and removes cl
   await Promise.resolve();
   expect(one.notes).toHaveLength(2);
   expect(two.notes).toHaveLength(1);
+});
+
+const root = 'chrome-extension://own/';
+const page: Sender = { id: 'own', url: `${root}popup.html`, origin: 'chrome-extension://own' };
+
+it.each<[whose: string, sender: Sender, isOwn: boolean]>([
+  ['a page of ours', page, true],
+  ['a page of ours where the browser names no origin', { ...page, origin: undefined }, true],
+  ['a content script', { ...page, url: 'https://site.example/', origin: 'https://site.example' }, false],
+  ['another extension', { ...page, id: 'other' }, false],
+  ['nobody', {}, false],
+  ['our address from another origin', { ...page, origin: 'https://site.example' }, false],
+  ['our address from a sandboxed frame', { ...page, origin: 'null' }, false],
+  ['an address that only looks like ours', { ...page, url: 'chrome-extension://owned/x.html' }, false],
+])('whose messages are listened to, %s: %j', (_, sender, isOwn) => {
+  expect(isOwnPage(sender, 'own', root)).toBe(isOwn);
 });
