@@ -85,7 +85,7 @@ async function checkEvidence(
   for (const upload of uncertain) {
     const verdict = byTransfers.get(upload.id);
     if (verdict?.kind === 'found' || (verdict?.kind === 'open' && due.has(upload.id)))
-      await applyVerdict(session, upload, verdict, clock());
+      await applyVerdict(session, upload, verdict);
   }
   const undecided: Upload[] = [];
   for (const upload of uncertain) {
@@ -110,7 +110,7 @@ async function checkEvidence(
     const verdict = verdicts.get(upload.id);
     const isPostponed = isOtherPending && startedAtMs - (upload.uncertainty?.sinceMs ?? 0) < maxPostponedMs;
     if (verdict !== undefined && (verdict.kind !== 'open' || !isPostponed)) {
-      await applyVerdict(session, upload, verdict, clock());
+      await applyVerdict(session, upload, verdict);
     } else {
       const atMs = clock() + postponeDelayMs;
       const after = isComplete ? 'unconfirmed' : 'early';
@@ -136,7 +136,7 @@ async function searchNewFiles(
   codes: readonly string[],
   isWhole: boolean,
 ): Promise<ReadonlyMap<string, Verdict>> {
-  const { files, isComplete } = await listNewFiles(session, undecided, session.clock());
+  const { files, isComplete } = await listNewFiles(session, undecided);
   const fileCodes = files.map(({ fileCode }) => fileCode);
   const claimed = await readClaims(session, fileCodes);
   const wanted = [...undecided, ...others].map(getExpectedTitle);
@@ -208,14 +208,9 @@ async function readClaims(
   });
 }
 
-async function applyVerdict(
-  session: SendSession,
-  upload: Upload,
-  verdict: Verdict,
-  nowMs: number,
-): Promise<void> {
+async function applyVerdict(session: SendSession, upload: Upload, verdict: Verdict): Promise<void> {
   try {
-    await applyAction(session, upload.id, chooseAction(upload, verdict, nowMs, session.random));
+    await applyAction(session, upload.id, chooseAction(session, upload, verdict));
   } catch (error) {
     // Another upload has claimed the file in the meantime.
     if (!(error instanceof ClaimedError)) throw error;
@@ -225,16 +220,15 @@ async function applyVerdict(
 }
 
 function chooseAction(
+  { clock, random }: SendSession,
   { uncertainty, attempts, failure }: Upload,
   verdict: Verdict,
-  nowMs: number,
-  random: () => number,
 ): UploadAction {
   if (verdict.kind === 'found') return { type: 'accept', fileCode: verdict.fileCode, claim: 'evidence' };
   if (verdict.kind === 'open') {
     const checks = uncertainty?.checks ?? 0;
     if (checks + 1 >= maxChecks) return { type: 'askUser' };
-    return { type: 'scheduleCheck', atMs: nowMs + getRecheckDelayMs(checks), after: 'open' };
+    return { type: 'scheduleCheck', atMs: clock() + getRecheckDelayMs(checks), after: 'open' };
   }
   if (uncertainty?.cause === 'turned-away') return { type: 'requeue', wait: null };
   // Refused in words and absent: a refusal. "Already in the queue" was about another user's queue.
@@ -244,7 +238,7 @@ function chooseAction(
   // Sent again at once the first time, with a backoff later.
   if (attempts < 2) return { type: 'requeue', wait: null };
   const reason = failure?.code === 'invalid-response' ? 'service' : 'network';
-  return { type: 'requeue', wait: { reason, untilMs: nowMs + calculateBackoffMs(attempts - 1, random) } };
+  return { type: 'requeue', wait: { reason, untilMs: clock() + calculateBackoffMs(attempts - 1, random) } };
 }
 
 /** The listed transfers, and stored ones that have left the list. */
@@ -271,12 +265,11 @@ function mergeTransfers(listed: TransferList, known: readonly Upload[]): readonl
 
 /** Every file since the first of the uploads was sent, by the service's clock and with a margin. */
 async function listNewFiles(
-  { client }: SendSession,
+  { client, clock }: SendSession,
   uploads: readonly Upload[],
-  nowMs: number,
 ): Promise<{ readonly files: readonly ListedFile[]; readonly isComplete: boolean }> {
   const firstMs = earliest(uploads.map(({ sentAtMs, createdAtMs }) => sentAtMs ?? createdAtMs));
-  const minutes = Math.ceil(Math.max(0, nowMs - firstMs) / minuteMs) + 60;
+  const minutes = Math.ceil(Math.max(0, clock() - firstMs) / minuteMs) + 60;
   const files: ListedFile[] = [];
   const pages = client.files.iterate({ createdWithinMinutes: minutes }, { lane: 'queue' });
   for (;;) {
