@@ -11,7 +11,7 @@ import { draftField, EmbedField, type PartProps } from '../EmbedField.tsx';
 import { EmbedSection } from '../EmbedSection.tsx';
 import type { CheckResult } from '../wording.ts';
 
-export interface PosterPartProps extends PartProps {
+interface PosterPartProps extends PartProps {
   readonly serviceImage: string | null;
 }
 
@@ -58,7 +58,7 @@ export function PosterPart({ serviceImage, ...part }: PosterPartProps) {
       />
       <div class="embed-poster flow gap-3">
         {/* In its place before there is a picture, so that nothing below moves when there is one. */}
-        <span class="embed-picture tone-quiet center">
+        <span class="picture embed-picture tone-quiet center">
           {address === null || loadResult?.isLoaded === false ? (
             <Icon name="image" />
           ) : (
