@@ -22,7 +22,7 @@ export interface NoticeAction {
   readonly isUndo?: boolean;
 }
 
-export interface NoticeLineProps extends NoticeContent {
+interface NoticeLineProps extends NoticeContent {
   readonly onDismiss?: (() => void) | undefined;
   readonly children?: ComponentChildren;
 }

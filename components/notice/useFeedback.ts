@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { useIsMounted } from '../hooks/useIsMounted.ts';
-import { useOnRecovery } from '../page-api.ts';
+import { type PageApi, useOnRecovery } from '../page-api.ts';
 import type { NoticeContent } from './Notice.tsx';
 
 export interface Feedback {
@@ -8,6 +8,11 @@ export interface Feedback {
   readonly show: (notice: NoticeContent | null) => void;
   /** Shows how it ended: what `done` gives (null: nothing), or what went wrong. Never rejects; gives whether it went well. */
   readonly run: <T>(work: Promise<T>, done: (result: T) => NoticeContent | string | null) => Promise<boolean>;
+}
+
+/** What an action needs: to send its message, and to show how it ended. */
+export interface Acting extends Pick<PageApi, 'send'> {
+  readonly feedback: Feedback;
 }
 
 /** @param accountId only its outcomes are shown; what ends after the account was left is shown when the user is back */

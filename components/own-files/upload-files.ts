@@ -5,14 +5,10 @@ import type { Destination } from '../../lib/uploads/uploads.ts';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
-import type { Feedback } from '../notice/useFeedback.ts';
-import { type PageApi, usePageApi } from '../page-api.ts';
+import type { Acting, Feedback } from '../notice/useFeedback.ts';
+import { usePageApi } from '../page-api.ts';
 import { format, joinSentences, plural, t } from '../text.ts';
 import { type DroppedFile, groupByFolder, isSystemFile, type UploadFiles } from './own-files.ts';
-
-interface FileUploading extends Pick<PageApi, 'send'> {
-  readonly feedback: Feedback;
-}
 
 export function useUploadFiles(accountId: string, feedback: Feedback): UploadFiles {
   const { send } = usePageApi();
@@ -28,7 +24,7 @@ export function useUploadFiles(accountId: string, feedback: Feedback): UploadFil
 
 /** Checks first whether there is room, where the service says how much. */
 async function start(
-  uploading: FileUploading,
+  acting: Acting,
   given: readonly DroppedFile[],
   to: Destination,
 ): Promise<NoticeContent | null> {
@@ -37,25 +33,25 @@ async function start(
   const leftOut = names.size > 0 && t('ownFiles.leftOut', { list: namedList([...names]) });
   if (dropped.length === 0) return leftOut === false ? null : { tone: 'warn', text: leftOut };
   const { accountId } = to;
-  const storageLeft = await uploading.send('accounts.check', { accountId }).then(
+  const storageLeft = await acting.send('accounts.check', { accountId }).then(
     (account) => account.storageLeft,
     () => null,
   );
   const needed = dropped.reduce((sum, { file }) => sum + file.size, 0);
-  const upload = () => uploadGroups(uploading, dropped, to, leftOut);
+  const upload = () => uploadGroups(acting, dropped, to, leftOut);
   if (storageLeft === null || needed <= storageLeft) return upload();
   return {
     tone: 'warn',
     text: t('ownFiles.room', { needed: format.bytes(needed), left: format.bytes(Math.max(storageLeft, 0)) }),
     action: {
       label: t('send.anyway'),
-      onClick: () => uploading.feedback.run(upload(), (notice) => notice),
+      onClick: () => acting.feedback.run(upload(), (notice) => notice),
     },
   };
 }
 
 async function uploadGroups(
-  { send, feedback }: FileUploading,
+  { send, feedback }: Acting,
   dropped: readonly DroppedFile[],
   to: Destination,
   leftOut: string | false,

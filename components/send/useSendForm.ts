@@ -6,18 +6,17 @@ import type { LinkDraft } from '../../lib/links/link.ts';
 import type { LinkReading } from '../../lib/links/read-links.ts';
 import type { RuleSuggestion } from '../../lib/protocol.ts';
 import { lazy } from '../lazy.tsx';
-import type { Feedback } from '../notice/useFeedback.ts';
+import type { Acting, Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import type { SendInput } from './send-input.ts';
 import { withTitle } from './send-input.ts';
-import type { Undoing } from './wording.ts';
 
 export interface SendTarget {
   /** Where the links go, whatever account is chosen elsewhere meanwhile. */
   readonly accountId: string;
   readonly feedback: Feedback;
   /** Where what was sent can be taken back. */
-  readonly undoing?: Undoing | undefined;
+  readonly undoing?: Acting | undefined;
   /** Offered for a new folder. */
   readonly newFolderName?: string | undefined;
   /** Kept while the form is not shown; changed at once, because the popup may be closed before it is drawn again. */

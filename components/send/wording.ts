@@ -4,9 +4,8 @@ import type { SendOutcome } from '../../lib/protocol.ts';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
-import type { NoticeAction } from '../notice/NoticeLine.tsx';
-import type { Feedback } from '../notice/useFeedback.ts';
-import type { PageApi } from '../page-api.ts';
+import { undoAction } from '../notice/undo-action.ts';
+import type { Acting } from '../notice/useFeedback.ts';
 import { format, joinFacts, joinSentences, plural, t } from '../text.ts';
 
 /** Begins with what was not sent: where there is room for one line, the end is cut. `folder`: where the outcome names none. */
@@ -14,7 +13,7 @@ export function sentNotice(
   outcome: SendOutcome,
   folder: FolderRef,
   sendAnyway: () => Promise<unknown>,
-  undoing?: Undoing,
+  undoing?: Acting,
 ): NoticeContent {
   const { queued, ids = [], duplicates: held, invalid, folders = [folder], accounts = [] } = outcome;
   const { heldPrivate = [] } = outcome;
@@ -35,29 +34,15 @@ export function sentNotice(
       held.length > 0
         ? { label: t(duplicates.length > 0 ? 'send.anyway' : 'uploads.throughService'), onClick: sendAnyway }
         : undoing && ids.length > 0
-          ? undoAction(ids, folders, undoing)
+          ? undoAction(() => takeBack(ids, folders, undoing))
           : undefined,
   };
-}
-
-export interface Undoing extends Pick<PageApi, 'send'> {
-  readonly feedback: Feedback;
-}
-
-/** Once, by button or key. */
-function undoAction(ids: readonly string[], folders: readonly FolderRef[], undoing: Undoing): NoticeAction {
-  let undone: Promise<boolean> | undefined;
-  function onClick() {
-    undone ??= takeBack(ids, folders, undoing);
-    return undone;
-  }
-  return { label: t('common.undo'), onClick, isUndo: true };
 }
 
 export const takeBack = (
   ids: readonly string[],
   folders: readonly FolderRef[],
-  { send, feedback }: Undoing,
+  { send, feedback }: Acting,
 ): Promise<boolean> =>
   feedback.run(send('uploads.takeBack', { ids }), ({ kept }) =>
     kept > 0

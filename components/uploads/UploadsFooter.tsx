@@ -14,7 +14,7 @@ import './uploads.css';
 
 const ClearAllQuestion = lazy(() => import('./UploadDialogs.tsx'), 'ClearAllQuestion');
 
-export interface UploadsFooterProps {
+interface UploadsFooterProps {
   readonly account: Account;
   readonly rows: readonly UploadItem[];
   readonly feedback: Feedback;
@@ -27,18 +27,18 @@ const transferStates: ReadonlySet<UploadItemState> = new Set(['pending', 'other'
 
 /** Leaves out actions that would do nothing. */
 export function UploadsFooter({ account, rows, feedback, queue, isPaused }: UploadsFooterProps) {
-  const pageApi = usePageApi();
+  const { send, copy } = usePageApi();
   const [isAsking, setAsking] = useState(false);
   const countIn = (state: UploadItemState) => rows.filter((row) => row.state === state).length;
   const failedCount = rows.filter(({ state }) => canRetry(state)).length;
   /** Loaded when needed, to keep the popup's first load small. */
   const act = (name: 'retryFailed' | 'clearFailed' | 'clearAll' | 'clearFinished') => async () => {
     const { actionsForAll } = await import('./actions-for-all.ts');
-    await actionsForAll(account.id, rows, pageApi, feedback)[name]();
+    await actionsForAll(account.id, rows, { send, feedback })[name]();
   };
   const copyFinished = async () => {
     const { copyFinishedLinks } = await import('./finished-links.ts');
-    await copyFinishedLinks(account, rows, pageApi, feedback);
+    await copyFinishedLinks(account, rows, { copy }, feedback);
   };
   const groups = [
     [

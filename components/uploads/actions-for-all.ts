@@ -1,11 +1,9 @@
 /** Actions on all of an account's uploads; each ends in a notice. */
 import type { NoticeContent } from '../notice/Notice.tsx';
-import type { Feedback } from '../notice/useFeedback.ts';
-import type { PageApi } from '../page-api.ts';
+import { undoAction } from '../notice/undo-action.ts';
+import type { Acting } from '../notice/useFeedback.ts';
 import { joinSentences, t } from '../text.ts';
 import { canRetry, type UploadItem } from './upload-items.ts';
-
-type Sender = Pick<PageApi, 'send'>;
 
 const sentences = {
   'uploads.restartFailed': 'uploads.outcome.restarted',
@@ -17,24 +15,14 @@ const sentences = {
 export function undoable(
   text: string,
   rows: readonly UploadItem[],
-  { send }: Sender,
-  feedback: Feedback,
+  { send, feedback }: Acting,
 ): NoticeContent {
   const uploads = rows.map(({ upload }) => upload);
-  let undone: Promise<boolean> | undefined;
-  function onClick() {
-    undone ??= feedback.run(send('uploads.restore', { uploads }), () => null);
-    return undone;
-  }
-  return { tone: 'good', text, action: { label: t('common.undo'), onClick, isUndo: true } };
+  const undo = () => feedback.run(send('uploads.restore', { uploads }), () => null);
+  return { tone: 'good', text, action: undoAction(undo) };
 }
 
-export function actionsForAll(
-  accountId: string,
-  rows: readonly UploadItem[],
-  { send }: Sender,
-  feedback: Feedback,
-) {
+export function actionsForAll(accountId: string, rows: readonly UploadItem[], { send, feedback }: Acting) {
   const failed = rows.filter(({ state }) => state === 'failed');
   const unsent = rows.filter(({ state }) => canRetry(state) && state !== 'failed');
   const done = rows.filter(({ state }) => state === 'done');
@@ -52,12 +40,12 @@ export function actionsForAll(
     retryFailed: () => feedback.run(ask('uploads.restartFailed', 'uploads.retry'), (text) => text),
     clearFailed: () =>
       feedback.run(ask('uploads.clearFailed', 'uploads.remove'), (text) =>
-        undoable(text, [...failed, ...unsent], { send }, feedback),
+        undoable(text, [...failed, ...unsent], { send, feedback }),
       ),
     clearAll: () => feedback.run(ask('uploads.clearAll'), (text) => text),
     clearFinished: () =>
       feedback.run(send('uploads.clearFinished', { accountId }), () =>
-        undoable(t('uploads.outcome.clearedFinished'), done, { send }, feedback),
+        undoable(t('uploads.outcome.clearedFinished'), done, { send, feedback }),
       ),
   };
 }

@@ -65,7 +65,7 @@ export function createRowActions(row: UploadItem, context: RowContext) {
   ) =>
     createAction(message, icon, label, () =>
       feedback.run(Promise.all([send(message, { id }), loadAll()]), ([, { undoable }]) =>
-        undoable(say(), [row], pageApi, feedback),
+        undoable(say(), [row], { send, feedback }),
       ),
     );
   const dismissed = () => t('uploads.outcome.dismissed', { title });
