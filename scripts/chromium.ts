@@ -12,7 +12,7 @@ export interface BrowserOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-export interface ChromiumOptions extends BrowserOptions {
+interface ChromiumOptions extends BrowserOptions {
   readonly extensionDir: string;
   /** What is set in a new profile. */
   readonly preferences?: object;

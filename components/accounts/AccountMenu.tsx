@@ -15,7 +15,7 @@ const statusNames: Readonly<Record<AccountStatus, PlainKey>> = {
   blocked: 'account.blocked',
 };
 
-export interface AccountMenuProps {
+interface AccountMenuProps {
   readonly accounts: Accounts;
   readonly current: Account;
   readonly status: AccountStatus;

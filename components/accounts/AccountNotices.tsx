@@ -13,7 +13,7 @@ import { format, plural, t } from '../text.ts';
 import type { UploadItem } from '../uploads/upload-items.ts';
 import type { AccountStatus } from './account-status.ts';
 
-export interface AccountNoticesProps {
+interface AccountNoticesProps {
   readonly account: Account;
   readonly status: AccountStatus;
   /** The status comes from a poll before the page showed the account. */

@@ -16,7 +16,7 @@ interface AccountPartProps {
   readonly feedback: Feedback;
 }
 
-export interface UseAccountProps extends AccountPartProps {
+interface UseAccountProps extends AccountPartProps {
   readonly name: string;
   readonly isCurrent: boolean;
 }

@@ -12,7 +12,7 @@ import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
 import { groupByDay } from './activity-search.ts';
 import { entryIcon, entrySentence, entryTitle } from './wording.ts';
 
-export interface ActivityListProps {
+interface ActivityListProps {
   readonly entries: readonly ActivityEntry[];
   readonly accounts: readonly Account[];
   readonly actionsFor: (entry: ActivityEntry) => RowActions;

@@ -8,7 +8,7 @@ import { type ActionContext, fileActions } from '../uploads/file-actions.ts';
 import { showInFolder, sourceActions } from '../uploads/file-menu.ts';
 import type { RowActions } from '../uploads/RowControls.tsx';
 
-export interface ActivityContext extends ActionContext {
+interface ActivityContext extends ActionContext {
   readonly accounts: readonly Account[];
 }
 

@@ -14,7 +14,7 @@ import { VirtualList } from '../virtual/VirtualList.tsx';
 import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
 import './bulk.css';
 
-export interface CloneDialogProps extends WorkDialogProps {
+interface CloneDialogProps extends WorkDialogProps {
   /** Of the service's own addresses, as in `URL.host`. */
   readonly hosts: readonly string[];
   readonly pasted?: string | undefined;

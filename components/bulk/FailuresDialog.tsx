@@ -14,7 +14,7 @@ import { VirtualList } from '../virtual/VirtualList.tsx';
 import { type FailureLine, failureLines, failuresText } from './wording.ts';
 import './bulk.css';
 
-export interface FailuresDialogProps {
+interface FailuresDialogProps {
   readonly job: BulkJob;
   readonly onClose: () => void;
 }

@@ -18,7 +18,7 @@ export type MoveTask =
   /** The tree is the catalog's. */
   | { readonly kind: 'move-contents'; readonly source: FolderRef; readonly tree: FolderContentsSource };
 
-export interface MoveDialogProps extends Omit<WorkDialogProps, 'onStarted'> {
+interface MoveDialogProps extends Omit<WorkDialogProps, 'onStarted'> {
   readonly task: MoveTask;
   /** The work is stored; gets the dialog's note on it. */
   readonly onStarted?: (note: string) => void;

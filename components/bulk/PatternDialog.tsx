@@ -13,7 +13,7 @@ import { TitlePreview } from './TitlePreview.tsx';
 import { type NewTitlesState, patternFaults } from './useNewTitles.ts';
 import './bulk.css';
 
-export interface PatternDialogProps extends Pick<DialogButtonsProps, 'confirmLabel' | 'isBusy' | 'disabled'> {
+interface PatternDialogProps extends Pick<DialogButtonsProps, 'confirmLabel' | 'isBusy' | 'disabled'> {
   readonly title: string;
   readonly files: PatternItems;
   readonly pattern: RenamePattern;

@@ -4,7 +4,7 @@ import { Field, Toggle } from '../field/Field.tsx';
 import { type PlainKey, t } from '../text.ts';
 import '../field/field.css';
 
-export interface PatternFieldsProps {
+interface PatternFieldsProps {
   readonly pattern: RenamePattern;
   readonly placeholders: readonly string[];
   readonly onChange: (pattern: RenamePattern) => void;

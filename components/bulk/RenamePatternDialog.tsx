@@ -7,7 +7,7 @@ import { PatternDialog } from './PatternDialog.tsx';
 import { useNewTitles } from './useNewTitles.ts';
 import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
 
-export interface RenamePatternDialogProps extends WorkDialogProps {
+interface RenamePatternDialogProps extends WorkDialogProps {
   /** In the order of numbering; the same array as long as the files are the same. */
   readonly files: readonly PatternFile[];
 }

@@ -7,7 +7,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { type PlainKey, plural, t } from '../text.ts';
 import { VirtualList } from '../virtual/VirtualList.tsx';
 
-export interface TitlePreviewProps {
+interface TitlePreviewProps {
   readonly files: readonly BulkFile[];
   /** Null: only the old titles are shown. */
   readonly answer: MadeTitles | null;

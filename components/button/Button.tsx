@@ -43,7 +43,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-export interface IconButtonProps {
+interface IconButtonProps {
   readonly icon: IconName;
   readonly label: string;
   readonly onClick: () => unknown;

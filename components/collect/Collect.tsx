@@ -15,7 +15,7 @@ import { toUploadItems } from '../uploads/upload-items.ts';
 import { CollectChoice } from './CollectChoice.tsx';
 import './collect.css';
 
-export interface CollectProps {
+interface CollectProps {
   /** The collection's id, from the address of the page. */
   readonly collection: string;
   /** Asks for the permission to read addresses of tabs; to be called in the very click. Gives whether it is granted. */

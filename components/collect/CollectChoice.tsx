@@ -20,7 +20,7 @@ import { CollectList, type LinkStatus } from './CollectList.tsx';
 import { createLinkFilter, isFiltering, type LinkFilter, noFilter } from './link-filter.ts';
 import { addLinks, emptySelection, removeLinks, selectRange, toggleLink } from './link-selection.ts';
 
-export interface CollectChoiceProps {
+interface CollectChoiceProps {
   readonly collection: string;
   readonly accountId: string;
   readonly links: readonly CollectedLink[];

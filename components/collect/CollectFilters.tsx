@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../icons/Icon.tsx';
 import { format, t } from '../text.ts';
 import { type Facet, type Filtered, isFiltering, type LinkFilter, noFilter } from './link-filter.ts';
 
-export interface CollectFiltersProps {
+interface CollectFiltersProps {
   readonly filter: LinkFilter;
   readonly found: Filtered;
   readonly onChange: (filter: LinkFilter) => void;

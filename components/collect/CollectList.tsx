@@ -17,7 +17,7 @@ import '../field/field.css';
 /** The state of a link since the page was opened. */
 export type LinkStatus = 'queued' | 'known';
 
-export interface CollectListProps {
+interface CollectListProps {
   readonly links: readonly CollectedLink[];
   /** Each row says where it was found. */
   readonly hasSources: boolean;

@@ -1,4 +1,4 @@
-export interface LinkSelection {
+interface LinkSelection {
   /** Addresses. A filter hides links, but takes none out of here. */
   readonly chosen: ReadonlySet<string>;
   /** The link toggled last, where a range begins. */

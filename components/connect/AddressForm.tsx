@@ -11,7 +11,7 @@ import { readAddress } from './typed-address.ts';
 import { useHostRequest } from './useHostRequest.ts';
 import { failureSentence, isAboutAddress, otherOwnerSentence, questionAbout } from './wording.ts';
 
-export interface AddressFormProps {
+interface AddressFormProps {
   readonly account: Account;
   readonly onChanged: () => void;
   readonly onEnd: () => void;

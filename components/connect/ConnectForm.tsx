@@ -14,7 +14,7 @@ import { readAddress } from './typed-address.ts';
 import { useHostRequest } from './useHostRequest.ts';
 import { failureSentence, isAboutAddress, questionAbout } from './wording.ts';
 
-export interface ConnectFormProps {
+interface ConnectFormProps {
   /** Given where only the key is missing; what is typed replaces it. */
   readonly address?: string | undefined;
   readonly autoFocus?: boolean;

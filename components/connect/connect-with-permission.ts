@@ -6,7 +6,7 @@
 import type { ProblemCode } from '../../lib/protocol.ts';
 import { problemOf } from '../problem/problem.ts';
 
-export interface ConnectSteps<T> {
+interface ConnectSteps<T> {
   /** What the browser answers to the question for the host; rejects where the question could not be put. */
   readonly permission: Promise<boolean>;
   readonly attempt: () => Promise<T>;

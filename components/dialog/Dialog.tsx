@@ -6,7 +6,7 @@ import { isComposing } from '../keys/key-press.ts';
 import { t } from '../text.ts';
 import './dialog.css';
 
-export interface DialogProps {
+interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ComponentChildren;

@@ -10,7 +10,7 @@ import { t } from '../text.ts';
 import { type FolderTarget, folderAt } from './folder-target.ts';
 import './drop-area.css';
 
-export interface DraggedRows {
+interface DraggedRows {
   readonly isDragged: () => boolean;
   readonly onDrop: (folder: FolderRef) => void;
 }

@@ -3,7 +3,7 @@ import { Button } from '../button/Button.tsx';
 import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   readonly text: string;
   readonly name: string;
   readonly label?: string;

@@ -6,7 +6,7 @@ import { EmbedBuilder, useBuilder } from './EmbedBuilder.tsx';
 import { FileChooser } from './FileChooser.tsx';
 import { chooseFile, useFileDetails } from './useFileDetails.ts';
 
-export interface EmbedProps {
+interface EmbedProps {
   readonly account: Account;
   /** The file to begin with; null for none. Another one needs another component (`key`). */
   readonly fileCode: string | null;

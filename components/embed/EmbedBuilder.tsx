@@ -14,7 +14,7 @@ import { PosterPart } from './parts/PosterPart.tsx';
 import { TracksPart } from './parts/TracksPart.tsx';
 import './embed.css';
 
-export interface EmbedBuilderProps extends FilePartProps {
+interface EmbedBuilderProps extends FilePartProps {
   /** Not on the demo site. */
   readonly account?: Account;
 }

@@ -27,7 +27,7 @@ export const problemAt = (
   field: DraftField | 'title',
 ): DraftProblem | undefined => problems.find((problem) => problem.field === field);
 
-export interface EmbedFieldProps {
+interface EmbedFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onInput: (value: string) => void;

@@ -25,7 +25,7 @@ import type { EmbedFile } from './useFileDetails.ts';
 import '../field/field.css';
 import './embed.css';
 
-export interface FileChooserProps {
+interface FileChooserProps {
   readonly account: Account;
   /** Null where the user chose none. */
   readonly onDone: (file: EmbedFile | null) => void;

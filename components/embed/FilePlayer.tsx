@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../text.ts';
 import './embed.css';
 
-export interface FilePlayerProps extends EmbedCodeOptions {
+interface FilePlayerProps extends EmbedCodeOptions {
   /** The user has asked for the player, not for its poster only. */
   readonly isActive?: boolean;
 }

@@ -13,7 +13,7 @@ import { formatTexts } from './wording.ts';
 
 const isOfTracks = (field: string): boolean => field === 'document' || /\.(?:src|label)$/.test(field);
 
-export interface FormatsProps extends Pick<PartProps, 'state'> {
+interface FormatsProps extends Pick<PartProps, 'state'> {
   /** Gives JSON-LD the date and the duration. */
   readonly file?: FileDetails['file'] | undefined;
 }

@@ -3,7 +3,7 @@ import { Button } from '../button/Button.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import './empty.css';
 
-export interface EmptyProps {
+interface EmptyProps {
   readonly icon: IconName;
   readonly title: string;
   readonly text: string;

@@ -73,7 +73,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-export interface ToggleProps {
+interface ToggleProps {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly checked: boolean;

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import './field.css';
 
-export interface RadiosProps<Value> {
+interface RadiosProps<Value> {
   readonly kind: 'chip' | 'segment';
   readonly value: Value;
   /** `name`: in words, where the content is an icon. */
@@ -10,7 +10,7 @@ export interface RadiosProps<Value> {
   readonly onChange: (value: Value) => void;
 }
 
-export interface RadioGroupProps<Value> extends RadiosProps<Value> {
+interface RadioGroupProps<Value> extends RadiosProps<Value> {
   readonly label: string;
   readonly class?: string;
 }

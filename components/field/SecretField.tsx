@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { IconButton } from '../button/Button.tsx';
 import { Field, type FieldProps } from './Field.tsx';
 
-export interface SecretFieldProps extends Omit<FieldProps, 'kind' | 'isMasked' | 'children'> {
+interface SecretFieldProps extends Omit<FieldProps, 'kind' | 'isMasked' | 'children'> {
   /** Names the button that shows what is typed. */
   readonly showLabel: string;
 }

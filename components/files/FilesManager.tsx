@@ -23,7 +23,7 @@ import { SelectionBar } from './toolbar/SelectionBar.tsx';
 import { type ListView, Toolbar } from './toolbar/Toolbar.tsx';
 import './files.css';
 
-export interface FilesManagerProps {
+interface FilesManagerProps {
   readonly account: Account;
   /** The fragment, without `#`. */
   readonly hash: string;

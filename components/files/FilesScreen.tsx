@@ -17,7 +17,7 @@ import { FirstSync } from './SyncStatus.tsx';
 import { DuplicatesBar } from './toolbar/DuplicatesBar.tsx';
 import './files.css';
 
-export interface FilesScreenProps extends Pick<DropAreaProps, 'onFiles'> {
+interface FilesScreenProps extends Pick<DropAreaProps, 'onFiles'> {
   readonly files: FilesContext;
   readonly class: string;
   readonly children: ComponentChildren;

@@ -11,7 +11,7 @@ import './folder-button.css';
 
 export const FolderDialog = lazy(() => import('./FolderDialog.tsx'), 'FolderDialog');
 
-export interface FolderButtonProps {
+interface FolderButtonProps {
   readonly folder: FolderRef;
   readonly shortlist: FolderShortlist;
   /** The current account by default. */

@@ -4,7 +4,7 @@ import { t } from '../text.ts';
 import { FolderPanel, selectedFolder } from './FolderPanel.tsx';
 import { useFolderTree } from './useFolderTree.ts';
 
-export interface FolderDialogProps {
+interface FolderDialogProps {
   /** The current account by default. */
   readonly accountId?: string | undefined;
   /** Selected once it is known. */

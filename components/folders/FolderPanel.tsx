@@ -15,7 +15,7 @@ import { isSelectionShown, treeKey, treeLines } from './tree.ts';
 import type { LiveFolderTree } from './useFolderTree.ts';
 import './folders.css';
 
-export interface FolderPanelProps {
+interface FolderPanelProps {
   readonly live: LiveFolderTree;
   readonly pinned: readonly FolderRef[];
   /** Enter on a folder. */

@@ -10,7 +10,7 @@ import { type TreeEvent, type TreeLine, treeKey, treeLines } from './tree.ts';
 import type { LiveFolderTree } from './useFolderTree.ts';
 import './folders.css';
 
-export interface FolderTreeProps {
+interface FolderTreeProps {
   readonly live: LiveFolderTree;
   readonly pinned: readonly FolderRef[];
   /** Enter on a folder. */

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import type { TreeLine } from './tree.ts';
 
-export interface TreeItemProps extends Omit<JSX.IntrinsicElements['div'], 'icon' | 'style'> {
+interface TreeItemProps extends Omit<JSX.IntrinsicElements['div'], 'icon' | 'style'> {
   readonly line: TreeLine;
   readonly icon?: IconName;
   readonly style?: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ import { foldText } from '../../lib/search/fold.ts';
 import { findByTyping, type TypedKey } from '../keys/find-by-typing.ts';
 import { folderName } from './name.ts';
 
-export interface FolderNode {
+interface FolderNode {
   readonly folder: FolderRef;
   readonly parentId: string | null;
   /** Ids of the folders inside; null while unknown. */

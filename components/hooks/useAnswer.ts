@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../../lib/protocol.ts';
 import { problemOf } from '../problem/problem.ts';
 
-export type AskedBy = 'clicked' | 'opened';
+type AskedBy = 'clicked' | 'opened';
 
 interface Result<Value> {
   /** The last one; null until there is one. */

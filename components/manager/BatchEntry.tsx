@@ -8,7 +8,7 @@ import { type SendTarget, useSendForm } from '../send/useSendForm.ts';
 import { format, plural, t } from '../text.ts';
 import './manager.css';
 
-export interface BatchEntryProps extends SendTarget {
+interface BatchEntryProps extends SendTarget {
   readonly opening: OwnFilesProps['opening'];
 }
 

@@ -7,7 +7,7 @@ export interface MenuPoint {
   readonly y: number;
 }
 
-export interface ContextMenuProps extends Pick<MenuListProps, 'label' | 'groups' | 'onClose'> {
+interface ContextMenuProps extends Pick<MenuListProps, 'label' | 'groups' | 'onClose'> {
   readonly point: MenuPoint;
 }
 

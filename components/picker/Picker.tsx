@@ -31,7 +31,7 @@ import { joinFacts, plural, t } from '../text.ts';
 import '../dialog/dialog.css';
 import './picker.css';
 
-export interface PickerProps {
+interface PickerProps {
   /** The picker request’s id, from the address of the page. */
   readonly requestId: string;
   /** The links are on their way: the page may close. */

@@ -5,7 +5,7 @@ import { IconButton } from '../button/Button.tsx';
 import { t } from '../text.ts';
 import './popup-views.css';
 
-export interface PopupActivityProps {
+interface PopupActivityProps {
   readonly accounts: readonly Account[];
   readonly onBack: () => void;
   readonly onManager: () => void;

@@ -6,7 +6,7 @@ import type { Feedback } from '../notice/useFeedback.ts';
 import { handOver, type OpenManager } from '../own-files/dropped-files.ts';
 import type { SendInput } from '../send/send-input.ts';
 
-export interface PopupDropsProps {
+interface PopupDropsProps {
   readonly account: Account;
   readonly feedback: Feedback;
   readonly input: { readonly current: SendInput };

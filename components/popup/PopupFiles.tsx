@@ -27,7 +27,7 @@ import { choosingHash, handOver, type OpenManager } from '../own-files/dropped-f
 import { t } from '../text.ts';
 import './popup-views.css';
 
-export interface PopupFilesProps {
+interface PopupFilesProps {
   readonly account: Account;
   readonly feedback: Feedback;
   /** Opens a view of the manager, by its fragment. */

@@ -1,7 +1,7 @@
 /** A thin bar that says how far something is; without a share it says only that something moves. */
 import './progress.css';
 
-export interface ProgressProps {
+interface ProgressProps {
   readonly label: string;
   /** Between 0 and 1; null where the whole is unknown. */
   readonly share: number | null;

@@ -22,7 +22,7 @@ const problems: Readonly<Record<'days' | 'order' | 'tooLong', () => string>> = {
 
 export const lastWeek: PeriodChoice = { kind: 'last', days: 7 };
 
-export interface PeriodChooserProps {
+interface PeriodChooserProps {
   readonly period: Period;
   readonly onChoose: (choice: PeriodChoice) => void;
 }

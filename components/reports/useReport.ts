@@ -13,7 +13,7 @@ import { calculateBackoffMs } from '../../lib/timing/backoff.ts';
 import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
 
-export interface ReportState {
+interface ReportState {
   readonly isLoading: boolean;
   /** The period that was read last; null before the first and after a failure. */
   readonly report: Report | null;

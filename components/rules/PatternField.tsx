@@ -3,7 +3,7 @@ import { linkFillers, parsePattern } from '../../lib/links/title-pattern.ts';
 import { Field } from '../field/Field.tsx';
 import { t } from '../text.ts';
 
-export interface PatternFieldProps {
+interface PatternFieldProps {
   readonly pattern: string;
   readonly onChange: (pattern: string) => void;
 }

@@ -18,7 +18,7 @@ import { RuleDialog } from './RuleDialog.tsx';
 import { subjectText } from './wording.ts';
 import './rules.css';
 
-export interface RulesProps {
+interface RulesProps {
   readonly accountId: string;
   readonly accounts: readonly Account[];
 }

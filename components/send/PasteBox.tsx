@@ -5,7 +5,7 @@ import './send.css';
 
 const loadReader = () => import('./read-pasted.ts');
 
-export interface PasteBoxProps {
+interface PasteBoxProps {
   /** The hint has the id `${id}-hint`. */
   readonly id: string;
   readonly rows: number;

@@ -6,7 +6,7 @@ import { t } from '../text.ts';
 import { SendForm } from './SendForm.tsx';
 import { type SendTarget, useSendForm } from './useSendForm.ts';
 
-export interface QuickSendProps extends SendTarget {
+interface QuickSendProps extends SendTarget {
   /** Null where there is none that a service could fetch. */
   readonly page: LinkDraft | null;
   /** Other ways to send, beside the one for the page. */

@@ -7,7 +7,7 @@ import { PasteBox } from './PasteBox.tsx';
 import { BadLines, type SendFormState, TitleChoice } from './useSendForm.ts';
 import './send.css';
 
-export interface SendFormProps {
+interface SendFormProps {
   readonly form: SendFormState;
   readonly tools?: ComponentChildren;
   /** Other ways to send; shown while the box is empty. */

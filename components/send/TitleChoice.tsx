@@ -10,7 +10,7 @@ import { lazy } from '../lazy.tsx';
 import { usePageApi } from '../page-api.ts';
 import { joinFacts, t } from '../text.ts';
 
-export interface TitleChoiceProps {
+interface TitleChoiceProps {
   readonly links: readonly LinkDraft[];
   readonly folder: FolderRef;
   /** Whose rules choose the folder; none where the user has chosen it. */

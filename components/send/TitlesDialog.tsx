@@ -10,7 +10,7 @@ import { folderName } from '../folders/name.ts';
 import { usePageApi } from '../page-api.ts';
 import { plural } from '../text.ts';
 
-export interface TitlesDialogProps {
+interface TitlesDialogProps {
   /** In the order in which they are numbered; they stay the same while the dialog is open. */
   readonly links: readonly LinkDraft[];
   readonly folder: FolderRef;

@@ -11,7 +11,7 @@ import { problemOf } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { t } from '../text.ts';
 
-export interface AccountsSectionProps {
+interface AccountsSectionProps {
   readonly accounts: Accounts;
   readonly current: Account;
   /** What the service said of an account that was just connected. */

@@ -26,7 +26,7 @@ import './settings.css';
 
 const minPassphraseLength = 8;
 
-export interface BackupProps {
+interface BackupProps {
   /** @param missing accounts of the file that came without a key @param text what came of it */
   readonly onImported: (missing: readonly BackupAccount[], text: string) => void;
 }

@@ -11,7 +11,7 @@ interface Tab {
   readonly count?: { readonly text: string; readonly meaning: string } | undefined;
 }
 
-export interface TabsProps {
+interface TabsProps {
   /** Heading of the page; read out, not shown. */
   readonly heading: string;
   readonly label: string;

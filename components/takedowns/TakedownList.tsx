@@ -9,7 +9,7 @@ import { type RowActions, RowControls } from '../uploads/RowControls.tsx';
 import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
 import type { TakedownRow } from './takedown-rows.ts';
 
-export interface TakedownListProps {
+interface TakedownListProps {
   readonly rows: readonly TakedownRow[];
   readonly actionsFor: (row: TakedownRow) => RowActions;
 }

@@ -18,7 +18,7 @@ import { takedownActions } from './takedown-actions.ts';
 import { createTakedownFilter, takedownRows, takedownsCsv } from './takedown-rows.ts';
 import './takedowns.css';
 
-export interface TakedownsProps {
+interface TakedownsProps {
   /** Another one needs another `key`. */
   readonly account: Account;
   readonly label: string;

@@ -11,7 +11,7 @@ import type { Batch } from './groups.ts';
 import type { RowPlace } from './UploadRow.tsx';
 import type { UploadItem } from './upload-items.ts';
 
-export interface BatchRowProps extends RowPlace {
+interface BatchRowProps extends RowPlace {
   readonly batch: Batch;
   /** All of the account: some of the batch may be elsewhere. */
   readonly rows: readonly UploadItem[];

@@ -10,7 +10,7 @@ export interface RowActions {
   readonly menu: MenuProps['groups'] | null;
 }
 
-export interface RowControlsProps extends RowActions {
+interface RowControlsProps extends RowActions {
   readonly title: string;
   readonly tabIndex: number;
 }

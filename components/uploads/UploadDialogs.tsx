@@ -14,7 +14,7 @@ export type UploadQuestion = { readonly row: UploadItem } & (
   | { readonly what: 'copy'; readonly to: Account }
 );
 
-export interface UploadDialogsProps {
+interface UploadDialogsProps {
   readonly account: Account;
   readonly feedback: Feedback;
   readonly asking: UploadQuestion;

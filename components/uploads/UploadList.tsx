@@ -21,7 +21,7 @@ import './uploads.css';
 // Only for many uploads sent together.
 const BatchRow = lazy(() => import('./BatchRow.tsx'), 'BatchRow');
 
-export interface UploadListProps {
+interface UploadListProps {
   readonly rows: readonly UploadItem[];
   readonly actionsFor: (row: UploadItem) => UploadActions;
   readonly onMove: (row: UploadItem, direction: MoveDirection) => void;

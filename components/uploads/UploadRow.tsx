@@ -7,7 +7,7 @@ import type { UploadActions } from './upload-actions.ts';
 import type { UploadItem } from './upload-items.ts';
 import { notesOf, statusIcons, statusText } from './wording.ts';
 
-export interface UploadRowProps extends RowPlace {
+interface UploadRowProps extends RowPlace {
   readonly row: UploadItem;
   readonly actions: UploadActions;
   /** Milliseconds since the epoch; null leaves out all words about its state. */

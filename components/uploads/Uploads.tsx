@@ -17,7 +17,7 @@ import { useQueue } from './useQueue.ts';
 
 const UploadDialogs = lazy(() => import('./UploadDialogs.tsx'), 'UploadDialogs');
 
-export interface UploadsProps {
+interface UploadsProps {
   readonly account: Account;
   readonly accounts: readonly Account[];
   /** Null until first read. */

@@ -4,7 +4,7 @@ import { withMoreCount } from '../format/named-list.ts';
 import { joinSentences, t } from '../text.ts';
 import type { UploadItem, UploadItemState } from './upload-items.ts';
 
-export interface Announcement {
+interface Announcement {
   readonly kind: 'accepted' | 'done' | 'failed' | 'refused' | 'uncertain';
   readonly row: UploadItem;
 }

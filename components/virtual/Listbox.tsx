@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import type { VirtualRows } from './useVirtualRows.ts';
 
-export interface ListboxProps {
+interface ListboxProps {
   readonly label: string;
   readonly id?: string;
   readonly class?: string;

@@ -2,7 +2,7 @@
 import type { ComponentChild } from 'preact';
 import { useVirtualRows } from './useVirtualRows.ts';
 
-export interface VirtualListProps {
+interface VirtualListProps {
   readonly label: string;
   readonly class: string;
   readonly count: number;

@@ -10,7 +10,7 @@ const { local } = browser.storage;
 
 export const readAllSettings = (): Promise<Settings> => createSettingsStore(local).get();
 
-export const readAllRules = (): Promise<readonly Rule[]> => createRulesStore(local).get();
+const readAllRules = (): Promise<readonly Rule[]> => createRulesStore(local).get();
 
 /** Each of these is null until it has been read for the first time. */
 export const useSettings = () => useStored(readAllSettings, 'settings');

@@ -41,13 +41,13 @@ export async function readUploadsOf(accountId: string): Promise<AccountUploads> 
 }
 
 /** Newest first. Its code comes with the first read, because few pages show it at first. */
-export const readActivity = async (): Promise<readonly ActivityEntry[]> =>
+const readActivity = async (): Promise<readonly ActivityEntry[]> =>
   (await import('../../lib/uploads/activity.ts')).listActivity(uploads, session);
 
 export const readShortlistOf = (accountId: string): Promise<FolderShortlist> =>
   createShortlistStore(local, accountId).get();
 
-export interface AccountData<T> {
+interface AccountData<T> {
   readonly accountId: string;
   readonly data: T;
 }

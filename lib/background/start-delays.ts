@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 const shape = { send: Number, poll: Number, catalog: Number, fullSync: Number };
 
 /** When each kind of work may begin, milliseconds since the epoch. */
-export type StartTimes = Shaped<typeof shape>;
+type StartTimes = Shaped<typeof shape>;
 
 const noDelay: StartTimes = { send: 0, poll: 0, catalog: 0, fullSync: 0 };
 

@@ -4,7 +4,7 @@ import { parseLink } from './link.ts';
 
 export type DecodeHtml = (value: string) => string;
 
-export interface HtmlLine {
+interface HtmlLine {
   readonly urls: string[];
   readonly leftOut: { readonly text: string; readonly reason: LeftOutReason }[];
   /** Between the tags; there may be addresses in it too. */

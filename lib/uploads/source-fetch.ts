@@ -199,7 +199,7 @@ function splitCredentials(url: string): { address: string; authorization: string
 }
 
 /** Why an answer is not the file; null where it is. */
-export function classifyResponse(response: Response, url: string): FetchError | null {
+function classifyResponse(response: Response, url: string): FetchError | null {
   const { status, headers } = response;
   if (status === 404 || status === 410) return new FetchError('gone');
   if (status === 401 || status === 403) return new FetchError('session');

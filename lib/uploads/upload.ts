@@ -46,7 +46,7 @@ export interface Wait {
   readonly sinceMs?: number;
 }
 
-export type SourceFailureCode = `source.${SourceFailure}`;
+type SourceFailureCode = `source.${SourceFailure}`;
 
 /** Refusals that are not in the service's words. */
 export type RefusalCode =

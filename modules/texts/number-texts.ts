@@ -18,7 +18,7 @@ export type Texts = { readonly [name: string]: string | Texts };
 export type Messages = Readonly<Record<string, { readonly message: string }>>;
 
 /** Every key with dots, in the order of the texts. */
-export interface TextKeys {
+interface TextKeys {
   /** What code asks for by its key. Before the others, so that no number in code is 0. */
   readonly named: readonly string[];
   readonly numbered: readonly string[];

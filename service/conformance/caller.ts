@@ -13,7 +13,7 @@ export type Body = Record<string, unknown>;
 export type Answer = { httpStatus: number; contentType: string; body: Body };
 export type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
 
-export type CallerOptions = {
+type CallerOptions = {
   baseUrl: string;
   key: string;
   /** Stay within 10 requests a second. Default true. */

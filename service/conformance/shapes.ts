@@ -1,7 +1,7 @@
 /** The types of docs/http-api.md, "Values", as functions that say what is wrong with a value (or nothing, when it fits). */
 
 export type Shape = (value: unknown) => string | undefined;
-export type ObjectShape = Shape & { readonly fields: Readonly<Record<string, Shape>> };
+type ObjectShape = Shape & { readonly fields: Readonly<Record<string, Shape>> };
 
 const matching =
   (what: string, pattern: RegExp): Shape =>

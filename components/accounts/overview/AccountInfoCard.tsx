@@ -17,7 +17,7 @@ import { NicknameForm, UnencryptedWarning, UseAccount } from '../AccountParts.ts
 import { StorageMeter } from '../StorageMeter.tsx';
 import { balanceText, premiumText, slotsText } from './wording.ts';
 
-export interface AccountInfoCardProps {
+interface AccountInfoCardProps {
   readonly account: Account;
   /** Tells it from others of the same name. */
   readonly label: string;

@@ -7,7 +7,7 @@ import { EmbedField, type PartProps, problemAt } from '../EmbedField.tsx';
 import { trackLanguage } from '../track-language.ts';
 import { subtitleResult, trackName } from '../wording.ts';
 
-export interface TrackRowProps extends PartProps {
+interface TrackRowProps extends PartProps {
   readonly track: TrackDraft;
   readonly index: number;
   /** `focus` is a selector inside the row, for what keeps the focus. */

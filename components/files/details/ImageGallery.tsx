@@ -4,7 +4,7 @@ import { Icon } from '../../icons/Icon.tsx';
 import { t } from '../../text.ts';
 import { Thumbnail } from '../list/Thumbnail.tsx';
 
-export interface ImageGalleryProps {
+interface ImageGalleryProps {
   /** Distinct absolute addresses. */
   readonly images: readonly string[];
   readonly canPlay: boolean | null;

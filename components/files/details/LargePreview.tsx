@@ -17,7 +17,7 @@ import './details.css';
 
 const FilePlayer = lazy(() => import('../../embed/FilePlayer.tsx'), 'FilePlayer');
 
-export interface LargePreviewProps {
+interface LargePreviewProps {
   readonly target: FileTarget;
   /** Its address, where known. */
   readonly thumbnail: string | null | undefined;

@@ -32,7 +32,7 @@ import {
 import '../../field/field.css';
 import '../files.css';
 
-export interface CopyLinksProps {
+interface CopyLinksProps {
   readonly targets: readonly FileTarget[];
   readonly settings: Settings | null;
   readonly onClose: () => void;

@@ -12,7 +12,7 @@ import { useSendForm } from '../../send/useSendForm.ts';
 import { t } from '../../text.ts';
 import { useFilesContext } from '../model/useFiles.ts';
 
-export interface UploadLinksDialogProps {
+interface UploadLinksDialogProps {
   readonly folder: FolderRef;
   readonly onClose: () => void;
 }

@@ -29,7 +29,7 @@ const tileWidth = 184;
 /** A narrower list has no room for most titles in one line. */
 const tallWidth = 760;
 
-export interface FileListProps {
+interface FileListProps {
   readonly appearance: ListAppearance;
   /** Details are open beside the list. */
   readonly hasDetailsBeside?: boolean;

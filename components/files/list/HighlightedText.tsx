@@ -1,6 +1,6 @@
 import { findMatchRanges } from '../../../lib/search/match-ranges.ts';
 
-export interface HighlightedTextProps {
+interface HighlightedTextProps {
   readonly class: string;
   readonly text: string;
   /** The search query. */

@@ -40,7 +40,7 @@ export function ItemMenu() {
   );
 }
 
-export interface MenuButtonProps {
+interface MenuButtonProps {
   readonly files: FilesContext;
   readonly item: Item;
   readonly name: string;

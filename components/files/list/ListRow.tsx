@@ -17,7 +17,7 @@ import { Thumbnail } from './Thumbnail.tsx';
 
 export type ListAppearance = 'rows' | 'tiles' | 'compact';
 
-export interface ListRowProps extends ItemProps {
+interface ListRowProps extends ItemProps {
   readonly appearance: ListAppearance;
   /** In the appearance `rows`. */
   readonly columns: readonly NumberColumn[];

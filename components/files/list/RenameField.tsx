@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { readKey } from '../../keys/key-press.ts';
 import './file-list.css';
 
-export interface RenameFieldProps {
+interface RenameFieldProps {
   readonly label: string;
   readonly name: string;
   /** The initial text; the name by default. */

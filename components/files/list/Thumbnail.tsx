@@ -3,7 +3,7 @@ import { Icon } from '../../icons/Icon.tsx';
 import { formatLength } from '../wording.ts';
 import './file-list.css';
 
-export interface ThumbnailProps {
+interface ThumbnailProps {
   readonly file: Pick<CatalogFile, 'canPlay' | 'length'>;
   /** Null: none; undefined: not known yet. */
   readonly image: string | null | undefined;

@@ -13,7 +13,7 @@ export const lineHeights = {
 /** With its border. */
 export const headHeight = 32;
 
-export interface LineMetrics {
+interface LineMetrics {
   readonly columns: number;
   /** Heights of a line of each kind, pixels. */
   readonly folder: number;

@@ -12,7 +12,7 @@ import { folderNameOf } from '../wording.ts';
 import { allFilesId } from './folder-lines.ts';
 import type { FolderSidebarState } from './useFolderSidebar.ts';
 
-export interface FolderLineProps {
+interface FolderLineProps {
   readonly files: FilesContext;
   readonly sidebar: FolderSidebarState;
   readonly line: TreeLine;

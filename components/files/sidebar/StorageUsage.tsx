@@ -6,7 +6,7 @@ import { problemOf } from '../../problem/problem.ts';
 import { problemSentence } from '../../problem/wording.ts';
 import { t } from '../../text.ts';
 
-export interface StorageUsageProps {
+interface StorageUsageProps {
   readonly account: Account;
   /** Last sync of the catalog; a successful one is a reason to ask again after a failure. */
   readonly syncedAt: number | null;

@@ -15,7 +15,7 @@ const lineHeight = matchMedia('(pointer: coarse)').matches ? 40 : 28;
 const hoverOpenMs = 700;
 
 /** `id`: of the line being renamed, or of the parent of the new folder. */
-export interface NameEdit {
+interface NameEdit {
   readonly kind: 'rename' | 'create';
   readonly id: string;
   /** The new folder's, once confirmed. */

@@ -17,7 +17,7 @@ import './toolbar.css';
 
 export type ListView = 'list' | 'grid';
 
-export interface ToolbarProps {
+interface ToolbarProps {
   readonly view: ListView;
   readonly onView: (view: ListView) => void;
   readonly hasColumns: boolean;

@@ -85,7 +85,7 @@ async function applyMove(context: Context, move: Move): Promise<void> {
 }
 
 /** The account of this key, at another address or not, or of this e-mail. */
-export async function findSame(
+async function findSame(
   { vault }: Pick<Context, 'vault'>,
   accounts: readonly Account[],
   key: string,

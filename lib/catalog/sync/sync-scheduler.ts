@@ -28,7 +28,7 @@ export interface SchedulerOptions {
 export const retryDelayMs = (failures: number, random: () => number): number =>
   calculateBackoffMs(failures, random, retryBackoff);
 
-export function isFullSyncDue(
+function isFullSyncDue(
   { fullSyncedAt, needsFullSync }: Pick<SyncState, 'fullSyncedAt' | 'needsFullSync'>,
   now: number,
 ): boolean {

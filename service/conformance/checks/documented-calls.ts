@@ -2,7 +2,7 @@
 import { type Check, type Context, section } from '../check-context.ts';
 import { expect, expectShape, text } from '../shapes.ts';
 
-export type DocumentedCall = {
+type DocumentedCall = {
   section: string;
   path: string;
   /** Values for the parameters that the call requires, the key apart. */
