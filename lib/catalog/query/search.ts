@@ -56,11 +56,10 @@ export async function prepareSearch(
   shouldContinue: () => Promise<boolean>,
 ): Promise<void> {
   // Also for folders, which are searched beside files: their names and numbers of files.
-  for (const build of [fileCounts, foldedFolderNames]) {
+  for (const build of [foldedFolderNames, fileCounts, newestFirst, ranksOf]) {
     if (!(await shouldContinue())) return;
     build(contents);
   }
-  // First of all files: a key that comes now searches what is folded.
   for (const block of contents.blocks) {
     if (!(await shouldContinue())) return;
     block.folded;
@@ -73,10 +72,6 @@ export async function prepareSearch(
       const unit = text.charCodeAt(at);
       places[unit] = (places[unit] ?? 0) + 1;
     }
-  }
-  for (const build of [newestFirst, ranksOf]) {
-    if (!(await shouldContinue())) return;
-    build(contents);
   }
   const letters = letterResults(contents);
   for (const [unit, count] of places.entries()) {
