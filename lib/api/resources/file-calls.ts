@@ -136,9 +136,9 @@ export const fileCalls = (call: Call, baseUrl: string): FileCalls => {
     async *iterate(query = {}, options) {
       let skipped = 0;
       let listed = 0;
-      let total = 0;
+      let total: number | null = null;
       const readPage = async (page: number) => {
-        const isExpected = listed < total;
+        const isExpected = total === null || listed < total;
         const read = await fetchPage({ perPage: maxPerPage, ...query, page }, options, isExpected);
         skipped += read.skipped;
         listed += read.files.length + read.skipped;
