@@ -55,9 +55,10 @@ export function createFullSync(account: AccountSync) {
           const answer = await list();
           const { filesExpected, fullSync } = account.state;
           const isBeyond =
+            page === 1 ||
             page > (fullSync?.pagesExpected ?? maxPages) ||
             seenCodes.size >= (filesExpected ?? Number.POSITIVE_INFINITY);
-          // One empty answer proves no end where none was counted.
+          // One empty answer proves no end where none was counted; `list` asks again for the first page.
           return answer.files.length + answer.skipped > 0 || isBeyond ? answer : list();
         },
         (answer) => {

@@ -22,14 +22,22 @@ export async function syncIncrementally(account: AccountSync, lane: 'interactive
   const options = lane === 'sync' ? account.backgroundOptions : { lane };
   const seen = new Set<string>();
   let newest = account.state.newest;
+  let total: number | null = null;
   let isComplete = false;
   for (let page = 1; !isComplete && page <= maxPages; page += 1) {
     const { answer, delta } = await account.fetchAndSave(
-      ({ files }) => files.list({ createdAfter, page, perPage }, options),
+      async ({ files }) => {
+        const list = () => files.list({ createdAfter, page, perPage }, options);
+        const answer = await list();
+        // One empty answer proves no end where more was counted, or nothing.
+        const isExpected = page > 1 && seen.size < (total ?? Number.POSITIVE_INFINITY);
+        return isExpected && answer.files.length + answer.skipped === 0 ? list() : answer;
+      },
       ({ files }) => ({ change: { files, pass: account.state.pass } }),
       'now',
     );
-    const { files, total } = answer;
+    const { files } = answer;
+    total = answer.total ?? total;
     newest = newestDate(files, newest, clock());
     const before = seen.size;
     for (const { fileCode } of files) seen.add(fileCode);
@@ -45,6 +53,7 @@ export async function syncIncrementally(account: AccountSync, lane: 'interactive
     // Only a complete catalog can be up to date.
     syncedAt: state.phase === 'complete' ? startedAtMs : state.syncedAt,
     needsIncrementalSync: false,
+    incrementalFailures: 0,
     needsFullSync: state.needsFullSync || !isComplete,
   });
   await account.save({ step }, 'now');

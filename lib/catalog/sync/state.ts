@@ -16,6 +16,8 @@ export interface SyncState extends Omit<SyncStatus, 'files' | 'folders' | 'folde
   readonly newest: string | null;
   /** There may be new uploads. */
   readonly needsIncrementalSync: boolean;
+  /** How often in a row reading them alone failed. */
+  readonly incrementalFailures: number;
   /** Failures in a row, and the time of the next retry, milliseconds since the epoch; null after a success. */
   readonly retry: { readonly failures: number; readonly at: number } | null;
 }
@@ -63,6 +65,7 @@ const emptyState: SyncState = {
   needsFullSync: false,
   newest: null,
   needsIncrementalSync: false,
+  incrementalFailures: 0,
   retry: null,
 };
 

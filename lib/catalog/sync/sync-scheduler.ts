@@ -11,6 +11,8 @@ import { newFullSync, type SyncState } from './state.ts';
 /** Time between two full syncs; the shorter one where a discrepancy was found. */
 const fullSyncIntervalMs = 24 * 3_600_000;
 const urgentFullSyncIntervalMs = 3_600_000;
+/** Failures of the incremental sync alone, after which a full sync reads what is new. */
+const maxIncrementalFailures = 4;
 const retryBackoff = { firstMs: 2_000, maxMs: 30 * 60_000 };
 
 export interface SchedulerOptions {
@@ -43,17 +45,25 @@ export function createSyncScheduler(options: SchedulerOptions) {
   const fullSyncs = new WeakMap<FolderTree, FullSync>();
 
   /** Stores an `ApiError` as the status's problem and schedules the retry; throws anything else. */
-  async function recordFailure(account: AccountSync, error: unknown): Promise<void> {
+  async function recordFailure(account: AccountSync, error: unknown, isIncremental = false): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
     const { code: problem } = error;
     if (problem === 'aborted') return;
     // Where it is the account's failure, its gate says when to go on.
-    if (!(await gate.reportFailure(account.id, error))) {
+    const isAccounts = await gate.reportFailure(account.id, error);
+    if (!isAccounts) {
       account.failures += 1;
       account.retryAtMs = clock() + retryDelayMs(account.failures, random);
     }
     const retry = { failures: account.failures, at: account.retryAtMs };
-    await account.save({ step: (state) => ({ ...state, problem, retry }) }, 'now');
+    const isCounted = isIncremental && !isAccounts;
+    const step = (state: SyncState) => ({
+      ...state,
+      problem,
+      retry,
+      ...(isCounted && countIncrementalFailure(state)),
+    });
+    await account.save({ step }, 'now');
     options.onFailure?.(account.id, error);
   }
 
@@ -85,7 +95,7 @@ export function createSyncScheduler(options: SchedulerOptions) {
             () => mayFullSync() && !account.state.isStopped && !account.state.needsIncrementalSync,
           );
       } catch (error) {
-        await recordFailure(account, error);
+        await recordFailure(account, error, state.needsIncrementalSync);
       }
     }
   }
@@ -98,6 +108,11 @@ export function createSyncScheduler(options: SchedulerOptions) {
 
   return { syncAccount, beginFullSync, recordFailure };
 }
+
+const countIncrementalFailure = ({ incrementalFailures }: SyncState): Partial<SyncState> =>
+  incrementalFailures + 1 < maxIncrementalFailures
+    ? { incrementalFailures: incrementalFailures + 1 }
+    : { incrementalFailures: 0, needsIncrementalSync: false, needsFullSync: true };
 
 const withNewFullSync = (state: SyncState): SyncState => ({
   ...state,

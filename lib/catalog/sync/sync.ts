@@ -173,7 +173,8 @@ export function createSync(options: SyncOptions) {
       await writer.reload(id);
       const account = await openAccount(id);
       if (account === null) return;
-      await setState(account, { isStopped: false, ...noProblem(account) });
+      // A full sync reads what is new, too.
+      await setState(account, { isStopped: false, needsIncrementalSync: false, ...noProblem(account) });
       await beginFullSync(account);
       onWork();
     },

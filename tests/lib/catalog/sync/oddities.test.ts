@@ -53,6 +53,10 @@ async function setUp(service = account()) {
     for (let next = await sync.run(); next !== null; next = await sync.run())
       time.now = Math.max(time.now, next);
   }
+  async function reload() {
+    await sync.startFullSync(accountId);
+    await settle();
+  }
   async function visit(folderId: string | null = null) {
     time.now += 2 * 60_000;
     await sync.visit(accountId, folderId);
@@ -64,7 +68,7 @@ async function setUp(service = account()) {
       folders: [...folders].map(([id, { name, parentId }]) => [id, name, parentId]).sort(),
     });
   };
-  return { service, files, folders, requests: http.requests, disk, visit, expectTruth, time };
+  return { service, files, folders, requests: http.requests, disk, visit, reload, expectTruth, time };
 }
 
 const oddities: Readonly<Record<string, Partial<ServiceRules>>> = {
@@ -172,6 +176,37 @@ describe('a service that always fails', () => {
     await expectTruth();
     expect((await disk.read(accountId)).syncStatus).toMatchObject({ phase: 'complete' });
   });
+});
+
+describe('a service that cannot list what is new', () => {
+  it.each(['at the daily full sync', 'when all files are read again'])(
+    'is read as a whole %s',
+    async (when) => {
+      const { visit, expectTruth, service, files, time, reload } = await setUp();
+      await visit();
+      service.failsAt = 'new 1';
+      const [[code] = ['']] = files;
+      files.delete(code);
+      service.addFile('New', { folderId: '3', uploaded: formatDate(time.now) });
+      time.now += 25 * 3_600_000;
+      await (when.startsWith('at') ? visit() : reload());
+      await expectTruth();
+    },
+  );
+});
+
+it('a page of new files that is empty once hides none of them', async () => {
+  const { visit, expectTruth, service, time } = await setUp();
+  await visit();
+  time.now += 3 * 3_600_000;
+  for (let index = 0; index < 500; index += 1) {
+    const visibleAtMs = time.now - (500 - index) * 20_000;
+    service.addFile(`New ${index}`, { visibleAtMs, uploaded: formatDate(visibleAtMs) });
+  }
+  service.emptyOnceAt.add('new 2');
+  await visit();
+  expect(service.emptyOnceAt.size).toBe(0);
+  await expectTruth();
 });
 
 describe('one empty answer', () => {
