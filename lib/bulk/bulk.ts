@@ -23,7 +23,9 @@ import {
 import { createPlan, createUndoPlan } from './plan.ts';
 import type { BulkContext } from './run/bulk-context.ts';
 import { type JobSession, openJobSession } from './run/job-session.ts';
+import { maxRequestMs } from './run/prepare-job.ts';
 import { createRunner } from './run/runner.ts';
+import { settleDelayMs } from './run/send-requests.ts';
 import type { BulkWork } from './work.ts';
 
 export type { BulkClient } from './run/bulk-context.ts';
@@ -90,7 +92,7 @@ export function createBulk(context: BulkContext) {
     await runner.whenIdle(job.key);
     const session = await openJobSession(context, job);
     prepare(session);
-    await session.write();
+    await session.write({ extra: { readAtMs: 0 } });
     return startAgain(id, (each) => !isActive(each));
   }
 
@@ -123,7 +125,13 @@ export function createBulk(context: BulkContext) {
       await runner.whenIdle(key);
       const job = await store.get(key);
       if (job === undefined || !isUndoable(job, clock())) return null;
-      const [steps, { tree, before }] = await Promise.all([store.steps(key), store.extra(key)]);
+      const [steps, extra] = await Promise.all([store.steps(key), store.extra(key)]);
+      const { tree, before } = extra;
+      // The worker may have ended with a request under way, which may still arrive.
+      if (steps.some(({ state }) => state === 'sending')) {
+        const uncertainUntilMs = clock() + maxRequestMs + settleDelayMs;
+        await store.write(key, (stored) => ({ job: stored, extra: { ...extra, uncertainUntilMs } }));
+      }
       const placeOf = new Map(tree?.map((folder) => [folder.id, folder.newId]));
       if (job.source) placeOf.set(job.source.id, job.folder?.id ?? null);
       const plan = createUndoPlan(

@@ -55,6 +55,8 @@ export interface JobDetails {
   readonly tree?: readonly TreeFolder[];
   /** Step → what the service had instead of `from`: the title; for a move an empty folder, it is unknown. */
   readonly before?: Readonly<Record<number, string>>;
+  /** When `before` was read, or an undo looked at its files: milliseconds since the epoch. */
+  readonly readAtMs?: number;
   /** Until then a move or rename that was given up may still arrive: nothing is judged. Milliseconds since the epoch. */
   readonly uncertainUntilMs?: number;
   /** A folder is being created; after a restart its outcome is unknown. */

@@ -51,15 +51,17 @@ export const isTransient = ({ code }: Pick<BulkFailure, 'code'>): boolean =>
 /** Larger folders are not searched for a clone. */
 const maxFolderFiles = 2_000;
 
-/** The files directly inside a folder; null where there are too many. */
+/** The files directly inside a folder; null where there are too many, or some could not be read. */
 export async function listFolderFiles(
   client: BulkClient,
   folderId: string,
 ): Promise<readonly FileEntry[] | null> {
   const files: FileEntry[] = [];
-  for await (const entry of client.files.iterate({ folderId }, lane)) {
+  const entries = client.files.iterate({ folderId }, lane);
+  for (;;) {
+    const entry = await entries.next();
+    if (entry.done) return entry.value.skipped === 0 ? files : null;
     if (files.length === maxFolderFiles) return null;
-    files.push(entry);
+    files.push(entry.value);
   }
-  return files;
 }

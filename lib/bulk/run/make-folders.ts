@@ -54,7 +54,9 @@ async function findOrCreateFolder(
   const { id, name } = folder;
   const list = async () => (await client.folders.list(parentId, { onlyFolders: true }, lane)).folders;
   try {
-    const siblings = listings.get(parentId) ?? (await list());
+    let siblings = listings.get(parentId) ?? (await list());
+    // One empty answer proves nothing, and what is made twice cannot be deleted.
+    if (siblings.length === 0 && !listings.has(parentId)) siblings = await list();
     listings.set(parentId, siblings);
     let newId = findByName(session, siblings, name);
     if (newId === null) {

@@ -21,6 +21,8 @@ const secondReadDelayMs = 3_000;
 /** Files of one info request, and of one write while listing. */
 const infoBatchSize = 50;
 const listBatchSize = 200;
+/** How long what was read before a change counts. */
+const freshForMs = 5 * 60_000;
 /** Files that are listed before a move. */
 const maxListedBefore = 2_000;
 
@@ -32,14 +34,18 @@ interface Observation {
   readonly problem?: ApiErrorCode | undefined;
 }
 
-/** Undo: checks that each file is as the job left it. */
+const isFresh = ({ context, session }: PhaseContext): boolean =>
+  Math.abs(context.clock() - (session.extra.readAtMs ?? 0)) < freshForMs;
+
+/** Undo: checks that each file is as the job left it, again after a wait. */
 export async function precheckUndo(phase: PhaseContext): Promise<boolean> {
   const { context, session } = phase;
   if (session.job.undoes === null) return true;
   const { uncertainUntilMs } = await context.store.extra(session.job.undoes);
   if (session.has('precheck') && !(await hasSettled(phase, uncertainUntilMs))) return false;
+  const isDue = !isFresh(phase);
   const steps: Step[] = [];
-  for (const step of session.stepsIn('precheck', 'sending')) {
+  for (const step of session.stepsIn('precheck', 'sending', ...(isDue ? (['todo'] as const) : []))) {
     // No way back to a folder the catalog did not know, or to an empty title, which services refuse.
     if (step.to !== '') steps.push(step);
     else session.set(step, 'failed', { code: session.job.kind === 'rename' ? 'refused' : 'folder-gone' });
@@ -67,24 +73,27 @@ export async function precheckUndo(phase: PhaseContext): Promise<boolean> {
     await session.write();
     if (!session.isActive) return false;
   }
-  return true;
+  if (isDue) await session.write({ extra: { readAtMs: context.clock() } });
+  return session.isActive;
 }
 
-/** Reads what an undo restores: it may have changed elsewhere since the catalog was read. */
+/** Reads what an undo restores, again after a wait: it may have changed elsewhere since it was read. */
 export async function readBefore(phase: PhaseContext): Promise<boolean> {
-  const { session, client } = phase;
+  const { context, session, client } = phase;
   const { kind, undoes } = session.job;
-  if (kind === 'clone' || undoes !== null || session.extra.before !== undefined) return true;
-  const before: Record<number, string> = {};
   const steps = session.stepsIn('todo');
+  if (kind === 'clone' || undoes !== null || steps.length === 0 || isFresh(phase)) return true;
+  const before: Record<number, string> = { ...session.extra.before };
   if (kind === 'rename') {
     for await (const found of infosInBatches(phase, steps)) {
+      // With the new title already, a request that was given up has arrived late.
       for (const { step, info } of found)
-        if (info?.found && info.title !== step.from) before[step.index] = info.title;
+        if (info?.found && info.title !== step.from && info.title !== step.to)
+          before[step.index] = info.title;
       if (!session.isActive) return false;
     }
   } else for (const { index } of await listMovedAway(client, steps)) before[index] = '';
-  await session.write({ extra: { before } });
+  await session.write({ extra: { before, readAtMs: context.clock() } });
   return session.isActive;
 }
 
@@ -96,9 +105,14 @@ async function listMovedAway({ files }: BulkClient, steps: readonly Step[]): Pro
     const missing = new Map(group.map((step) => [step.fileCode, step]));
     if (folderId === '') continue;
     try {
-      for await (const { fileCode } of files.iterate({ folderId }, lane)) {
+      const entries = files.iterate({ folderId }, lane);
+      while (missing.size > 0) {
+        const entry = await entries.next();
+        // An entry that could not be read may be any of them.
+        if (entry.done && entry.value.skipped > 0) missing.clear();
+        if (entry.done) break;
         count += 1;
-        if (missing.delete(fileCode) && missing.size === 0) break;
+        missing.delete(entry.value.fileCode);
         if (count > maxListedBefore) return moved;
       }
     } catch (error) {

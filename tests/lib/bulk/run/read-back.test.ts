@@ -150,3 +150,68 @@ test('nothing is sent into a folder that lists the root’s folders', async () =
   expect(await outcome(scenario)).toEqual([['failed', 'folder-gone']]);
   expect(scenario.service.requests.map(({ endpoint }) => endpoint)).toEqual(['folder/list', 'folder/list']);
 });
+
+test('undo restores what was there before the retry, not before the first attempt', async () => {
+  const rename = start((service) => ({
+    kind: 'rename',
+    files: files(service),
+    titles: ['one new', 'two new'],
+  }));
+  const faults = ['none', 'none', 'none', 'odd-words'] as const;
+  const scenario = await runScenario(rename, withFiles('one', 'two'), {}, { faults });
+  const failed = (await scenario.outcomes(1)).filter(({ state }) => state === 'failed');
+  expect(failed).toHaveLength(1);
+  const [{ fileCode } = { fileCode: '' }] = failed;
+  await scenario.time.advance(3_600_000);
+  Object.assign(scenario.service.files.get(fileCode) ?? {}, { title: 'renamed elsewhere' });
+  await scenario.ask((bulk) => bulk.retry('1'));
+  await scenario.settle();
+  await undo(scenario);
+  expect([...scenario.service.files.values()].map(({ title }) => title)).toContain('renamed elsewhere');
+});
+
+test('undo waits for the request of a process that has ended', async () => {
+  const rename = start((service) => ({ kind: 'rename', files: files(service), titles: ['new'] }));
+  const faults = ['none', 'none', 'late'] as const;
+  const afterwards = [
+    { after: 1_000, action: { type: 'stop', which: 0 } },
+    { after: 1_000, action: { type: 'kill' } },
+    { after: 2_000, action: { type: 'undo', which: 0 } },
+  ] as const;
+  const scenario = await runScenario(rename, withFiles('film'), {}, { faults, afterwards });
+  expect(scenario.service.countRequests('file/rename')).toBe(2);
+  expect([...scenario.service.files.values()].map(({ title }) => title)).toEqual(['film']);
+});
+
+test('a folder that lists nothing for a moment is not made twice', async () => {
+  const moveContents = start((service) => {
+    const [[sourceId = ''] = [], [folderId = ''] = [], [id = ''] = []] = service.folders;
+    const ref = (each: string) => ({ id: each, name: '' });
+    const subfolder = { id, name: 'Season', parentId: sourceId };
+    return {
+      kind: 'move-contents',
+      files: files(service),
+      source: ref(sourceId),
+      folders: [subfolder],
+      folder: ref(folderId),
+    };
+  });
+  const scenario = await runScenario(moveContents, (service) => {
+    const [source, target] = [service.addFolder('From'), service.addFolder('To')];
+    service.addFile('film', { folderId: service.addFolder('Season', source) });
+    const season = service.addFolder('Season', target);
+    let lists = 0;
+    const listFolders = service.listFolders.bind(service);
+    service.listFolders = (id) => {
+      if (id === target) lists += 1;
+      return id === target && lists === 2 ? [] : listFolders(id);
+    };
+    service.unseen.set(season, null);
+  });
+  expect([...scenario.service.folders.values()].map(({ name }) => name)).toEqual([
+    'From',
+    'To',
+    'Season',
+    'Season',
+  ]);
+});
