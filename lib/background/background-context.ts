@@ -171,14 +171,14 @@ export function createContext(
       send: () => uploads.run(),
       async poll() {
         const { pollSeconds, backgroundPollSeconds } = await settings.get();
-        const nextPollMs = async () => {
+        const readNeed = () => {
           const isWatched = openPages.countPages() > 0;
-          const shortestMs = (isWatched ? pollSeconds : backgroundPollSeconds) * 1_000;
-          return shortestMs === 0 ? null : uploads.nextPollMs({ isWatched, shortestMs });
+          return { isWatched, shortestMs: (isWatched ? pollSeconds : backgroundPollSeconds) * 1_000 };
         };
+        const nextPollMs = async () => (readNeed().shortestMs === 0 ? null : uploads.nextPollMs(readNeed()));
         const dueAtMs = await nextPollMs();
         if (dueAtMs === null || dueAtMs > clock()) return dueAtMs;
-        await uploads.poll();
+        await uploads.pollDue(readNeed());
         return nextPollMs();
       },
       async deliver() {

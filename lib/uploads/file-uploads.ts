@@ -5,7 +5,7 @@
  * A page holds the lock `fileLockName` of each file that it can send. The browser frees it when the page closes or crashes: what
  * is stored as being sent and has a free lock was interrupted, and evidence decides whether it arrived.
  */
-import { ApiError, type FailedCall, isApiError, readFailure } from '../api/index.ts';
+import { ApiError, type FailedCall, readFailure } from '../api/index.ts';
 import { calculateBackoffMs } from '../timing/backoff.ts';
 import { applyAction } from './changes.ts';
 import { fileLockName } from './local-file.ts';
@@ -15,7 +15,7 @@ import { maxAttempts } from './sending/settle-uncertain.ts';
 import type { UploadAction } from './transitions.ts';
 import type { Upload } from './upload.ts';
 import type { UploadsClient, UploadsContext } from './uploads-context.ts';
-import { isDue } from './waits.ts';
+import { isDue, isOfOneCall } from './waits.ts';
 
 /** The result of sending a file. `fileCode` null: the service took it without naming its code. */
 export type FileResult =
@@ -115,28 +115,38 @@ export async function markInterruptedFiles(
 
 /**
  * Moves files into a folder, which the POST cannot name. Returns the codes of those that are there, as read back.
- * @throws ApiError where the service gives no answer
+ * One that cannot be moved, or a folder that cannot be read, holds no other.
+ *
+ * @param ageMs of the oldest of them, which the listing goes back to
+ * @throws ApiError where the service gives no answer, or it is about the account
  */
 export async function moveIntoFolder(
   { files }: UploadsClient,
   fileCodes: readonly string[],
   folderId: string,
+  ageMs: number,
 ): Promise<ReadonlySet<string>> {
+  const ignoreOfOne = (error: unknown) => {
+    if (!isOfOneCall(readFailure(error).code)) throw error;
+  };
   const pending = new Set<string>();
   for (const fileCode of fileCodes) {
-    try {
-      await files.move(fileCode, folderId, { lane: 'queue' });
-      pending.add(fileCode);
-    } catch (error) {
-      if (!isApiError(error, 'not-found', 'refused')) throw error;
-    }
+    await files
+      .move(fileCode, folderId, { lane: 'queue' })
+      .then(() => pending.add(fileCode))
+      .catch(ignoreOfOne);
   }
   const inFolder = new Set<string>();
   if (pending.size === 0) return inFolder;
-  for await (const file of files.iterate({ folderId, createdWithinMinutes: 24 * 60 }, { lane: 'polling' })) {
-    const isThere = file.folderId === null || file.folderId === folderId;
-    if (pending.delete(file.fileCode) && isThere) inFolder.add(file.fileCode);
-    if (pending.size === 0) break;
+  const createdWithinMinutes = 24 * 60 + Math.ceil(ageMs / 60_000);
+  try {
+    for await (const file of files.iterate({ folderId, createdWithinMinutes }, { lane: 'polling' })) {
+      const isThere = file.folderId === null || file.folderId === folderId;
+      if (pending.delete(file.fileCode) && isThere) inFolder.add(file.fileCode);
+      if (pending.size === 0) break;
+    }
+  } catch (error) {
+    ignoreOfOne(error);
   }
   return inFolder;
 }

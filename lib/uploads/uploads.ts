@@ -246,8 +246,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         const removal = getRemoval(upload);
         if (removal && (await tryApply(id, { type: removal }))) return null;
         if (!removal && upload.state !== 'sending')
-          // What the service does not answer is stored, and done by a later poll.
-          return (await this.deleteTransfer(id).catch(trueIfApiError)) ? null : upload;
+          return (await this.deleteTransfer(id).catch(falseIfApiError)) ? null : upload;
         if (tries === maxAnswerChecks) return upload;
         await context.sleep(answerCheckMs);
       }
@@ -424,6 +423,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     run: runner.run,
     poll: tracker.poll,
     nextPollMs: tracker.getNextPollMs,
+    pollDue: tracker.pollDue,
 
     /** Passes undelivered events to `handle`, in order, and stores that. A restart in between repeats the last, same ids. */
     async deliverEvents(handle: (event: LoggedEvent) => Promise<void>): Promise<void> {
@@ -494,8 +494,8 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   };
 }
 
-function trueIfApiError(error: unknown): true {
-  if (error instanceof ApiError) return true;
+function falseIfApiError(error: unknown): false {
+  if (error instanceof ApiError) return false;
   throw error;
 }
 

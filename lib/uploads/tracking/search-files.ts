@@ -7,7 +7,7 @@ import type { UploadsClient } from '../uploads-context.ts';
 /** Delays after each search without a file. After the last one the upload has vanished. */
 const retryDelaysMs = [2_000, 8_000, 30_000, 120_000];
 /** The same while the service fails at this file: it may be there. */
-const failureDelaysMs = [...retryDelaysMs, 600_000, 1_800_000, 3_600_000, 7_200_000];
+const failureDelaysMs = [...retryDelaysMs, 600_000, 1_800_000, 3_600_000, 3_600_000, 3_600_000];
 
 /** Its file; null where there is none; the error where the service fails at this file. */
 export type SearchResult = FoundFile | ApiError | null;

@@ -8,7 +8,7 @@ import { isBackoffEnded, isBlocked } from '../../accounts/account-backoff.ts';
 import { ApiError, type Lane, readFailure, type Transfer } from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import type { StoredValue } from '../../storage/stored.ts';
-import { earliest } from '../../timing/backoff.ts';
+import { earliest, isWaitOver } from '../../timing/backoff.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { commitChanges } from '../changes.ts';
 import { moveIntoFolder } from '../file-uploads.ts';
@@ -24,6 +24,9 @@ import { measureProgress, type Tracking } from './progress.ts';
 import { type PartialList, reconcile } from './reconcile.ts';
 import { getNextSearchMs, searchFiles } from './search-files.ts';
 
+/** `isWatched`: a page is open. */
+type PollTimes = Pick<PollNeed, 'isWatched' | 'shortestMs'>;
+
 interface FailedPoll {
   readonly accountId: string;
   readonly error: ApiError;
@@ -31,6 +34,8 @@ interface FailedPoll {
 
 /** The newest files are searched for twins. */
 const maxFiles = 2_000;
+/** After so many failed ones. */
+const maxTwinSearches = 5;
 /** Bounds the transfers with stored progress. */
 const maxProgress = 2_000;
 /** As many as one request may ask for. */
@@ -77,7 +82,10 @@ export function createTracker(
       if (listed.absent === undefined) await settleIntents(context, accountId, client, listed, emptySince);
       const byCode = new Map(listed.map((each) => [each.fileCode, each]));
       const verified = await verifyDue(accountId, client, byCode);
-      await searchTwins(accountId, client);
+      await searchTwins(accountId, client).catch(async (error) => {
+        if (!isOfOneCall(readFailure(error).code)) throw error;
+        await postponeTwinSearch(accountId);
+      });
       // Asking for each is repeated less and less often.
       const isFailure = listed.absent !== undefined;
       await endPoll(accountId, isFailure, null, hasChanges || verified > 0);
@@ -178,7 +186,9 @@ export function createTracker(
     const now = clock();
     const tracked = await store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
     const due = tracked.filter(({ verification, fileCode }) =>
-      verification === null ? seemsFinished(listed.get(fileCode ?? '')) : verification.nextAtMs <= now,
+      verification === null
+        ? seemsFinished(listed.get(fileCode ?? ''))
+        : isWaitOver(verification.nextAtMs, now),
     );
     // In batches, so that a restart repeats little.
     const sizeFor = ({ source }: Upload) => (source === 'file' ? singleBatchSize : verifyBatchSize);
@@ -245,7 +255,8 @@ export function createTracker(
     const stranded = new Set<string>();
     for (const [folderId, uploads] of Map.groupBy(moving, ({ folder }) => folder.id)) {
       const codes = uploads.flatMap(({ fileCode }) => fileCode ?? []);
-      const moved = await moveIntoFolder(client, codes, folderId);
+      const sinceMs = earliest(uploads.map(({ createdAtMs }) => createdAtMs));
+      const moved = await moveIntoFolder(client, codes, folderId, Math.max(0, clock() - sinceMs));
       for (const { id, fileCode } of uploads) if (!moved.has(fileCode ?? '')) stranded.add(id);
     }
     return stranded;
@@ -262,8 +273,21 @@ export function createTracker(
       twinSearch: {
         sinceMs: earliest([...times, ...(state.twinSearch ? [state.twinSearch.sinceMs] : [])]),
         atMs: state.twinSearch?.atMs ?? clock() + twinsDelayMs,
+        failures: state.twinSearch?.failures ?? 0,
       },
     }));
+  }
+
+  /** A list of files that cannot be read holds no poll; the search is given up after some tries. */
+  async function postponeTwinSearch(accountId: string): Promise<void> {
+    await setPollState(accountId, ({ twinSearch, ...state }) => {
+      const failures = (twinSearch?.failures ?? 0) + 1;
+      const isOver = twinSearch === null || failures >= maxTwinSearches;
+      return {
+        ...state,
+        twinSearch: isOver ? null : { ...twinSearch, failures, atMs: clock() + twinsDelayMs },
+      };
+    });
   }
 
   /** Searches the newest files for twins, once for all arrivals. */
@@ -311,31 +335,44 @@ export function createTracker(
       return (await Promise.all(accountIds.map((id) => pollOnce(id, lane)))).flat();
     },
 
-    /** When to poll next, milliseconds since the epoch; null: nothing moves. `isWatched`: a page is open. */
-    async getNextPollMs(need: Pick<PollNeed, 'isWatched' | 'shortestMs'>): Promise<number | null> {
-      const { polls } = await tracking.get();
-      const byAccount = await readTracked();
-      const times = byAccount.flatMap(({ accountId, uploads, isSending }) => {
-        const moving = uploads.filter(isMoving);
-        const verifyTimes = uploads.flatMap(
-          ({ verification, intent }) => verification?.nextAtMs ?? (intent === null ? [] : clock()),
-        );
-        const at = calculateNextPollMs({
-          ...need,
-          nowMs: clock(),
-          isSending,
-          moving: moving.length,
-          state: getPollState(polls, accountId),
-          newestMs: moving.length === 0 ? null : -earliest(moving.map(({ changedAtMs }) => -changedAtMs)),
-          verifyAtMs: verifyTimes.length === 0 ? null : earliest(verifyTimes),
-        });
-        return at === null ? [] : [at];
-      });
+    /** Polls the accounts whose time has come: the backoff of one is not that of another. */
+    async pollDue(need: PollTimes): Promise<void> {
+      const times = await listPollTimes(need);
+      const due = times.filter(({ atMs }) => atMs <= clock());
+      await Promise.all(due.map(({ accountId }) => pollOnce(accountId, 'polling')));
+    },
+
+    /** When to poll next, milliseconds since the epoch; null: nothing moves. */
+    async getNextPollMs(need: PollTimes): Promise<number | null> {
+      const times = await listPollTimes(need);
       if (times.length === 0) return null;
       const startAtMs = need.isWatched ? null : await context.getStartTimeMs('poll');
-      return Math.max(startAtMs ?? 0, earliest(times));
+      return Math.max(startAtMs ?? 0, earliest(times.map(({ atMs }) => atMs)));
     },
   };
+
+  async function listPollTimes(need: PollTimes) {
+    const { polls } = await tracking.get();
+    const byAccount = await readTracked();
+    const nowMs = clock();
+    return byAccount.flatMap(({ accountId, uploads, isSending }) => {
+      const moving = uploads.filter(isMoving);
+      const verifyTimes = uploads.flatMap(({ verification, intent }) => {
+        if (verification === null) return intent === null ? [] : nowMs;
+        return isWaitOver(verification.nextAtMs, nowMs) ? nowMs : verification.nextAtMs;
+      });
+      const atMs = calculateNextPollMs({
+        ...need,
+        nowMs,
+        isSending,
+        moving: moving.length,
+        state: getPollState(polls, accountId),
+        newestMs: moving.length === 0 ? null : -earliest(moving.map(({ changedAtMs }) => -changedAtMs)),
+        verifyAtMs: verifyTimes.length === 0 ? null : earliest(verifyTimes),
+      });
+      return atMs === null ? [] : { accountId, atMs };
+    });
+  }
 
   async function readTracked() {
     const nowMs = clock();

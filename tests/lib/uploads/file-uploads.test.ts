@@ -59,9 +59,13 @@ describe('a local file', () => {
     expect(service.files.get(fileCode)?.folderId).toBe(folder.id);
   });
 
-  test('that cannot be moved is done where it is, with a notice', async () => {
+  test.each([
+    ['file/move', 'no-effect'],
+    ['file/move', 'html-before'],
+    ['file/list', 'html-before'],
+  ] as const)('where %s fails (%s) is done where it is, with a notice', async (endpoint, fault) => {
     const { begin, uploads, id, service, stored, poll, time } = await begun();
-    service.lastingFaults['file/move'] = 'no-effect';
+    service.lastingFaults[endpoint] = fault;
     await begin();
     await uploads.endFile(id, { fileCode: service.addFile('film') });
     for (let each = 0; each < 6; each += 1) {

@@ -48,6 +48,7 @@ function setUp(random = () => 0) {
     /** Whatever the action is. */
     restartsOnly: false,
     isListTooLong: false,
+    failsAtFiles: false,
     /** Its answer to everything, where it refuses. */
     refusal: null as ApiError | null,
     requests: [] as string[],
@@ -94,6 +95,7 @@ function setUp(random = () => 0) {
     files: {
       async *iterate() {
         ask('files');
+        if (service.failsAtFiles) throw new ApiError('invalid-response', 'Oops', facts);
         yield* service.newFiles;
         return { skipped: 0 };
       },
@@ -776,4 +778,55 @@ describe('twins', () => {
     expect(now() - sentAtMs).toBeGreaterThan(55_000);
     expect(await uploads.nextPollMs({ isWatched: true })).toBeNull();
   });
+});
+
+test('a list of files that cannot be read ends neither the poll nor its own search for twins', async () => {
+  const { put, list, poll, pass, service, area, uploads } = setUp();
+  await put(accepted());
+  list();
+  service.files.set('one', { title: 'one', size: 1_000 });
+  service.failsAtFiles = true;
+  for (let polls = 0; polls < 10; polls += 1) {
+    expect(await poll()).toEqual([]);
+    pass(2 * 60_000);
+  }
+  expect((await createTrackingStore(area).get()).polls).toMatchObject([{ failures: 0, twinSearch: null }]);
+  expect(await uploads.nextPollMs({ isWatched: true })).toBeNull();
+});
+
+test('a clock that was set back by hours holds no search for a file', async () => {
+  const { put, poll, pass, service, get, uploads, now } = setUp();
+  await put(accepted());
+  pass(6 * 3_600_000);
+  await poll();
+  expect(await get('one')).toMatchObject({ state: 'verifying' });
+  service.files.set('one', { title: 'one', size: 1_000 });
+  pass(-5 * 3_600_000);
+  expect(await uploads.nextPollMs({ isWatched: true })).toBeLessThanOrEqual(now() + 60_000);
+  await poll();
+  expect(await get('one')).toMatchObject({ state: 'done' });
+});
+
+test('a transfer whose deletion is refused is not taken back', async () => {
+  const { put, list, service, uploads, get } = setUp();
+  await put(accepted());
+  list(listedTransfer());
+  service.refusal = new ApiError('rate-limited', 'Later.', facts);
+  expect(await uploads.takeBack('one')).toMatchObject({ id: 'one' });
+  service.refusal = null;
+  service.restartsOnly = true;
+  expect(await uploads.takeBack('one'), 'answered OK and not done').toMatchObject({ id: 'one' });
+  service.restartsOnly = false;
+  expect(await uploads.takeBack('one')).toBeNull();
+  expect(await get('one')).toMatchObject({ state: 'archived' });
+});
+
+test('only accounts whose time has come are polled', async () => {
+  const { put, poll, service, uploads } = setUp();
+  await put(accepted(), accepted({ accountId: 'second', fileCode: 'two' }));
+  await poll();
+  service.requests.length = 0;
+  await uploads.pollDue({ isWatched: true });
+  await uploads.pollDue({ isWatched: true });
+  expect(service.requests.filter((each) => each === 'list')).toHaveLength(1);
 });
