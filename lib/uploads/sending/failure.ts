@@ -57,7 +57,8 @@ export function classifyFailure({ code, msg, mayHaveTakenEffect }: FailedCall): 
   if (msg !== null && noSlot.test(msg)) return { kind: 'wait', reason: 'slots', mayBeThere: true, failure };
   if (msg !== null && noServer.test(msg))
     return { kind: 'wait', reason: 'service', mayBeThere: true, failure };
-  return { kind: 'refused', failure };
+  // "Not found" is said of what the link leads to: that the folder is there was checked before.
+  return { kind: 'refused', failure: { code: 'refused', msg } };
 }
 
 /** The service's message about a private link is kept with the link only. */
