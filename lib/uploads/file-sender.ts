@@ -26,8 +26,8 @@ interface FileSenderPorts {
   ) => Promise<File | null>;
   readonly reportProgress: (samples: readonly FileProgress[]) => Promise<unknown>;
   readonly sendFile: (options: SendFileOptions) => Promise<UploadedFile>;
-  /** Returns its release. */
-  readonly acquireLock: (id: string) => () => void;
+  /** Returns its release, which says whether the upload may go on. */
+  readonly acquireLock: (id: string) => (mayGoOn: boolean) => void;
   readonly getMaxConcurrent: () => number;
   readonly clock: () => number;
   readonly setTimer: (callback: () => void, delayMs: number) => unknown;
@@ -60,7 +60,7 @@ interface LockedFile {
   /** Null: to be fetched. */
   file: File | null;
   readonly isFetched: boolean;
-  readonly release: () => void;
+  readonly release: (mayGoOn: boolean) => void;
   /** Its record was read once: when it is gone later, the user has removed it. */
   wasSeen: boolean;
   /** When its record was found to be gone, milliseconds since the epoch; null: it is there. */
@@ -212,14 +212,14 @@ export function createFileSender(ports: FileSenderPorts) {
         each.wasSeen ||= upload !== undefined;
         continue;
       }
-      each.release();
+      each.release(upload?.state === 'refused');
       files.delete(id);
     }
     sendDueFiles();
   }
 
   function keep(id: string, accountId: string, file: File | null): void {
-    files.get(id)?.release();
+    files.get(id)?.release(true);
     const release = ports.acquireLock(id);
     files.set(id, { accountId, file, isFetched: file === null, release, wasSeen: false, goneAtMs: null });
   }

@@ -63,15 +63,16 @@ export function createPageSender({ local, session, send, canFetch, onBlocked }: 
   }
 
   /** Holds the lock until it is released or the page closes; a release removes the handle. */
-  function acquireLock(id: string): () => void {
+  function acquireLock(id: string): (mayGoOn: boolean) => void {
     const freed = Promise.withResolvers<void>();
     void navigator.locks.request(fileLockName(id), () => {
       if (broadcastTimer === null) broadcastTimer = setTimeout(broadcastLocks, 100);
       return freed.promise;
     });
-    return () => {
+    return (mayGoOn) => {
       freed.resolve();
-      if (canFetch) void fetchedFiles.remove(id).catch(() => {});
+      // What a refused one has fetched is kept for "Try again": the background removes it in time.
+      if (canFetch && !mayGoOn) void fetchedFiles.remove(id).catch(() => {});
       handles.delete(id).catch((error: unknown) => console.warn('The handle of a file', error));
     };
   }

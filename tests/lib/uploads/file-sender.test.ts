@@ -22,6 +22,8 @@ function setUp(fetches?: Fetch[]) {
   const ended = new Map<string, FileResult>();
   const states = new Map<string, UploadState>();
   const locks = new Set<string>();
+  /** What has come of these files stays. */
+  const kept = new Set<string>();
   const blocked: (string | null)[] = [];
   const world = {
     maxConcurrent: 3,
@@ -60,7 +62,10 @@ function setUp(fetches?: Fetch[]) {
       }),
     acquireLock(id) {
       locks.add(id);
-      return () => void locks.delete(id);
+      return (mayGoOn) => {
+        locks.delete(id);
+        if (mayGoOn) kept.add(id);
+      };
     },
     getMaxConcurrent: () => world.maxConcurrent,
     clock: Date.now,
@@ -81,7 +86,7 @@ function setUp(fetches?: Fetch[]) {
     update();
     await vi.advanceTimersByTimeAsync(0);
   }
-  return { sender, posts, ended, states, locks, blocked, world, update, add };
+  return { sender, posts, ended, states, locks, kept, blocked, world, update, add };
 }
 
 describe('files', () => {
@@ -253,13 +258,21 @@ describe('files of links', () => {
     expect(fetches).toHaveLength(3);
   });
 
+  test('stay as far as they have come when the link is refused', async () => {
+    const { states, update, locks, kept } = await queue();
+    states.set('1', 'refused');
+    update();
+    expect([locks.size, ...kept]).toEqual([0, '1']);
+  });
+
   test('are not fetched any more when the user removes them', async () => {
-    const { fetches, states, update, locks } = await queue();
+    const { fetches, states, update, locks, kept } = await queue();
     states.delete('1');
     update();
     expect(fetches[0]?.signal.aborted).toBe(true);
     await vi.advanceTimersByTimeAsync(31_000);
     expect(locks.size).toBe(0);
+    expect(kept.size).toBe(0);
   });
 
   test('are left alone while another page may be sending them, and by pages that fetch nothing', async () => {
