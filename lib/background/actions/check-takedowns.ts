@@ -46,8 +46,11 @@ export async function checkTakedowns(context: Context): Promise<number | null> {
   const times: number[] = [];
   for (const account of (await accounts.get()).list) {
     const { checkedAtMs } = await createTakedownStore(ports.local, account.id).get();
-    const dueAtMs = checkedAtMs === null ? 0 : checkedAtMs + checkIntervalMs;
-    if (dueAtMs > ports.clock()) {
+    const nowMs = ports.clock();
+    // A time in the future is from before the clock was set back.
+    const isKnown = checkedAtMs !== null && checkedAtMs <= nowMs;
+    const dueAtMs = isKnown ? checkedAtMs + checkIntervalMs : 0;
+    if (dueAtMs > nowMs) {
       times.push(dueAtMs);
       continue;
     }
