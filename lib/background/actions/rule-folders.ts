@@ -34,25 +34,30 @@ export async function groupByRules(
 ): Promise<readonly RuleGroup[]> {
   const [stored, { list }] = await Promise.all([rules.get(), accounts.get()]);
   const all = stored.filter((rule) => list.some(({ id }) => id === rule.accountId));
-  const groups = new Map<string, RuleGroup>();
+  const defaults = new Map<string, FolderRef>();
+  const groups = new Map<string, RuleGroup & { readonly links: LinkDraft[] }>();
   for (const link of links) {
     const rule = findRule(all, accountId, link);
     const isFolderByRule = chosen === null && rule !== null && !rule.isFolderGone;
     const to = (chosen === null && rule?.accountId) || accountId;
-    const folder = chosen ?? (isFolderByRule ? rule.folder : (await shortlists.get(to)).default);
+    const readDefault = async () => defaults.get(to) ?? (await shortlists.get(to)).default;
+    const folder = chosen ?? (isFolderByRule ? rule.folder : await readDefault());
+    if (!isFolderByRule) defaults.set(to, folder);
     const via = rule?.via ?? 'service';
     const title =
       link.typedTitle?.trim() ||
       (rule && chosen === null && boundTitle(createRuleTitle(rule, link, ports.clock()) ?? ''));
     const name = JSON.stringify([to, folder.id, via]);
     const known = groups.get(name);
+    const grouped = known?.links ?? [];
     const titled = title ? { ...link, typedTitle: title } : link;
+    grouped.push(titled);
     groups.set(name, {
       accountId: to,
       folder,
       via,
       isFolderByRule: isFolderByRule || known?.isFolderByRule === true,
-      links: [...(known?.links ?? []), titled],
+      links: grouped,
     });
   }
   return [...groups.values()];
