@@ -1,5 +1,5 @@
 /** Changes an account's addresses: the service's, which is checked first, and the one of links and players. */
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
@@ -8,6 +8,7 @@ import { Notice, type NoticeContent } from '../notice/Notice.tsx';
 import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 import { readAddress } from './typed-address.ts';
+import { useFieldErrors } from './useFieldErrors.ts';
 import { useHostRequest } from './useHostRequest.ts';
 import { failureSentence, isAboutAddress, otherOwnerSentence, questionAbout } from './wording.ts';
 
@@ -17,24 +18,19 @@ interface AddressFormProps {
   readonly onEnd: () => void;
 }
 
-interface Errors {
-  readonly service?: string | null;
-  readonly public?: string | null;
-}
+const noErrors = { service: null, public: null };
 
 export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
   const { send } = usePageApi();
   const { stage, run } = useHostRequest();
   const [address, setAddress] = useState(account.baseUrl);
   const [publicAddress, setPublicAddress] = useState(account.publicUrl ?? '');
-  const [errors, setErrors] = useState<Errors>({});
+  const { form, errors, showErrors, clearError } = useFieldErrors(noErrors);
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   /** The user was asked about it before the key is sent there. */
   const [askedUrl, setAskedUrl] = useState<string | null>(null);
   /** The address whose service names another owner; to save it again is the answer. */
   const [otherOwnerUrl, setOtherOwnerUrl] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [errors]);
   const button = t('rules.save');
 
   // No `await` before `run`: a browser takes the question for the host only from within the click.
@@ -49,7 +45,7 @@ export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
     setAskedUrl(baseUrl);
     setNotice(null);
     const found = { service: typed.error ?? question, public: typedPublic?.error ?? null };
-    setErrors(found);
+    showErrors(found);
     if (baseUrl === null || found.service !== null || found.public !== null) return;
     void save(baseUrl, isMoving, typedPublic?.baseUrl ?? '');
   }
@@ -64,7 +60,7 @@ export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
         const change = await run(baseUrl, () => send('accounts.changeAddress', request));
         if ('otherEmail' in change) {
           setOtherOwnerUrl(baseUrl);
-          setErrors({ service: otherOwnerSentence(change, host, button) });
+          showErrors({ service: otherOwnerSentence(change, host, button) });
           return;
         }
       }
@@ -74,7 +70,7 @@ export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
       onChanged();
     } catch (error) {
       const text = failureSentence(error, host, button);
-      if (isAboutAddress(error)) setErrors({ service: text });
+      if (isAboutAddress(error)) showErrors({ service: text });
       else setNotice({ tone: 'bad', text });
     }
   }
@@ -95,10 +91,10 @@ export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
         value={address}
         kind="url"
         autoFocus
-        error={errors.service ?? null}
+        error={errors.service}
         onInput={(value) => {
           setAddress(value);
-          setErrors({ ...errors, service: null });
+          clearError('service');
         }}
       />
       <Field
@@ -106,10 +102,10 @@ export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
         hint={t('account.publicAddressHint')}
         value={publicAddress}
         kind="url"
-        error={errors.public ?? null}
+        error={errors.public}
         onInput={(value) => {
           setPublicAddress(value);
-          setErrors({ ...errors, public: null });
+          clearError('public');
         }}
       />
       <div class="row wrap gap-3">

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import { cleanText } from '../../lib/api/clean-text.ts';
 import type { ConnectedAccount } from '../../lib/protocol.ts';
@@ -11,6 +11,7 @@ import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
 import { t } from '../text.ts';
 import { readAddress } from './typed-address.ts';
+import { useFieldErrors } from './useFieldErrors.ts';
 import { useHostRequest } from './useHostRequest.ts';
 import { failureSentence, isAboutAddress, questionAbout } from './wording.ts';
 
@@ -21,10 +22,7 @@ interface ConnectFormProps {
   readonly onConnected: (connected: ConnectedAccount) => void;
 }
 
-interface Errors {
-  readonly address: string | null;
-  readonly key: string | null;
-}
+const noErrors = { address: null, key: null };
 
 export function ConnectForm(props: ConnectFormProps) {
   const { address: initialAddress = '', autoFocus = false, onConnected } = props;
@@ -34,14 +32,11 @@ export function ConnectForm(props: ConnectFormProps) {
   const [typedAddress, setAddress] = useState<string | null>(null);
   const address = typedAddress ?? initialAddress;
   const [key, setKey] = useState('');
-  const [errors, setErrors] = useState<Errors>({ address: null, key: null });
+  const { form, errors, showErrors, clearError } = useFieldErrors(noErrors);
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   /** The address that the user was asked about; to connect to it again is the answer. */
   const [confirmedUrl, setConfirmedUrl] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
   const typed = readAddress(address);
-  // What is wrong has the focus, and its sentence is read out with it.
-  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [errors]);
 
   // No `await` before the question: a browser takes it only from within the click.
   function submit(event: SubmitEvent) {
@@ -52,7 +47,7 @@ export function ConnectForm(props: ConnectFormProps) {
     const question =
       baseUrl === null || baseUrl === confirmedUrl ? null : questionAbout(baseUrl, t('connect.button'));
     setConfirmedUrl(baseUrl);
-    setErrors({ address: question ?? typed.error, key: missingKey });
+    showErrors({ address: question ?? typed.error, key: missingKey });
     setNotice(null);
     setMoved(null);
     if (question !== null || baseUrl === null || host === null || missingKey !== null) return;
@@ -73,8 +68,8 @@ export function ConnectForm(props: ConnectFormProps) {
         onConnected(connected);
       } catch (error) {
         const text = failureSentence(error, host, t('connect.button'));
-        if (problemOf(error).code === 'unauthorized') setErrors({ address: null, key: text });
-        else if (isAboutAddress(error)) setErrors({ address: text, key: null });
+        if (problemOf(error).code === 'unauthorized') showErrors({ key: text });
+        else if (isAboutAddress(error)) showErrors({ address: text });
         else setNotice({ tone: 'bad', text });
       }
     }
@@ -109,7 +104,7 @@ export function ConnectForm(props: ConnectFormProps) {
         onInput={(value) => {
           setAddress(value);
           setMoved(null);
-          if (errors.address !== null) setErrors({ ...errors, address: null });
+          clearError('address');
         }}
       />
       <SecretField
@@ -135,7 +130,7 @@ export function ConnectForm(props: ConnectFormProps) {
         onInput={(value) => {
           setKey(value);
           setMoved(null);
-          if (errors.key !== null) setErrors({ ...errors, key: null });
+          clearError('key');
         }}
       />
       <p class="flex tone-quiet">

@@ -17,6 +17,8 @@ export function QuickSend({ page, children, ...target }: QuickSendProps) {
   const form = useSendForm({ ...target, newFolderName: page?.title });
 
   useLayoutEffect(() => {
+    // Arrow keys lead to the tab itself.
+    if (document.activeElement?.matches('[role="tab"]:focus-visible')) return;
     const focusBox = () => form.box.box.current?.focus();
     focusBox();
     // Firefox may refuse it until the window of its panel has the focus.

@@ -359,6 +359,20 @@ test.describe('the list of uploads', () => {
   });
 });
 
+test('arrow keys between the popup’s tabs stay on them', async () => {
+  await show('popup-live');
+  const [uploads, files] = [
+    page.getByRole('tab', { name: /^Uploads/ }),
+    page.getByRole('tab', { name: 'Files' }),
+  ];
+  await uploads.focus();
+  await press('ArrowRight');
+  await expect(files).toBeFocused();
+  await press('ArrowLeft');
+  await expect(page.getByLabel('Links to upload')).toBeVisible();
+  await expect(uploads).toBeFocused();
+});
+
 test.describe('sending', () => {
   test('the box has the focus from the start, or when the window gets it and not before', async () => {
     const box = page.getByLabel('Links to upload');
@@ -870,6 +884,17 @@ test.describe('connecting', () => {
     await show('options-permission-denied');
     await expect(page.getByLabel('Service address')).toBeFocused();
     await expect(page.getByLabel('Service address')).toHaveAccessibleDescription(/isn’t allowed to access/);
+  });
+
+  test('typing into one of two wrong fields leaves the focus there', async () => {
+    await show('options-first-run');
+    const [address, key] = [page.getByLabel('Service address'), page.getByLabel('API key')];
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await expect(address).toBeFocused();
+    await page.keyboard.type('files.example');
+    await expect(address).toHaveValue('files.example');
+    await expect(key).toHaveValue('');
+    await expect(key).toHaveAccessibleDescription(/^Enter /);
   });
 
   test('an address without a dot is tried when the user insists', async () => {
