@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAccounts } from '#page/page-data.ts';
 import { useStorageProblems } from '#page/storage-problems.ts';
 import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
-import { fileHash } from '../../lib/catalog/file-hash.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { useAccount } from '../accounts/useAccount.tsx';
 import { Button, IconButton } from '../button/Button.tsx';
@@ -18,6 +17,7 @@ import { Tabs } from '../tabs/Tabs.tsx';
 import { format, plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { Uploads } from '../uploads/Uploads.tsx';
+import type { FilesPlaces } from './PopupFiles.tsx';
 import './popup.css';
 
 // Seen once, before the first account is connected.
@@ -73,13 +73,13 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
   const [isHelp, setHelp] = useState(false);
   const aside = useReturn(isActivity);
   // Kept while another tab is shown.
-  const filesPlace = useRef('');
+  const filesPlaces = useRef<FilesPlaces>({}).current;
 
   const accountPage: AccountPage = {
     isConnected,
     async showFile(place) {
       if (!(await switchTo(place.accountId))) return;
-      filesPlace.current = fileHash(place);
+      filesPlaces[place.accountId] = place;
       setActivity(false);
       setTab('files');
     },
@@ -166,7 +166,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
               account={account}
               feedback={feedback}
               onManager={onManager}
-              place={filesPlace}
+              places={filesPlaces}
             />
           )}
         </Tabs>

@@ -1,8 +1,9 @@
 /** Files newest first or folder by folder, with search and details. */
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { openPanel } from '#page/browser-ui.ts';
 import { useCatalog } from '#page/catalog.ts';
 import type { Account } from '../../lib/accounts/account.ts';
+import { type FileLocation, fileHash } from '../../lib/catalog/file-hash.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { Details } from '../files/details/Details.tsx';
 import { FilesFeedback, FilesHints, FilesScreen } from '../files/FilesScreen.tsx';
@@ -27,13 +28,16 @@ import { choosingHash, handOver, type OpenManager } from '../own-files/dropped-f
 import { t } from '../text.ts';
 import './popup-views.css';
 
+/** By account id: where the tab was left, as a fragment, or what is to be shown next. */
+export type FilesPlaces = Record<string, string | FileLocation>;
+
 interface PopupFilesProps {
   readonly account: Account;
   readonly feedback: Feedback;
   /** Opens a view of the manager, by its fragment. */
   readonly onManager: OpenManager;
-  /** Where the tab was left, as a fragment; outlives the tab. */
-  readonly place: { current: string };
+  /** Outlive the tab. */
+  readonly places: FilesPlaces;
 }
 
 /** Null in the panel itself. Closes the popup, like everything that opens something else. */
@@ -48,9 +52,15 @@ export function PopupFiles(props: PopupFilesProps) {
 }
 
 function LoadedPopupFiles(props: PopupFilesProps & { readonly snapshot: Snapshot }) {
-  const { account, onManager, place, snapshot } = props;
-  const [route, setRoute] = useState(() => parseRoute(place.current));
-  place.current = routeHash(route);
+  const { account, onManager, places, snapshot } = props;
+  const asked = places[account.id] ?? '';
+  const readAsked = () => parseRoute(typeof asked === 'string' ? asked : fileHash(asked));
+  const [route, setRoute] = useState(readAsked);
+  useLayoutEffect(() => {
+    if (typeof asked !== 'string') setRoute(readAsked());
+  });
+  const place = routeHash(route);
+  places[account.id] = place;
   const files = useFiles({
     ...props,
     route,
@@ -63,7 +73,7 @@ function LoadedPopupFiles(props: PopupFilesProps & { readonly snapshot: Snapshot
   const hasSearch = isSearch(route.text);
   const menuGroups = () => [
     [
-      createAction('manager', 'expand', t('popup.fullTab'), () => onManager(place.current.slice(1))),
+      createAction('manager', 'expand', t('popup.fullTab'), () => onManager(place.slice(1))),
       ...(onPanel ? [createAction('panel', 'panel', t('common.openPanel'), onPanel)] : []),
     ],
     ...placeActions(files),

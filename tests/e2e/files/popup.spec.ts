@@ -124,4 +124,13 @@ test('a finished upload is shown in its folder, and managed there', { tag: ['@al
   await expect(row(page, 'The other clip')).toHaveCount(0);
   // The focus is on what took its place.
   await expect(focused(page)).toHaveAttribute('data-kind', 'file');
+
+  // Shown again, from the activity, while other files are shown.
+  await page.getByRole('button', { name: 'Activity' }).click();
+  await page
+    .getByRole('button', { name: /^More for The clip/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Show in folder' }).click();
+  await expect(details(page).getByRole('heading', { name: 'The other clip' })).toBeVisible();
 });
