@@ -114,7 +114,8 @@ export function CollectChoice(props: CollectChoiceProps) {
   function onKeyDown(event: KeyboardEvent) {
     const press = readKey(event);
     const target = event.target as Element;
-    if (press?.chord === 'mod+Enter') {
+    // In a dialog it is the dialog's.
+    if (press?.chord === 'mod+Enter' && target.closest('dialog') === null) {
       event.preventDefault();
       void upload();
     } else if (press?.key === 'ArrowDown' && target.matches('[type="search"]')) {

@@ -46,6 +46,15 @@ test.describe('the links of a page', () => {
     await expect(focused()).toHaveAccessibleName('Folder: Movies');
   });
 
+  test('are not sent by Ctrl+Enter in a dialog over them', async () => {
+    await show('collect');
+    await page.getByRole('button', { name: 'Select all', exact: true }).click();
+    await page.getByRole('button', { name: 'Titles by pattern…' }).click();
+    await page.getByRole('dialog').getByRole('textbox').first().focus();
+    await press('Control+Enter');
+    expect(await requestsOf('collect.send')).toEqual([]);
+  });
+
   test('are virtualised: of five thousand only the visible ones are drawn, and End reaches the last', async () => {
     await show('collect-many');
     await first().focus();
