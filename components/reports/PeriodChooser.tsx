@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { maxDays, type Period, type PeriodChoice, validateChoice } from '../../lib/reports/period.ts';
+import { foldText } from '../../lib/search/fold.ts';
 import { RadioGroup } from '../field/RadioGroup.tsx';
 import { format, type PlainKey, t } from '../text.ts';
 import '../field/field.css';
@@ -41,7 +42,8 @@ export function PeriodChooser({ period, onChoose }: PeriodChooserProps) {
 
   function chooseDays(typed: string) {
     setTypedDays(typed);
-    choose({ kind: 'last', days: /^\d+$/u.test(typed.trim()) ? Number(typed) : Number.NaN });
+    const digits = foldText(typed).trim();
+    choose({ kind: 'last', days: /^\d+$/u.test(digits) ? Number(digits) : Number.NaN });
   }
 
   function chooseRange(chosen: Period) {

@@ -1,4 +1,5 @@
 import type { FileFilter } from '../../../lib/catalog/query/snapshot.ts';
+import { foldText } from '../../../lib/search/fold.ts';
 
 /** All conditions that are not null must hold. */
 export interface FileConditions {
@@ -51,10 +52,10 @@ export function readDay(text: string | null): string | null {
   return text !== null && dayToSeconds(text) !== null ? text : null;
 }
 
-/** Minutes, with a point or a comma, to seconds; null: invalid. */
+/** Minutes, with a point or a comma, in digits of any script, to seconds; null: invalid. */
 export function readMinutes(typed: string): number | null {
   if (typed.trim() === '') return null;
-  const minutes = Number(typed.replace(',', '.'));
+  const minutes = Number(foldText(typed).replace(',', '.'));
   return Number.isFinite(minutes) && minutes >= 0 ? Math.round(minutes * 60) : null;
 }
 

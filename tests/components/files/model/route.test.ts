@@ -129,6 +129,7 @@ describe('the filters', () => {
 
   it('read minutes as people write them', () => {
     expect(['5', '1.5', '0,5', ' 90 ', '0'].map(readMinutes)).toEqual([300, 90, 30, 5400, 0]);
+    expect(['٥', '१०', '１．５', '۰٫۵'].map(readMinutes)).toEqual([300, 600, 90, 30]);
     for (const text of ['', '  ', '-1', 'long', '1:30']) expect(readMinutes(text)).toBeNull();
   });
 });
