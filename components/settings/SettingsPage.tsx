@@ -130,7 +130,7 @@ export function SettingsPage() {
       title: t('rules.title'),
       text: t('rules.text'),
       words: t('rules.text'),
-      content: <Rules accountId={current.id} accounts={accounts.list} />,
+      content: <Rules key={current.id} accountId={current.id} accounts={accounts.list} />,
     },
     ...sectionsOfSettings()
       .map((section) => ({ ...section, lines: matchingLines(section, typed) }))
