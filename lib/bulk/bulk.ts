@@ -129,7 +129,11 @@ export function createBulk(context: BulkContext) {
       const { tree, before } = extra;
       // The worker may have ended with a request under way, which may still arrive.
       if (steps.some(({ state }) => state === 'sending')) {
-        const uncertainUntilMs = clock() + maxRequestMs + settleDelayMs;
+        const endedAtMs = job.endedAtMs ?? clock();
+        const uncertainUntilMs = Math.max(
+          extra.uncertainUntilMs ?? 0,
+          endedAtMs + maxRequestMs + settleDelayMs,
+        );
         await store.write(key, (stored) => ({ job: stored, extra: { ...extra, uncertainUntilMs } }));
       }
       const placeOf = new Map(tree?.map((folder) => [folder.id, folder.newId]));
@@ -152,7 +156,9 @@ export function createBulk(context: BulkContext) {
           const made = kind === 'clone' ? (step.note?.left ?? null) : null;
           // A clone that was made but not found is verified again, never made again.
           if (made !== null) session.set(step, 'accepted', { left: made });
-          else session.set(step, undoes === null ? 'todo' : 'precheck');
+          else if (undoes !== null) session.set(step, 'precheck');
+          // The title that the service chose instead is no original.
+          else session.set(step, 'todo', step.note?.left ? { left: step.note.left } : undefined);
         }
       }),
 

@@ -50,7 +50,7 @@ export interface TreeFolder extends BulkFolder {
 }
 
 export interface JobDetails {
-  /** File codes in a clone's folder before the clone was sent; null where there are too many to read. */
+  /** File codes in a clone's folder before the clone was sent; null where not all could be read. */
   readonly seen?: readonly string[] | null;
   readonly tree?: readonly TreeFolder[];
   /** Step → what the service had instead of `from`: the title; for a move an empty folder, it is unknown. */

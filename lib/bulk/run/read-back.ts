@@ -83,19 +83,27 @@ export async function readBefore(phase: PhaseContext): Promise<boolean> {
   const { kind, undoes } = session.job;
   const steps = session.stepsIn('todo');
   if (kind === 'clone' || undoes !== null || steps.length === 0 || isFresh(phase)) return true;
-  const before: Record<number, string> = { ...session.extra.before };
+  const { before: known } = session.extra;
+  const before: Record<number, string> = { ...known };
   if (kind === 'rename') {
     for await (const found of infosInBatches(phase, steps)) {
-      // With the new title already, a request that was given up has arrived late.
       for (const { step, info } of found)
-        if (info?.found && info.title !== step.from && info.title !== step.to)
+        if (info?.found && info.title !== step.from && !(known && isOurs(step, info.title)))
           before[step.index] = info.title;
       if (!session.isActive) return false;
     }
-  } else for (const { index } of await listMovedAway(client, steps)) before[index] = '';
+  } else {
+    const moved = await listMovedAway(client, steps);
+    // What is in the target, an earlier request has moved.
+    const inTarget = moved.map((step) => ({ ...step, from: step.to ?? '' }));
+    for (const { index } of known ? await listMovedAway(client, inTarget) : moved) before[index] = '';
+  }
   await session.write({ extra: { before, readAtMs: context.clock() } });
   return session.isActive;
 }
+
+/** Whether an earlier request has made a title: the wanted one, or the service's own instead. */
+const isOurs = ({ to, note }: Step, title: string): boolean => title === to || title === note?.left;
 
 /** Steps whose file has left the catalog's folder, as far as some pages show: no undo can tell where it was. */
 async function listMovedAway({ files }: BulkClient, steps: readonly Step[]): Promise<readonly Step[]> {

@@ -141,7 +141,7 @@ async function recordResults(
       session.set(step, 'unanswered', { code, msg, settledAtMs: context.clock() + settleDelayMs });
       problem ??= failure;
     } else if (isRepeated) {
-      session.set(step, mayHaveTakenEffect ? 'sending' : 'todo');
+      session.set(step, mayHaveTakenEffect ? 'sending' : 'todo', step.note);
       if (isAccounts) problem ??= failure;
       else postponed.set(step.index, failure);
     } else if (mayHaveTakenEffect) {

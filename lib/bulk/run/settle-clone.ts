@@ -4,7 +4,7 @@
  *
  * **Found**: exactly one new file has the original's title, and nothing else claims it.
  * **Absent**: no new file can be it, in a listing that was read after the request must have ended.
- * **Open**: anything else, and any folder too large to be read. The user decides.
+ * **Open**: anything else, and any folder that cannot be read as a whole. The user decides.
  */
 import type { FileEntry } from '../../api/index.ts';
 import { isWaitOver } from '../../timing/backoff.ts';

@@ -215,3 +215,44 @@ test('a folder that lists nothing for a moment is not made twice', async () => {
     'Season',
   ]);
 });
+
+test('undo restores the first title where the service has changed the new one twice', async () => {
+  const rename = start((service) => ({ kind: 'rename', files: files(service), titles: ['new'] }));
+  const scenario = await runScenario(rename, (service) => {
+    let title = 'film';
+    Object.defineProperty(service.files.get(service.addFile(title)), 'title', {
+      get: () => title,
+      set: (given: string) => {
+        title = given === 'new' ? 'another' : given;
+      },
+    });
+  });
+  expect((await scenario.outcomes(1)).map(({ state }) => state)).toEqual(['mismatch']);
+  await scenario.time.advance(3_600_000);
+  await scenario.ask((bulk) => bulk.retry('1'));
+  await scenario.settle();
+  expect((await scenario.outcomes(1)).map(({ state }) => state)).toEqual(['mismatch']);
+  await undo(scenario);
+  expect([...scenario.service.files.values()].map(({ title }) => title)).toEqual(['film']);
+});
+
+test('a move that is listed late keeps its way back through a retry', async () => {
+  const scenario = await runScenario(moveAll, (service) => {
+    withFiles('film')(service);
+    let folderId = '0';
+    Object.defineProperty(service.files.get('code000002'), 'folderId', {
+      get: () => folderId,
+      set: (to: string) => {
+        if (folderId === '0') service.unseen.set('code000002', null);
+        folderId = to;
+      },
+    });
+  });
+  expect(await outcome(scenario)).toEqual([['failed', 'unchanged']]);
+  scenario.service.unseen.clear();
+  await scenario.time.advance(3_600_000);
+  await scenario.ask((bulk) => bulk.retry('1'));
+  await scenario.settle();
+  expect(await undo(scenario)).toEqual([['verified', null]]);
+  expect([...scenario.service.files.values()].map(({ folderId }) => folderId)).toEqual(['0']);
+});
