@@ -15,7 +15,7 @@ import { maxAttempts } from './sending/settle-uncertain.ts';
 import type { UploadAction } from './transitions.ts';
 import type { Upload } from './upload.ts';
 import type { UploadsClient, UploadsContext } from './uploads-context.ts';
-import { isDue, isOfOneCall } from './waits.ts';
+import { isDue, isOfOneCall, isUnreachable } from './waits.ts';
 
 /** The result of sending a file. `fileCode` null: the service took it without naming its code. */
 export type FileResult =
@@ -25,6 +25,13 @@ export type FileResult =
   | Unsendable<'source.uploadHost'>;
 
 type Unsendable<Code> = Omit<FailedCall, 'code'> & { readonly code: Code };
+
+/** `isThere`: as read back or, with a failure, as the service said of the move. */
+export interface FileMove {
+  readonly isThere: boolean;
+  /** The service failed at this file or at its folder. */
+  readonly failure: ApiError | null;
+}
 
 /** Returns the address for its bytes, without the key; null where it must wait: its record or the backoff says why. */
 export async function beginFile(
@@ -85,7 +92,8 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
   const failed = classifyFailure(result);
   const { failure } = failed;
   if (failed.kind === 'uncertain') await apply({ type: 'markUncertain', cause: 'no-answer', failure });
-  else if (failed.kind !== 'wait') await apply({ type: 'refuse', failure });
+  // A file that is sent names no folder which could be missing.
+  else if (failed.kind !== 'wait') await apply({ type: 'refuse', failure: { code: 'refused', msg } });
   else if (upload.attempts >= maxAttempts)
     await apply({ type: 'refuse', failure: { code: 'too-many-attempts', msg } });
   else {
@@ -114,39 +122,48 @@ export async function markInterruptedFiles(
 }
 
 /**
- * Moves files into a folder, which the POST cannot name. Returns the codes of those that are there, as read back.
- * One that cannot be moved, or a folder that cannot be read, holds no other.
+ * Moves files into a folder, which the POST cannot name. Returns what became of each; one that is missing was not tried, because
+ * one before it got no answer in time.
  *
  * @param ageMs of the oldest of them, which the listing goes back to
- * @throws ApiError where the service gives no answer, or it is about the account
+ * @throws ApiError where the service cannot be reached, or it is about the account
  */
 export async function moveIntoFolder(
   { files }: UploadsClient,
   fileCodes: readonly string[],
   folderId: string,
   ageMs: number,
-): Promise<ReadonlySet<string>> {
-  const ignoreOfOne = (error: unknown) => {
-    if (!isOfOneCall(readFailure(error).code)) throw error;
-  };
+): Promise<ReadonlyMap<string, FileMove>> {
+  const moves = new Map<string, FileMove>();
   const pending = new Set<string>();
   for (const fileCode of fileCodes) {
-    await files
-      .move(fileCode, folderId, { lane: 'queue' })
-      .then(() => pending.add(fileCode))
-      .catch(ignoreOfOne);
+    try {
+      await files.move(fileCode, folderId, { lane: 'queue' });
+      pending.add(fileCode);
+    } catch (error) {
+      const failure = readOfOneCall(error);
+      moves.set(fileCode, { isThere: false, failure: isUnreachable(failure.code) ? failure : null });
+      if (failure.code === 'timeout') break;
+    }
   }
-  const inFolder = new Set<string>();
-  if (pending.size === 0) return inFolder;
+  if (pending.size === 0) return moves;
   const createdWithinMinutes = 24 * 60 + Math.ceil(ageMs / 60_000);
   try {
     for await (const file of files.iterate({ folderId, createdWithinMinutes }, { lane: 'polling' })) {
       const isThere = file.folderId === null || file.folderId === folderId;
-      if (pending.delete(file.fileCode) && isThere) inFolder.add(file.fileCode);
+      if (pending.delete(file.fileCode)) moves.set(file.fileCode, { isThere, failure: null });
       if (pending.size === 0) break;
     }
+    for (const fileCode of pending) moves.set(fileCode, { isThere: false, failure: null });
   } catch (error) {
-    ignoreOfOne(error);
+    const failure = readOfOneCall(error);
+    for (const fileCode of pending) moves.set(fileCode, { isThere: true, failure });
   }
-  return inFolder;
+  return moves;
+}
+
+/** @throws what may be about other calls too */
+function readOfOneCall(error: unknown): ApiError {
+  if (error instanceof ApiError && isOfOneCall(error.code)) return error;
+  throw error;
 }

@@ -246,7 +246,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         const removal = getRemoval(upload);
         if (removal && (await tryApply(id, { type: removal }))) return null;
         if (!removal && upload.state !== 'sending')
-          return (await this.deleteTransfer(id).catch(falseIfApiError)) ? null : upload;
+          return (await this.deleteTransfer(id).catch(mayBeDeleted)) ? null : upload;
         if (tries === maxAnswerChecks) return upload;
         await context.sleep(answerCheckMs);
       }
@@ -494,8 +494,9 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   };
 }
 
-function falseIfApiError(error: unknown): false {
-  if (error instanceof ApiError) return false;
+/** Whether the deletion may have arrived: then what is wanted is stored, and done by a later poll. */
+function mayBeDeleted(error: unknown): boolean {
+  if (error instanceof ApiError) return error.mayHaveTakenEffect && error.code !== 'refused';
   throw error;
 }
 

@@ -81,7 +81,7 @@ export function serveHttp(service: FakeService) {
     'file/list': fileList,
     'folder/list': folderList,
     'file/info': fileInfo,
-    'upload/url': () => ({ status: 200, msg: 'OK', result: { filecode: 'code000001' } }),
+    'upload/url': () => service.linkRefusal ?? { status: 200, msg: 'OK', result: { filecode: 'code000001' } },
   };
 
   return {

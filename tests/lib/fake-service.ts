@@ -146,6 +146,8 @@ export class FakeService {
   readonly unseen = new Map<string, string | null>();
   /** Over HTTP, the request that always fails: "folder 3", "page 2". */
   failsAt: string | null = null;
+  /** Over HTTP, how it refuses links; null: it takes them. */
+  linkRefusal: { readonly status: number; readonly msg: string } | null = null;
   /** Over HTTP, the requests whose next answer is empty. */
   readonly emptyOnceAt = new Set<string>();
   isKeyGood = true;

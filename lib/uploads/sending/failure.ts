@@ -57,8 +57,7 @@ export function classifyFailure({ code, msg, mayHaveTakenEffect }: FailedCall): 
   if (msg !== null && noSlot.test(msg)) return { kind: 'wait', reason: 'slots', mayBeThere: true, failure };
   if (msg !== null && noServer.test(msg))
     return { kind: 'wait', reason: 'service', mayBeThere: true, failure };
-  // "Not found" is said of what the link leads to: that the folder is there was checked before.
-  return { kind: 'refused', failure: { code: 'refused', msg } };
+  return { kind: 'refused', failure };
 }
 
 /** The service's message about a private link is kept with the link only. */

@@ -182,11 +182,10 @@ async function storeDenial(session: SendSession, id: string, { msg }: FailureInf
 /** Stores the failure of a check before the request (does the folder exist?). */
 async function storeUnsentFailure(session: SendSession, upload: Upload, error: unknown): Promise<void> {
   if (!(error instanceof ApiError)) throw error;
-  const { code, msg } = error;
-  const failed = classifyFailure({ code, msg, mayHaveTakenEffect: false });
+  const failed = classifyFailure({ code: error.code, msg: error.msg, mayHaveTakenEffect: false });
   const { failure } = failed;
   if (failed.kind !== 'wait') {
-    await applyAction(session, upload.id, { type: 'refuse', failure: { code, msg } });
+    await applyAction(session, upload.id, { type: 'refuse', failure });
     return;
   }
   // A folder that alone cannot be read holds its own links only.

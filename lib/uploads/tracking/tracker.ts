@@ -11,7 +11,7 @@ import type { StoredValue } from '../../storage/stored.ts';
 import { earliest, isWaitOver } from '../../timing/backoff.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { commitChanges } from '../changes.ts';
-import { moveIntoFolder } from '../file-uploads.ts';
+import { type FileMove, moveIntoFolder } from '../file-uploads.ts';
 import { getExpectedTitle } from '../same-upload.ts';
 import { type FoundFile, isAllowed, type UploadAction } from '../transitions.ts';
 import { findTwinFiles } from '../twins.ts';
@@ -209,7 +209,7 @@ export function createTracker(
     for (const [fileCode, result] of results)
       if (!(result instanceof ApiError) && !(result && isPart(result, listed.get(fileCode))))
         files.set(fileCode, result);
-    const stranded = await moveFiles(client, due, files);
+    const moves = await moveFiles(client, due, files);
     const arrived = due.filter(({ fileCode }) => files.get(fileCode ?? ''));
     await recordArrivals(accountId, arrived);
     const hasQueued = await commitChanges(context, 'write', async (tx, changes) => {
@@ -223,17 +223,19 @@ export function createTracker(
         // In the list (again), only what seems finished there is settled, and by its file alone.
         const isListed = upload.verification === null;
         if (isListed && !(file && seemsFinished(listed.get(fileCode ?? '')))) continue;
-        const retryAtMs = getNextSearchMs(upload, changes.nowMs, result instanceof ApiError);
-        const isStranded = stranded.has(id);
+        const move = file && isMovedAfterwards(upload) ? moves.get(upload.fileCode) : settledMove;
+        const failed = result instanceof ApiError ? result : (move?.failure ?? null);
+        const retryAtMs = getNextSearchMs(upload, changes.nowMs, failed !== null);
         let action: UploadAction;
-        if (result instanceof ApiError) {
-          const failure = { code: result.code, msg: result.msg };
+        if (failed !== null && (!file || retryAtMs !== null)) {
+          const failure = { code: failed.code, msg: failed.msg };
           action = { type: 'recordMiss', retryAtMs, failure };
-        } else if (file === undefined) continue;
+        } else if (file === undefined || move === undefined) continue;
         // A service may list the new folder late.
-        else if (file === null || (isStranded && retryAtMs !== null))
+        else if (file === null || (!move.isThere && retryAtMs !== null))
           action = { type: 'recordMiss', retryAtMs };
-        else action = { type: 'confirmFile', file: isStranded ? { ...file, strandedIn: rootFolder } : file };
+        else
+          action = { type: 'confirmFile', file: move.isThere ? file : { ...file, strandedIn: rootFolder } };
         const after = await changes.applyAction(tx, upload, action);
         isQueued ||= after?.state === 'queued';
       }
@@ -242,24 +244,21 @@ export function createTracker(
     if (hasQueued) context.onReachable();
   }
 
-  /** Returns the ids of those that are not there. */
+  /** By file code. */
   async function moveFiles(
     client: UploadsClient,
     due: readonly Upload[],
     files: ReadonlyMap<string, FoundFile | null>,
-  ): Promise<ReadonlySet<string>> {
-    const moving = due.filter(
-      ({ source, fileCode, folder }) =>
-        source === 'file' && folder.id !== rootFolder.id && files.get(fileCode ?? ''),
-    );
-    const stranded = new Set<string>();
+  ): Promise<ReadonlyMap<string | null, FileMove>> {
+    const moving = due.filter((upload) => isMovedAfterwards(upload) && files.get(upload.fileCode ?? ''));
+    const moves = new Map<string, FileMove>();
     for (const [folderId, uploads] of Map.groupBy(moving, ({ folder }) => folder.id)) {
       const codes = uploads.flatMap(({ fileCode }) => fileCode ?? []);
       const sinceMs = earliest(uploads.map(({ createdAtMs }) => createdAtMs));
       const moved = await moveIntoFolder(client, codes, folderId, Math.max(0, clock() - sinceMs));
-      for (const { id, fileCode } of uploads) if (!moved.has(fileCode ?? '')) stranded.add(id);
+      for (const [fileCode, move] of moved) moves.set(fileCode, move);
     }
-    return stranded;
+    return moves;
   }
 
   /** Schedules the search for twins; stored before the arrivals, so that a restart in between loses no search. */
@@ -408,6 +407,12 @@ export function createTracker(
     return tracked.filter(isBusy).map(({ accountId }) => accountId);
   }
 }
+
+const settledMove: FileMove = { isThere: true, failure: null };
+
+/** The POST of a file names no folder. */
+const isMovedAfterwards = ({ source, folder }: Upload): boolean =>
+  source === 'file' && folder.id !== rootFolder.id;
 
 /** Some services keep finished transfers in their list, with a word of their own or with all bytes there. */
 function seemsFinished(transfer: Transfer | undefined): boolean {

@@ -26,13 +26,14 @@ function start(rules: Partial<ServiceRules>) {
     await checked.remoteUploads.add({ url: 'https://a.example/x.mkv', folderId }, options);
     return requests;
   }
-  return { send, time, requests };
+  return { send, time, requests, service };
 }
 
 test('a folder that lists the root’s folders is missing, and nothing is sent', async () => {
   const { send, requests } = start({ unknownFolder: 'root' });
   await expect(send('99')).rejects.toMatchObject({ code: 'not-found' });
-  expect(requests).toEqual(['folder/list 99', 'folder/list 0']);
+  // One answer proves no absence.
+  expect(requests).toEqual(Array(2).fill(['folder/list 99', 'folder/list 0']).flat());
 });
 
 test('checking a folder takes two requests if it contains folders, else one, and none for five minutes', async () => {
@@ -53,4 +54,15 @@ test('a folder is missing only if it lists the root’s folders and is none of t
   expect(await send('12', '2')).toEqual(there('2'));
   for (const shown of ['1', '13', '123']) expect(await send(shown, '3')).toEqual(there('3'));
   await expect(send('12', '3')).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test.each([
+  ['the link', false, 'refused'],
+  ['a folder that was seen a minute ago', true, 'not-found'],
+])('"not found" after the request is said of %s', async (_, isFolder, code) => {
+  const { send, service } = start({ unknownFolder: 'refusal' });
+  await send('3');
+  if (isFolder) service.folders.delete('3');
+  service.linkRefusal = { status: 404, msg: 'Not found' };
+  await expect(send('3')).rejects.toMatchObject({ code });
 });

@@ -29,6 +29,5 @@ test.each([
   const failure = classifyFailure({ code, msg, mayHaveTakenEffect });
   const checked = failure.kind === 'wait' && failure.mayBeThere ? ', after a check' : '';
   expect('reason' in failure ? `${failure.kind} ${failure.reason}${checked}` : failure.kind).toBe(expected);
-  // "Not found" is said of the link.
-  expect(failure.failure).toEqual({ code: code === 'not-found' ? 'refused' : code, msg });
+  expect(failure.failure).toEqual({ code, msg });
 });

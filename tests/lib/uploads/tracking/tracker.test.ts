@@ -808,7 +808,7 @@ test('a clock that was set back by hours holds no search for a file', async () =
 });
 
 test('a transfer whose deletion is refused is not taken back', async () => {
-  const { put, list, service, uploads, get } = setUp();
+  const { put, list, poll, service, uploads, get } = setUp();
   await put(accepted());
   list(listedTransfer());
   service.refusal = new ApiError('rate-limited', 'Later.', facts);
@@ -817,7 +817,10 @@ test('a transfer whose deletion is refused is not taken back', async () => {
   service.restartsOnly = true;
   expect(await uploads.takeBack('one'), 'answered OK and not done').toMatchObject({ id: 'one' });
   service.restartsOnly = false;
-  expect(await uploads.takeBack('one')).toBeNull();
+  service.losesAnswer = true;
+  expect(await uploads.takeBack('one'), 'a later poll settles it').toBeNull();
+  expect(await get('one')).toMatchObject({ intent: 'dismiss' });
+  await poll();
   expect(await get('one')).toMatchObject({ state: 'archived' });
 });
 
