@@ -258,6 +258,7 @@ const completed =
     isStopped: false,
     fullSync: null,
     fullSyncedAt: nowMs,
+    syncedAt: state.incrementalFailures > 0 ? nowMs : state.syncedAt,
     isDamaged: false,
     // Files removed meanwhile have shifted others to pages already read.
     needsFullSync: state.phase === 'first' && (state.filesExpected ?? 0) < (state.fullSync?.maxFiles ?? 0),

@@ -12,7 +12,7 @@ import { newFullSync, type SyncState } from './state.ts';
 const fullSyncIntervalMs = 24 * 3_600_000;
 const urgentFullSyncIntervalMs = 3_600_000;
 /** Failures of the incremental sync alone, after which a full sync reads what is new. */
-const maxIncrementalFailures = 4;
+export const maxIncrementalFailures = 4;
 const retryBackoff = { firstMs: 2_000, maxMs: 30 * 60_000 };
 
 export interface SchedulerOptions {
@@ -109,10 +109,14 @@ export function createSyncScheduler(options: SchedulerOptions) {
   return { syncAccount, beginFullSync, recordFailure };
 }
 
-const countIncrementalFailure = ({ incrementalFailures }: SyncState): Partial<SyncState> =>
-  incrementalFailures + 1 < maxIncrementalFailures
-    ? { incrementalFailures: incrementalFailures + 1 }
-    : { incrementalFailures: 0, needsIncrementalSync: false, needsFullSync: true };
+function countIncrementalFailure(state: SyncState): Partial<SyncState> {
+  const incrementalFailures = state.incrementalFailures + 1;
+  return {
+    incrementalFailures,
+    needsIncrementalSync: incrementalFailures < maxIncrementalFailures,
+    needsFullSync: state.needsFullSync || incrementalFailures === maxIncrementalFailures,
+  };
+}
 
 const withNewFullSync = (state: SyncState): SyncState => ({
   ...state,

@@ -17,7 +17,7 @@ import { AccountSync, type ChangeUrgency, noDelta, type SyncClient } from './acc
 import { refreshFolder } from './folder-refresh.ts';
 import { syncIncrementally } from './incremental-sync.ts';
 import { readState, type SyncState } from './state.ts';
-import { createSyncScheduler, type SchedulerOptions } from './sync-scheduler.ts';
+import { createSyncScheduler, maxIncrementalFailures, type SchedulerOptions } from './sync-scheduler.ts';
 import { fetchInfo } from './verify.ts';
 
 export type { SyncClient } from './account-sync.ts';
@@ -105,10 +105,11 @@ export function createSync(options: SyncOptions) {
     async visit(id: string, folderId: string | null): Promise<void> {
       const account = await openAccount(id);
       if (account === null) return;
-      const { phase, syncedAt } = account.state;
+      const { phase, syncedAt, incrementalFailures } = account.state;
       if (phase === 'never') await beginFullSync(account);
       const isOld = syncedAt === null || Math.abs(clock() - syncedAt) > freshForMs;
-      if (phase === 'complete' && isOld) await setState(account, { needsIncrementalSync: true });
+      const isTried = incrementalFailures < maxIncrementalFailures;
+      if (phase === 'complete' && isOld && isTried) await setState(account, { needsIncrementalSync: true });
       // The user is looking: skip the backoff.
       account.retryAtMs = 0;
       onWork();

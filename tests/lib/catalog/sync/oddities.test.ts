@@ -193,6 +193,18 @@ describe('a service that cannot list what is new', () => {
       await expectTruth();
     },
   );
+
+  it('is not read as a whole again and again', async () => {
+    const { visit, service, time, requests } = await setUp();
+    await visit();
+    service.failsAt = 'new 1';
+    requests.length = 0;
+    for (let hour = 0; hour < 12; hour += 1) {
+      time.now += 3_600_000;
+      await visit();
+    }
+    expect(requests.filter((what) => what === 'file/list 2')).toHaveLength(1);
+  });
 });
 
 it('a page of new files that is empty once hides none of them', async () => {
