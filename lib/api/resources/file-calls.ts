@@ -138,7 +138,7 @@ export const fileCalls = (call: Call, baseUrl: string): FileCalls => {
       let listed = 0;
       let total: number | null = null;
       const readPage = async (page: number) => {
-        const isExpected = total === null || listed < total;
+        const isExpected = page > 1 && (total === null || listed < total);
         const read = await fetchPage({ perPage: maxPerPage, ...query, page }, options, isExpected);
         skipped += read.skipped;
         listed += read.files.length + read.skipped;
