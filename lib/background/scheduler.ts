@@ -8,6 +8,9 @@ import type { BrowserPorts } from './ports.ts';
 /** The shortest delay that browsers allow an alarm. Milliseconds. */
 export const minAlarmMs = 30_000;
 
+/** Until a store that the browser could not read or write is tried again: the error may pass, or last. Milliseconds. */
+const damagedRetryMs = 5 * 60_000;
+
 const secondMs = 1_000;
 
 /** Returns when to run next, milliseconds since the epoch; null: when woken. */
@@ -71,9 +74,10 @@ export function createScheduler<Name extends string>(
       return await job();
     } catch (fault) {
       onFault(fault);
-      // An unusable store is retried when the job is woken.
-      const isLasting = fault instanceof StorageError && fault.reason !== 'full';
-      return isLasting ? null : clock() + minAlarmMs;
+      const reason = fault instanceof StorageError ? fault.reason : null;
+      // Retried when the job is woken.
+      if (reason === 'newer-version' || reason === 'unavailable') return null;
+      return clock() + (reason === 'damaged' ? damagedRetryMs : minAlarmMs);
     }
   }
 

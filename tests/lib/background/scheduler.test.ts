@@ -164,15 +164,19 @@ describe('the scheduler', () => {
     expect(state.alarm).toBe(1_000_000 + minAlarmMs);
   });
 
-  it('does not retry an unusable store, but retries a full disk', async () => {
-    const failing = (reason: StorageFailure) => async () => {
-      throw new StorageError('linkhaul-catalog', reason);
-    };
-    const lasting = setUp([failing('newer-version')]);
-    await lasting.scheduler.wake();
-    expect(lasting.state).toMatchObject({ timer: null, alarm: null });
-    const full = setUp([failing('full')]);
-    await full.scheduler.wake();
-    expect(full.state.alarm).toBe(1_000_000 + minAlarmMs);
+  it.each<[StorageFailure, number | null]>([
+    ['newer-version', null],
+    ['unavailable', null],
+    ['full', 1_000_000 + minAlarmMs],
+    // Of any unknown error, which may pass.
+    ['damaged', 1_000_000 + 5 * 60_000],
+  ])('after a store’s failure “%s” has its alarm at %s', async (reason, alarm) => {
+    const { state, scheduler } = setUp([
+      async () => {
+        throw new StorageError('linkhaul-catalog', reason);
+      },
+    ]);
+    await scheduler.wake();
+    expect(state).toMatchObject({ timer: null, alarm });
   });
 });
