@@ -125,33 +125,51 @@ async function filesIn(entry: FileSystemEntry, path: readonly string[]): Promise
   }
 }
 
+export interface GroupedFiles {
+  readonly groups: ReadonlyMap<FolderRef, readonly File[]>;
+  /** Paths of the folders that could be neither found nor made, and why; the files in them are in no group. */
+  readonly failed: ReadonlyMap<string, unknown>;
+}
+
+/** macOS gives decomposed names. */
+const normalizeName = (name: string): string => name.normalize('NFC').trim();
+
 /** The files by the folder that they go into. Folders that are not there yet are made. */
 export async function groupByFolder(
   dropped: readonly DroppedFile[],
   root: FolderRef,
   accountId: string,
   send: Send,
-): Promise<ReadonlyMap<FolderRef, readonly File[]>> {
-  const folders = new Map<string, Promise<FolderRef>>([['', Promise.resolve(root)]]);
-  function findFolder(path: readonly string[]): Promise<FolderRef> {
+): Promise<GroupedFiles> {
+  const folders = new Map<string, FolderRef | null>([['', root]]);
+  const failed = new Map<string, unknown>();
+  /** Null for a folder that failed, and for those in it. */
+  async function findFolder(path: readonly string[]): Promise<FolderRef | null> {
     const key = path.join('/');
-    const folder = folders.get(key) ?? makeFolder(path);
+    const known = folders.get(key);
+    if (known !== undefined) return known;
+    const parent = await findFolder(path.slice(0, -1));
+    const folder =
+      parent &&
+      (await findOrMake(parent, path.at(-1) ?? '').catch((error: unknown) => {
+        failed.set(key, error);
+        return null;
+      }));
     folders.set(key, folder);
     return folder;
   }
-  async function makeFolder(path: readonly string[]): Promise<FolderRef> {
-    const parent = await findFolder(path.slice(0, -1));
-    const name = path.at(-1) ?? '';
-    const there = await send('folders.list', { folderId: parent.id, accountId });
-    return (
-      there.find((folder) => folder.name === name) ??
-      (await send('folders.create', { name, parentId: parent.id, accountId }))
-    );
+  async function findOrMake({ id: parentId }: FolderRef, name: string): Promise<FolderRef> {
+    const find = async () => {
+      const there = await send('folders.list', { folderId: parentId, accountId });
+      return there.find((folder) => normalizeName(folder.name) === name);
+    };
+    // One listing that lacks a folder may be incomplete.
+    return (await find()) ?? (await find()) ?? (await send('folders.create', { name, parentId, accountId }));
   }
-  const grouped = new Map<FolderRef, File[]>();
+  const groups = new Map<FolderRef, File[]>();
   for (const { file, path } of dropped) {
-    const folder = await findFolder(path);
-    grouped.set(folder, [...(grouped.get(folder) ?? []), file]);
+    const folder = await findFolder(path.map(normalizeName));
+    if (folder !== null) groups.set(folder, [...(groups.get(folder) ?? []), file]);
   }
-  return grouped;
+  return { groups, failed };
 }

@@ -7,8 +7,15 @@ import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import type { Acting, Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
+import { problemOf } from '../problem/problem.ts';
 import { format, joinSentences, plural, t } from '../text.ts';
-import { type DroppedFile, groupByFolder, isSystemFile, type UploadFiles } from './own-files.ts';
+import {
+  type DroppedFile,
+  type GroupedFiles,
+  groupByFolder,
+  isSystemFile,
+  type UploadFiles,
+} from './own-files.ts';
 
 export function useUploadFiles(accountId: string, feedback: Feedback): UploadFiles {
   const { send } = usePageApi();
@@ -50,7 +57,7 @@ async function start(
   };
 }
 
-async function uploadGroups(
+export async function uploadGroups(
   { send, feedback }: Acting,
   dropped: readonly DroppedFile[],
   to: Destination,
@@ -72,11 +79,12 @@ async function uploadGroups(
       if (rejected.length > 0) heldBack.push([rejected, destination]);
     }
   }
-  const grouped = await groupByFolder(dropped, to.folder, to.accountId, send);
+  const { groups, failed } = await groupByFolder(dropped, to.folder, to.accountId, send);
   await sendAll(
-    [...grouped].map(([folder, files]) => [files, { ...to, folder }] as const),
+    [...groups].map(([folder, files]) => [files, { ...to, folder }] as const),
     false,
   );
+  const notMade = failed.size > 0 && (await describeFailed(failed));
   const listOf = (folders: Iterable<FolderRef>) =>
     namedList([...new Map(Array.from(folders, (folder) => [folder.id, folderName(folder)])).values()]);
   const sendAnyway = () => {
@@ -87,7 +95,7 @@ async function uploadGroups(
     );
   };
   return {
-    tone: heldBack.length === 0 ? 'good' : 'warn',
+    tone: heldBack.length === 0 && notMade === false ? 'good' : 'warn',
     text: joinSentences([
       duplicates.length > 0 &&
         plural('ownFiles.duplicates', duplicates.length, { list: listNames(duplicates) }),
@@ -95,9 +103,17 @@ async function uploadGroups(
       queued > 0 && plural('ownFiles.queued', queued, { list: listOf(sentTo) }),
       queued > 0 && needsPage && t('ownFiles.keepOpen'),
       leftOut,
+      notMade,
     ]),
     action: heldBack.length > 0 ? { label: t('send.anyway'), onClick: sendAnyway } : undefined,
   };
+}
+
+async function describeFailed(failed: GroupedFiles['failed']): Promise<string> {
+  const { problemSentence } = await import('../problem/wording.ts');
+  const list = namedList([...failed.keys()]);
+  const problems = [...failed.values()].map((error) => problemSentence(problemOf(error)));
+  return joinSentences([t('ownFiles.leftOut', { list }), ...new Set(problems)]);
 }
 
 const listNames = (files: readonly File[]) => namedList(files.map(({ name }) => name));

@@ -1,0 +1,23 @@
+/** What is said about dropped files. */
+import { expect, test } from 'vitest';
+import { uploadGroups } from '../../../components/own-files/upload-files.ts';
+import { ProblemError, type Send } from '../../../lib/protocol.ts';
+
+test('folders that can’t be made are named with the reason, beside what goes on', async () => {
+  const send = async (name: string) => {
+    if (name === 'folders.list') return [{ id: '7', name: 'Films' }];
+    throw new ProblemError({ code: 'refused', msg: 'No more folders' });
+  };
+  const feedback = { notice: null, show: () => {}, run: async () => true };
+  const dropped = [['Films'], ['Talks'], ['Talks', '2026'], ['Notes']].map((path) => ({
+    file: new File([], 'a.mkv'),
+    path,
+  }));
+  const to = { accountId: 'a', folder: { id: '0', name: '' }, private: false };
+  expect(await uploadGroups({ send: send as unknown as Send, feedback }, dropped, to, false)).toMatchObject({
+    tone: 'warn',
+    text:
+      '1 file will be uploaded to “Films”. Left out: “Talks”, “Notes”. ' +
+      'The service refused the request. The service says: “No more folders”',
+  });
+});
