@@ -2,7 +2,7 @@
  * Moves an account to another address of its service. The address is tried with the key before anything is stored; the change is
  * stored first, for the next worker to finish if interrupted. What is about the service stays, what is about the host goes.
  */
-import { type Account, withMovedService } from '../../accounts/account.ts';
+import { withMovedService } from '../../accounts/account.ts';
 import { getPublicAddress } from '../../accounts/public-address.ts';
 import { parseKey } from '../../accounts/typed-fields.ts';
 import { cleanText, parseServiceAddress } from '../../api/index.ts';
@@ -10,7 +10,7 @@ import { hasShape, type Shaped } from '../../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../../storage/stored.ts';
 import type { Context, Handler } from '../background-context.ts';
 import { KnownAccountError, NoKeyError } from '../problems.ts';
-import { credentialsChanged, fetchInfo } from './connect.ts';
+import { credentialsChanged, fetchInfo, findSame, isSameEmail } from './connect.ts';
 
 /** A change of address under way. It is stored like the key that it has. */
 const moveShape = {
@@ -83,23 +83,6 @@ async function applyMove(context: Context, move: Move): Promise<void> {
   }
   if (isDone) await store.remove();
 }
-
-/** The account of this key, at another address or not, or of this e-mail. */
-async function findSame(
-  { vault }: Pick<Context, 'vault'>,
-  accounts: readonly Account[],
-  key: string,
-  email: string | null,
-): Promise<Account | undefined> {
-  const ids = await vault.findIds(key);
-  return (
-    accounts.find(({ id }) => ids.includes(id)) ??
-    accounts.find((each) => email !== null && isSameEmail(each.email, email))
-  );
-}
-
-const isSameEmail = (one: string | null, other: string | null): boolean =>
-  one?.toLowerCase() === other?.toLowerCase();
 
 /** The account, at another address, that these credentials are of. Nothing is stored. */
 export const findMoved: Handler<'accounts.findMoved'> = async (context, request) => {

@@ -29,10 +29,9 @@ async function storeAccount(
 ): Promise<Account> {
   const { clients, accounts, vault, ports } = context;
   const sameService = (await accounts.get()).list.filter((account) => account.baseUrl === baseUrl);
-  const keys = await Promise.all(sameService.map(({ id }) => vault.getKey(id)));
-  const known = sameService.find((each, at) => keys[at] === key || (email !== null && each.email === email));
+  const known = await findSame(context, sameService, key, email);
   const account = known
-    ? { ...known, email }
+    ? { ...known, email: email ?? known.email }
     : { id: (await findLostId(context, key)) ?? ports.createId(), baseUrl, email, addedAt: ports.clock() };
   // The key first: an account without a key is broken, a key without an account is only unused.
   await vault.setKey(account.id, key);
@@ -40,6 +39,23 @@ async function storeAccount(
   clients.remove(account.id);
   return account;
 }
+
+/** Of these accounts the one with this key, else with this e-mail. */
+export async function findSame(
+  { vault }: Pick<Context, 'vault'>,
+  accounts: readonly Account[],
+  key: string,
+  email: string | null,
+): Promise<Account | undefined> {
+  const ids = await vault.findIds(key);
+  return (
+    accounts.find(({ id }) => ids.includes(id)) ??
+    accounts.find((each) => email !== null && isSameEmail(each.email, email))
+  );
+}
+
+export const isSameEmail = (one: string | null, other: string | null): boolean =>
+  one?.toLowerCase() === other?.toLowerCase();
 
 /** Id of an account that is no longer listed, though its key is stored: the list was lost, and its uploads wait for it. */
 export async function findLostId(

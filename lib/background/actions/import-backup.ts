@@ -9,7 +9,7 @@ import { addImported, type Rule, readRules } from '../../uploads/rules.ts';
 import type { Context, Handler } from '../background-context.ts';
 import { decryptKeys, encryptKeys } from '../key-cipher.ts';
 import { NoAccountError, WrongPassphraseError } from '../problems.ts';
-import { findLostId } from './connect.ts';
+import { findLostId, findSame } from './connect.ts';
 
 /** Binds keys to their addresses, so that a changed file cannot send a key elsewhere. */
 const describeBinding = (accounts: readonly Pick<BackupAccount, 'id' | 'address'>[]): string =>
@@ -77,7 +77,9 @@ async function planImport(context: Context, backup: Backup, keys: ReadonlyMap<st
   const idsHere = new Map<string, string>();
   for (const each of backup.accounts) {
     const key = keys.get(each.id);
-    const known = [...list, ...added].find((account) => isSame(account, each));
+    const there = [...list, ...added].filter((account) => hasAddress(account, each.address));
+    const known =
+      there.find(({ id }) => id === each.id) ?? (await findSame(context, there, key ?? '', each.email));
     if (known === undefined && key === undefined) continue;
     // An interrupted import may have left the key.
     const lostId = key === undefined ? undefined : await findLostId(context, key);
@@ -125,9 +127,8 @@ async function applyImport(context: Context, plan: ImportPlan): Promise<void> {
 }
 
 /** Also where its service has moved since the export. */
-const isSame = (account: Account, { id, address, email }: BackupAccount): boolean =>
-  [account.baseUrl, ...(account.formerUrls ?? [])].includes(address) &&
-  (account.id === id || (email !== null && account.email === email));
+const hasAddress = ({ baseUrl, formerUrls = [] }: Account, address: string): boolean =>
+  [baseUrl, ...formerUrls].includes(address);
 
 const importFolders = (
   { shortlists }: Context,

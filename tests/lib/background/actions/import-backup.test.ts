@@ -79,6 +79,40 @@ it('restores a public address, and knows an account whose service has moved sinc
   expect(await accounts()).toMatchObject([{ baseUrl: address, publicUrl: 'https://watch.example' }]);
 });
 
+it.each([null, 'former@linkhaul.example', 'Demo@Linkhaul.Example'])(
+  'knows a key that is connected already under another id, with the e-mail %s in the file',
+  async (email) => {
+    const backup = await exported();
+    await startAfresh();
+    const { account } = await setup.connect();
+    // The keys are bound to the ids.
+    const keys = await encryptKeys(
+      [['other', setup.key]],
+      passphrase,
+      JSON.stringify([['other', account.baseUrl]]),
+    );
+    const files = backup.accounts.map((each) => ({ ...each, id: 'other', address: account.baseUrl, email }));
+    const request = { backup: { ...backup, accounts: files, keys }, passphrase };
+    expect(await setup.send('backup.import', request)).toEqual({ added: [], missing: [] });
+    expect(await accounts()).toEqual([account]);
+    expect(await setup.local.get('keys')).toEqual({ keys: [[account.id, setup.key]] });
+    expect(await setup.local.get(`folders:${account.id}`)).toMatchObject({
+      [`folders:${account.id}`]: { default: { id: '7' } },
+    });
+  },
+);
+
+it('knows an account by its e-mail in any case, without a key', async () => {
+  const backup = await exported();
+  const files = backup.accounts.map((each) => ({
+    ...each,
+    id: 'other',
+    email: 'Demo@Linkhaul.Example',
+  }));
+  const request = { backup: { ...backup, accounts: files }, passphrase: null };
+  expect(await setup.send('backup.import', request)).toEqual({ added: [], missing: [] });
+});
+
 it('keeps an account that was removed and is imported again, whose removal the next worker repeats', async () => {
   const backup = await exported();
   const id = backup.accounts[0]?.id ?? '';
