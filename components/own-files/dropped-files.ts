@@ -34,8 +34,8 @@ type Offer = readonly [files: readonly DroppedFile[], folder: FolderRef | null];
 /** Opens a manager view in a tab. `taken` resolves when the tab has what this page hands over, and this page may be closed. */
 export type OpenManager = (hash: string, taken?: Promise<void>) => void;
 
-/** Milliseconds for the tab to take the files; what is wrong with it is seen there. */
-const takingTimeoutMs = 10_000;
+/** Milliseconds for the tab to ask for the files; what is wrong with it is seen there. */
+const askingTimeoutMs = 10_000;
 
 export function handOver(
   files: Promise<readonly DroppedFile[]>,
@@ -47,8 +47,10 @@ export function handOver(
   const taken = Promise.withResolvers<void>();
   // The tab says that there are none.
   const readable = files.catch(() => []);
-  setTimeout(taken.resolve, takingTimeoutMs);
+  const timer = setTimeout(taken.resolve, askingTimeoutMs);
   channel.onmessage = async ({ data }: MessageEvent<'ready' | 'taken'>) => {
+    // Reading a large folder takes longer.
+    clearTimeout(timer);
     if (data === 'ready') return channel.postMessage([await readable, folder] satisfies Offer);
     channel.close();
     taken.resolve();

@@ -45,3 +45,28 @@ it.each([
   await isClosed;
   expect(seen).toEqual([[[], movies], 'closed']);
 });
+
+it('keeps the page open while files are read for a tab that is ready, however long it takes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const files = Promise.withResolvers<[]>();
+  const onManager = vi.fn();
+  handOver(files.promise, movies, onManager);
+  const [hash, taken] = onManager.mock.calls[0] as [string, Promise<void>];
+  const seen: string[] = [];
+  const isClosed = taken.then(() => seen.push('closed'));
+  takeFiles(parseOpening(parseSubject(`#${hash}`) ?? '').token ?? '', () => seen.push('received'));
+  await expect.poll(() => vi.getTimerCount(), { timeout: 2_000 }).toBe(0);
+  vi.advanceTimersByTime(60_000);
+  files.resolve([]);
+  await isClosed;
+  expect(seen).toEqual(['received', 'closed']);
+});
+
+it('lets the page be closed when no tab asks in ten seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const onManager = vi.fn();
+  handOver(Promise.resolve([]), movies, onManager);
+  const [, taken] = onManager.mock.calls[0] as [string, Promise<void>];
+  vi.advanceTimersByTime(10_000);
+  await taken;
+});
