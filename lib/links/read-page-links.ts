@@ -23,9 +23,10 @@ export function readPageLinks(page: Document, loaded: readonly LoadedResource[])
   const deadlineMs = performance.now() + timeForLinksMs;
   const roots = listRoots(page);
   const players = roots.flatMap((root) => [...root.querySelectorAll(mediaSelector)]);
+  const metadata = readMetadata(page);
   const media = [
     ...players.slice(0, maxLinks).flatMap((element) => readMedia(element, page)),
-    ...readMetadata(page),
+    ...metadata.slice(0, maxLinks),
     ...readFeeds(page),
     ...loaded.filter(isMedia).map(({ name, initiatorType }) => {
       const type = initiatorType === 'video' || initiatorType === 'audio' ? `${initiatorType}/*` : '';
@@ -35,7 +36,8 @@ export function readPageLinks(page: Document, loaded: readonly LoadedResource[])
   const anchors = readAnchors(roots, page, deadlineMs);
   return {
     links: [...anchors.links, ...media],
-    leftOut: anchors.leftOut + Math.max(0, players.length - maxLinks),
+    leftOut:
+      anchors.leftOut + Math.max(0, players.length - maxLinks) + Math.max(0, metadata.length - maxLinks),
     frames: listForeignFrames(roots, page),
   };
 }
@@ -187,22 +189,22 @@ function readMetadata(page: Document): readonly FoundLink[] {
     content: meta.content,
   }));
   const title = metas.find(({ name }) => name === 'og:title')?.content ?? page.title;
-  const found = metas.flatMap(({ name, content }, at) => {
+  // The type follows its address, before the next medium begins.
+  let type: string | undefined;
+  const found = metas.toReversed().flatMap(({ name, content }) => {
+    const own = type;
+    if (/^og:(?:video|audio):type$/.test(name)) type = content;
+    if (/^og:(?:video|audio)$/.test(name)) type = undefined;
     const medium = /^(?:og:(video|audio)(?::url|:secure_url)?|twitter:player:stream)$/.exec(name);
-    if (medium === null) return [];
-    // The type follows its address, before the next medium begins.
-    const next = metas.findIndex((meta, index) => index > at && /^og:(?:video|audio)$/.test(meta.name));
-    const own = metas.slice(at, next === -1 ? undefined : next);
-    const type = own.find((meta) => /^og:(?:video|audio):type$/.test(meta.name))?.content;
     // A player's page is no medium.
-    if (type?.startsWith('text/html')) return [];
-    return createFoundLink('metadata', resolveUrl(content, page), title, type ?? `${medium[1] ?? 'video'}/*`);
+    if (medium === null || own?.startsWith('text/html')) return [];
+    return createFoundLink('metadata', resolveUrl(content, page), title, own ?? `${medium[1] ?? 'video'}/*`);
   });
   const scripts = [...page.querySelectorAll('script[type="application/ld+json" i]')].slice(0, maxParts);
   const named = scripts
     .flatMap(({ textContent }) => findJsonLdMedia(textContent ?? ''))
     .map(({ url, text, type }) => createFoundLink('metadata', resolveUrl(url, page), text, type));
-  return [...found, ...named];
+  return [...found.toReversed(), ...named];
 }
 
 /** The feeds that a page names, what it encloses, and all that is enclosed where the page is a feed itself. */
