@@ -28,7 +28,7 @@ export const encryptAllKeys: Handler<'backup.encryptKeys'> = async (context, { p
   return encryptKeys(entries, passphrase, describeBinding(accounts));
 };
 
-/** What an import stores beside keys, fixed before its first change: the next worker finishes an interrupted one. */
+/** What an import has yet to store beside keys, fixed before its first change: the next worker finishes an interrupted one. */
 interface ImportPlan {
   readonly settings: Partial<Settings>;
   readonly accounts: readonly Account[];
@@ -109,17 +109,28 @@ async function planImport(context: Context, backup: Backup, keys: ReadonlyMap<st
   };
 }
 
-/** Changes nothing the second time. */
+/** After each step the rest is stored: a repetition leaves what the user has chosen since. */
 async function applyImport(context: Context, plan: ImportPlan): Promise<void> {
+  const store = createImportStore(context.ports.local);
+  let rest = plan;
+  const storeRest = (applied: Partial<ImportPlan>) => {
+    rest = { ...rest, ...applied };
+    return store.set(rest);
+  };
   await context.settings.update((before) => readSettings({ ...before, ...plan.settings }));
+  await storeRest({ settings: {} });
   await context.accounts.update((before) => {
     const added = plan.accounts.filter((account) => !before.list.some(({ id }) => id === account.id));
     const list = [...before.list, ...added];
     return { list, currentId: before.currentId ?? list[0]?.id ?? null };
   });
-  for (const each of plan.folders) await importFolders(context, each);
+  await storeRest({ accounts: [] });
+  for (const [at, each] of plan.folders.entries()) {
+    await importFolders(context, each);
+    await storeRest({ folders: plan.folders.slice(at + 1) });
+  }
   await context.rules.update((before) => addImported(before, plan.rules));
-  await createImportStore(context.ports.local).remove();
+  await store.remove();
   context.openPages.broadcastChange('settings');
   context.openPages.broadcastChange('rules');
   context.onAccountsChanged();

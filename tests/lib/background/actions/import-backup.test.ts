@@ -32,6 +32,19 @@ async function exported(): Promise<Backup> {
   };
 }
 
+function addRule(backup: Backup): Backup {
+  const rule = {
+    id: 'r',
+    host: 'cdn.example',
+    kind: null,
+    titlePattern: null,
+    isFolderGone: false,
+    folder: { id: '7', name: 'Films' },
+    accountId: backup.accounts[0]?.id,
+  };
+  return { ...backup, storage: { rules: [rule] } };
+}
+
 /** Another profile. */
 async function startAfresh() {
   await setup.close();
@@ -142,16 +155,7 @@ it('takes over the key that an import has left which was cut short', async () =>
 it('finishes an import that was cut short at any write, or leaves it to be repeated', async () => {
   const backup = await exported();
   const id = backup.accounts[0]?.id ?? '';
-  const rule = {
-    id: 'r',
-    host: 'cdn.example',
-    kind: null,
-    titlePattern: null,
-    isFolderGone: false,
-    folder: { id: '7', name: 'Films' },
-    accountId: id,
-  };
-  const withRule = { ...backup, storage: { rules: [rule] } };
+  const withRule = addRule(backup);
   const writes = async () => {
     const { rules = [] } = (await setup.local.get('rules')) as { rules?: unknown[] };
     const { settings } = (await setup.local.get('settings')) as { settings?: { theme: string } };
@@ -187,6 +191,27 @@ it('finishes an import that was cut short at any write, or leaves it to be repea
     await until('all of it', async () => isDeepStrictEqual(await writes(), complete));
   }
   expect(finished).toBeGreaterThan(3);
+});
+
+it('finishes a failed import with what is missing, not over what was chosen since', async () => {
+  const backup = addRule(await exported());
+  const id = backup.accounts[0]?.id ?? '';
+  await startAfresh();
+  const { set } = setup.local;
+  setup.local.set = (items) => ('rules' in items ? Promise.reject(new Error('full')) : set(items));
+  expect(await setup.reply('backup.import', { backup, passphrase })).toMatchObject({ ok: false });
+  expect(setup.seen.faults.splice(0)).toMatchObject([{ message: 'full' }]);
+  setup.local.set = set;
+  await setup.send('settings.change', { theme: 'light' });
+  await setup.send('folders.setDefault', { accountId: id, folder: { id: '9', name: 'Later' } });
+  await setup.send('folders.pin', { accountId: id, folder: { id: '8', name: 'Talks' }, pinned: false });
+  setup.restart();
+  await until('the end', async () => !('import' in (await setup.local.get('import'))));
+  expect(await setup.local.get('rules')).toMatchObject({ rules: [{ host: 'cdn.example' }] });
+  expect(await setup.local.get('settings')).toMatchObject({ settings: { theme: 'light', oneClick: true } });
+  expect(await setup.local.get(`folders:${id}`)).toMatchObject({
+    [`folders:${id}`]: { default: { id: '9' }, pinned: [] },
+  });
 });
 
 it('restores a key for its own address only', async () => {
