@@ -6,6 +6,10 @@ export function requireText(value: string, name: string): string {
   return value;
 }
 
+/** A text that is not empty, or none. */
+export const optionalText = (value: string | undefined, name: string): string | undefined =>
+  value === undefined ? undefined : requireText(value, name);
+
 export function requireDay(value: string, name: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) throw new TypeError(`${name} must be a day like 2026-01-31.`);
   return value;

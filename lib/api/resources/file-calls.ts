@@ -1,5 +1,5 @@
 /** Files (docs/http-api.md, "Files"). The API has no way to delete one. */
-import { requireCount, requireText } from '../arguments.ts';
+import { optionalText, requireCount, requireText } from '../arguments.ts';
 import { classifyMessage } from '../classify-message.ts';
 import { address, code, count, createRecordReader, text } from '../fields.ts';
 import { paginate } from '../paginate.ts';
@@ -119,7 +119,7 @@ export const fileCalls = (call: Call, baseUrl: string): FileCalls => {
     const params = {
       page: requireCount(page, 'page'),
       per_page: requireCount(perPage, 'perPage', maxPerPage),
-      fld_id: folderId,
+      fld_id: optionalText(folderId, 'folderId'),
       created: createdParam(query),
     };
     const answer = await call('read', 'file/list', params, options);
@@ -193,7 +193,8 @@ export const fileCalls = (call: Call, baseUrl: string): FileCalls => {
     },
 
     async clone(fileCode, { folderId } = {}, options) {
-      const params = { file_code: requireText(fileCode, 'fileCode'), fld_id: folderId };
+      const file_code = requireText(fileCode, 'fileCode');
+      const params = { file_code, fld_id: optionalText(folderId, 'folderId') };
       const answer = await call('change', 'file/clone', params, options);
       return answer.readOne(clonedFile(baseUrl));
     },

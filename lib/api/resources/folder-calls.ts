@@ -1,5 +1,5 @@
 /** Folders (docs/http-api.md, "Folders"). The API has no way to delete or move one. */
-import { requireText } from '../arguments.ts';
+import { optionalText, requireText } from '../arguments.ts';
 import { code, createRecordReader, text, textOrNull } from '../fields.ts';
 import type { Call, CallOptions } from '../transport.ts';
 import { type FileEntry, fileEntry, isInFolder } from './file-entry.ts';
@@ -59,7 +59,7 @@ export const folderCalls = (call: Call, baseUrl: string): FolderCalls => {
   const file = fileEntry(baseUrl);
   return {
     async create({ name, parentId }, options) {
-      const params = { name: requireText(name, 'name'), parent_id: parentId };
+      const params = { name: requireText(name, 'name'), parent_id: optionalText(parentId, 'parentId') };
       const answer = await call('change', 'folder/create', params, options);
       return answer.readOne(created);
     },

@@ -1,5 +1,5 @@
 /** Remote uploads: the service fetches a link by itself (docs/http-api.md, "Uploads"). */
-import { requireText } from '../arguments.ts';
+import { optionalText, requireText } from '../arguments.ts';
 import { classifyMessage } from '../classify-message.ts';
 import {
   code,
@@ -140,7 +140,11 @@ export const remoteUploadCalls = (call: Call): RemoteUploadCalls => {
 
   return {
     async add({ url, folderId, title }, options) {
-      const params = { url: requireText(url, 'url'), fld_id: folderId, new_title: title };
+      const params = {
+        url: requireText(url, 'url'),
+        fld_id: optionalText(folderId, 'folderId'),
+        new_title: optionalText(title, 'title'),
+      };
       const answer = await call('change', 'upload/url', params, options);
       return { ...answer.readOne(readCode), ...answer.readEnvelopeFields(addedBeside) };
     },

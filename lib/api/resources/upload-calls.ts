@@ -1,6 +1,6 @@
 /** Uploads of the user's own files (docs/http-api.md, "Upload a file"). */
 import { hasCredentials, isHttp, isUnencrypted } from '../address.ts';
-import { requireCount, requireText } from '../arguments.ts';
+import { optionalText, requireCount, requireText } from '../arguments.ts';
 import { ApiError } from '../errors.ts';
 import type { FileContent, SendFileOptions } from '../post-file.ts';
 import { sendFile } from '../send-file.ts';
@@ -79,8 +79,8 @@ export const createSendCall =
   async (source, options = {}, callOptions) => {
     const { name, folderId = '0', title, size, onProgress, ...rest } = { ...options, ...callOptions };
     const { signal, lane, timeout } = checkCallOptions(rest);
-    if (name !== undefined) requireText(name, 'name');
-    if (title !== undefined) requireText(title, 'title');
+    optionalText(name, 'name');
+    optionalText(title, 'title');
     requireText(folderId, 'folderId');
     requireCount(size, 'size');
     if (onProgress !== undefined && typeof onProgress !== 'function')

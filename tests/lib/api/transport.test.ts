@@ -142,6 +142,23 @@ describe('the request', () => {
     ]);
   });
 
+  test.each([null, 0, '', ' '])('is not sent with %j for an optional text', async (value) => {
+    const { client, server } = await clientFor(answering(account));
+    const wrong = value as string;
+    const url = 'https://files.example/a.mp4';
+    const calls: readonly [string, () => Promise<unknown>][] = [
+      ['folderId', () => client.remoteUploads.add({ url, folderId: wrong })],
+      ['title', () => client.remoteUploads.add({ url, title: wrong })],
+      ['parentId', () => client.folders.create({ name: 'A', parentId: wrong })],
+      ['folderId', () => client.files.list({ folderId: wrong })],
+      ['folderId', () => client.files.iterate({ folderId: wrong }).next()],
+      ['folderId', () => client.files.clone('abc', { folderId: wrong })],
+    ];
+    for (const [name, call] of calls)
+      await expect(call()).rejects.toThrow(new TypeError(`${name} must be a text that is not empty.`));
+    expect(server.requests).toHaveLength(0);
+  });
+
   test.each<[string, (client: ReturnType<typeof createClient>) => Promise<unknown>]>([
     ['an empty link', (client) => client.remoteUploads.add({ url: ' ' })],
     ['an empty code', (client) => client.files.check('')],
