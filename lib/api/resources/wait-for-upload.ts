@@ -37,14 +37,14 @@ export const waitForUpload = (status: RemoteUploadCalls['status'], info: FileCal
         options.onProgress?.(transfer);
         if (transfer.phase === 'error')
           throw createError('refused', 'The service could not fetch the link.', transfer.status);
-        if (!mayBeDone(transfer)) {
-          absences = 0;
-          return null;
-        }
+        absences = 0;
+        if (!mayBeDone(transfer)) return null;
       }
       const [file] = await info(fileCode, callOptions);
       if (file?.found) return file;
-      absences = transfer ? 0 : absences + 1;
+      if (file?.error) throw file.error;
+      if (transfer) return null;
+      absences += 1;
       if (absences < maxAbsences) return null;
       throw createError('not-found', 'Neither the transfer nor its file is there.', file?.msg ?? null);
     }
@@ -63,7 +63,10 @@ export const waitForUpload = (status: RemoteUploadCalls['status'], info: FileCal
         failures = 0;
       } catch (error) {
         failures += 1;
-        const isPassing = isApiError(error, 'network', 'timeout', 'invalid-response', 'rate-limited');
+        const isPassing =
+          isApiError(error, 'network', 'timeout', 'invalid-response', 'rate-limited') ||
+          // Some refuse a file that is not there yet.
+          (isApiError(error, 'refused') && error.endpoint === 'file/info');
         if (!isPassing || failures === maxFailures) throw error;
       }
       const tenthMs = (performance.now() - startedAtMs) / 10;

@@ -11,6 +11,7 @@ const transfer = {
   remote_url: 'x',
 };
 const notFound = { status: 404, msg: 'Not found' };
+const refused = { status: 400, msg: 'Bad Request' };
 const unknownFile = [{ filecode: 'abc', status: 'Not found or not your file' }];
 const file = [{ filecode: 'abc', status: 200, size: '10', title: 'A' }];
 
@@ -44,6 +45,10 @@ test.each<[string, readonly Look[]]>([
   ['is gone before its file is there', [working, { transfer: [], file: notFound }, { transfer: [], file }]],
   ['stays as “finished”', [working, { transfer: [{ ...transfer, status: 'finished' }], file }]],
   ['stays with all bytes', [working, { transfer: [{ ...transfer, bytes_downloaded: '10' }], file }]],
+  [
+    'has a file that is refused for a while',
+    [working, { transfer: [], file: refused }, { transfer: [], file }],
+  ],
   ['cannot be asked for a while', [working, { transfer: 502 }, { transfer: 500 }, { transfer: [], file }]],
 ])('resolves to the file of a transfer that %s', async (_, looks) => {
   const { remoteUploads } = clientFor(looks);
@@ -53,6 +58,13 @@ test.each<[string, readonly Look[]]>([
 test.each<[string, readonly Look[], object]>([
   ['failed', [working, { transfer: [{ ...transfer, status: 'error' }] }], { code: 'refused', msg: 'error' }],
   ['is gone with its file', [working, { transfer: [], file: unknownFile }], { code: 'not-found' }],
+  ['is gone, and its file fails', [{ transfer: [], file: 502 }], { code: 'invalid-response', status: 502 }],
+  ['is gone, and its file is refused', [{ transfer: [], file: refused }], { code: 'refused', status: 400 }],
+  [
+    'stays as “finished”, and its file fails',
+    [{ transfer: [{ ...transfer, status: 'finished' }], file: 502 }],
+    { code: 'invalid-response', status: 502 },
+  ],
   ['cannot be asked for', [{ transfer: 502 }], { code: 'invalid-response', status: 502 }],
   ['belongs to a rejected key', [{ transfer: { status: 403, msg: 'Wrong auth' } }], { code: 'unauthorized' }],
 ])('rejects where the transfer %s', async (_, looks, expected) => {
