@@ -1,23 +1,29 @@
 /** Reads a list page by page. */
-import { ApiError } from './errors.ts';
+import { ApiError, isApiError } from './errors.ts';
 
 /** Bounds a list that never ends: 2,000,000 files at 200 a page. */
 const maxPages = 10_000;
 
 /**
  * Each entry once, until a page has no new one: page counts are not reliable (docs/http-api.md, "Lists").
+ * Some services refuse a page after the last one.
  * @param fetchPage fetches a page by its number, from 1; rejects once the signal is aborted
+ * @param mayBeAll whether the pages so far may be the whole list
  */
 export async function* paginate<T extends { readonly fileCode: string }>(
   endpoint: string,
   signal: AbortSignal | undefined,
   fetchPage: (page: number) => Promise<readonly T[]>,
+  mayBeAll = () => true,
 ): AsyncGenerator<T, void, undefined> {
   const facts = { endpoint, msg: null, status: null, mayHaveTakenEffect: false };
   const seen = new Set<string>();
   for (let page = 1; page <= maxPages; page++) {
     let hasNewEntry = false;
-    let entries = await fetchPage(page);
+    let entries = await fetchPage(page).catch((error: unknown) => {
+      if (page > 1 && isApiError(error, 'not-found', 'refused') && mayBeAll()) return [];
+      throw error;
+    });
     // One empty answer proves nothing.
     if (page === 1 && entries.length === 0) entries = await fetchPage(page);
     for (const entry of entries) {

@@ -145,7 +145,8 @@ export const fileCalls = (call: Call, baseUrl: string): FileCalls => {
         total = read.total ?? total;
         return read.files;
       };
-      for await (const entry of paginate('file/list', options?.signal, readPage)) {
+      const mayBeAll = () => total === null || listed >= total;
+      for await (const entry of paginate('file/list', options?.signal, readPage, mayBeAll)) {
         if (isWanted(entry, query)) yield entry;
       }
       return { skipped };

@@ -11,15 +11,20 @@ const pages =
   (page: number): Page =>
     all[page - 1] ?? [];
 
-/** A service with these pages; the test decides what follows the last. */
+/** A service with these pages; the test decides what follows the last. A status instead of a page is an error. */
 async function listAll(
-  pageOf: (page: number) => Page,
+  pageOf: (page: number) => Page | number,
   use: (client: ReturnType<typeof createClient>) => Promise<unknown>,
   results_total?: string,
 ): Promise<number> {
   const server = await startRawServer((request, response) => {
     const page = Number(new URL(`http://host${request.url}`).searchParams.get('page') ?? 1);
-    const files = pageOf(page).map((file) => {
+    const answer = pageOf(page);
+    if (typeof answer === 'number') {
+      response.end(JSON.stringify({ status: answer, msg: 'Wrong page' }));
+      return;
+    }
+    const files = answer.map((file) => {
       const [file_code, fld_id = '0'] = file.split('@');
       return file_code === '' ? {} : { file_code, fld_id };
     });
@@ -92,6 +97,27 @@ describe('pagination', () => {
       async ({ takedowns }) => expect(await codesOf(takedowns.iterate())).toEqual(['a', 'b', 'c']),
     );
     expect(requests).toBe(3);
+  });
+
+  test.each([400, 404])('ends where the page after the last is refused with %i', async (status) => {
+    const pageOf = (page: number) => [['a', 'b'], ['c']][page - 1] ?? status;
+    for (const count of [undefined, '3'])
+      await listAll(
+        pageOf,
+        async ({ files, takedowns }) => {
+          expect(await codesOf(files.iterate())).toEqual(['a', 'b', 'c']);
+          expect(await codesOf(takedowns.iterate())).toEqual(['a', 'b', 'c']);
+        },
+        count,
+      );
+    const rejects = async (entries: AsyncIterable<{ fileCode: string }>) =>
+      await expect(codesOf(entries)).rejects.toMatchObject({ status });
+    // More are counted.
+    await listAll(pageOf, ({ files }) => rejects(files.iterate()), '4');
+    // The first page.
+    const refuseAll = () => status;
+    await listAll(refuseAll, ({ files }) => rejects(files.iterate()));
+    await listAll(refuseAll, ({ takedowns }) => rejects(takedowns.iterate()));
   });
 
   test('drops an entry that moved to a later page meanwhile', async () => {
