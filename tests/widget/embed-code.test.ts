@@ -36,6 +36,14 @@ ${tomLink}
 </div>`,
     ],
     [
+      'click-iframe',
+      { ...options, baseUrl: 'https://host.example:8443/files', title: 'a' },
+      `<div>
+<iframe srcdoc="&lt;body style=&quot;margin: 0&quot;&gt;&lt;a href=&quot;https://host.example:8443/files/e/abc&quot; style=&quot;display: grid; place-items: center; height: 100vh; background: #000; color: #fff; font: 1em sans-serif; text-decoration: none; outline-offset: -4px&quot;&gt;&lt;span style=&quot;position: relative; padding: .5em 1em; border-radius: 1em; background: #000a&quot;&gt;&lt;span aria-hidden=&quot;true&quot;&gt;▶ &lt;/span&gt;a&lt;/span&gt;&lt;/a&gt;" title="a" style="width: 100%; max-width: 100%; aspect-ratio: 640 / 360; border: 0" loading="lazy" allow="autoplay https://host.example:8443; fullscreen https://host.example:8443; picture-in-picture https://host.example:8443; encrypted-media https://host.example:8443" allowfullscreen></iframe>
+<a href="https://host.example:8443/files/e/abc">a</a>
+</div>`,
+    ],
+    [
       'web-component',
       { ...options, script: 'https://cdn.example/a&b.js' },
       '<script src="https://cdn.example/a&amp;b.js" async></script>\n<linkhaul-player><a href="https://host.example/e/abc">Tom &amp; &quot;Jerry&quot;</a></linkhaul-player>',
@@ -208,7 +216,7 @@ const grammars: readonly { format: EmbedFormat; grammar: RegExp; decode: (escape
   {
     format: 'click-iframe',
     grammar:
-      /^<div>\n<iframe srcdoc="[^"<>]*" title="(?<title>[^"<>]*)" style="[a-z0-9:;%/ -]*" loading="lazy" allow="[a-z; -]*" allowfullscreen><\/iframe>\n<a href="(?<url>[^"<>]*)">\k<title><\/a>\n<\/div>$/,
+      /^<div>\n<iframe srcdoc="[^"<>]*" title="(?<title>[^"<>]*)" style="[a-z0-9:;%/ -]*" loading="lazy" allow="(?:[a-z-]+ https?:[^"<> ;]+(?:; )?){4}" allowfullscreen><\/iframe>\n<a href="(?<url>[^"<>]*)">\k<title><\/a>\n<\/div>$/,
     decode: unescapeHtml,
   },
   {

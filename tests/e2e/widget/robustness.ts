@@ -164,7 +164,7 @@ export function testRobustness(): void {
     const size = await tab.$eval('iframe', (it) => [it.clientWidth, Math.round(it.clientHeight)]);
     expect(size).toEqual([304, 171]);
     await link?.click();
-    await inPlayer(tab, clip.baseUrl, () => undefined);
+    expect(await inPlayer(tab, clip.baseUrl, () => document.fullscreenEnabled)).toBe(true);
     expect(await said()).toEqual([]);
     await tab.setViewport({ width: 800, height: 600 });
   });

@@ -29,8 +29,12 @@ const FORMATS = {
   },
   /** HTML: a frame with a picture in it that a click replaces by the player, without script. */
   'click-iframe': {
-    code: (embed) =>
-      createFrame(embed, `srcdoc="${escapeHtml(createCover(embed))}"`, fluidSize(embed), 'autoplay; '),
+    code(embed) {
+      // Without its origin, permissions are for `srcdoc`, which has that of the page.
+      const { origin } = new URL(embed.url);
+      const allow = ['autoplay', ...PERMISSIONS].map((name) => `${name} ${origin}`);
+      return createFrame(embed, `srcdoc="${escapeHtml(createCover(embed))}"`, fluidSize(embed), allow);
+    },
   },
   /** HTML: the element, and in it the link that names the file and works without script. */
   'web-component': {
@@ -140,6 +144,8 @@ function joinLines(codes: readonly string[]): string {
   return codes.join('\n');
 }
 
+const PERMISSIONS: readonly string[] = ['fullscreen', 'picture-in-picture', 'encrypted-media'];
+
 const joinParagraphs = (codes: readonly string[]): string => codes.join('\n\n');
 
 const indent = (codes: readonly string[], spaces: number): string =>
@@ -152,9 +158,9 @@ const fluidSize = ({ width, height }: Embed): string =>
  * A frame, and below it a link, which stays where frames are removed: some filters remove the content of a frame with it,
  * others show its markup. Without autoplay, because it loads with its page and not by a click.
  */
-function createFrame({ url, title }: Embed, source: string, size: string, permissions = ''): string {
+function createFrame({ url, title }: Embed, source: string, size: string, allow = PERMISSIONS): string {
   return `<div>
-<iframe ${source} title="${escapeHtml(title)}" ${size} loading="lazy" allow="${permissions}fullscreen; picture-in-picture; encrypted-media" allowfullscreen></iframe>
+<iframe ${source} title="${escapeHtml(title)}" ${size} loading="lazy" allow="${escapeHtml(allow.join('; '))}" allowfullscreen></iframe>
 <a href="${escapeHtml(url)}">${escapeHtml(title)}</a>
 </div>`;
 }
