@@ -113,6 +113,7 @@ function toAttributes(props: Readonly<Record<string, unknown>>): Record<string, 
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
+/** Not `credentialless`: React sets the property of that name, to which '' is false. */
 const attributes = new Set<string>([
   'baseUrl',
   'fileCode',
@@ -123,7 +124,6 @@ const attributes = new Set<string>([
   'openLabel',
   'referrerPolicy',
   'allowHttp',
-  'credentialless',
 ] satisfies (keyof LinkhaulPlayerProps)[]);
 
 /** What is there without script. */
