@@ -230,12 +230,12 @@ function createView(host: LinkhaulPlayer) {
       // Setting it to the same value would be a change to observe, for ever.
       if (href !== each.href) each.href = href;
     }
-    // Without one to a file, the first says what is wrong.
+    // Without one to a file, the first says what is wrong, unless attributes name the file.
     const link =
-      (HAS_LISTS && (listLinks().find((each) => each.ariaCurrent) ?? listLinks()[0])) ||
-      host.querySelector('a');
+      (HAS_LISTS && (listLinks().find((each) => each.ariaCurrent) || listLinks()[0])) ||
+      (HAS_LISTS && host.baseUrl && host.fileCode ? null : host.querySelector('a'));
     const isList = HAS_LISTS && !!listLinks()[1];
-    if (HAS_LISTS && isList && link && active()) link.ariaCurrent ||= 'true';
+    if (HAS_LISTS && isList && active()) (link as HTMLAnchorElement).ariaCurrent ||= 'true';
     const text = link?.textContent.trim();
     const title = (isList && text) || host.title || text || 'Video';
     let url: URL | undefined;

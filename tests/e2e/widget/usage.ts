@@ -238,6 +238,12 @@ export function testUsage(): void {
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: The sample', link: false }]);
   });
 
+  test('names its file by attributes beside a link to no file', async ({ tab, website, clip }) => {
+    const attributes = `base-url="${clip.baseUrl}" file-code="${clip.fileCode}"`;
+    await tab.goto(website.page(script + player('<a href="/help">Enable JavaScript</a>', attributes)));
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: Video', link: false }]);
+  });
+
   test('reports no error while the page is loading', async ({ tab, website, clip }) => {
     const said = await keepErrors(tab);
     // While the inner script runs, the element is there and its link is not.
