@@ -38,6 +38,14 @@ test('without --change-queue no transfer is changed', async () => {
   ]);
 });
 
+test('transfer actions hold with one slot', async () => {
+  const { url } = await testService({ slots: 1 });
+  const options = { baseUrl: url, key: KEY, sourceSite: await testSite(), mayChangeQueue: true };
+  const context = new Context({ ...options, paced: false, arrivalMs: 2000 });
+  for (const check of checks.filter(({ name }) => name.startsWith('transfer actions: ')))
+    expect(await runCheck(check, context), check.name).toMatchObject({ outcome: 'holds' });
+});
+
 test('the run ends when no removable transfers are left in the queue', async () => {
   const lists = [['new', 'old'], ['new', 'old'], ['old']];
   const send = async (address: string) => {

@@ -177,8 +177,9 @@ export const uploadChecks: Check[] = [
     },
     'transfer actions: clear_errors removes the failed transfers and no other': async (context) => {
       context.requireQueueChanges();
-      const kept = await context.addRemote(context.source('slow.webm'));
+      // First those that fail: with one slot they would wait behind the slow one.
       const failed = [await addFailed(context, 'missing.webm'), await addFailed(context, 'missing.webm')];
+      const kept = await context.addRemote(context.source('slow.webm'));
       expectEnvelopeOnly(await context.act({ clear_errors: '1' }));
       const codes = await context.listTransferCodes();
       expect(!failed.some((file_code) => codes.includes(file_code)), 'a failed one is still in the list');
@@ -186,8 +187,8 @@ export const uploadChecks: Check[] = [
     },
     'transfer actions: clear_all removes all transfers': async (context) => {
       context.requireQueueChanges();
-      await context.addRemote(context.source('slow.webm'));
       await addFailed(context, 'missing.webm');
+      await context.addRemote(context.source('slow.webm'));
       expectEnvelopeOnly(await context.act({ clear_all: '1' }));
       const codes = await context.listTransferCodes();
       expect(codes.length === 0, `${codes.length} transfers are left`);
