@@ -129,7 +129,7 @@ test('a service that does what the document does not forbid fails no check', asy
     }),
     wrong.at('/api/', {
       request: ({ params }) =>
-        params.get('key') ? undefined : new Response('{"error":"No key"}', { status: 401 }),
+        params.get('key') ? undefined : new Response('{"error":"No key"}', { status: 400 }),
     }),
   ].flat();
   const verdicts = await run(options, others, freedoms);
