@@ -6,6 +6,7 @@ import { ApiError, type FilePage, type FolderContents, isApiError } from '../../
 import type { AccountSync, SyncClient } from './account-sync.ts';
 import { listParents } from './folder-tree.ts';
 import { laterDate, newestDate } from './incremental-sync.ts';
+import { listPage } from './list-page.ts';
 import type { SyncState } from './state.ts';
 import { batchSize, verifyFiles } from './verify.ts';
 
@@ -50,17 +51,7 @@ export function createFullSync(account: AccountSync) {
   async function readPage(page: number): Promise<void> {
     try {
       await account.fetchAndSave(
-        async ({ files }) => {
-          const list = () => files.list({ page, perPage }, account.backgroundOptions);
-          const answer = await list();
-          const { filesExpected, fullSync } = account.state;
-          const isBeyond =
-            page === 1 ||
-            page > (fullSync?.pagesExpected ?? maxPages) ||
-            seenCodes.size >= (filesExpected ?? Number.POSITIVE_INFINITY);
-          // One empty answer proves no end where none was counted; `list` asks again for the first page.
-          return answer.files.length + answer.skipped > 0 || isBeyond ? answer : list();
-        },
+        (client) => listPage(client, { page, perPage }, account.backgroundOptions, () => mayHaveFiles(page)),
         (answer) => {
           const isNew = answer.files.some(({ fileCode }) => !seenCodes.has(fileCode));
           for (const { fileCode } of answer.files) seenCodes.add(fileCode);
@@ -76,6 +67,13 @@ export function createFullSync(account: AccountSync) {
   }
 
   const isUnexpected = (page: number) => page > (account.state.fullSync?.pagesExpected ?? 1);
+
+  /** Whether nothing counted says that the files end before this page. */
+  function mayHaveFiles(page: number): boolean {
+    const { filesExpected, fullSync } = account.state;
+    const isBeyond = page > (fullSync?.pagesExpected ?? maxPages);
+    return page > 1 && !isBeyond && seenCodes.size < (filesExpected ?? Number.POSITIVE_INFINITY);
+  }
 
   /** @param isBeyond the page shows that the one before was the last */
   function pageStep(page: number, { files, total, totalPages }: Partial<FilePage>, isBeyond: boolean) {

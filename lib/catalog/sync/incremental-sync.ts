@@ -1,6 +1,7 @@
 /** Reads the uploads since the last sync, usually in one request. */
 import type { FileEntry } from '../../api/index.ts';
 import type { AccountSync } from './account-sync.ts';
+import { listPage } from './list-page.ts';
 import type { SyncState } from './state.ts';
 
 /** How far before the newest upload to ask: some services date uploads by their start. */
@@ -25,14 +26,9 @@ export async function syncIncrementally(account: AccountSync, lane: 'interactive
   let total: number | null = null;
   let isComplete = false;
   for (let page = 1; !isComplete && page <= maxPages; page += 1) {
+    const isExpected = (): boolean => page > 1 && seen.size < (total ?? Number.POSITIVE_INFINITY);
     const { answer, delta } = await account.fetchAndSave(
-      async ({ files }) => {
-        const list = () => files.list({ createdAfter, page, perPage }, options);
-        const answer = await list();
-        // One empty answer proves no end where more was counted, or nothing.
-        const isExpected = page > 1 && seen.size < (total ?? Number.POSITIVE_INFINITY);
-        return isExpected && answer.files.length + answer.skipped === 0 ? list() : answer;
-      },
+      (client) => listPage(client, { createdAfter, page, perPage }, options, isExpected),
       ({ files }) => ({ change: { files, pass: account.state.pass } }),
       'now',
     );

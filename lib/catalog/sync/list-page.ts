@@ -1,0 +1,14 @@
+import type { CallOptions, FilePage, FileQuery } from '../../api/index.ts';
+import type { SyncClient } from './account-sync.ts';
+
+/** One empty answer proves no end: where more is expected, it is asked for again. `list` does so for the first page. */
+export async function listPage(
+  { files }: SyncClient,
+  query: FileQuery,
+  options: CallOptions,
+  isExpected: () => boolean,
+): Promise<FilePage> {
+  const answer = await files.list(query, options);
+  const isEmpty = answer.files.length + answer.skipped === 0;
+  return isEmpty && isExpected() ? files.list(query, options) : answer;
+}
