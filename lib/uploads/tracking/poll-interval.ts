@@ -15,7 +15,7 @@ export interface PollState {
   readonly failures: number;
   readonly failureCode: ApiErrorCode | null;
   /** The next search for twins, which looks at files since the sending; null: nothing has arrived since the last search. */
-  readonly twinSearch: { readonly sinceMs: number; readonly atMs: number; readonly failures?: number } | null;
+  readonly twinSearch: { readonly sinceMs: number; readonly atMs: number; readonly failures: number } | null;
   /** The random share of the next interval, from 0 up to 1; drawn once for each poll, so that the result is stable. */
   readonly share: number;
 }

@@ -34,7 +34,7 @@ interface FailedPoll {
 
 /** The newest files are searched for twins. */
 const maxFiles = 2_000;
-/** After so many failed ones. */
+/** Failed searches for twins, after which there is no other. */
 const maxTwinSearches = 5;
 /** Bounds the transfers with stored progress. */
 const maxProgress = 2_000;

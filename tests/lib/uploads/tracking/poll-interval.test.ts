@@ -118,7 +118,9 @@ test('a transfer that has just started is polled as soon as one that has just ch
 });
 
 test('twins of finished uploads are searched for without active uploads, too', () => {
-  const dueIn = (seconds: number) => ({ twinSearch: { sinceMs: 0, atMs: nowMs + seconds * second } });
+  const dueIn = (seconds: number) => ({
+    twinSearch: { sinceMs: 0, atMs: nowMs + seconds * second, failures: 0 },
+  });
   expect(wait({ moving: 0, state: dueIn(60) })).toBe(60);
   expect(wait({ moving: 0, state: dueIn(5) })).toBe(30);
   expect(wait({ moving: 0, isWatched: true, state: dueIn(-30) })).toBe(2);
@@ -136,7 +138,7 @@ test('the next poll is never in the past, and never before the shortest interval
     changedAtMs: fc.option(time),
     failures: fc.nat(100),
     failureCode: fc.constant(null),
-    twinSearch: fc.option(fc.record({ sinceMs: time, atMs: time })),
+    twinSearch: fc.option(fc.record({ sinceMs: time, atMs: time, failures: fc.nat(5) })),
     share: fc.double({ min: 0, max: 1, noNaN: true }),
   });
   const need = fc.record<PollNeed>({
