@@ -5,11 +5,15 @@
  * (`typed-fields.ts`), where its files are on the web (`public-address.ts`), why it waits (`gate.ts`, `account-backoff.ts`), and the
  * keys that only the background opens (`vault.ts`). A base module: anything above may import it.
  */
+import type { DialectName } from '../api/index.ts';
+
 export interface Account {
   /** Made by Linkhaul when the account is added; never changes. */
   readonly id: string;
   /** The service's base address without a trailing slash, for example `https://files.example`. */
   readonly baseUrl: string;
+  /** What its host speaks, as found out when it was connected; that of the document where it is not given. */
+  readonly dialect?: DialectName | undefined;
   /** Where links and players lead, in the same form; the service's base address where it is not given. */
   readonly publicUrl?: string | undefined;
   /** Base addresses that the service has left, the newest first: what it named then still names them. */

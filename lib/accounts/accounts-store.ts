@@ -1,4 +1,5 @@
 /** Where accounts are stored, without their keys (`vault.ts`). */
+import { isDialectName } from '../api/index.ts';
 import { hasShape } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea, type StoredValue } from '../storage/stored.ts';
 import { type Account, type Accounts, noAccounts } from './account.ts';
@@ -27,12 +28,13 @@ const isAccount = (value: unknown): value is Account =>
 const isUrl = (value: unknown): value is string => typeof value === 'string' && URL.canParse(value);
 
 function withValidFields(account: Account): Account {
-  const { email, nickname, publicUrl, formerUrls, addedAt, ...others } = account;
+  const { email, nickname, publicUrl, formerUrls, dialect, addedAt, ...others } = account;
   return {
     ...others,
     email: typeof email === 'string' ? email : null,
     ...(typeof nickname === 'string' && { nickname }),
     ...(isUrl(publicUrl) && { publicUrl }),
+    ...(isDialectName(dialect) && { dialect }),
     ...(Array.isArray(formerUrls) && { formerUrls: formerUrls.filter(isUrl) }),
     addedAt: Number.isFinite(addedAt) ? addedAt : 0,
   };

@@ -2,6 +2,8 @@
 import { normalizeBaseUrl } from './address.ts';
 import { requireDuration } from './arguments.ts';
 import { cleanText } from './clean-text.ts';
+import { getCapabilities, isDialectName } from './dialects/capabilities.ts';
+import type { Capabilities, DialectName } from './dialects/dialect.ts';
 import type { Fetch } from './http.ts';
 import { createLimiter, type Limiter } from './limiter/limiter.ts';
 import type { PostExchange } from './post-file.ts';
@@ -28,6 +30,8 @@ export interface ClientOptions {
   readonly baseUrl: string | URL;
   /** The account's API key. */
   readonly key: string;
+  /** What the host speaks. Default: 'document'. */
+  readonly dialect?: DialectName | undefined;
   /** Sends the requests, each as a `Request`. The global `fetch` where it is not given. */
   readonly fetch?: Fetch | undefined;
   /** Sends own files. `XMLHttpRequest` where it is not given and the scope has it, else `fetch`. */
@@ -44,6 +48,10 @@ export interface ClientOptions {
 
 /** `createClient` of this package's entry for the runtime. */
 export interface Client {
+  /** What the host speaks. */
+  readonly dialect: DialectName;
+  /** What the host can do, by its dialect. */
+  readonly capabilities: Capabilities;
   /** The account's own figures. */
   readonly account: AccountCalls;
   /** Files that were reported for takedown. */
@@ -102,7 +110,7 @@ function createParts(options: ClientOptions) {
     throw new TypeError(
       'A client needs { baseUrl, key }: the address of the service, and the API key of the account.',
     );
-  const { baseUrl, key, fetch, post, limiter, onRequest } = options;
+  const { baseUrl, key, fetch, post, limiter, onRequest, dialect = 'document' } = options;
   const { timeout = defaultTimeoutMs, maxRetries = defaultRetries } = options;
   const base = normalizeBaseUrl(baseUrl);
   const secret = checkKey(key);
@@ -114,6 +122,7 @@ function createParts(options: ClientOptions) {
       throw new TypeError(`${name} must be a function.`);
   if (limiter !== undefined && typeof limiter?.run !== 'function')
     throw new TypeError('limiter must be one that createLimiter has made.');
+  if (!isDialectName(dialect)) throw new TypeError("dialect must be 'document' or 'sibling'.");
   const connection = { baseUrl: base, key: secret, redactor: createRedactor(secret), fetch, post, onRequest };
   const send = createCall({
     ...connection,
@@ -121,11 +130,13 @@ function createParts(options: ClientOptions) {
     maxRetries,
     limiter: limiter ?? sharedLimiter(`${base} ${secret}`),
   });
-  return { call: withDenialsChecked(send), connection };
+  return { call: withDenialsChecked(send), connection, dialect };
 }
 
-function assembleCalls({ call, connection: { baseUrl } }: ReturnType<typeof createParts>): Calls {
+function assembleCalls({ call, connection: { baseUrl }, dialect }: ReturnType<typeof createParts>): Calls {
   return {
+    dialect,
+    capabilities: getCapabilities(dialect),
     account: accountCalls(call),
     takedowns: takedownCalls(call),
     uploads: { server: createServerCall(call, baseUrl) },

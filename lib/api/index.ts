@@ -11,6 +11,8 @@
 export { type AddressProblem, InvalidAddressError, isUnencrypted, parseServiceAddress } from './address.ts';
 export { cleanText } from './clean-text.ts';
 export { type Calls, type Client, type ClientOptions, createCalls, createClient } from './client.ts';
+export { getCapabilities, isDialectName } from './dialects/capabilities.ts';
+export type { Capabilities, DialectName } from './dialects/dialect.ts';
 export { decodeEntities } from './entities.ts';
 export * from './errors.ts';
 export type { Fetch } from './http.ts';

@@ -1,5 +1,5 @@
 /** The API clients: one for each account, each with the limiter of its key. */
-import type { Accounts } from '../accounts/account.ts';
+import type { Account, Accounts } from '../accounts/account.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { type Calls, createCalls, createLimiter, type Limiter } from '../api/index.ts';
 import { createStoredValue, type StoredValue } from '../storage/stored.ts';
@@ -18,11 +18,11 @@ export function createClients(
   const limiters = new Map<string, Limiter>();
 
   /** A client for a key that is not stored yet; it shares the limiter with the later account. */
-  function createForKey(baseUrl: string, key: string): Calls {
+  function createForKey(baseUrl: string, key: string, dialect?: Account['dialect']): Calls {
     const limiter = limiters.get(key) ?? createKeyLimiter(key, ports);
     limiters.set(key, limiter);
     // Uploads, jobs and sync wait and repeat by themselves: what they do next depends on each answer.
-    return createCalls({ baseUrl, key, limiter, fetch, maxRetries: 0 });
+    return createCalls({ baseUrl, key, dialect, limiter, fetch, maxRetries: 0 });
   }
 
   async function createForAccount(accountId: string): Promise<Calls> {
@@ -30,7 +30,7 @@ export function createClients(
     const account = list.find(({ id }) => id === accountId);
     const key = await vault.getKey(accountId);
     if (!account || key === null) throw new NoAccountError();
-    return createForKey(account.baseUrl, key);
+    return createForKey(account.baseUrl, key, account.dialect);
   }
 
   return {

@@ -44,6 +44,12 @@ describe('accounts', () => {
     expect(getAccountName(account('a', null))).toBe('files.example');
   });
 
+  it('keeps the dialect of its host, and none that does not exist', () => {
+    const stored = ['sibling', 'document', 'other', null].map((dialect) => ({ ...account('a'), dialect }));
+    const read = readAccounts({ list: stored, currentId: 'a' });
+    expect(read.list.map(({ dialect }) => dialect)).toEqual(['sibling', 'document', undefined, undefined]);
+  });
+
   it('reads any stored value', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {

@@ -207,6 +207,7 @@ describe('a client is not made', () => {
     ['without an address', { key }, /address is empty/],
     ['without a key', { baseUrl: 'https://files.example' }, /API key is empty/],
     ['with another fetch', { ...good, fetch: 'fetch' }, /fetch must be a function/],
+    ['with another dialect', { ...good, dialect: 'german' }, /dialect must be/],
     ['with another onRequest', { ...good, onRequest: true }, /onRequest must be a function/],
     ['with another limiter', { ...good, limiter: 10 }, /createLimiter/],
     ['with negative retries', { ...good, maxRetries: -1 }, /maxRetries/],

@@ -7,9 +7,8 @@ export interface TableCall {
   run(client: Client, signal?: AbortSignal): Promise<unknown>;
 }
 
-type CallName = {
-  [Noun in keyof Client]: `${Noun}.${keyof Client[Noun] & string}`;
-}[keyof Client];
+type Noun = Exclude<keyof Client, 'dialect' | 'capabilities'>;
+type CallName = { [N in Noun]: `${N}.${keyof Client[N] & string}` }[Noun];
 /** Waiting takes as long as a transfer: `tests/lib/api/resources/wait.test.ts`. */
 type TestedCall = Exclude<CallName, 'remoteUploads.wait'>;
 
