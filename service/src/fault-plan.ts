@@ -32,7 +32,7 @@ export type FaultKind =
   | { kind: 'too-many-requests-200' };
 
 export type FaultRule = FaultKind & {
-  /** A path like "/api/upload/url", "/upload" for the POST, or "*" for all of these. */
+  /** A path like "/api/upload/url", "/upload" for the POST, or the beginning of one: "/api/urlupload/*", "*" for all. */
   endpoint: string;
   /** Applies to calls with this value of a parameter only, also in a list: `{ file_code: 'abc' }`. */
   query?: Readonly<Record<string, string>>;
@@ -77,7 +77,7 @@ export class FaultPlan {
     const valuesOf = (name: string) => (readParameter(name) ?? '').split(',');
     for (const state of this.#states) {
       const { rule, random } = state;
-      if (rule.endpoint !== '*' && rule.endpoint !== endpoint) continue;
+      if (!isCoveredBy(rule.endpoint, endpoint)) continue;
       if (!Object.entries(rule.query ?? {}).every(([name, value]) => valuesOf(name).includes(value)))
         continue;
       if (rule.listIn !== undefined && valuesOf(rule.listIn).length < 2) continue;
@@ -91,6 +91,9 @@ export class FaultPlan {
     return undefined;
   }
 }
+
+const isCoveredBy = (pattern: string, endpoint: string): boolean =>
+  pattern.endsWith('*') ? endpoint.startsWith(pattern.slice(0, -1)) : endpoint === pattern;
 
 /** Of each kind: whether a call takes effect, where the rule cannot say so itself, and the field that it needs. */
 const KINDS: Readonly<Record<FaultKind['kind'], { effect?: boolean; needs?: string }>> = {
