@@ -1,6 +1,6 @@
 /** The service from the command line, as `USAGE` says. */
 import { parseArgs } from 'node:util';
-import { type NewAccount, type ServiceOptions, startService } from './index.ts';
+import { type DialectName, type NewAccount, type ServiceOptions, startService } from './index.ts';
 
 const DEFAULT_DATA = '.data/service';
 const DEFAULT_PORT = '8787';
@@ -10,6 +10,7 @@ const USAGE = `Usage: node service/src/cli.ts [seed] [options]
 
   --data DIR              where everything is kept (${DEFAULT_DATA})
   --account EMAIL[:KEY]   an account to create unless it exists; may be repeated (${SAMPLE_ACCOUNT})
+  --dialect NAME          document or sibling: which of the APIs in docs/http-api.md to speak (document)
 
 to run the service:
   --port N                port to listen on, 0 for any free one (${DEFAULT_PORT})
@@ -31,6 +32,7 @@ to fill an account ("seed"):
 const OPTIONS = {
   data: { type: 'string', default: DEFAULT_DATA },
   account: { type: 'string', multiple: true },
+  dialect: { type: 'string', default: 'document' },
   port: { type: 'string', default: DEFAULT_PORT },
   host: { type: 'string', default: '127.0.0.1' },
   slots: { type: 'string' },
@@ -77,6 +79,8 @@ async function main(): Promise<void> {
   const options: ServiceOptions = {
     dataDir: values.data,
     accounts,
+    // `startService` says so where there is no such dialect.
+    dialect: values.dialect as DialectName,
     host: values.host,
     port: count('port', values.port),
     admin: values.admin,

@@ -99,7 +99,7 @@ export class Fetcher {
     const media = await inspectMedia(path, done.fileName);
     signal.throwIfAborted();
     const { accountId, fileCode: code } = transfer;
-    if (this.#store.files.used(accountId) + done.size > this.#settings.quotaBytes) {
+    if (done.size > this.#store.storageLeft(accountId, this.#settings)) {
       throw new Error('Not enough storage left');
     }
     const name = this.#store.keepPart(path);
@@ -109,7 +109,8 @@ export class Fetcher {
       const title = transfer.newTitle || titleFromFileName(done.fileName);
       const extension = getExtension(done.fileName);
       const blob = this.#store.files.addBlob({ name, size: done.size, ...media });
-      this.#store.files.add({ accountId, folderId, title, extension, uploaded: nowSeconds(), code }, blob);
+      const times = { uploaded: nowSeconds(), arrivedMs: Date.now() };
+      this.#store.files.add({ accountId, folderId, title, extension, code, ...times }, blob);
       if (this.#settings.finishedStatus === '') this.#store.transfers.remove(code);
       else this.#store.transfers.finish(code, done.size);
     });

@@ -1,9 +1,10 @@
-/** docs/http-api.md as a server, on SQLite and files. What it answered "OK" to is stored. It listens on loopback by default. */
+/** docs/http-api.md as a server, in one of its dialects, on SQLite and files. What it answered "OK" to is stored. It listens on loopback by default. */
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { dialects } from './api/dialects.ts';
 import { AuditLog } from './audit.ts';
 import { nowSeconds } from './date-time.ts';
 import { FaultPlan, type FaultRule, parseFaults } from './fault-plan.ts';
@@ -11,7 +12,7 @@ import { Fetcher } from './fetcher.ts';
 import { createApp } from './http/app.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { type SeedOptions, seed } from './seed.ts';
-import type { Service } from './service.ts';
+import type { DialectName, Service } from './service.ts';
 import { defaultSettings, parseSettings, type Settings } from './service-settings.ts';
 import { Store } from './store/store.ts';
 
@@ -20,6 +21,7 @@ export type { AuditEntry, AuditOutcome } from './audit.ts';
 export type { FaultKind, FaultRule, FaultState } from './fault-plan.ts';
 export { type RunningSite, type SiteOptions, startSampleSite } from './sample-site.ts';
 export type { SeedOptions, SeedResult } from './seed.ts';
+export type { DialectName } from './service.ts';
 export type { Settings } from './service-settings.ts';
 
 export type NewAccount = { email: string; key?: string };
@@ -27,6 +29,8 @@ export type NewAccount = { email: string; key?: string };
 export type ServiceOptions = Partial<Settings> & {
   /** Where everything is kept; created when missing. One service at a time. */
   dataDir: string;
+  /** Which calls, upload form and pages it has (docs/http-api.md, "The sibling dialect"). Default "document". */
+  dialect?: DialectName;
   /** Default 0: any free one. */
   port?: number;
   /** Default "127.0.0.1". */
@@ -50,6 +54,7 @@ export type RunningService = Awaited<ReturnType<typeof startService>>;
 export async function startService(options: ServiceOptions) {
   const {
     dataDir,
+    dialect = 'document',
     port = 0,
     host = '127.0.0.1',
     admin = false,
@@ -60,11 +65,15 @@ export async function startService(options: ServiceOptions) {
     log = () => undefined,
     ...rest
   } = options;
+  if (!Object.hasOwn(dialects, dialect)) {
+    throw new TypeError(`The dialect is one of ${Object.keys(dialects).join(', ')}, not "${dialect}".`);
+  }
   const plan = parseFaults(faults);
   const settings: Settings = { ...defaultSettings, ...parseSettings(rest) };
   mkdirSync(dataDir, { recursive: true });
   const store = new Store(dataDir);
   const service: Service = {
+    dialect,
     store,
     settings,
     limiter: new RateLimiter(),
@@ -109,6 +118,7 @@ export async function startService(options: ServiceOptions) {
     /** Base address, without a slash at the end. */
     url,
     port: address.port,
+    dialect,
     /** The settings in force; assigning to them takes effect at once. */
     settings,
     /** Creates an account; one that exists is returned. @throws Error for a key that differs or is another account's. */

@@ -8,9 +8,9 @@ export type Answer = {
   /** Absent for calls whose envelope carries none. */
   result?: unknown;
   /** Further fields at the top level, before `result`. */
-  extra?: Record<string, string>;
-  /** The folder list places `server_time` after `result`. */
-  serverTimeLast?: boolean;
+  extra?: Record<string, unknown>;
+  /** Where `server_time` is. Default "first". */
+  serverTime?: 'first' | 'last' | 'none';
 };
 
 /** A call that the service refuses: `status` and a sentence in the envelope, inside HTTP 200. */
@@ -26,10 +26,16 @@ export class Refusal extends Error {
 
 /** The body of an answer given at `now` (seconds since 1970). */
 export function envelope(answer: Answer, now: number): Record<string, unknown> {
-  const { msg = 'OK', result, extra } = answer;
-  const payload = result === undefined ? {} : { result };
-  if (answer.serverTimeLast) return { msg, status: 200, ...extra, ...payload, server_time: dateTime(now) };
-  return { msg, server_time: dateTime(now), status: 200, ...extra, ...payload };
+  const { msg = 'OK', result, extra, serverTime = 'first' } = answer;
+  const payload = result === undefined ? extra : { ...extra, result };
+  const time = { server_time: dateTime(now) };
+  return {
+    msg,
+    ...(serverTime === 'first' && time),
+    status: 200,
+    ...payload,
+    ...(serverTime === 'last' && time),
+  };
 }
 
 export function refusalEnvelope(refusal: Refusal, now: number): Record<string, unknown> {

@@ -17,7 +17,7 @@ export const defaultSettings = {
   bytesPerSecond: 0,
   /** Largest file that is taken, in bytes. */
   maxFileBytes: 20 * 2 ** 30,
-  /** Storage of an account, in bytes. */
+  /** Storage of an account, in bytes; 0 = no limit. */
   quotaBytes: 10 * 10 ** 12,
   /** A remote upload that takes longer than this ends as an error, in milliseconds. */
   transferTimeoutMs: 6 * 3_600_000,
@@ -31,11 +31,44 @@ export const defaultSettings = {
   decodeRemoteUrls: false,
   /** Word with which finished transfers stay in the list, as with some services; empty = they leave it. */
   finishedStatus: '',
+  /** Address under which answers show pages and images, without a slash at the end; empty = as the caller addressed the service. */
+  shareUrl: '',
+  /** The same for upload addresses. */
+  uploadUrl: '',
+  /** A call that the dialect lacks: an envelope with status 404 or 400, or a web page with HTTP 404. */
+  missingCall: 'envelope-404' as 'envelope-404' | 'envelope-400' | 'page-404',
   /** Take a link although an unfinished remote upload of it is in the queue, as some services do. */
   allowDuplicates: false,
+
+  // The sibling dialect only.
+  /** Where the player of a file is. */
+  playerPath: '/e/{code}',
+  /** Hand out a `sess_id` with upload addresses. A file that is sent without it belongs to nobody. */
+  sessionIds: false,
+  /** Word for a transfer that is under way; some services misspell it. */
+  workingStatus: 'WORKING',
+  /** From when on the list of transfers has a transfer's file code. */
+  transferCodes: 'working' as 'always' | 'working' | 'never',
+  /** Answer the code of a new transfer in an array. */
+  codeInArray: false,
+  /** How long each quality of an arrived video is encoded, in milliseconds. */
+  encodingMs: 1000,
+  /** The qualities that a video is encoded to, one after another, with commas between. */
+  encodingQualities: 'n,h',
+  /** Encoding fails, at its end. */
+  encodingFails: false,
 };
 
 export type Settings = typeof defaultSettings;
+
+/** What a text must look like, where not any will do. */
+const FORMS: Partial<Record<keyof Settings, RegExp>> = {
+  shareUrl: /^$|^https?:\/\/.+[^/]$/,
+  uploadUrl: /^$|^https?:\/\/.+[^/]$/,
+  missingCall: /^(envelope-404|envelope-400|page-404)$/,
+  playerPath: /^\/[\w/-]*\{code\}[\w.]*$/,
+  transferCodes: /^(always|working|never)$/,
+};
 
 /** `value` as a part of the settings. @throws TypeError naming the first unknown name or wrong type. */
 export function parseSettings(value: unknown): Partial<Settings> {
@@ -46,6 +79,10 @@ export function parseSettings(value: unknown): Partial<Settings> {
     const wanted = typeof defaultSettings[name as keyof Settings];
     if (typeof given !== wanted || (typeof given === 'number' && !Number.isFinite(given))) {
       throw new TypeError(`The setting "${name}" is a ${wanted}.`);
+    }
+    const form = FORMS[name as keyof Settings];
+    if (form !== undefined && !form.test(String(given))) {
+      throw new TypeError(`The setting "${name}" has to match ${form.source}`);
     }
     changes[name] = given;
   }

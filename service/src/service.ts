@@ -6,7 +6,10 @@ import type { RateLimiter } from './rate-limit.ts';
 import type { Settings } from './service-settings.ts';
 import type { Store } from './store/store.ts';
 
+export type DialectName = 'document' | 'sibling';
+
 export type Service = {
+  readonly dialect: DialectName;
   readonly store: Store;
   /** Read at each use: they can change while the service runs. */
   readonly settings: Settings;

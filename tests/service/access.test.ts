@@ -76,7 +76,8 @@ describe.each(['/settings', '/admin/accounts', '/subtitle', '/subtitles'])('%s r
   ) {
     const store = new Store(await temporaryFolder());
     onTestFinished(() => store.close());
-    const parts: Partial<Service> = { store, settings: defaultSettings, admin: true, behindProxy };
+    const options = { dialect: 'document', admin: true, behindProxy } as const;
+    const parts: Partial<Service> = { ...options, store, settings: defaultSettings };
     const app = createApp(parts as Service, () => 'http://localhost');
     const request = new Request(`http://localhost${path}`, { headers: { host: 'localhost', ...headers } });
     return (await app.request(request, {}, { incoming: { socket: { remoteAddress } } })).status;

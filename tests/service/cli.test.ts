@@ -48,7 +48,19 @@ test('seed fills an account that is there at the next start', async () => {
   expect(await ended).toBe(0);
 });
 
+test('--dialect chooses the API', async () => {
+  const data = await temporaryFolder();
+  const account = ['--account', 'me@example.org:my-key'];
+  const { child, output, ended } = run(['--data', data, '--port', '0', '--dialect', 'sibling', ...account]);
+  await expectEventually(() => output.out).toContain('Press Ctrl-C');
+  const url = /http:\S+/.exec(output.out)?.[0] ?? '';
+  expect((await caller({ url })('file/url_uploads', {}, 'my-key')).body.result).toEqual([]);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+});
+
 test.each([
+  [['--dialect', 'dutch'], 'The dialect is one of document, sibling, not "dutch".'],
   [['--port', 'http'], '--port is a whole number, not "http".'],
   [['sed'], 'There is no command "sed".'],
   [['--prot', '1'], "Unknown option '--prot'"],

@@ -1,9 +1,12 @@
-/** What an endpoint of the API is: one section of docs/http-api.md. */
+/** What an endpoint is, in any dialect: one section of docs/http-api.md. */
 import { type Answer, Refusal } from '../response-envelope.ts';
 import type { Service } from '../service.ts';
 import type { Account } from '../store/accounts.ts';
 import { ROOT } from '../store/folders.ts';
 import { normalizeTitle } from '../titles.ts';
+
+/** Protects the service; the documents name no most. */
+const MAX_CODES = 50;
 
 export type Endpoint = {
   path: `/api/${string}`;
@@ -14,16 +17,20 @@ export type Endpoint = {
 export class Call {
   readonly service: Service;
   readonly account: Account;
-  /** Scheme, host and port under which the caller knows the service, without a slash at the end. */
-  readonly origin: string;
+  /** Base of the addresses of pages and images, without a slash at the end. */
+  readonly shareUrl: string;
+  /** Base of upload addresses, without a slash at the end. */
+  readonly uploadUrl: string;
   /** Arrival, in seconds since 1970. */
   readonly now: number;
   readonly #query: URLSearchParams;
 
+  /** @param origin Scheme, host and port under which the caller knows the service. */
   constructor(service: Service, account: Account, origin: string, now: number, query: URLSearchParams) {
     this.service = service;
     this.account = account;
-    this.origin = origin;
+    this.shareUrl = service.settings.shareUrl || origin;
+    this.uploadUrl = service.settings.uploadUrl || origin;
     this.now = now;
     this.#query = query;
   }
@@ -48,6 +55,22 @@ export class Call {
 
   flag(name: string): boolean {
     return this.optional(name) === '1';
+  }
+
+  /** `true` for "1", `false` for "0", `undefined` for everything else. */
+  choice(name: string): boolean | undefined {
+    return { '1': true, '0': false }[this.optional(name) ?? ''];
+  }
+
+  /** The different codes of a parameter, with commas between. @throws Refusal 400 when it is absent or has more than 50. */
+  codes(name: string): string[] {
+    const codes = this.required(name)
+      .split(',')
+      .map((code) => code.trim())
+      .filter((code) => code !== '');
+    const different = [...new Set(codes)];
+    if (different.length > MAX_CODES) throw new Refusal(400, `At most ${MAX_CODES} codes at once`);
+    return different;
   }
 
   /** The id of a folder that the account has; `undefined` when the parameter names none that it has. */

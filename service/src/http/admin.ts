@@ -5,6 +5,8 @@ import { parseFaults } from '../fault-plan.ts';
 import { seed } from '../seed.ts';
 import type { Service } from '../service.ts';
 import { parseSettings } from '../service-settings.ts';
+import type { StoredFile } from '../store/files.ts';
+import type { Store } from '../store/store.ts';
 import type { Context, Env } from './context.ts';
 import { localOnly } from './local-only.ts';
 
@@ -42,9 +44,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       }),
     ),
   'POST /takedowns/:code'({ store }, c) {
-    const file = store.files.byCode(c.req.param('code') ?? '');
-    if (!file) throw new Error('There is no such file.');
-    store.takedowns.add(file.id, nowSeconds());
+    store.takedowns.add(requireFile(store, c).id, nowSeconds());
   },
   'DELETE /folders/:id'({ store }, c) {
     if (!store.folders.remove(Number(c.req.param('id')))) throw new Error('There is no such folder.');
@@ -58,9 +58,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     });
   },
   'DELETE /files/:code'({ store }, c) {
-    const { removed, orphan } = store.files.remove(c.req.param('code') ?? '');
-    if (!removed) throw new Error('There is no such file.');
-    if (orphan !== undefined) store.removeBlob(orphan);
+    store.deleteFile(requireFile(store, c), 'admin', nowSeconds());
   },
 };
 
@@ -80,6 +78,12 @@ export function adminRoutes(): Hono<Env> {
     });
   }
   return routes;
+}
+
+function requireFile(store: Store, c: Context): StoredFile {
+  const file = store.files.byCode(c.req.param('code') ?? '');
+  if (!file) throw new Error('There is no such file.');
+  return file;
 }
 
 async function body(c: Context): Promise<Record<string, unknown>> {

@@ -1,24 +1,17 @@
 /** The API over HTTP: limit, faults, key, endpoint, envelope, in this order. */
 import { Hono } from 'hono';
-import * as account from '../api/account-endpoints.ts';
-import { Call, type Endpoint } from '../api/endpoint.ts';
-import * as files from '../api/file-endpoints.ts';
-import * as folders from '../api/folder-endpoints.ts';
-import * as uploads from '../api/upload-endpoints.ts';
+import type { Dialect } from '../api/dialect.ts';
+import { Call } from '../api/endpoint.ts';
 import { nowSeconds, preciseNow } from '../date-time.ts';
+import { respondWithProblem } from '../pages/page-layout.ts';
 import { type Answer, envelope, Refusal, refusalEnvelope, TOO_MANY_REQUESTS } from '../response-envelope.ts';
 import { receiveUpload } from '../upload-post.ts';
 import type { Context, Env, Handler } from './context.ts';
 import { faultLayer } from './fault-layer.ts';
 
-/** Every endpoint of docs/http-api.md: all that these files export. */
-const endpoints = [account, uploads, folders, files].flatMap((resource): Endpoint[] =>
-  Object.values(resource),
-);
-
 const WELL_FORMED_KEY = /^[\w-]{4,128}$/;
 
-export function apiRoutes(): Hono<Env> {
+export function apiRoutes({ endpoints, uploadForm }: Dialect): Hono<Env> {
   const routes = new Hono<Env>();
   routes.use('/api/*', onlyMethod('GET'), limitLayer);
   for (const endpoint of endpoints) {
@@ -29,11 +22,22 @@ export function apiRoutes(): Hono<Env> {
   routes.use('/upload/*', onlyMethod('POST'));
   routes.post('/upload/:token', faultLayer('/upload'), (c) => {
     return answer(c, () =>
-      receiveUpload(c.get('service'), c.env.incoming, c.req.param('token'), c.get('origin')),
+      receiveUpload(c.get('service'), uploadForm, c.env.incoming, c.req.param('token'), c.get('origin')),
     );
   });
-  routes.all('/api/*', (c) => refuse(c, new Refusal(404, 'There is no such endpoint'), 404));
+  routes.all('/api/*', refuseMissingCall);
   return routes;
+}
+
+function refuseMissingCall(c: Context): Response | Promise<Response> {
+  switch (c.get('service').settings.missingCall) {
+    case 'envelope-404':
+      return refuse(c, new Refusal(404, 'There is no such endpoint'), 404);
+    case 'envelope-400':
+      return refuse(c, new Refusal(400, 'No such method'), 200);
+    case 'page-404':
+      return respondWithProblem(c, 404, 'Nothing here', 'There is no such page.');
+  }
 }
 
 /** A HEAD that renames a file would be a surprise; Hono would take it for a GET. */
@@ -67,13 +71,15 @@ function authenticate(c: Context): Call {
   return new Call(service, account, c.get('origin'), nowSeconds(), query);
 }
 
-async function answer(c: Context, work: () => Answer | Promise<Answer>): Promise<Response> {
+async function answer(c: Context, work: () => Answer | Promise<Answer | Response>): Promise<Response> {
   const service = c.get('service');
   const entry = service.audit.entryOf(c.env.incoming);
   try {
-    const body = envelope(await work(), serverTime(c));
-    if (entry) Object.assign(entry, { effect: true, status: 200 });
-    return c.json(body);
+    const answer = await work();
+    if (entry) entry.effect = true;
+    if (answer instanceof Response) return answer;
+    if (entry) entry.status = 200;
+    return c.json(envelope(answer, serverTime(c)));
   } catch (error) {
     if (error instanceof Refusal) return refuse(c, error, 200);
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { dialects } from '../api/dialects.ts';
 import { pageRoutes } from '../pages/page-routes.ts';
 import type { Service } from '../service.ts';
 import { adminRoutes } from './admin.ts';
@@ -26,9 +27,9 @@ export function createApp(service: Service, url: () => string): Hono<Env> {
   });
   // Never on /settings or /admin.
   for (const path of ['/api/*', '/upload/*', '/file/*', '/i/*']) app.use(path, corsLayer);
-  app.route('/', apiRoutes());
+  app.route('/', apiRoutes(dialects[service.dialect]));
   if (service.admin) app.route('/', adminRoutes());
-  app.route('/', pageRoutes());
+  app.route('/', pageRoutes(dialects[service.dialect]));
   return app;
 }
 

@@ -41,7 +41,10 @@ export async function fileBytes(c: Context, file: StoredFile): Promise<Response>
   if (range !== 'whole') headers['content-range'] = `bytes ${start}-${end}/${size}`;
   const status = range === 'whole' ? 200 : 206;
   if (c.req.method === 'HEAD' || size === 0) return new Response(null, { status, headers });
-  if (download && start === 0) store.accounts.count(file.accountId, day(nowSeconds()), 0, 1);
+  if (download && start === 0) {
+    store.accounts.count(file.accountId, day(nowSeconds()), 0, 1);
+    store.files.touch(file.id, nowSeconds());
+  }
   const stream = Readable.toWeb(createReadStream(path, { start, end }));
   return new Response(stream as ReadableStream<Uint8Array>, { status, headers });
 }

@@ -1,5 +1,6 @@
 /** Everything that a browser opens: player, download, bytes, images, subtitles, settings, front page. */
 import { Hono } from 'hono';
+import type { Dialect } from '../api/dialect.ts';
 import type { Context, Env } from '../http/context.ts';
 import { isLocalCaller, localOnly } from '../http/local-only.ts';
 import type { StoredFile } from '../store/files.ts';
@@ -12,11 +13,15 @@ import { createFromForm, settingsPage } from './settings-page.ts';
 import { sitePage } from './site-page.ts';
 import { downloadPage, homePage } from './texts.ts';
 
-export function pageRoutes(): Hono<Env> {
+export function pageRoutes({ pages }: Dialect): Hono<Env> {
   const routes = new Hono<Env>();
   routes.get('/', homePage);
-  routes.get('/e/:code', (c) => withFile(c, c.req.param('code'), playerPage));
-  routes.get('/d/:code', (c) => withFile(c, c.req.param('code'), downloadPage));
+  routes.get('*', (c, next) => {
+    const player = findCode(c.req.path, pages.player(c.get('service').settings));
+    if (player !== undefined) return withFile(c, player, playerPage);
+    const file = findCode(c.req.path, pages.file);
+    return file === undefined ? next() : withFile(c, file, downloadPage);
+  });
   routes.get('/file/:code', (c) => withFile(c, c.req.param('code'), fileBytes));
   routes.get('/i/:kind/:code', (c) => {
     const kind = c.req.param('kind');
@@ -48,18 +53,26 @@ export function pageRoutes(): Hono<Env> {
   return routes;
 }
 
+/** The code in a path that has the form of `page`. */
+function findCode(path: string, page: string): string | undefined {
+  const [before = '', after = ''] = page.split('{code}');
+  if (!path.startsWith(before) || !path.endsWith(after)) return undefined;
+  const code = path.slice(before.length, path.length - after.length);
+  return /^[\w-]+$/.test(code) ? code : undefined;
+}
+
 /** A page's code is the file's own or one of its protected ones. */
 async function withFile(
   c: Context,
   code: string,
-  show: (c: Context, file: StoredFile) => Promise<Response>,
+  show: (c: Context, file: StoredFile, code: string) => Promise<Response>,
 ): Promise<Response> {
   const file = c.get('service').store.files.byPageCode(code);
   const missing = 'There is no file at this address, or it has not arrived yet.';
   if (!file) return respondWithProblem(c, 404, 'No such file', missing);
   if (file.disabled)
     return respondWithProblem(c, 451, 'Not available', 'This file was reported and taken down.');
-  return show(c, file);
+  return show(c, file, code);
 }
 
 /** For the player page only: other sites and machines would read what this machine can reach. */

@@ -1,6 +1,8 @@
-/** The player page: /e/<code> (docs/http-api.md, "Player page"). */
+/** The player page (docs/http-api.md, "Player page" and "Pages (sibling)"). */
 import { html } from 'hono/html';
-import { imagePaths } from '../api/response-fields.ts';
+import { pagePath } from '../api/dialect.ts';
+import { dialects } from '../api/dialects.ts';
+import { imagePaths } from '../api/image-paths.ts';
 import { day, nowSeconds } from '../date-time.ts';
 import type { Context } from '../http/context.ts';
 import { parseHttpAddress } from '../http-address.ts';
@@ -52,39 +54,42 @@ if (list) {
 }
 `;
 
-export function playerPage(c: Context, file: StoredFile): Promise<Response> {
-  const { store } = c.get('service');
+export function playerPage(c: Context, file: StoredFile, code: string): Promise<Response> {
+  const { dialect, store } = c.get('service');
+  const { pages } = dialects[dialect];
   if (c.req.method !== 'HEAD') {
     store.files.countView(file.id, nowSeconds());
     store.accounts.count(file.accountId, day(nowSeconds()), 1, 0);
   }
-  const mime = store.files.blob(file.blobId)?.mime ?? '';
   // Relative addresses, so that the page also works behind a proxy that serves it under a path.
-  const source = `../file/${c.req.param('code')}`;
+  const base = c.req.path.replaceAll(/[^/]/g, '').slice(1).replaceAll('/', '../') || './';
+  const query = pages.playerOptions ? (name: string) => c.req.query(name) ?? '' : () => '';
   return respond(c, {
     title: file.title,
     style: STYLE,
     script: SCRIPT,
     framed: true,
-    body: html`<div class="stage">${stage(c, file, mime, source)}<p class="note" role="status" hidden></p></div>`,
+    body: html`<div class="stage">${stage()}<p class="note" role="status" hidden></p></div>`,
   });
-}
 
-function stage(c: Context, file: StoredFile, mime: string, source: string) {
-  if (mime.startsWith('image/')) return html`<img class="still" src="${source}" alt="${file.title}">`;
-  if (!file.canPlay) {
-    const download = source.replace('/file/', '/d/');
-    return html`<p class="none"><span>${file.title} is nothing that plays.<br><a href="${download}">Download it</a></span></p>`;
-  }
-  const poster = parseHttpAddress(c.req.query('c_poster') ?? '')?.href ?? `..${imagePaths(file).splash_img}`;
-  const fetchedBy = (path: string, option: string) => {
-    const address = parseHttpAddress(c.req.query(option) ?? '')?.href;
-    return address === undefined ? '' : `../${path}?src=${encodeURIComponent(address)}`;
-  };
-  const subtitle = fetchedBy('subtitle', 'c1_file');
-  const label = c.req.query('c1_label')?.trim() || 'Subtitles';
-  const track = subtitle && html`<track kind="subtitles" default label="${label}" src="${subtitle}">`;
-  const list = fetchedBy('subtitles', 'subtitle_json');
-  return html`<video controls playsinline preload="metadata" poster="${poster}" src="${source}" title="${file.title}"
+  function stage() {
+    const mime = store.files.blob(file.blobId)?.mime ?? '';
+    const source = `${base}file/${code}`;
+    if (mime.startsWith('image/')) return html`<img class="still" src="${source}" alt="${file.title}">`;
+    if (!file.canPlay) {
+      const page = base + pagePath(pages.file, code).slice(1);
+      return html`<p class="none"><span>${file.title} is nothing that plays.<br><a href="${page}">Download it</a></span></p>`;
+    }
+    const poster = parseHttpAddress(query('c_poster'))?.href ?? base + imagePaths(file).splash_img.slice(1);
+    const fetchedBy = (path: string, option: string) => {
+      const address = parseHttpAddress(query(option))?.href;
+      return address === undefined ? '' : `${base}${path}?src=${encodeURIComponent(address)}`;
+    };
+    const subtitle = fetchedBy('subtitle', 'c1_file');
+    const label = query('c1_label').trim() || 'Subtitles';
+    const track = subtitle && html`<track kind="subtitles" default label="${label}" src="${subtitle}">`;
+    const list = fetchedBy('subtitles', 'subtitle_json');
+    return html`<video controls playsinline preload="metadata" poster="${poster}" src="${source}" title="${file.title}"
  data-subtitles="${list}">${track}</video>`;
+  }
 }

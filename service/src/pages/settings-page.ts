@@ -70,5 +70,5 @@ function details(c: Context, account: Account) {
 <label for="key">API key</label>
 <div class="row"><input id="key" readonly value="${account.apiKey}"><button data-copy="key">Copy</button></div>
 <p class="soft">Whoever has the key can use the account. ${formatSize(store.files.used(account.id))} of
-${formatSize(settings.quotaBytes)} used; premium until ${dateTime(account.premiumExpires)} UTC.</p></section>`;
+${settings.quotaBytes === 0 ? 'unlimited storage' : formatSize(settings.quotaBytes)} used; premium until ${dateTime(account.premiumExpires)} UTC.</p></section>`;
 }

@@ -1,13 +1,17 @@
-/** Pages of text: the front page, and the download page of a file, /d/<code>. */
+/** Pages of text: the front page, and the page of a file, from which it is downloaded. */
 import { html } from 'hono/html';
-import { imagePaths } from '../api/response-fields.ts';
-import { dateTime } from '../date-time.ts';
+import { pagePath } from '../api/dialect.ts';
+import { dialects } from '../api/dialects.ts';
+import { imagePaths } from '../api/image-paths.ts';
+import { dateTime, nowSeconds } from '../date-time.ts';
 import type { Context } from '../http/context.ts';
 import type { StoredFile } from '../store/files.ts';
 import { formatSize, respond } from './page-layout.ts';
 
 export function homePage(c: Context): Promise<Response> {
-  const site = c.get('service').site && html`<p><a href="/site/">Pages on this machine</a></p>`;
+  const { dialect, settings, site: siteDir } = c.get('service');
+  const { file, player } = dialects[dialect].pages;
+  const site = siteDir && html`<p><a href="/site/">Pages on this machine</a></p>`;
   return respond(c, {
     title: 'Local file host',
     body: html`<main><h1>A file host on your own machine</h1>
@@ -17,28 +21,31 @@ this machine and plays them: to try Linkhaul without an account anywhere, to dev
 <p>Open Linkhaul's options, enter <strong>${c.get('origin')}</strong> as the service address, and the API key from the
 settings page.</p><a class="button" href="/settings">Settings and API key</a></div>
 ${site ?? ''}
-<p class="soft">Files that arrive here stay here. The pages of a file: its player at <code>/e/</code> and its download at
-<code>/d/</code>, each followed by the file's code.</p></main>`,
+<p class="soft">Files that arrive here stay here. The pages of a file: its player at
+<code>${player(settings)}</code> and its download at <code>${file}</code>.</p></main>`,
   });
 }
 
 const STYLE = '.poster { width: 100%; border-radius: 8px; display: block; margin: 0 0 1.25rem; }';
 
-export function downloadPage(c: Context, file: StoredFile): Promise<Response> {
-  const code = c.req.param('code');
+export function downloadPage(c: Context, file: StoredFile, code: string): Promise<Response> {
+  const { dialect, settings, store } = c.get('service');
+  if (c.req.method !== 'HEAD') store.files.touch(file.id, nowSeconds());
+  const player = pagePath(dialects[dialect].pages.player(settings), file.code);
   return respond(c, {
     title: file.title,
     style: STYLE,
     body: html`<main><article class="card">
 <img class="poster" src="${imagePaths(file).single_img}" alt="" width="640" height="360">
 <h1>${file.title}</h1>
+${file.description === '' ? '' : html`<p>${file.description}</p>`}
 <dl>
 <dt>Size</dt><dd>${formatSize(file.size)}</dd>
 <dt>Length</dt><dd>${file.length > 0 ? formatLength(file.length) : 'none'}</dd>
 <dt>Uploaded</dt><dd>${dateTime(file.uploaded)} UTC</dd>
 </dl>
 <a class="button" href="/file/${code}?download=1" download>Download</a>
-${file.canPlay ? html`<a class="soft" href="/e/${file.code}">Play it here</a>` : ''}
+${file.canPlay ? html`<a class="soft" href="${player}">Play it here</a>` : ''}
 </article></main>`,
   });
 }

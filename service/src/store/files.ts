@@ -28,16 +28,22 @@ export type StoredFile = {
   /** Seconds. */
   length: number;
   canPlay: number;
+  description: string;
+  tags: string;
   isPublic: number;
+  isAdult: number;
   views: number;
   /** Seconds since 1970. */
   uploaded: number;
+  /** When its player or its page was last opened; downloads count too. */
   lastView: number | null;
+  /** Milliseconds since 1970; null for a clone and a seeded file, which need no encoding. */
+  arrivedMs: number | null;
   /** 1 when it was taken down. */
   disabled: number;
 };
 
-type NewFile = {
+export type NewFile = {
   accountId: number;
   folderId: number;
   title: string;
@@ -45,17 +51,27 @@ type NewFile = {
   uploaded: number;
   /** Default: a random one. */
   code?: string;
+  description?: string;
+  tags?: string;
+  arrivedMs?: number;
 };
+
+type DeletedFile = { code: string; title: string; deleted: number; deletedBy: string };
 
 export type FileFilter = {
   folderId?: number | undefined;
   /** Only files uploaded later than this, in seconds since 1970. */
   after?: number | undefined;
+  /** Only files whose title has every one of these in it, case and diacritics apart. */
+  words?: readonly string[];
+  isPublic?: boolean | undefined;
+  isAdult?: boolean | undefined;
 };
 
 const COLUMNS = `files.id, code, protected_embed AS protectedEmbed, protected_download AS protectedDownload,
   account_id AS accountId, folder_id AS folderId, blob_id AS blobId, title, extension, size, length,
-  can_play AS canPlay, is_public AS isPublic, views, uploaded, last_view AS lastView,
+  can_play AS canPlay, description, tags, is_public AS isPublic, is_adult AS isAdult, views, uploaded,
+  last_view AS lastView, arrived_ms AS arrivedMs,
   EXISTS (SELECT 1 FROM takedowns WHERE file_id = files.id) AS disabled`;
 
 const NEWEST_FIRST = 'ORDER BY uploaded DESC, id DESC';
@@ -95,8 +111,11 @@ export class Files extends Table {
       size: claims.size,
       length: claims.length,
       can_play: blob.canPlay,
+      description: file.description ?? '',
+      tags: file.tags ?? '',
       views: claims.views ?? 0,
       uploaded: file.uploaded,
+      arrived_ms: file.arrivedMs ?? null,
     });
     return code;
   }
@@ -134,15 +153,17 @@ export class Files extends Table {
     offset: number,
   ): { files: StoredFile[]; total: number } {
     const where = ['account_id = ?'];
-    const params = [accountId];
-    if (filter.folderId !== undefined) {
-      where.push('folder_id = ?');
-      params.push(filter.folderId);
-    }
-    if (filter.after !== undefined) {
-      where.push('uploaded > ?');
-      params.push(filter.after);
-    }
+    const params: (number | string)[] = [accountId];
+    const require = (condition: string, value: number | string | boolean | undefined) => {
+      if (value === undefined) return;
+      where.push(condition);
+      params.push(typeof value === 'boolean' ? Number(value) : value);
+    };
+    require('folder_id = ?', filter.folderId);
+    require('uploaded > ?', filter.after);
+    require('is_public = ?', filter.isPublic);
+    require('is_adult = ?', filter.isAdult);
+    for (const word of filter.words ?? []) require('instr(folded_title, ?) > 0', foldText(word));
     const from = `FROM files WHERE ${where.join(' AND ')}`;
     const total = this.db.number(`SELECT COUNT(*) ${from}`, ...params);
     const sql = `SELECT ${COLUMNS} ${from} ${NEWEST_FIRST} LIMIT ? OFFSET ?`;
@@ -172,8 +193,26 @@ export class Files extends Table {
     this.db.run('UPDATE files SET folder_id = ? WHERE id = ?', folderId, id);
   }
 
+  /** The account's files whose bytes arrived after `sinceMs` (milliseconds since 1970), newest first. */
+  arrivedAfter(accountId: number, sinceMs: number): StoredFile[] {
+    const sql = `SELECT ${COLUMNS} FROM files WHERE account_id = ? AND arrived_ms > ? ORDER BY arrived_ms DESC, id DESC`;
+    return this.db.all<StoredFile>(sql, accountId, sinceMs);
+  }
+
   countView(id: number, now: number): void {
     this.db.run('UPDATE files SET views = views + 1, last_view = ? WHERE id = ?', now, id);
+  }
+
+  /** Remembers that somebody opened the file, without counting a view. */
+  touch(id: number, now: number): void {
+    this.db.run('UPDATE files SET last_view = ? WHERE id = ?', now, id);
+  }
+
+  /** Changes when a file was uploaded and last opened, in seconds since 1970; null = never. */
+  setTimes(id: number, times: { uploaded?: number | undefined; lastView?: number | null | undefined }): void {
+    const { uploaded, lastView } = times;
+    if (uploaded !== undefined) this.db.run('UPDATE files SET uploaded = ? WHERE id = ?', uploaded, id);
+    if (lastView !== undefined) this.db.run('UPDATE files SET last_view = ? WHERE id = ?', lastView, id);
   }
 
   /** Bytes that an account's files take. */
@@ -181,17 +220,25 @@ export class Files extends Table {
     return this.db.number('SELECT storage_used FROM accounts WHERE id = ?', accountId);
   }
 
-  /** Takes a file away; returns the name of its blob when no other file needs that any more. The API has no such call. */
-  remove(code: string): { removed: boolean; orphan?: string } {
+  /** Moves a file to the deleted ones; returns the name of its blob if no other file needs that. */
+  remove(file: StoredFile, deletedBy: string, now: number): string | undefined {
     return this.db.transaction(() => {
-      const file = this.byCode(code);
-      if (!file) return { removed: false };
+      const { accountId, code, title } = file;
+      const row = { account_id: accountId, code, title, deleted: now, deleted_by: deletedBy };
+      this.db.insert('deleted_files', row);
       this.db.run('DELETE FROM files WHERE id = ?', file.id);
       const blob = this.blob(file.blobId);
-      if (!blob || this.db.get('SELECT 1 FROM files WHERE blob_id = ?', blob.id)) return { removed: true };
+      if (!blob || this.db.get('SELECT 1 FROM files WHERE blob_id = ?', blob.id)) return undefined;
       this.db.run('DELETE FROM blobs WHERE id = ?', blob.id);
-      return { removed: true, orphan: blob.name };
+      return blob.name;
     });
+  }
+
+  /** Files of an account that were deleted at `since` (seconds since 1970) or later, newest first. */
+  deletedSince(accountId: number, since: number): DeletedFile[] {
+    const sql = `SELECT code, title, deleted, deleted_by AS deletedBy FROM deleted_files
+     WHERE account_id = ? AND deleted >= ? ORDER BY deleted DESC, id DESC`;
+    return this.db.all<DeletedFile>(sql, accountId, since);
   }
 }
 
@@ -205,6 +252,12 @@ type Takedown = {
   disabled: number;
 };
 
+const TAKEDOWNS = `SELECT code AS fileCode, folder_id AS folderId, protected_embed AS protectedEmbed,
+  protected_download AS protectedDownload, reported, disabled
+  FROM takedowns JOIN files ON files.id = file_id WHERE account_id = ?`;
+
+const LATEST_FIRST = 'ORDER BY reported DESC, file_id DESC';
+
 /** Files reported for takedown. The API only lists them; tests and the operator add them. */
 export class Takedowns extends Table {
   /** Reports and disables a file. */
@@ -214,10 +267,11 @@ export class Takedowns extends Table {
   }
 
   list(accountId: number, limit: number, offset: number): Takedown[] {
-    const sql = `SELECT code AS fileCode, folder_id AS folderId, protected_embed AS protectedEmbed,
-       protected_download AS protectedDownload, reported, disabled
-     FROM takedowns JOIN files ON files.id = file_id WHERE account_id = ?
-     ORDER BY reported DESC, file_id DESC LIMIT ? OFFSET ?`;
-    return this.db.all<Takedown>(sql, accountId, limit, offset);
+    return this.db.all<Takedown>(`${TAKEDOWNS} ${LATEST_FIRST} LIMIT ? OFFSET ?`, accountId, limit, offset);
+  }
+
+  /** Those reported at `since` (seconds since 1970) or later. */
+  since(accountId: number, since: number): Takedown[] {
+    return this.db.all<Takedown>(`${TAKEDOWNS} AND reported >= ? ${LATEST_FIRST}`, accountId, since);
   }
 }

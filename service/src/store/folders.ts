@@ -2,17 +2,23 @@
 import { randomCode } from '../random-code.ts';
 import { Table } from './sqlite.ts';
 
-export type Folder = { id: number; parentId: number; name: string; code: string };
+export type Folder = { id: number; parentId: number; name: string; description: string; code: string };
+
+export type FolderChanges = {
+  name?: string | undefined;
+  parentId?: number | undefined;
+  description?: string | undefined;
+};
 
 export const ROOT = 0;
 
-const COLUMNS = 'id, parent_id AS parentId, name, code';
+const COLUMNS = 'id, parent_id AS parentId, name, description, code';
 
 export class Folders extends Table {
   /** Creates a folder and returns its id. The parent must exist. */
-  create(accountId: number, name: string, parentId: number, now: number): number {
-    const row = { account_id: accountId, parent_id: parentId, name, code: randomCode(10), created: now };
-    return this.db.insert('folders', row);
+  create(accountId: number, name: string, parentId: number, now: number, description = ''): number {
+    const row = { account_id: accountId, parent_id: parentId, name, description, created: now };
+    return this.db.insert('folders', { ...row, code: randomCode(10) });
   }
 
   /** True when the account has the folder; the root is always there. */
@@ -21,10 +27,16 @@ export class Folders extends Table {
     return this.db.number('SELECT COUNT(*) FROM folders WHERE id = ? AND account_id = ?', id, accountId) > 0;
   }
 
-  rename(accountId: number, id: number, name: string): boolean {
-    return (
-      this.db.run('UPDATE folders SET name = ? WHERE id = ? AND account_id = ?', name, id, accountId) > 0
-    );
+  /** Changes a folder; the root is none. The parent must exist, and must not lie in the folder (`isInside`). */
+  edit(accountId: number, id: number, { name, parentId, description }: FolderChanges): boolean {
+    const sql = `UPDATE folders SET name = coalesce(?, name), parent_id = coalesce(?, parent_id),
+     description = coalesce(?, description) WHERE id = ? AND account_id = ?`;
+    return this.db.run(sql, name ?? null, parentId ?? null, description ?? null, id, accountId) > 0;
+  }
+
+  /** True when `id` is the folder `ancestorId`, or lies in it at any depth. */
+  isInside(id: number, ancestorId: number): boolean {
+    return this.#branch(ancestorId).includes(id);
   }
 
   children(accountId: number, parentId: number): Folder[] {
@@ -35,17 +47,22 @@ export class Folders extends Table {
   /** Removes a folder with its folders; files in them go to the root. The API has no such call, the service's site has. */
   remove(id: number): boolean {
     return this.db.transaction(() => {
-      const sql = `WITH RECURSIVE branch(id) AS (
-         SELECT id FROM folders WHERE id = ? UNION ALL
-         SELECT folders.id FROM folders JOIN branch ON folders.parent_id = branch.id
-       ) SELECT id FROM branch`;
-      const branch = this.db.all<{ id: number }>(sql, id);
+      const branch = this.#branch(id);
       for (const folder of branch) {
-        this.db.run('UPDATE files SET folder_id = 0 WHERE folder_id = ?', folder.id);
-        this.db.run('UPDATE transfers SET folder_id = 0 WHERE folder_id = ?', folder.id);
-        this.db.run('DELETE FROM folders WHERE id = ?', folder.id);
+        this.db.run('UPDATE files SET folder_id = 0 WHERE folder_id = ?', folder);
+        this.db.run('UPDATE transfers SET folder_id = 0 WHERE folder_id = ?', folder);
+        this.db.run('DELETE FROM folders WHERE id = ?', folder);
       }
       return branch.length > 0;
     });
+  }
+
+  /** The folder and those in it, at any depth. */
+  #branch(id: number): number[] {
+    const sql = `WITH RECURSIVE branch(id) AS (
+       SELECT id FROM folders WHERE id = ? UNION ALL
+       SELECT folders.id FROM folders JOIN branch ON folders.parent_id = branch.id
+     ) SELECT id FROM branch`;
+    return this.db.all<{ id: number }>(sql, id).map((folder) => folder.id);
   }
 }

@@ -20,6 +20,7 @@ export const migrations: readonly string[] = [
     account_id INTEGER NOT NULL REFERENCES accounts(id),
     parent_id INTEGER NOT NULL DEFAULT 0,
     name TEXT NOT NULL,
+    description TEXT NOT NULL DEFAULT '',
     code TEXT NOT NULL UNIQUE,
     created INTEGER NOT NULL
   ) STRICT;
@@ -49,22 +50,38 @@ export const migrations: readonly string[] = [
     size INTEGER NOT NULL,
     length INTEGER NOT NULL,
     can_play INTEGER NOT NULL,
+    description TEXT NOT NULL DEFAULT '',
+    tags TEXT NOT NULL DEFAULT '',
     is_public INTEGER NOT NULL DEFAULT 1,
+    is_adult INTEGER NOT NULL DEFAULT 0,
     views INTEGER NOT NULL DEFAULT 0,
     uploaded INTEGER NOT NULL,
-    last_view INTEGER
+    last_view INTEGER,
+    -- When its bytes arrived, in milliseconds since 1970: it is encoded from then on. Null for clones and seeded files.
+    arrived_ms INTEGER
   ) STRICT;
   CREATE INDEX files_by_account ON files (account_id, uploaded DESC, id DESC);
   CREATE INDEX files_by_folder ON files (account_id, folder_id, uploaded DESC, id DESC);
   CREATE INDEX files_by_blob ON files (blob_id);
   -- Holds all that a search reads, so that it does not walk the table itself.
   CREATE INDEX files_by_title ON files (account_id, folded_title, uploaded);
+  CREATE INDEX files_by_arrival ON files (account_id, arrived_ms) WHERE arrived_ms IS NOT NULL;
   CREATE TRIGGER files_add AFTER INSERT ON files BEGIN
     UPDATE accounts SET storage_used = storage_used + NEW.size WHERE id = NEW.account_id;
   END;
   CREATE TRIGGER files_remove AFTER DELETE ON files BEGIN
     UPDATE accounts SET storage_used = storage_used - OLD.size WHERE id = OLD.account_id;
   END;
+
+  CREATE TABLE deleted_files (
+    id INTEGER PRIMARY KEY,
+    account_id INTEGER NOT NULL REFERENCES accounts(id),
+    code TEXT NOT NULL,
+    title TEXT NOT NULL,
+    deleted INTEGER NOT NULL,
+    deleted_by TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX deleted_files_by_time ON deleted_files (account_id, deleted);
 
   CREATE TABLE transfers (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

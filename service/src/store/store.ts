@@ -2,8 +2,9 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomCode } from '../random-code.ts';
+import type { Settings } from '../service-settings.ts';
 import { Accounts } from './accounts.ts';
-import { Files, Takedowns } from './files.ts';
+import { Files, type StoredFile, Takedowns } from './files.ts';
 import { Folders } from './folders.ts';
 import { Database } from './sqlite.ts';
 import { Transfers, UploadAddresses } from './transfers.ts';
@@ -47,6 +48,17 @@ export class Store {
     const name = randomCode(20);
     renameSync(partPath, this.blobPath(name));
     return name;
+  }
+
+  /** Deletes a file, and its bytes unless a clone shares them. `deletedBy` is listed with the deleted files. */
+  deleteFile(file: StoredFile, deletedBy: string, now: number): void {
+    const orphan = this.files.remove(file, deletedBy, now);
+    if (orphan !== undefined) this.removeBlob(orphan);
+  }
+
+  /** Bytes that an account may still store; Infinity where it has no limit. */
+  storageLeft(accountId: number, { quotaBytes }: Pick<Settings, 'quotaBytes'>): number {
+    return quotaBytes === 0 ? Number.POSITIVE_INFINITY : Math.max(0, quotaBytes - this.files.used(accountId));
   }
 
   removeBlob(name: string): void {

@@ -1,10 +1,11 @@
-/** Every call, parameter and field of docs/http-api.md, read from its tables. */
+/** Every call, parameter and field of docs/http-api.md, read from its tables; not those of the sibling dialect. */
 import { readFileSync } from 'node:fs';
 
 type Names = Readonly<Record<string, readonly string[]>>;
 
 const path = new URL('../../../docs/http-api.md', import.meta.url);
-const sections = readFileSync(path, 'utf8').split(/^##+ /m).slice(1);
+const [document = ''] = readFileSync(path, 'utf8').split(/^## The sibling dialect$/m);
+const sections = document.split(/^##+ /m).slice(1);
 
 /** First column of the section's table with this head. */
 const columnOf = (section: string, head: string) => {

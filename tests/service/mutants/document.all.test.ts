@@ -19,7 +19,8 @@ const VALUES: Readonly<Record<string, readonly [right: unknown, ...wrong: unknow
 };
 
 /** The sections of the document with their tables. Groups, which only have subsections, are none. */
-const sections = readFileSync('docs/http-api.md', 'utf8')
+const [document = ''] = readFileSync('docs/http-api.md', 'utf8').split(/^## The sibling dialect$/m);
+const sections = document
   .split(/^#+ /m)
   .slice(2)
   .filter((text) => text.trim().includes('\n'))

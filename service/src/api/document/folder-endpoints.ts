@@ -1,6 +1,6 @@
 /** Folders: create, rename, list (docs/http-api.md, "Folders"). */
-import { Refusal } from '../response-envelope.ts';
-import type { Endpoint } from './endpoint.ts';
+import { Refusal } from '../../response-envelope.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { listedFile, listedFolder } from './response-fields.ts';
 
 export const folderCreate: Endpoint = {
@@ -19,7 +19,7 @@ export const folderRename: Endpoint = {
     call.required('fld_id');
     const name = call.title('name');
     const id = call.existingFolder('fld_id');
-    if (!call.service.store.folders.rename(call.account.id, id, name)) {
+    if (!call.service.store.folders.edit(call.account.id, id, { name })) {
       throw new Refusal(400, 'The root has no name to change');
     }
     return { result: 'true' };
@@ -29,16 +29,16 @@ export const folderRename: Endpoint = {
 export const folderList: Endpoint = {
   path: '/api/folder/list',
   answer(call) {
-    const { account, origin, service } = call;
+    const { account, service, shareUrl } = call;
     call.required('fld_id');
     const id = call.existingFolder('fld_id');
     const files = call.flag('only_folders') ? [] : service.store.files.inFolder(account.id, id);
     return {
       result: {
         folders: service.store.folders.children(account.id, id).map(listedFolder),
-        files: files.map((file) => listedFile(file, origin)),
+        files: files.map((file) => listedFile(file, shareUrl)),
       },
-      serverTimeLast: true,
+      serverTime: 'last',
     };
   },
 };

@@ -1,41 +1,22 @@
-/** Uploads: the address for a local one, whose POST is in ../upload-post.ts; remote ones (docs/http-api.md, "Uploads"). */
-import { parseHttpAddress } from '../http-address.ts';
-import { Refusal } from '../response-envelope.ts';
-import { normalizeTitle } from '../titles.ts';
-import type { Call, Endpoint } from './endpoint.ts';
+/** Uploads: the address for a local one, whose form is in upload-form.ts; remote ones (docs/http-api.md, "Uploads"). */
+import { Refusal } from '../../response-envelope.ts';
+import { normalizeTitle } from '../../titles.ts';
+import type { Call, Endpoint } from '../endpoint.ts';
+import { addTransfer } from '../operations.ts';
 import { listedTransfer } from './response-fields.ts';
 
 export const uploadServer: Endpoint = {
   path: '/api/upload/server',
-  answer({ account, now, origin, service }) {
-    return { result: `${origin}/upload/${service.store.uploadAddresses.create(account.id, now)}` };
+  answer({ account, now, service, uploadUrl }) {
+    return { result: `${uploadUrl}/upload/${service.store.uploadAddresses.create(account.id, now)}` };
   },
 };
 
 export const remoteUploadAdd: Endpoint = {
   path: '/api/upload/url',
   answer(call) {
-    const { account, service } = call;
-    const url = call.required('url');
-    if (!parseHttpAddress(url))
-      throw new Refusal(400, 'Invalid url: only http and https addresses can be fetched');
     const newTitle = normalizeTitle(call.optional('new_title') ?? '');
-    const { transfers } = service.store;
-    const { allowDuplicates, queueLimit } = service.settings;
-    if (!allowDuplicates && transfers.isQueued(account.id, url)) {
-      throw new Refusal(400, 'This link is already in the queue');
-    }
-    if (transfers.countActive(account.id) >= queueLimit) {
-      throw new Refusal(400, 'The queue is full, try again later');
-    }
-    const filecode = transfers.add({
-      accountId: account.id,
-      folderId: call.targetFolder('fld_id'),
-      url,
-      newTitle,
-      created: call.now,
-    });
-    service.fetcher.startPending();
+    const filecode = addTransfer(call, newTitle, () => 'The queue is full, try again later');
     return { extra: { new_title: newTitle, ...countSlots(call) }, result: { filecode } };
   },
 };

@@ -1,20 +1,12 @@
 /** How stored things are spelled in answers (docs/http-api.md, "Files"). */
 
-import { dateTime } from '../date-time.ts';
-import { decodeAddress } from '../http-address.ts';
-import type { Settings } from '../service-settings.ts';
-import type { StoredFile } from '../store/files.ts';
-import type { Folder } from '../store/folders.ts';
-import type { Transfer } from '../store/transfers.ts';
-
-/** What an entry of a per-file answer says of a code that is no file of the caller's. */
-export const NOT_FOUND_MESSAGE = 'Not found or not your file';
-
-export const imagePaths = ({ code }: StoredFile) => ({
-  single_img: `/i/single/${code}`,
-  thumb_img: `/i/thumb/${code}`,
-  splash_img: `/i/splash/${code}`,
-});
+import { dateTime } from '../../date-time.ts';
+import { decodeAddress } from '../../http-address.ts';
+import type { Settings } from '../../service-settings.ts';
+import type { StoredFile } from '../../store/files.ts';
+import type { Folder } from '../../store/folders.ts';
+import type { Transfer } from '../../store/transfers.ts';
+import { imagePaths } from '../image-paths.ts';
 
 const commonFields = (file: StoredFile) => ({
   title: file.title,
@@ -24,11 +16,11 @@ const commonFields = (file: StoredFile) => ({
 });
 
 /** "File (as listed by file list and folder list)". */
-export function listedFile(file: StoredFile, origin: string) {
+export function listedFile(file: StoredFile, shareUrl: string) {
   return {
     ...commonFields(file),
     file_code: file.code,
-    download_url: `${origin}/d/${file.code}`,
+    download_url: `${shareUrl}/d/${file.code}`,
     single_img: imagePaths(file).single_img,
     views: String(file.views),
     public: String(file.isPublic),
@@ -37,17 +29,17 @@ export function listedFile(file: StoredFile, origin: string) {
 }
 
 /** What file info and the upload result share. */
-function detailFields(file: StoredFile, origin: string) {
+function detailFields(file: StoredFile, shareUrl: string) {
   const { single_img, splash_img } = imagePaths(file);
   return {
     ...commonFields(file),
-    single_img: origin + single_img,
-    splash_img: origin + splash_img,
+    single_img: shareUrl + single_img,
+    splash_img: shareUrl + splash_img,
     status: 200,
     filecode: file.code,
     size: String(file.size),
-    protected_embed: `${origin}/e/${file.protectedEmbed}`,
-    protected_dl: `${origin}/d/${file.protectedDownload}`,
+    protected_embed: `${shareUrl}/e/${file.protectedEmbed}`,
+    protected_dl: `${shareUrl}/d/${file.protectedDownload}`,
   };
 }
 
@@ -61,8 +53,8 @@ export function fileDetails(file: StoredFile) {
 }
 
 /** "Upload result entry (after local upload)". */
-export function uploadResult(file: StoredFile, origin: string) {
-  return { ...detailFields(file, origin), download_url: `${origin}/d/${file.code}` };
+export function uploadResult(file: StoredFile, shareUrl: string) {
+  return { ...detailFields(file, shareUrl), download_url: `${shareUrl}/d/${file.code}` };
 }
 
 /** "Folder". */

@@ -1,0 +1,116 @@
+/** What the calls of every dialect do to the store; the dialects differ in names and words only. */
+import { dateTime, parseDateTime } from '../date-time.ts';
+import { parseHttpAddress } from '../http-address.ts';
+import { Refusal } from '../response-envelope.ts';
+import type { Account, Day } from '../store/accounts.ts';
+import type { FileFilter, StoredFile } from '../store/files.ts';
+import type { Store } from '../store/store.ts';
+import type { Call } from './endpoint.ts';
+
+/** What a view and a download earn: invented, so that reports and balance have something to show. */
+const PROFIT_PER_VIEW = 0.0005;
+const PROFIT_PER_DOWNLOAD = 0.0002;
+
+/** Protects the service; the documents name no most. */
+export const MAX_REPORT_DAYS = 3660;
+
+const DEFAULT_PER_PAGE = 50;
+const MAX_PER_PAGE = 200;
+
+/** What a call says of a code that is no file of the caller's. */
+export const NOT_FOUND_MESSAGE = 'Not found or not your file';
+
+export const formatMoney = (amount: number): string => amount.toFixed(5);
+
+/** Money, as answers spell it. */
+export function earnings({ views, downloads }: Omit<Day, 'day'>) {
+  const byViews = views * PROFIT_PER_VIEW;
+  return {
+    byViews: formatMoney(byViews),
+    total: formatMoney(byViews + downloads * PROFIT_PER_DOWNLOAD),
+  };
+}
+
+export function balance(store: Store, account: Account): string {
+  return earnings(store.accounts.totals(account.id)).total;
+}
+
+/** The end of the premium time. */
+export const premiumExpires = (account: Account): string => dateTime(account.premiumExpires);
+
+/** The different pages of a listing: the files of one, their number on all, and that of pages. */
+export function listPage(call: Call, filter: FileFilter) {
+  const perPage = Math.min(call.count('per_page', DEFAULT_PER_PAGE), MAX_PER_PAGE);
+  const offset = (call.count('page', 1) - 1) * perPage;
+  const { files, total } = call.service.store.files.list(call.account.id, filter, perPage, offset);
+  return { files, total, pages: Math.ceil(total / perPage) };
+}
+
+/** `created`: a time after which, or a number of minutes within which, a file was uploaded. In seconds since 1970. */
+export function createdAfter(call: Call): number | undefined {
+  const text = call.optional('created');
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text)) return call.now - Number(text) * 60 - 1;
+  const time = parseDateTime(text);
+  if (time === undefined)
+    throw new Refusal(400, 'Invalid created: YYYY-MM-DD HH:MM:SS, or a number of minutes');
+  return time;
+}
+
+/** The words of a search. */
+export function searchWords(term: string): string[] {
+  const maxWords = 20;
+  return term.split(/\s+/).slice(0, maxWords);
+}
+
+/** @throws Refusal 404 when `file_code` is no file of the caller's. */
+export function requireOwnFile(call: Call): StoredFile {
+  const file = call.service.store.files.own(call.account.id, call.required('file_code'));
+  if (!file) throw new Refusal(404, NOT_FOUND_MESSAGE);
+  return file;
+}
+
+/** Adds the transfer of `url` into `fld_id` and returns its file's code. @throws Refusal 400 when it cannot be queued. */
+export function addTransfer(call: Call, newTitle: string, fullMessage: (limit: number) => string): string {
+  const { account, service } = call;
+  const url = call.required('url');
+  if (!parseHttpAddress(url))
+    throw new Refusal(400, 'Invalid url: only http and https addresses can be fetched');
+  const { transfers } = service.store;
+  const { allowDuplicates, queueLimit } = service.settings;
+  if (!allowDuplicates && transfers.isQueued(account.id, url)) {
+    throw new Refusal(400, 'This link is already in the queue');
+  }
+  if (transfers.countActive(account.id) >= queueLimit) throw new Refusal(400, fullMessage(queueLimit));
+  const code = transfers.add({
+    accountId: account.id,
+    folderId: call.targetFolder('fld_id'),
+    url,
+    newTitle,
+    created: call.now,
+  });
+  service.fetcher.startPending();
+  return code;
+}
+
+/** Copies the file `file_code`, which may be anybody's, into `fld_id`. The copy is the caller's and shares the bytes. */
+export function cloneFile(call: Call, newTitle?: string): StoredFile {
+  const { account, service } = call;
+  const { files } = service.store;
+  const source = files.byCode(call.required('file_code'));
+  const blob = source && files.blob(source.blobId);
+  if (!source || !blob || source.disabled) throw new Refusal(404, 'There is no such file');
+  if (source.size > service.store.storageLeft(account.id, service.settings))
+    throw new Refusal(400, 'Not enough storage left');
+  const { title, extension, size, length } = source;
+  const copy = {
+    accountId: account.id,
+    folderId: call.targetFolder('fld_id'),
+    title: newTitle ?? title,
+    extension,
+    uploaded: call.now,
+  };
+  const clone = files.byCode(files.add(copy, blob, { size, length }));
+  if (!clone) throw new Error('The copy is not there.');
+  return clone;
+}
