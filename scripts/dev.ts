@@ -1,5 +1,9 @@
-/** `npm run dev`: the extension, reloaded at each change, against the sample; in a browser where there is a display. */
+/**
+ * `npm run dev`, or `npm run dev -- --dialect sibling`: the extension, reloaded at each change, against the sample; in a browser
+ * where there is a display.
+ */
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { createServer } from 'wxt';
 import { ensureBrowser } from './browsers.ts';
 import { launchChromium, localHosts } from './chromium.ts';
@@ -12,13 +16,13 @@ import { hasDisplay, step, waitForInterrupt } from './terminal.ts';
 const developerMode = { extensions: { ui: { developer_mode: true } } };
 
 await runCommand(async () => {
-  await develop();
+  await develop(parseArgs({ options: { dialect: { type: 'string' } } }).values.dialect);
   return 0;
 });
 // WXT keeps watching files after `stop`, which would keep this process alive.
 process.exit();
 
-async function develop(): Promise<void> {
+async function develop(dialect: string | undefined): Promise<void> {
   const browser = hasDisplay() ? await ensureBrowser('chromium') : undefined;
   await using cleanup = new AsyncDisposableStack();
   const server = await createServer({
@@ -28,7 +32,7 @@ async function develop(): Promise<void> {
     manifest: { host_permissions: [...localHosts] },
   });
   cleanup.defer(() => server.stop());
-  const sample = await startSample();
+  const sample = await startSample(dialect);
   cleanup.defer(sample.close);
   await server.start();
   const extensionDir = join(root, '.output/chrome-mv3-dev');

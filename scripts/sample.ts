@@ -1,7 +1,7 @@
 /** What `npm start` and `npm run dev` work on: the local service, its data in `.data/`, and a page of links. */
 import { join } from 'node:path';
 import { type Client, createClient } from '../lib/api/index.ts';
-import { startSampleSite, startService } from '../service/src/index.ts';
+import { type DialectName, startSampleSite, startService } from '../service/src/index.ts';
 import { CommandError, root } from './process.ts';
 
 const email = 'sample@example.org';
@@ -12,18 +12,18 @@ const siteBytesPerSecond = 1_000_000;
 
 export type Sample = Awaited<ReturnType<typeof startSample>>;
 
-/** @throws {CommandError} when the service cannot be started, for example because another one has its data. */
-export async function startSample() {
-  const service = await startService({ dataDir: join(root, '.data/service'), accounts: [{ email }] }).catch(
-    (cause: unknown) => {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new CommandError(`The local service did not start: ${reason}`, { cause });
-    },
-  );
+/** @param dialect Of the service; default "document". @throws {CommandError} when the service cannot be started, for example because another one has its data. */
+export async function startSample(dialect?: string) {
+  const dataDir = join(root, '.data/service');
+  const options = { dataDir, accounts: [{ email }], ...(dialect && { dialect: dialect as DialectName }) };
+  const service = await startService(options).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CommandError(`The local service did not start: ${reason}`, { cause });
+  });
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(service.close);
   const { key } = service.createAccount({ email });
-  const client = createClient({ baseUrl: service.url, key });
+  const client = createClient({ baseUrl: service.url, key, dialect: service.dialect });
   await makeFolders(client);
   const site = await startSampleSite({ bytesPerSecond: siteBytesPerSecond });
   cleanup.defer(site.close);

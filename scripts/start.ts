@@ -1,5 +1,5 @@
 /**
- * `npm start`, or `node scripts/start.ts [--headless]`: a demonstration without setup. Finds or installs a browser, builds the
+ * `npm start`, or `node scripts/start.ts [--headless] [--dialect sibling]`: a demonstration without setup. Finds or installs a browser, builds the
  * extension, starts the sample (service, account, page of links) and opens the browser with the extension connected. With a
  * display it stays until Ctrl-C or the browser is closed; without one, or headless, it does the main job itself and ends.
  */
@@ -15,7 +15,9 @@ import { folders, type Sample, startSample } from './sample.ts';
 import { hasDisplay, step, waitForInterrupt } from './terminal.ts';
 
 await runCommand(async () => {
-  const { values } = parseArgs({ options: { headless: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    options: { headless: { type: 'boolean', default: false }, dialect: { type: 'string' } },
+  });
   const headless = values.headless || !hasDisplay();
 
   const { path } = await ensureBrowser('chromium');
@@ -23,7 +25,7 @@ await runCommand(async () => {
   const builtDir = await buildExtension();
 
   await using cleanup = new AsyncDisposableStack();
-  const sample = await startSample();
+  const sample = await startSample(values.dialect);
   cleanup.defer(sample.close);
   // Headless, nobody can answer the permission prompt.
   const extensionDir = await withHostsGranted(builtDir);

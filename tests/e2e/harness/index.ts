@@ -174,7 +174,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       request.headers.set('user-agent', clientAgent);
       return fetch(request);
     };
-    await use(createClient({ baseUrl: service.url, key: account.key, fetch: uncounted }));
+    const { dialect, url: baseUrl } = service;
+    await use(createClient({ baseUrl, key: account.key, dialect, fetch: uncounted }));
   },
 
   // biome-ignore lint/correctness/noEmptyPattern: as above
