@@ -1,7 +1,7 @@
 /** A typed client for /admin/, for tests and benchmarks (`startService({ admin: true })`). */
 import type { AuditEntry } from './audit.ts';
 import type { FaultRule, FaultState } from './fault-plan.ts';
-import type { SeedOptions, SeedResult } from './seed.ts';
+import type { FileAge, SeedOptions, SeedResult } from './seed.ts';
 import type { Settings } from './service-settings.ts';
 import type { StoredFile } from './store/files.ts';
 import type { Transfer } from './store/transfers.ts';
@@ -53,6 +53,8 @@ export function createAdmin(url: string) {
     files: (email: string) => call<AdminFile[]>('GET', `/files?account=${code(email)}`),
     /** Takes a file down: it is listed by /api/dmca/list and no longer served. */
     takeDown: (fileCode: string) => call('POST', `/takedowns/${code(fileCode)}`),
+    /** Changes when a file was uploaded and last viewed. */
+    setFileAge: (fileCode: string, age: FileAge) => call('PUT', `/files/${code(fileCode)}/age`, age),
     deleteFile: (fileCode: string) => call('DELETE', `/files/${code(fileCode)}`),
     /** Deletes a folder and those in it; their files go to the root. */
     deleteFolder: (folderId: string) => call('DELETE', `/folders/${code(folderId)}`),

@@ -27,6 +27,8 @@ to fill an account ("seed"):
   --folders M             (2000)
   --takedowns T           how many of the files are taken down (0)
   --seed S                another number invents other names (1)
+  --uploaded-days-ago N   when all of them were uploaded (any time within three years)
+  --viewed-days-ago N     when they were last viewed (any time since)
 `;
 
 const OPTIONS = {
@@ -45,6 +47,8 @@ const OPTIONS = {
   folders: { type: 'string', default: '2000' },
   takedowns: { type: 'string', default: '0' },
   seed: { type: 'string', default: '1' },
+  'uploaded-days-ago': { type: 'string' },
+  'viewed-days-ago': { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -67,6 +71,12 @@ async function main(): Promise<void> {
           files: count('files', values.files),
           folders: count('folders', values.folders),
           takedowns: count('takedowns', values.takedowns),
+          ...(values['uploaded-days-ago'] !== undefined && {
+            uploadedDaysAgo: count('uploaded-days-ago', values['uploaded-days-ago']),
+          }),
+          ...(values['viewed-days-ago'] !== undefined && {
+            viewedDaysAgo: count('viewed-days-ago', values['viewed-days-ago']),
+          }),
         };
         const done = await service.seed({ account: email, ...counts, seed: count('seed', values.seed) });
         console.log(`${email}: ${done.files} files in ${done.folders} folders, ${done.milliseconds} ms`);

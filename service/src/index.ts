@@ -11,7 +11,7 @@ import { FaultPlan, type FaultRule, parseFaults } from './fault-plan.ts';
 import { Fetcher } from './fetcher.ts';
 import { createApp } from './http/app.ts';
 import { RateLimiter } from './rate-limit.ts';
-import { type SeedOptions, seed } from './seed.ts';
+import { type FileAge, readAge, type SeedOptions, seed } from './seed.ts';
 import type { DialectName, Service } from './service.ts';
 import { defaultSettings, parseSettings, type Settings } from './service-settings.ts';
 import { Store } from './store/store.ts';
@@ -20,7 +20,7 @@ export { type Admin, type AdminFile, type AdminTransfer, createAdmin } from './a
 export type { AuditEntry, AuditOutcome } from './audit.ts';
 export type { FaultKind, FaultRule, FaultState } from './fault-plan.ts';
 export { type RunningSite, type SiteOptions, startSampleSite } from './sample-site.ts';
-export type { SeedOptions, SeedResult } from './seed.ts';
+export type { FileAge, SeedOptions, SeedResult } from './seed.ts';
 export type { DialectName } from './service.ts';
 export type { Settings } from './service-settings.ts';
 
@@ -128,6 +128,12 @@ export async function startService(options: ServiceOptions) {
     },
     accounts: () => store.accounts.all().map(({ email, apiKey }) => ({ email, key: apiKey })),
     seed: (seedOptions: SeedOptions) => seed(store, seedOptions),
+    /** Changes when a file was uploaded and last viewed. @throws Error when there is no such file. */
+    setFileAge(fileCode: string, age: FileAge) {
+      const file = store.files.byCode(fileCode);
+      if (!file) throw new Error('There is no such file.');
+      store.files.setTimes(file.id, readAge(age, nowSeconds()));
+    },
     /** Stops answering, leaves remote uploads to the next start, and lets go of the data folder. Again: the same end. */
     close() {
       closed ??= close();

@@ -16,6 +16,14 @@ export type SeedOptions = {
   takedowns?: number;
   /** Seed of the names, sizes and dates. Default 1. */
   seed?: number;
+} & FileAge;
+
+/** How long ago something happened to a file, in days; fractions are fine. */
+export type FileAge = {
+  /** Default of a seeded file: any time within three years. */
+  uploadedDaysAgo?: number;
+  /** `null`: never. Default of a seeded file with views: any time since its upload. */
+  viewedDaysAgo?: number | null;
 };
 
 export type SeedResult = { files: number; folders: number; milliseconds: number };
@@ -38,7 +46,24 @@ const KINDS = ['clip', 'lecture', 'interview', 'walk', 'concert', 'timelapse', '
 /** Share of the folders that lie in another one. */
 const NESTED_SHARE = 0.6;
 const REPORT_DAYS = 90;
-const YEARS_SECONDS = 3 * 365 * 86_400;
+const DAY_SECONDS = 86_400;
+const YEARS_SECONDS = 3 * 365 * DAY_SECONDS;
+
+/** The times, in seconds since 1970, of an age. @throws RangeError for what is no number of days. */
+export function readAge(
+  { uploadedDaysAgo, viewedDaysAgo }: FileAge,
+  now: number,
+): { uploaded?: number | undefined; lastView?: number | null | undefined } {
+  const before = (days: number | undefined) => {
+    if (days === undefined) return undefined;
+    if (!Number.isFinite(days) || days < 0) throw new RangeError('An age is a number of days.');
+    return now - Math.round(days * DAY_SECONDS);
+  };
+  return {
+    uploaded: before(uploadedDaysAgo),
+    lastView: viewedDaysAgo === null ? null : before(viewedDaysAgo),
+  };
+}
 
 /** Sizes, lengths and views are invented, and every file plays the sample clip. @throws RangeError for wrong counts. */
 export async function seed(store: Store, options: SeedOptions): Promise<SeedResult> {
@@ -51,8 +76,11 @@ export async function seed(store: Store, options: SeedOptions): Promise<SeedResu
   const started = performance.now();
   const random = seededRandom(options.seed ?? 1);
   const randomBelow = (limit: number) => Math.floor(random() * limit);
+  // Of its own, so that the other numbers stay the same.
+  const viewRandom = seededRandom((options.seed ?? 1) + 1);
   const pick = (list: readonly string[]) => list[randomBelow(list.length)] ?? '';
   const now = nowSeconds();
+  const age = readAge(options, now);
   const media = await inspectMedia(SAMPLE, 'sample.webm');
   const { size } = await stat(SAMPLE);
   const part = store.partPath();
@@ -74,11 +102,13 @@ export async function seed(store: Store, options: SeedOptions): Promise<SeedResu
         folderId: folders[randomBelow(folders.length)] ?? 0,
         title,
         extension: '.webm',
-        uploaded: now - randomBelow(YEARS_SECONDS),
+        uploaded: age.uploaded ?? now - randomBelow(YEARS_SECONDS),
       };
       const length = 5 + randomBelow(7200);
       const claims = { size: length * (1000 + randomBelow(7000)), length, views: randomBelow(1000) };
-      const code = store.files.add(file, blob, claims);
+      const seen = file.uploaded + Math.floor(viewRandom() * (now - file.uploaded));
+      const lastView = age.lastView === undefined && claims.views > 0 ? seen : (age.lastView ?? null);
+      const code = store.files.add(file, blob, { ...claims, lastView });
       const added = index <= takedowns ? store.files.byCode(code) : undefined;
       if (added) store.takedowns.add(added.id, now);
     }

@@ -217,3 +217,15 @@ test.each([
 ])('an invalid plan is rejected with a message: %j', (plan, sentence) => {
   expect(() => parseFaults(plan)).toThrow(sentence);
 });
+
+test.each([
+  ['/api/folder/*', true],
+  ['/api/folder/c*', true],
+  ['*', true],
+  ['/api/folder', false],
+  ['/api/file/*', false],
+])('a rule for %s applies to folder/create: %s', (endpoint, applies) => {
+  const plan = new FaultPlan();
+  plan.set([{ endpoint, kind: 'empty' }]);
+  expect(plan.next(CREATE) !== undefined).toBe(applies);
+});

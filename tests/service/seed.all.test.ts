@@ -58,3 +58,41 @@ test('rejects invalid numbers', async () => {
     RangeError,
   );
 });
+
+test('ages: of all seeded files, or of one', async () => {
+  const { admin, call, service } = await testService();
+  const info = async (file_code: string) => {
+    const [{ uploaded, last_view }] = (await call('file/info', { file_code })).body.result;
+    const daysSince = (text: string) => (Date.now() - Date.parse(`${text.replace(' ', 'T')}Z`)) / 86_400_000;
+    return [uploaded, last_view].map((text) => text && Math.round(daysSince(text)));
+  };
+  const account = 'one@example.org';
+  await admin.seed({ account, files: 1, folders: 0, uploadedDaysAgo: 200, viewedDaysAgo: 70 });
+  await admin.seed({ account, files: 1, folders: 0, uploadedDaysAgo: 90, viewedDaysAgo: null });
+  const [first = '', second = ''] = (await admin.files(account)).map(({ fileCode }) => fileCode);
+  expect([await info(first), await info(second)]).toEqual([
+    [200, 70],
+    [90, ''],
+  ]);
+  await admin.setFileAge(first, { viewedDaysAgo: 3 });
+  service.setFileAge(second, { uploadedDaysAgo: 1.2, viewedDaysAgo: 0 });
+  expect([await info(first), await info(second)]).toEqual([
+    [200, 3],
+    [1, 0],
+  ]);
+  await admin.setFileAge(first, { viewedDaysAgo: null });
+  expect(await info(first)).toEqual([200, '']);
+  await expect(admin.setFileAge(first, { uploadedDaysAgo: -1 })).rejects.toThrow('a number of days');
+  await expect(admin.setFileAge('nothing', {})).rejects.toThrow('no such file');
+});
+
+test('a seeded file was viewed after its upload, unless it has no views', async () => {
+  const { admin, call } = await testService();
+  await admin.seed({ account: 'one@example.org', files: 50, folders: 0 });
+  const codes = (await admin.files('one@example.org')).map(({ fileCode }) => fileCode);
+  const { result } = (await call('file/info', { file_code: codes.join() })).body;
+  for (const { uploaded, last_view, views } of result) {
+    if (views === '0') expect(last_view).toBe('');
+    else expect(last_view >= uploaded).toBe(true);
+  }
+});

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { nowSeconds } from '../date-time.ts';
 import { parseFaults } from '../fault-plan.ts';
-import { seed } from '../seed.ts';
+import { readAge, seed } from '../seed.ts';
 import type { Service } from '../service.ts';
 import { parseSettings } from '../service-settings.ts';
 import type { StoredFile } from '../store/files.ts';
@@ -33,9 +33,9 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     return { email: account.email, key: account.apiKey };
   },
   async 'POST /seed'({ store }, c) {
-    const { account, files, folders, takedowns = 0, seed: number = 1 } = await body(c);
+    const { account, files, folders, takedowns = 0, seed: number = 1, ...age } = await body(c);
     const counts = { files: Number(files), folders: Number(folders), takedowns: Number(takedowns) };
-    return seed(store, { account: text(account, 'account'), ...counts, seed: Number(number) });
+    return seed(store, { ...age, account: text(account, 'account'), ...counts, seed: Number(number) });
   },
   'GET /transfers': ({ store: { accounts, transfers } }) =>
     accounts.all().flatMap((account) =>
@@ -56,6 +56,9 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     return store.files.all(account.id).map(({ code, title, folderId, length, views, uploaded }) => {
       return { fileCode: code, title, folderId: String(folderId), length, views, uploaded };
     });
+  },
+  async 'PUT /files/:code/age'({ store }, c) {
+    store.files.setTimes(requireFile(store, c).id, readAge(await body(c), nowSeconds()));
   },
   'DELETE /files/:code'({ store }, c) {
     store.deleteFile(requireFile(store, c), 'admin', nowSeconds());

@@ -95,7 +95,7 @@ export class Files extends Table {
   add(
     file: NewFile,
     blob: StoredBlob,
-    claims: { size: number; length: number; views?: number } = blob,
+    claims: { size: number; length: number; views?: number; lastView?: number | null } = blob,
   ): string {
     const code = file.code ?? randomCode();
     this.db.insert('files', {
@@ -115,6 +115,7 @@ export class Files extends Table {
       tags: file.tags ?? '',
       views: claims.views ?? 0,
       uploaded: file.uploaded,
+      last_view: claims.lastView ?? null,
       arrived_ms: file.arrivedMs ?? null,
     });
     return code;
