@@ -26,7 +26,6 @@ const noStorage = { get: async () => ({}), set: async () => {}, remove: async ()
 function main(): void {
   const requests = new BroadcastChannel(toSenderChannel);
   const answers = new BroadcastChannel(fromSenderChannel);
-  let blocked: string | null = null;
   let closeTimer: ReturnType<typeof setTimeout> | undefined;
 
   const sender = createPageSender({
@@ -36,23 +35,17 @@ function main(): void {
     session: noStorage,
     send,
     canFetch: true,
-    onBlocked(pattern) {
-      blocked = pattern;
-      answer({ blocked });
-    },
   });
 
   const answer = (message: FromSender): void => answers.postMessage(message);
 
   requests.onmessage = ({ data }: MessageEvent<ToSender>) => {
-    const { files, maxConcurrent, unblock, ask } = data;
+    const { files, maxConcurrent } = data;
     if (maxConcurrent !== undefined) sender.setMaxConcurrent(maxConcurrent);
     if (files) {
       sender.take(files);
       answer({ taken: files.map(({ id }) => id) });
     }
-    if (unblock) sender.unblock();
-    if (ask) answer({ blocked });
     void update();
   };
 

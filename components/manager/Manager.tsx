@@ -1,7 +1,7 @@
 /** The application in a tab of its own. Each view has an address, so links and Back work. */
 import { useId, useRef, useState } from 'preact/hooks';
 import { useSettings } from '#page/all-settings.ts';
-import { openFile, resumeSending, sendFiles, useBlockedHost, useHandleIds } from '#page/own-files/sending.ts';
+import { openFile, sendFiles, useHandleIds } from '#page/own-files/sending.ts';
 import { useAccounts, useShortlist } from '#page/page-data.ts';
 import { useStorageProblems } from '#page/storage-problems.ts';
 import { type Account, type Accounts, getCurrentAccount } from '../../lib/accounts/account.ts';
@@ -22,7 +22,6 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import { StorageNotices } from '../notice/StorageNotices.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { parseOpening } from '../own-files/dropped-files.ts';
-import { useBlockedHostNotice } from '../own-files/OwnFiles.tsx';
 import { rechooseFile } from '../own-files/own-files.ts';
 import { useUploadFiles } from '../own-files/upload-files.ts';
 import { type AccountPage, AccountPageProvider, usePageApi } from '../page-api.ts';
@@ -76,12 +75,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   const { openSettings } = usePageApi();
   const shortlist = useShortlist();
   const handleIds = useHandleIds();
-  const otherNotices = useBlockedHostNotice(useBlockedHost(), resumeSending);
-  const { uploads, underWay, switchTo, feedback, isConnected, menu, notices } = useAccount(
-    accounts,
-    account,
-    otherNotices,
-  );
+  const { uploads, underWay, switchTo, feedback, isConnected, menu, notices } = useAccount(accounts, account);
   const uploadFiles = useUploadFiles(account.id, feedback);
   // Kept while another view is shown.
   const sendInput = useRef(emptyInput);

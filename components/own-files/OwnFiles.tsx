@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Button } from '../button/Button.tsx';
-import type { NoticeContent } from '../notice/Notice.tsx';
-import { useAccountPage, usePageApi } from '../page-api.ts';
+import { useAccountPage } from '../page-api.ts';
 import { t } from '../text.ts';
 import { type Opening, takeFiles } from './dropped-files.ts';
 import { chooseDropped, type DroppedFile } from './own-files.ts';
@@ -37,19 +36,4 @@ export function OwnFiles({ folder, opening }: OwnFilesProps) {
       </Button>
     </span>
   );
-}
-
-/** @param pattern match pattern of the blocked upload host, which the user has to allow as well; null: none is blocked */
-export function useBlockedHostNotice(
-  pattern: string | null,
-  onAllowed: () => void,
-): readonly NoticeContent[] {
-  const { requestHost } = usePageApi();
-  if (pattern === null) return [];
-  const { host } = new URL(pattern.replace('/*', '/'));
-  const onClick = async () => {
-    if (await requestHost(pattern)) onAllowed();
-  };
-  const action = { label: t('ownFiles.allow'), onClick };
-  return [{ tone: 'warn', text: t('ownFiles.blocked', { host }), action }];
 }

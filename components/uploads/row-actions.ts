@@ -49,8 +49,13 @@ export function createRowActions(row: UploadItem, context: RowContext) {
   const { send } = pageApi;
   const { title, upload } = row;
   const { id, url, failure, via } = upload;
-  const isAccessMissing = /^source\.(?:access|redirect|uploadHost)$/u.test(failure?.code ?? '');
-  const isPrivateFetch = failure?.code === 'source.private';
+  const code = failure?.code;
+  const isPrivateFetch = code === 'source.private';
+  /** Match patterns of the hosts whose permission is missing. */
+  const lacking =
+    code === 'source.redirect'
+      ? everyHost
+      : (code === 'source.access' || code === 'source.uploadHost') && [toHostPattern(failure?.msg || url)];
 
   type Done = Parameters<typeof feedback.run>[1];
   const act = (message: ActsOnUpload, label: string, icon: IconName, done: Done) =>
@@ -74,29 +79,29 @@ export function createRowActions(row: UploadItem, context: RowContext) {
 
   return {
     ...fileActions(account, { ...upload, fileCode: upload.fileCode ?? '' }, context),
-    tryAgain:
-      isAccessMissing || isPrivateFetch ? null : act('uploads.retry', t('common.retry'), 'again', retried),
+    tryAgain: lacking || isPrivateFetch ? null : act('uploads.retry', t('common.retry'), 'again', retried),
+    allow: lacking
+      ? createAction('allow', 'check', allowText(lacking), () => {
+          // In the click. The button doesn't wait: the browser may never answer.
+          const request = pageApi.requestHost(...lacking);
+          void import('./access-answer.ts').then((module) =>
+            module.followAnswer(request, lacking, row, context),
+          );
+        })
+      : null,
     throughService: isPrivateFetch
       ? createAction('service', 'again', t('uploads.throughService'), () =>
           feedback.run(send('uploads.retry', { id, via: 'service' }), retried),
         )
       : null,
     throughBrowser:
-      upload.private || upload.source === 'elsewhere' || !/^http/u.test(url) || (via && !isAccessMissing)
+      upload.private || upload.source === 'elsewhere' || !/^http/u.test(url) || via
         ? null
-        : createAction(
-            'browser',
-            'arriving',
-            t(isAccessMissing ? 'ownFiles.allow' : 'uploads.throughBrowser'),
-            () => {
-              // In the click. The background continues when the answer comes.
-              const isAnyHost = failure?.code === 'source.redirect';
-              void pageApi.requestHost(
-                ...(isAnyHost ? everyHost : [toHostPattern((isAccessMissing && failure?.msg) || url)]),
-              );
-              return feedback.run(send('uploads.retry', { id, via: 'browser' }), retried);
-            },
-          ),
+        : createAction('browser', 'arriving', t('uploads.throughBrowser'), () => {
+            // In the click. The background continues when the answer comes.
+            void pageApi.requestHost(toHostPattern(url));
+            return feedback.run(send('uploads.retry', { id, via: 'browser' }), retried);
+          }),
     checkAgain: act('uploads.checkAgain', t('uploads.checkAgain'), 'search', checking),
     sendAgain: act('uploads.sendAgain', t('uploads.sendAgain'), 'sending', retried),
     remove: putAway('uploads.remove', t('uploads.remove'), 'trash', () =>
@@ -116,3 +121,6 @@ export function createRowActions(row: UploadItem, context: RowContext) {
     ),
   } satisfies Record<string, IconAction | null>;
 }
+
+const allowText = ([pattern = '']: readonly string[]): string =>
+  pattern === everyHost[0] ? t('ownFiles.allow') : t('ownFiles.allowHost', { host: new URL(pattern).host });

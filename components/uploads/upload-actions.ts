@@ -22,7 +22,7 @@ type ActionName = keyof UploadActionTable;
 
 const actionsByState: Readonly<Partial<Record<UploadItemState, StateActions>>> = {
   'needs-file': { buttons: ['chooseFile', 'remove'] },
-  refused: { buttons: ['tryAgain', 'throughService', 'throughBrowser', 'dismiss'] },
+  refused: { buttons: ['tryAgain', 'allow', 'throughService', 'throughBrowser', 'dismiss'] },
   'folder-gone': { buttons: ['changeFolder', 'dismiss'] },
   uncertain: { buttons: ['checkAgain', 'sendAgain'] },
   failed: { buttons: ['tryAgain', 'throughBrowser', 'dismissFailed'] },

@@ -22,7 +22,10 @@ const menusByState: Readonly<Record<UploadItemState, StateMenu>> = {
   verifying: {},
   'needs-file': { first: ['chooseFile', 'changeFolder'], removal: ['remove'] },
   waiting: { first: ['tryNow', 'changeFolder'], removal: ['remove'] },
-  refused: { first: ['tryAgain', 'throughService', 'throughBrowser', 'changeFolder'], removal: ['dismiss'] },
+  refused: {
+    first: ['tryAgain', 'allow', 'throughService', 'throughBrowser', 'changeFolder'],
+    removal: ['dismiss'],
+  },
   'folder-gone': { first: ['changeFolder'], removal: ['dismiss'] },
   uncertain: { first: ['checkAgain', 'sendAgain'], removal: ['dismiss'] },
   pending: transferMenu,

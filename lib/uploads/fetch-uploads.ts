@@ -8,8 +8,8 @@ import { applyAction } from './changes.ts';
 import { readUploadAddress } from './file-uploads.ts';
 import { isFetchPending } from './local-file.ts';
 import { maxAttempts } from './sending/settle-uncertain.ts';
-import type { FetchResult, SourceFailure } from './source-fetch.ts';
-import type { FailureInfo, Upload } from './upload.ts';
+import type { FetchResult } from './source-fetch.ts';
+import { type FailureInfo, toSourceFailure, type Upload } from './upload.ts';
 import type { UploadsContext } from './uploads-context.ts';
 
 export type FetchGrant = Pick<Upload, 'url' | 'pageUrl'>;
@@ -17,31 +17,20 @@ export type FetchGrant = Pick<Upload, 'url' | 'pageUrl'>;
 /** Stands for all hosts where a host permission is asked for. */
 const everyHost = 'https://*/';
 
-export const toSourceFailure = (kind: SourceFailure, msg: string | null = null): FailureInfo => ({
-  code: `source.${kind}`,
-  msg,
-});
-
 /** @returns what to fetch; null where it must wait, or was refused, for the reason in its record */
 export async function beginFetch(context: UploadsContext, id: string): Promise<FetchGrant | null> {
-  const { upload, address } = (await readUploadAddress(context, id)) ?? {};
-  if (upload?.via !== 'browser' || address === undefined) return null;
+  const { upload } = (await readUploadAddress(context, id, findObstacle)) ?? {};
+  if (upload?.via !== 'browser') return null;
   const { url, pageUrl } = upload;
-  const refused = await findObstacle(context, upload, address);
-  if (refused !== null) {
-    await applyAction(context, id, { type: 'refuse', failure: refused });
-    return null;
-  }
   // It is fetched, and waits no more.
   const begun = await applyAction(context, id, { type: 'postpone', wait: null, failure: null });
   return begun ? { url, pageUrl } : null;
 }
 
-async function findObstacle({ mayReach }: UploadsContext, upload: Upload, uploadAddress: string) {
+async function findObstacle({ mayReach }: UploadsContext, upload: Upload): Promise<FailureInfo | null> {
   if (upload.private) return toSourceFailure('private');
   if (!/^https?:/u.test(upload.url)) return toSourceFailure('scheme');
-  if (!(await mayReach(upload.url))) return toSourceFailure('access');
-  return (await mayReach(uploadAddress)) ? null : toSourceFailure('uploadHost', new URL(uploadAddress).href);
+  return (await mayReach(upload.url)) ? null : toSourceFailure('access');
 }
 
 /** Stores the result of a fetch. @returns the name with which the file is sent; null where it is not */

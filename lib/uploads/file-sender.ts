@@ -10,12 +10,10 @@ import type { Upload, UploadState } from './upload.ts';
 import type { FileProgress } from './uploads.ts';
 import { isDue } from './waits.ts';
 
-export interface FileUploadGrant extends Pick<SendFileOptions, 'address' | 'baseUrl' | 'key'> {
-  readonly mayReach: boolean;
-}
+export type FileUploadGrant = Pick<SendFileOptions, 'address' | 'baseUrl' | 'key'>;
 
 interface FileSenderPorts {
-  /** Stores the file as being sent; null: it has to wait, for the reason in its record. */
+  /** Stores the file as being sent; null: its record says why it can't be sent now. */
   readonly begin: (id: string) => Promise<FileUploadGrant | null>;
   readonly end: (id: string, result: FileResult) => Promise<unknown>;
   /** Fetches the file of a link, or gives it from the disk; null: it has to wait, for the reason in its record. */
@@ -32,8 +30,6 @@ interface FileSenderPorts {
   readonly clock: () => number;
   readonly setTimer: (callback: () => void, delayMs: number) => unknown;
   readonly clearTimer: (timer: never) => void;
-  /** Called with the address that lacks a host permission; null: none does. */
-  readonly onBlocked: (address: string | null) => void;
 }
 
 /** A request is aborted after this time without progress. */
@@ -73,14 +69,12 @@ export function createFileSender(ports: FileSenderPorts) {
   const underWay = new Map<string, AbortController>();
   const samples = new Map<string, FileProgress>();
   let uploads: readonly Upload[] = [];
-  let blockedAddress: string | null = null;
   let sendTimer: unknown = null;
   let reportTimer: unknown = null;
 
   function sendDueFiles(): void {
     if (sendTimer !== null) clearTimer(sendTimer as never);
     sendTimer = null;
-    if (blockedAddress !== null) return;
     const waiting = uploads
       .filter(({ id, state }) => state === 'queued' && files.has(id) && !underWay.has(id))
       .sort((one, other) => one.order - other.order);
@@ -131,20 +125,10 @@ export function createFileSender(ports: FileSenderPorts) {
     } while (files.has(id));
   }
 
-  async function transfer(
-    id: string,
-    { mayReach, ...grant }: FileUploadGrant,
-    abort: AbortController,
-  ): Promise<FileResult> {
-    const { file = null, isFetched } = files.get(id) ?? {};
+  async function transfer(id: string, grant: FileUploadGrant, abort: AbortController): Promise<FileResult> {
+    const { file = null } = files.get(id) ?? {};
     if (file === null || !(await isReadable(file)))
       return { code: 'file-gone', msg: null, mayHaveTakenEffect: false };
-    if (!mayReach) {
-      if (isFetched) return { code: 'source.uploadHost', msg: grant.address, mayHaveTakenEffect: false };
-      blockedAddress = grant.address;
-      ports.onBlocked(blockedAddress);
-      return notSent;
-    }
     let hasStalled = false;
     let isFullySent = false;
     const abortStalled = () => {
@@ -231,12 +215,6 @@ export function createFileSender(ports: FileSenderPorts) {
     accountIds: (): ReadonlySet<string> => new Set([...files.values()].map(({ accountId }) => accountId)),
     /** To be called with the uploads of these accounts after each change. */
     update,
-    /** To be called when the host permission was granted. */
-    unblock(): void {
-      blockedAddress = null;
-      ports.onBlocked(null);
-      sendDueFiles();
-    },
     isRunning: (): boolean => underWay.size > 0,
     /** Whether closing the page would interrupt something. */
     isBusy: (): boolean =>

@@ -13,7 +13,7 @@ import { postpone } from './postpone.ts';
 import { classifyFailure, redactFailure } from './sending/failure.ts';
 import { maxAttempts } from './sending/settle-uncertain.ts';
 import type { UploadAction } from './transitions.ts';
-import type { Upload } from './upload.ts';
+import { type FailureInfo, toSourceFailure, type Upload } from './upload.ts';
 import type { UploadsClient, UploadsContext } from './uploads-context.ts';
 import { isDue, isOfOneCall, isUnreachable } from './waits.ts';
 
@@ -21,10 +21,7 @@ import { isDue, isOfOneCall, isUnreachable } from './waits.ts';
 export type FileResult =
   | { readonly fileCode: string | null }
   | FailedCall
-  | Unsendable<'file-gone'>
-  | Unsendable<'source.uploadHost'>;
-
-type Unsendable<Code> = Omit<FailedCall, 'code'> & { readonly code: Code };
+  | (Omit<FailedCall, 'code'> & { readonly code: 'file-gone' });
 
 /** `isThere`: as read back or, with a failure, as the service said of the move. */
 export interface FileMove {
@@ -33,7 +30,7 @@ export interface FileMove {
   readonly failure: ApiError | null;
 }
 
-/** Returns the address for its bytes, without the key; null where it must wait: its record or the backoff says why. */
+/** Returns the address for its bytes, without the key; null: its record or the backoff says why it can't be sent now. */
 export async function beginFile(
   context: UploadsContext,
   id: string,
@@ -44,12 +41,18 @@ export async function beginFile(
   return sent ? { address, accountId: upload.accountId } : null;
 }
 
-/** Null where it must wait. */
+/**
+ * The upload address for a queued file. Refuses the upload where the upload server's host permission is missing: without it the
+ * browser would hide the answer of a file that may have arrived.
+ * @param findObstacle another reason to refuse it, which comes first
+ * @returns null where it was refused or must wait
+ */
 export async function readUploadAddress(
   context: UploadsContext,
   id: string,
+  findObstacle: (context: UploadsContext, upload: Upload) => Promise<FailureInfo | null> = async () => null,
 ): Promise<{ readonly upload: Upload; readonly address: string } | null> {
-  const { store, gate, clock } = context;
+  const { store, gate, clock, mayReach } = context;
   const { upload, isPaused } = await store.transact('read', async (tx) => ({
     upload: await tx.get(id),
     isPaused: (await tx.getMeta('paused')) === true,
@@ -60,7 +63,13 @@ export async function readUploadAddress(
   const client = await context.clientFor(accountId);
   if (client === null) return null;
   try {
-    return { upload, address: await client.uploads.server({ lane: 'queue' }) };
+    const address = await client.uploads.server({ lane: 'queue' });
+    const failure =
+      (await findObstacle(context, upload)) ??
+      ((await mayReach(address)) ? null : toSourceFailure('uploadHost', new URL(address).origin));
+    if (failure === null) return { upload, address };
+    await applyAction(context, id, { type: 'refuse', failure });
+    return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { code, msg } = readFailure(error);
@@ -85,7 +94,7 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
     return;
   }
   const { code, msg } = result;
-  if (code === 'file-gone' || code === 'source.uploadHost') {
+  if (code === 'file-gone') {
     await apply({ type: 'refuse', failure: { code, msg } });
     return;
   }

@@ -198,9 +198,15 @@ export const openStates = [...queueStates, 'uncertain', 'accepted', 'running', '
 /** States that pages show. */
 export const shownStates = [...openStates, 'refused', 'failed', 'vanished', 'done'] as const;
 
-/** Whether this browser could not fetch a link. */
+/** Whether this browser could not fetch a link, or may not send a file. */
 export const isSourceFailure = (code: string | null | undefined): code is SourceFailureCode =>
   code?.startsWith('source.') === true;
+
+/** @param msg status of the site's answer, or the origin of a host without permission */
+export const toSourceFailure = (kind: SourceFailure, msg: string | null = null): FailureInfo => ({
+  code: `source.${kind}`,
+  msg,
+});
 
 /** Whether a transfer may change by itself; a failed one waits for the user. */
 export const isMoving = ({ state }: Pick<Upload, 'state'>): boolean =>

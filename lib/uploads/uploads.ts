@@ -15,7 +15,7 @@ import type { FolderRef } from '../folders/folder.ts';
 import type { StoredValue } from '../storage/stored.ts';
 import { applyAction, commitChanges } from './changes.ts';
 import { type LoggedEvent, type NewEvent, noUpload } from './event.ts';
-import { beginFetch, endFetch, findOrphans, retryReachable, toSourceFailure } from './fetch-uploads.ts';
+import { beginFetch, endFetch, findOrphans, retryReachable } from './fetch-uploads.ts';
 import { beginFile, endFile, type FileResult } from './file-uploads.ts';
 import { createFileKey, type LocalFile } from './local-file.ts';
 import { createAddressKey, isSameFragment } from './same-upload.ts';
@@ -27,7 +27,15 @@ import { storeIntents } from './tracking/intents.ts';
 import { measureProgress, type Tracking } from './tracking/progress.ts';
 import { createTracker } from './tracking/tracker.ts';
 import { isAllowed, type UploadAction } from './transitions.ts';
-import { createUpload, openStates, shownStates, trackedStates, type Upload, type Via } from './upload.ts';
+import {
+  createUpload,
+  openStates,
+  shownStates,
+  toSourceFailure,
+  trackedStates,
+  type Upload,
+  type Via,
+} from './upload.ts';
 import type { UploadsClient, UploadsContext } from './uploads-context.ts';
 
 export interface UploadDraft {

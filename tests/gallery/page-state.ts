@@ -33,7 +33,6 @@ export interface PageState {
   readonly isPrivate: boolean;
   readonly isOnline: boolean;
   readonly handleIds: ReadonlySet<string>;
-  readonly blockedHost: string | null;
   readonly mayNotify: boolean | null;
   /** The answer to the browser's question. */
   readonly grantsNotifications: boolean;
@@ -57,7 +56,6 @@ const usual: PageState = {
   isPrivate: false,
   isOnline: true,
   handleIds: new Set(),
-  blockedHost: null,
   mayNotify: false,
   grantsNotifications: false,
 };

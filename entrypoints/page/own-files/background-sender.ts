@@ -25,7 +25,7 @@ export function createBackgroundSender(getBackground: () => Background): () => P
 
   async function update(): Promise<void> {
     const { local, session } = browser.storage;
-    sender ??= createPageSender({ local, session, send, canFetch: true, onBlocked: () => {} });
+    sender ??= createPageSender({ local, session, send, canFetch: true });
     await sender.update();
     clearInterval(keepAliveTimer);
     if (sender.isEmpty()) leave?.();

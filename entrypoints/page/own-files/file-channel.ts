@@ -14,17 +14,11 @@ export const fromSenderChannel = 'linkhaul-from-sender';
 export interface ToSender {
   readonly files?: readonly UploadFile[];
   readonly maxConcurrent?: number;
-  /** The user has allowed the host. */
-  readonly unblock?: true;
-  /** Asks for `blocked`. */
-  readonly ask?: true;
 }
 
 export interface FromSender {
   /** Ids of the uploads whose files it has now. */
-  readonly taken?: readonly string[];
-  /** Match pattern of the host that the browser must allow before files can go on; null: none. */
-  readonly blocked?: string | null;
+  readonly taken: readonly string[];
 }
 
 /** To the sender's worker, which fetches one file and ends. */

@@ -1,5 +1,4 @@
 /** The sender of files in a page. */
-import { toHostPattern } from '../../../lib/accounts/account.ts';
 import { postFile } from '../../../lib/api/post-file.ts';
 import { exchangeByXhr, type Xhr } from '../../../lib/api/xhr.ts';
 import type { Send } from '../../../lib/protocol.ts';
@@ -20,11 +19,9 @@ interface PageSenderOptions {
   readonly send: Send;
   /** Whether this page fetches the files of links too: one of the extension's does. */
   readonly canFetch: boolean;
-  /** Called with the match pattern of the host that the browser must allow before files can go on; null: none. */
-  readonly onBlocked: (pattern: string | null) => void;
 }
 
-export function createPageSender({ local, session, send, canFetch, onBlocked }: PageSenderOptions) {
+export function createPageSender({ local, session, send, canFetch }: PageSenderOptions) {
   const sources = { database: createUploadsDatabase(), local, session };
   const handles = createFileHandles();
   let maxConcurrent = defaults.filesAtOnce;
@@ -37,7 +34,6 @@ export function createPageSender({ local, session, send, canFetch, onBlocked }: 
     sendFile: (options) => postFile(options, (post) => exchangeByXhr(new XMLHttpRequest() as Xhr, post)),
     acquireLock,
     getMaxConcurrent: () => maxConcurrent,
-    onBlocked: (address) => onBlocked(address && toHostPattern(address)),
     clock: Date.now,
     setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
     clearTimer: (timer: number) => clearTimeout(timer),
@@ -91,7 +87,6 @@ export function createPageSender({ local, session, send, canFetch, onBlocked }: 
     setMaxConcurrent(count: number): void {
       maxConcurrent = Math.min(Math.max(count, 1), 6);
     },
-    unblock: sender.unblock,
     isBusy: sender.isBusy,
     isRunning: sender.isRunning,
     isEmpty: (): boolean => sender.accountIds().size === 0,

@@ -1,5 +1,4 @@
 /** Uploads of the user's own files: sent by a document that outlives this page (Chrome), or by the page itself. */
-import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { afterPaint } from '../../../components/hooks/useHasPainted.ts';
 import { handleOf, type SendFiles } from '../../../components/own-files/own-files.ts';
@@ -35,13 +34,6 @@ const maxAttempts = 3;
 const { local, session } = browser.storage;
 const uploads = createUploadsDatabase();
 const handles = createFileHandles();
-const blockedListeners = new Set<(pattern: string | null) => void>();
-let blocked: string | null = null;
-
-function onBlocked(pattern: string | null): void {
-  blocked = pattern;
-  for (const listener of blockedListeners) listener(pattern);
-}
 
 interface FilesSender {
   /** Whether files go on only while this page is open. */
@@ -50,7 +42,6 @@ interface FilesSender {
   open(): Promise<void>;
   take(files: readonly UploadFile[]): Promise<void>;
   setMaxConcurrent(count: number): void;
-  unblock(): void;
 }
 const sender: FilesSender = import.meta.env.CHROME ? createOffscreenSender() : createLocalSender();
 
@@ -112,24 +103,9 @@ const addFiles: SendFiles = async (files, to, anyway) => {
   };
 };
 
-/** Match pattern of the host that files have to be sent to and that is not allowed; null: none. */
-export function useBlockedHost(): string | null {
-  const [pattern, setPattern] = useState(blocked);
-  useEffect(() => {
-    blockedListeners.add(setPattern);
-    setPattern(blocked);
-    return () => {
-      blockedListeners.delete(setPattern);
-    };
-  }, []);
-  return pattern;
-}
-
-export const resumeSending = (): void => sender.unblock();
-
 /** Where the page is closed before its files have left, the browser asks first. */
 function createLocalSender(): FilesSender {
-  const sending = createPageSender({ local, session, send, onBlocked, canFetch: false });
+  const sending = createPageSender({ local, session, send, canFetch: false });
   listenToChanges((topics) => {
     if (topics.includes('uploads') || topics.includes('settings')) void sending.update();
   });
@@ -152,10 +128,6 @@ function createOffscreenSender(): FilesSender {
   const requests = new BroadcastChannel(toSenderChannel);
   const answers = new BroadcastChannel(fromSenderChannel);
   const postRequest = (message: ToSender): void => requests.postMessage(message);
-  answers.addEventListener('message', ({ data }: MessageEvent<FromSender>) => {
-    if (data.blocked !== undefined) onBlocked(data.blocked);
-  });
-  postRequest({ ask: true });
 
   /** The browser keeps one at most, and turns down a second. */
   async function open(): Promise<void> {
@@ -169,7 +141,7 @@ function createOffscreenSender(): FilesSender {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const signal = AbortSignal.timeout(answerTimeoutMs);
     signal.onabort = () => resolve(false);
-    const listen = ({ data }: MessageEvent<FromSender>) => data.taken?.includes(wanted) && resolve(true);
+    const listen = ({ data }: MessageEvent<FromSender>) => data.taken.includes(wanted) && resolve(true);
     answers.addEventListener('message', listen, { signal });
     postRequest({ files });
     return promise;
@@ -187,6 +159,5 @@ function createOffscreenSender(): FilesSender {
       throw new Error('Nobody sends the files.');
     },
     setMaxConcurrent: (maxConcurrent) => postRequest({ maxConcurrent }),
-    unblock: () => postRequest({ unblock: true }),
   };
 }

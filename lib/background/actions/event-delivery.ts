@@ -55,7 +55,9 @@ async function createNotification(
   if (kind === null) return null;
   const msg = isOfSource ? null : event.msg;
   // A later notification of the same upload replaces it, also a repeated one.
-  const notice = { id: event.uploadId ?? accountId, folderName, msg };
+  // Several files that lack the same permission are one notification.
+  const isOfHost = event.code === 'source.uploadHost';
+  const notice = { id: (isOfHost ? null : event.uploadId) ?? accountId, folderName, msg };
   if (kind !== 'account')
     return event.private || source === 'elsewhere' ? null : { ...notice, kind, subject: title ?? url };
   const account = (await accounts.get()).list.find((each) => each.id === accountId);

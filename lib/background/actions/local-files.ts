@@ -43,12 +43,12 @@ async function findSameTitle(
 }
 
 export const beginFile: Handler<'uploads.beginFile'> = async (context, { id }) => {
-  const { uploads, getAccount, vault, ports } = context;
+  const { uploads, getAccount, vault } = context;
   const begun = await uploads.beginFile(id);
   if (begun === null) return null;
   const { address, accountId } = begun;
   const { baseUrl } = await getAccount(accountId);
   const key = await vault.getKey(accountId);
   if (key === null) throw new NoAccountError();
-  return { address, baseUrl, key, mayReach: await ports.hasHostPermission(address) };
+  return { address, baseUrl, key };
 };

@@ -124,16 +124,6 @@ test.describe('the links of a page', () => {
   });
 });
 
-test('a host without permission is one of the notices, and can be allowed there', async () => {
-  await show('manager-blocked-host');
-  const notices = page.locator('.manager-notices .notice');
-  await expect(notices).toHaveText([/paused/]);
-  await page.getByRole('button', { name: 'and 1 more' }).click();
-  await expect(notices).toHaveText([/paused/, /^Files are uploaded to uploads\.files\.example\./]);
-  await page.getByRole('button', { name: 'Allow access' }).click();
-  await expect.poll(() => requestsOf('permissions.request')).toEqual(['https://uploads.files.example/*']);
-});
-
 test.describe('the order of the queue', () => {
   const row = (name: string | RegExp) => page.getByRole('row', { name });
 

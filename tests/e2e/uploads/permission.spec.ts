@@ -1,10 +1,12 @@
 /** The permission for the service's host is taken away and given back, by the browser's own question. */
 
 import { localHosts } from '../../../scripts/chromium.ts';
-import { uploadLinks } from '../../../scripts/extension-pages.ts';
+import { submitAccount, uploadLinks } from '../../../scripts/extension-pages.ts';
 import { startLocalServer } from '../../local-server.ts';
 import { expect, test } from '../harness/index.ts';
 import { message } from '../harness/messages.ts';
+import { chooseFiles, sparseFile } from '../harness/own-files.ts';
+import { startSeparateHosts } from '../harness/separate-hosts.ts';
 
 test.use({ headed: true, hosts: 'asked', serviceOptions: { bytesPerSecond: 0 } });
 
@@ -55,8 +57,37 @@ test('a site is asked for when its link is uploaded through the browser', { tag:
   await expect(row).toContainText(`allow Linkhaul to access localhost:${site.port}.`);
 
   await popup.bringToFront();
-  await row.getByRole('button', { name: 'Allow access' }).click();
+  await row.getByRole('button', { name: 'Allow localhost' }).click();
   await native.allow(popup, ['http://localhost/*']);
   await expect(row).toHaveAttribute('data-state', 'done', { timeout: 30_000 });
   await site.close();
+});
+
+test('an own file is sent once its upload server is allowed, and only once', async ({
+  extension,
+  native,
+  service,
+  account,
+  dir,
+}) => {
+  const hosts = await startSeparateHosts(service.url);
+  const { host: uploadHost } = new URL(hosts.upload);
+  const options = await extension.open('options.html');
+  await submitAccount(options, hosts.api, account.key);
+  await native.allow(options, ['http://api.site.localhost/*']);
+  await expect(options.getByText(/^Connected to /)).toBeVisible();
+
+  const manager = await extension.open('manager.html');
+  await chooseFiles(manager, await sparseFile(dir, 'own.bin', 1_000));
+  const row = manager.locator('[data-key]', { hasText: 'own' });
+  await expect(row).toContainText(`Files are uploaded to ${uploadHost}. Allow Linkhaul to access it.`);
+  const posts = () => hosts.requests.filter((each) => !each.startsWith('GET'));
+  expect(posts()).toEqual([]);
+
+  await manager.bringToFront();
+  await row.getByRole('button', { name: 'Allow upload.localhost' }).click();
+  await native.allow(manager, ['http://upload.localhost/*']);
+  await expect(row).toHaveAttribute('data-state', 'done');
+  expect(posts()).toEqual([expect.stringMatching(/^POST upload\.localhost\/upload\//)]);
+  await hosts.close();
 });

@@ -316,6 +316,12 @@ export const ownFiles = [
     url: '',
     title: 'a rather long name of a file from a folder that was dropped.mkv',
   }),
+  upload({
+    source: 'file',
+    url: '',
+    title: 'waits for access.mp4',
+    ...refused('source.uploadHost', 'https://storage-eu-12.uploads.files.example'),
+  }),
 ] as const;
 
 const rule = (id: string, change: Partial<Rule>): Rule => ({

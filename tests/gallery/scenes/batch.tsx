@@ -86,17 +86,12 @@ export const batchScenes: Readonly<Record<string, () => Scene>> = {
   'manager-many': () => manager({ uploads: sample.account(sample.many) }),
   'manager-paused': () => manager({ uploads: sample.account(waiting, { isPaused: true }) }),
   'manager-own-files': () => {
-    const [first, second, third] = sample.ownFiles;
+    const [first, second, third, fourth] = sample.ownFiles;
     const heldLocks = new Set([fileLockName(first.id)]);
-    const uploads = { ...sample.account([first, second, third]), heldLocks };
+    const uploads = { ...sample.account([first, second, third, fourth]), heldLocks };
     return manager({ uploads, handleIds: new Set([second.id]) });
   },
   'manager-blocked': () => manager({ uploads: sample.account(sample.waiting('permission', 'spring')) }),
-  'manager-blocked-host': () =>
-    manager({
-      uploads: sample.account(sample.waiting('paused', 'first'), { isPaused: true }),
-      blockedHost: 'https://uploads.files.example/*',
-    }),
   'manager-live': () => liveManager(waiting),
   'manager-live-many': () => liveManager(sample.manyWaiting),
   'manager-activity': () =>

@@ -103,7 +103,7 @@ export interface BackgroundSetup {
   /** What the browser would say. */
   readonly browser: {
     online: boolean;
-    mayReach: boolean;
+    mayReach: boolean | ((address: string) => boolean);
     page: PageContent | null;
     /** By id; null: not allowed. */
     tabs: Readonly<Record<number, TabAddress>> | null;
@@ -209,7 +209,8 @@ export async function setUpBackground(requestsPerSecond = 1_000): Promise<Backgr
     openCollection: async (collection) => void seen.collections.push(collection),
     openSettings: async () => void seen.optionsOpened++,
     openManager: async () => void seen.managers++,
-    hasHostPermission: async () => browser.mayReach,
+    hasHostPermission: async (address) =>
+      typeof browser.mayReach === 'boolean' ? browser.mayReach : browser.mayReach(address),
     openSender: async () => void seen.sendersOpened++,
     setReferrer: async (id, _url, referrer) => {
       if (referrer === null) seen.referrers.delete(id);

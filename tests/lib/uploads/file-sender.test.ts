@@ -24,10 +24,8 @@ function setUp(fetches?: Fetch[]) {
   const locks = new Set<string>();
   /** What has come of these files stays. */
   const kept = new Set<string>();
-  const blocked: (string | null)[] = [];
   const world = {
     maxConcurrent: 3,
-    mayReach: true,
     measured: [] as unknown[],
     lostAnswers: { begin: 0, end: 0 },
   };
@@ -42,7 +40,7 @@ function setUp(fetches?: Fetch[]) {
       states.set(id, 'sending');
       lose('begin');
       const address = 'https://upload.example/1';
-      return { address, baseUrl: 'https://files.example', key: 'key', mayReach: world.mayReach };
+      return { address, baseUrl: 'https://files.example', key: 'key' };
     },
     async end(id, result) {
       lose('end');
@@ -71,7 +69,6 @@ function setUp(fetches?: Fetch[]) {
     clock: Date.now,
     setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
     clearTimer: (timer: NodeJS.Timeout) => clearTimeout(timer),
-    onBlocked: (address) => void blocked.push(address),
   });
   const uploads = (): Upload[] =>
     [...states].map(([id, state]) =>
@@ -86,7 +83,7 @@ function setUp(fetches?: Fetch[]) {
     update();
     await vi.advanceTimersByTimeAsync(0);
   }
-  return { sender, posts, ended, states, locks, kept, blocked, world, update, add };
+  return { sender, posts, ended, states, locks, kept, world, update, add };
 }
 
 describe('files', () => {
@@ -171,20 +168,6 @@ describe('files', () => {
     for (let sent = 1; sent <= 5; sent += 1) posts[0]?.options.onProgress?.({ sent, total: 12 });
     await vi.advanceTimersByTimeAsync(1_000);
     expect(world.measured).toEqual([[{ id: '1', bytesDone: 5, bytesTotal: 10 }]]);
-  });
-
-  test('wait for a host without permission, and continue once it is granted', async () => {
-    const { add, posts, world, blocked, states, sender, update } = setUp();
-    world.mayReach = false;
-    await add('1');
-    expect(posts).toEqual([]);
-    expect(blocked).toEqual(['https://upload.example/1']);
-    world.mayReach = true;
-    states.set('1', 'queued');
-    update();
-    sender.unblock();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(posts).toHaveLength(1);
   });
 
   test('report a result again that could not be stored', async () => {
@@ -286,14 +269,5 @@ describe('files of links', () => {
     other.states.set('1', 'queued');
     other.sender.update([sampleUpload({ id: '1', source: 'file', via: 'browser' })]);
     expect(other.locks.size).toBe(0);
-  });
-
-  test('whose upload host may not be reached are refused, and hold no others', async () => {
-    const { fetches, world, ended, blocked } = await queue();
-    world.mayReach = false;
-    fetches[0]?.end(file('fetched.mp4'));
-    await vi.advanceTimersByTimeAsync(0);
-    expect(ended.get('1')).toMatchObject({ code: 'source.uploadHost', msg: 'https://upload.example/1' });
-    expect(blocked).toEqual([]);
   });
 });

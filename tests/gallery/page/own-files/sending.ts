@@ -2,9 +2,7 @@ import type * as page from '../../../../entrypoints/page/own-files/sending.ts';
 import { usePage } from '../../page-state.ts';
 
 export const useHandleIds: typeof page.useHandleIds = () => usePage('handleIds');
-export const useBlockedHost: typeof page.useBlockedHost = () => usePage('blockedHost');
 export const openFile: typeof page.openFile = async () => null;
-export const resumeSending: typeof page.resumeSending = () => {};
 export const sendFiles: typeof page.sendFiles = async (files) => ({
   queued: files.length,
   duplicates: [],

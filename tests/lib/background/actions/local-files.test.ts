@@ -1,4 +1,4 @@
-/** Files of the user's own that seem to be in the folder already are held back until the user says so. */
+/** The user's own files: those that seem to be in the folder already are held back, and the upload server is asked for. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createClient } from '../../../../lib/api/index.ts';
 import { createFileKey } from '../../../../lib/uploads/local-file.ts';
@@ -49,4 +49,28 @@ it('a file that is uploading is reported as existing', async () => {
   const file = own('Holiday_2026.part.1.mp4');
   await add([file], folder, true);
   expect(await add([file])).toEqual({ added: [], existing: [createFileKey(file)], sameTitle: [] });
+});
+
+it('files are not sent without the upload server’s permission, and continue when it is granted', async () => {
+  const { url } = setup.service;
+  await setup.send('settings.change', { notifications: true, notifyFailed: true });
+  await add([own('one.mp4'), own('two.mp4')]);
+  const states = async () =>
+    (await setup.uploads(accountId)).uploads.map(({ id, state, failure }) => ({ id, state, failure }));
+  const ids = (await states()).map(({ id }) => id);
+  // The service's own host is granted, as when its address was connected; the upload server's isn't.
+  setup.browser.mayReach = (address) => !address.includes('/upload/');
+  for (const id of ids) expect(await setup.send('uploads.beginFile', { id })).toBeNull();
+  const failure = { code: 'source.uploadHost', msg: url };
+  expect(await states()).toMatchObject([
+    { state: 'refused', failure },
+    { state: 'refused', failure },
+  ]);
+  await until('one notification', async () => setup.seen.notices.length === 2);
+  expect(new Set(setup.seen.notices.map(({ id }) => id)).size).toBe(1);
+
+  setup.browser.mayReach = true;
+  await setup.background().permissionsChanged();
+  expect(await states()).toMatchObject([{ state: 'queued' }, { state: 'queued' }]);
+  expect(await setup.send('uploads.beginFile', { id: ids[0] ?? '' })).toMatchObject({ key: setup.key });
 });

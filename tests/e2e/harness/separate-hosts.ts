@@ -1,0 +1,69 @@
+/**
+ * A service whose website, API, pages of files and upload server are four hosts, as real ones have them. All names end in
+ * `.localhost`, which browsers resolve to this machine; one server answers for all of them and passes requests on to the service.
+ */
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { startLocalServer } from '../../local-server.ts';
+
+export interface SeparateHosts {
+  /** Origins, by what is there. */
+  readonly site: string;
+  readonly api: string;
+  readonly pages: string;
+  readonly upload: string;
+  /** Every request in order: method, host without the port, path with the query. */
+  readonly requests: readonly string[];
+  /** From now on, files are said to be at this host: the one that `pages` names moved. */
+  movePages(host: string): string;
+  close(): Promise<void>;
+}
+
+/** @param serviceUrl of a running service on 127.0.0.1; it stays reachable there */
+export async function startSeparateHosts(serviceUrl: string): Promise<SeparateHosts> {
+  const requests: string[] = [];
+  let pagesHost = 'share.localhost';
+  const server = await startLocalServer((incoming, outgoing) => {
+    const [host = ''] = (incoming.headers.host ?? '').split(':');
+    requests.push(`${incoming.method} ${host}${incoming.url}`);
+    const isApi = host === 'api.site.localhost' && incoming.url?.startsWith('/api/');
+    const isUpload = host === 'upload.localhost' && incoming.url?.startsWith('/upload/');
+    const isPage =
+      /^\/[de]\//u.test(incoming.url ?? '') && host !== 'site.localhost' && !host.startsWith('api.');
+    if (isApi || isUpload || isPage) passOn(incoming, outgoing);
+    else outgoing.writeHead(404, { 'content-type': 'text/html' }).end('<!doctype html><h1>Not here</h1>');
+  });
+  const originOf = (host: string) => `http://${host}:${server.port}`;
+
+  /** Answers name the host that has what they name. There are no CORS headers. */
+  function passOn(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { method, url, headers } = incoming;
+    const { host } = new URL(serviceUrl);
+    const passed = request(`${serviceUrl}${url}`, { method, headers: { ...headers, host } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        const text = Buffer.concat(chunks)
+          .toString()
+          .replaceAll(`${serviceUrl}/upload/`, `${originOf('upload.localhost')}/upload/`)
+          .replaceAll(new RegExp(`${serviceUrl}(?=/[de]/)`, 'gu'), originOf(pagesHost));
+        const type = answer.headers['content-type'] ?? 'text/plain';
+        outgoing.writeHead(answer.statusCode ?? 500, { 'content-type': type }).end(text);
+      });
+    });
+    passed.on('error', () => outgoing.destroy());
+    incoming.pipe(passed);
+  }
+
+  return {
+    site: originOf('site.localhost'),
+    api: originOf('api.site.localhost'),
+    pages: originOf(pagesHost),
+    upload: originOf('upload.localhost'),
+    requests,
+    movePages(host) {
+      pagesHost = host;
+      return originOf(host);
+    },
+    close: server.close,
+  };
+}
