@@ -40,7 +40,7 @@ export interface ClientOptions {
   readonly limiter?: Limiter | undefined;
   /** Milliseconds from sending to the last byte. Default: 25,000, as a service worker is ended after 30 s. `Infinity` for none. */
   readonly timeout?: number | undefined;
-  /** Default: 4. Any call after a 429 (nothing was done), reads also after 502–504 and network errors. Never a file's POST. */
+  /** Default: 4. Any call after a 429 (nothing was done), reads also after 502–504, 520–524 and network errors. Never a file's POST. */
   readonly maxRetries?: number | undefined;
   /** Called after each request with its endpoint, attempt, duration and end: for logs and figures. */
   readonly onRequest?: OnRequest | undefined;

@@ -88,8 +88,8 @@ export async function exchange(
   }
 }
 
-/** After these a read is sent again: they come from proxies whose service is not there for a moment. */
-export const repeatedStatuses: readonly number[] = [502, 503, 504];
+/** After these a read is sent again: they come from proxies, such as Cloudflare (520 to 524), whose service is away for a moment. */
+export const repeatedStatuses: readonly number[] = [502, 503, 504, 520, 521, 522, 523, 524];
 
 const maxDelayMs = 8_000;
 

@@ -46,6 +46,9 @@ describe('sent again', () => {
   test.each<[string, Handler, (client: Client) => Promise<unknown>]>([
     ['a read after HTTP 502', answer(502), read],
     ['a read after HTTP 503', answer(503), read],
+    ['a read after HTTP 520', answer(520), read],
+    ['a read after HTTP 524', answer(524), read],
+    ['a read after an envelope with 522', answer(200, { status: 522, msg: 'Timed out' }), read],
     ['a read after an envelope with 504', answer(200, { status: 504, msg: 'Gateway' }), read],
     ['a read after a reset', reset, read],
     [
