@@ -7,6 +7,7 @@ import {
   isRecord,
   type JsonRecord,
   ownField,
+  readStatusWords,
   scalarText,
 } from './envelope.ts';
 import type { ApiError, ApiErrorCode } from './errors.ts';
@@ -52,12 +53,16 @@ export class ApiResponse {
   /**
    * The records of an array, nothing, one record or an object of records; `skipped` counts unreadable ones. Long lists yield.
    * @param inside the field of the result that may hold the list
-   * @throws {ApiError} for an unknown result, or a list without a readable entry: as empty, everything would seem to be gone
+   * @param isIncomplete whether an unreadable entry belongs into the list all the same
+   * @throws {ApiError} for an unknown result, or a list with unknown entries only: as empty, everything would seem to be gone
    */
-  async readList<T>(shape: RecordReader<T>, inside?: string) {
+  async readList<T>(
+    shape: RecordReader<T>,
+    { inside, isIncomplete }: { inside?: string; isIncomplete?: (entry: JsonRecord) => boolean } = {},
+  ) {
     const raw = this.#listOf(this.#inside(inside));
     if (raw?.length === 0) this.#assertEmpty();
-    return this.#readEntries(raw, shape);
+    return this.#readEntries(raw, shape, isIncomplete);
   }
 
   /** The entries of a list about single files, as they are. @throws {ApiError} where none of them is a record */
@@ -143,6 +148,11 @@ export class ApiResponse {
     );
   }
 
+  /** In our own words. */
+  createRefusal(sentence: string): ApiError {
+    return this.#createError('refused', sentence);
+  }
+
   createNotFoundError(message: string | null): ApiError {
     const msg = message === null ? null : this.#formatMessage(message);
     return this.#createError('not-found', 'The service does not know this file, or it is not yours.', {
@@ -152,8 +162,8 @@ export class ApiResponse {
 
   /** The failure of one entry, in the service's words formatted for display; null where there is none. */
   findFailure(entry: JsonRecord): string | null {
-    const status = this.#formatMessage(scalarText(ownField(entry, 'status')));
-    return /^(200|ok|active|true)?$/i.test(status) ? null : status;
+    const words = readStatusWords(entry).map(this.#formatMessage);
+    return words.find((word) => !/^(200|ok|active|true)?$/i.test(word)) ?? null;
   }
 
   #inside(name?: string): unknown {
@@ -161,7 +171,11 @@ export class ApiResponse {
     return name !== undefined && isRecord(result) && Object.hasOwn(result, name) ? result[name] : result;
   }
 
-  async #readEntries<T>(list: readonly unknown[] | null, shape: RecordReader<T>) {
+  async #readEntries<T>(
+    list: readonly unknown[] | null,
+    shape: RecordReader<T>,
+    isIncomplete: (entry: JsonRecord) => boolean = () => false,
+  ) {
     if (list === null) throw this.createUnusableError();
     const entries: T[] = [];
     for (let at = 0; at < list.length; at += sliceSize) {
@@ -173,7 +187,8 @@ export class ApiResponse {
           .filter((record) => record !== null),
       );
     }
-    if (list.length > 0 && entries.length === 0) throw this.createUnusableError();
+    const isKnown = entries.length > 0 || list.filter(isRecord).some(isIncomplete);
+    if (list.length > 0 && !isKnown) throw this.createUnusableError();
     return { entries, skipped: list.length - entries.length };
   }
 

@@ -90,6 +90,10 @@ export const ownField = (record: JsonRecord, name: string): unknown =>
 export const scalarText = (value: unknown): string =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim() : '';
 
+/** The words in which an entry tells its own state, under each name that services use. */
+export const readStatusWords = (entry: JsonRecord): readonly string[] =>
+  ['status', 'file_status', 'st'].map((name) => scalarText(ownField(entry, name)));
+
 function describeHttpFailure({ reason, status }: HttpFailure): Failure {
   if (status === 429) return createFailure('rate-limited', null, status);
   if (status !== null && isTooLongStatus(status)) return createTooLongFailure(status, null);

@@ -1,5 +1,5 @@
 /** Tolerant readers of fields and records (docs/http-api.md, "Values"): the unreadable is null or empty, never an exception. */
-import { resolveAddress } from './address.ts';
+import { findFileCode, resolveAddress } from './address.ts';
 import { shorten } from './clean-text.ts';
 import { toPlainText } from './entities.ts';
 import { isRecord, ownField } from './envelope.ts';
@@ -12,12 +12,22 @@ const trimmed = (raw: unknown): string => (typeof raw === 'string' ? raw.trim() 
 /** Characters. Codes and identifiers are otherwise kept as they are. */
 const maxIdentifierLength = 200;
 
-export const code: FieldReader<string> = (raw) => {
+/** What services write where there is no identifier. */
+const nothingPattern = /^(?:undef(?:ined)?|null|nil|none|n\/a|false|-*)$/i;
+
+/** Of a folder: "0" is the root. */
+export const requiredId: FieldReader<string> = (raw) => {
   const word = trimmed(Number.isInteger(raw) ? String(raw) : raw);
-  return word !== '' && word.length <= maxIdentifierLength ? word : undefined;
+  return nothingPattern.test(word) || word.length > maxIdentifierLength ? undefined : word;
 };
 
-export const id: FieldReader<string | null> = (raw) => code(raw) ?? null;
+export const id: FieldReader<string | null> = (raw) => requiredId(raw) ?? null;
+
+/** Of a file. A word such as "undef" and "0" stand for none. */
+export const code: FieldReader<string> = (raw) => {
+  const word = requiredId(raw);
+  return word === undefined || /^0+$/.test(word) ? undefined : word;
+};
 
 const decimalForm = /^[+-]?(?:\d*\.)?\d+$/;
 
@@ -39,7 +49,7 @@ export const count: FieldReader<number | null> = (raw) => {
   return number !== null && number >= 0 ? Math.trunc(number) : null;
 };
 
-/** The rest of an allowance: 0 where it is exceeded. Null for anything but a number. */
+/** The rest of an allowance: 0 where it is exceeded, which a negative number says. Null for anything but a number. */
 export const remaining: FieldReader<number | null> = (raw) => {
   const number = decimal(raw);
   return number === null ? null : Math.max(0, Math.trunc(number));
@@ -81,9 +91,19 @@ export const dateTime: FieldReader<string | null> = (raw) => {
 export const dateTimeOrText: FieldReader<string | null> = (raw) =>
   dateTime(raw) ?? (/^[0:\s-]*$/.test(text(raw)) ? null : text(raw));
 
-/** True where a word such as "unlimited" stands where a number is expected. */
+/** True where a word such as "unlimited" or "inf" stands where a number is expected. */
 export const unlimited: FieldReader<boolean> = (raw) =>
-  typeof raw === 'string' && /unlimited|no limit|infinit|∞/i.test(raw);
+  typeof raw === 'string' && /unlimited|no limit|infinit|^\W*inf\W*$|∞/i.test(raw);
+
+/** A code, also where the file's address stands in its place. */
+export const codeInAddress =
+  (baseUrl: string): FieldReader<string> =>
+  (raw) => {
+    const written = trimmed(raw);
+    if (!written.includes('/')) return code(raw);
+    const url = URL.parse(resolveAddress(written, baseUrl) ?? '');
+    return (url && (findFileCode(url, true) ?? findFileCode(url, false))) ?? undefined;
+  };
 
 /** An absolute http or https address; paths are resolved against the service's base address. Null for anything else. */
 export function address(baseUrl: string): FieldReader<string | null> {
@@ -108,9 +128,8 @@ export function createRecordReader<T>(table: FieldTable<T>): RecordReader<T> {
     if (!isRecord(raw)) return null;
     const fields: Record<string, unknown> = {};
     for (const [field, [read, ...names]] of columns) {
-      const values = names.map((name) => ownField(raw, name));
-      const given = values.find((each) => each !== undefined && each !== null && each !== '');
-      const value = read(given ?? values[0]);
+      const values = names.map((name) => read(ownField(raw, name)));
+      const value = values.find((each) => each !== undefined && each !== null && each !== '') ?? values[0];
       if (value === undefined) return null;
       fields[field] = value;
     }

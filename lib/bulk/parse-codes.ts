@@ -1,7 +1,7 @@
 /** Finds file codes in pasted text, as codes or in addresses of files. Pure. */
+import { codePattern, findFileCode } from '../api/address.ts';
 import { cleanText } from '../api/clean-text.ts';
 import { findAddresses } from '../links/find-addresses.ts';
-import { decodeAddress } from '../search/words.ts';
 
 interface FoundCode {
   readonly fileCode: string;
@@ -18,12 +18,6 @@ export interface ParsedCodes {
   readonly unread: readonly { readonly line: number; readonly text: string }[];
   readonly repeated: number;
 }
-
-/** The form of codes in this service family. */
-const codePattern = /^[a-z0-9_-]{6,40}$/i;
-/** Path segments that precede a code: of the service's own pages (docs/http-api.md), and of others of its family. `f` is a folder. */
-const ownWords = /^(d|e|dl|down|download|embed|file|files|play|video|watch)$/i;
-const otherWords = /^(v|w)$/i;
 
 /** Around words; a colon and a full stop may be within one. */
 const separators = /[\s,;<>"'`|()[\]{}“”„«»‘’，、；。]+/;
@@ -84,23 +78,5 @@ function parseAddress(word: string): URL | null {
 export function findCode(word: string, hosts: readonly string[] = []): string | null {
   if (codePattern.test(word)) return word;
   const url = parseAddress(word);
-  if (url === null) return null;
-  const isOwn = hosts.includes(url.host);
-  const parts = url.pathname.split('/').filter((part) => part !== '');
-  const at = parts.findIndex((part) => ownWords.test(part) || (!isOwn && otherWords.test(part)));
-  if (at >= 0) return withoutExtension(parts[at + 1]);
-  const embedded = parts
-    .map((part) => /^embed-([^.]+?)(?:-\d+x\d+)?(?:\.|$)/i.exec(part)?.[1])
-    .find((code) => code !== undefined);
-  if (embedded !== undefined) return withoutExtension(embedded);
-  // Two segments are a code and the file's name, or no file: `/folder/…`.
-  const isFile = parts.length === 1 || (parts.length === 2 && /\.\w+$/.test(parts[1] ?? ''));
-  return isOwn && isFile ? withoutExtension(parts[0]) : null;
-}
-
-/** The code without ".html"; null where it has not the form of a code. */
-function withoutExtension(part: string | undefined): string | null {
-  // Some percent-encode codes, though nothing in them needs it.
-  const code = decodeAddress(part ?? '').replace(/\.html?$/i, '');
-  return codePattern.test(code) ? code : null;
+  return url && findFileCode(url, hosts.includes(url.host));
 }

@@ -1,6 +1,7 @@
 /** The account (docs/http-api.md, "Account"). `lib/api/resources`: calls and their records by noun, for `lib/api/client.ts`. */
 import { requireCount, requireDay } from '../arguments.ts';
 import { isEmptyListMessage } from '../classify-message.ts';
+import type { JsonRecord } from '../envelope.ts';
 import { isApiError } from '../errors.ts';
 import {
   count,
@@ -78,7 +79,9 @@ const accountFields = createRecordReader<Omit<AccountInfo, 'serverTime'>>({
 /** Any web server can say "status 200"; one that knows nothing of an account is not the service that was meant. */
 const account: RecordReader<Omit<AccountInfo, 'serverTime'>> = (raw) => {
   const read = accountFields(raw);
-  return read && (read.email ?? read.balance ?? read.storageUsed ?? read.storageLeft) !== null ? read : null;
+  if (read === null) return null;
+  const { email, balance, storageUsed, storageLeft, storageUnlimited } = read;
+  return storageUnlimited || (email ?? balance ?? storageUsed ?? storageLeft) !== null ? read : null;
 };
 
 const clock = createRecordReader<Pick<AccountInfo, 'serverTime'>>({ serverTime: [dateTime, 'server_time'] });
@@ -92,6 +95,10 @@ const report = createRecordReader<DailyReport>({
   profitViewsText: [decimalText, 'profit_views'],
   profitTotalText: [decimalText, 'profit_total'],
 });
+
+/** Such as a sum. It is left out, also where there is nothing else. */
+const isReportWithoutDay = (entry: JsonRecord): boolean =>
+  Object.values(report({ ...entry, day: '2000-01-01' }) ?? {}).filter((value) => value !== null).length > 1;
 
 /** The account's own figures. */
 export interface AccountCalls {
@@ -119,7 +126,7 @@ export const accountCalls = (call: Call): AccountCalls => ({
     };
     try {
       const answer = await call('read', 'account/stats', params, options);
-      const { entries } = await answer.readList(report);
+      const { entries } = await answer.readList(report, { isIncomplete: isReportWithoutDay });
       return entries;
     } catch (error) {
       // Some services refuse with "Nothing to report" (docs/http-api.md, "Errors").

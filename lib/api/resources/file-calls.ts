@@ -1,7 +1,7 @@
 /** Files (docs/http-api.md, "Files"). The API has no way to delete one. */
 import { optionalText, requireCount, requireText } from '../arguments.ts';
 import { classifyMessage } from '../classify-message.ts';
-import { address, code, count, createRecordReader, text } from '../fields.ts';
+import { address, codeInAddress, count, createRecordReader, text } from '../fields.ts';
 import { paginate } from '../paginate.ts';
 import type { Call, CallOptions, ChangeOptions } from '../transport.ts';
 import { type FileEntry, fileEntry, isInFolder } from './file-entry.ts';
@@ -123,7 +123,7 @@ export const fileCalls = (call: Call, baseUrl: string): FileCalls => {
       created: createdParam(query),
     };
     const answer = await call('read', 'file/list', params, options);
-    const { entries: files, skipped } = await answer.readList(file, 'files');
+    const { entries: files, skipped } = await answer.readList(file, { inside: 'files' });
     return { files, skipped, ...answer.readResultFields(pageCounts) };
   }
 
@@ -229,9 +229,9 @@ function fileImages(baseUrl: string) {
 
 const clonedFile = (baseUrl: string) =>
   createRecordReader<ClonedFile>({
-    fileCode: [code, 'filecode', 'file_code'],
+    fileCode: [codeInAddress(baseUrl), 'filecode', 'file_code', 'url'],
     embedUrl: [address(baseUrl), 'embed_url'],
-    downloadUrl: [address(baseUrl), 'download_url'],
+    downloadUrl: [address(baseUrl), 'download_url', 'url'],
     protectedDownload: [address(baseUrl), 'protected_download', 'protected_dl'],
     protectedEmbed: [address(baseUrl), 'protected_embed'],
   });

@@ -1,6 +1,6 @@
 /** Folders (docs/http-api.md, "Folders"). The API has no way to delete or move one. */
 import { optionalText, requireText } from '../arguments.ts';
-import { code, createRecordReader, text, textOrNull } from '../fields.ts';
+import { code, createRecordReader, requiredId, text, textOrNull } from '../fields.ts';
 import type { Call, CallOptions } from '../transport.ts';
 import { type FileEntry, fileEntry, isInFolder } from './file-entry.ts';
 
@@ -23,7 +23,7 @@ export interface FolderContents {
 }
 
 const folder = createRecordReader<Folder>({
-  folderId: [code, 'fld_id', 'folder_id'],
+  folderId: [requiredId, 'fld_id', 'folder_id'],
   name: [text, 'name', 'title', 'fld_name'],
   code: [textOrNull, 'code', 'fld_code'],
 });

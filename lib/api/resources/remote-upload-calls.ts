@@ -1,6 +1,7 @@
 /** Remote uploads: the service fetches a link by itself (docs/http-api.md, "Uploads"). */
 import { optionalText, requireText } from '../arguments.ts';
 import { classifyMessage } from '../classify-message.ts';
+import type { JsonRecord } from '../envelope.ts';
 import {
   code,
   count,
@@ -93,6 +94,9 @@ const transfer: RecordReader<Transfer> = (raw) => {
   return { ...read, phase, bytesTotal: read.bytesTotal || null };
 };
 
+/** It has an address, and no code yet. */
+const isWaiting = (entry: JsonRecord): boolean => transfer({ ...entry, file_code: 'x' })?.remoteUrl !== '';
+
 const slots = createRecordReader<RemoteUploadSlots>({
   totalSlots: [count, 'total_slots'],
   usedSlots: [count, 'used_slots'],
@@ -151,7 +155,7 @@ export const remoteUploadCalls = (call: Call): RemoteUploadCalls => {
 
     async list(options) {
       const answer = await call('read', 'urlupload/list', {}, options);
-      const { entries, skipped } = await answer.readList(transfer);
+      const { entries, skipped } = await answer.readList(transfer, { isIncomplete: isWaiting });
       // Hidden from loops, comparisons and JSON, for which this is an array like any other.
       return Object.defineProperty(entries as TransferList, 'skipped', { value: skipped });
     },

@@ -47,6 +47,9 @@ describe('names and types', () => {
     [0, { storageLeft: 0, storageUnlimited: false }],
     ['7', { storageLeft: 7, storageUnlimited: false }],
     ['no limit', { storageLeft: null, storageUnlimited: true }],
+    ['inf', { storageLeft: null, storageUnlimited: true }],
+    ['Infinity', { storageLeft: null, storageUnlimited: true }],
+    ['info', { storageLeft: null, storageUnlimited: false }],
     ['soon', { storageLeft: null, storageUnlimited: false }],
     [null, { storageLeft: null, storageUnlimited: false }],
     [undefined, { storageLeft: null, storageUnlimited: false }],
@@ -184,6 +187,30 @@ describe('lists', () => {
     expect((await made(ok([]), list)).skipped).toBe(0);
   });
 
+  test.each([
+    [[{ file_code: '', remote_url: 'https://a.example/1.mp4', status: 'PENDING' }]],
+    [[{ filecode: 'undef', url: 'https://a.example/1.mp4' }]],
+    [{ remote_url: 'https://a.example/1.mp4', file_code: null }],
+  ])('a transfer without a code yet is counted, also where it is the only one: %j', async (result) => {
+    const transfers = await made(ok(result), list);
+    expect([transfers.length, transfers.skipped]).toEqual([0, 1]);
+  });
+
+  test.each(['undef', 'undefined', 'NULL', 'none', '', '0', 0, 'false', '-'])(
+    '%j is no code, but "0" is the root',
+    async (file_code) => {
+      const answer = ok({
+        files: [
+          { file_code, title: 'A' },
+          { file_code: 'a', fld_id: '0' },
+        ],
+      });
+      const { files, skipped } = await made(answer, (client) => client.files.list());
+      expect(files).toMatchObject([{ fileCode: 'a', folderId: '0' }]);
+      expect(skipped).toBe(1);
+    },
+  );
+
   test('files that cannot be read are counted, on one page and on all of them', async () => {
     const page = ok({ files: [{ file_code: 'a' }, { title: 'no code' }] });
     expect(await made(page, ({ files }) => files.list())).toMatchObject({ files: { length: 1 }, skipped: 1 });
@@ -202,6 +229,20 @@ describe('lists', () => {
     await expect(made(answering({ msg: 'Bad dates', status: 400 }), reports)).rejects.toMatchObject({
       code: 'refused',
     });
+  });
+
+  test.each([
+    [
+      [
+        { day: '2026-11-01', views: '2' },
+        { views: '7', profit_total: '1.50000' },
+      ],
+      ['2026-11-01'],
+    ],
+    [[{ day: '', views: '7' }], []],
+  ])('a sum among the days of a report is left out: %j', async (result, days) => {
+    const reports = await made(ok(result), ({ account }) => account.reports());
+    expect(reports.map(({ day }) => day)).toEqual(days);
   });
 
   test('amounts of a report are numbers, with their digits as sent', async () => {
@@ -278,6 +319,26 @@ describe('single files', () => {
       await expect(made<unknown>(handler, call)).rejects.toMatchObject({ code: 'not-found', msg: notMine });
     }
   });
+
+  test.each([
+    [{ url: 'https://share.example/d/k3v9x2m7q4ab' }],
+    [{ url: 'https://share.example/k3v9x2m7q4ab.html' }],
+    [{ url: 'https://share.example/v/k3v9x2m7q4ab' }],
+    [{ url: 'https://share.example/k3v9x2m7q4ab/clip.mp4' }],
+    [[{ url: '/embed-k3v9x2m7q4ab.html', filecode: 'undef' }]],
+    [{ filecode: 'k3v9x2m7q4ab', url: 'https://share.example/d/another00000' }],
+  ])('the code of a clone may be in its address only: %j', async (result) => {
+    const clone = await made(ok(result), ({ files }) => files.clone('abc'));
+    expect(clone.fileCode).toBe('k3v9x2m7q4ab');
+  });
+
+  test.each([{ url: 'https://share.example/' }, { url: 'https://share.example/folder/k3v9x2m7q4ab' }, {}])(
+    'a clone whose code is nowhere is an error: %j',
+    async (result) => {
+      const cloned = made(ok(result), ({ files }) => files.clone('abc'));
+      await expect(cloned).rejects.toMatchObject({ code: 'invalid-response' });
+    },
+  );
 
   test('a numeric status and a response without the file are "not found"', async () => {
     const check = ({ files }: Client) => files.check('abc');
