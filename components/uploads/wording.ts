@@ -122,6 +122,7 @@ export function sourceText(
 }
 
 const refusals: Readonly<Record<RefusalCode, (attempts: number) => string>> = {
+  'needs-session': () => t('uploads.needsSession'),
   'file-gone': () => t('uploads.fileGone'),
   'same-file': () => t('uploads.sameFile'),
   'too-many-attempts': (attempts) => plural('uploads.tooManyAttempts', attempts),

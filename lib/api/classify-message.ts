@@ -47,7 +47,7 @@ export const isBareDenial = (msg: string): boolean =>
 
 /** "OK" or empty. Any other message proves neither success nor failure. */
 export const isPlainOkMessage = (msg: string): boolean =>
-  /^\W*(ok|okay|success|successful|done|true)?\W*$/i.test(msg);
+  /^[^\p{L}\p{N}]*(ok|okay|success|successful|done|true)?[^\p{L}\p{N}]*$/iu.test(msg);
 
 /** An action on transfers was carried out: "Quota errors restarted", "Restarting …". */
 export function isDoneMessage(msg: string): boolean {

@@ -47,8 +47,13 @@ export class ApiError extends Error implements ApiErrorFacts {
   readonly msg: string | null;
   readonly status: number | null;
   readonly mayHaveTakenEffect: boolean;
-  /** Set by `uploads.send` where the file has arrived before this error: then it is in the root, or in its folder. */
+  /**
+   * Of a file that was sent. With the code `refused` the service named it beside its refusal, so it may be there; else it has
+   * arrived before this error, and is in the root or in its folder.
+   */
   declare fileCode?: string;
+  /** Set where a file was not sent, because this service needs a session with it (docs/http-api.md, "Upload server"). */
+  declare needsSession?: true;
 
   constructor(
     code: ApiErrorCode,
@@ -77,6 +82,8 @@ export const isAccountError = (error: unknown): boolean =>
 
 /** The part of an error that decides what follows. */
 export type FailedCall = Pick<ApiErrorFacts, 'msg' | 'mayHaveTakenEffect'> & {
+  /** As in `ApiError`. */
+  readonly fileCode?: string | undefined;
   /** `unexpected` where it is not from this client. */
   readonly code: ApiErrorCode | 'unexpected';
 };

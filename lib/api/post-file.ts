@@ -65,7 +65,11 @@ export interface PostRequest
 /** How the POST is sent. It never throws: failures are values. */
 export type PostExchange = (post: PostRequest) => Promise<HttpResponse | HttpFailure>;
 
-/** No timeout. @throws {ApiError} with `mayHaveTakenEffect` if the file may have arrived: compare the folder before and after */
+/**
+ * No timeout.
+ * @throws {ApiError} with `mayHaveTakenEffect` if the file may have arrived: ask for its `fileCode`, where there is one, or compare
+ *   the folder before and after
+ */
 export async function postFile(
   options: Omit<SendFileOptions, 'fetch' | 'post'>,
   exchange: PostExchange,
@@ -80,10 +84,12 @@ export async function postFile(
 
   const report = observeRequest(onRequest, 'upload', 1);
   const http = await exchange({ url, key, file, name, signal, onProgress, countBytes });
-  const read = readUploadResponse(http, baseUrl, redactor);
+  const read = readUploadResponse(http, baseUrl, redactor, name);
   report(http.status, read.ok ? null : read.code);
   if (read.ok) return read.file;
-  throw createError(read.code, read.sentence, read);
+  const error = createError(read.code, read.sentence, read);
+  if (read.fileCode !== null) error.fileCode = read.fileCode;
+  throw error;
 }
 
 export function createForm({ key, file, name }: PostRequest): FormData {

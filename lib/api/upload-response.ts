@@ -1,5 +1,8 @@
-/** Reads the response of an upload address (docs/http-api.md, "Upload a file"): JSON, an old HTML form, or plain text. Pure. */
-import { classifyMessage, isPlainOkMessage } from './classify-message.ts';
+/**
+ * Reads the response of an upload address (docs/http-api.md, "Upload a file"): JSON, an old HTML form, or plain text. It is judged
+ * strictly: an OK without a code, or beside a word that isn't a success, is no success. Pure.
+ */
+import { classifyMessage } from './classify-message.ts';
 import {
   createMessageFormatter,
   type Failure,
@@ -10,91 +13,187 @@ import {
   parseJson,
   parseResponse,
   type Redact,
+  readStatusWords,
   scalarText,
   sentences,
 } from './envelope.ts';
-import { address, createRecordReader, id } from './fields.ts';
+import { address, code, createRecordReader, text } from './fields.ts';
 import type { HttpFailure, HttpResponse } from './http.ts';
 import type { Redactor } from './redact.ts';
 import { type FileFacts, fileFacts } from './resources/file-info.ts';
-import { readCode } from './resources/find-entry.ts';
 
 /** A file that the service has taken. */
 export interface UploadedFile extends FileFacts {
-  /** Null where the service took the file and did not say under which code: compare the folder before and after. */
-  readonly fileCode: string | null;
+  /** Names the file in every call. */
+  readonly fileCode: string;
   /** Absolute address of the download page. */
   readonly downloadUrl: string | null;
 }
 
-type UploadResult = { readonly ok: true; readonly file: UploadedFile } | Failure;
+/** `fileCode`: the service refuses the file and names it all the same, so it may be there. */
+type Refusal = Failure & { readonly fileCode: string | null };
+type UploadResult = { readonly ok: true; readonly file: UploadedFile } | Refusal;
 
+/** @param name under which the file was sent */
 export function readUploadResponse(
   http: HttpResponse | HttpFailure,
   baseUrl: string,
   redactor: Redactor,
+  name: string,
 ): UploadResult {
   const formatMessage = createMessageFormatter(redactor.text);
-  const isForeign = http.complete && !http.redirect && http.status < 400;
-  const entry = isForeign ? findForeignEntry(http.text, redactor.data) : null;
-  if (entry) return readEntry(entry, baseUrl, formatMessage);
-
   const parsed = parseResponse(http, formatMessage, redactor.data);
-  if (parsed.ok) {
-    const { result, msg } = parsed;
-    const first = Array.isArray(result) ? result[0] : result;
-    return readEntry(isRecord(first) ? first : { status: msg }, baseUrl, formatMessage);
+  const body = http.complete && !http.redirect ? parseBody(http.text, redactor.data) : null;
+  const entries = listEntries(body);
+  // Without an envelope, an error of HTTP is a proxy's.
+  const isForeign = !parsed.ok && parsed.code === 'invalid-response' && http.complete && http.status < 400;
+  if (parsed.ok || (isForeign && entries.length > 0))
+    return judge(entries, name, parsed.ok ? parsed.msg : '', baseUrl, formatMessage);
+
+  const entry = chooseEntry(entries, name);
+  const refusal = entry ? readRefusal(entry, formatMessage) : null;
+  if (parsed.code !== 'invalid-response' && entry) {
+    const msg = parsed.msg ?? refusal;
+    return nameFile({ ...parsed, msg }, readUploadedCode(entry));
   }
   const isPlainText = http.complete && http.text.length <= 2_000 && !/^\s*[<{[]/.test(http.text);
-  if (parsed.code !== 'invalid-response' || !isPlainText) return parsed;
-  const msg = formatMessage(http.text);
+  const msg = isPlainText ? formatMessage(http.text) : '';
   const code = classifyMessage(msg);
-  return code === null ? parsed : { ...parsed, code, sentence: sentences.refused, msg, isUncertain: false };
+  if (parsed.code !== 'invalid-response' || code === null) return { ...parsed, fileCode: null };
+  return { ...parsed, code, sentence: sentences.refused, msg, isUncertain: false, fileCode: null };
 }
 
 /** Characters. The patterns are slow on longer texts. */
 const maxFormLength = 50_000;
 
-/** An entry that comes without an envelope: as bare JSON, or as the fields of an HTML form. */
-function findForeignEntry(body: string, redact: Redact): JsonRecord | null {
-  if (/^\s*\[/.test(body)) {
-    const value = parseJson(body, redact);
-    const first: unknown = Array.isArray(value) ? value[0] : null;
-    return isRecord(first) ? first : null;
-  }
-  if (!/^\s*</.test(body) || body.length > maxFormLength) return null;
+/** JSON, or the fields of an HTML form under the names of JSON; null for anything else. */
+function parseBody(body: string, redact: Redact): unknown {
+  if (!/^\s*</.test(body)) return parseJson(body, redact);
+  if (body.length > maxFormLength) return null;
   const form = parseFormFields(redact(body));
-  if (!form.has('fn') && !form.has('st')) return null;
-  return { file_code: form.get('fn'), status: form.get('st') };
+  return form.has('fn') || form.has('st') ? [{ file_code: form.get('fn'), st: form.get('st') }] : null;
 }
 
 function parseFormFields(html: string): Map<string, string> {
-  const areas = html.matchAll(/<textarea[^>]{0,200}?name=["']?(\w+)["']?[^>]{0,200}>([^<]*)<\/textarea/gi);
-  const inputs = html.matchAll(
-    /<input[^>]{0,200}?name=["']?(\w+)["']?[^>]{0,200}?value=["']([^"'<>]*)["']/gi,
+  const tags = html.matchAll(/<(?:(textarea)|input)\b([^>]{0,400})>([^<]*)/gi);
+  return new Map(
+    [...tags].map(([, textarea, attributes = '', content = '']) => {
+      const name = readAttribute(attributes, 'name').toLowerCase();
+      return [name, textarea ? content : readAttribute(attributes, 'value')];
+    }),
   );
-  return new Map([...areas, ...inputs].map(([, name = '', value = '']) => [name.toLowerCase(), value]));
 }
 
-function readEntry(entry: JsonRecord, baseUrl: string, formatMessage: FormatMessage): UploadResult {
-  const file = createFileReader(baseUrl)(entry);
-  const status = formatMessage(scalarText(ownField(entry, 'status')));
-  const isOk = isPlainOkMessage(status) || status === '200';
-  const meaning = classifyMessage(status);
-  if (file && (isOk || (readCode(entry) && meaning === null))) return { ok: true, file };
-  return {
-    ok: false,
-    code: meaning ?? 'refused',
-    sentence: 'The service did not take the file.',
-    msg: status || null,
-    status: null,
-    isUncertain: meaning === null,
-  };
+function readAttribute(attributes: string, name: string): string {
+  const pattern = new RegExp(`(?:^|\\s)${name}=(?:"([^"]*)"|'([^']*)'|([^\\s"']+))`, 'i');
+  const [, ...values] = pattern.exec(attributes) ?? [];
+  return values.find((value) => value !== undefined) ?? '';
 }
 
-const createFileReader = (baseUrl: string) =>
-  createRecordReader<UploadedFile>({
+const codeNames = ['filecode', 'file_code', 'fileCode', 'FileCode', 'file-code'] as const;
+const nameNames = ['filename', 'file_name', 'fileName', 'name', 'title', 'file_title'] as const;
+
+/** The entries for files in an answer: a list, or a list or entry under one of the names that services use, or the answer itself. */
+function listEntries(value: unknown, depth = 0): readonly JsonRecord[] {
+  if (Array.isArray(value)) return value.filter(isRecord);
+  if (!isRecord(value) || depth > 2) return [];
+  for (const name of ['files', 'file', 'result']) {
+    const entries = listEntries(ownField(value, name), depth + 1);
+    if (entries.length > 0) return entries;
+  }
+  if (codeNames.some((name) => Object.hasOwn(value, name))) return [value];
+  // The answer itself is about a file only where it names one.
+  const values = depth === 0 ? [] : Object.values(value);
+  if (values.length === 0) return [];
+  return values.every(isRecord) ? values : [value];
+}
+
+/** Of several, the one with the file's name, or else the only one without any. */
+function chooseEntry(entries: readonly JsonRecord[], name: string): JsonRecord | null {
+  const [only] = entries;
+  if (only === undefined || entries.length === 1) return only ?? null;
+  const named = entries.map((entry) => ({ entry, title: readName(entry) }));
+  const ours =
+    named.find(({ title }) => title === name) ??
+    named.find(({ title }) => title !== '' && simplify(title) === simplify(name));
+  const unnamed = named.filter(({ title }) => title === '');
+  return ours?.entry ?? (unnamed.length === 1 ? (unnamed[0]?.entry ?? null) : null);
+}
+
+/** Services drop the extension, and write spaces for other characters. */
+const simplify = (title: string): string =>
+  title
+    .replace(/\.\w{1,5}$/, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+
+function judge(
+  entries: readonly JsonRecord[],
+  name: string,
+  msg: string,
+  baseUrl: string,
+  formatMessage: FormatMessage,
+): UploadResult {
+  const entry = chooseEntry(entries, name);
+  const about = entry ? [entry] : entries;
+  const refusals = about.map((each) => readRefusal(each, formatMessage));
+  const [refusal = null] = refusals.includes(null) ? [] : refusals;
+  const words = refusal ?? (isSuccess(msg) ? null : msg);
+  const fileCode = entry && readUploadedCode(entry);
+  if (words !== null) return nameFile(refuse(words), fileCode);
+  const file = fileFields(baseUrl)(entry);
+  if (file && fileCode !== null) return { ok: true, file: { ...file, fileCode } };
+  const failure = refuse(null, 'The service does not say which file it took.');
+  const isDenied = entry !== null && codeNames.some((each) => Object.hasOwn(entry, each));
+  return isDenied ? failure : { ...failure, code: 'invalid-response' };
+}
+
+/** Uncertain: services have refused files in such words that arrived all the same. */
+function refuse(words: string | null, sentence = 'The service did not take the file.'): Refusal {
+  const meaning = classifyMessage(words ?? '');
+  // "Not found" is said of the file that was sent.
+  const isGeneral = meaning === null || meaning === 'not-found' || meaning === 'refused';
+  const code = isGeneral ? 'refused' : meaning;
+  return { ok: false, code, sentence, msg: words, status: null, isUncertain: isGeneral, fileCode: null };
+}
+
+/** The file may be there, unless it is one from before. */
+function nameFile(refusal: Failure, fileCode: string | null): Refusal {
+  const isBefore = /\balready\b|\bduplicat|\bexists\b/i.test(refusal.msg ?? '');
+  if (isBefore) return { ...refusal, isUncertain: false, fileCode: null };
+  return fileCode === null ? { ...refusal, fileCode } : { ...refusal, isUncertain: true, fileCode };
+}
+
+/** The words in which an entry refuses its file, formatted for display; null where it doesn't. */
+function readRefusal(entry: JsonRecord, formatMessage: FormatMessage): string | null {
+  const error = formatMessage(scalarText(ownField(entry, 'error')));
+  const said = ['msg', 'message'].map((name) => formatMessage(scalarText(ownField(entry, name))));
+  const words = [
+    ...readStatusWords(entry)
+      .map(formatMessage)
+      .filter((word) => !isSuccess(word)),
+    ...(/^(?:0|false|null|none)?$/i.test(error) ? [] : [error]),
+    ...said.filter((message) => classifyMessage(message) !== null),
+  ];
+  // A number or a word such as "true" says less.
+  return words.find((word) => /\p{L}/u.test(word) && word !== 'true') ?? words[0] ?? null;
+}
+
+/** Any other word is a refusal. */
+const isSuccess = (words: string): boolean =>
+  /^[^\p{L}\p{N}]*(?:20\d|1|true|active|(?:file )?(?:upload )?(?:ok(?:ay)?|success(?:ful(?:ly)?)?|uploaded(?: successfully)?|completed?|done|finished|stored|saved))?[^\p{L}\p{N}]*$/iu.test(
+    words,
+  );
+
+const readName = (entry: JsonRecord): string =>
+  text(nameNames.map((name) => ownField(entry, name)).find((value) => scalarText(value) !== ''));
+
+const readUploadedCode = (entry: JsonRecord): string | null =>
+  codeNames.map((name) => code(ownField(entry, name))).find((each) => each !== undefined) ?? null;
+
+const fileFields = (baseUrl: string) =>
+  createRecordReader<Omit<UploadedFile, 'fileCode'>>({
     ...fileFacts(baseUrl),
-    fileCode: [id, 'filecode', 'file_code'],
     downloadUrl: [address(baseUrl), 'download_url'],
   });

@@ -152,10 +152,11 @@ export function createFileSender(ports: FileSenderPorts) {
       });
       return { fileCode };
     } catch (error) {
-      const { code, msg, mayHaveTakenEffect } = readFailure(error);
+      const { code, msg, mayHaveTakenEffect, fileCode } = readFailure(error);
       // Without the whole body the service cannot have created a file.
       const mayBeThere = mayHaveTakenEffect && isFullySent;
-      return { code: hasStalled ? 'timeout' : code, msg, mayHaveTakenEffect: mayBeThere };
+      const failure = { code: hasStalled ? 'timeout' : code, msg, mayHaveTakenEffect: mayBeThere } as const;
+      return mayBeThere && fileCode !== undefined ? { ...failure, fileCode } : failure;
     } finally {
       clearTimer(stallTimer as never);
     }

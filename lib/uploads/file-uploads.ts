@@ -17,9 +17,9 @@ import { type FailureInfo, toSourceFailure, type Upload } from './upload.ts';
 import type { UploadsClient, UploadsContext } from './uploads-context.ts';
 import { isDue, isOfOneCall, isUnreachable } from './waits.ts';
 
-/** The result of sending a file. `fileCode` null: the service took it without naming its code. */
+/** The result of sending a file. A failed call with a `fileCode`: the service refused the file and named it all the same. */
 export type FileResult =
-  | { readonly fileCode: string | null }
+  | { readonly fileCode: string }
   | FailedCall
   | (Omit<FailedCall, 'code'> & { readonly code: 'file-gone' });
 
@@ -72,6 +72,10 @@ export async function readUploadAddress(
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (error.needsSession) {
+      await applyAction(context, id, { type: 'refuse', failure: { code: 'needs-session', msg: null } });
+      return null;
+    }
     const { code, msg } = readFailure(error);
     const failed = classifyFailure({ code, msg, mayHaveTakenEffect: false });
     const reason = failed.kind === 'wait' ? failed.reason : 'service';
@@ -86,11 +90,8 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
   const upload = await store.transact('read', (tx) => tx.get(id));
   if (upload?.source !== 'file' || upload.state !== 'sending') return;
   const apply = (action: UploadAction) => applyAction(context, id, action);
-  if ('fileCode' in result) {
-    const { fileCode } = result;
-    const failure = { code: 'invalid-response', msg: null } as const;
-    if (fileCode === null) await apply({ type: 'markUncertain', cause: 'no-answer', failure });
-    else await apply({ type: 'accept', fileCode, claim: 'answer' });
+  if (!('code' in result)) {
+    await apply({ type: 'accept', fileCode: result.fileCode, claim: 'answer' });
     return;
   }
   const { code, msg } = result;
@@ -98,7 +99,13 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
     await apply({ type: 'refuse', failure: { code, msg } });
     return;
   }
-  const failed = classifyFailure(result);
+  const { fileCode } = result;
+  const isThere = fileCode === undefined ? null : await findFile(context, upload.accountId, fileCode);
+  if (fileCode !== undefined && isThere === true) {
+    await apply({ type: 'accept', fileCode, claim: 'answer' });
+    return;
+  }
+  const failed = classifyFailure(isThere === false ? { ...result, mayHaveTakenEffect: false } : result);
   const { failure } = failed;
   if (failed.kind === 'uncertain') await apply({ type: 'markUncertain', cause: 'no-answer', failure });
   // A file that is sent names no folder which could be missing.
@@ -113,6 +120,17 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
     if (reason !== 'network' && reason !== 'service')
       await gate.reportFailure(upload.accountId, redactFailure(upload, failure));
   }
+}
+
+/** Asks once, because some services keep a file that they refuse. Null: they can't be asked. */
+async function findFile(
+  context: UploadsContext,
+  accountId: string,
+  fileCode: string,
+): Promise<boolean | null> {
+  const client = await context.clientFor(accountId);
+  const [info] = (await client?.files.info([fileCode], { lane: 'queue' }).catch(() => null)) ?? [];
+  return info === undefined || (!info.found && info.error !== null) ? null : info.found;
 }
 
 /** Marks files in `sending` whose lock is free as uncertain. Returns whether pages still send others. */

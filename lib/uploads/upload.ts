@@ -50,6 +50,7 @@ type SourceFailureCode = `source.${SourceFailure}`;
 
 /** Refusals that are not in the service's words. */
 export type RefusalCode =
+  | 'needs-session' // the service expects one with a file, which would become public without it
   | 'file-gone' // a file of the user's cannot be read any more
   | 'same-file' // the service gave one file code to two uploads
   | 'too-many-attempts'; // the service never took it

@@ -153,6 +153,8 @@ export class FakeService {
   isKeyGood = true;
   /** False: requests for the root are refused. */
   hasRoot = true;
+  /** It hands out a session with each upload address. */
+  needsSession = false;
   readonly rules: ServiceRules;
   readonly #time: FakeTime;
   #count = 0;
@@ -276,7 +278,7 @@ export class FakeService {
         clearAll: () => this.#clear(() => true),
         delete: (fileCode: string) => this.#clear((transfer) => transfer.fileCode === fileCode),
       },
-      uploads: { server: () => this.#request('upload/server', () => 'https://upload.example/1') },
+      uploads: { server: () => this.#request('upload/server', () => this.#nameUploadAddress()) },
       files: {
         rename: (code: string, title: string, options: ChangeOptions) => {
           const rename = () => void Object.assign(this.#own(code), { title: this.#normalize(title) });
@@ -454,6 +456,12 @@ export class FakeService {
       this.#finished = this.#finished.filter((transfer) => !isCleared(transfer));
       return { msg: 'OK' };
     });
+  }
+
+  #nameUploadAddress(): string {
+    if (!this.needsSession) return 'https://upload.example/1';
+    const facts = { endpoint: 'upload/server', msg: null, status: null, mayHaveTakenEffect: false };
+    throw Object.assign(new ApiError('refused', 'A session', facts), { needsSession: true });
   }
 
   #isReadable(kind: ServiceRules['unreadable'], fileCode: string, lane: Lane): boolean {

@@ -1,6 +1,8 @@
 /** Uploads of the user's own files (docs/http-api.md, "Upload a file"). */
-import { hasCredentials, isHttp, isUnencrypted } from '../address.ts';
+import { resolveUploadAddress } from '../address.ts';
+import type { ApiResponse } from '../api-response.ts';
 import { optionalText, requireCount, requireText } from '../arguments.ts';
+import { isRecord } from '../envelope.ts';
 import { ApiError } from '../errors.ts';
 import type { FileContent, SendFileOptions } from '../post-file.ts';
 import { sendFile } from '../send-file.ts';
@@ -31,14 +33,15 @@ export interface SentFile extends UploadedFile {
 /** Uploads of own files. */
 export interface UploadCalls {
   /**
-   * The address for the next upload, without the key (docs/http-api.md, "Upload server"). Stale ones can swallow a file. One that
-   * would carry the key unencrypted is refused, unless it is on the host of a base address with http.
+   * The address for the next upload, without the key (docs/http-api.md, "Upload server"). Stale ones can swallow a file. One without
+   * a scheme gets https. One that would carry the key unencrypted is refused, unless it is on the host of a base address with http.
+   * Rejects with `needsSession` where the service expects a session with the file.
    */
   server(options?: CallOptions): Promise<string>;
   /**
    * Sends a file, moves and renames it, and compares its size at the service with what was sent. What cannot be sent is a
    * `TypeError` before the first request. The POST itself takes no slot of the limiter, has no time limit and is sent once. Where
-   * an error has a `fileCode`, the file has arrived.
+   * the service refuses a file and names it all the same, its details are asked for once: it has arrived if they are there.
    */
   send(source: UploadSource, options?: UploadOptions, callOptions?: CallOptions): Promise<SentFile>;
 }
@@ -52,18 +55,26 @@ export const createServerCall =
   (call: Call, baseUrl: string): UploadCalls['server'] =>
   async (options) => {
     const answer = await call('fresh', 'upload/server', {}, options);
+    if (handsOutSession(answer)) {
+      const sentence =
+        'This service expects a session with each file (sess_id). Without it the file could become public and out of your reach, so it is not sent.';
+      throw Object.assign(answer.createRefusal(sentence), { needsSession: true });
+    }
     const named = typeof answer.result === 'string' ? answer.result.trim() : '';
-    const base = new URL(`${baseUrl}/`);
-    const url = URL.parse(named, base);
-    const isUsable =
-      named !== '' &&
-      url !== null &&
-      isHttp(url) &&
-      !hasCredentials(url) &&
-      (!isUnencrypted(url) || (base.protocol === 'http:' && url.hostname === base.hostname));
-    if (!isUsable) throw answer.createUnusableError();
-    return url.href;
+    const address = resolveUploadAddress(named, baseUrl);
+    if (address === null) throw answer.createUnusableError();
+    return address;
   };
+
+/** The older file-sharing script takes a file without its session for that of a guest (docs/http-api.md, "Upload server"). */
+const handsOutSession = ({ result, fields }: ApiResponse): boolean =>
+  [fields, result]
+    .filter(isRecord)
+    .flatMap(Object.entries)
+    .some(
+      ([name, value]) =>
+        /^sess(?:ion)?_?(?:id)?$/i.test(name) && !/^(?:undef(?:ined)?|null|none|false|0|)$/i.test(`${value}`),
+    );
 
 /** Services may still be busy with the file. */
 const maxReads = 3;
@@ -92,7 +103,7 @@ export const createSendCall =
     const limits = { signal, lane, timeout };
     const address = await server(limits);
     let readBytes = content.size;
-    const sent = await sendFile({
+    const sending = sendFile({
       ...connection,
       address,
       file: content,
@@ -103,6 +114,7 @@ export const createSendCall =
         readBytes = bytes;
       },
     });
+    const sent = await sending.catch((error) => findRefused(error, readBytes, files.info, limits));
     try {
       if (content.size !== null && readBytes !== content.size)
         throw createError(
@@ -110,18 +122,38 @@ export const createSendCall =
         );
       await checkSize(sent, readBytes, files.info, limits);
       const { fileCode } = sent;
-      const isMoved = folderId !== '0';
-      const isRenamed = title !== undefined && title !== sent.title;
-      if (fileCode === null && (isMoved || isRenamed))
-        throw createError('The file has arrived, but the service does not say under which code.');
-      if (fileCode !== null && isMoved) await files.move(fileCode, folderId, limits);
-      if (fileCode !== null && isRenamed) await files.rename(fileCode, title, limits);
+      if (folderId !== '0') await files.move(fileCode, folderId, limits);
+      if (title !== undefined && title !== sent.title) await files.rename(fileCode, title, limits);
       return { ...sent, title: title ?? sent.title, folderId };
     } catch (error) {
-      if (error instanceof ApiError && sent.fileCode !== null) error.fileCode = sent.fileCode;
+      if (error instanceof ApiError) error.fileCode = sent.fileCode;
       throw error;
     }
   };
+
+/**
+ * Some services refuse a file that arrives all the same: one that they name is asked for once.
+ * @throws the refusal, certain where the file is not there
+ */
+async function findRefused(
+  error: unknown,
+  sentBytes: number | null,
+  readInfo: FileCalls['info'],
+  limits: CallOptions,
+): Promise<UploadedFile> {
+  if (!(error instanceof ApiError) || error.fileCode === undefined) throw error;
+  const [info] = await readInfo(error.fileCode, limits).catch(emptyUnlessAborted);
+  if (info === undefined || (!info.found && info.error !== null)) throw error;
+  if (info.found && isComplete(info.size, sentBytes)) {
+    const { found, views, lastView, ...file } = info;
+    return { ...file, downloadUrl: file.protectedDownload };
+  }
+  if (!info.found) delete error.fileCode;
+  throw Object.assign(error, { mayHaveTakenEffect: info.found });
+}
+
+const isComplete = (stored: number | null, sent: number | null): boolean =>
+  stored === null || sent === null || stored === sent;
 
 /** Compares the size in the answer, and the one that is read back, as far as the service tells them. */
 async function checkSize(
@@ -132,14 +164,13 @@ async function checkSize(
 ): Promise<void> {
   if (sentBytes === null) return;
   if (sentBytes === 0) throw createError('No byte of the file was sent.');
-  const isComplete = (stored: number | null) => stored === null || stored === sentBytes;
   const createSizeError = (stored: number | null) =>
     createError(`The service has ${stored} of the ${sentBytes} bytes that were sent.`);
-  if (!isComplete(size)) throw createSizeError(size);
-  for (let reads = 1; fileCode !== null; reads += 1) {
+  if (!isComplete(size, sentBytes)) throw createSizeError(size);
+  for (let reads = 1; ; reads += 1) {
     const [info] = await readInfo(fileCode, limits).catch(emptyUnlessAborted);
     const stored = info?.found ? info.size : null;
-    if (isComplete(stored)) return;
+    if (isComplete(stored, sentBytes)) return;
     if (reads === maxReads) throw createSizeError(stored);
     await delay(readAgainMs, limits.signal);
   }

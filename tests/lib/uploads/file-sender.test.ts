@@ -18,7 +18,12 @@ interface Fetch {
 
 /** @param fetches takes what the page is asked to fetch; undefined: it fetches nothing */
 function setUp(fetches?: Fetch[]) {
-  const posts: { name: string; options: SendFileOptions; end(fileCode: string): void }[] = [];
+  const posts: {
+    name: string;
+    options: SendFileOptions;
+    end(fileCode: string): void;
+    fail(error: unknown): void;
+  }[] = [];
   const ended = new Map<string, FileResult>();
   const states = new Map<string, UploadState>();
   const locks = new Set<string>();
@@ -45,7 +50,7 @@ function setUp(fetches?: Fetch[]) {
     async end(id, result) {
       lose('end');
       ended.set(id, result);
-      if (states.has(id)) states.set(id, 'fileCode' in result ? 'verifying' : 'refused');
+      if (states.has(id)) states.set(id, 'code' in result ? 'refused' : 'verifying');
       update();
     },
     ...(fetches && {
@@ -56,7 +61,7 @@ function setUp(fetches?: Fetch[]) {
       new Promise((resolve, reject) => {
         options.signal?.addEventListener('abort', () => reject(new ApiError('network', 'aborted', facts)));
         const end = (fileCode: string) => resolve({ fileCode } as UploadedFile);
-        posts.push({ name: options.name ?? '', options, end });
+        posts.push({ name: options.name ?? '', options, end, fail: reject });
       }),
     acquireLock(id) {
       locks.add(id);
@@ -160,6 +165,21 @@ describe('files', () => {
     update();
     await vi.advanceTimersByTimeAsync(0);
     expect(ended.get('1')).toMatchObject({ mayHaveTakenEffect: true });
+  });
+
+  test('report the code that is named beside a refusal', async () => {
+    const { add, posts, ended } = setUp();
+    await add('1');
+    posts[0]?.options.onProgress?.({ sent: 10, total: 10 });
+    const refused = new ApiError('refused', 'No', { ...facts, msg: 'Not video file format' });
+    posts[0]?.fail(Object.assign(refused, { fileCode: 'abc' }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ended.get('1')).toEqual({
+      code: 'refused',
+      msg: 'Not video file format',
+      mayHaveTakenEffect: true,
+      fileCode: 'abc',
+    });
   });
 
   test('report their progress once a second', async () => {

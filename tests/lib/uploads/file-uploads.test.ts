@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { FileResult } from '../../../lib/uploads/file-uploads.ts';
 import { createFileKey, fileLockName, isResumable } from '../../../lib/uploads/local-file.ts';
 import { sampleUncertainty, sampleUpload } from './samples.ts';
 import { setUp, to as toRoot } from './set-up.ts';
@@ -19,6 +20,11 @@ async function begun(changes: Parameters<typeof setUp>[0] = {}, destination = to
     await world.time.advance(1_000);
     return result;
   };
+  const end = async (result: FileResult) => {
+    const ended = world.uploads.endFile(id, result);
+    await world.time.advance(1_000);
+    await ended;
+  };
   const stored = () => world.store.transact('read', (tx) => tx.get(id));
   const poll = async (times = 1) => {
     for (let each = 0; each < times; each += 1) {
@@ -27,7 +33,7 @@ async function begun(changes: Parameters<typeof setUp>[0] = {}, destination = to
       await polled;
     }
   };
-  return { ...world, id, begin, stored, poll };
+  return { ...world, id, begin, end, stored, poll };
 }
 
 describe('a local file', () => {
@@ -147,11 +153,63 @@ describe('a local file', () => {
     const { begin, uploads, id, service, stored, runToEnd, poll } = await begun();
     await begin();
     const fileCode = service.addFile('film');
-    await uploads.endFile(id, { fileCode: null });
+    await uploads.endFile(id, { code: 'invalid-response', msg: null, mayHaveTakenEffect: true });
     expect((await stored())?.state).toBe('uncertain');
     await runToEnd();
     await poll();
     expect(await stored()).toMatchObject({ state: 'done', fileCode });
+  });
+
+  const refused = { code: 'refused', msg: 'Not video file format', mayHaveTakenEffect: true } as const;
+
+  test('that the service refuses and keeps is done', async () => {
+    const { begin, end, service, stored, poll } = await begun();
+    await begin();
+    const fileCode = service.addFile('film');
+    await end({ ...refused, fileCode });
+    await poll();
+    expect(await stored()).toMatchObject({ state: 'done', fileCode });
+  });
+
+  test.each([
+    ['names no file that is there', { fileCode: 'abc' }],
+    ['names none', {}],
+  ])('that the service refuses is told in its words, where it %s', async (_, named) => {
+    const { begin, end, stored, runToEnd } = await begun();
+    await begin();
+    await end({ ...refused, ...named });
+    await runToEnd();
+    const failure = { code: 'refused', msg: refused.msg };
+    expect(await stored()).toMatchObject({ state: 'refused', failure, attempts: 1 });
+  });
+
+  test('that the service refuses without naming it, and keeps, is found', async () => {
+    const { begin, end, service, stored, runToEnd, poll } = await begun();
+    await begin();
+    const fileCode = service.addFile('film');
+    await end(refused);
+    await runToEnd();
+    await poll();
+    expect(await stored()).toMatchObject({ state: 'done', fileCode });
+  });
+
+  test('that is refused while its file cannot be asked for is searched for', async () => {
+    const { begin, end, service, stored } = await begun();
+    await begin();
+    service.lastingFaults['file/info'] = 'html-before';
+    await end({ ...refused, fileCode: service.addFile('film') });
+    expect(await stored()).toMatchObject({ state: 'uncertain', failure: { msg: refused.msg } });
+  });
+
+  test('is not sent where the service needs a session with it', async () => {
+    const { begin, service, stored } = await begun();
+    service.needsSession = true;
+    expect(await begin()).toBeNull();
+    expect(await stored()).toMatchObject({
+      state: 'refused',
+      failure: { code: 'needs-session' },
+      attempts: 0,
+    });
   });
 
   test('waits longer after each failure, and fails in the end', async () => {

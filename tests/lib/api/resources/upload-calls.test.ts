@@ -5,11 +5,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createClient as createNodeClient } from '../../../../api/src/node.ts';
 import {
-  ApiError,
   type ClientOptions,
   createClient,
   type SentRequest,
-  type UploadedFile,
   type UploadProgress,
   type UploadSource,
 } from '../../../../lib/api/index.ts';
@@ -223,122 +221,99 @@ describe('over XMLHttpRequest, from a hostile upload address', () => {
   });
 });
 
-describe('the response to the upload', () => {
-  const page = '<HTML><BODY>Welcome</BODY></HTML>';
-  const form = (code: string, st: string) =>
-    `<Form name='F1' action='/' method='POST'><textarea name="fn">${code}</textarea><textarea name="st">${st}</textarea></Form>`;
-
-  test.each<[string, string, Partial<UploadedFile>]>([
-    ['an envelope with an array', success, { fileCode: 'abc' }],
-    [
-      'an envelope with one entry',
-      JSON.stringify({ status: 200, msg: 'OK', result: entry }),
-      { fileCode: 'abc' },
-    ],
-    ['a bare array', JSON.stringify([{ file_code: 'abc', file_status: 'OK' }]), { fileCode: 'abc' }],
-    ['an entry with a numeric status', JSON.stringify([{ ...entry, status: 200 }]), { fileCode: 'abc' }],
-    ['an HTML form', form('abc', 'OK'), { fileCode: 'abc' }],
-    [
-      'an HTML form of inputs',
-      '<input type=hidden name="fn" value="abc"><input name="st" value="OK">',
-      { fileCode: 'abc' },
-    ],
-    ['a form without a code', form('', 'OK'), { fileCode: null }],
-    [
-      'an OK without a code',
-      JSON.stringify({ status: 200, msg: 'OK', result: [{ size: 9 }] }),
-      { fileCode: null, size: 9 },
-    ],
-    ['an OK without a result', JSON.stringify({ status: 200, msg: 'OK' }), { fileCode: null }],
-  ])('%s is a success', async (_, answer, expected) => {
-    const { client } = await uploadTo(answer);
-    expect(await client.uploads.send(file)).toMatchObject(expected);
-  });
-
-  test.each<[string, string, object]>([
-    [
-      'a refusal',
-      JSON.stringify({ status: 400, msg: 'Invalid key' }),
-      { code: 'unauthorized', mayHaveTakenEffect: false },
-    ],
-    [
-      'a form with an error',
-      form('undef', 'not enough disk space on your account'),
-      { code: 'quota-exceeded' },
-    ],
-    [
-      'an entry with an error',
-      JSON.stringify([{ filecode: '', status: 'File is not allowed' }]),
-      { code: 'refused' },
-    ],
-    [
-      'plain text',
-      'ERROR: upload session is not valid',
-      { code: 'refused', msg: 'ERROR: upload session is not valid' },
-    ],
-    ['an empty body', '', { code: 'invalid-response', mayHaveTakenEffect: true }],
-    ['a web page', page, { code: 'invalid-response', mayHaveTakenEffect: true }],
-    ['text of unknown meaning', 'Thank you', { code: 'invalid-response', mayHaveTakenEffect: true }],
-    ['a cut-off body', success.slice(0, 40), { code: 'invalid-response', mayHaveTakenEffect: true }],
-  ])('%s is an error', async (_, answer, expected) => {
-    const { client } = await uploadTo(answer);
-    const error = await client.uploads.send(file).catch((caught: unknown) => caught);
-    expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({ endpoint: 'upload', ...expected });
-  });
-
-  test('an HTTP error is an error, whatever the body', async () => {
-    const { client } = await uploadTo(form('abc', 'OK'), { httpStatus: 502 });
-    await expect(client.uploads.send(file)).rejects.toMatchObject({
-      code: 'invalid-response',
-      mayHaveTakenEffect: true,
-    });
+test('an HTTP error is an error, whatever the body', async () => {
+  const { client } = await uploadTo(success, { httpStatus: 502 });
+  // The envelope has precedence, a bare list has none.
+  expect(await client.uploads.send(file)).toMatchObject({ fileCode: 'abc' });
+  await server?.close();
+  const bare = await uploadTo(JSON.stringify([entry]), { httpStatus: 502 });
+  await expect(bare.client.uploads.send(file)).rejects.toMatchObject({
+    code: 'invalid-response',
+    mayHaveTakenEffect: true,
   });
 });
 
 describe('the upload address', () => {
-  test.each([
-    ['http://up.example/1', 'would carry the key in the clear'],
-    ['http://127.0.0.1.evil.example/up', 'only looks like this machine'],
-    ['http://files.example/1', 'would carry the key in the clear, although to the same host'],
-    ['ftp://up.example/1', 'has a scheme that is no web'],
-    ['https://a:b@up.example/1', 'has credentials'],
-    ['', 'is empty'],
-  ])('%j is rejected: it %s', async (result) => {
+  const serverOf = (baseUrl: string, answer: object) => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () =>
-      Response.json({ status: 200, msg: 'OK', result }),
+      Response.json({ status: 200, msg: 'OK', ...answer }),
     );
-    const client = createClient({
-      baseUrl: 'https://files.example',
-      key,
-      fetch,
-      limiter: fastLimiter(),
-      maxRetries: 0,
-    });
-    await expect(client.uploads.send(file)).rejects.toMatchObject({ endpoint: 'upload/server' });
+    const options = { baseUrl, key, fetch, limiter: fastLimiter(), maxRetries: 0 };
+    return { client: createClient(options), fetch };
+  };
+
+  test.each<[baseUrl: string, named: string, used: string | null]>([
+    // Absolute ones.
+    ['https://files.example', 'https://up.example/1?disk=2', 'https://up.example/1?disk=2'],
+    ['https://files.example', 'HTTPS://UP.example/1', 'https://up.example/1'],
+    ['https://files.example', 'http://up.example/1', null],
+    ['https://files.example', 'http://files.example/1', null],
+    ['https://files.example', 'http://127.0.0.1/up', null],
+    ['https://files.example', 'http://localhost:3000/up', null],
+    ['https://files.example', 'http://[::1]/up', null],
+    ['https://files.example', 'http://192.0.2.7/up', null],
+    ['https://files.example', 'http://127.0.0.1.evil.example/up', null],
+    ['https://files.example', 'ftp://up.example/1', null],
+    ['https://files.example', 'javascript:alert(1)', null],
+    ['https://files.example', 'https://a:b@up.example/1', null],
+    ['http://files.example', 'http://files.example:8080/up', 'http://files.example:8080/up'],
+    ['http://files.example', 'http://up.files.example/', null],
+    ['http://files.example', 'http://127.0.0.1/up', 'http://127.0.0.1/up'],
+    ['http://files.example', 'https://up.example/1', 'https://up.example/1'],
+    ['http://127.0.0.1:8080', 'http://up.example/1', null],
+    // Without a scheme.
+    ['https://files.example', 'cdn.example/upload/01', 'https://cdn.example/upload/01'],
+    ['https://files.example', '//cdn.example/upload/01', 'https://cdn.example/upload/01'],
+    ['https://files.example', 'cdn.example:8443/upload/01', 'https://cdn.example:8443/upload/01'],
+    ['https://files.example', 'cdn.example:8443', 'https://cdn.example:8443/'],
+    ['https://files.example', 's1.cdn.пример/up?d=1', 'https://s1.cdn.xn--e1afmkfd/up?d=1'],
+    ['https://files.example', '192.0.2.7/up', 'https://192.0.2.7/up'],
+    ['https://files.example', '[2001:db8::1]:8443/up', 'https://[2001:db8::1]:8443/up'],
+    ['https://files.example', 'localhost:3000/up', 'https://localhost:3000/up'],
+    ['http://files.example', 'cdn.example/upload/01', 'https://cdn.example/upload/01'],
+    ['http://files.example', '//cdn.example/upload/01', 'https://cdn.example/upload/01'],
+    ['http://files.example:8080', 'files.example:8080/up', 'http://files.example:8080/up'],
+    ['http://127.0.0.1:8080', '//127.0.0.1:8080/up', 'http://127.0.0.1:8080/up'],
+    ['https://files.example', 'https:cdn.example/up', 'https://cdn.example/up'],
+    ['https://files.example', 'a:b@cdn.example/up', null],
+    // Paths.
+    ['https://files.example', '/upload/01', 'https://files.example/upload/01'],
+    ['http://files.example', '/upload/01', 'http://files.example/upload/01'],
+    ['https://files.example', 'upload/01', null],
+    ['https://files.example', './upload/01', null],
+    ['https://files.example', 'cgi-bin/upload.cgi', null],
+    ['https://files.example', 'upload.cgi', null],
+    ['https://files.example', '?upload', null],
+    ['https://files.example', '/\\cdn.example/up', null],
+    ['https://files.example', '/\t/cdn.example/up', null],
+    ['https://files.example', '//cdn/up', null],
+    // No addresses.
+    ['https://files.example', 'No servers available now/today', null],
+    ['https://files.example', 'OK', null],
+    ['https://files.example', '', null],
+  ])('of %s, named %j: %s', async (baseUrl, result, used) => {
+    const { client, fetch } = serverOf(baseUrl, { result });
+    if (used !== null) expect(await client.uploads.server()).toBe(used);
+    else await expect(client.uploads.send(file)).rejects.toMatchObject({ endpoint: 'upload/server' });
     expect(fetch).toHaveBeenCalledOnce();
   });
 
   test.each([
-    ['http://127.0.0.1:8080', 'http://public.example/', false],
-    ['http://files.example', 'http://public.example/up', false],
-    ['http://files.example', 'http://up.files.example/', false],
-    ['http://files.example', 'http://files.example:8080/up', true],
-    ['http://files.example', '/up', true],
-    ['http://files.example', 'https://public.example/up', true],
-    ['http://files.example', 'http://127.0.0.1/up', true],
-    ['https://files.example', 'http://localhost:3000/up', true],
-  ])('of %s may be %s: %s', async (baseUrl, result, isUsed) => {
-    const fetch = async () => Response.json({ status: 200, msg: 'OK', result });
-    const server = createClient({
-      baseUrl,
-      key,
-      fetch,
-      limiter: fastLimiter(),
-      maxRetries: 0,
-    }).uploads.server();
-    if (isUsed) expect(await server).toBe(new URL(result, baseUrl).href);
-    else await expect(server).rejects.toMatchObject({ code: 'refused' });
+    { sess_id: 'q1w2e3', result: 'https://up.example/cgi-bin/upload.cgi' },
+    { sess_id: 7, result: 'https://up.example/1' },
+    { result: { url: 'https://up.example/1', sess_id: 'q1w2e3' } },
+    { result: 'https://up.example/1', session_id: 'x'.repeat(500) },
+  ])('is not used where a session comes with it: %j', async (answer) => {
+    const { client, fetch } = serverOf('https://files.example', answer);
+    const error = await client.uploads.send(file).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ code: 'refused', needsSession: true, mayHaveTakenEffect: false });
+    expect(String(error)).toContain('public');
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+
+  test.each(['', null, 'undef', 0])('is used where the session is %j', async (sess_id) => {
+    const { client } = serverOf('https://files.example', { result: 'https://up.example/1', sess_id });
+    expect(await client.uploads.server()).toBe('https://up.example/1');
   });
 });
 
