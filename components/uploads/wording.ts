@@ -100,13 +100,16 @@ function waitingText({ wait }: Upload, nowMs: number): string {
   return joinFacts([why, t('uploads.nextTry', { when: format.relative(wait.untilMs, nowMs) })]);
 }
 
-function uncertainText({ uncertainty, source }: Upload, nowMs: number): string {
+function uncertainText({ uncertainty, source, failure }: Upload, nowMs: number): string {
   const what =
     uncertainty?.cause === 'already-queued'
       ? t('uploads.uncertainWhose')
       : t(source === 'file' ? 'uploads.uncertainFile' : 'uploads.uncertain');
   const nextMs = uncertainty?.nextCheckAtMs ?? null;
-  if (nextMs === null) return joinSentences([what, t('uploads.uncertainDecide')]);
+  if (nextMs === null) {
+    const msg = failure?.code === 'refused' ? failure.msg : null;
+    return joinSentences([msg ? t('uploads.refused', { msg }) : null, what, t('uploads.uncertainDecide')]);
+  }
   const when = format.relative(Math.max(nextMs, nowMs), nowMs);
   return joinSentences([what, t('uploads.uncertainChecking', { when })]);
 }

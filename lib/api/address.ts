@@ -86,7 +86,7 @@ export const isHttp = ({ protocol }: URL): boolean => protocol === 'https:' || p
 
 export const hasCredentials = ({ username, password }: URL): boolean => username !== '' || password !== '';
 
-const isLoopback = ({ hostname }: URL): boolean =>
+export const isLoopback = ({ hostname }: URL): boolean =>
   /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 
 /** Whether the key would travel unencrypted: over `http:`, and not just within this machine. */
@@ -101,63 +101,4 @@ export function resolveAddress(text: string, baseUrl: string): string | null {
   const lacksPrefix = isPath && prefix !== '/' && named !== prefix && !named.startsWith(`${prefix}/`);
   const url = URL.parse(lacksPrefix ? baseUrl + named : named, `${baseUrl}/`);
   return url && isHttp(url) && !hasCredentials(url) ? url.href : null;
-}
-
-/** A host with a path or a port; "upload.cgi" is none. */
-const hostPattern =
-  /^(?:(?:[\p{L}\p{N}_-]+\.)+(?:\p{L}{2,}|xn--[\w-]+)|\d+(?:\.\d+){3}|\[[\da-f:.]+\]|localhost)(?:\/|:\d+(?:\/|$))/iu;
-
-/**
- * Where files are sent with the key, as the service names it: an address, one without its scheme, or a path on the API's host. Https
- * is assumed. Plain http is for a base address with http, and then on its own host or this machine. Null for anything else.
- */
-export function resolveUploadAddress(named: string, baseUrl: string): string | null {
-  const base = new URL(baseUrl);
-  // `URL` drops white space, and reads a backslash as a slash.
-  if (/[\s\\]/.test(named)) return null;
-  const bare = named.replace(/^\/\//, '');
-  const isPath = /^\/(?!\/)/.test(named);
-  let url = URL.parse(named, isPath ? base : undefined);
-  if (hostPattern.test(bare)) {
-    url = URL.parse(`https://${bare}`);
-    // Its own host is reached as the API is.
-    if (url?.hostname === base.hostname) url = URL.parse(`${base.protocol}//${bare}`);
-  }
-  if (url === null || !isHttp(url) || hasCredentials(url)) return null;
-  const mayBePlain = base.protocol === 'http:' && (url.hostname === base.hostname || isLoopback(url));
-  return url.protocol === 'https:' || mayBePlain ? url.href : null;
-}
-
-/** The form of file codes in this family of services. */
-export const codePattern = /^[a-z0-9_-]{6,40}$/i;
-
-/** Path segments that precede a code: of the service's own pages (docs/http-api.md), and of others of its family. `f` is a folder. */
-const ownWords = /^(d|e|dl|down|download|embed|file|files|play|video|watch)$/i;
-const otherWords = /^(v|w)$/i;
-
-/**
- * The code in the address of a file's page; null where there is none.
- * @param isOwn whether the host is the service's: there the first path segment may be the code, also before a name
- */
-export function findFileCode(url: URL, isOwn: boolean): string | null {
-  const parts = url.pathname.split('/').filter((part) => part !== '');
-  const at = parts.findIndex((part) => ownWords.test(part) || (!isOwn && otherWords.test(part)));
-  if (at >= 0) return withoutExtension(parts[at + 1]);
-  const embedded = parts
-    .map((part) => /^embed-([^.]+?)(?:-\d+x\d+)?(?:\.|$)/i.exec(part)?.[1])
-    .find((code) => code !== undefined);
-  if (embedded !== undefined) return withoutExtension(embedded);
-  // Two segments are a code and the file's name, or no file: `/folder/…`.
-  const isFile = parts.length === 1 || (parts.length === 2 && /\.\w+$/.test(parts[1] ?? ''));
-  return isOwn && isFile ? withoutExtension(parts[0]) : null;
-}
-
-/** The code without ".html"; null where it has not the form of a code. */
-function withoutExtension(part = ''): string | null {
-  // Some percent-encode codes, though nothing in them needs it.
-  const decoded = part.replace(/%([2-7][\da-f])/gi, (_, hex) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
-  const code = decoded.replace(/\.html?$/i, '');
-  return codePattern.test(code) ? code : null;
 }

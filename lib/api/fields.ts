@@ -1,8 +1,9 @@
 /** Tolerant readers of fields and records (docs/http-api.md, "Values"): the unreadable is null or empty, never an exception. */
-import { findFileCode, resolveAddress } from './address.ts';
+import { resolveAddress } from './address.ts';
 import { shorten } from './clean-text.ts';
 import { toPlainText } from './entities.ts';
 import { isRecord, ownField } from './envelope.ts';
+import { findFileCode } from './file-code.ts';
 
 /** Undefined: required, but not readable. The record is dropped then. */
 type FieldReader<T> = (raw: unknown) => T | undefined;

@@ -6,7 +6,7 @@
  *
  * `lib/api`: a file for each noun in `resources/`, over one transport (`transport.ts`), with the limiter in `limiter/`. It
  * imports nothing of ours, knows no browser API and no DOM, and runs in Node as it is. Others import this file only; what pages
- * and workers need without a client stands in `address.ts`, `clean-text.ts` and `retry-after.ts`.
+ * and workers need without a client stands in `address.ts`, `clean-text.ts`, `file-code.ts` and `retry-after.ts`.
  */
 export { type AddressProblem, InvalidAddressError, isUnencrypted, parseServiceAddress } from './address.ts';
 export { cleanText } from './clean-text.ts';

@@ -1,6 +1,6 @@
 /** Finds file codes in pasted text, as codes or in addresses of files. Pure. */
-import { codePattern, findFileCode } from '../api/address.ts';
 import { cleanText } from '../api/clean-text.ts';
+import { codePattern, findFileCode } from '../api/file-code.ts';
 import { findAddresses } from '../links/find-addresses.ts';
 
 interface FoundCode {

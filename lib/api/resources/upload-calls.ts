@@ -1,5 +1,4 @@
 /** Uploads of the user's own files (docs/http-api.md, "Upload a file"). */
-import { resolveUploadAddress } from '../address.ts';
 import type { ApiResponse } from '../api-response.ts';
 import { optionalText, requireCount, requireText } from '../arguments.ts';
 import { isRecord } from '../envelope.ts';
@@ -7,6 +6,7 @@ import { ApiError } from '../errors.ts';
 import type { FileContent, SendFileOptions } from '../post-file.ts';
 import { sendFile } from '../send-file.ts';
 import { type Call, type CallOptions, checkCallOptions } from '../transport.ts';
+import { resolveUploadAddress } from '../upload-address.ts';
 import type { UploadedFile } from '../upload-response.ts';
 import type { FileCalls } from './file-calls.ts';
 import { delay } from './wait-for-upload.ts';

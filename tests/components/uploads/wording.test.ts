@@ -13,6 +13,26 @@ it('figures of an outage say how old they are, to the second', () => {
   expect(statusText(row, nowMs).replace(/\s/g, ' ')).toBe('786 kB of 6 MB · as of 12 sec ago');
 });
 
+test.each([
+  [
+    { state: 'refused', failure: { code: 'refused', msg: 'Not video file format' } },
+    /^Refused: “Not video file format”$/,
+  ],
+  [{ state: 'refused', failure: { code: 'needs-session', msg: null } }, /sign-in session.+public/],
+  [
+    {
+      state: 'uncertain',
+      failure: { code: 'refused', msg: 'Not video file format' },
+      uncertainty: { cause: 'no-answer', nextCheckAtMs: null },
+    },
+    /^Refused: “Not video file format” Couldn’t confirm that .+ file\. Send again\?$/,
+  ],
+])('a file of the user’s says why it was refused: %j', (change, text) => {
+  const file = upload({ source: 'file', ...(change as object) });
+  const [row] = toUploadItems(account([file]));
+  expect(statusText(row as UploadItem, 0).replace(/\s/g, ' ')).toMatch(text);
+});
+
 describe('a link that this browser fetches', () => {
   const nowMs = Date.UTC(2026, 10, 20);
   const link = upload({ source: 'file', via: 'browser', url: 'https://members.example/film' });
