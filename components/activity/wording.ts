@@ -4,7 +4,7 @@ import type { ActivityKind } from '../../lib/uploads/event.ts';
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { plural, t } from '../text.ts';
-import { type RowTone, sourceText } from '../uploads/wording.ts';
+import { type RowTone, refusalText } from '../uploads/wording.ts';
 
 interface KindWording {
   readonly icon: IconName;
@@ -48,7 +48,7 @@ export const entryFolderName = ({ folderId, folderName: name }: ActivityEntry): 
 export function entrySentence(entry: ActivityEntry): string {
   const { kind, url, msg, files } = entry;
   const spoken = msg?.trim() ? msg : '';
-  const source = kind === 'refused' ? sourceText(url, entry) : null;
-  const sentence = source ?? kinds[kind].sentence(entryFolderName(entry), spoken);
+  const own = kind === 'refused' ? refusalText(url, entry) : null;
+  const sentence = own ?? kinds[kind].sentence(entryFolderName(entry), spoken);
   return files && files.failed > 0 ? `${sentence} · ${plural('bulk.failed', files.failed)}` : sentence;
 }

@@ -1,10 +1,4 @@
-import {
-  isSourceFailure,
-  type RefusalCode,
-  type Upload,
-  type UploadFailureCode,
-  type WaitReason,
-} from '../../lib/uploads/upload.ts';
+import { isSourceFailure, type RefusalCode, type Upload, type WaitReason } from '../../lib/uploads/upload.ts';
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { format, joinFacts, joinSentences, type PlainKey, plural, t, translate } from '../text.ts';
@@ -114,31 +108,31 @@ function uncertainText({ uncertainty, source, failure }: Upload, nowMs: number):
   return joinSentences([what, t('uploads.uncertainChecking', { when })]);
 }
 
-/** Why this browser could not fetch a link; null: other failures. `msg`: the status of the site's answer, or the address. */
-export function sourceText(
+const refusals: Readonly<Record<Exclude<RefusalCode, 'too-many-attempts'>, PlainKey>> = {
+  'needs-session': 'uploads.needsSession',
+  'file-gone': 'uploads.fileGone',
+  'same-file': 'uploads.sameFile',
+};
+
+const hasOwnText = (code: string | null): code is keyof typeof refusals =>
+  code !== null && Object.hasOwn(refusals, code);
+
+/** A refusal in Linkhaul's words; null: in the service's. `msg`: the status of the site's answer, or the address. */
+export function refusalText(
   url: string,
   { code, msg }: { readonly code: string | null; readonly msg: string | null },
 ): string | null {
+  if (hasOwnText(code)) return t(refusals[code]);
   if (!isSourceFailure(code)) return null;
   const host = (URL.parse(msg ?? '') ?? URL.parse(url))?.host ?? '';
   return translate(code, { host, status: msg ?? '' });
 }
 
-const refusals: Readonly<Record<RefusalCode, (attempts: number) => string>> = {
-  'needs-session': () => t('uploads.needsSession'),
-  'file-gone': () => t('uploads.fileGone'),
-  'same-file': () => t('uploads.sameFile'),
-  'too-many-attempts': (attempts) => plural('uploads.tooManyAttempts', attempts),
-};
-
-const isRefusalCode = (code: UploadFailureCode): code is RefusalCode => Object.hasOwn(refusals, code);
-
 function refusedText({ url, failure, attempts }: Upload): string {
   if (failure === null) return t('uploads.refusedSilently');
-  const { code } = failure;
-  if (isRefusalCode(code)) return refusals[code](attempts);
+  if (failure.code === 'too-many-attempts') return plural('uploads.tooManyAttempts', attempts);
   const msg = failure.msg?.trim();
-  return sourceText(url, failure) ?? (msg ? t('uploads.refused', { msg }) : t('uploads.refusedSilently'));
+  return refusalText(url, failure) ?? (msg ? t('uploads.refused', { msg }) : t('uploads.refusedSilently'));
 }
 
 /** "12.3 MB of 20 MB · 1.2 MB/s · 10 sec left", as far as known. */

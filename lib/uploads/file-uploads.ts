@@ -100,7 +100,7 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
     return;
   }
   const { fileCode } = result;
-  const isThere = fileCode === undefined ? null : await findFile(context, upload.accountId, fileCode);
+  const isThere = fileCode === undefined ? null : await findFile(context, upload, fileCode);
   if (fileCode !== undefined && isThere === true) {
     await apply({ type: 'accept', fileCode, claim: 'answer' });
     return;
@@ -122,15 +122,16 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
   }
 }
 
-/** Asks once, because some services keep a file that they refuse. Null: they can't be asked. */
+/** Asks once, because some services keep a file that they refuse, in whole. Null: they can't be asked. */
 async function findFile(
-  context: UploadsContext,
-  accountId: string,
+  { clientFor }: UploadsContext,
+  { accountId, sizeBytes }: Upload,
   fileCode: string,
 ): Promise<boolean | null> {
-  const client = await context.clientFor(accountId);
+  const client = await clientFor(accountId);
   const [info] = (await client?.files.info([fileCode], { lane: 'queue' }).catch(() => null)) ?? [];
-  return info === undefined || (!info.found && info.error !== null) ? null : info.found;
+  if (info === undefined || (!info.found && info.error !== null)) return null;
+  return info.found && (info.size === null || sizeBytes === null || info.size === sizeBytes);
 }
 
 /** Marks files in `sending` whose lock is free as uncertain. Returns whether pages still send others. */

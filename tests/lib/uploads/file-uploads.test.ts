@@ -9,10 +9,10 @@ const to = { ...toRoot, folder };
 
 const file = { name: 'film.mp4', sizeBytes: 1_000, modifiedAtMs: 5 };
 
-async function begun(changes: Parameters<typeof setUp>[0] = {}, destination = to) {
+async function begun(changes: Parameters<typeof setUp>[0] = {}, destination = to, chosen = file) {
   const world = setUp(changes);
   world.service.folders.set(folder.id, { name: folder.name, parentId: '0' });
-  const { added } = await world.uploads.add([{ url: '', file }], destination);
+  const { added } = await world.uploads.add([{ url: '', file: chosen }], destination);
   const id = added[0]?.id ?? '';
   world.state.locks.add(fileLockName(id));
   const begin = async () => {
@@ -181,6 +181,13 @@ describe('a local file', () => {
     await runToEnd();
     const failure = { code: 'refused', msg: refused.msg };
     expect(await stored()).toMatchObject({ state: 'refused', failure, attempts: 1 });
+  });
+
+  test('that the service refuses and keeps in part is refused', async () => {
+    const { begin, end, service, stored } = await begun({}, to, { ...file, sizeBytes: 2_000 });
+    await begin();
+    await end({ ...refused, fileCode: service.addFile('film') });
+    expect((await stored())?.state).toBe('refused');
   });
 
   test('that the service refuses without naming it, and keeps, is found', async () => {
