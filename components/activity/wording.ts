@@ -15,6 +15,7 @@ interface KindWording {
 
 const kinds: Readonly<Record<ActivityKind, KindWording>> = {
   sent: { icon: 'sending', tone: 'moving', sentence: (folder) => t('activity.sent', { folder }) },
+  rerouted: { icon: 'sending', tone: 'moving', sentence: (folder) => t('activity.rerouted', { folder }) },
   done: { icon: 'done', tone: 'good', sentence: (folder) => t('activity.done', { folder }) },
   failed: {
     icon: 'failed',

@@ -20,6 +20,8 @@ export interface AccountBackoff {
   readonly reason: BackoffReason;
   /** When it is tried next, milliseconds since the epoch; null: when the reason ends. 0: it is over. */
   readonly untilMs: number | null;
+  /** When the first of these failures was, milliseconds since the epoch. */
+  readonly sinceMs: number;
   /** Consecutive failures; kept after the wait is over, until a success. */
   readonly failures: number;
   /** Without the service's words where they are about a private link. */
@@ -52,6 +54,7 @@ const isAccountBackoff = (value: unknown): value is AccountBackoff =>
     accountId: String,
     reason: String,
     failures: Number,
+    sinceMs: Number,
     isForLinksOnly: Boolean,
     untilMs: [Number, null],
   });
@@ -63,7 +66,10 @@ export function createNextBackoff(
   random: () => number,
 ): AccountBackoff {
   const { reason, isForLinksOnly } = given;
-  const failures = previous?.reason === reason ? previous.failures + 1 : 1;
+  const isRepeated = previous?.reason === reason;
+  const failures = isRepeated ? previous.failures + 1 : 1;
+  // A time in the future is from a clock that was set back since.
+  const sinceMs = isRepeated ? Math.min(previous.sinceMs, nowMs) : nowMs;
   const after = (limits?: typeof slotBackoff) => nowMs + calculateBackoffMs(failures, random, limits);
   const untilMs = {
     account: () => null,
@@ -74,7 +80,7 @@ export function createNextBackoff(
     network: lost,
     service: lost,
   }[reason]();
-  return { ...given, failures, untilMs };
+  return { ...given, failures, sinceMs, untilMs };
 
   function lost(): number {
     if (!isForLinksOnly) return after();

@@ -133,7 +133,7 @@ export function createAccountGate(options: GateOptions) {
       const isOffline = backoff?.reason === 'network' && backoff.untilMs === null;
       if (!isOnline()) {
         if (!isWaiting(backoff, clock()))
-          await set(accountId, { ...lasting, accountId, reason: 'network', failures: 0 });
+          await set(accountId, { ...lasting, accountId, reason: 'network', failures: 0, sinceMs: clock() });
         return clock() + offlineRetryMs;
       }
       if (isOffline) await set(accountId, null);
@@ -196,7 +196,7 @@ export function createAccountGate(options: GateOptions) {
     async block(accountId: string): Promise<void> {
       const backoff = (await load()).get(accountId);
       if (backoff !== undefined && isBlocked(backoff)) return;
-      await set(accountId, { ...lasting, accountId, reason: 'permission', failures: 1 });
+      await set(accountId, { ...lasting, accountId, reason: 'permission', failures: 1, sinceMs: clock() });
     },
 
     async remove(accountId: string): Promise<void> {

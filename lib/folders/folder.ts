@@ -9,6 +9,11 @@ export interface FolderRef {
 
 export const rootFolder: FolderRef = { id: '0', name: '' };
 
+export interface AccountFolder {
+  readonly accountId: string;
+  readonly folder: FolderRef;
+}
+
 /** The folders of one account that the menus offer without asking the service. */
 export interface FolderShortlist {
   readonly default: FolderRef;

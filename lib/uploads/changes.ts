@@ -1,8 +1,17 @@
 /** Actions on stored uploads: each in one transaction with the events that it causes. */
+import type { AccountFolder } from '../folders/folder.ts';
 import type { NewEvent } from './event.ts';
+import { getFallbackReason } from './fallback.ts';
+import { isSameFragment } from './same-upload.ts';
 import type { UploadTransaction } from './storage/upload-store.ts';
-import { applyTransition, IllegalTransitionError, isAllowed, type UploadAction } from './transitions.ts';
-import type { Upload } from './upload.ts';
+import {
+  applyTransition,
+  IllegalTransitionError,
+  isAllowed,
+  mayReroute,
+  type UploadAction,
+} from './transitions.ts';
+import { isInAccount, type Reroute, type Upload } from './upload.ts';
 import type { UploadsContext } from './uploads-context.ts';
 
 /** The file code belongs to another upload, so it is no evidence for this one. */
@@ -11,11 +20,12 @@ export class ClaimedError extends Error {
 }
 
 /**
- * In a transaction of its own. Null: the upload was removed; undefined: it is gone or in another state meanwhile.
+ * In a transaction of its own. Null: the upload was removed; undefined: it is gone, in another state or, where the context is of
+ * one account, in another account meanwhile.
  * @throws ClaimedError, StorageError
  */
 export async function applyAction(
-  context: UploadsContext,
+  context: UploadsContext & { readonly accountId?: string },
   id: string,
   action: UploadAction,
   mode: 'write' | 'durable' = 'write',
@@ -23,7 +33,8 @@ export async function applyAction(
   try {
     return await commitChanges(context, mode, async (tx, changes) => {
       const before = await tx.get(id);
-      return before && changes.applyAction(tx, before, action);
+      const isOther = before && context.accountId !== undefined && before.accountId !== context.accountId;
+      return isOther ? undefined : before && changes.applyAction(tx, before, action);
     });
   } catch (error) {
     if (error instanceof IllegalTransitionError) return undefined;
@@ -60,15 +71,50 @@ export class Changes {
     this.nowMs = nowMs;
   }
 
-  /** @throws IllegalTransitionError, ClaimedError */
+  /**
+   * An upload that the service doesn't take goes to its fallback in the same transaction.
+   * @throws IllegalTransitionError, ClaimedError
+   */
   async applyAction(tx: UploadTransaction, before: Upload, action: UploadAction): Promise<Upload | null> {
     const allowed = action.type === 'accept' ? await this.#claim(tx, before, action) : action;
     const { upload, events } = applyTransition(before, allowed, this.nowMs);
+    const isNew = upload !== null && upload.state !== before.state && upload.fallbacks.length > 0;
+    const reason = isNew ? getFallbackReason(upload) : null;
+    if (upload !== null && reason !== null && isAllowed(upload.state, 'reroute')) {
+      const rerouted = await this.reroute(tx, upload, { reason, msg: upload.failure?.msg ?? null });
+      if (rerouted !== null) return rerouted;
+    }
     if (upload === null) await tx.delete(before);
     else if (upload !== before) await tx.put(upload);
     this.hasChanges ||= upload !== before;
     for (const event of events) await this.addEvent(tx, event);
+    // Its failed transfer, which the service could restart, is deleted first.
+    if (upload?.state === 'failed' && reason !== null && (await this.findTarget(tx, upload)))
+      return this.applyAction(tx, upload, { type: 'intend', intent: 'reroute' });
     return upload;
+  }
+
+  /** @returns null where it has no fallback that doesn't have the link already */
+  async reroute(tx: UploadTransaction, upload: Upload, why: Omit<Reroute, 'atMs'>): Promise<Upload | null> {
+    const to = await this.findTarget(tx, upload);
+    if (to === null) return null;
+    const order = (await tx.getLastOrder(to.accountId)) + 1;
+    return this.applyAction(tx, upload, { type: 'reroute', to, order, ...why });
+  }
+
+  /** The first of `targets` that may get the upload and doesn't have its link already. */
+  async findTarget(
+    tx: UploadTransaction,
+    upload: Upload,
+    targets: readonly AccountFolder[] = upload.fallbacks,
+  ): Promise<AccountFolder | null> {
+    for (const to of targets) {
+      if (!mayReroute(upload, to.accountId)) continue;
+      const known = await tx.findByAddress(to.accountId, upload.addressKey);
+      const isThere = known.some((each) => isInAccount(each) && isSameFragment(each.url, upload.url));
+      if (!isThere) return to;
+    }
+    return null;
   }
 
   async addEvent(tx: UploadTransaction, event: NewEvent): Promise<void> {

@@ -11,6 +11,7 @@ export type EventKind =
   | 'failed' // the transfer failed, or vanished without a file
   | 'refused' // the service refused the link
   | 'uncertain' // whether the service took it cannot be proven
+  | 'rerouted' // another account gets the link: the event's own
   | 'cancelled' // the user took it out of the queue
   | 'dismissed' // the user put away what had failed
   | 'deleted' // the user deleted the transfer

@@ -37,7 +37,12 @@ export async function beginFile(
 ): Promise<{ readonly address: string; readonly accountId: string } | null> {
   const { upload, address } = (await readUploadAddress(context, id)) ?? {};
   if (upload === undefined || address === undefined) return null;
-  const sent = await applyAction(context, id, { type: 'send', folderId: upload.folder.id }, 'durable');
+  const sent = await applyAction(
+    context,
+    id,
+    { type: 'send', accountId: upload.accountId, folderId: upload.folder.id },
+    'durable',
+  );
   return sent ? { address, accountId: upload.accountId } : null;
 }
 

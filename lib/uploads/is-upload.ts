@@ -1,5 +1,5 @@
 /** Validates stored uploads. */
-import { hasShape } from '../storage/shape.ts';
+import { hasShape, listOf } from '../storage/shape.ts';
 import { shownStates, type Upload } from './upload.ts';
 
 const text = [String, null] as const;
@@ -19,6 +19,10 @@ const shape = {
   pageUrl: [String, undefined],
   isFolderByRule: Boolean,
   batch: [null, { id: String, size: Number }],
+  linkId: text,
+  fallbacks: listOf({ accountId: String, folder: { id: String, name: String } }),
+  formerAccountIds: listOf(String),
+  reroute: [null, { reason: ['full', 'refused', 'failed', 'user'], msg: text, atMs: Number }],
   order: Number,
   attempts: Number,
   wait: [null, { reason: String, untilMs: number }],
@@ -40,7 +44,7 @@ const shape = {
   arrivedAtMs: number,
   imageUrl: text,
   canPlay: [null, Boolean],
-  intent: ['dismiss', 'retry', 'fetch', 'restart', null],
+  intent: ['dismiss', 'retry', 'fetch', 'restart', 'reroute', null],
 } as const;
 
 export const isUpload = (value: unknown): value is Upload =>

@@ -6,11 +6,12 @@
  * send one upload.
  */
 import type { Transfer } from '../api/index.ts';
-import type { FolderRef } from '../folders/folder.ts';
+import type { AccountFolder, FolderRef } from '../folders/folder.ts';
 import { createEvent, type EventKind, type NewEvent } from './event.ts';
 import {
   type FailureInfo,
   isResent,
+  type Reroute,
   type Twin,
   type Uncertainty,
   type Upload,
@@ -38,7 +39,7 @@ export interface FoundFile {
 }
 
 export type UploadAction = Readonly<
-  | { type: 'send'; folderId: string } // stored before the request leaves, which names this folder
+  | { type: 'send'; accountId: string; folderId: string } // stored before the request for this folder leaves
   | { type: 'recordSent'; bytes: number } // so much of a file has left
   | { type: 'accept'; fileCode: string; claim: 'answer' | 'evidence' }
   | { type: 'refuse'; failure: FailureInfo } // the service said no
@@ -53,6 +54,7 @@ export type UploadAction = Readonly<
   | { type: 'checkAgain' } // the user wants evidence looked for again
   | { type: 'postpone'; wait: Wait | null; failure: FailureInfo | null } // its folder alone cannot be read; null: it can
   | { type: 'retry'; via?: Via | undefined } // the user wants it sent now
+  | ({ type: 'reroute'; to: AccountFolder; order: number } & Omit<Reroute, 'atMs'>) // another account gets it instead
   | { type: 'recordFetched'; title: string; sizeBytes: number } // this browser has the file of the link
   | { type: 'failFetch'; failure: FailureInfo; wait: Wait; attempts: number } // this browser tries again
   | { type: 'setTitle'; title: string | null } // read from the page after the click
@@ -63,7 +65,8 @@ export type UploadAction = Readonly<
   | { type: 'confirmFile'; file: FoundFile } // its file was seen
   // no such file; `retryAtMs` null: that was the last search; `failure`: it could not be asked for
   | { type: 'recordMiss'; retryAtMs: number | null; failure?: FailureInfo }
-  | { type: 'intend'; intent: Upload['intent'] } // by the user, of the transfer at the service
+  // by the user, of the transfer at the service; `to`: for `reroute`, the account instead of the fallbacks
+  | { type: 'intend'; intent: Upload['intent']; to?: AccountFolder }
   | { type: 'addTwin'; twin: Twin }
   | { type: 'removeTwin'; fileCode: string }
   | { type: 'forgetFile' } // its file is in the account no more
@@ -93,6 +96,7 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
     refuse: 'refused', // its folder is gone, or was not to be read for a day
     postpone: 'queued',
     retry: 'queued',
+    reroute: 'queued',
     recordFetched: 'queued',
     failFetch: 'queued',
     setTitle: 'queued',
@@ -129,14 +133,20 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
     sendAgain: 'queued',
     remove: 'removed',
   },
-  refused: { retry: 'queued', setFolder: 'refused', remove: 'removed' },
+  refused: { retry: 'queued', reroute: 'queued', setFolder: 'refused', remove: 'removed' },
   accepted: transfer('accepted'),
   running: transfer('running'),
   // It stays failed until its absence is proven.
   failed: { ...transfer('failed'), unlist: 'failed', recordMiss: 'failed' },
   verifying: { ...transfer('verifying'), recordMiss: 'verifying' },
   done: { ...twins('done'), archive: 'archived', forgetFile: 'archived', loseClaim: 'uncertain' },
-  vanished: { ...twins('vanished'), retry: 'queued', archive: 'archived', list: 'running' },
+  vanished: {
+    ...twins('vanished'),
+    retry: 'queued',
+    reroute: 'queued',
+    archive: 'archived',
+    list: 'running',
+  },
   archived: { ...twins('archived'), list: 'running', forgetFile: 'archived' },
 };
 
@@ -162,9 +172,8 @@ interface Transition {
 /** @throws IllegalTransitionError */
 export function applyTransition(upload: Upload, action: UploadAction, nowMs: number): Transition {
   const next = isAllowed(upload.state, action.type) ? transitions[upload.state][action.type] : undefined;
-  // Another folder was chosen while the request was queued.
-  const isOutdated = action.type === 'send' && action.folderId !== upload.folder.id;
-  if (next === undefined || isOutdated) throw new IllegalTransitionError(upload.state, action.type);
+  if (next === undefined || isOutdated(upload, action))
+    throw new IllegalTransitionError(upload.state, action.type);
   if (next === 'removed') {
     const isOpen = upload.state !== 'refused' && upload.state !== 'uncertain';
     return { upload: null, events: [createEvent(isOpen ? 'cancelled' : 'dismissed', upload, nowMs)] };
@@ -173,9 +182,22 @@ export function applyTransition(upload: Upload, action: UploadAction, nowMs: num
   if (isSame(upload, changed)) return { upload, events: [] };
   const after = { ...changed, changedAtMs: nowMs };
   const kind = getEventKind(upload, after, action);
-  const subject = { ...after, pageUrl: upload.pageUrl };
+  const { failure } = action.type === 'reroute' ? upload : after;
+  const subject = { ...after, pageUrl: upload.pageUrl, failure };
   return { upload: after, events: kind === null ? [] : [createEvent(kind, subject, nowMs)] };
 }
+
+/** Whether the upload has changed in a way that its state doesn't show. */
+function isOutdated(upload: Upload, action: UploadAction): boolean {
+  // Another folder or account was chosen while the request was queued.
+  if (action.type === 'send')
+    return action.accountId !== upload.accountId || action.folderId !== upload.folder.id;
+  return action.type === 'reroute' && !mayReroute(upload, action.to.accountId);
+}
+
+/** Whether another account may get a link that is in none of the states under way. A twin is in the account. */
+export const mayReroute = ({ url, source, twins, accountId }: Upload, toAccountId: string): boolean =>
+  url !== '' && source !== 'elsewhere' && twins.length === 0 && accountId !== toAccountId;
 
 function isSame(one: Upload, other: Upload): boolean {
   return (Object.keys(other) as (keyof Upload)[]).every((key) => one[key] === other[key]);
@@ -184,6 +206,7 @@ function isSame(one: Upload, other: Upload): boolean {
 function getEventKind(before: Upload, after: Upload, { type }: UploadAction): EventKind | null {
   if (type === 'accept') return 'sent';
   if (type === 'askUser') return 'uncertain';
+  if (type === 'reroute') return 'rerouted';
   if (type === 'archive') {
     if (isResent(before.intent)) return null;
     return before.state === 'failed' ? 'dismissed' : before.intent === 'dismiss' ? 'deleted' : null;
@@ -259,7 +282,35 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
       // It may have arrived: evidence comes first.
       if (upload.state === 'deferred')
         return { uncertainty: updateUncertainty(upload, nowMs, 'early', nowMs) };
-      return { ...settled, ...(upload.state === 'vanished' && unclaimed), ...toSource(action.via) };
+      return {
+        ...settled,
+        failure: null,
+        ...(upload.state === 'vanished' && unclaimed),
+        ...toSource(action.via),
+      };
+    case 'reroute': {
+      const { to, order, reason, msg } = action;
+      const former = [...upload.formerAccountIds, upload.accountId].filter((id) => id !== to.accountId);
+      return {
+        ...settled,
+        ...unclaimed,
+        accountId: to.accountId,
+        folder: to.folder,
+        order,
+        isFolderByRule: false,
+        attempts: 0,
+        failure: null,
+        sentAtMs: null,
+        sentBytes: null,
+        formerAccountIds: [...new Set(former)],
+        reroute: { reason, msg, atMs: nowMs },
+        // What the user chose has no fallback. An account that it has left gets it no second time.
+        fallbacks:
+          reason === 'user'
+            ? []
+            : upload.fallbacks.filter(({ accountId }) => ![...former, to.accountId].includes(accountId)),
+      };
+    }
     case 'recordFetched':
       return { title: action.title, sizeBytes: action.sizeBytes, attempts: 0, failure: null };
     case 'failFetch':
@@ -300,7 +351,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     case 'recordMiss':
       return updateAfterMiss(upload, action.retryAtMs, action.failure, nowMs);
     case 'intend':
-      return { intent: action.intent };
+      return { intent: action.intent, ...(action.to && { fallbacks: [action.to] }) };
     case 'addTwin': {
       const others = upload.twins.filter(({ fileCode }) => fileCode !== action.twin.fileCode);
       const known = upload.twins.find(({ fileCode }) => fileCode === action.twin.fileCode);
@@ -418,7 +469,7 @@ function updateAfterMiss(
   // A failed transfer that was cleared elsewhere: no event. It returns when it is listed again.
   if (upload.state === 'failed') return { ...ended, state: 'archived', verification };
   // It was deleted to be sent anew, after the service had restarted it.
-  if (isResent(upload.intent)) {
+  if (isResent(upload.intent) && upload.intent !== 'reroute') {
     const via = upload.intent === 'fetch' ? 'browser' : undefined;
     return { ...settled, ...unclaimed, ...toSource(via), state: 'queued' };
   }

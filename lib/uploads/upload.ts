@@ -1,7 +1,7 @@
 /** The record of one upload: everything that is on its way into an account, from the click to the verified file. */
 import type { BackoffReason } from '../accounts/account-backoff.ts';
 import type { FailedCall } from '../api/index.ts';
-import type { FolderRef } from '../folders/folder.ts';
+import type { AccountFolder, FolderRef } from '../folders/folder.ts';
 import type { SourceFailure } from './source-fetch.ts';
 
 /** `link`: the service fetches it. `file`: this browser sends it, the user's or a fetched one. `elsewhere`: not by Linkhaul. */
@@ -98,8 +98,18 @@ export interface Twin {
   readonly isTransfer: boolean;
 }
 
+/** Why an upload has left an account for another one. */
+export interface Reroute {
+  /** `full`, `refused`, `failed`: the account's fallback took over. `user`: by the user's choice. */
+  readonly reason: 'full' | 'refused' | 'failed' | 'user';
+  /** The words of the service that it has left. */
+  readonly msg: string | null;
+  readonly atMs: number;
+}
+
 export interface Upload {
   readonly id: string;
+  /** Changes only where the upload is certainly not in that account (`reroute`). */
   readonly accountId: string;
   readonly source: UploadSource;
   readonly state: UploadState;
@@ -118,6 +128,14 @@ export interface Upload {
   readonly private: boolean;
   /** What was sent together, and how many that were; null for one alone. */
   readonly batch: { readonly id: string; readonly size: number } | null;
+  /** Shared by the copies of one link that were stored for several accounts together; null for one alone. */
+  readonly linkId: string | null;
+  /** Where it goes, in this order, if its account is full or doesn't take it. */
+  readonly fallbacks: readonly AccountFolder[];
+  /** The accounts that it has left, the latest last. */
+  readonly formerAccountIds: readonly string[];
+  /** Why it has left the last of them. */
+  readonly reroute: Reroute | null;
   /** Ascending within a state: the place in the queue, later minus the time of the end. */
   readonly order: number;
   /** How often it was sent in such a way that the service may have taken it. */
@@ -144,7 +162,7 @@ export interface Upload {
   readonly canPlay: boolean | null;
   readonly twins: readonly Twin[];
   /** What the user wants of its transfer, until the service's list shows it (`tracking/intents.ts`). */
-  readonly intent: 'dismiss' | 'retry' | 'fetch' | 'restart' | null;
+  readonly intent: 'dismiss' | 'retry' | 'fetch' | 'restart' | 'reroute' | null;
   /** Milliseconds since the epoch by this machine's clock, like all times here. */
   readonly createdAtMs: number;
   readonly changedAtMs: number;
@@ -167,6 +185,10 @@ export function createUpload(
   return {
     isFolderByRule: false,
     batch: null,
+    linkId: null,
+    fallbacks: [],
+    formerAccountIds: [],
+    reroute: null,
     state: 'queued',
     attempts: 0,
     wait: null,
@@ -213,7 +235,13 @@ export const toSourceFailure = (kind: SourceFailure, msg: string | null = null):
 export const isMoving = ({ state }: Pick<Upload, 'state'>): boolean =>
   state === 'accepted' || state === 'running';
 
-export const isResent = (intent: Upload['intent']): boolean => intent === 'retry' || intent === 'fetch';
+/** Whether its failed transfer is deleted at the service, for the link to be sent anew. */
+export const isResent = (intent: Upload['intent']): boolean =>
+  intent === 'retry' || intent === 'fetch' || intent === 'reroute';
+
+/** Whether it is there, or on its way there. */
+export const isInAccount = ({ state, arrivedAtMs }: Upload): boolean =>
+  arrivedAtMs !== null || (openStates as readonly string[]).includes(state);
 
 /** Uploads that are kept in memory only: those from private windows, and those that Linkhaul did not start. */
 export const isMemoryOnly = ({ private: isPrivate, source }: Pick<Upload, 'private' | 'source'>): boolean =>

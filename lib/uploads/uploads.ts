@@ -11,7 +11,7 @@
  */
 import type { AccountBackoff } from '../accounts/account-backoff.ts';
 import { ApiError, type Transfer } from '../api/index.ts';
-import type { FolderRef } from '../folders/folder.ts';
+import type { AccountFolder, FolderRef } from '../folders/folder.ts';
 import type { StoredValue } from '../storage/stored.ts';
 import { applyAction, commitChanges } from './changes.ts';
 import { type LoggedEvent, type NewEvent, noUpload } from './event.ts';
@@ -26,10 +26,10 @@ import { createUploadId } from './storage/upload-store.ts';
 import { storeIntents } from './tracking/intents.ts';
 import { measureProgress, type Tracking } from './tracking/progress.ts';
 import { createTracker } from './tracking/tracker.ts';
-import { isAllowed, type UploadAction } from './transitions.ts';
+import { isAllowed, mayReroute, type UploadAction } from './transitions.ts';
 import {
   createUpload,
-  openStates,
+  isInAccount,
   shownStates,
   toSourceFailure,
   trackedStates,
@@ -52,6 +52,8 @@ export interface Destination {
   readonly private: boolean;
   readonly isFolderByRule?: boolean;
   readonly via?: 'browser' | undefined;
+  /** Where each link goes, in this order, if the account is full or doesn't take it. */
+  readonly fallbacks?: readonly AccountFolder[];
 }
 
 export interface AddOptions {
@@ -163,11 +165,15 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     if (failed.length === 1 && !isFetch) await restartFailed(accountId);
     else {
       await storeIntents(context, accountId, isFetch ? 'fetch' : 'retry', (upload) => upload.id === id);
-      // The first poll deletes it, the second one sees that; a later one does where the service cannot be reached.
-      await tracker.poll(accountId, 'interactive');
-      await tracker.poll(accountId, 'interactive');
+      await pollForDeletion(accountId);
     }
     return true;
+  }
+
+  /** The first poll deletes a transfer, the second one sees that; a later one does where the service can't be reached. */
+  async function pollForDeletion(accountId: string): Promise<void> {
+    await tracker.poll(accountId, 'interactive');
+    await tracker.poll(accountId, 'interactive');
   }
 
   async function resumeAfterOutage(accountId: string): Promise<void> {
@@ -289,6 +295,30 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       if (upload?.via) await startFetches([upload]);
       if (upload) await gate.end(upload.accountId, null);
       return upload !== undefined;
+    },
+    /**
+     * Gives a waiting, refused, failed or vanished link to another account, by the user's choice.
+     *
+     * @returns `duplicate`: that account has the link already; `gone`: it is under way, or gone
+     */
+    async reroute(id: string, to: AccountFolder): Promise<'done' | 'duplicate' | 'gone'> {
+      const result = await commitChanges(context, 'durable', async (tx, changes) => {
+        const upload = await tx.get(id);
+        const isFailed = upload?.state === 'failed';
+        if (!upload || !mayReroute(upload, to.accountId)) return 'gone';
+        if (!isFailed && !isAllowed(upload.state, 'reroute')) return 'gone';
+        if ((await changes.findTarget(tx, upload, [to])) === null) return 'duplicate';
+        const msg = upload.failure?.msg ?? null;
+        const order = (await tx.getLastOrder(to.accountId)) + 1;
+        const action = isFailed
+          ? ({ type: 'intend', intent: 'reroute', to } as const)
+          : ({ type: 'reroute', reason: 'user', msg, to, order } as const);
+        await changes.applyAction(tx, upload, action);
+        return isFailed ? upload.accountId : 'done';
+      });
+      if (result === 'done' || result === 'duplicate' || result === 'gone') return result;
+      await pollForDeletion(result);
+      return 'done';
     },
     sendAgain: (id: string) => tryApply(id, { type: 'sendAgain' }),
     checkAgain: (id: string) => tryApply(id, { type: 'checkAgain' }),
@@ -467,7 +497,14 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       }));
     },
     async removeAccount(accountId: string): Promise<void> {
-      await store.transact('write', (tx) => tx.deleteAccount(accountId));
+      await store.transact('write', async (tx) => {
+        await tx.deleteAccount(accountId);
+        for (const otherId of await tx.listAccountIds())
+          for (const upload of await tx.listInStates(otherId, shownStates)) {
+            const fallbacks = upload.fallbacks.filter((each) => each.accountId !== accountId);
+            if (fallbacks.length < upload.fallbacks.length) await tx.put({ ...upload, fallbacks });
+          }
+      });
       await tracking.update(({ polls, progress: { [accountId]: _, ...progress }, ...rest }) => ({
         ...rest,
         progress,
@@ -520,6 +557,3 @@ function getRemoval({ state, source }: Upload): 'remove' | 'cancel' | null {
   if (isAllowed(state, 'remove')) return 'remove';
   return source === 'file' && state === 'sending' ? 'cancel' : null;
 }
-
-const isInAccount = ({ state, arrivedAtMs }: Upload): boolean =>
-  arrivedAtMs !== null || (openStates as readonly string[]).includes(state);

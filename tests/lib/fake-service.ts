@@ -208,6 +208,12 @@ export class FakeService {
     return (this.taken.get(url) ?? []).flat();
   }
 
+  /** Whether a transfer or a file has a file code. */
+  has(fileCode: string): boolean {
+    this.#finish();
+    return this.files.has(fileCode) || this.#transfers.some((transfer) => transfer.fileCode === fileCode);
+  }
+
   /** Whether the transfer of a file code has failed. */
   hasFailed(fileCode: string): boolean {
     return this.#transfers.some(

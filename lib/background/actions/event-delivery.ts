@@ -34,6 +34,7 @@ const noticeKinds: Readonly<Record<EventKind, NotificationContent['kind'] | null
   uncertain: 'uncertain',
   blocked: 'account',
   sent: null,
+  rerouted: null,
   cancelled: null,
   dismissed: null,
   deleted: null,
@@ -82,6 +83,7 @@ async function handleEvent(context: Context, event: LoggedEvent): Promise<void> 
   // "Try again" shall find it.
   if (event.code === 'source.room') await sweepFetched(context, false);
   if (kind === 'sent') void scheduler.wake('poll');
+  if (kind === 'rerouted') void scheduler.wake('send');
   // No title of a private upload.
   if (kind === 'done' && fileCode !== null)
     await catalog.addArrival({ accountId, fileCode, title: event.private ? null : title, folderId });

@@ -113,7 +113,7 @@ async function deliver(
   const { id, url, folder, title } = upload;
   let wasSent = false;
   async function beforeSend(): Promise<void> {
-    const action = { type: 'send', folderId: folder.id } as const;
+    const action = { type: 'send', accountId: session.accountId, folderId: folder.id } as const;
     if (!(canSend() && (await applyAction(session, id, action, 'durable')))) throw new WithdrawnError();
     wasSent = true;
     onSent();

@@ -11,6 +11,7 @@ import { applyAction } from '../changes.ts';
 import { markInterruptedFiles } from '../file-uploads.ts';
 import type { UploadsContext } from '../uploads-context.ts';
 import { isDue } from '../waits.ts';
+import { rerouteFull } from './reroute-full.ts';
 import { sendQueued } from './send-queued.ts';
 import { getNextCheckMs, readUncertain, type SendSession, tryEndBackoff } from './send-session.ts';
 import { settleUncertain } from './settle-uncertain.ts';
@@ -57,7 +58,7 @@ export function createSendRunner(context: UploadsContext) {
     // It is missing or damaged: everything waits for it, and says nothing of the key.
     if (client === null) return neverMs;
     const heldUntilMs = await gate.check(accountId);
-    if (heldUntilMs !== null) return heldUntilMs;
+    if (heldUntilMs !== null) return Math.min(heldUntilMs, await rerouteWaiting(accountId));
     const session: SendSession = {
       ...context,
       accountId,
@@ -70,6 +71,8 @@ export function createSendRunner(context: UploadsContext) {
     for (;;) {
       const settled = await settleUncertain(session);
       if (settled === 'held' || isPaused) break;
+      // What was turned away, and is proven absent.
+      await rerouteWaiting(accountId);
       if (!(await hasDue(accountId))) break;
       if (!(await tryEndBackoff(session, settled === 'answered'))) break;
       await sendQueued(session, () => isPaused === true);
@@ -79,8 +82,11 @@ export function createSendRunner(context: UploadsContext) {
       const isIdle = isBackoffEnded(backoff) || isWaiting(backoff, now);
       if (session.checkAtMs > now && isIdle) break;
     }
-    return calculateNextRunMs(session);
+    const fullAtMs = await rerouteWaiting(accountId);
+    return Math.min(fullAtMs, await calculateNextRunMs(session));
   }
+
+  const rerouteWaiting = async (accountId: string) => (isPaused ? neverMs : rerouteFull(context, accountId));
 
   async function hasDue(accountId: string): Promise<boolean> {
     const now = clock();

@@ -5,7 +5,7 @@
  * `dismiss`: deleted there, then archived here. `retry`: the service restarts all failed transfers or none, so one of several is
  * deleted there and its link queued anew; the old transfer's record is archived with its code, by which a list older than the
  * deletion still knows it; one that the service restarts all the same is sent anew if it vanishes. `fetch`: as `retry`, and this
- * browser fetches the link. `restart`: followed until the service has begun.
+ * browser fetches the link. `reroute`: as `retry`, and another account gets the link. `restart`: followed until the service has begun.
  */
 import { isAccountError, type TransferList } from '../../api/index.ts';
 import { type Changes, commitChanges } from '../changes.ts';
@@ -110,10 +110,18 @@ async function finish(
   await changes.applyAction(tx, upload, { type: 'archive' });
   if (upload.intent === 'dismiss') return;
   const { accountId, url, addressKey, title, folder, isFolderByRule, pageUrl, private: isPrivate } = upload;
-  const given = { accountId, url, addressKey, title, folder, isFolderByRule, pageUrl, private: isPrivate };
+  const { batch, linkId, fallbacks, formerAccountIds, reroute } = upload;
+  const kept = { accountId, url, addressKey, title, folder, isFolderByRule, pageUrl, private: isPrivate };
+  const given = { ...kept, batch, linkId, fallbacks, formerAccountIds, reroute };
   const id = createUploadId(isPrivate, newId());
   const order = (await tx.getLastOrder(accountId)) + 1;
   const via = upload.intent === 'fetch' ? 'browser' : undefined;
   const source = via ? 'file' : 'link';
-  await tx.put(createUpload({ ...given, id, order, via, source }, changes.nowMs));
+  const again = createUpload({ ...given, id, order, via, source }, changes.nowMs);
+  if (upload.intent !== 'reroute') return tx.put(again);
+  const { failure } = upload;
+  const vanished = { ...again, state: 'vanished', failure, endedAtMs: changes.nowMs } as const;
+  const rerouted = await changes.reroute(tx, vanished, { reason: 'failed', msg: failure?.msg ?? null });
+  // Nobody else can get it any more: the user decides.
+  if (rerouted === null) await tx.put({ ...vanished, fallbacks: [] });
 }

@@ -42,15 +42,28 @@ describe('the backoff', () => {
         failure: null,
         isForLinksOnly: true,
         untilMs: 0,
+        sinceMs: 0,
         failures: 10_000,
       };
       expect(createNextBackoff(before, before, 0, () => 1).untilMs).toBeLessThanOrEqual(maxWaitMs);
     }
   });
+
+  test('knows since when its account fails for the reason, also after the clock was set back', () => {
+    const given = { accountId: 'a', failure: null, isForLinksOnly: true } as const;
+    const at = (previous: AccountBackoff | undefined, reason: BackoffReason, nowMs: number) =>
+      createNextBackoff(previous, { ...given, reason }, nowMs, () => 1);
+    const first = at(undefined, 'slots', 5_000);
+    expect([first.sinceMs, at(first, 'slots', 9_000).sinceMs]).toEqual([5_000, 5_000]);
+    expect(at({ ...first, untilMs: 0 }, 'slots', 9_000).sinceMs, 'no link was taken since').toBe(5_000);
+    expect(at(first, 'network', 9_000).sinceMs).toBe(9_000);
+    expect(at(first, 'slots', 1_000).sinceMs).toBe(1_000);
+  });
 });
 
 describe('an account that waits', () => {
   const waiting = (changes: Partial<AccountBackoff>): AccountBackoff => ({
+    sinceMs: 0,
     accountId: 'account',
     reason: 'network',
     untilMs: 5_000,

@@ -285,6 +285,50 @@ test('a twin that the browser made is found, and makes no other upload uncertain
   await fc.assert(property, { numRuns: countRuns(250) });
 });
 
+test('each account gets a link at most once, and one that fell back is in one account only', {
+  timeout: 120_000,
+}, async () => {
+  const reroute = fc.record({ type: fc.constant('reroute' as const), which });
+  // A twin, which the browser makes, is a second one in the same account.
+  const faults = fc
+    .constantFrom<Fault>('none', ...networkFaults, ...repeats)
+    .filter((each) => each !== 'late');
+  const backupFaults = fc.array(faults, { maxLength: 10 });
+  const property = fc.asyncProperty(
+    scripts({ actions: [reroute], faults }),
+    backupFaults,
+    async (script, backupFaults) => {
+      const actions = script.actions.map(({ afterMs, action }) => ({
+        afterMs,
+        action: withoutAmbiguity(action),
+      }));
+      const scenario = await run({ ...script, oldFilesAgeMs: dayMs, backupFaults, actions });
+      const { service, backup, history, violations } = scenario;
+      expect(violations).toEqual([]);
+      checkEvents(scenario);
+      const uploads = history.uploads().filter(({ state }) => state !== 'archived');
+      for (const { url } of history.added.values()) {
+        let count = 0;
+        for (const each of [service, backup]) {
+          expect(each.taken.get(url)?.length ?? 0, `${url}, at most once in an account`).toBeLessThanOrEqual(
+            1,
+          );
+          count += each.codesOf(url).filter((code) => each.has(code)).length;
+        }
+        expect(count, `${url}, in one account`).toBeLessThanOrEqual(1);
+        const [upload, ...others] = uploads.filter((each) => each.url === url);
+        expect(others, `${url} is one upload`).toEqual([]);
+        expect(upload?.state, `${url} ends`).toMatch(ends);
+        if (upload?.fileCode == null) continue;
+        const owner = upload.accountId === 'backup' ? backup : service;
+        expect(owner.codesOf(url)).toContain(upload.fileCode);
+        expect(upload.state).toBe(owner.hasFailed(upload.fileCode) ? 'failed' : 'done');
+      }
+    },
+  );
+  await fc.assert(property, { numRuns: countRuns(400) });
+});
+
 test('nothing is lost or duplicated after a failed call of the store', {
   timeout: 120_000,
 }, async () => {

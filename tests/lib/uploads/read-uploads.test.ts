@@ -49,7 +49,7 @@ test.each([true, false])(
 
     const failure = { code: 'unauthorized', msg: 'Wrong auth' } as const;
     const backoff = { accountId: 'account', reason: 'account', untilMs: null, failures: 1, failure } as const;
-    await createBackoffStore(area).set([{ ...backoff, isForLinksOnly: false }]);
+    await createBackoffStore(area).set([{ ...backoff, sinceMs: 1, isForLinksOnly: false }]);
     expect((await read()).uploads.map(({ wait }) => wait?.reason)).toEqual(['account', 'account']);
     await store.transact('write', (tx) => tx.setMeta('paused', true));
     const paused = await read();

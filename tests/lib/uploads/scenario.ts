@@ -19,7 +19,7 @@ import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
 import { openGate } from '../fake-gate.ts';
 import type { Fault } from '../fake-network.ts';
 import { FakeProcess } from '../fake-process.ts';
-import { FakeService, type ServiceRules } from '../fake-service.ts';
+import { FakeService, plainRules, type ServiceRules } from '../fake-service.ts';
 import { FakeTime } from '../fake-time.ts';
 import { History } from './history.ts';
 import { accountId, createFakeFrozenArea, folder, quietContext } from './samples.ts';
@@ -30,7 +30,7 @@ export type Action =
   | { readonly type: 'offline'; readonly durationMs: number }
   | { readonly type: 'jump'; readonly byMs: number }
   | { readonly type: 'pause' | 'resume' | 'sweep' | 'removeAccount' }
-  | { readonly type: 'retry' | 'remove' | 'checkAgain' | 'moveUp'; readonly which: number }
+  | { readonly type: 'retry' | 'remove' | 'checkAgain' | 'moveUp' | 'reroute'; readonly which: number }
   | { readonly type: 'foreign'; readonly link: string };
 
 /** What the user asks the running process for. */
@@ -58,7 +58,11 @@ export interface Script {
   /** Milliseconds between the end of a process and the start of the next. */
   readonly restartMs: number;
   readonly storageFaults: readonly StorageFault[];
+  /** For the first requests to the account that links fall back to; left out: they have no fallback. */
+  readonly backupFaults?: readonly Fault[];
 }
+
+const backup = { accountId: 'backup', folder };
 
 interface Worker {
   readonly process: FakeProcess;
@@ -78,6 +82,8 @@ const retryMs = 30_000;
 export class Scenario {
   readonly time = new FakeTime();
   readonly service: FakeService;
+  /** Of the account that links fall back to. */
+  readonly backup: FakeService;
   readonly history = new History();
   /** Ids of the uploads that the user wanted to take out or put away. */
   readonly removed = new Set<string>();
@@ -106,6 +112,8 @@ export class Scenario {
     this.#kills = [...script.kills];
     this.service = new FakeService(this.time, script.rules);
     this.service.faults = [...script.faults];
+    this.backup = new FakeService(this.time, { ...plainRules, rewritesTitles: true, slots: 10 });
+    this.backup.faults = [...(script.backupFaults ?? [])];
     for (const title of script.oldFiles) {
       const visibleAtMs = this.time.nowMs - script.oldFilesAgeMs;
       this.service.addFile(title, { visibleAtMs });
@@ -135,6 +143,7 @@ export class Scenario {
     this.#kills.length = 0;
     this.#storeCalls = Number.POSITIVE_INFINITY;
     this.service.faults = [];
+    this.backup.faults = [];
     this.#worker?.process.keepAlive();
     await this.time.advance(60_000);
     await this.act({ type: 'resume' });
@@ -179,9 +188,10 @@ export class Scenario {
     switch (action.type) {
       case 'add': {
         const drafts = action.links.map((url) => ({ url }));
+        const fallbacks = this.#script.backupFaults ? [backup] : [];
         await uploads.add(
           drafts,
-          { accountId, folder, private: action.private },
+          { accountId, folder, private: action.private, fallbacks },
           { shouldAddDuplicates: true },
         );
         return;
@@ -208,9 +218,13 @@ export class Scenario {
 
   async #askFor(
     uploads: Uploads,
-    type: 'retry' | 'remove' | 'checkAgain' | 'moveUp',
+    type: 'retry' | 'remove' | 'checkAgain' | 'moveUp' | 'reroute',
     { id, state }: Upload,
   ): Promise<void> {
+    if (type === 'reroute') {
+      await uploads.reroute(id, backup);
+      return;
+    }
     if (type === 'moveUp') {
       const states = new Set<string>(queueStates);
       const queue = this.history.uploads().filter(({ state }) => states.has(state));
@@ -232,6 +246,8 @@ export class Scenario {
       this.time.setTimer(() => this.#startProcess(), this.#script.restartMs);
     });
     const client = process.guard(this.service.client());
+    const backupClient = process.guard(this.backup.client());
+    const clientOf = (id: string) => (id === backup.accountId ? backupClient : client);
     const [diskArea, memoryOnlyArea] = [process.guard(this.#areas.disk), process.guard(this.#areas.memory)];
     const store = combineStores(createMemoryStore(diskArea, 1), createMemoryStore(memoryOnlyArea));
     const isOnline = () => this.time.nowMs >= this.#offlineUntilMs;
@@ -239,16 +255,16 @@ export class Scenario {
       clock: this.clock,
       isOnline,
       hasAccount: async () => this.hasAccount,
-      probe: () => client.account.probe(),
+      probe: (id) => clientOf(id).account.probe(),
       onBlocked: (backoff) => uploads.recordBlocked(backoff),
     });
     const uploads: Uploads = createUploads({
       ...quietContext,
       store: process.guard(this.#failing(store)),
       tracking: createTrackingStore(memoryOnlyArea),
-      clientFor: async () => {
+      clientFor: async (id) => {
         await process.point();
-        return this.hasAccount ? client : null;
+        return this.hasAccount ? clientOf(id) : null;
       },
       clock: this.clock,
       random: () => 0.5,
@@ -332,6 +348,7 @@ export class Scenario {
     lastDelivered[area] = event.id;
     this.delivered.push(event);
     if (event.kind === 'sent') void this.#poll();
+    if (event.kind === 'rerouted') void this.#send();
     if (event.kind === 'done' || event.kind === 'failed') {
       await gate.end(event.accountId, ['slots']);
       void this.#send();

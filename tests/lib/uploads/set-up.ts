@@ -21,6 +21,8 @@ const pendingStates = [...queueStates, 'uncertain', 'refused'] as const;
 export function setUp(rules: Partial<ServiceRules> = {}) {
   const time = new FakeTime();
   const service = new FakeService(time, { slots: 10_000, ...rules });
+  /** Of the account "backup". */
+  const backup = new FakeService(time, { slots: 10_000 });
   const area = createFakeFrozenArea();
   const store = createMemoryStore(area);
   const state = {
@@ -35,8 +37,8 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
     /** Why the folder of a link cannot be read before the link is sent. */
     folderFailure: null as ApiError | null,
   };
-  const clientOf = (): Client => {
-    const client = service.client();
+  const clientOf = (id: string): Client => {
+    const client = (id === 'backup' ? backup : service).client();
     const { folderFailure } = state;
     if (folderFailure === null) return client;
     return {
@@ -50,7 +52,7 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
     clock,
     isOnline,
     hasHostPermission: async () => state.mayReach,
-    probe: () => clientOf().account.probe(),
+    probe: (id) => clientOf(id).account.probe(),
     onBlocked: (backoff) => uploads.recordBlocked(backoff),
   });
   const openOn = (given: UploadStore): Uploads =>
@@ -58,7 +60,7 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
       ...quietContext,
       store: given,
       tracking: createTrackingStore(area),
-      clientFor: async (id) => (id === 'removed' ? null : clientOf()),
+      clientFor: async (id) => (id === 'removed' ? null : clientOf(id)),
       gate,
       clock,
       isOnline,
@@ -106,6 +108,7 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
   return {
     time,
     service,
+    backup,
     store,
     area,
     gate,

@@ -7,12 +7,12 @@ import {
   type UploadAction,
 } from '../../../lib/uploads/transitions.ts';
 import type { Upload, UploadState } from '../../../lib/uploads/upload.ts';
-import { sampleUncertainty, sampleUpload } from './samples.ts';
+import { accountId, sampleUncertainty, sampleUpload } from './samples.ts';
 
 const failure = { code: 'network', msg: 'no answer' } as const;
 const actions: Readonly<Record<UploadAction['type'], UploadAction>> = {
   recordSent: { type: 'recordSent', bytes: 5 },
-  send: { type: 'send', folderId: '0' },
+  send: { type: 'send', accountId, folderId: '0' },
   accept: { type: 'accept', fileCode: 'code', claim: 'answer' },
   refuse: { type: 'refuse', failure },
   returnToQueue: { type: 'returnToQueue', failure },
@@ -26,6 +26,13 @@ const actions: Readonly<Record<UploadAction['type'], UploadAction>> = {
   checkAgain: { type: 'checkAgain' },
   postpone: { type: 'postpone', wait: { reason: 'service', untilMs: 7_000 }, failure },
   retry: { type: 'retry' },
+  reroute: {
+    type: 'reroute',
+    to: { accountId: 'other', folder: { id: '9', name: 'Backup' } },
+    order: 8,
+    reason: 'full',
+    msg: 'Full',
+  },
   recordFetched: { type: 'recordFetched', title: 'film.mp4', sizeBytes: 7 },
   failFetch: { type: 'failFetch', failure, wait: { reason: 'source', untilMs: 7_000 }, attempts: 2 },
   setTitle: { type: 'setTitle', title: 'Title' },
@@ -73,7 +80,7 @@ const pairs = states.flatMap((state) =>
 );
 
 /** Events that follow from the action, whatever state it leads to. */
-const eventOfAction = { accept: 'sent', askUser: 'uncertain' } as const;
+const eventOfAction = { accept: 'sent', askUser: 'uncertain', reroute: 'rerouted' } as const;
 /** What the user puts away after it had failed. */
 const dismissals = ['uncertain remove', 'refused remove', 'failed archive'];
 /** Events that follow from the state. */
@@ -87,13 +94,14 @@ const eventOfState: Readonly<Partial<Record<UploadState | 'removed', string>>> =
 
 describe('an allowed action leads to the state of the table, with its event', () => {
   test.each(pairs.filter(([state, type]) => isAllowed(state, type)))('%s, %s', (state, type) => {
-    const before = Object.freeze(uploadIn(state));
+    const twins = type === 'reroute' ? { twins: [] } : {};
+    const before = Object.freeze({ ...uploadIn(state), ...twins });
     const { upload, events } = applyTransition(before, actions[type], nowMs);
     // What was put away stays so, unless it had failed and moves again; with a state of its own below.
     const expected = state === 'archived' && type === 'list' ? 'archived' : transitions[state][type];
     const kind = dismissals.includes(`${state} ${type}`)
       ? 'dismissed'
-      : type === 'accept' || type === 'askUser'
+      : type === 'accept' || type === 'askUser' || type === 'reroute'
         ? eventOfAction[type]
         : expected === state
           ? undefined
@@ -102,7 +110,7 @@ describe('an allowed action leads to the state of the table, with its event', ()
     for (const event of events)
       expect(event).toMatchObject({
         uploadId: before.id,
-        accountId: 'account',
+        accountId: type === 'reroute' ? 'other' : 'account',
         url: before.url,
         atMs: nowMs,
       });
@@ -164,7 +172,79 @@ test('sending increments the attempts and sets the time; an upload that is queue
 test('a link is sent into the folder that its request names, or not at all', () => {
   const upload = sampleUpload({ folder: { id: '7', name: 'Films' } });
   expect(() => applyTransition(upload, actions.send, nowMs)).toThrow(IllegalTransitionError);
-  expect(applied(upload, { type: 'send', folderId: '7' }).state).toBe('sending');
+  const send = { type: 'send', accountId, folderId: '7' } as const;
+  expect(applied(upload, send).state).toBe('sending');
+  const elsewhere = { ...upload, accountId: 'other' };
+  expect(() => applyTransition(elsewhere, send, nowMs), 'it is another account’s by now').toThrow(
+    IllegalTransitionError,
+  );
+});
+
+describe('another account gets a link', () => {
+  const backup = { accountId: 'backup', folder: { id: '9', name: 'Backup' } };
+  const third = { accountId: 'third', folder: { id: '0', name: '' } };
+  const reroute = (to = backup, reason: 'full' | 'user' = 'full') =>
+    ({ type: 'reroute', to, order: 8, reason, msg: 'No room' }) as const;
+  const link = sampleUpload({
+    ...{ title: 'Title', pageUrl: 'https://page.example/', batch: { id: 'b', size: 2 }, linkId: 'l' },
+    ...{ private: true, attempts: 2, sentAtMs: 3, failure, fallbacks: [backup, third] },
+    isFolderByRule: true,
+  });
+
+  test('as the same upload: title, page, batch, copies and privacy stay; what was of the account goes', () => {
+    const vanished = { ...uploadIn('vanished'), twins: [], fallbacks: [backup] };
+    expect(applied(vanished, reroute())).toMatchObject({ fileCode: null, claim: null, endedAtMs: null });
+    const { upload, events } = applyTransition(link, reroute(), nowMs);
+    const { wait, changedAtMs, createdAtMs, ...rest } = link;
+    expect(upload).toEqual({
+      ...rest,
+      ...backup,
+      createdAtMs,
+      changedAtMs: nowMs,
+      wait: null,
+      order: 8,
+      isFolderByRule: false,
+      attempts: 0,
+      failure: null,
+      sentAtMs: null,
+      formerAccountIds: [accountId],
+      reroute: { reason: 'full', msg: 'No room', atMs: nowMs },
+      fallbacks: [third],
+    });
+    expect(events).toMatchObject([{ kind: 'rerouted', accountId: 'backup', folderId: '9', code: 'network' }]);
+  });
+
+  test('each of the fallbacks once, and what the user chose has none', () => {
+    const first = applied(link, reroute());
+    const second = applied({ ...first, fallbacks: [third, backup] }, reroute(third));
+    expect(second).toMatchObject({ formerAccountIds: [accountId, 'backup'], fallbacks: [] });
+    const back = applied(second, reroute({ ...third, accountId }, 'user'));
+    expect(back).toMatchObject({ accountId, formerAccountIds: ['backup', 'third'], fallbacks: [] });
+    expect(applied(link, reroute(backup, 'user')).fallbacks).toEqual([]);
+  });
+
+  test.each<[string, Partial<Upload>]>([
+    ['to its own account', { accountId: 'backup' }],
+    ['of a file of the user’s', { url: '', source: 'file' }],
+    ['that was not sent by Linkhaul', { source: 'elsewhere' }],
+    ['with a twin in the account', { twins: [{ fileCode: 'twin', isTransfer: false }] }],
+  ])('never one %s', (_, changes) => {
+    const upload = { ...link, ...changes };
+    expect(() => applyTransition(upload, reroute(), nowMs)).toThrow(IllegalTransitionError);
+  });
+
+  test('only from states in which it is certainly not in the account', () => {
+    expect(states.filter((state) => isAllowed(state, 'reroute'))).toEqual(['queued', 'refused', 'vanished']);
+  });
+
+  test('after its failed transfer was deleted, also one that the service restarts and loses', () => {
+    const failed = { ...uploadIn('failed'), fallbacks: [third] };
+    const intend = { type: 'intend', intent: 'reroute', to: backup } as const;
+    const intended = applied(failed, intend);
+    expect(intended).toMatchObject({ state: 'failed', intent: 'reroute', fallbacks: [backup] });
+    const lost = applied(intended, list({}), actions.unlist, { type: 'recordMiss', retryAtMs: null });
+    expect(lost).toMatchObject({ state: 'vanished', fallbacks: [backup] });
+  });
 });
 
 test('a turned-away upload is checked, not sent, when the user retries', () => {

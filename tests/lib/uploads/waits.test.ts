@@ -17,6 +17,7 @@ describe('the reason why an upload waits', () => {
     reason: 'slots',
     untilMs: 8_000,
     failures: 1,
+    sinceMs: 0,
     failure,
     isForLinksOnly: true,
   } as const;

@@ -130,7 +130,8 @@ it.each([
 ])('a wait for %s goes on: %j', async (reason, goesOn) => {
   const { id: accountId } = await connect();
   const untilMs = Date.now() + 3_600_000;
-  const backoff = { accountId, reason, untilMs, failures: 3, failure: null, isForLinksOnly: false };
+  const stored = { accountId, reason, untilMs, failures: 3, sinceMs: 1, failure: null };
+  const backoff = { ...stored, isForLinksOnly: false };
   await setup.local.set({ backoffs: [backoff] });
   setup.restart();
   await setup.send('accounts.changeAddress', { accountId, address: movedUrl() });

@@ -1,0 +1,55 @@
+/**
+ * When another account gets a link instead: the account is full, or the service doesn't take the link. Never on an outage, a limit
+ * of requests, a rejected key or a missing permission, which say nothing of the account's room. Pure.
+ */
+import { type AccountBackoff, type CallFailure, isWaiting } from '../accounts/account-backoff.ts';
+import { isSourceFailure, type Reroute, type Upload, type UploadFailureCode } from './upload.ts';
+
+/** All slots have to be in use for this long, or a short quota to be used up, until the account counts as full. */
+export const fullAfterMs = 10 * 60_000;
+
+/** A quota that passes within a minute. */
+const shortQuota = /\b(?:min(?:ute)?|sec(?:ond)?)s?\b/iu;
+/** The service takes no more links, as opposed to slots, which are free again when a transfer ends. */
+const fullQueue = /\bqueue\b|\burls?\b/iu;
+const slots = /\bslots?\b/iu;
+
+/** Refusals that say nothing of the service: the user's folder or file is missing, or the link is there already. */
+const ownCodes: ReadonlySet<UploadFailureCode> = new Set(['not-found', 'file-gone', 'same-file']);
+
+/** Why the fallback takes over an upload that the service hasn't taken; null: it doesn't. */
+export function getFallbackReason({ state, failure }: Upload): 'refused' | 'failed' | null {
+  if (state === 'refused' && failure !== null)
+    return ownCodes.has(failure.code) || isSourceFailure(failure.code) ? null : 'refused';
+  // With another failure the file couldn't be asked for, so it may be there.
+  const isMissing = state === 'vanished' && (failure === null || failure.code === 'transfer-failed');
+  return isMissing || state === 'failed' ? 'failed' : null;
+}
+
+/** Whether the account counts as full at once; false: after `fullAfterMs`; null: never. */
+function isFullAtOnce(reason: AccountBackoff['reason'], msg: string | null): boolean | null {
+  if (reason === 'quota') return !shortQuota.test(msg ?? '');
+  if (reason === 'slots') return fullQueue.test(msg ?? '') && !slots.test(msg ?? '');
+  return null;
+}
+
+/**
+ * Why and from when on the account of a queued upload counts as full, milliseconds since the epoch; null: not by what is known.
+ *
+ * @param turnedAway why the service turned away this very upload, which is proven absent since
+ */
+export function findFullTime(
+  upload: Upload,
+  backoff: AccountBackoff,
+  turnedAway: { readonly reason: AccountBackoff['reason']; readonly failure: CallFailure } | null,
+  nowMs: number,
+): ({ readonly atMs: number } & Pick<Reroute, 'msg'>) | null {
+  const isHeld = isWaiting(backoff, nowMs) && (!backoff.isForLinksOnly || upload.source === 'link');
+  const { reason, failure } = turnedAway ?? backoff;
+  if (turnedAway === null && !isHeld) return null;
+  const msg = failure?.msg ?? null;
+  const isAtOnce = isFullAtOnce(reason, msg);
+  if (isAtOnce === null) return null;
+  const sinceMs = Math.max(backoff.sinceMs, upload.reroute?.atMs ?? upload.createdAtMs);
+  return { atMs: isAtOnce ? 0 : Math.min(sinceMs, nowMs) + fullAfterMs, msg };
+}
