@@ -74,7 +74,7 @@ export function parseResponse(
   if (!fields || !isEnvelope(fields)) return describeForeignBody(http, fields !== null);
   const envelopeStatus = parseStatus(fields['status']);
   const msg = formatMessage(findMessage(fields));
-  if (envelopeStatus === null) return parseWithoutStatus(http, fields, msg);
+  if (envelopeStatus === null) return parseWithoutStatus(http, fields, msg, formatMessage);
   if (envelopeStatus >= 200 && envelopeStatus < 300) return createSuccess(envelopeStatus, msg, fields);
   return createRefusal(envelopeStatus, msg);
 }
@@ -114,8 +114,17 @@ function describeForeignBody(http: HttpResponse, isJson: boolean): Failure {
   return createInvalidFailure(http, 'The answer is damaged or cut off.');
 }
 
-function parseWithoutStatus(http: HttpResponse, fields: JsonRecord, msg: string): Envelope | Failure {
+function parseWithoutStatus(
+  http: HttpResponse,
+  fields: JsonRecord,
+  msg: string,
+  formatMessage: FormatMessage,
+): Envelope | Failure {
   if (http.status < 200 || http.status > 299) return createRefusal(http.status, msg);
+  const word = formatMessage(scalarText(fields['status']));
+  const meaning = classifyMessage(word) ?? (/^(false|ko|nok)$/i.test(word) ? 'refused' : null);
+  if (meaning !== null)
+    return createFailure(classifyMessage(msg) ?? meaning, isPlainOkMessage(msg) ? word : msg, null);
   if (Object.hasOwn(fields, 'result') || isPlainOkMessage(msg)) return createSuccess(200, msg, fields);
   return createFailure(classifyMessage(msg) ?? 'refused', msg, null, classifyMessage(msg) === null);
 }

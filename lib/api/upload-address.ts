@@ -16,7 +16,7 @@ export function resolveUploadAddress(named: string, baseUrl: string): string | n
   const bare = named.replace(/^\/\//, '');
   const isPath = /^\/(?!\/)/.test(named);
   let url = URL.parse(named, isPath ? base : undefined);
-  if (hostPattern.test(bare)) {
+  if (hostPattern.test(bare) || bare.startsWith(`${base.host}/`)) {
     url = URL.parse(`https://${bare}`);
     // Its own host is reached as the API is.
     if (url?.hostname === base.hostname) url = URL.parse(`${base.protocol}//${bare}`);

@@ -97,6 +97,7 @@ const nameNames = ['filename', 'file_name', 'fileName', 'name', 'title', 'file_t
 function listEntries(value: unknown, depth = 0): readonly JsonRecord[] {
   if (Array.isArray(value)) return value.filter(isRecord);
   if (!isRecord(value) || depth > 2) return [];
+  if (readUploadedCode(value) !== null) return [value];
   for (const name of ['files', 'file', 'result']) {
     const entries = listEntries(ownField(value, name), depth + 1);
     if (entries.length > 0) return entries;

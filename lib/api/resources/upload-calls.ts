@@ -1,7 +1,7 @@
 /** Uploads of the user's own files (docs/http-api.md, "Upload a file"). */
 import type { ApiResponse } from '../api-response.ts';
 import { optionalText, requireCount, requireText } from '../arguments.ts';
-import { isRecord } from '../envelope.ts';
+import { isRecord, scalarText } from '../envelope.ts';
 import { ApiError } from '../errors.ts';
 import type { FileContent, SendFileOptions } from '../post-file.ts';
 import { sendFile } from '../send-file.ts';
@@ -71,10 +71,11 @@ const handsOutSession = ({ result, fields }: ApiResponse): boolean =>
   [fields, result]
     .filter(isRecord)
     .flatMap(Object.entries)
-    .some(
-      ([name, value]) =>
-        /^sess(?:ion)?_?(?:id)?$/i.test(name) && !/^(?:undef(?:ined)?|null|none|false|0|)$/i.test(`${value}`),
-    );
+    .some(([name, value]) => /^sess(?:ion)?_?(?:id)?$/i.test(name) && !isNothing(value));
+
+const isNothing = (value: unknown): boolean =>
+  value === null ||
+  (typeof value !== 'object' && /^(?:undef(?:ined)?|null|none|false|0|)$/i.test(scalarText(value)));
 
 /** Services may still be busy with the file. */
 const maxReads = 3;
@@ -142,7 +143,12 @@ async function findRefused(
   limits: CallOptions,
 ): Promise<UploadedFile> {
   if (!(error instanceof ApiError) || error.fileCode === undefined) throw error;
-  const [info] = await readInfo(error.fileCode, limits).catch(emptyUnlessAborted);
+  const { fileCode } = error;
+  const [info] = await readInfo(fileCode, limits)
+    .catch(emptyUnlessAborted)
+    .catch((aborted: ApiError) => {
+      throw Object.assign(aborted, { mayHaveTakenEffect: true, fileCode });
+    });
   if (info === undefined || (!info.found && info.error !== null)) throw error;
   if (info.found && isComplete(info.size, sentBytes)) {
     const { found, views, lastView, ...file } = info;

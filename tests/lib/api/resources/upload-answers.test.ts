@@ -14,9 +14,11 @@ interface Service {
   /** What file/info lists. */
   readonly stored?: readonly object[];
   readonly infoStatus?: number;
+  readonly signal?: AbortSignal;
+  readonly onInfo?: () => void;
 }
 
-function sendTo({ answer, stored = [], infoStatus = 200 }: Service) {
+function sendTo({ answer, stored = [], infoStatus = 200, signal, onInfo }: Service) {
   const requests: string[] = [];
   const fetch = async (input: unknown) => {
     const request = input as Request;
@@ -26,10 +28,11 @@ function sendTo({ answer, stored = [], infoStatus = 200 }: Service) {
     const ok = (result: unknown) => Response.json({ msg: 'OK', status: 200, result });
     if (pathname === '/up') return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer));
     if (pathname.endsWith('server')) return ok('https://files.example/up');
+    onInfo?.();
     return infoStatus === 200 ? ok(stored) : new Response('', { status: infoStatus });
   };
   const options = { baseUrl: 'https://files.example', key, limiter: fastLimiter(), maxRetries: 0, fetch };
-  const sent = createClient(options).uploads.send(file);
+  const sent = createClient(options).uploads.send(file, {}, { signal });
   return { requests, sent: sent.catch((error: unknown) => error) };
 }
 
@@ -54,6 +57,7 @@ test.each<[string, unknown]>([
   ['a file', { file: { file_code: 'abc', status: 'OK' } }],
   ['a file in the result', ok({ file: { filecode: 'abc', st: 'Uploaded' } })],
   ['the fields in the envelope itself', { status: 'OK', filecode: 'abc' }],
+  ['a file that is described beside its code', { status: 'OK', filecode: 'abc', file: { size: 9 } }],
   ['a sentence of success', { ...ok([taken]), msg: 'Upload successful' }],
   ['an entry whose first code is none', ok([{ filecode: 'undef', file_code: 'abc' }])],
   [
@@ -131,6 +135,7 @@ describe('a refusal', () => {
     ['in the message', { msg: 'Come back tomorrow', status: 200, result: null }, 'Come back tomorrow'],
     ['in the envelope', { msg: 'Wrong file type', status: 400 }, 'Wrong file type'],
     ['in the entry of an envelope without words', { status: 400, result: [{ status: notVideo }] }, notVideo],
+    ['in the status of the envelope', { status: 'ERROR', files: [{ filename: 'My_clip.mp4' }] }, 'ERROR'],
     ['in plain text', 'ERROR: upload session is not valid', 'ERROR: upload session is not valid'],
     ['that is cut', form('', 'why '.repeat(2_000)), `${'why '.repeat(75).trim().slice(0, 299)}…`],
     ['that echoes the key', form('', `${key} is odd`), '[key] is odd'],
@@ -169,6 +174,16 @@ describe('a refusal', () => {
     const unknown = sendTo({ answer, infoStatus: 500 });
     const error = { code: 'refused', msg: notVideo, mayHaveTakenEffect: true, fileCode: 'abc' };
     expect(await unknown.sent).toMatchObject(error);
+  });
+
+  test('beside a code, when it is cancelled before the file was asked for, leaves open whether it is there', async () => {
+    const controller = new AbortController();
+    const { sent } = sendTo({
+      answer: form('abc', notVideo),
+      signal: controller.signal,
+      onInfo: () => controller.abort(),
+    });
+    expect(await sent).toMatchObject({ code: 'aborted', mayHaveTakenEffect: true, fileCode: 'abc' });
   });
 
   test('beside the code of a file from before names no file of ours', async () => {

@@ -274,6 +274,8 @@ describe('the upload address', () => {
     ['http://files.example', '//cdn.example/upload/01', 'https://cdn.example/upload/01'],
     ['http://files.example:8080', 'files.example:8080/up', 'http://files.example:8080/up'],
     ['http://127.0.0.1:8080', '//127.0.0.1:8080/up', 'http://127.0.0.1:8080/up'],
+    ['http://nas:8080', 'nas:8080/up', 'http://nas:8080/up'],
+    ['http://nas:8080', 'nas.evil.example:8080/up', 'https://nas.evil.example:8080/up'],
     ['https://files.example', 'https:cdn.example/up', 'https://cdn.example/up'],
     ['https://files.example', 'a:b@cdn.example/up', null],
     // Paths.
@@ -302,6 +304,7 @@ describe('the upload address', () => {
     { sess_id: 'q1w2e3', result: 'https://up.example/cgi-bin/upload.cgi' },
     { sess_id: 7, result: 'https://up.example/1' },
     { result: { url: 'https://up.example/1', sess_id: 'q1w2e3' } },
+    { result: 'https://up.example/1', session: { id: 'q1w2e3' } },
     { result: 'https://up.example/1', session_id: 'x'.repeat(500) },
   ])('is not used where a session comes with it: %j', async (answer) => {
     const { client, fetch } = serverOf('https://files.example', answer);
