@@ -1,13 +1,16 @@
 /** Calls an API within 10 requests a second. Redirects are not followed with the key, which the next host would get. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answers } from './answers.ts';
-import { expectShape } from './shapes.ts';
+import { type DialectName, type Operations, operations } from './operations.ts';
+import { dateTime, exactly, expectShape, objectWith, text } from './shapes.ts';
 
 const REQUESTS_PER_WINDOW = 10;
 const WINDOW_MS = 1000;
 const MARGIN_MS = 100;
 const DEFAULT_TIMEOUT_MS = 30_000;
 const MAX_ANSWER_BYTES = 32 * 2 ** 20;
+
+/** The envelope of a success. */
+export const successEnvelope = objectWith({ msg: text, server_time: dateTime, status: exactly(200) });
 
 export type Body = Record<string, unknown>;
 export type Answer = { httpStatus: number; contentType: string; body: Body };
@@ -16,6 +19,8 @@ export type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
 type CallerOptions = {
   baseUrl: string;
   key: string;
+  /** Default "document". */
+  dialect?: DialectName;
   /** Stay within 10 requests a second. Default true. */
   paced?: boolean;
   /** How long an answer may take, to its last byte. Default 30,000. */
@@ -29,6 +34,7 @@ export class Caller {
   /** Like the global one, with a timeout. */
   readonly fetch: Fetch;
   readonly #key: string;
+  readonly #form: Operations['form'];
   readonly #paced: boolean;
   /** When calls were answered. An earlier run may have ended just before this one. */
   readonly #answered: number[] = [];
@@ -46,6 +52,7 @@ export class Caller {
       }
     };
     this.#key = options.key;
+    this.#form = operations[options.dialect ?? 'document'].form;
     this.#paced = options.paced ?? true;
   }
 
@@ -77,13 +84,20 @@ export class Caller {
     });
   }
 
-  /** POSTs a form to an upload address, with `key` in both places (docs/http-api.md, "Authentication"). */
-  async upload(address: string, fields: { file?: File }, key: string = this.#key): Promise<Answer> {
+  /** POSTs a form to an upload address, with `key` wherever the dialect has it. */
+  async upload(
+    address: string,
+    { files, fields = {} }: { files: readonly File[]; fields?: Record<string, string> },
+    key: string = this.#key,
+  ): Promise<Answer> {
     const form = new FormData();
-    form.set('api_key', key);
-    if (fields.file) form.set('file', fields.file);
+    form.set(this.#form.keyField, key);
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    for (const file of files) form.append('file', file);
     const url = new URL(address);
-    url.search = url.search === '' ? encodeURIComponent(key) : `${url.search}&${encodeURIComponent(key)}`;
+    if (this.#form.isKeyInQuery) {
+      url.search = url.search === '' ? encodeURIComponent(key) : `${url.search}&${encodeURIComponent(key)}`;
+    }
     return read(url.pathname, await this.fetch(url.href, { method: 'POST', body: form, redirect: 'manual' }));
   }
 
@@ -118,7 +132,7 @@ export class Caller {
 
 /** @throws Error unless an answer is a success, in an envelope as described. */
 export function expectSuccess(where: string, { body }: Answer): void {
-  expectShape(`${where}: the envelope`, body, answers.Envelope);
+  expectShape(`${where}: the envelope`, body, successEnvelope);
 }
 
 /** The text of an answer. @throws Error when it is larger than 32 MiB or does not end in time. */

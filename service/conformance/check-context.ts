@@ -3,11 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, Caller, expectSuccess, type Fetch } from './caller.ts';
-import { expect, expectShape, filledText, objectWith } from './shapes.ts';
+import { type DialectName, type Operations, operations, type Request } from './operations.ts';
+import { either, exactly, expect, expectShape, filledText, number, objectWith } from './shapes.ts';
 
 export type ContextOptions = {
   baseUrl: string;
   key: string;
+  /** Default "document". */
+  dialect?: DialectName;
   /** Key of a second account, to clone across. */
   otherKey?: string;
   /** Address of a sample site (src/sample-site.ts) that the service can reach, without a slash at the end. */
@@ -29,6 +32,7 @@ export type ContextOptions = {
   fetch?: Fetch;
 };
 
+type Entry = Record<string, unknown>;
 type Run = ((context: Context) => Promise<void>) & { isInferred?: true };
 
 /** One statement of docs/http-api.md, checked. */
@@ -64,16 +68,18 @@ const UNPACED_POLL_MS = 20;
 export class Context {
   readonly api: Caller;
   readonly options: ContextOptions;
+  readonly #operations: Operations;
   #folder: Promise<string> | undefined;
-  #upload: Promise<Record<string, unknown>> | undefined;
+  #upload: Promise<Entry> | undefined;
   /** Makes its names differ from those of other runs. */
   readonly #run = randomUUID().slice(0, 8);
   #names = 0;
-  /** Codes of transfers that the suite added and has not removed. */
-  #transfers: string[] = [];
+  /** Transfers that the suite added and has not removed. */
+  #transfers: { code: string; url: string }[] = [];
 
   constructor(options: ContextOptions) {
     this.options = options;
+    this.#operations = operations[options.dialect ?? 'document'];
     this.api = new Caller(options);
   }
 
@@ -98,12 +104,12 @@ export class Context {
 
   async newFolder(params: Record<string, string> = {}): Promise<string> {
     const result = await this.api.result('/api/folder/create', { name: this.name('folder'), ...params });
-    expectShape('the new folder', result, objectWith({ fld_id: filledText }));
+    expectShape('the new folder', result, objectWith({ fld_id: either(filledText, number) }));
     return String(field(result, 'fld_id'));
   }
 
   /** The upload result entry of a clip that belongs to this run. */
-  upload(): Promise<Record<string, unknown>> {
+  upload(): Promise<Entry> {
     this.#upload ??= this.#uploadClip();
     return this.#upload;
   }
@@ -120,7 +126,7 @@ export class Context {
 
   async newRootClone(): Promise<string> {
     const file_code = await this.newClone();
-    await this.api.result('/api/file/move', { file_code, fld_id: '0' });
+    await this.api.result(...this.#operations.moveFile(file_code, '0'));
     return file_code;
   }
 
@@ -128,14 +134,14 @@ export class Context {
     return new File([await readFile(CLIP)], 'conformance_clip.webm', { type: 'video/webm' });
   }
 
-  async info(file_code: string): Promise<Record<string, unknown>> {
+  async info(file_code: string): Promise<Entry> {
     const [entry] = list(await this.api.result('/api/file/info', { file_code }));
     expect(entry !== undefined, 'file info is empty');
     return entry;
   }
 
   async codesIn(fld_id: string): Promise<unknown[]> {
-    const result = await this.api.result('/api/folder/list', { fld_id });
+    const result = await this.api.result(...this.#operations.listFolder(fld_id));
     return list(field(result, 'files')).map((file) => file['file_code']);
   }
 
@@ -161,30 +167,30 @@ export class Context {
 
   /** Adds a remote upload, which is removed after the check, and returns its code. */
   async addRemote(url: string, params: Record<string, string> = {}): Promise<string> {
-    const new_title = this.name('transfer');
-    const answer = await this.api.get('/api/upload/url', { url, new_title, ...params });
-    this.trackTransfer(answer);
+    const title = this.#operations.titleTransfer(this.name('transfer'));
+    const answer = await this.api.get('/api/upload/url', { url, ...title, ...params });
+    this.trackTransfer(answer, url);
     if (answer.body['status'] !== 200 && (await this.#areSlotsTaken()))
       throw new SkippedCheckError('needs an account with more free slots');
     expectSuccess('/api/upload/url', answer);
-    return String(field(answer.body['result'], 'filecode'));
+    return String(readAdded(answer));
   }
 
   async #areSlotsTaken(): Promise<boolean> {
-    const { body } = await this.api.get('/api/urlupload/slots');
-    return Number(body['used_slots']) >= Number(body['total_slots']);
+    const { request, isFull } = this.#operations.slots;
+    return isFull((await this.api.get(...request)).body);
   }
 
-  /** Has the transfer that an answer of /api/upload/url names removed after the check. */
-  trackTransfer({ body }: Answer): void {
-    const code = field(body['result'], 'filecode');
-    if (typeof code === 'string') this.#transfers.push(code);
+  /** Has the transfer of `url` that an answer of /api/upload/url names removed after the check. */
+  trackTransfer(answer: Answer, url: string): void {
+    const code = readAdded(answer);
+    if (typeof code === 'string') this.#transfers.push({ code, url });
   }
 
   /** Removes the transfers that were added, where `mayChangeQueue` allows it. Never throws. */
   async removeTransfers(): Promise<void> {
     if (!this.options.mayChangeQueue) return;
-    for (const delete_code of this.#transfers.splice(0)) {
+    for (const { code: delete_code } of this.#transfers.splice(0)) {
       try {
         await this.act({ delete_code });
       } catch {
@@ -201,7 +207,7 @@ export class Context {
       await sleep(POLL_MS);
       try {
         const queued = await this.listTransferCodes();
-        this.#transfers = this.#transfers.filter((code) => queued.includes(code));
+        this.#transfers = this.#transfers.filter(({ code }) => queued.includes(code));
       } catch {
         break;
       }
@@ -210,20 +216,30 @@ export class Context {
   }
 
   async listTransferCodes(): Promise<unknown[]> {
-    return list(await this.api.result('/api/urlupload/list')).map((entry) => entry['file_code']);
+    return (await this.#list(this.#operations.listTransfers)).map(({ code }) => code);
   }
 
-  async transfer(file_code: string): Promise<Record<string, unknown> | undefined> {
-    return list(await this.api.result('/api/urlupload/status', { file_code }))[0];
+  async transfer(file_code: string): Promise<Entry | undefined> {
+    const entries = await this.#list(this.#operations.findTransfer(file_code));
+    return entries.find(({ code }) => code === file_code)?.entry;
   }
 
-  /** Calls the transfer actions and returns the body. `restart_errors` is required, also for another action. */
-  async act(params: Record<string, string>): Promise<Record<string, unknown>> {
+  /** Entries of a list of transfers. A code that the list does not have yet is that of the transfer with its address. */
+  async #list([path, params]: Request) {
+    return list(await this.api.result(path, params)).map((entry) => {
+      const isSame = ({ url }: { url: string }) => spell(url) === spell(entry['remote_url']);
+      return { entry, code: entry['file_code'] || this.#transfers.find(isSame)?.code };
+    });
+  }
+
+  /** Calls the transfer actions and returns the body. */
+  async act(params: Record<string, string>): Promise<Entry> {
     this.requireQueueChanges();
-    return (await this.api.get('/api/urlupload/actions', { restart_errors: '0', ...params })).body;
+    const [path, base] = this.#operations.actions;
+    return (await this.api.get(path, { ...base, ...params })).body;
   }
 
-  /** The description says of `restart_errors` that it restarts all errors, and each call of the actions requires it. */
+  /** Some actions are about all transfers of the account. */
   requireQueueChanges(): void {
     if (!this.options.mayChangeQueue) {
       throw new SkippedCheckError('could restart or remove other transfers of the account (--change-queue)');
@@ -241,20 +257,47 @@ export class Context {
     }
   }
 
-  async #uploadClip(): Promise<Record<string, unknown>> {
-    const address = await this.api.result('/api/upload/server');
-    const answer = await this.api.upload(String(address), { file: await this.clip() });
-    expectSuccess('the upload', answer);
-    const [entry] = list(answer.body['result']);
-    expect(entry !== undefined, `the upload answers ${JSON.stringify(answer.body)}`);
+  /** Sends files to a new upload address, with the session that it comes with. */
+  async send(files: readonly File[], fields: Record<string, string> = {}, key?: string): Promise<Answer> {
+    const answer = await this.api.get('/api/upload/server');
+    expectSuccess('/api/upload/server', answer);
+    const { result, sess_id } = answer.body;
+    const session = typeof sess_id === 'string' ? { sess_id } : {};
+    return this.api.upload(String(result), { files, fields: { ...session, ...fields } }, key);
+  }
+
+  /** The entries of an upload that must succeed. */
+  async sendFiles(files: readonly File[], fields: Record<string, string> = {}): Promise<Entry[]> {
+    const { body } = await this.send(files, fields);
+    expectShape('the upload', body, objectWith({ status: exactly(200) }));
+    return list(this.#operations.readUploads(body));
+  }
+
+  async #uploadClip(): Promise<Entry> {
+    const [entry] = await this.sendFiles([await this.clip()]);
+    expect(entry !== undefined, 'the upload answers without an entry');
     return entry;
   }
+}
+
+/** One spelling of an address, which some services decode. */
+function spell(address: unknown): string {
+  try {
+    return decodeURIComponent(new URL(String(address)).href);
+  } catch {
+    return String(address);
+  }
+}
+
+/** The code of a new transfer. Some services answer an array of one. */
+export function readAdded({ body: { result } }: Pick<Answer, 'body'>): unknown {
+  return field(Array.isArray(result) ? result[0] : result, 'filecode');
 }
 
 export function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-export function list(value: unknown): Record<string, unknown>[] {
+export function list(value: unknown): Entry[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'object' && entry !== null) : [];
 }

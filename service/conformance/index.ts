@@ -1,27 +1,39 @@
-/** The conformance suite: docs/http-api.md over HTTP only, against any address. */
+/** The conformance suite: docs/http-api.md over HTTP only, against any address, in each of its dialects. */
 
 import type { Check } from './check-context.ts';
-import { accountChecks } from './checks/account-checks.ts';
-import { endpointChecks } from './checks/documented-calls.ts';
-import { envelopeChecks } from './checks/envelope-checks.ts';
-import { fileChecks } from './checks/file-checks.ts';
-import { folderChecks } from './checks/folder-checks.ts';
-import { limitChecks } from './checks/limit-checks.ts';
-import { pageChecks } from './checks/page-checks.ts';
-import { uploadChecks } from './checks/upload-checks.ts';
+import { accountChecks } from './document/account-checks.ts';
+import { documentedCalls } from './document/calls.ts';
+import { fileChecks } from './document/file-checks.ts';
+import { folderChecks } from './document/folder-checks.ts';
+import { pageChecks } from './document/page-checks.ts';
+import { uploadChecks } from './document/upload-checks.ts';
+import type { DocumentedCall } from './documented-call.ts';
+import { endpointChecks } from './endpoint-checks.ts';
+import { envelopeChecks } from './envelope-checks.ts';
+import { limitChecks } from './limit-checks.ts';
+import type { DialectName } from './operations.ts';
+import { accountChecks as siblingAccount } from './sibling/account-checks.ts';
+import { siblingCalls } from './sibling/calls.ts';
+import { fileChecks as siblingFiles } from './sibling/file-checks.ts';
+import { folderChecks as siblingFolders } from './sibling/folder-checks.ts';
+import { uploadChecks as siblingUploads } from './sibling/upload-checks.ts';
 
 export { type Check, Context, type ContextOptions, SkippedCheckError } from './check-context.ts';
-export { documentedCalls } from './checks/documented-calls.ts';
+export type { DialectName } from './operations.ts';
 export { formatReport, runCheck, type Verdict } from './run-check.ts';
 
-/** Every check; each can run alone. */
-export const checks: readonly Check[] = [
-  ...envelopeChecks,
-  ...accountChecks,
-  ...uploadChecks,
-  ...folderChecks,
-  ...fileChecks,
-  ...pageChecks,
-  ...endpointChecks,
-  ...limitChecks,
-];
+type Suite = {
+  calls: readonly DocumentedCall[];
+  /** Each can run alone. */
+  checks: readonly Check[];
+};
+
+const createSuite = (calls: readonly DocumentedCall[], ...checks: Check[][]): Suite => ({
+  calls,
+  checks: [...envelopeChecks(calls), ...checks.flat(), ...endpointChecks(calls), ...limitChecks(calls)],
+});
+
+export const suites: Readonly<Record<DialectName, Suite>> = {
+  document: createSuite(documentedCalls, accountChecks, uploadChecks, folderChecks, fileChecks, pageChecks),
+  sibling: createSuite(siblingCalls, siblingAccount, siblingUploads, siblingFolders, siblingFiles),
+};

@@ -1,7 +1,7 @@
 /** The conformance suite from the command line; see service/README.md, "Is a service as documented?". */
 import { parseArgs } from 'node:util';
 import { startSampleSite } from '../src/sample-site.ts';
-import { Context, checks, formatReport, runCheck, type Verdict } from './index.ts';
+import { Context, type DialectName, formatReport, runCheck, suites, type Verdict } from './index.ts';
 
 const USAGE = `Usage: node service/conformance/run.ts --base-url URL --key KEY [options]
 
@@ -10,6 +10,7 @@ Calls a service as docs/http-api.md describes it and reports what holds. It leav
 
   --base-url URL      address of the service, with its path if it has one: https://host.example/sub/
   --key KEY           API key of the account
+  --dialect NAME      document (default) or sibling: which of the APIs in docs/http-api.md the service speaks
   --other-key KEY     key of a second account, to clone across
   --site-url URL      address under which the service reaches this program's sample site (with a service on this machine:
                       found by itself); without, remote uploads and subtitles are skipped
@@ -17,7 +18,7 @@ Calls a service as docs/http-api.md describes it and reports what holds. It leav
   --site-port PORT    its port (any free one)
   --change-queue      also check the transfer actions, which can restart or remove other transfers of the account
   --prepared          the account has reports of each of the last 30 days, more than 500 takedowns, and more than 200 files
-                      of all ages; less is then a failure
+                      of all ages; less is then a failure. In the sibling dialect some takedowns of today are enough
   --scripted-player   the player reads its options in the browser; they are skipped
   --section TITLE     only the checks of this section of docs/http-api.md; may be repeated
 
@@ -27,6 +28,7 @@ Exits 0 when no check fails, 1 when one does, 2 when it could not start.
 const options = {
   'base-url': { type: 'string' },
   key: { type: 'string' },
+  dialect: { type: 'string', default: 'document' },
   'other-key': { type: 'string' },
   'site-url': { type: 'string' },
   'site-host': { type: 'string', default: '127.0.0.1' },
@@ -47,8 +49,15 @@ function readArguments() {
   }
 }
 
+const isDialect = (name: string): name is DialectName => Object.hasOwn(suites, name);
+
 const values = readArguments();
-const { 'base-url': baseUrl, key, section: sections } = values;
+const { 'base-url': baseUrl, dialect, key, section: sections } = values;
+if (!isDialect(dialect)) {
+  console.error(`The dialect is one of ${Object.keys(suites).join(', ')}, not "${dialect}".\n\n${USAGE}`);
+  process.exit(2);
+}
+const { checks } = suites[dialect];
 const chosen = sections ? checks.filter(({ section }) => sections.includes(section)) : checks;
 
 if (values.help) {
@@ -73,6 +82,7 @@ if (values.help) {
     const context = new Context({
       baseUrl,
       key,
+      dialect,
       mayChangeQueue: values['change-queue'],
       prepared: values.prepared,
       scriptedPlayer: values['scripted-player'],

@@ -18,6 +18,18 @@ export const day: Shape = matching('YYYY-MM-DD', /^\d{4}-\d{2}-\d{2}$/);
 export const absoluteUrl: Shape = matching('absolute URL', /^https?:\/\/[^/]+/);
 export const relativePath: Shape = matching('relative path', /^\/?[^:]+$/);
 
+/** A number, or one in a string. */
+export const number: Shape = (value) =>
+  (typeof value === 'number' && Number.isFinite(value)) || /^-?\d+(\.\d+)?$/.test(String(filled(value)))
+    ? undefined
+    : `${show(value)} is no number`;
+
+/** A number, or a word in its place. */
+export const numberOrWord: Shape = (value) =>
+  typeof value === 'number' || filled(value) !== undefined
+    ? undefined
+    : `${show(value)} is no number or word`;
+
 export const integer: Shape = (value) =>
   Number.isSafeInteger(value) ? undefined : `${show(value)} is no integer`;
 
@@ -88,6 +100,9 @@ export function expectShape(what: string, value: unknown, shape: Shape): void {
 export function expect(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(message);
 }
+
+/** A string that is not empty. */
+const filled = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 function show(value: unknown): string {
   return (JSON.stringify(value) ?? String(value)).slice(0, 200);

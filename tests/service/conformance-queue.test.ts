@@ -1,9 +1,11 @@
 // What the conformance suite does to the transfers of an account.
 import { expect, test, vi } from 'vitest';
-import { Context, checks, runCheck } from '../../service/conformance/index.ts';
+import { Context, runCheck, suites } from '../../service/conformance/index.ts';
 import { expectEventually, KEY, OTHER_KEY, testService, testSite } from './helpers.ts';
 import { alter } from './mutants/alter.ts';
-import { at, query, result } from './mutants/catalogue.ts';
+import { at, query, result } from './mutants/alterations.ts';
+
+const { checks } = suites.document;
 
 vi.setConfig({ testTimeout: 60_000 });
 

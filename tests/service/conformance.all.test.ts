@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { Caller } from '../../service/conformance/caller.ts';
-import { Context, checks, runCheck } from '../../service/conformance/index.ts';
+import { Context, runCheck, suites } from '../../service/conformance/index.ts';
 import { KEY, OTHER_KEY, testServer, testService, testSite } from './helpers.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -30,27 +30,32 @@ async function testProxy(url: string, has = (_: string) => true): Promise<string
   return `${proxy}/sub/`;
 }
 
-test('every check passes with a base address that has a path', async () => {
-  const { service, url } = await testService({ slots: 100 });
-  const limited = await testService({ rateLimit: true });
-  await service.seed({ account: 'one@example.org', files: 600, folders: 20, takedowns: 501 });
-  const options = {
-    key: KEY,
-    otherKey: OTHER_KEY,
-    sourceSite: await testSite(),
-    prepared: true,
-    mayChangeQueue: true,
-    paced: false,
-  };
-  const context = new Context({ ...options, baseUrl: await testProxy(url) });
-  const limitedContext = new Context({ ...options, baseUrl: await testProxy(limited.url) });
-  const verdicts = [];
-  for (const check of checks) {
-    const hasLimit = check.section === 'Limits' || check.section === 'Errors';
-    verdicts.push(await runCheck(check, hasLimit ? limitedContext : context));
-  }
-  expect(verdicts.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
-});
+test.each(['document', 'sibling'] as const)(
+  'every check passes with a base address that has a path: %s',
+  async (dialect) => {
+    // Of the sibling, so that encodings are seen.
+    const { service, url } = await testService({ dialect, slots: 100, encodingMs: 10_000 });
+    const limited = await testService({ dialect, rateLimit: true });
+    await service.seed({ account: 'one@example.org', files: 600, folders: 20, takedowns: 501 });
+    const options = {
+      dialect,
+      key: KEY,
+      otherKey: OTHER_KEY,
+      sourceSite: await testSite(),
+      prepared: true,
+      mayChangeQueue: true,
+      paced: false,
+    };
+    const context = new Context({ ...options, baseUrl: await testProxy(url) });
+    const limitedContext = new Context({ ...options, baseUrl: await testProxy(limited.url) });
+    const verdicts = [];
+    for (const check of suites[dialect].checks) {
+      const hasLimit = check.section === 'Limits' || check.section === 'Errors';
+      verdicts.push(await runCheck(check, hasLimit ? limitedContext : context));
+    }
+    expect(verdicts.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
+  },
+);
 
 test('no redirect sends the key to another host', async () => {
   const received: string[] = [];
@@ -63,7 +68,7 @@ test('no redirect sends the key to another host', async () => {
   });
   const caller = new Caller({ baseUrl: url, key: KEY, paced: false });
   await expect(caller.get('/api/account/info')).rejects.toThrow('redirects');
-  await expect(caller.upload(`${url}/up`, {})).rejects.toThrow('redirects');
+  await expect(caller.upload(`${url}/up`, { files: [] })).rejects.toThrow('redirects');
   expect(received).toEqual([]);
 });
 
@@ -74,8 +79,8 @@ test('the key is encoded and appended to the query of the upload address', async
     outgoing.end('{}');
   });
   const caller = new Caller({ baseUrl: url, key: 'a&b c', paced: false });
-  await caller.upload(`${url}/up`, {});
-  await caller.upload(`${url}/up?disk=1`, {});
+  await caller.upload(`${url}/up`, { files: [] });
+  await caller.upload(`${url}/up?disk=1`, { files: [] });
   expect(received).toEqual(['/up?a%26b%20c', '/up?disk=1&a%26b%20c']);
 });
 
@@ -110,6 +115,23 @@ test('the command reports by section, skips checks without their conditions, and
   expect(code).toBe(0);
 });
 
+test('the command speaks the sibling dialect', async () => {
+  const { url } = await testService({ dialect: 'sibling' });
+  const args = [
+    '--base-url',
+    url,
+    '--key',
+    KEY,
+    '--dialect',
+    'sibling',
+    '--section',
+    'Edit folder (sibling)',
+  ];
+  const { code, output } = await run(...args);
+  expect(output).toMatch(/\n3 hold, 0 fail, 0 were skipped\.\n$/);
+  expect(code).toBe(0);
+});
+
 test('the command repeats the failures at the end and exits 1', async () => {
   const { url } = await testService();
   const { code, output } = await run('--base-url', url, '--key', KEY, '--prepared', ...sections);
@@ -122,6 +144,7 @@ test('the command repeats the failures at the end and exits 1', async () => {
 test.each([
   ['no key', ['--base-url', 'http://127.0.0.1:1']],
   ['an unknown option', ['--base', 'http://127.0.0.1:1']],
+  ['no such dialect', ['--base-url', 'http://127.0.0.1:1', '--key', KEY, '--dialect', 'dutch']],
   ['no such section', ['--base-url', 'http://127.0.0.1:1', '--key', KEY, '--section', 'Nothing']],
 ])('the command prints its usage: %s', async (_, args) => {
   const { code, output } = await run(...args);

@@ -1,9 +1,12 @@
 /** The conformance suite against docs/http-api.md. */
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { answers } from '../../../service/conformance/answers.ts';
-import { checks, documentedCalls } from '../../../service/conformance/index.ts';
-import { catalogue } from './catalogue.ts';
+import { describe, expect, test } from 'vitest';
+import { answers } from '../../../service/conformance/document/answers.ts';
+import { suites } from '../../../service/conformance/index.ts';
+import type { Shape } from '../../../service/conformance/shapes.ts';
+import { answers as siblingAnswers } from '../../../service/conformance/sibling/answers.ts';
+import { catalogue } from './document-mutants.ts';
+import { catalogue as siblingCatalogue } from './sibling-mutants.ts';
 
 /** A right value of each type of "Values", and wrong ones. */
 const VALUES: Readonly<Record<string, readonly [right: unknown, ...wrong: unknown[]]>> = {
@@ -12,70 +15,100 @@ const VALUES: Readonly<Record<string, readonly [right: unknown, ...wrong: unknow
   integer: [200, '200', 1.5],
   'integer string': ['1', 1, '1.5'],
   'decimal string': ['1.00000', 1, '1.5'],
+  number: ['1', 'one', true],
+  'number or word': ['inf', '', true],
   time: ['2026-01-02 03:04:05', 7, '2026-01-02T03:04:05Z'],
   date: ['2026-01-02', 7, '02.01.2026'],
   URL: ['https://host.example/x', 7, '/x'],
   path: ['/x', 7],
 };
 
-/** The sections of the document with their tables. Groups, which only have subsections, are none. */
-const [document = ''] = readFileSync('docs/http-api.md', 'utf8').split(/^## The sibling dialect$/m);
-const sections = document
-  .split(/^#+ /m)
-  .slice(2)
-  .filter((text) => text.trim().includes('\n'))
-  .map((text) => {
-    const rows = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, ...cells]) => cells as string[]);
-    return {
-      title: text.split('\n', 1)[0] ?? '',
-      path: /`GET (\/\w+\/(?:[\w/]+)?)/.exec(text)?.[1],
-      params: rows(/^\| `(\w+)` \| (yes|no|with `c1_file`) \|/gm).filter(([name]) => name !== 'key'),
-      fields: rows(/^\| `(\w+)` \| (?!yes |no )([\w ]+) \| [^|]+ \|$/gm),
-    };
-  });
-const unchecked = readFileSync('service/README.md', 'utf8').split('### What is not checked').at(-1) ?? '';
+/** The sections of a part of the document with their tables. Groups, which only have subsections, are none. */
+const readSections = (part: string) =>
+  part
+    .split(/^#+ /m)
+    .slice(1)
+    .filter((text) => text.trim().includes('\n'))
+    .map((text) => {
+      const rows = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, ...cells]) => cells as string[]);
+      return {
+        title: text.split('\n', 1)[0] ?? '',
+        path: /`GET (\/\w+\/(?:[\w/]+)?)/.exec(text)?.[1],
+        params: rows(/^\| `(\w+)` \| (yes|no|with `c1_file`) \|/gm).filter(([name]) => name !== 'key'),
+        fields: rows(/^\| `(\w+)` \| (?!yes |no )([\w ]+) \| [^|]+ \|$/gm),
+      };
+    });
+
+const [document = '', sibling = ''] = readFileSync('docs/http-api.md', 'utf8').split(
+  /^(?=## The sibling dialect$)/m,
+);
+const parts = [
+  // Its title and what it is about are no section.
+  { dialect: 'document', sections: readSections(document).slice(1), answers, catalogue },
+  {
+    dialect: 'sibling',
+    sections: readSections(sibling),
+    answers: siblingAnswers,
+    catalogue: siblingCatalogue,
+  },
+] as const;
+
+const unchecked = [
+  ...(readFileSync('service/README.md', 'utf8').split('### What is not checked').at(-1) ?? '').matchAll(
+    /^\| ([A-Z][^|]+) \| ([^|]+) \| [^|]+ \|$/gm,
+  ),
+].map(([, title = '', statement = '']) => ({ title, statement }));
 
 test('each section of the document is checked, or service/README.md says why not', () => {
-  const covered = new Set(checks.map(({ section }) => section));
-  const rows = unchecked.matchAll(/^\| ([A-Z][^|]+) \| [^|]+ \| [^|]+ \|$/gm);
-  for (const [, title = ''] of rows) covered.add(title);
+  const covered = new Set(
+    Object.values(suites).flatMap(({ checks }) => checks.map(({ section }) => section)),
+  );
+  for (const { title } of unchecked) covered.add(title);
   // File entries are those of "List files", and "Values" are checked with each field.
-  expect(new Set(sections.map(({ title }) => title))).toEqual(covered.add('File entry').add('Values'));
+  for (const title of ['File entry', 'File entry (sibling)', 'Values']) covered.add(title);
+  const titles = parts.flatMap(({ sections }) => sections.map(({ title }) => title));
+  expect(titles.filter((title) => !covered.has(title))).toEqual([]);
+  expect([...covered].filter((title) => !titles.includes(title))).toEqual([]);
 });
 
-test('each call of the document is checked, and each parameter is ignored or not required by a mutant', () => {
-  const calls = sections.flatMap(({ title, path = '', params }) => {
-    const required = params.flatMap(([name = '', isRequired]) => (isRequired === 'yes' ? [name] : []));
-    return path.startsWith('/api/') ? [[title, path, ...required]] : [];
+describe.each(parts)('$dialect', ({ dialect, sections, answers, catalogue }) => {
+  test('each call is checked, and each parameter is ignored or not required by a mutant', () => {
+    const calls = sections.flatMap(({ title, path = '', params }) => {
+      const required = params.flatMap(([name = '', isRequired]) => (isRequired === 'yes' ? [name] : []));
+      return path.startsWith('/api/') ? [[title, path, ...required]] : [];
+    });
+    const checked = suites[dialect].calls.map((each) => [
+      each.section,
+      each.path,
+      ...Object.keys(each.required ?? {}),
+    ]);
+    expect(checked).toEqual(calls);
+    for (const { title, path = '/upload/', params } of sections) {
+      const own = catalogue.filter(({ alteration }) => alteration.path === path);
+      const known = new Set(own.map(({ alteration }) => alteration.param));
+      const left = unchecked.flatMap((row) => (row.title === title ? [row.statement] : [])).join();
+      const isOpen = ([name, isRequired]: string[]) =>
+        isRequired !== 'yes' && !known.has(name) && !left.includes(`\`${name}\``);
+      expect(params.filter(isOpen), title).toEqual([]);
+    }
   });
-  const checked = documentedCalls.map((each) => [
-    each.section,
-    each.path,
-    ...Object.keys(each.required ?? {}),
-  ]);
-  expect(checked).toEqual(calls);
-  for (const { path = '/upload/', params } of sections) {
-    const own = catalogue.filter(({ alteration }) => alteration.path === path);
-    const names = new Set(own.map(({ alteration }) => alteration.param));
-    expect(params.filter(([name, isRequired]) => isRequired !== 'yes' && !names.has(name))).toEqual([]);
-  }
-});
 
-test('each field of the document is checked for its presence and type', () => {
-  const withFields = sections.filter(({ fields }) => fields.length > 0);
-  expect(withFields.map(({ title }) => title).sort()).toEqual(Object.keys(answers).sort());
-  for (const { title, fields } of withFields) {
-    const shape = answers[title as keyof typeof answers];
-    // Those in `result` and those beside it, and the array of which the document only has the name.
-    const judge = (entry: object) => `${title}: ${shape({ ...entry, result: entry, files: [] })}`;
-    const right = Object.fromEntries(fields.map(([name, type = '']) => [name, VALUES[type]?.[0]]));
-    expect(judge(right)).toBe(`${title}: undefined`);
-    for (const [name = '', type = ''] of fields) {
-      const { [name]: _, ...rest } = right;
-      expect(judge(rest)).toContain(`there is no "${name}"`);
-      for (const wrong of VALUES[type]?.slice(1) ?? []) {
-        expect(judge({ ...right, [name]: wrong })).toContain(`"${name}": `);
+  test('each field is checked for its presence and type', () => {
+    const withFields = sections.filter(({ fields }) => fields.length > 0);
+    expect(withFields.map(({ title }) => title).sort()).toEqual(Object.keys(answers).sort());
+    for (const { title, fields } of withFields) {
+      const shape = answers[title as keyof typeof answers] as Shape;
+      // Those in `result` and those beside it, and the array of which the document only has the name.
+      const judge = (entry: object) => `${title}: ${shape({ ...entry, result: entry, files: [] })}`;
+      const right = Object.fromEntries(fields.map(([name, type = '']) => [name, VALUES[type]?.[0]]));
+      expect(judge(right)).toBe(`${title}: undefined`);
+      for (const [name = '', type = ''] of fields) {
+        const { [name]: _, ...rest } = right;
+        expect(judge(rest)).toContain(`there is no "${name}"`);
+        for (const wrong of VALUES[type]?.slice(1) ?? []) {
+          expect(judge({ ...right, [name]: wrong })).toContain(`"${name}": `);
+        }
       }
     }
-  }
+  });
 });

@@ -1,15 +1,23 @@
 /** The conformance suite against the local service, which fails no check, and against services that are wrong. */
 import { expect, test, vi } from 'vitest';
 import * as suite from '../../../service/conformance/index.ts';
+import type { ServiceOptions } from '../../../service/src/index.ts';
 import { KEY, OTHER_KEY, testService, testSite } from '../helpers.ts';
 import { ALTERATION_FAILED, type Alteration, alter } from './alter.ts';
-import * as wrong from './catalogue.ts';
+import * as wrong from './alterations.ts';
+import * as document from './document-mutants.ts';
+import * as sibling from './sibling-mutants.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
-const { checks } = suite;
-const ofLimit = checks.filter(({ section }) => section === 'Limits' || section === 'Errors');
-const others = checks.filter((check) => !ofLimit.includes(check));
+const dialects = [
+  { dialect: 'document', catalogue: document.catalogue },
+  { dialect: 'sibling', catalogue: sibling.catalogue },
+] as const;
+const isOfLimit = ({ section }: suite.Check) => section === 'Limits' || section === 'Errors';
+const { checks } = suite.suites.document;
+const ofLimit = checks.filter(isOfLimit);
+const others = checks.filter((check) => !isOfLimit(check));
 /** A reason that shows nothing of the check: it broke, or was too slow, or the mutant broke. */
 const ACCIDENT = new RegExp(`${ALTERATION_FAILED}|^\\w*Error: |takes too long$`);
 
@@ -25,10 +33,10 @@ async function run(options: Options, chosen: readonly suite.Check[], alterations
 }
 
 /** A service without the limit, and accounts of it in which the suite sees everything. */
-async function testPrepared() {
+async function testPrepared(options: Partial<ServiceOptions> = {}) {
   // What a mutant left in the queue must not hold up the next one.
-  const { service, url: baseUrl } = await testService({ slots: 1000 });
-  const common = { baseUrl, otherKey: OTHER_KEY, sourceSite: await testSite() };
+  const { service, url: baseUrl } = await testService({ slots: 1000, ...options });
+  const common = { baseUrl, dialect: service.dialect, otherKey: OTHER_KEY, sourceSite: await testSite() };
   return async (key: string): Promise<Options> => {
     const { email } = service.createAccount({ email: `${key}@example.org`, key });
     await service.seed({ account: email, files: 600, folders: 0, takedowns: 501 });
@@ -36,44 +44,54 @@ async function testPrepared() {
   };
 }
 
-test('each check is that of a mutant; one that is made of each call, for one of them', () => {
-  const kindOf = ({ name }: suite.Check) => name.replace(/^\/api\/\S+ (requires|.*).*/, '$1');
-  const caught = new Set(wrong.catalogue.flatMap(({ caughtBy }) => caughtBy.map(kindOf)));
-  expect(checks.filter((check) => !caught.has(kindOf(check)))).toEqual([]);
-  expect(wrong.catalogue.filter(({ caughtBy }) => caughtBy.length !== 1)).toEqual([]);
-});
+test.each(dialects)(
+  '$dialect: each check is that of a mutant; one that is made of each call, for one of them',
+  (it) => {
+    const { checks } = suite.suites[it.dialect];
+    const kindOf = ({ name }: suite.Check) => name.replace(/^\/api\/\S+ (requires|.*).*/, '$1');
+    const caught = new Set(it.catalogue.flatMap(({ caughtBy }) => caughtBy.map(kindOf)));
+    expect(checks.filter((check) => !caught.has(kindOf(check)))).toEqual([]);
+    expect(it.catalogue.filter(({ caughtBy }) => caughtBy.length !== 1)).toEqual([]);
+  },
+);
 
-test('each mutant is caught by its check; the service fails none and skips none', async () => {
-  const prepare = await testPrepared();
-  const options = await prepare('key-of-limits');
-  const missed: unknown[] = [];
-  const tryMutant = async (account: Options, { caughtBy, alteration }: (typeof wrong.catalogue)[number]) => {
-    // What does not happen shows by a wait alone.
-    const [verdict] = await run({ ...account, arrivalMs: 2000 }, caughtBy, [alteration]);
-    const { outcome, reason = '' } = verdict ?? {};
-    const isSeen = outcome === (caughtBy[0]?.isInferred ? 'noted' : 'fails');
-    const isItsReason = reason.includes(alteration.says ?? '') && !ACCIDENT.test(reason);
-    if (!isSeen || !isItsReason) missed.push({ alteration, verdict });
-  };
-  const expectAll = async (account: Options, chosen: suite.Check[]) => {
-    missed.push(...(await run(account, chosen)).filter(({ outcome }) => outcome !== 'holds'));
-  };
-  const caught = new Set(wrong.catalogue.flatMap(({ caughtBy }) => caughtBy));
-  const [own, rest] = [others.filter((it) => caught.has(it)), others.filter((it) => !caught.has(it))];
-  const limits = wrong.catalogue.filter(({ caughtBy: [check] }) => check && ofLimit.includes(check));
-  const queue = wrong.catalogue.filter((mutant) => !limits.includes(mutant));
-  // What runs side by side has an account each. That the limit's checks hold is seen in conformance.all.test.ts.
-  const work = async (_: unknown, index: number) => {
-    const account = await prepare(`key-${index}-of-mutants`);
-    for (let next = queue.pop(); next; next = queue.pop()) await tryMutant(account, next);
-    // Had a mutant spoilt the account, the next one would have been caught for that.
-    await expectAll(account, own);
-  };
-  // Nothing else may keep these from ending within their second.
-  await Promise.all(limits.map((mutant) => tryMutant(options, mutant)));
-  await Promise.all([...Array.from({ length: 5 }, work), expectAll(options, rest)]);
-  expect(missed).toEqual([]);
-});
+test.each(dialects)(
+  '$dialect: each mutant is caught by its check; the service fails none and skips none',
+  async ({ dialect, catalogue }) => {
+    const { checks } = suite.suites[dialect];
+    const [ofLimit, others] = [checks.filter(isOfLimit), checks.filter((check) => !isOfLimit(check))];
+    // Nothing is encoded before it was seen.
+    const prepare = await testPrepared({ dialect, encodingMs: 3_600_000 });
+    const options = await prepare('key-of-limits');
+    const missed: unknown[] = [];
+    const tryMutant = async (account: Options, { caughtBy, alteration }: (typeof catalogue)[number]) => {
+      // What does not happen shows by a wait alone.
+      const [verdict] = await run({ ...account, arrivalMs: 2000 }, caughtBy, [alteration]);
+      const { outcome, reason = '' } = verdict ?? {};
+      const isSeen = outcome === (caughtBy[0]?.isInferred ? 'noted' : 'fails');
+      const isItsReason = reason.includes(alteration.says ?? '') && !ACCIDENT.test(reason);
+      if (!isSeen || !isItsReason) missed.push({ alteration, verdict });
+    };
+    const expectAll = async (account: Options, chosen: suite.Check[]) => {
+      missed.push(...(await run(account, chosen)).filter(({ outcome }) => outcome !== 'holds'));
+    };
+    const caught = new Set(catalogue.flatMap(({ caughtBy }) => caughtBy));
+    const [own, rest] = [others.filter((it) => caught.has(it)), others.filter((it) => !caught.has(it))];
+    const limits = catalogue.filter(({ caughtBy: [check] }) => check && ofLimit.includes(check));
+    const queue = catalogue.filter((mutant) => !limits.includes(mutant));
+    // What runs side by side has an account each. That the limit's checks hold is seen in conformance.all.test.ts.
+    const work = async (_: unknown, index: number) => {
+      const account = await prepare(`key-${index}-of-mutants`);
+      for (let next = queue.pop(); next; next = queue.pop()) await tryMutant(account, next);
+      // Had a mutant spoilt the account, the next one would have been caught for that.
+      await expectAll(account, own);
+    };
+    // Nothing else may keep these from ending within their second.
+    await Promise.all(limits.map((mutant) => tryMutant(options, mutant)));
+    await Promise.all([...Array.from({ length: 5 }, work), expectAll(options, rest)]);
+    expect(missed).toEqual([]);
+  },
+);
 
 test('a service with seven deviations: no check of them holds, with the default options', async () => {
   const { url: baseUrl } = await testService({ slots: 100 });
@@ -149,7 +167,7 @@ test('a service that differs only where nothing is documented fails no check', a
     wrong.at('upload/url', wrong.elsewhere('fld_id')),
     wrong.at('file/list', wrong.byDefault('fld_id', '0'), wrong.nextPage),
     wrong.at('dmca/list', wrong.nextPage),
-    wrong.at('/upload/', wrong.uploadElsewhere),
+    wrong.at('/upload/', document.uploadElsewhere),
     wrong.at('/settings', { request: () => Response.redirect(`${options.baseUrl}/login`) }),
   ].flat();
   const verdicts = await run(options, others, differences);
@@ -158,4 +176,54 @@ test('a service that differs only where nothing is documented fails no check', a
   const inferred = checks.filter(({ isInferred, name }) => isInferred && name !== 'reports: from_date alone');
   const deviating = verdicts.filter(({ outcome }) => outcome !== 'holds');
   expect(deviating).toMatchObject(inferred.map(({ name }) => ({ name, outcome: 'noted' })));
+});
+
+test('a service of the sibling dialect that does what is not forbidden fails no check', async () => {
+  const variants: Partial<ServiceOptions>[] = [
+    {
+      missingCall: 'envelope-400',
+      transferCodes: 'never',
+      decodeRemoteUrls: true,
+      playerPath: '/embed-{code}.html',
+    },
+    { transferCodes: 'always', codeInArray: true, sessionIds: true, workingStatus: 'WOKRING', encodingMs: 0 },
+    // Waiting transfers have no code in the list.
+    { slots: 1, quotaBytes: 0, encodingFails: true, encodingMs: 1 },
+  ];
+  const refusal = { msg: 'No such file', server_time: '2026-01-02 03:04:05', status: 404 };
+  const isNumber = (value: unknown) => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
+  const freedoms = [
+    // Numbers are numbers, and the other way round.
+    wrong.at('/api/', {
+      answer: (body) =>
+        JSON.parse(JSON.stringify(body), (name, value) => {
+          if (['status', 'title', 'file_title', 'name', 'quality'].includes(name)) return value;
+          return isNumber(value) ? Number(value) : typeof value === 'number' ? String(value) : value;
+        }),
+    }),
+    wrong.at('/api/', ...wrong.fields({ msg: (msg: unknown) => (msg === 'OK' ? 'Success' : msg) }), {
+      contentType: 'text/html',
+    }),
+    wrong.at('/api/', {
+      request: ({ params }) =>
+        params.get('key') ? undefined : new Response('{"error":"No key"}', { status: 401 }),
+    }),
+    // The whole call is refused for an unknown file.
+    wrong.at('file/info', {
+      answer: (body) => (JSON.stringify(body).includes('"status":404') ? refusal : body),
+    }),
+    wrong.at(
+      'file/delete',
+      wrong.result(() => undefined),
+    ),
+    wrong.at('folder/list', {
+      answer: (body) => JSON.parse(JSON.stringify(body).replace('"folders"', '"files":[],"folders"')),
+    }),
+  ].flat();
+  for (const variant of variants) {
+    const prepare = await testPrepared({ dialect: 'sibling', ...variant });
+    const all = suite.suites.sibling.checks.filter((check) => !isOfLimit(check));
+    const verdicts = await run({ ...(await prepare('key-of-freedom')), arrivalMs: 10_000 }, all, freedoms);
+    expect(verdicts.filter(({ outcome }) => outcome === 'fails')).toEqual([]);
+  }
 });

@@ -1,4 +1,3 @@
-import { answers } from '../answers.ts';
 import { type Check, type Context, field, inferred, list, section } from '../check-context.ts';
 import {
   arrayOf,
@@ -11,6 +10,7 @@ import {
   objectWith,
   text,
 } from '../shapes.ts';
+import { answers } from './answers.ts';
 
 const contents = objectWith({
   folders: arrayOf(answers['List folder']),

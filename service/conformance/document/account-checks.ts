@@ -1,4 +1,3 @@
-import { answers } from '../answers.ts';
 import type { Caller } from '../caller.ts';
 import {
   type Check,
@@ -8,36 +7,11 @@ import {
   SkippedCheckError,
   section,
 } from '../check-context.ts';
-import { arrayOf, exactly, expect, expectShape, filledArrayOf } from '../shapes.ts';
+import { addDays, expectLast, expectRange, readReports } from '../report-days.ts';
+import { arrayOf, expect, expectShape, filledArrayOf } from '../shapes.ts';
+import { answers } from './answers.ts';
 
-const DAY_MS = 86_400_000;
 const TAKEDOWNS_PER_PAGE = 500;
-
-const addDays = (from: string, count: number) =>
-  new Date(Date.parse(`${from}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
-
-async function readReports(api: Caller, params: Record<string, string> = {}) {
-  const { body } = await api.get('/api/account/stats', params);
-  expectShape('status', body['status'], exactly(200));
-  expectShape('result', body['result'], arrayOf(answers.Reports));
-  const days = list(body['result']).map((entry) => String(entry['day']));
-  expect(new Set(days).size === days.length, `a day comes twice: ${days.join(', ')}`);
-  return { days, today: String(body['server_time']).slice(0, 10) };
-}
-
-/** Expects the days of the range: all of them on a prepared account. Whether it ends today or yesterday is not described. */
-function expectRange(days: string[], from: string, to: string, { prepared }: ContextOptions): void {
-  for (const day of days) expect(day >= from && day <= to, `${day} lies outside ${from} to ${to}`);
-  const wanted = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  if (days.length === wanted) return;
-  if (!prepared) throw new SkippedCheckError('needs an account with reports of each of the last 30 days');
-  throw new Error(`${days.length} days from ${from} to ${to}`);
-}
-
-function expectLast(count: number, days: string[], today: string, options: ContextOptions): void {
-  const to = days.includes(today) ? today : addDays(today, -1);
-  expectRange(days, addDays(to, 1 - count), to, options);
-}
 
 /** Ends a check that needs more entries than there are: on a prepared account that is a failure. */
 function failForLack(found: string, { prepared }: ContextOptions): never {
@@ -59,34 +33,34 @@ export const accountChecks: Check[] = [
   }),
   ...section('Reports', {
     'reports: the last 7 days without a range': async ({ api, options }) => {
-      const { days, today } = await readReports(api);
+      const { days, today } = await readReports(api, answers.Reports);
       expectLast(7, days, today, options);
     },
   }),
   ...[2, 20].flatMap((last) =>
     section('Reports', {
       [`reports: the last ${last} days`]: async ({ api, options }) => {
-        const { days, today } = await readReports(api, { last: String(last) });
+        const { days, today } = await readReports(api, answers.Reports, { last: String(last) });
         expectLast(last, days, today, options);
       },
     }),
   ),
   ...section('Reports', {
     'reports: from_date and to_date': async ({ api, options }) => {
-      const { today } = await readReports(api);
+      const { today } = await readReports(api, answers.Reports);
       const [from_date, to_date] = [addDays(today, -20), addDays(today, -10)];
-      const { days } = await readReports(api, { from_date, to_date });
+      const { days } = await readReports(api, answers.Reports, { from_date, to_date });
       expectRange(days, from_date, to_date, options);
     },
     'reports: from_date alone': inferred(async ({ api, options }) => {
-      const from_date = addDays((await readReports(api)).today, -12);
-      const { days, today } = await readReports(api, { from_date });
+      const from_date = addDays((await readReports(api, answers.Reports)).today, -12);
+      const { days, today } = await readReports(api, answers.Reports, { from_date });
       expectRange(days, from_date, today, options);
     }),
     'reports: to_date alone': async ({ api, options }) => {
-      const { today } = await readReports(api);
+      const { today } = await readReports(api, answers.Reports);
       const to_date = addDays(today, -10);
-      const { days } = await readReports(api, { to_date });
+      const { days } = await readReports(api, answers.Reports, { to_date });
       // Where the range begins then is not described.
       for (const day of days) expect(day <= to_date, `${day} is later than ${to_date}`);
       if (days.includes(to_date)) return;

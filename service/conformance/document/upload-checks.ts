@@ -1,7 +1,7 @@
-import { answers } from '../answers.ts';
 import type { Body } from '../caller.ts';
 import { type Check, type Context, field, inferred, list, section } from '../check-context.ts';
 import { absoluteUrl, exactly, expect, expectShape, filledArrayOf } from '../shapes.ts';
+import { answers } from './answers.ts';
 
 function expectEnvelopeOnly(body: Body): void {
   expectShape('the answer', body, answers.Envelope);
@@ -50,15 +50,13 @@ export const uploadChecks: Check[] = [
       expect((await context.codesIn('0')).includes(await context.file()), 'it is not in the root');
     }),
     'upload: it asks for a key that is the account’s': async (context) => {
-      const { api } = context;
       for (const key of ['', 'nobodys0000000000000key']) {
-        const address = String(await api.result('/api/upload/server'));
-        const { body } = await api.upload(address, { file: await context.clip() }, key);
+        const { body } = await context.send([await context.clip()], {}, key);
         expect(body['status'] !== 200, `with the key "${key}" it answers ${JSON.stringify(body)}`);
       }
     },
-    'upload: it requires file': async ({ api }) => {
-      const { body } = await api.upload(String(await api.result('/api/upload/server')), {});
+    'upload: it requires file': async (context) => {
+      const { body } = await context.send([]);
       expect(body['status'] !== 200, `it answers ${JSON.stringify(body)}`);
     },
   }),
@@ -90,7 +88,7 @@ export const uploadChecks: Check[] = [
     'upload by link: new_title and slots at the top, filecode in the result': async (context) => {
       const params = { url: context.source('slow.webm'), new_title: context.name('title') };
       const answer = await context.api.get('/api/upload/url', params);
-      context.trackTransfer(answer);
+      context.trackTransfer(answer, params.url);
       expectShape('the answer', answer.body, answers.Envelope);
       expectShape('the answer', answer.body, answers['Upload by link']);
     },

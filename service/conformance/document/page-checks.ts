@@ -1,23 +1,7 @@
 import { readText } from '../caller.ts';
-import {
-  type Check,
-  type Context,
-  field,
-  list,
-  NotedError,
-  SkippedCheckError,
-  section,
-} from '../check-context.ts';
+import { type Check, type Context, field, list, SkippedCheckError, section } from '../check-context.ts';
+import { openImage, openPage } from '../open-page.ts';
 import { expect } from '../shapes.ts';
-
-/** Opens a page; relative addresses in it lead on from `url`. */
-async function openPage({ api }: Context, address: string): Promise<{ html: string; url: string }> {
-  const response = await api.fetch(api.resolve(address));
-  const html = await readText(address, response);
-  expect(response.ok, `${address} answers HTTP ${response.status}`);
-  expect((response.headers.get('content-type') ?? '').includes('html'), `${address} is no page`);
-  return { html, url: response.url || api.resolve(address) };
-}
 
 async function openPlayer(context: Context, params: Record<string, string>) {
   if (context.options.scriptedPlayer) {
@@ -158,11 +142,7 @@ export const pageChecks: Check[] = [
     'file image: the images are images': async (context) => {
       const [entry] = list(await context.api.result('/api/file/image', { file_code: await context.file() }));
       for (const kind of ['single_img', 'thumb_img', 'splash_img']) {
-        const response = await context.api.fetch(context.api.resolve(String(entry?.[kind])));
-        await response.body?.cancel();
-        if (response.status === 404) throw new NotedError(`${kind} is not there yet`);
-        expect(response.ok, `${kind} answers HTTP ${response.status}`);
-        expect((response.headers.get('content-type') ?? '').startsWith('image/'), `${kind} is no image`);
+        await openImage(context, kind, String(entry?.[kind]));
       }
     },
   }),

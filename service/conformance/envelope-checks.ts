@@ -1,9 +1,9 @@
-import { expectSuccess } from '../caller.ts';
-import { type Check, NotedError, section } from '../check-context.ts';
-import { expect } from '../shapes.ts';
-import { ACTIONS, documentedCalls, requiredValues } from './documented-calls.ts';
+import { expectSuccess } from './caller.ts';
+import { type Check, NotedError, section } from './check-context.ts';
+import { type DocumentedCall, parameterValues } from './documented-call.ts';
+import { expect } from './shapes.ts';
 
-export const envelopeChecks: Check[] = [
+export const envelopeChecks = (calls: readonly DocumentedCall[]): Check[] => [
   ...section('Envelope', {
     'a success has msg "OK", server_time, the integer status 200 and a result': async ({ api }) => {
       const answer = await api.get('/api/account/info');
@@ -12,15 +12,16 @@ export const envelopeChecks: Check[] = [
       if (answer.body['msg'] !== 'OK') throw new NotedError(`msg is "${answer.body['msg']}"`);
     },
   }),
-  ...documentedCalls.flatMap((call) => {
+  ...calls.flatMap((call) => {
     const { path } = call;
     return section('Envelope', {
       [`${path} answers a success with msg, server_time and the integer status 200, as JSON`]: async (
         context,
       ) => {
-        if (path === ACTIONS) context.requireQueueChanges();
-        const answer = await context.api.get(path, await requiredValues(context, call));
-        if (path === '/api/upload/url') context.trackTransfer(answer);
+        if (call.changesQueue) context.requireQueueChanges();
+        const params = await parameterValues(context, call);
+        const answer = await context.api.get(path, params);
+        if (path === '/api/upload/url') context.trackTransfer(answer, params['url'] ?? '');
         // The code is a file's: whether there is a status of its transfer is not described.
         if (path === '/api/urlupload/status' && answer.body['status'] !== 200) return;
         expectSuccess(path, answer);

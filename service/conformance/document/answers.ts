@@ -1,4 +1,5 @@
 /** The fields of the answers, by section of docs/http-api.md. */
+import { successEnvelope } from '../caller.ts';
 import {
   absoluteUrl,
   anyInteger,
@@ -15,7 +16,7 @@ import {
   objectWith,
   relativePath,
   text,
-} from './shapes.ts';
+} from '../shapes.ts';
 
 /** Of the service itself, or of another host. */
 const address = either(relativePath, absoluteUrl);
@@ -48,8 +49,7 @@ const details = {
 };
 
 export const answers = {
-  /** Of a success. */
-  Envelope: objectWith({ msg: text, server_time: dateTime, status: exactly(200) }),
+  Envelope: successEnvelope,
   'Account info': objectWith({
     email: filledText,
     balance: moneyText,

@@ -1,4 +1,3 @@
-import { answers } from '../answers.ts';
 import {
   type Check,
   type Context,
@@ -9,7 +8,9 @@ import {
   SkippedCheckError,
   section,
 } from '../check-context.ts';
+import { openImage, openPage } from '../open-page.ts';
 import { arrayOf, either, exactly, expect, expectShape, filledArrayOf, objectWith } from '../shapes.ts';
+import { answers } from './answers.ts';
 
 const MAX_PER_PAGE = 200;
 const TOO_FEW_FILES = 'needs an account with more than 200 files';
@@ -117,17 +118,8 @@ export const fileChecks: Check[] = [
     },
     'list files: download_url is a page and single_img an image': async (context) => {
       const { entry } = await findInRoot(context);
-      for (const [name, type] of [
-        ['download_url', 'text/html'],
-        ['single_img', 'image/'],
-      ] as const) {
-        const response = await context.api.fetch(context.api.resolve(String(entry[name])));
-        await response.body?.cancel();
-        if (name === 'single_img' && response.status === 404)
-          throw new NotedError('the image is not there yet');
-        expect(response.ok, `"${name}" answers HTTP ${response.status}`);
-        expect((response.headers.get('content-type') ?? '').startsWith(type), `"${name}" is no ${type}`);
-      }
+      await openPage(context, String(entry['download_url']));
+      await openImage(context, '"single_img"', String(entry['single_img']));
     },
     'list files: created as a time gives the files uploaded after it': async (context) => {
       const file_code = await context.newRootClone();

@@ -1,0 +1,47 @@
+/** What holds for every call: it is there, it asks for the key, and it needs what it requires. */
+import { type Check, section } from './check-context.ts';
+import { type DocumentedCall, parameterValues } from './documented-call.ts';
+import { expect, expectShape, text } from './shapes.ts';
+
+const UNKNOWN_KEY = 'nobodys0000000000000key';
+
+export const endpointChecks = (calls: readonly DocumentedCall[]): Check[] => calls.flatMap(checkCall);
+
+function checkCall(call: DocumentedCall): Check[] {
+  const { path, required = {}, changesQueue } = call;
+  return [
+    ...section('Requests', {
+      [`${path} is there and answers a GET with an envelope`]: async ({ api }) => {
+        // Without its parameters, so that nothing is changed; without the key, so that nothing is refused for them.
+        const { httpStatus, body } = await api.bare(path, {});
+        expect(httpStatus !== 404 && httpStatus !== 405, `HTTP ${httpStatus}`);
+        // How a missing key is refused is not described.
+        if (httpStatus >= 400) return;
+        expectShape('msg', body['msg'], text);
+        expect('status' in body, 'there is no status');
+      },
+    }),
+    ...section('Authentication', {
+      [`${path} asks for a key that is somebody’s`]: async (context) => {
+        const params = await parameterValues(context, call);
+        for (const key of [undefined, '', UNKNOWN_KEY]) {
+          const { body } = await context.api.bare(path, { ...(key !== undefined && { key }), ...params });
+          expect(
+            body['status'] !== 200,
+            `with ${key === undefined ? 'no key' : `the key "${key}"`} it answers ${JSON.stringify(body)}`,
+          );
+        }
+      },
+    }),
+    ...Object.keys(required).flatMap((name) =>
+      section(call.section, {
+        [`${path} requires ${name}`]: async (context) => {
+          if (changesQueue) context.requireQueueChanges();
+          const { [name]: _, ...params } = await parameterValues(context, call);
+          const { body } = await context.api.get(path, params);
+          expect(body['status'] !== 200, `it answers ${JSON.stringify(body)}`);
+        },
+      }),
+    ),
+  ];
+}
