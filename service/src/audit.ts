@@ -18,7 +18,7 @@ export type AuditEntry = {
   at: number;
   method: string;
   path: string;
-  /** The row of the documentation: a path like "/api/file/list", "/upload", "/e", "/d", ... */
+  /** The row of the documentation: a path like "/api/file/list", "/upload", "/e", "/d", "/{code}.html", ... */
   endpoint: string;
   /** E-mail address of the account whose key was sent; `null` when there is none. */
   account: string | null;
@@ -91,5 +91,6 @@ function describeTarget(target: string) {
   for (const [name, value] of new URLSearchParams(cut < 0 ? '' : target.slice(cut + 1))) {
     if (!SECRET_NAMES.has(name)) query[name] = value;
   }
-  return { pathname, query, endpoint: segment === 'api' ? pathname : `/${segment}` };
+  const page = segment.replace(/[a-z0-9]{12,}(?=\.html$)/, '{code}');
+  return { pathname, query, endpoint: segment === 'api' ? pathname : `/${page}` };
 }

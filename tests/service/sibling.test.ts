@@ -538,10 +538,12 @@ describe('pages', () => {
   });
 
   test('a look at the page counts as the last one, a look at the player as a view too', async () => {
-    const { call, url } = await startSibling();
+    const { admin, call, url } = await startSibling();
     const [seen, played] = [await send(call), await send(call)];
     await fetch(`${url}/${seen}.html`);
     await fetch(`${url}/e/${played}`);
+    const endpoints = (await admin.audit()).map(({ endpoint }) => endpoint);
+    expect(endpoints.slice(-2)).toEqual(['/{code}.html', '/e']);
     const [first, second] = await info(call, `${seen},${played}`);
     expect(first).toMatchObject({ file_views: '0', file_last_download: expect.stringMatching(/^\d{4}-/) });
     expect(second).toMatchObject({ file_views: '1', file_last_download: expect.stringMatching(/^\d{4}-/) });

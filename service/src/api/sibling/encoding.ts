@@ -13,12 +13,13 @@ export function encodingState(
   nowMs: number = Date.now(),
 ): { isDone: boolean; missing: QualityState[] } {
   if (file.arrivedMs === null || !file.canPlay) return { isDone: true, missing: [] };
-  const elapsed = (nowMs - file.arrivedMs) / settings.encodingMs;
+  const { encodingMs } = settings;
+  const elapsed = encodingMs === 0 ? Number.POSITIVE_INFINITY : (nowMs - file.arrivedMs) / encodingMs;
   const missing = qualitiesOf(settings).flatMap((quality, index): QualityState[] => {
     const share = Math.min(1, Math.max(0, elapsed - index));
     const progress = Math.floor(share * 100);
     if (settings.encodingFails && share === 1) return [{ quality, status: 'ERROR', progress }];
-    if (share === 1 || Number.isNaN(share)) return [];
+    if (share === 1) return [];
     return [{ quality, status: share > 0 ? 'ENCODING' : 'PENDING', progress }];
   });
   return { isDone: missing.length === 0, missing };
