@@ -14,6 +14,7 @@ import { type BrowserName, findBrowser } from '../../../scripts/browsers.ts';
 import { type Display, startDisplay } from '../../../scripts/display.ts';
 import { CommandError } from '../../../scripts/process.ts';
 import {
+  type DialectName,
   type RunningService,
   type RunningSite,
   type ServiceOptions,
@@ -50,6 +51,8 @@ export interface Options {
   hosts: 'granted' | 'asked';
   /** Whether Firefox lets the extension into private windows. */
   privateWindows: boolean;
+  /** What the service speaks. */
+  dialect: DialectName;
   /** Settings of the service beyond their defaults. */
   serviceOptions: Partial<ServiceOptions>;
   /** Folder of the built extension. */
@@ -87,6 +90,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   headed: [false, { option: true }],
   hosts: ['granted', { option: true }],
   privateWindows: [false, { option: true }],
+  dialect: ['document', { option: true }],
   serviceOptions: [{}, { option: true }],
   build: [
     async ({ browserName }, use) => {
@@ -153,9 +157,9 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await use({ email: 'demo@linkhaul.example', key: 'demo-key-0123456789' });
   },
 
-  service: async ({ account, serviceOptions }, use) => {
+  service: async ({ account, dialect, serviceOptions }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-service-'));
-    const options = { dataDir, accounts: [account], uncountedAgent: clientAgent };
+    const options = { dataDir, dialect, accounts: [account], uncountedAgent: clientAgent };
     const service = await startService({ ...options, ...serviceOptions });
     // A test may stop its service, to see what happens then.
     let closing: Promise<void> | undefined;
