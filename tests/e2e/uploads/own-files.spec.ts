@@ -92,6 +92,34 @@ test('responses without a code are settled by evidence, and equal names in two a
   await expect(manager.getByText(/same\.name/)).toHaveCount(2);
 });
 
+test('a refusal inside a success is told in the service’s words, and checked before', {
+  tag: '@all',
+}, async ({ manager, service, dir }) => {
+  const admin = createAdmin(service.url);
+  const form = (code: string) =>
+    `<form><textarea name="fn">${code}</textarea><textarea name="st">Not video file format</textarea></form>`;
+  const answer = { endpoint: '/upload', kind: 'status', httpStatus: 200, times: 1 } as const;
+  await admin.setFaults([{ ...answer, body: form('k3v9x2m7q4ab'), effect: false }]);
+  await chooseFiles(manager, await sparseFile(dir, 'gone.bin', 1_000));
+  await expect(rows(manager, 'refused')).toContainText('Refused: “Not video file format”');
+
+  await admin.setFaults([{ ...answer, body: form('undef'), effect: true }]);
+  await chooseFiles(manager, await sparseFile(dir, 'kept.bin', 1_000));
+  await expect(rows(manager, 'done')).toContainText('kept', { timeout: 40_000 });
+
+  const body = JSON.stringify({
+    msg: 'OK',
+    status: 200,
+    result: `${service.url}/upload/1`,
+    sess_id: 'q1w2e3',
+  });
+  await admin.setFaults([{ ...answer, endpoint: '/api/upload/server', body, effect: false }]);
+  await chooseFiles(manager, await sparseFile(dir, 'private.bin', 1_000));
+  await expect(rows(manager, 'refused').getByText('the file could become public')).toBeVisible();
+  const posts = (await admin.audit()).filter(({ endpoint }) => endpoint === '/upload');
+  expect(posts).toHaveLength(2);
+});
+
 test('a full account is reported, and nothing is sent again by itself', { tag: '@all' }, async ({
   manager,
   service,
