@@ -1,4 +1,4 @@
-/** How the suite does in each dialect what it needs for its checks: send a file, move it, look at transfers. */
+/** What the checks need of a service, in the words of each dialect: send a file, move it, find a transfer. */
 type Body = Record<string, unknown>;
 
 /** A path and its parameters, the key apart. */
@@ -7,16 +7,16 @@ export type Request = readonly [path: string, params: Record<string, string>];
 export type Operations = {
   /** Of the form for a file: the field with the key, and whether the query of the address has it too. */
   form: { keyField: string; isKeyInQuery: boolean };
-  /** What gives a transfer a title, where something does. */
+  /** Parameters that give a transfer a title; none where there is no such parameter. */
   titleTransfer(title: string): Record<string, string>;
-  /** Where the answer to that form has its entries. */
+  /** The entries in the answer to that form. */
   readUploads(body: Body): unknown;
   moveFile(file_code: string, fld_id: string): Request;
   /** Lists a folder with its files. */
   listFolder(fld_id: string): Request;
   /** Lists all transfers. */
   listTransfers: Request;
-  /** One transfer; where the list may lack codes, it is found there by its address. */
+  /** Lists one transfer, or all where the list may lack codes: it is then found by its address. */
   findTransfer(file_code: string): Request;
   /** An action on transfers: the parameter that names it is added. */
   actions: Request;

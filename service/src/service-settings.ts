@@ -31,7 +31,7 @@ export const defaultSettings = {
   decodeRemoteUrls: false,
   /** Word with which finished transfers stay in the list, as with some services; empty = they leave it. */
   finishedStatus: '',
-  /** Address under which answers show pages and images, without a slash at the end; empty = as the caller addressed the service. */
+  /** Base of the addresses of pages and images in answers, without a slash at the end; empty = as the caller reached the service. */
   shareUrl: '',
   /** The same for upload addresses. */
   uploadUrl: '',

@@ -1,5 +1,5 @@
 /** What the calls of every dialect do to the store; the dialects differ in names and words only. */
-import { dateTime, parseDateTime } from '../date-time.ts';
+import { parseDateTime } from '../date-time.ts';
 import { parseHttpAddress } from '../http-address.ts';
 import { Refusal } from '../response-envelope.ts';
 import type { Account, Day } from '../store/accounts.ts';
@@ -16,13 +16,14 @@ export const MAX_REPORT_DAYS = 3660;
 
 const DEFAULT_PER_PAGE = 50;
 const MAX_PER_PAGE = 200;
+const MAX_WORDS = 20;
 
 /** What a call says of a code that is no file of the caller's. */
 export const NOT_FOUND_MESSAGE = 'Not found or not your file';
 
 export const formatMoney = (amount: number): string => amount.toFixed(5);
 
-/** Money, as answers spell it. */
+/** What views and downloads earned, as answers spell money. */
 export function earnings({ views, downloads }: Omit<Day, 'day'>) {
   const byViews = views * PROFIT_PER_VIEW;
   return {
@@ -35,10 +36,7 @@ export function balance(store: Store, account: Account): string {
   return earnings(store.accounts.totals(account.id)).total;
 }
 
-/** The end of the premium time. */
-export const premiumExpires = (account: Account): string => dateTime(account.premiumExpires);
-
-/** The different pages of a listing: the files of one, their number on all, and that of pages. */
+/** The page of a listing that `page` and `per_page` ask for, and the totals of all its pages. */
 export function listPage(call: Call, filter: FileFilter) {
   const perPage = Math.min(call.count('per_page', DEFAULT_PER_PAGE), MAX_PER_PAGE);
   const offset = (call.count('page', 1) - 1) * perPage;
@@ -57,11 +55,7 @@ export function createdAfter(call: Call): number | undefined {
   return time;
 }
 
-/** The words of a search. */
-export function searchWords(term: string): string[] {
-  const maxWords = 20;
-  return term.split(/\s+/).slice(0, maxWords);
-}
+export const searchWords = (term: string): string[] => term.split(/\s+/).slice(0, MAX_WORDS);
 
 /** @throws Refusal 404 when `file_code` is no file of the caller's. */
 export function requireOwnFile(call: Call): StoredFile {

@@ -1,9 +1,9 @@
 /** Account info and reports (docs/http-api.md, "Account"). */
-import { addDays, day, isDay } from '../../date-time.ts';
+import { addDays, dateTime, day, isDay } from '../../date-time.ts';
 import { Refusal } from '../../response-envelope.ts';
 import type { Day } from '../../store/accounts.ts';
 import type { Call, Endpoint } from '../endpoint.ts';
-import { balance, earnings, MAX_REPORT_DAYS, premiumExpires } from '../operations.ts';
+import { balance, earnings, MAX_REPORT_DAYS } from '../operations.ts';
 
 const DEFAULT_DAYS = 7;
 
@@ -17,7 +17,7 @@ export const accountInfo: Endpoint = {
         balance: balance(service.store, account),
         storage_used: String(service.store.files.used(account.id)),
         storage_left: Number.isFinite(left) ? left : 'inf',
-        premim_expire: premiumExpires(account),
+        premim_expire: dateTime(account.premiumExpires),
       },
     };
   },

@@ -1,8 +1,8 @@
 /** Account info and reports (docs/http-api.md, "Account info (sibling)" and "Reports (sibling)"). */
-import { addDays, day } from '../../date-time.ts';
+import { addDays, dateTime, day } from '../../date-time.ts';
 import { Refusal } from '../../response-envelope.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { balance, earnings, formatMoney, MAX_REPORT_DAYS, premiumExpires } from '../operations.ts';
+import { balance, earnings, formatMoney, MAX_REPORT_DAYS } from '../operations.ts';
 
 const DEFAULT_DAYS = 7;
 
@@ -19,7 +19,7 @@ export const accountInfo: Endpoint = {
         storage_used: String(files.used(account.id)),
         storage_left: Number.isFinite(left) ? String(left) : 'inf',
         premium: account.premiumExpires > now ? '1' : '0',
-        premium_expire: premiumExpires(account),
+        premium_expire: dateTime(account.premiumExpires),
         files_total: String(files.list(account.id, {}, 0, 0).total),
       },
     };
