@@ -87,7 +87,7 @@ describe('its declarations', () => {
       const sources: UploadSource[] = ['talk.mp4', new URL('file:///talk.mp4'), new Blob([]), new File([], 'a'), new Blob([]).stream()];
       for (const source of sources) {
         const { fileCode } = await client.uploads.send(source, { folderId: '7', title: 'A', signal: AbortSignal.timeout(1), onProgress: ({ sent }) => sent.toFixed() });
-        if (fileCode !== null) { const { size } = await client.remoteUploads.wait(fileCode); size?.toFixed(); }
+        const { size } = await client.remoteUploads.wait(fileCode); size?.toFixed();
       }
       const [info] = await client.files.info('abc');
       if (info?.found) info.title.trim(); else info?.msg?.trim();
