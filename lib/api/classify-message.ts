@@ -13,6 +13,11 @@ const meanings: readonly (readonly [MessageCode, RegExp])[] = [
     'refused',
     /\b(is|are|was) already (in|on) (the|your) (queue|list)\b|\balready (exists?|queued)\b|\bduplicate\b|\bfile(?:'s)? size\b|\b(file|link|url)\b.*\btoo (large|big)\b/i,
   ],
+  // A full queue, which empties by itself: "max urls limit: 15".
+  [
+    'refused',
+    /^(?!.*\b(per|daily|hourly|weekly|monthly|today)\b).*(\b(max(imum)?|limit|too many)\b.*\b(urls|links|(remote )?uploads|transfers)\b|\b(urls?|links?|uploads?|transfers?|queue) limit\b)/i,
+  ],
   [
     'quota-exceeded',
     /\bquota\b|\blimit(s)? (is |are |was |has been )?(reached|exceeded|over)|\b(reached|exceed(s|ed)?|over)\b.*\blimit|\bper (min(ute)?|hour|day|week|month)\b(?!\.\w)|\b(daily|monthly|bandwidth) limit|\b(not enough|insufficient|no|out of)\b.*\bspace\b|\b(disk|storage|account) (is )?full\b/i,

@@ -36,6 +36,8 @@ describe('the status of the envelope decides', () => {
     [{ status: 403, msg: 'You have reached the limit per min' }, 200, 'quota-exceeded'],
     [{ status: 400, msg: 'Not enough disk space' }, 200, 'quota-exceeded'],
     [{ status: 429, msg: 'Too many uploads per day' }, 200, 'quota-exceeded'],
+    [{ status: 400, msg: 'Daily limit of links reached' }, 200, 'quota-exceeded'],
+    [{ status: 400, msg: 'Storage limit reached' }, 200, 'quota-exceeded'],
     [{ status: 403, msg: 'Not your file' }, 200, 'not-found'],
     [{ status: 403, msg: 'Access denied.' }, 200, 'unauthorized'],
     [{ status: 403, msg: 'Your account was suspended' }, 200, 'unauthorized'],
