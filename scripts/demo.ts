@@ -80,7 +80,7 @@ async function waitForArrival({ client }: Sample, url: string): Promise<string> 
     }
     if (transfer?.phase === 'error') throw new CommandError(`The service could not fetch ${url}.`);
     if (fileCode === undefined && transfer) console.log(`The service took it as ${transfer.fileCode}.`);
-    fileCode = transfer?.fileCode;
+    fileCode = transfer?.fileCode ?? undefined;
     const bytes = transfer?.bytesDownloaded ?? 0;
     if (bytes > lastBytes) console.log(`  ${bytes} of ${transfer?.bytesTotal ?? 'unknown'} bytes`);
     lastBytes = bytes;

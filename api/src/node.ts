@@ -116,13 +116,14 @@ const postByFetch =
 const pieceBytes = 64 * 1024;
 
 /** The form as it goes out (`multipart/form-data`), piece by piece. */
-function encode({ key, file, name, onProgress, countBytes }: PostRequest) {
+function encode({ fields, fileField, file, name, onProgress, countBytes }: PostRequest) {
   const boundary = `linkhaul-${crypto.randomUUID()}`;
   const quote = (text: string) => text.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
   const part = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`;
+  const before = fields.map(([name, value]) => `${part(name)}\r\n\r\n${value}\r\n`).join('');
   const type = file.type || 'application/octet-stream';
   const head = Buffer.from(
-    `${part('api_key')}\r\n\r\n${key}\r\n${part('file')}; filename="${quote(name)}"\r\nContent-Type: ${type}\r\n\r\n`,
+    `${before}${part(fileField)}; filename="${quote(name)}"\r\nContent-Type: ${type}\r\n\r\n`,
   );
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
   const size = file.size === null ? null : head.length + file.size + tail.length;

@@ -2,8 +2,10 @@
 import { normalizeBaseUrl } from './address.ts';
 import { requireDuration } from './arguments.ts';
 import { cleanText } from './clean-text.ts';
-import { getCapabilities, isDialectName } from './dialects/capabilities.ts';
+import { isDialectName } from './dialects/capabilities.ts';
 import type { Capabilities, DialectName } from './dialects/dialect.ts';
+import { dialects } from './dialects/records.ts';
+import { createHost } from './host.ts';
 import type { Fetch } from './http.ts';
 import { createLimiter, type Limiter } from './limiter/limiter.ts';
 import type { PostExchange } from './post-file.ts';
@@ -68,7 +70,7 @@ export interface Client {
   };
   /** The account's folders. */
   readonly folders: FolderCalls;
-  /** The account's files. The API has no way to delete one. */
+  /** The account's files. */
   readonly files: FileCalls;
 }
 
@@ -93,16 +95,20 @@ export function createClientWith(options: ClientOptions, openSource?: OpenSource
   const parts = createParts(options);
   const calls = assembleCalls(parts);
   const { uploads, remoteUploads, files } = calls;
-  return {
+  return withDialect(parts, {
     ...calls,
-    uploads: { ...uploads, send: createSendCall(uploads.server, files, parts.connection, openSource) },
+    uploads: {
+      ...uploads,
+      send: createSendCall(parts.host, uploads.server, files, parts.connection, openSource),
+    },
     remoteUploads: { ...remoteUploads, wait: waitForUpload(remoteUploads.status, files.info) },
-  };
+  });
 }
 
 /** A client without `uploads.send` and `remoteUploads.wait`, whose code is then left out of the build. */
 export function createCalls(options: ClientOptions): Calls {
-  return assembleCalls(createParts(options));
+  const parts = createParts(options);
+  return withDialect(parts, assembleCalls(parts));
 }
 
 function createParts(options: ClientOptions) {
@@ -124,25 +130,33 @@ function createParts(options: ClientOptions) {
     throw new TypeError('limiter must be one that createLimiter has made.');
   if (!isDialectName(dialect)) throw new TypeError("dialect must be 'document' or 'sibling'.");
   const connection = { baseUrl: base, key: secret, redactor: createRedactor(secret), fetch, post, onRequest };
-  const send = createCall({
+  const call = createCall({
     ...connection,
     timeoutMs: timeout,
     maxRetries,
     limiter: limiter ?? sharedLimiter(`${base} ${secret}`),
   });
-  return { call: withDenialsChecked(send), connection, dialect };
+  return { host: withDenialsChecked(createHost(call, dialects[dialect])), connection };
 }
 
-function assembleCalls({ call, connection: { baseUrl }, dialect }: ReturnType<typeof createParts>): Calls {
+type Parts = ReturnType<typeof createParts>;
+type DialectFacts = Pick<Client, 'dialect' | 'capabilities'>;
+
+/** Not enumerable: what a client has besides are nouns with their calls. */
+const withDialect = <T extends object>({ host }: Parts, calls: T): T & DialectFacts =>
+  Object.defineProperties(calls as T & DialectFacts, {
+    dialect: { get: () => host.dialect.name },
+    capabilities: { get: () => host.dialect.capabilities },
+  });
+
+function assembleCalls({ host, connection: { baseUrl } }: Parts): Omit<Calls, keyof DialectFacts> {
   return {
-    dialect,
-    capabilities: getCapabilities(dialect),
-    account: accountCalls(call),
-    takedowns: takedownCalls(call),
-    uploads: { server: createServerCall(call, baseUrl) },
-    remoteUploads: remoteUploadCalls(call),
-    folders: folderCalls(call, baseUrl),
-    files: fileCalls(call, baseUrl),
+    account: accountCalls(host),
+    takedowns: takedownCalls(host),
+    uploads: { server: createServerCall(host, baseUrl) },
+    remoteUploads: remoteUploadCalls(host),
+    folders: folderCalls(host, baseUrl),
+    files: fileCalls(host, baseUrl),
   };
 }
 

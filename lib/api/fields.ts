@@ -50,6 +50,18 @@ export const count: FieldReader<number | null> = (raw) => {
   return number !== null && number >= 0 ? Math.trunc(number) : null;
 };
 
+/** A whole number, also below 0. Null for anything else. */
+export const integer: FieldReader<number | null> = (raw) => {
+  const number = decimal(raw);
+  return number === null ? null : Math.trunc(number);
+};
+
+/** 0 to 100, also with a percent sign. Null for anything else. */
+export const percent: FieldReader<number | null> = (raw) => {
+  const number = decimal(typeof raw === 'string' ? raw.replace(/\s*%\s*$/, '') : raw);
+  return number !== null && number >= 0 && number <= 100 ? number : null;
+};
+
 /** The rest of an allowance: 0 where it is exceeded, which a negative number says. Null for anything but a number. */
 export const remaining: FieldReader<number | null> = (raw) => {
   const number = decimal(raw);
@@ -130,7 +142,9 @@ export function createRecordReader<T>(table: FieldTable<T>): RecordReader<T> {
     const fields: Record<string, unknown> = {};
     for (const [field, [read, ...names]] of columns) {
       const values = names.map((name) => read(ownField(raw, name)));
-      const value = values.find((each) => each !== undefined && each !== null && each !== '') ?? values[0];
+      // Without names the field is one that is never sent.
+      const [first = read(undefined)] = values;
+      const value = values.find((each) => each !== undefined && each !== null && each !== '') ?? first;
       if (value === undefined) return null;
       fields[field] = value;
     }

@@ -12,7 +12,8 @@ export { type AddressProblem, InvalidAddressError, isUnencrypted, parseServiceAd
 export { cleanText } from './clean-text.ts';
 export { type Calls, type Client, type ClientOptions, createCalls, createClient } from './client.ts';
 export { getCapabilities, isDialectName } from './dialects/capabilities.ts';
-export type { Capabilities, DialectName } from './dialects/dialect.ts';
+export type { Capabilities, Dialect, DialectName, UploadForm } from './dialects/dialect.ts';
+export { dialects } from './dialects/records.ts';
 export { decodeEntities } from './entities.ts';
 export * from './errors.ts';
 export type { Fetch } from './http.ts';
@@ -23,6 +24,8 @@ export type { FileContent, PostExchange, PostRequest, SendFileOptions, UploadPro
 export type { AccountCalls, AccountInfo, DailyReport, ReportRange } from './resources/account-calls.ts';
 export type {
   ClonedFile,
+  DeletedFile,
+  Encoding,
   FileCalls,
   FileImages,
   FileListSummary,

@@ -1,4 +1,5 @@
 /** The POST of a file to an upload address (docs/http-api.md, "Upload a file"). It needs no client, only the address. */
+import type { UploadForm } from './dialects/dialect.ts';
 import { sentences } from './envelope.ts';
 import type { Fetch, HttpFailure, HttpResponse } from './http.ts';
 import { createRedactor, type Redactor } from './redact.ts';
@@ -33,10 +34,16 @@ export interface SendFileOptions {
   readonly baseUrl: string;
   /** The account's API key. */
   readonly key: string;
+  /** What the dialect of the host wants; that of the document where it is not given. */
+  readonly form?: UploadForm | undefined;
   /** What is sent. */
   readonly file: FileContent;
   /** File name; that of a `File` where it is not given. */
   readonly name?: string | undefined;
+  /** Sent along where the form has a field for it; "0" or none: the root. */
+  readonly folderId?: string | undefined;
+  /** Sent along where the form has a field for it. */
+  readonly title?: string | undefined;
   /** Called as bytes leave with `XMLHttpRequest` or in Node.js, else at the start and at the end. Must not throw. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
   /** Ends the sending. */
@@ -53,11 +60,14 @@ export interface SendFileOptions {
   readonly redactor?: Redactor | undefined;
 }
 
-/** The POST as it is sent: a form with `api_key` first, so that a service that reads as it comes can refuse before the file. */
-export interface PostRequest
-  extends Pick<SendFileOptions, 'key' | 'file' | 'signal' | 'onProgress' | 'countBytes'> {
+/** The POST as it is sent: a form with the key first, so that a service that reads as it comes can refuse before the file. */
+export interface PostRequest extends Pick<SendFileOptions, 'file' | 'signal' | 'onProgress' | 'countBytes'> {
   /** The upload address with the key. */
   readonly url: URL;
+  /** Names and values of the form before the file. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  /** The form's field for the file. */
+  readonly fileField: string;
   /** The file's name. */
   readonly name: string;
 }
@@ -71,20 +81,33 @@ export type PostExchange = (post: PostRequest) => Promise<HttpResponse | HttpFai
  *   the folder before and after
  */
 export async function postFile(
-  options: Omit<SendFileOptions, 'fetch' | 'post'>,
+  options: Omit<SendFileOptions, 'fetch' | 'post'> & { readonly form: UploadForm },
   exchange: PostExchange,
 ): Promise<UploadedFile> {
-  const { address, baseUrl, key, file, onProgress, signal, onRequest, countBytes } = options;
+  const { address, baseUrl, key, form, file, folderId, title, onProgress, signal, onRequest, countBytes } =
+    options;
   const { name = file.name || 'file', redactor = createRedactor(key) } = options;
   const createError = createErrorFactory('upload', true, redactor);
   if (signal?.aborted) throw createError('aborted', sentences.aborted, { cause: signal.reason });
 
   const url = new URL(address);
-  url.search = url.search === '' ? encodeURIComponent(key) : `${url.search}&${encodeURIComponent(key)}`;
+  if (form.isKeyInQuery)
+    url.search = url.search === '' ? encodeURIComponent(key) : `${url.search}&${encodeURIComponent(key)}`;
+  const { keyFields, fileField, folderField, titleField } = form;
+  const placed = [
+    [folderField, folderId === '0' ? undefined : folderId],
+    [titleField, title],
+  ] as const;
+  const fields = [
+    ...keyFields.map((name) => [name, key] as const),
+    ...placed.flatMap(([name, value]) =>
+      name === null || value === undefined ? [] : [[name, value] as const],
+    ),
+  ];
 
   const report = observeRequest(onRequest, 'upload', 1);
-  const http = await exchange({ url, key, file, name, signal, onProgress, countBytes });
-  const read = readUploadResponse(http, baseUrl, redactor, name);
+  const http = await exchange({ url, fields, fileField, file, name, signal, onProgress, countBytes });
+  const read = readUploadResponse(http, baseUrl, form.fields, redactor, name);
   report(http.status, read.ok ? null : read.code);
   if (read.ok) return read.file;
   const error = createError(read.code, read.sentence, read);
@@ -92,9 +115,9 @@ export async function postFile(
   throw error;
 }
 
-export function createForm({ key, file, name }: PostRequest): FormData {
+export function createForm({ fields, fileField, file, name }: PostRequest): FormData {
   const form = new FormData();
-  form.append('api_key', key);
-  form.append('file', file as Blob, name);
+  for (const [field, value] of fields) form.append(field, value);
+  form.append(fileField, file as Blob, name);
   return form;
 }

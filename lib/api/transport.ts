@@ -47,11 +47,15 @@ export function observeRequest(onRequest: OnRequest | undefined, endpoint: strin
 }
 
 /** `read`: equal calls at the same time share one request. `fresh`: each needs its own answer. `change`: may change something. */
-type CallKind = 'read' | 'fresh' | 'change';
+export type CallKind = 'read' | 'fresh' | 'change';
 
-/** @throws {ApiError} */
+/**
+ * @param prefix between the base address and the endpoint
+ * @throws {ApiError}
+ */
 export type Call = (
   kind: CallKind,
+  prefix: string,
   endpoint: string,
   params: Readonly<Record<string, string | number | undefined>>,
   options: ChangeOptions | undefined,
@@ -72,10 +76,10 @@ export function createCall(transport: TransportOptions): Call {
   const { baseUrl, key, limiter, redactor, maxRetries, fetch, onRequest } = transport;
   const formatMessage = createMessageFormatter(redactor.text);
 
-  return async (kind, endpoint, params, options = {}) => {
+  return async (kind, prefix, endpoint, params, options = {}) => {
     const { signal, lane, beforeSend, timeout } = checkCallOptions(options);
     const timeoutMs = timeout ?? transport.timeoutMs;
-    const url = new URL(`${baseUrl}/api/${endpoint}`);
+    const url = new URL(`${baseUrl}${prefix}${endpoint}`);
     url.searchParams.set('key', key);
     for (const [name, value] of Object.entries(params)) {
       if (value !== undefined) url.searchParams.set(name, String(value));

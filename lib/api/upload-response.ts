@@ -3,6 +3,7 @@
  * strictly: an OK without a code, or beside a word that isn't a success, is no success. Pure.
  */
 import { classifyMessage } from './classify-message.ts';
+import type { UploadForm } from './dialects/dialect.ts';
 import {
   createMessageFormatter,
   type Failure,
@@ -17,7 +18,7 @@ import {
   scalarText,
   sentences,
 } from './envelope.ts';
-import { address, code, createRecordReader, text } from './fields.ts';
+import { address, code, createRecordReader, type RecordReader, text } from './fields.ts';
 import type { HttpFailure, HttpResponse } from './http.ts';
 import type { Redactor } from './redact.ts';
 import { type FileFacts, fileFacts } from './resources/file-info.ts';
@@ -38,6 +39,7 @@ type UploadResult = { readonly ok: true; readonly file: UploadedFile } | Refusal
 export function readUploadResponse(
   http: HttpResponse | HttpFailure,
   baseUrl: string,
+  names: UploadForm['fields'],
   redactor: Redactor,
   name: string,
 ): UploadResult {
@@ -48,7 +50,7 @@ export function readUploadResponse(
   // Without an envelope, an error of HTTP is a proxy's.
   const isForeign = !parsed.ok && parsed.code === 'invalid-response' && http.complete && http.status < 400;
   if (parsed.ok || (isForeign && entries.length > 0))
-    return judge(entries, name, parsed.ok ? parsed.msg : '', baseUrl, formatMessage);
+    return judge(entries, name, parsed.ok ? parsed.msg : '', fileFields(baseUrl, names), formatMessage);
 
   const entry = chooseEntry(entries, name);
   const refusal = entry ? readRefusal(entry, formatMessage) : null;
@@ -133,7 +135,7 @@ function judge(
   entries: readonly JsonRecord[],
   name: string,
   msg: string,
-  baseUrl: string,
+  read: RecordReader<FileFields>,
   formatMessage: FormatMessage,
 ): UploadResult {
   const entry = chooseEntry(entries, name);
@@ -143,7 +145,7 @@ function judge(
   const words = refusal ?? (isSuccess(msg) ? null : msg);
   const fileCode = entry && readUploadedCode(entry);
   if (words !== null) return nameFile(refuse(words), fileCode);
-  const file = fileFields(baseUrl)(entry);
+  const file = read(entry);
   if (file && fileCode !== null) return { ok: true, file: { ...file, fileCode } };
   const failure = refuse(null, 'The service does not say which file it took.');
   const isDenied = entry !== null && codeNames.some((each) => Object.hasOwn(entry, each));
@@ -193,8 +195,10 @@ const readName = (entry: JsonRecord): string =>
 const readUploadedCode = (entry: JsonRecord): string | null =>
   codeNames.map((name) => code(ownField(entry, name))).find((each) => each !== undefined) ?? null;
 
-const fileFields = (baseUrl: string) =>
-  createRecordReader<Omit<UploadedFile, 'fileCode'>>({
-    ...fileFacts(baseUrl),
-    downloadUrl: [address(baseUrl), 'download_url'],
+type FileFields = Omit<UploadedFile, 'fileCode'>;
+
+const fileFields = (baseUrl: string, names: UploadForm['fields']) =>
+  createRecordReader<FileFields>({
+    ...fileFacts(baseUrl, names),
+    downloadUrl: [address(baseUrl), ...names.downloadUrl],
   });

@@ -3,14 +3,16 @@
  * where the page can (`fetchFile`). It follows the records: a file is sent while its record is queued and due, aborted when the
  * record is gone, and released soon after, or once it has arrived. When the page closes, the user has to choose the file again.
  */
-import { readFailure, type SendFileOptions, type UploadedFile } from '../api/index.ts';
+import { readFailure, type SendFileOptions, type UploadedFile, type UploadForm } from '../api/index.ts';
 import type { FileResult } from './file-uploads.ts';
 import { isFetchPending } from './local-file.ts';
 import type { Upload, UploadState } from './upload.ts';
 import type { FileProgress } from './uploads.ts';
 import { isDue } from './waits.ts';
 
-export type FileUploadGrant = Pick<SendFileOptions, 'address' | 'baseUrl' | 'key'>;
+export type FileUploadGrant = Pick<SendFileOptions, 'address' | 'baseUrl' | 'key' | 'folderId'> & {
+  readonly form: UploadForm;
+};
 
 interface FileSenderPorts {
   /** Stores the file as being sent; null: its record says why it can't be sent now. */
@@ -23,7 +25,7 @@ interface FileSenderPorts {
     onProgress: (bytesDone: number, bytesTotal: number | null) => void,
   ) => Promise<File | null>;
   readonly reportProgress: (samples: readonly FileProgress[]) => Promise<unknown>;
-  readonly sendFile: (options: SendFileOptions) => Promise<UploadedFile>;
+  readonly sendFile: (options: SendFileOptions & Pick<FileUploadGrant, 'form'>) => Promise<UploadedFile>;
   /** Returns its release, which says whether the upload may go on. */
   readonly acquireLock: (id: string) => (mayGoOn: boolean) => void;
   readonly getMaxConcurrent: () => number;

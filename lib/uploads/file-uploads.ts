@@ -34,16 +34,12 @@ export interface FileMove {
 export async function beginFile(
   context: UploadsContext,
   id: string,
-): Promise<{ readonly address: string; readonly accountId: string } | null> {
+): Promise<{ readonly address: string; readonly accountId: string; readonly folderId: string } | null> {
   const { upload, address } = (await readUploadAddress(context, id)) ?? {};
   if (upload === undefined || address === undefined) return null;
-  const sent = await applyAction(
-    context,
-    id,
-    { type: 'send', accountId: upload.accountId, folderId: upload.folder.id },
-    'durable',
-  );
-  return sent ? { address, accountId: upload.accountId } : null;
+  const { accountId, folder } = upload;
+  const sent = await applyAction(context, id, { type: 'send', accountId, folderId: folder.id }, 'durable');
+  return sent ? { address, accountId, folderId: folder.id } : null;
 }
 
 /**

@@ -5,7 +5,7 @@
  * by the service's clock, or, without such a time, first seen soon after its request was sent. The same holds for a link
  * sent from another device at that moment, so a twin is shown, and removed only by the user.
  */
-import type { Transfer } from '../api/index.ts';
+import type { NamedTransfer } from './name-transfers.ts';
 import { createTitleForms, mayBeSameTitle, type TitleForms } from './same-upload.ts';
 import type { Upload } from './upload.ts';
 import type { ListedFile } from './uploads-context.ts';
@@ -20,7 +20,7 @@ const maxTwinDelayMs = 120_000;
  * @param getCreated the service's date of a listed transfer, by file code
  */
 export function findTwinOriginal(
-  transfer: Transfer,
+  transfer: NamedTransfer,
   candidates: readonly Upload[],
   getCreated: (fileCode: string) => string | null,
   nowMs: number,

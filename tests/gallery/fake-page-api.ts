@@ -25,9 +25,12 @@ export const accountAnswer = (change: Partial<ConnectedAccount> = {}): Connected
   storageLeft: 212_600_000_000,
   storageUsed: 43_400_000_000,
   storageUnlimited: false,
+  login: null,
+  isPremium: null,
   premiumExpires: '2027-06-30 12:00:00',
+  filesTotal: null,
   serverTime: '2026-11-20 13:00:00',
-  slots: { totalSlots: 5, usedSlots: 2 },
+  slots: { totalSlots: 5, usedSlots: 2, freeSlots: 3 },
   ...change,
 });
 

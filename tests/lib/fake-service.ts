@@ -48,6 +48,8 @@ export interface ServiceRules extends ListRules {
   readonly emptyListEvery: number;
   /** Whether it can list transfers; else each one tells of itself. */
   readonly listsTransfers: boolean;
+  /** Milliseconds for which a transfer is listed without its code. */
+  readonly unnamedMs: number;
   /** Finished transfers stay in the list, with a word of the service's own. */
   readonly keepsFinished: boolean;
   /** A clone is answered with the code of the original, or that of the first clone, and none is made. */
@@ -94,6 +96,7 @@ export const plainRules: ServiceRules = {
   unreadable: 'nothing',
   emptyListEvery: 0,
   listsTransfers: true,
+  unnamedMs: 0,
   keepsFinished: false,
   clonesAs: 'new',
   failsAtFiles: false,
@@ -240,7 +243,7 @@ export class FakeService {
   }
 
   client(): Client {
-    const slots = () => ({ totalSlots: this.rules.slots, usedSlots: this.#active().length });
+    const slots = () => ({ freeSlots: Math.max(0, this.rules.slots - this.#active().length) });
     return fakeClient({
       account: {
         probe: () => this.#request('account/info', () => undefined),
@@ -269,7 +272,7 @@ export class FakeService {
         status: (fileCode: string, { lane }: { lane: Lane }) =>
           this.#request(
             'urlupload/status',
-            () => this.#describeTransfers(lane).find((each) => each.fileCode === fileCode) ?? null,
+            () => this.#describeTransfers(lane).find((each) => each.askedAs === fileCode) ?? null,
           ),
         slots: () => this.#request('urlupload/slots', slots),
         restartErrors: () =>
@@ -378,12 +381,15 @@ export class FakeService {
     const readable = all.filter(({ fileCode }) => this.#isReadable('transfers', fileCode, lane));
     const listed = readable.map((transfer) => {
       const { fileCode, url, folderId, startedAtMs } = transfer;
-      const running = transfer.fails && this.#hasEnded(transfer) ? 'error' : 'working';
+      const isUnnamed = this.#time.nowMs - startedAtMs < this.rules.unnamedMs;
+      const moving = isUnnamed ? 'pending' : 'working';
+      const running = transfer.fails && this.#hasEnded(transfer) ? 'error' : moving;
       const phase = this.#finished.includes(transfer) ? 'unknown' : running;
       const share = Math.min(1, (this.#time.nowMs - startedAtMs) / this.rules.transferMs);
       const bytesDownloaded = Math.round(1_000 * share);
       return {
-        fileCode,
+        fileCode: isUnnamed ? null : fileCode,
+        askedAs: fileCode,
         remoteUrl: this.#echo(url),
         folderId,
         phase,

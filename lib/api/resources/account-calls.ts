@@ -1,6 +1,7 @@
 /** The account (docs/http-api.md, "Account"). `lib/api/resources`: calls and their records by noun, for `lib/api/client.ts`. */
 import { requireCount, requireDay } from '../arguments.ts';
 import { isEmptyListMessage } from '../classify-message.ts';
+import type { Dialect } from '../dialects/dialect.ts';
 import type { JsonRecord } from '../envelope.ts';
 import { isApiError } from '../errors.ts';
 import {
@@ -10,18 +11,22 @@ import {
   day,
   decimal,
   decimalText,
+  flag,
   type RecordReader,
   remaining,
   textOrNull,
   unlimited,
 } from '../fields.ts';
-import type { Call, CallOptions } from '../transport.ts';
+import { type Host, type Params, takesParam } from '../host.ts';
+import type { CallOptions } from '../transport.ts';
 import { probeAccount } from './probe.ts';
 
 /** What the account has and is allowed. */
 export interface AccountInfo {
   /** The account's address; null where the service does not say. */
   readonly email: string | null;
+  /** The account's name at the service; null where the service does not say. */
+  readonly login: string | null;
   /** In the service's currency, which it does not name. */
   readonly balance: number | null;
   /** The balance digit for digit, such as `12.34500`. */
@@ -34,6 +39,10 @@ export interface AccountInfo {
   readonly storageUnlimited: boolean;
   /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone; null where the service gives no such time. */
   readonly premiumExpires: string | null;
+  /** Whether it is a premium account; null where the service does not say. */
+  readonly isPremium: boolean | null;
+  /** Files in the account; null where the service does not say. */
+  readonly filesTotal: number | null;
   /** `YYYY-MM-DD HH:MM:SS` on the service's clock when it answered. */
   readonly serverTime: string | null;
 }
@@ -66,39 +75,51 @@ export interface ReportRange {
   readonly to?: string | undefined;
 }
 
-const accountFields = createRecordReader<Omit<AccountInfo, 'serverTime'>>({
-  email: [textOrNull, 'email'],
-  balance: [decimal, 'balance'],
-  balanceText: [decimalText, 'balance'],
-  storageUsed: [count, 'storage_used'],
-  storageLeft: [remaining, 'storage_left'],
-  storageUnlimited: [unlimited, 'storage_left'],
-  premiumExpires: [dateTime, 'premim_expire', 'premium_expire'],
-});
+type AccountFields = Omit<AccountInfo, 'serverTime'>;
 
 /** Any web server can say "status 200"; one that knows nothing of an account is not the service that was meant. */
-const account: RecordReader<Omit<AccountInfo, 'serverTime'>> = (raw) => {
-  const read = accountFields(raw);
-  if (read === null) return null;
-  const { email, balance, storageUsed, storageLeft, storageUnlimited } = read;
-  return storageUnlimited || (email ?? balance ?? storageUsed ?? storageLeft) !== null ? read : null;
+const account = ({ fields: { account: names } }: Dialect): RecordReader<AccountFields> => {
+  const readFields = createRecordReader<AccountFields>({
+    email: [textOrNull, ...names.email],
+    login: [textOrNull, ...names.login],
+    balance: [decimal, ...names.balance],
+    balanceText: [decimalText, ...names.balance],
+    storageUsed: [count, ...names.storageUsed],
+    storageLeft: [remaining, ...names.storageLeft],
+    storageUnlimited: [unlimited, ...names.storageLeft],
+    isPremium: [flag, ...names.isPremium],
+    premiumExpires: [dateTime, ...names.premiumExpires],
+    filesTotal: [count, ...names.filesTotal],
+  });
+  return (raw) => {
+    const read = readFields(raw);
+    if (read === null) return null;
+    const { email, login, balance, storageUsed, storageLeft, storageUnlimited } = read;
+    return storageUnlimited || (email ?? login ?? balance ?? storageUsed ?? storageLeft) !== null
+      ? read
+      : null;
+  };
 };
 
 const clock = createRecordReader<Pick<AccountInfo, 'serverTime'>>({ serverTime: [dateTime, 'server_time'] });
 
-const report = createRecordReader<DailyReport>({
-  day: [day, 'day', 'date'],
-  views: [count, 'views'],
-  downloads: [count, 'downloads'],
-  profitViews: [decimal, 'profit_views'],
-  profitTotal: [decimal, 'profit_total'],
-  profitViewsText: [decimalText, 'profit_views'],
-  profitTotalText: [decimalText, 'profit_total'],
-});
+const report = ({ fields: { report: names } }: Dialect) =>
+  createRecordReader<DailyReport>({
+    day: [day, ...names.day],
+    views: [count, ...names.views],
+    downloads: [count, ...names.downloads],
+    profitViews: [decimal, ...names.profitViews],
+    profitTotal: [decimal, ...names.profitTotal],
+    profitViewsText: [decimalText, ...names.profitViews],
+    profitTotalText: [decimalText, ...names.profitTotal],
+  });
 
 /** Such as a sum. It is left out, also where there is nothing else. */
-const isReportWithoutDay = (entry: JsonRecord): boolean =>
-  Object.values(report({ ...entry, day: '2000-01-01' }) ?? {}).filter((value) => value !== null).length > 1;
+const isReportWithoutDay =
+  (dialect: Dialect) =>
+  (entry: JsonRecord): boolean =>
+    Object.values(report(dialect)({ ...entry, day: '2000-01-01' }) ?? {}).filter((value) => value !== null)
+      .length > 1;
 
 /** The account's own figures. */
 export interface AccountCalls {
@@ -110,28 +131,51 @@ export interface AccountCalls {
   reports(range?: ReportRange, options?: CallOptions): Promise<DailyReport[]>;
 }
 
-export const accountCalls = (call: Call): AccountCalls => ({
+const dayMs = 24 * 60 * 60 * 1000;
+const defaultDays = 7;
+
+/** How many of the last days reach back to this one; one more, because the service's day may be another than ours. */
+const countDaysSince = (first: number): number => Math.max(1, Math.ceil((Date.now() - first) / dayMs) + 1);
+
+export const accountCalls = (host: Host): AccountCalls => ({
   async info(options) {
-    const answer = await call('read', 'account/info', {}, options);
-    return { ...answer.readOne(account), ...answer.readEnvelopeFields(clock) };
+    const { answer, dialect } = await host.ask('read', 'account.info', {}, options);
+    return { ...answer.readOne(account(dialect)), ...answer.readEnvelopeFields(clock) };
   },
 
-  probe: (options) => probeAccount(call, options),
+  probe: (options) => probeAccount(host, options),
 
   async reports({ days, from, to } = {}, options) {
     const params = {
-      last: requireCount(days, 'days'),
-      from_date: from === undefined ? undefined : requireDay(from, 'from'),
-      to_date: to === undefined ? undefined : requireDay(to, 'to'),
+      days: requireCount(days, 'days'),
+      from: from === undefined ? undefined : requireDay(from, 'from'),
+      to: to === undefined ? undefined : requireDay(to, 'to'),
     };
-    try {
-      const answer = await call('read', 'account/stats', params, options);
-      const { entries } = await answer.readList(report, { isIncomplete: isReportWithoutDay });
-      return entries;
-    } catch (error) {
-      // Some services refuse with "Nothing to report" (docs/http-api.md, "Errors").
-      if (isApiError(error, 'refused') && error.msg !== null && isEmptyListMessage(error.msg)) return [];
-      throw error;
+    const isInRange = ({ day }: DailyReport) => (from ?? day) <= day && day <= (to ?? day);
+    const takesRange = takesParam(host.dialect, 'account.reports', 'from');
+    if ((from ?? to) === undefined || takesRange) {
+      const reports = await readReports(host, params, options);
+      if (reports.every(isInRange)) return reports;
     }
+    // The host passes over the range.
+    const first = from === undefined ? Date.parse(to ?? '') - (defaultDays - 1) * dayMs : Date.parse(from);
+    const reports = await readReports(host, { days: countDaysSince(first) }, options);
+    return reports.filter((each) => isInRange(each) && Date.parse(each.day) >= first);
   },
 });
+
+async function readReports(
+  host: Host,
+  params: Params<'account.reports'>,
+  options: CallOptions | undefined,
+): Promise<DailyReport[]> {
+  try {
+    const { answer, dialect } = await host.ask('read', 'account.reports', params, options);
+    const { entries } = await answer.readList(report(dialect), { isIncomplete: isReportWithoutDay(dialect) });
+    return entries;
+  } catch (error) {
+    // Some services refuse with "Nothing to report" (docs/http-api.md, "Errors").
+    if (isApiError(error, 'refused') && error.msg !== null && isEmptyListMessage(error.msg)) return [];
+    throw error;
+  }
+}

@@ -1,11 +1,24 @@
-/** Files (docs/http-api.md, "Files"). The API has no way to delete one. */
+/** Files (docs/http-api.md, "Files"). */
 import { optionalText, requireCount, requireText } from '../arguments.ts';
 import { classifyMessage } from '../classify-message.ts';
-import { address, codeInAddress, count, createRecordReader, text } from '../fields.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import { ApiError } from '../errors.ts';
+import {
+  address,
+  code,
+  codeInAddress,
+  count,
+  createRecordReader,
+  dateTime,
+  percent,
+  text,
+  textOrNull,
+} from '../fields.ts';
+import { getPath, type Host } from '../host.ts';
 import { paginate } from '../paginate.ts';
-import type { Call, CallOptions, ChangeOptions } from '../transport.ts';
+import type { CallOptions, ChangeOptions } from '../transport.ts';
 import { type FileEntry, fileEntry, isInFolder } from './file-entry.ts';
-import { createFileInfoReader, type FileFacts, type FileInfo, fileFacts } from './file-info.ts';
+import { createFileInfoReader, type FileFacts, type FileInfo } from './file-info.ts';
 import { findEntry } from './find-entry.ts';
 
 /** Which files. */
@@ -41,9 +54,9 @@ export type FileListSummary = Pick<FilePage, 'skipped'>;
 export interface FileStatus {
   /** The code that was asked for. */
   readonly fileCode: string;
-  /** The service's own word. */
+  /** The service's own word; empty where it has none. */
   readonly status: string;
-  /** Whether that word is "Active", the only one described (docs/http-api.md, "File status"). */
+  /** Whether that word is "Active", the only one described (docs/http-api.md, "File status"), or `info` finds the file. */
   readonly active: boolean;
 }
 
@@ -65,17 +78,46 @@ export interface ClonedFile extends Pick<FileFacts, 'protectedDownload' | 'prote
   readonly downloadUrl: string | null;
 }
 
-const pageCounts = createRecordReader<Omit<FilePage, 'files' | 'skipped'>>({
-  totalPages: [count, 'total_pages', 'pages'],
-  total: [count, 'results_total'],
-});
+/** A file that the host encodes for its player, in one quality. */
+export interface Encoding {
+  readonly fileCode: string;
+  /** Plain text, HTML entities decoded. */
+  readonly title: string;
+  /** The service's own word for the quality. */
+  readonly quality: string | null;
+  /** The service's own word for the state. */
+  readonly status: string;
+  /** Percent; null where the service does not say. */
+  readonly progress: number | null;
+  /** Absolute address of the file's page. */
+  readonly link: string | null;
+}
+
+/** A file that is no longer there. */
+export interface DeletedFile {
+  readonly fileCode: string;
+  /** Plain text, HTML entities decoded. */
+  readonly title: string;
+  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone. */
+  readonly deletedOn: string | null;
+  /** The service's own word. */
+  readonly deletedBy: string | null;
+  /** Seconds since then, as of the answer. */
+  readonly deletedSecondsAgo: number | null;
+}
+
+const pageCounts = ({ fields: { filePage: names } }: Dialect) =>
+  createRecordReader<Omit<FilePage, 'files' | 'skipped'>>({
+    totalPages: [count, ...names.totalPages],
+    total: [count, ...names.total],
+  });
 
 /** Entries on one page (docs/http-api.md, "Limits"). */
 const maxPerPage = 200;
 
 const timePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
-/** The account's files. The API has no way to delete one. */
+/** The account's files. */
 export interface FileCalls {
   /** One page of the account's files; with a folder, only those in it: a service may ignore one that it does not know. */
   list(query?: FileQuery, options?: CallOptions): Promise<FilePage>;
@@ -96,13 +138,27 @@ export interface FileCalls {
   move(fileCode: string, folderId: string, options?: ChangeOptions): Promise<void>;
   /** Copies a file, one's own or another account's, into a folder or the root (docs/http-api.md, "Clone file"). */
   clone(fileCode: string, to?: Pick<FileQuery, 'folderId'>, options?: ChangeOptions): Promise<ClonedFile>;
+  /**
+   * Deletes files for good, one request each, where the host can (`canDeleteFiles`). It ends with the first that fails:
+   * `mayHaveTakenEffect` is then true where others are gone already.
+   */
+  delete(fileCodes: string | readonly string[], options?: ChangeOptions): Promise<void>;
+  /** Files that were deleted in the last so many hours, where the host lists them (`hasDeletedList`). */
+  deleted(
+    since?: {
+      /** The host's own default where it is not given. */
+      readonly hours?: number | undefined;
+    },
+    options?: CallOptions,
+  ): Promise<DeletedFile[]>;
+  /** Files that are being encoded, or one of them, where the host says so (`hasEncodings`). */
+  encodings(fileCode?: string, options?: CallOptions): Promise<Encoding[]>;
   /** Files whose title matches. Whatever is no list of files, such as "true", is no match (docs/http-api.md, "Search"). */
   search(term: string, options?: CallOptions): Promise<FileEntry[]>;
 }
 
-export const fileCalls = (call: Call, baseUrl: string): FileCalls => {
-  const file = fileEntry(baseUrl);
-  const readFileInfo = createFileInfoReader(call, baseUrl);
+export const fileCalls = (host: Host, baseUrl: string): FileCalls => {
+  const readFileInfo = createFileInfoReader(host, baseUrl);
 
   /** One empty answer proves nothing: where files are expected, it is asked for again. */
   async function fetchPage(
@@ -118,13 +174,15 @@ export const fileCalls = (call: Call, baseUrl: string): FileCalls => {
     const { page, perPage, folderId } = query;
     const params = {
       page: requireCount(page, 'page'),
-      per_page: requireCount(perPage, 'perPage', maxPerPage),
-      fld_id: optionalText(folderId, 'folderId'),
+      perPage: requireCount(perPage, 'perPage', maxPerPage),
+      folderId: optionalText(folderId, 'folderId'),
       created: createdParam(query),
     };
-    const answer = await call('read', 'file/list', params, options);
-    const { entries: files, skipped } = await answer.readList(file, { inside: 'files' });
-    return { files, skipped, ...answer.readResultFields(pageCounts) };
+    const { answer, dialect } = await host.ask('read', 'files.list', params, options);
+    const { entries: files, skipped } = await answer.readList(fileEntry(dialect, baseUrl), {
+      inside: 'files',
+    });
+    return { files, skipped, ...answer.readResultFields(pageCounts(dialect)) };
   }
 
   return {
@@ -146,18 +204,24 @@ export const fileCalls = (call: Call, baseUrl: string): FileCalls => {
         return read.files;
       };
       const mayBeAll = () => total === null || listed >= total;
-      for await (const entry of paginate('file/list', options?.signal, readPage, mayBeAll)) {
+      for await (const entry of paginate(
+        getPath(host.dialect, 'files.list'),
+        options?.signal,
+        readPage,
+        mayBeAll,
+      )) {
         if (isWanted(entry, query)) yield entry;
       }
       return { skipped };
     },
 
     async check(fileCode, options) {
-      const params = { file_code: requireText(fileCode, 'fileCode') };
-      const answer = await call('read', 'file/check', params, options);
+      const params = { fileCode: requireText(fileCode, 'fileCode') };
+      if (host.dialect.calls['files.check'] === null) return checkByInfo(fileCode, options);
+      const { answer, dialect } = await host.ask('read', 'files.check', params, options);
       const entry = findEntry(await answer.readRecords(), fileCode, true);
       if (entry === null) throw answer.createNotFoundError(null);
-      const { status } = fileStatus(entry) ?? { status: '' };
+      const { status } = fileStatus(dialect)(entry) ?? { status: '' };
       if (classifyMessage(status) === 'not-found' || /^4\d\d$/.test(status))
         throw answer.createNotFoundError(status);
       return { fileCode, status, active: /^(active|ok|200)$/i.test(status) };
@@ -171,41 +235,89 @@ export const fileCalls = (call: Call, baseUrl: string): FileCalls => {
     },
 
     async images(fileCode, options) {
-      const params = { file_code: requireText(fileCode, 'fileCode') };
-      const answer = await call('read', 'file/image', params, options);
+      const params = { fileCode: requireText(fileCode, 'fileCode') };
+      const { answer, dialect } = await host.ask('read', 'files.images', params, options);
       const entry = findEntry(await answer.readRecords(), fileCode, true);
       const failure = entry && answer.findFailure(entry);
-      const images = failure === null ? fileImages(baseUrl)(entry) : null;
+      const images = failure === null ? fileImages(dialect, baseUrl)(entry) : null;
       if (images === null) throw answer.createNotFoundError(failure);
       return { fileCode, ...images };
     },
 
     async rename(fileCode, title, options) {
-      const params = { file_code: requireText(fileCode, 'fileCode'), title: requireText(title, 'title') };
-      const answer = await call('change', 'file/rename', params, options);
+      const params = { fileCode: requireText(fileCode, 'fileCode'), title: requireText(title, 'title') };
+      const { answer } = await host.ask('change', 'files.rename', params, options);
       answer.assertConfirmed();
     },
 
     async move(fileCode, folderId, options) {
-      const file_code = requireText(fileCode, 'fileCode');
-      const params = { file_code, fld_id: requireText(folderId, 'folderId') };
-      const answer = await call('change', 'file/move', params, options);
+      const params = {
+        fileCode: requireText(fileCode, 'fileCode'),
+        folderId: requireText(folderId, 'folderId'),
+      };
+      const { answer } = await host.ask('change', 'files.move', params, options);
       answer.assertConfirmed();
     },
 
     async clone(fileCode, { folderId } = {}, options) {
-      const file_code = requireText(fileCode, 'fileCode');
-      const params = { file_code, fld_id: optionalText(folderId, 'folderId') };
-      const answer = await call('change', 'file/clone', params, options);
-      return answer.readOne(clonedFile(baseUrl));
+      const params = {
+        fileCode: requireText(fileCode, 'fileCode'),
+        folderId: optionalText(folderId, 'folderId'),
+      };
+      const { answer, dialect } = await host.ask('change', 'files.clone', params, options);
+      return answer.readOne(clonedFile(dialect, baseUrl));
+    },
+
+    async delete(fileCodes, options) {
+      const codes = (typeof fileCodes === 'string' ? [fileCodes] : fileCodes).map((fileCode) =>
+        requireText(fileCode, 'Each file code'),
+      );
+      for (const [index, fileCode] of codes.entries()) {
+        try {
+          const { answer } = await host.ask('change', 'files.delete', { fileCode }, options);
+          answer.assertConfirmed();
+        } catch (error) {
+          if (index === 0 || !(error instanceof ApiError)) throw error;
+          throw new ApiError(error.code, `File ${index + 1} of ${codes.length} was not deleted.`, {
+            ...error,
+            mayHaveTakenEffect: true,
+            cause: error,
+          });
+        }
+      }
+    },
+
+    async deleted({ hours } = {}, options) {
+      const params = { hours: requireCount(hours, 'hours') };
+      const { answer, dialect } = await host.ask('read', 'files.deleted', params, options);
+      const { entries } = await answer.readList(deletedFile(dialect));
+      return entries;
+    },
+
+    async encodings(fileCode, options) {
+      const params = { fileCode: optionalText(fileCode, 'fileCode') };
+      const { answer, dialect } = await host.ask('read', 'files.encodings', params, options);
+      const { entries } = await answer.readList(encoding(dialect, baseUrl));
+      return entries;
     },
 
     async search(term, options) {
-      const params = { search_term: requireText(term, 'term') };
-      const answer = await call('read', 'search/videos', params, options);
-      return answer.readSearchResults(file, 'files');
+      const params = { term: requireText(term, 'term') };
+      const { answer, dialect } = await host.ask('read', 'files.search', params, options);
+      return answer.readSearchResults(fileEntry(dialect, baseUrl), 'files');
     },
   };
+
+  async function checkByInfo(fileCode: string, options: CallOptions | undefined): Promise<FileStatus> {
+    const [info] = await readFileInfo([fileCode], options);
+    if (info?.found) return { fileCode, status: '', active: true };
+    if (info?.error) throw info.error;
+    const facts = { msg: info?.msg ?? null, status: null, mayHaveTakenEffect: false };
+    throw new ApiError('not-found', 'The service does not know this file, or it is not yours.', {
+      endpoint: getPath(host.dialect, 'files.info'),
+      ...facts,
+    });
+  }
 };
 
 function createdParam({ createdAfter, createdWithinMinutes }: FileQuery): string | number | undefined {
@@ -219,19 +331,41 @@ function createdParam({ createdAfter, createdWithinMinutes }: FileQuery): string
 const isWanted = (entry: FileEntry, { folderId }: FileQuery): boolean =>
   folderId === undefined || isInFolder(entry, folderId);
 
-const fileStatus = createRecordReader<{ readonly status: string }>({ status: [text, 'status'] });
+const fileStatus = ({ fields: { fileStatus: names } }: Dialect) =>
+  createRecordReader<{ readonly status: string }>({ status: [text, ...names.status] });
 
-function fileImages(baseUrl: string) {
-  const { title, singleImage, splashImage } = fileFacts(baseUrl);
-  const thumbImage = [address(baseUrl), 'thumb_img'] as const;
-  return createRecordReader<Omit<FileImages, 'fileCode'>>({ title, singleImage, thumbImage, splashImage });
-}
+const fileImages = ({ fields: { fileImages: names } }: Dialect, baseUrl: string) =>
+  createRecordReader<Omit<FileImages, 'fileCode'>>({
+    title: [text, ...names.title],
+    singleImage: [address(baseUrl), ...names.singleImage],
+    thumbImage: [address(baseUrl), ...names.thumbImage],
+    splashImage: [address(baseUrl), ...names.splashImage],
+  });
 
-const clonedFile = (baseUrl: string) =>
+const clonedFile = ({ fields: { clonedFile: names } }: Dialect, baseUrl: string) =>
   createRecordReader<ClonedFile>({
-    fileCode: [codeInAddress(baseUrl), 'filecode', 'file_code', 'url'],
-    embedUrl: [address(baseUrl), 'embed_url'],
-    downloadUrl: [address(baseUrl), 'download_url', 'url'],
-    protectedDownload: [address(baseUrl), 'protected_download', 'protected_dl'],
-    protectedEmbed: [address(baseUrl), 'protected_embed'],
+    fileCode: [codeInAddress(baseUrl), ...names.fileCode],
+    embedUrl: [address(baseUrl), ...names.embedUrl],
+    downloadUrl: [address(baseUrl), ...names.downloadUrl],
+    protectedDownload: [address(baseUrl), ...names.protectedDownload],
+    protectedEmbed: [address(baseUrl), ...names.protectedEmbed],
+  });
+
+const encoding = ({ fields: { encoding: names } }: Dialect, baseUrl: string) =>
+  createRecordReader<Encoding>({
+    fileCode: [code, ...names.fileCode],
+    title: [text, ...names.title],
+    quality: [textOrNull, ...names.quality],
+    status: [text, ...names.status],
+    progress: [percent, ...names.progress],
+    link: [address(baseUrl), ...names.link],
+  });
+
+const deletedFile = ({ fields: { deletedFile: names } }: Dialect) =>
+  createRecordReader<DeletedFile>({
+    fileCode: [code, ...names.fileCode],
+    title: [text, ...names.title],
+    deletedOn: [dateTime, ...names.deletedOn],
+    deletedBy: [textOrNull, ...names.deletedBy],
+    deletedSecondsAgo: [count, ...names.deletedSecondsAgo],
   });

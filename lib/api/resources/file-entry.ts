@@ -1,6 +1,17 @@
 /** The file as lists show it (docs/http-api.md, "File entry"). */
-import { address, code, count, createRecordReader, flag, id, type RecordReader } from '../fields.ts';
-import { type FileFacts, fileFacts } from './file-info.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import {
+  address,
+  code,
+  count,
+  createRecordReader,
+  dateTime,
+  flag,
+  id,
+  type RecordReader,
+  text,
+} from '../fields.ts';
+import type { FileFacts } from './file-info.ts';
 
 /** A file in a list. */
 export interface FileEntry
@@ -17,21 +28,22 @@ export interface FileEntry
   readonly folderId: string | null;
 }
 
-export function fileEntry(baseUrl: string): RecordReader<FileEntry> {
-  const { title, singleImage, canPlay, length, uploaded } = fileFacts(baseUrl);
-  return createRecordReader<FileEntry>({
-    fileCode: [code, 'file_code', 'filecode'],
-    title,
-    downloadUrl: [address(baseUrl), 'download_url', 'link'],
-    singleImage,
-    canPlay,
-    length,
-    views: [count, 'views'],
-    uploaded,
-    isPublic: [flag, 'public'],
-    folderId: [id, 'fld_id', 'folder_id'],
+export const fileEntry = (
+  { fields: { fileEntry: names } }: Dialect,
+  baseUrl: string,
+): RecordReader<FileEntry> =>
+  createRecordReader<FileEntry>({
+    fileCode: [code, ...names.fileCode],
+    title: [text, ...names.title],
+    downloadUrl: [address(baseUrl), ...names.downloadUrl],
+    singleImage: [address(baseUrl), ...names.singleImage],
+    canPlay: [flag, ...names.canPlay],
+    length: [count, ...names.length],
+    views: [count, ...names.views],
+    uploaded: [dateTime, ...names.uploaded],
+    isPublic: [flag, ...names.isPublic],
+    folderId: [id, ...names.folderId],
   });
-}
 
 /** A service may ignore a folder that it does not know and list the whole account (docs/http-api.md, "Lists"). */
 export const isInFolder = (entry: FileEntry, folderId: string): boolean =>

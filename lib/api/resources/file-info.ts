@@ -1,6 +1,7 @@
 /** File details, many at a time (docs/http-api.md, "File info"). */
 import type { ApiResponse } from '../api-response.ts';
 import { classifyMessage } from '../classify-message.ts';
+import type { Dialect } from '../dialects/dialect.ts';
 import type { JsonRecord } from '../envelope.ts';
 import { ApiError, isAccountError, isApiError } from '../errors.ts';
 import {
@@ -11,9 +12,12 @@ import {
   dateTimeOrText,
   type FieldTable,
   flag,
+  id,
+  type RecordReader,
   text,
 } from '../fields.ts';
-import type { Call, CallOptions } from '../transport.ts';
+import type { Host } from '../host.ts';
+import type { CallOptions } from '../transport.ts';
 import { findEntry } from './find-entry.ts';
 import { probeAccount } from './probe.ts';
 
@@ -46,6 +50,8 @@ export interface FileDetails extends FileFacts {
   readonly views: number | null;
   /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone, or the service's own words; null where it was never viewed. */
   readonly lastView: string | null;
+  /** "0" is the root; null where the service does not say. */
+  readonly folderId: string | null;
 }
 
 /** A file in detail, also one that was just uploaded. */
@@ -74,7 +80,7 @@ export interface FileFacts {
 const maxCodes = 50;
 
 /** Reads file details. A list that fails is halved; lists are given up where each code of a failed one is answered alone. */
-export function createFileInfoReader(call: Call, baseUrl: string) {
+export function createFileInfoReader(host: Host, baseUrl: string) {
   let codesPerRequest = maxCodes;
 
   /** @throws {ApiError} where no file can be asked for: the account, the connection or the service fails */
@@ -123,14 +129,16 @@ export function createFileInfoReader(call: Call, baseUrl: string) {
     /** @returns the error where it is about the files that were asked for */
     async function ask(codes: readonly string[]): Promise<readonly FileInfo[] | ApiError> {
       try {
-        const answer = await call('read', 'file/info', { file_code: codes.join(',') }, options);
+        const params = { fileCode: codes.join(',') };
+        const { answer, dialect } = await host.ask('read', 'files.info', params, options);
         const entries = await answer.readRecords();
-        return codes.map((fileCode) => readInfo(answer, baseUrl, entries, fileCode, codes.length === 1));
+        const read = fileDetails(dialect, baseUrl);
+        return codes.map((fileCode) => readInfo(answer, read, entries, fileCode, codes.length === 1));
       } catch (error) {
         if (!(error instanceof ApiError) || isAccountError(error)) throw error;
         // A refusal is the file's own. After a denial the account was probed already.
         if (!isApiError(error.cause, 'unauthorized') && !isApiError(error, 'not-found', 'refused')) {
-          await probeAccount(call, options).catch(() => {
+          await probeAccount(host, options).catch(() => {
             throw error;
           });
         }
@@ -151,14 +159,14 @@ const toUnknown = (fileCode: string, { msg, message }: ApiError): MissingFile =>
 
 function readInfo(
   answer: ApiResponse,
-  baseUrl: string,
+  read: RecordReader<FileDetails>,
   entries: readonly JsonRecord[],
   fileCode: string,
   isSingle: boolean,
 ): FileInfo {
   const entry = findEntry(entries, fileCode, isSingle);
   const failure = entry && answer.findFailure(entry);
-  const details = fileDetails(baseUrl)(entry);
+  const details = read(entry);
   if (details && (failure === null || isStateOfFile(failure, details)))
     return { found: true, fileCode, ...details };
   // A failure of the service says nothing of the file.
@@ -179,21 +187,25 @@ const isStateOfFile = (status: string, { title }: FileDetails): boolean =>
   classifyMessage(status) === null &&
   !/^[45]\d\d\b|\b(blocked|deleted|disabled|expired|gone|removed)\b/i.test(status);
 
-export const fileFacts = (baseUrl: string): FieldTable<FileFacts> => ({
-  title: [text, 'title', 'file_title', 'name'],
-  size: [count, 'size'],
-  length: [count, 'length'],
-  canPlay: [flag, 'canplay'],
-  uploaded: [dateTime, 'uploaded'],
-  singleImage: [address(baseUrl), 'single_img'],
-  splashImage: [address(baseUrl), 'splash_img'],
-  protectedEmbed: [address(baseUrl), 'protected_embed'],
-  protectedDownload: [address(baseUrl), 'protected_dl', 'protected_download'],
+export const fileFacts = (
+  baseUrl: string,
+  names: Pick<Dialect['fields']['fileInfo'], keyof FileFacts>,
+): FieldTable<FileFacts> => ({
+  title: [text, ...names.title],
+  size: [count, ...names.size],
+  length: [count, ...names.length],
+  canPlay: [flag, ...names.canPlay],
+  uploaded: [dateTime, ...names.uploaded],
+  singleImage: [address(baseUrl), ...names.singleImage],
+  splashImage: [address(baseUrl), ...names.splashImage],
+  protectedEmbed: [address(baseUrl), ...names.protectedEmbed],
+  protectedDownload: [address(baseUrl), ...names.protectedDownload],
 });
 
-const fileDetails = (baseUrl: string) =>
+const fileDetails = ({ fields: { fileInfo: names } }: Dialect, baseUrl: string) =>
   createRecordReader<FileDetails>({
-    ...fileFacts(baseUrl),
-    views: [count, 'views'],
-    lastView: [dateTimeOrText, 'last_view'],
+    ...fileFacts(baseUrl, names),
+    views: [count, ...names.views],
+    lastView: [dateTimeOrText, ...names.lastView],
+    folderId: [id, ...names.folderId],
   });

@@ -4,7 +4,8 @@ import { code, createRecordReader } from '../fields.ts';
 
 /** The file that a record is about; null where it names none. */
 export const readCode = createRecordReader<{ readonly fileCode: string }>({
-  fileCode: [code, 'filecode', 'file_code'],
+  // Some give a list of one.
+  fileCode: [(raw) => code(Array.isArray(raw) ? raw[0] : raw), 'filecode', 'file_code'],
 });
 
 /** The entry with this code; where a single file was asked for (`isSingle`), also a single entry without any code. */

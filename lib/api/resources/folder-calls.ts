@@ -1,7 +1,9 @@
-/** Folders (docs/http-api.md, "Folders"). The API has no way to delete or move one. */
+/** Folders (docs/http-api.md, "Folders"). The API has no way to delete one. */
 import { optionalText, requireText } from '../arguments.ts';
+import type { Dialect } from '../dialects/dialect.ts';
 import { code, createRecordReader, requiredId, text, textOrNull } from '../fields.ts';
-import type { Call, CallOptions } from '../transport.ts';
+import type { Host } from '../host.ts';
+import type { CallOptions } from '../transport.ts';
 import { type FileEntry, fileEntry, isInFolder } from './file-entry.ts';
 
 /** A folder of the account. */
@@ -22,13 +24,15 @@ export interface FolderContents {
   readonly files: FileEntry[];
 }
 
-const folder = createRecordReader<Folder>({
-  folderId: [requiredId, 'fld_id', 'folder_id'],
-  name: [text, 'name', 'title', 'fld_name'],
-  code: [textOrNull, 'code', 'fld_code'],
-});
+const folder = ({ fields: { folder: names } }: Dialect) =>
+  createRecordReader<Folder>({
+    folderId: [requiredId, ...names.folderId],
+    name: [text, ...names.name],
+    code: [textOrNull, ...names.code],
+  });
 
-const created = createRecordReader<Pick<Folder, 'folderId'>>({ folderId: [code, 'fld_id', 'folder_id'] });
+const created = ({ fields: { folder: names } }: Dialect) =>
+  createRecordReader<Pick<Folder, 'folderId'>>({ folderId: [code, ...names.folderId] });
 
 /** A folder that is to be made. */
 export interface NewFolder {
@@ -44,6 +48,8 @@ export interface FolderCalls {
   create(folder: NewFolder, options?: CallOptions): Promise<Pick<Folder, 'folderId'>>;
   /** Done when the service says so; it may say so and change nothing, so read back what matters. */
   rename(folderId: string, name: string, options?: CallOptions): Promise<void>;
+  /** Into another folder, "0" for the root, where the host can (`canMoveFolders`). Like `rename`, read back what matters. */
+  move(folderId: string, parentId: string, options?: CallOptions): Promise<void>;
   /** Folders and files right inside a folder; "0" is the root. Files of others, which a service may list too, are left out. */
   list(
     folderId: string,
@@ -55,26 +61,37 @@ export interface FolderCalls {
   ): Promise<FolderContents>;
 }
 
-export const folderCalls = (call: Call, baseUrl: string): FolderCalls => {
-  const file = fileEntry(baseUrl);
-  return {
-    async create({ name, parentId }, options) {
-      const params = { name: requireText(name, 'name'), parent_id: optionalText(parentId, 'parentId') };
-      const answer = await call('change', 'folder/create', params, options);
-      return answer.readOne(created);
-    },
+export const folderCalls = ({ ask }: Host, baseUrl: string): FolderCalls => ({
+  async create({ name, parentId }, options) {
+    const params = { name: requireText(name, 'name'), parentId: optionalText(parentId, 'parentId') };
+    const { answer, dialect } = await ask('change', 'folders.create', params, options);
+    return answer.readOne(created(dialect));
+  },
 
-    async rename(folderId, name, options) {
-      const params = { fld_id: requireText(folderId, 'folderId'), name: requireText(name, 'name') };
-      const answer = await call('change', 'folder/rename', params, options);
-      answer.assertConfirmed();
-    },
+  async rename(folderId, name, options) {
+    const params = { folderId: requireText(folderId, 'folderId'), name: requireText(name, 'name') };
+    const { answer } = await ask('change', 'folders.rename', params, options);
+    answer.assertConfirmed();
+  },
 
-    async list(folderId, { onlyFolders = false } = {}, options) {
-      const params = { fld_id: requireText(folderId, 'folderId'), only_folders: onlyFolders ? 1 : 0 };
-      const answer = await call('read', 'folder/list', params, options);
-      const { folders, files } = await answer.readLists({ folders: folder, files: file });
-      return { folders, files: files.filter((entry) => isInFolder(entry, folderId)) };
-    },
-  };
-};
+  async move(folderId, parentId, options) {
+    const params = {
+      folderId: requireText(folderId, 'folderId'),
+      parentId: requireText(parentId, 'parentId'),
+    };
+    const { answer } = await ask('change', 'folders.move', params, options);
+    answer.assertConfirmed();
+  },
+
+  async list(folderId, { onlyFolders = false } = {}, options) {
+    const params = {
+      folderId: requireText(folderId, 'folderId'),
+      onlyFolders: onlyFolders ? 1 : 0,
+      withFiles: onlyFolders ? undefined : 1,
+    };
+    const { answer, dialect } = await ask('read', 'folders.list', params, options);
+    const shapes = { folders: folder(dialect), files: fileEntry(dialect, baseUrl) };
+    const { folders, files } = await answer.readLists(shapes);
+    return { folders, files: files.filter((entry) => isInFolder(entry, folderId)) };
+  },
+});

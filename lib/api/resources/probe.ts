@@ -1,44 +1,51 @@
 /** Whether a service answers for an account at all: cheap requests without effect. */
+import type { CallName } from '../dialects/dialect.ts';
 import { sentences } from '../envelope.ts';
 import { ApiError, isAccountError, isApiError } from '../errors.ts';
-import type { Call, CallOptions } from '../transport.ts';
+import type { Host } from '../host.ts';
+import type { CallOptions } from '../transport.ts';
 
 /** Resolves where one of two endpoints answers, as one may fail for good. @throws {ApiError} the first failure */
-export async function probeAccount(call: Call, options?: CallOptions): Promise<void> {
+export async function probeAccount(host: Host, options?: CallOptions): Promise<void> {
   try {
-    await call('read', 'account/info', {}, options);
+    await host.ask('read', 'account.info', {}, options);
   } catch (error) {
     const { code } = error as ApiError;
     // A denial may be that of the one endpoint.
     if (code === 'network' || (isAccountError(error) && code !== 'unauthorized')) throw error;
-    await call('read', 'urlupload/slots', {}, options).catch(() => {
+    await host.ask('read', 'remoteUploads.slots', {}, options).catch(() => {
       throw error;
     });
   }
 }
 
-const probes: ReadonlySet<string> = new Set(['account/info', 'urlupload/slots']);
+const probes: ReadonlySet<CallName> = new Set<CallName>(['account.info', 'remoteUploads.slots']);
 
 /** So long a probe holds for further denials: where an endpoint denies each file, one probe answers for many. */
 const probeValidMs = 2_000;
 
-/** The same calls, where the account is asked after a denial: one that it does not meet itself says nothing of the key. */
-export function withDenialsChecked(call: Call): Call {
+/** The same host, where the account is asked after a denial: one that it does not meet itself says nothing of the key. */
+export function withDenialsChecked(host: Host): Host {
   let acceptedAt = Number.NEGATIVE_INFINITY;
-  return async (kind, endpoint, params, options) => {
-    try {
-      return await call(kind, endpoint, params, options);
-    } catch (error) {
-      if (!isApiError(error, 'unauthorized') || probes.has(endpoint)) throw error;
-      if (performance.now() - acceptedAt > probeValidMs) {
-        await probeAccount(call, options).catch((failure: unknown) => {
-          if (!isApiError(failure, 'aborted')) throw error;
-          throw new ApiError('aborted', sentences.aborted, { ...error, msg: null, cause: failure.cause });
-        });
-        acceptedAt = performance.now();
+  return {
+    get dialect() {
+      return host.dialect;
+    },
+    async ask(kind, name, params, options) {
+      try {
+        return await host.ask(kind, name, params, options);
+      } catch (error) {
+        if (!isApiError(error, 'unauthorized') || probes.has(name)) throw error;
+        if (performance.now() - acceptedAt > probeValidMs) {
+          await probeAccount(host, options).catch((failure: unknown) => {
+            if (!isApiError(failure, 'aborted')) throw error;
+            throw new ApiError('aborted', sentences.aborted, { ...error, msg: null, cause: failure.cause });
+          });
+          acceptedAt = performance.now();
+        }
+        const sentence = 'The service denies this, although it accepts the API key.';
+        throw new ApiError('invalid-response', sentence, { ...error, cause: error });
       }
-      const sentence = 'The service denies this, although it accepts the API key.';
-      throw new ApiError('invalid-response', sentence, { ...error, cause: error });
-    }
+    },
   };
 }

@@ -1,18 +1,21 @@
 /** Remote uploads: the service fetches a link by itself (docs/http-api.md, "Uploads"). */
 import { optionalText, requireText } from '../arguments.ts';
 import { classifyMessage } from '../classify-message.ts';
-import type { JsonRecord } from '../envelope.ts';
+import type { Dialect } from '../dialects/dialect.ts';
 import {
   code,
   count,
   createRecordReader,
   dateTime,
   id,
+  percent,
   type RecordReader,
+  remaining,
   text,
   textOrNull,
 } from '../fields.ts';
-import type { Call, CallOptions, ChangeOptions } from '../transport.ts';
+import type { Host } from '../host.ts';
+import type { CallOptions, ChangeOptions } from '../transport.ts';
 import { findEntry, readCode } from './find-entry.ts';
 
 /** What a transfer does. */
@@ -20,8 +23,8 @@ export type TransferPhase = 'pending' | 'working' | 'error' | 'unknown';
 
 /** A remote upload as the service reports it. A finished one disappears from the list; so does a deleted one. */
 export interface Transfer {
-  /** As `add` gave it; of the file when it is done. */
-  readonly fileCode: string;
+  /** As `add` gave it; of the file when it is done. Null where the service gives it once the transfer has begun. */
+  readonly fileCode: string | null;
   /** The source as the service echoes it, perhaps decoded or trimmed: to compare and to show, not to open. */
   readonly remoteUrl: string;
   /** The service's own word. */
@@ -32,6 +35,8 @@ export interface Transfer {
   readonly bytesTotal: number | null;
   /** Bytes; goes backwards when a transfer is restarted. */
   readonly bytesDownloaded: number | null;
+  /** Percent, as the service reports it; null where it reports bytes, or nothing. */
+  readonly progress: number | null;
   /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone. */
   readonly created: string | null;
   /** "0" is the root; null where the service does not say. */
@@ -50,6 +55,8 @@ export interface RemoteUploadSlots {
   readonly totalSlots: number | null;
   /** How many it has. */
   readonly usedSlots: number | null;
+  /** How many more it may have now, as far as the service says. */
+  readonly freeSlots: number | null;
 }
 
 /** A transfer that the service has taken. */
@@ -76,38 +83,63 @@ const phases: readonly (readonly [TransferPhase, RegExp])[] = [
   ['error', /^(error|err|fail|failed|failure)\b/i],
 ];
 
-const transferFields = createRecordReader<Omit<Transfer, 'phase'>>({
-  fileCode: [code, 'file_code', 'filecode'],
-  remoteUrl: [text, 'remote_url', 'url'],
-  status: [text, 'status'],
-  bytesTotal: [count, 'bytes_total'],
-  bytesDownloaded: [count, 'bytes_downloaded'],
-  created: [dateTime, 'created'],
-  folderId: [id, 'folder_id', 'fld_id'],
-});
-
-const transfer: RecordReader<Transfer> = (raw) => {
-  const read = transferFields(raw);
-  if (read === null) return null;
-  const phase = phases.find(([, pattern]) => pattern.test(read.status))?.[0] ?? 'unknown';
-  // A total of 0 means that it is not known yet.
-  return { ...read, phase, bytesTotal: read.bytesTotal || null };
+const transfer = ({ fields: { transfer: names } }: Dialect): RecordReader<Transfer> => {
+  const readFields = createRecordReader<Omit<Transfer, 'phase'>>({
+    fileCode: [(raw) => code(raw) ?? null, ...names.fileCode],
+    remoteUrl: [text, ...names.remoteUrl],
+    status: [text, ...names.status],
+    bytesTotal: [count, ...names.bytesTotal],
+    bytesDownloaded: [count, ...names.bytesDownloaded],
+    progress: [percent, ...names.progress],
+    created: [dateTime, ...names.created],
+    folderId: [id, ...names.folderId],
+  });
+  return (raw) => {
+    const read = readFields(raw);
+    // Without a code, its address says which one it is.
+    if (read === null || (read.fileCode === null && read.remoteUrl === '')) return null;
+    // A total of 0 means that it is not known yet.
+    return { ...read, phase: readPhase(read.status), bytesTotal: read.bytesTotal || null };
+  };
 };
 
-/** It has an address, and no code yet. */
-const isWaiting = (entry: JsonRecord): boolean => transfer({ ...entry, file_code: 'x' })?.remoteUrl !== '';
+const readPhase = (status: string): TransferPhase =>
+  phases.find(([, pattern]) => pattern.test(status))?.[0] ??
+  misspelt.find(([, word]) => isMisspelt(status.toLowerCase(), word))?.[0] ??
+  'unknown';
 
-const slots = createRecordReader<RemoteUploadSlots>({
-  totalSlots: [count, 'total_slots'],
-  usedSlots: [count, 'used_slots'],
-});
+const misspelt = [
+  ['pending', 'pending'],
+  ['working', 'working'],
+] as const;
 
-const addedBeside = createRecordReader<Omit<AddedUpload, 'fileCode'>>({
-  title: [textOrNull, 'new_title'],
-  // Not spread from one object: bundlers keep what is spread, in every page.
-  totalSlots: [count, 'total_slots'],
-  usedSlots: [count, 'used_slots'],
-});
+/** Whether two words differ by two letters at most, in any order. */
+function isMisspelt(word: string, known: string): boolean {
+  if (word[0] !== known[0] || Math.abs(word.length - known.length) > 2) return false;
+  const letters = [...known];
+  const others = [...word].filter((letter) => {
+    const at = letters.indexOf(letter);
+    if (at >= 0) letters.splice(at, 1);
+    return at < 0;
+  });
+  return letters.length + others.length <= 2;
+}
+
+const slots = ({ fields: { slots: names } }: Dialect): RecordReader<RemoteUploadSlots> => {
+  const readFields = createRecordReader<RemoteUploadSlots>({
+    totalSlots: [count, ...names.totalSlots],
+    usedSlots: [count, ...names.usedSlots],
+    freeSlots: [remaining, ...names.freeSlots],
+  });
+  return (raw) => {
+    const read = readFields(raw);
+    if (read === null || read.totalSlots === null || read.usedSlots === null) return read;
+    return { ...read, freeSlots: Math.max(0, read.totalSlots - read.usedSlots) };
+  };
+};
+
+const added = ({ fields: { added: names } }: Dialect) =>
+  createRecordReader<Pick<AddedUpload, 'title'>>({ title: [textOrNull, ...names.title] });
 
 /** The service's own words. */
 export interface ServiceMessage {
@@ -135,10 +167,11 @@ export interface RemoteUploadCalls {
   delete(fileCode: string, options?: CallOptions): Promise<ServiceMessage>;
 }
 
-export const remoteUploadCalls = (call: Call): RemoteUploadCalls => {
-  /** The interface requires `restart_errors` whatever the action; only 1 restarts. */
-  async function runAction(params: Readonly<Record<string, string | number>>, options?: CallOptions) {
-    const answer = await call('change', 'urlupload/actions', { restart_errors: 0, ...params }, options);
+type ActionName = `remoteUploads.${'restartErrors' | 'clearErrors' | 'clearAll' | 'delete'}`;
+
+export const remoteUploadCalls = ({ ask }: Host): RemoteUploadCalls => {
+  async function runAction(name: ActionName, options?: CallOptions, params: { fileCode?: string } = {}) {
+    const { answer } = await ask('change', name, params, options);
     return { msg: answer.readMessage() };
   }
 
@@ -146,39 +179,43 @@ export const remoteUploadCalls = (call: Call): RemoteUploadCalls => {
     async add({ url, folderId, title }, options) {
       const params = {
         url: requireText(url, 'url'),
-        fld_id: optionalText(folderId, 'folderId'),
-        new_title: optionalText(title, 'title'),
+        folderId: optionalText(folderId, 'folderId'),
+        title: optionalText(title, 'title'),
       };
-      const answer = await call('change', 'upload/url', params, options);
-      return { ...answer.readOne(readCode), ...answer.readEnvelopeFields(addedBeside) };
+      const { answer, dialect } = await ask('change', 'remoteUploads.add', params, options);
+      return {
+        ...answer.readOne(readCode),
+        ...answer.readEnvelopeFields(added(dialect)),
+        ...answer.readEnvelopeFields(slots(dialect)),
+      };
     },
 
     async list(options) {
-      const answer = await call('read', 'urlupload/list', {}, options);
-      const { entries, skipped } = await answer.readList(transfer, { isIncomplete: isWaiting });
+      const { answer, dialect } = await ask('read', 'remoteUploads.list', {}, options);
+      const { entries, skipped } = await answer.readList(transfer(dialect));
       // Hidden from loops, comparisons and JSON, for which this is an array like any other.
       return Object.defineProperty(entries as TransferList, 'skipped', { value: skipped });
     },
 
     async status(fileCode, options) {
-      const params = { file_code: requireText(fileCode, 'fileCode') };
-      const answer = await call('read', 'urlupload/status', params, options);
+      const params = { fileCode: requireText(fileCode, 'fileCode') };
+      const { answer, dialect } = await ask('read', 'remoteUploads.status', params, options);
       const entry = findEntry(await answer.readRecords(), fileCode, true);
-      const read = entry && transfer({ ...entry, file_code: fileCode });
+      const read = entry && transfer(dialect)({ ...entry, file_code: fileCode });
       return read?.remoteUrl === '' && classifyMessage(read.status) === 'not-found' ? null : read;
     },
 
     async slots(options) {
-      const answer = await call('read', 'urlupload/slots', {}, options);
-      const read = answer.readEnvelopeFields(slots);
-      if (read.totalSlots === null && read.usedSlots === null) throw answer.createUnusableError();
+      const { answer, dialect } = await ask('read', 'remoteUploads.slots', {}, options);
+      const read = answer.readEnvelopeFields(slots(dialect));
+      if ((read.totalSlots ?? read.usedSlots ?? read.freeSlots) === null) throw answer.createUnusableError();
       return read;
     },
 
-    restartErrors: (options) => runAction({ restart_errors: 1 }, options),
-    clearErrors: (options) => runAction({ clear_errors: 1 }, options),
-    clearAll: (options) => runAction({ clear_all: 1 }, options),
+    restartErrors: (options) => runAction('remoteUploads.restartErrors', options),
+    clearErrors: (options) => runAction('remoteUploads.clearErrors', options),
+    clearAll: (options) => runAction('remoteUploads.clearAll', options),
     delete: async (fileCode, options) =>
-      runAction({ delete_code: requireText(fileCode, 'fileCode') }, options),
+      runAction('remoteUploads.delete', options, { fileCode: requireText(fileCode, 'fileCode') }),
   };
 };

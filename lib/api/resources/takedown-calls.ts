@@ -1,8 +1,10 @@
 /** Files reported for takedown (docs/http-api.md, "Takedowns"). */
 import { requireCount } from '../arguments.ts';
-import { code, createRecordReader, dateTime, id, textOrNull } from '../fields.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import { code, createRecordReader, dateTime, id, integer, textOrNull } from '../fields.ts';
+import { getPath, type Host, takesParam } from '../host.ts';
 import { paginate } from '../paginate.ts';
-import type { Call, CallOptions } from '../transport.ts';
+import type { CallOptions } from '../transport.ts';
 
 /** A file that was reported. */
 export interface Takedown {
@@ -18,47 +20,64 @@ export interface Takedown {
   readonly reportedOn: string | null;
   /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone; null while the file is not disabled. */
   readonly disabledOn: string | null;
+  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone: when it deletes the file, or did. */
+  readonly deletesOn: string | null;
+  /** Seconds until then, as of the answer; below 0 afterwards. */
+  readonly deletesInSeconds: number | null;
 }
 
-/** Which page of the list. */
+/** Which part of the list. The host's dialect takes either pages or hours (`capabilities.takedowns`). */
 export interface TakedownPage {
   /** From 1. */
   readonly page?: number | undefined;
   /** Entries; 500 where it is not given. */
   readonly perPage?: number | undefined;
+  /** Reported in the last so many hours; a month where it is not given. */
+  readonly hours?: number | undefined;
 }
 
-const takedown = createRecordReader<Takedown>({
-  fileCode: [code, 'file_code', 'filecode'],
-  folderId: [id, 'fld_id', 'folder_id'],
-  protectedDownload: [textOrNull, 'protected_download', 'protected_dl'],
-  protectedEmbed: [textOrNull, 'protected_embed'],
-  reportedOn: [dateTime, 'reported_on'],
-  disabledOn: [dateTime, 'disabled_on'],
-});
+const takedown = ({ fields: { takedown: names } }: Dialect) =>
+  createRecordReader<Takedown>({
+    fileCode: [code, ...names.fileCode],
+    folderId: [id, ...names.folderId],
+    protectedDownload: [textOrNull, ...names.protectedDownload],
+    protectedEmbed: [textOrNull, ...names.protectedEmbed],
+    reportedOn: [dateTime, ...names.reportedOn],
+    disabledOn: [dateTime, ...names.disabledOn],
+    deletesOn: [dateTime, ...names.deletesOn],
+    deletesInSeconds: [integer, ...names.deletesInSeconds],
+  });
 
 /** Files that were reported for takedown. */
 export interface TakedownCalls {
-  /** One page of the list (docs/http-api.md, "Takedowns"). */
+  /** One page of the list (docs/http-api.md, "Takedowns"); a host without pages has it all on the first one. */
   list(page?: TakedownPage, options?: CallOptions): Promise<Takedown[]>;
   /** The whole list, page by page as it is read; each file once. Ends with the code `aborted` when the signal is aborted. */
   iterate(
-    page?: Pick<TakedownPage, 'perPage'>,
+    page?: Omit<TakedownPage, 'page'>,
     options?: CallOptions,
   ): AsyncGenerator<Takedown, void, undefined>;
 }
 
-export const takedownCalls = (call: Call): TakedownCalls => {
-  const list: TakedownCalls['list'] = async ({ page, perPage } = {}, options) => {
-    const params = { page: requireCount(page, 'page'), per_page: requireCount(perPage, 'perPage') };
-    const answer = await call('read', 'dmca/list', params, options);
-    const { entries } = await answer.readList(takedown);
-    return entries;
+export const takedownCalls = (host: Host): TakedownCalls => {
+  const list: TakedownCalls['list'] = async ({ page, perPage, hours } = {}, options) => {
+    const params = {
+      page: requireCount(page, 'page'),
+      perPage: requireCount(perPage, 'perPage'),
+      hours: requireCount(hours, 'hours'),
+    };
+    const isAfterLast = () => (page ?? 1) > 1 && !takesParam(host.dialect, 'takedowns.list', 'page');
+    if (isAfterLast()) return [];
+    const { answer, dialect } = await host.ask('read', 'takedowns.list', params, options);
+    const { entries } = await answer.readList(takedown(dialect));
+    return isAfterLast() ? [] : entries;
   };
 
   return {
     list,
-    iterate: ({ perPage } = {}, options) =>
-      paginate('dmca/list', options?.signal, (page) => list({ page, perPage }, options)),
+    iterate: (query, options) =>
+      paginate(getPath(host.dialect, 'takedowns.list'), options?.signal, (page) =>
+        list({ ...query, page }, options),
+      ),
   };
 };

@@ -3,12 +3,14 @@ import type { ApiResponse } from '../api-response.ts';
 import { optionalText, requireCount, requireText } from '../arguments.ts';
 import { isRecord, scalarText } from '../envelope.ts';
 import { ApiError } from '../errors.ts';
+import type { Host } from '../host.ts';
 import type { FileContent, SendFileOptions } from '../post-file.ts';
 import { sendFile } from '../send-file.ts';
-import { type Call, type CallOptions, checkCallOptions } from '../transport.ts';
+import { type CallOptions, checkCallOptions } from '../transport.ts';
 import { resolveUploadAddress } from '../upload-address.ts';
 import type { UploadedFile } from '../upload-response.ts';
 import type { FileCalls } from './file-calls.ts';
+import type { FoundFile } from './file-info.ts';
 import { delay } from './wait-for-upload.ts';
 
 /** What can be sent: a `File`, `Blob` or stream of bytes; in Node.js, Deno and Bun also a path (a text, or a `file:` address). */
@@ -52,9 +54,9 @@ export type OpenSource = (source: UploadSource) => Promise<FileContent>;
 type Connection = Pick<SendFileOptions, 'baseUrl' | 'key' | 'redactor' | 'fetch' | 'post' | 'onRequest'>;
 
 export const createServerCall =
-  (call: Call, baseUrl: string): UploadCalls['server'] =>
+  ({ ask }: Host, baseUrl: string): UploadCalls['server'] =>
   async (options) => {
-    const answer = await call('fresh', 'upload/server', {}, options);
+    const { answer } = await ask('fresh', 'uploads.server', {}, options);
     if (handsOutSession(answer)) {
       const sentence =
         'This service expects a session with each file (sess_id). Without it the file could become public and out of your reach, so it is not sent.';
@@ -83,6 +85,7 @@ const readAgainMs = 500;
 
 export const createSendCall =
   (
+    host: Host,
     server: UploadCalls['server'],
     files: FileCalls,
     connection: Connection,
@@ -103,10 +106,14 @@ export const createSendCall =
 
     const limits = { signal, lane, timeout };
     const address = await server(limits);
+    const { upload: form } = host.dialect;
     let readBytes = content.size;
     const sending = sendFile({
       ...connection,
       address,
+      form,
+      folderId,
+      title,
       file: content,
       name: name ?? file.name,
       onProgress,
@@ -121,10 +128,13 @@ export const createSendCall =
         throw createError(
           `Only ${readBytes} of ${content.size} bytes were read: the given fetch cannot stream.`,
         );
-      await checkSize(sent, readBytes, files.info, limits);
+      const stored = await checkSize(sent, readBytes, files.info, limits);
       const { fileCode } = sent;
-      if (folderId !== '0') await files.move(fileCode, folderId, limits);
-      if (title !== undefined && title !== sent.title) await files.rename(fileCode, title, limits);
+      // What went with the file is changed only where the service is seen to have passed over it.
+      const inFolder = form.folderField === null ? '0' : (stored?.folderId ?? folderId);
+      const titled = form.titleField === null ? sent.title : stored?.title || title;
+      if (folderId !== inFolder) await files.move(fileCode, folderId, limits);
+      if (title !== undefined && title !== titled) await files.rename(fileCode, title, limits);
       return { ...sent, title: title ?? sent.title, folderId };
     } catch (error) {
       if (error instanceof ApiError) error.fileCode = sent.fileCode;
@@ -151,7 +161,7 @@ async function findRefused(
     });
   if (info === undefined || (!info.found && info.error !== null)) throw error;
   if (info.found && isComplete(info.size, sentBytes)) {
-    const { found, views, lastView, ...file } = info;
+    const { found, views, lastView, folderId, ...file } = info;
     return { ...file, downloadUrl: file.protectedDownload };
   }
   if (!info.found) delete error.fileCode;
@@ -161,23 +171,23 @@ async function findRefused(
 const isComplete = (stored: number | null, sent: number | null): boolean =>
   stored === null || sent === null || stored === sent;
 
-/** Compares the size in the answer, and the one that is read back, as far as the service tells them. */
+/** Compares the size in the answer, and in what is read back, as far as the service tells them. @returns what was read back */
 async function checkSize(
   { fileCode, size }: UploadedFile,
   sentBytes: number | null,
   readInfo: FileCalls['info'],
   limits: CallOptions,
-): Promise<void> {
-  if (sentBytes === null) return;
+): Promise<FoundFile | null> {
+  if (sentBytes === null) return null;
   if (sentBytes === 0) throw createError('No byte of the file was sent.');
   const createSizeError = (stored: number | null) =>
     createError(`The service has ${stored} of the ${sentBytes} bytes that were sent.`);
   if (!isComplete(size, sentBytes)) throw createSizeError(size);
   for (let reads = 1; ; reads += 1) {
     const [info] = await readInfo(fileCode, limits).catch(emptyUnlessAborted);
-    const stored = info?.found ? info.size : null;
-    if (isComplete(stored, sentBytes)) return;
-    if (reads === maxReads) throw createSizeError(stored);
+    const stored = info?.found ? info : null;
+    if (stored === null || isComplete(stored.size, sentBytes)) return stored;
+    if (reads === maxReads) throw createSizeError(stored.size);
     await delay(readAgainMs, limits.signal);
   }
 }

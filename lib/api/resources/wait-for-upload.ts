@@ -82,9 +82,9 @@ const createError = (code: 'refused' | 'not-found', sentence: string, msg: strin
     mayHaveTakenEffect: false,
   });
 
-/** A word that is not known, or all bytes there: a reason to look for the file. */
-const mayBeDone = ({ phase, bytesTotal, bytesDownloaded }: Transfer): boolean =>
-  phase === 'unknown' || (bytesTotal !== null && (bytesDownloaded ?? 0) >= bytesTotal);
+/** A word that is not known, all bytes there or 100 percent: a reason to look for the file. */
+const mayBeDone = ({ phase, bytesTotal, bytesDownloaded, progress }: Transfer): boolean =>
+  phase === 'unknown' || progress === 100 || (bytesTotal !== null && (bytesDownloaded ?? 0) >= bytesTotal);
 
 /** Resolves after `delayMs`, or at once on abort: the next call rejects with the error. */
 export function delay(delayMs: number, signal: AbortSignal | undefined): Promise<void> {

@@ -1,4 +1,5 @@
 /** Uploads of local files: the page that has them sends their bytes to the upload address that it gets for each. */
+import { dialects } from '../../api/index.ts';
 import { recordUse } from '../../folders/shortlist.ts';
 import { createFileKey, type LocalFile } from '../../uploads/local-file.ts';
 import { createTitleForms, type TitleForms } from '../../uploads/same-upload.ts';
@@ -46,9 +47,9 @@ export const beginFile: Handler<'uploads.beginFile'> = async (context, { id }) =
   const { uploads, getAccount, vault } = context;
   const begun = await uploads.beginFile(id);
   if (begun === null) return null;
-  const { address, accountId } = begun;
-  const { baseUrl } = await getAccount(accountId);
+  const { address, accountId, folderId } = begun;
+  const { baseUrl, dialect = 'document' } = await getAccount(accountId);
   const key = await vault.getKey(accountId);
   if (key === null) throw new NoAccountError();
-  return { address, baseUrl, key };
+  return { address, baseUrl, key, form: dialects[dialect].upload, folderId };
 };

@@ -78,7 +78,8 @@ export function getRecheckDelayMs(checks: number): number {
 }
 
 export interface KnownTransfer {
-  readonly fileCode: string;
+  /** Null where the service has not given it one yet. */
+  readonly fileCode: string | null;
   readonly url: string;
   /** Null where the service does not say. */
   readonly folderId: string | null;
@@ -96,6 +97,8 @@ export interface FileSearch {
 
 export type Verdict =
   | { readonly kind: 'found'; readonly fileCode: string }
+  /** A transfer has its address, and no code yet. */
+  | { readonly kind: 'unnamed' }
   | { readonly kind: 'absent' }
   | { readonly kind: 'open' };
 
@@ -103,7 +106,7 @@ export type Verdict =
  * Oldest upload first, so that of two equal links the first gets the first transfer.
  *
  * @param sending uploads under way: a transfer that may be theirs is not assigned yet
- * @returns upload id → found; open, where a transfer has the address and yet may well be another's; no entry: no transfer
+ * @returns upload id → found; unnamed; open, where a transfer has the address and yet may well be another's; no entry: no transfer
  */
 export function matchTransfers(
   uploads: readonly Upload[],
@@ -113,14 +116,14 @@ export function matchTransfers(
 ): ReadonlyMap<string, Verdict> {
   const awaited = new Set(sending.map((upload) => upload.addressKey));
   const unclaimed = transfers
-    .filter(({ fileCode }) => !claimed.has(fileCode))
+    .filter(({ fileCode }) => fileCode === null || !claimed.has(fileCode))
     .map((transfer) => ({ ...transfer, key: createAddressKey(transfer.url) }));
   const byKey = Map.groupBy(uploads, (upload) => upload.addressKey);
   const verdicts = new Map<string, Verdict>();
   const assigned = new Set<string>();
   for (const upload of uploads) {
     const key = upload.addressKey;
-    const unassigned = unclaimed.filter(({ fileCode }) => !assigned.has(fileCode));
+    const unassigned = unclaimed.filter(({ fileCode }) => fileCode === null || !assigned.has(fileCode));
     const sameAddress = unassigned.filter(
       (transfer) => transfer.key === key && mayBeSameFragment(transfer.url, upload.url),
     );
@@ -131,11 +134,14 @@ export function matchTransfers(
       ? []
       : sameAddress.filter((transfer) => isIts(transfer) && !wasSeenBeforeSending(transfer, upload));
     // The most similar one of several.
+    const named = matches.filter(({ fileCode }) => fileCode !== null);
     const match =
-      matches.find(({ url, folderId }) => url === upload.url && folderId === upload.folder.id) ??
-      matches.find(({ folderId }) => folderId === upload.folder.id) ??
+      named.find(({ url, folderId }) => url === upload.url && folderId === upload.folder.id) ??
+      named.find(({ folderId }) => folderId === upload.folder.id) ??
+      named[0] ??
       matches[0];
-    if (match !== undefined) {
+    if (match?.fileCode === null) verdicts.set(upload.id, { kind: 'unnamed' });
+    else if (match !== undefined) {
       assigned.add(match.fileCode);
       verdicts.set(upload.id, { kind: 'found', fileCode: match.fileCode });
     } else if (

@@ -15,7 +15,7 @@ import { endPostponed, postpone } from '../postpone.ts';
 import type { FailureInfo, Upload } from '../upload.ts';
 import { isDue } from '../waits.ts';
 import { classifyFailure, redactFailure } from './failure.ts';
-import { areSlotsFull, backOff, readSlots, type SendSession } from './send-session.ts';
+import { areSlotsFull, backOff, type SendSession } from './send-session.ts';
 import { maxAttempts } from './settle-uncertain.ts';
 
 /** Between two concurrent requests. */
@@ -125,7 +125,7 @@ async function deliver(
       { lane: 'queue', beforeSend },
     );
     ({ fileCode } = answer);
-    session.slots = readSlots(answer);
+    session.slots = answer.freeSlots;
   } catch (error) {
     if (wasSent) return storeFailure(session, upload, error);
     if (error instanceof WithdrawnError) return;

@@ -5,14 +5,14 @@ import {
   isBackoffEnded,
   isWaiting,
 } from '../../accounts/account-backoff.ts';
-import { type RemoteUploadSlots, readFailure } from '../../api/index.ts';
+import { readFailure } from '../../api/index.ts';
 import { earliest } from '../../timing/backoff.ts';
 import type { Upload } from '../upload.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
 import { classifyFailure } from './failure.ts';
 
-/** Null: the service reports none; undefined: not requested yet. */
-export type Slots = { readonly total: number; readonly used: number } | null | undefined;
+/** How many are free. Null: the service reports none; undefined: not requested yet. */
+export type Slots = number | null | undefined;
 
 export interface SendSession extends UploadsContext {
   readonly accountId: string;
@@ -64,7 +64,7 @@ export async function tryEndBackoff(session: SendSession, isAnswered: boolean): 
 /** Where the slots alone cannot be read, the list is asked for instead: then the answer to the next link has them. */
 async function askForSlots({ gate, accountId, client: { remoteUploads } }: SendSession): Promise<Slots> {
   try {
-    return readSlots(await remoteUploads.slots({ lane: 'queue' }));
+    return (await remoteUploads.slots({ lane: 'queue' })).freeSlots;
   } catch (error) {
     if (await gate.reportFailure(accountId, readFailure(error))) throw error;
     await remoteUploads.list({ lane: 'queue' });
@@ -72,12 +72,8 @@ async function askForSlots({ gate, accountId, client: { remoteUploads } }: SendS
   }
 }
 
-export function readSlots({ totalSlots, usedSlots }: RemoteUploadSlots): Slots {
-  return totalSlots === null || usedSlots === null ? null : { total: totalSlots, used: usedSlots };
-}
-
 export function areSlotsFull(slots: Slots, underWay: number): boolean {
-  return slots !== undefined && slots !== null && slots.used + underWay >= slots.total;
+  return slots !== undefined && slots !== null && underWay >= slots;
 }
 
 export const readUncertain = ({ store, accountId }: SendSession): Promise<readonly Upload[]> =>

@@ -1,7 +1,8 @@
 /** Searches for evidence of an account's uncertain uploads: one list call for all of them, two where that is not enough. */
-import { readFailure, type TransferList } from '../../api/index.ts';
+import { readFailure } from '../../api/index.ts';
 import { calculateBackoffMs, earliest, isWaitOver } from '../../timing/backoff.ts';
 import { applyAction, ClaimedError } from '../changes.ts';
+import { type NamedTransfers, nameTransfers } from '../name-transfers.ts';
 import { createAddressKey, getExpectedTitle } from '../same-upload.ts';
 import type { UploadAction } from '../transitions.ts';
 import { findTwinFiles, parseServiceDate } from '../twins.ts';
@@ -27,6 +28,8 @@ const failedCheckDelayMs = 30_000;
 /** An uncertain upload waits this long for others to be settled, which may explain files similar to its own. */
 const maxPostponedMs = 5 * 60_000;
 const postponeDelayMs = 20_000;
+/** Between two looks at a transfer that waits at the service, which may take hours. */
+const maxUnnamedDelayMs = 10 * 60_000;
 /** Files that are read to prove absence; with more new files the search is incomplete. */
 const maxFiles = 2_000;
 const minuteMs = 60_000;
@@ -69,8 +72,8 @@ async function checkEvidence(
   due: ReadonlySet<string>,
   startedAtMs: number,
 ): Promise<void> {
-  const { accountId, client, clock, store } = session;
-  const listed = await listTransfers(client);
+  const { accountId, clock, store } = session;
+  const listed = await listTransfers(session);
   // With an unreadable entry, no upload is proven absent.
   const isComplete = listed.skipped === 0;
   const { sending, known } = await store.transact('read', async (tx) => ({
@@ -78,7 +81,7 @@ async function checkEvidence(
     known: await tx.listInStates(accountId, [...trackedStates, 'vanished', 'archived']),
   }));
   const transfers = mergeTransfers(listed, known);
-  const codes = transfers.map(({ fileCode }) => fileCode);
+  const codes = transfers.flatMap(({ fileCode }) => fileCode ?? []);
   const claimed = await readClaims(session, codes);
   const byTransfers = matchTransfers(uncertain, transfers, new Set(claimed.keys()), sending);
 
@@ -86,6 +89,15 @@ async function checkEvidence(
     const verdict = byTransfers.get(upload.id);
     if (verdict?.kind === 'found' || (verdict?.kind === 'open' && due.has(upload.id)))
       await applyVerdict(session, upload, verdict);
+    else if (verdict?.kind === 'unnamed' && due.has(upload.id)) {
+      const ageMs = startedAtMs - (upload.uncertainty?.sinceMs ?? startedAtMs);
+      const delayMs = Math.min(Math.max(ageMs / 10, postponeDelayMs), maxUnnamedDelayMs);
+      await applyAction(session, upload.id, {
+        type: 'scheduleCheck',
+        atMs: clock() + delayMs,
+        after: 'early',
+      });
+    }
   }
   const undecided: Upload[] = [];
   for (const upload of uncertain) {
@@ -120,12 +132,14 @@ async function checkEvidence(
 }
 
 /** One empty list proves no absence: it is read again. One that cannot be read proves nothing. */
-async function listTransfers({ remoteUploads }: SendSession['client']): Promise<TransferList> {
+async function listTransfers({ client, store, accountId }: SendSession): Promise<NamedTransfers> {
+  const { remoteUploads } = client;
   const listed = await remoteUploads.list({ lane: 'queue' }).catch((error) => {
     if (!isOfOneCall(readFailure(error).code)) throw error;
     return Object.assign([], { skipped: 1 });
   });
-  return listed.length + listed.skipped > 0 ? listed : remoteUploads.list({ lane: 'queue' });
+  const isKnown = listed.length + listed.skipped > 0;
+  return nameTransfers(store, accountId, isKnown ? listed : await remoteUploads.list({ lane: 'queue' }));
 }
 
 /** @param codes of the transfers; `isWhole`: they are all that there are */
@@ -242,7 +256,7 @@ function chooseAction(
 }
 
 /** The listed transfers, and stored ones that have left the list. */
-function mergeTransfers(listed: TransferList, known: readonly Upload[]): readonly KnownTransfer[] {
+function mergeTransfers(listed: NamedTransfers, known: readonly Upload[]): readonly KnownTransfer[] {
   const merged = new Map<string, KnownTransfer>();
   for (const { fileCode, url, folder, source, createdAtMs } of known) {
     if (fileCode === null || source === 'file') continue;
@@ -260,7 +274,10 @@ function mergeTransfers(listed: TransferList, known: readonly Upload[]): readonl
       firstSeenAtMs: before?.firstSeenAtMs ?? null,
     });
   }
-  return [...merged.values()];
+  const unnamed = listed.unnamed.map(({ remoteUrl: url, folderId }) => {
+    return { fileCode: null, url, folderId, firstSeenAtMs: null };
+  });
+  return [...merged.values(), ...unnamed];
 }
 
 /** Every file since the first of the uploads was sent, by the service's clock and with a margin. */

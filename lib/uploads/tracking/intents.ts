@@ -7,8 +7,9 @@
  * deletion still knows it; one that the service restarts all the same is sent anew if it vanishes. `fetch`: as `retry`, and this
  * browser fetches the link. `reroute`: as `retry`, and another account gets the link. `restart`: followed until the service has begun.
  */
-import { isAccountError, type TransferList } from '../../api/index.ts';
+import { isAccountError } from '../../api/index.ts';
 import { type Changes, commitChanges } from '../changes.ts';
+import { type NamedTransfers, nameTransfers } from '../name-transfers.ts';
 import { createUploadId, type UploadTransaction } from '../storage/upload-store.ts';
 import { createUpload, isResent, trackedStates, type Upload } from '../upload.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
@@ -45,7 +46,7 @@ export async function settleIntents(
   context: UploadsContext,
   accountId: string,
   { remoteUploads }: UploadsClient,
-  listed: TransferList,
+  listed: NamedTransfers,
   emptySince: Map<string, number>,
 ): Promise<void> {
   const tracked = await context.store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
@@ -53,7 +54,9 @@ export async function settleIntents(
   if (wanted.length === 0) return;
   // One empty list proves no absence.
   const complete =
-    listed.length + listed.skipped > 0 ? listed : await remoteUploads.list({ lane: 'polling' });
+    listed.length + listed.unnamed.length + listed.skipped > 0
+      ? listed
+      : await nameTransfers(context.store, accountId, await remoteUploads.list({ lane: 'polling' }));
   const codes = new Set(complete.map(({ fileCode }) => fileCode));
   const isThere = ({ fileCode }: Upload) => complete.skipped > 0 || codes.has(fileCode ?? '');
   const nowMs = context.clock();

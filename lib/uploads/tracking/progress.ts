@@ -6,6 +6,8 @@ import type { PollState } from './poll-interval.ts';
 export interface Progress {
   readonly bytesDone: number | null;
   readonly bytesTotal: number | null;
+  /** Of the transfer, where the service reports no bytes. */
+  readonly percent?: number | null | undefined;
   /** Running mean over the polls; null until there were two. */
   readonly bytesPerSecond: number | null;
   /** When it was measured, milliseconds since the epoch; null: never. */
@@ -31,12 +33,16 @@ function readTracking(value: unknown): Tracking {
 /** Progress after a poll; the speed restarts where the bytes decrease. */
 export function measureProgress(
   before: Progress | undefined,
-  { bytesTotal, bytesDownloaded: bytesDone }: Pick<Transfer, 'bytesTotal' | 'bytesDownloaded'>,
+  {
+    bytesTotal,
+    bytesDownloaded: bytesDone,
+    progress: percent,
+  }: Pick<Transfer, 'bytesTotal' | 'bytesDownloaded'> & Partial<Pick<Transfer, 'progress'>>,
   nowMs: number,
 ): Progress {
   // A total of 0, or below the bytes done, is unknown.
   const isTotal = bytesTotal !== null && bytesTotal > 0 && bytesTotal >= (bytesDone ?? 0);
-  const measured = { bytesDone, bytesTotal: isTotal ? bytesTotal : null };
+  const measured = { bytesDone, bytesTotal: isTotal ? bytesTotal : null, percent };
   const elapsed = before?.sampledAtMs == null ? 0 : (nowMs - before.sampledAtMs) / 1_000;
   if (before?.bytesDone == null || bytesDone === null || bytesDone < before.bytesDone || elapsed <= 0) {
     const isSameSample = before !== undefined && elapsed === 0 && bytesDone === before.bytesDone;

@@ -1,6 +1,6 @@
 /** Reconciles the uploads of an account with the service's list of transfers. */
-import type { Transfer, TransferList } from '../../api/index.ts';
 import type { Changes } from '../changes.ts';
+import type { NamedTransfer, NamedTransfers } from '../name-transfers.ts';
 import { createAddressKey, mayBeSameFragment } from '../same-upload.ts';
 import { memoryIdPrefix, type UploadTransaction } from '../storage/upload-store.ts';
 import { isAllowed, stateByPhase } from '../transitions.ts';
@@ -8,7 +8,7 @@ import { findTwinOriginal } from '../twins.ts';
 import { createUpload, isResent, trackedStates, type Upload } from '../upload.ts';
 
 /** Transfers that were asked for one by one, with the codes that the service has no transfer of. */
-export type PartialList = TransferList & { readonly absent?: ReadonlySet<string> };
+export type PartialList = NamedTransfers & { readonly absent?: ReadonlySet<string> };
 
 /** Others' transfers are a cache: about so many bytes are stored of them. */
 const maxExternalBytes = 1_200_000;
@@ -92,7 +92,12 @@ export async function reconcile(
 /** Of a stored record, with all its fields. */
 const estimateBytes = ({ url, addressKey }: Upload): number => 1_000 + url.length + addressKey.length;
 
-function createExternalUpload(accountId: string, transfer: Transfer, key: string, nowMs: number): Upload {
+function createExternalUpload(
+  accountId: string,
+  transfer: NamedTransfer,
+  key: string,
+  nowMs: number,
+): Upload {
   const { fileCode, remoteUrl: url, folderId, phase, status } = transfer;
   return createUpload(
     {

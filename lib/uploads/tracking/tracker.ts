@@ -12,6 +12,7 @@ import { earliest, isWaitOver } from '../../timing/backoff.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { commitChanges } from '../changes.ts';
 import { type FileMove, moveIntoFolder } from '../file-uploads.ts';
+import { type NamedTransfer, nameTransfers } from '../name-transfers.ts';
 import { getExpectedTitle } from '../same-upload.ts';
 import { type FoundFile, isAllowed, type UploadAction } from '../transitions.ts';
 import { findTwinFiles } from '../twins.ts';
@@ -58,7 +59,9 @@ export function createTracker(
     const startedAtMs = clock();
     try {
       const { polls } = await tracking.get();
-      const listed: PartialList = await client.remoteUploads.list({ lane }).catch((error) => {
+      const list = client.remoteUploads.list({ lane });
+      const named = list.then((listed) => nameTransfers(store, accountId, listed));
+      const listed: PartialList = await named.catch((error) => {
         const isRepeated = getPollState(polls, accountId).failures > 0;
         if (!isRepeated || !isOfOneCall(readFailure(error).code)) throw error;
         return askForEach(accountId, client, lane, error);
@@ -112,7 +115,7 @@ export function createTracker(
     const codes = [...moving.slice(first), ...moving.slice(0, first)].flatMap(
       ({ fileCode }) => fileCode ?? [],
     );
-    const listed: Transfer[] = [];
+    const listed: NamedTransfer[] = [];
     const absent = new Set<string>();
     for (const fileCode of codes.slice(0, singleBatchSize)) {
       const transfer = await client.remoteUploads.status(fileCode, { lane }).catch((failure) => {
@@ -120,10 +123,10 @@ export function createTracker(
         return failure.code === 'not-found' ? null : undefined;
       });
       if (transfer === null) absent.add(fileCode);
-      else if (transfer !== undefined) listed.push(transfer);
+      else if (transfer !== undefined) listed.push({ ...transfer, fileCode });
     }
     if (codes.length > 0 && listed.length + absent.size === 0) throw error;
-    return Object.assign(listed, { skipped: 0, absent });
+    return Object.assign(listed, { skipped: 0, unnamed: [], absent });
   }
 
   const endPoll = (
@@ -159,7 +162,7 @@ export function createTracker(
   /** Stores the progress of listed transfers, and drops that of others. */
   function storeProgress(
     accountId: string,
-    listed: readonly Transfer[],
+    listed: readonly NamedTransfer[],
     ids: ReadonlyMap<string, string>,
   ): Promise<Tracking> {
     const now = clock();
@@ -414,11 +417,12 @@ const settledMove: FileMove = { isThere: true, failure: null };
 const isMovedAfterwards = ({ source, folder }: Upload): boolean =>
   source === 'file' && folder.id !== rootFolder.id;
 
-/** Some services keep finished transfers in their list, with a word of their own or with all bytes there. */
+/** Some services keep finished transfers in their list, with a word of their own, all bytes there or 100 percent. */
 function seemsFinished(transfer: Transfer | undefined): boolean {
   if (transfer === undefined || transfer.phase === 'error') return false;
-  const { phase, bytesDownloaded, bytesTotal } = transfer;
-  return phase === 'unknown' || (bytesTotal !== null && (bytesDownloaded ?? 0) >= bytesTotal);
+  const { phase, bytesDownloaded, bytesTotal, progress } = transfer;
+  const hasAllBytes = bytesTotal !== null && (bytesDownloaded ?? 0) >= bytesTotal;
+  return phase === 'unknown' || hasAllBytes || progress === 100;
 }
 
 /** Whether the list says of a file that it is not there as a whole. */

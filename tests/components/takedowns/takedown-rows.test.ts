@@ -18,6 +18,8 @@ const takedown = (fileCode: string, change: Partial<ListedTakedown> = {}): Liste
   protectedEmbed: null,
   reportedOn: '2026-11-18 09:30:00',
   disabledOn: null,
+  deletesOn: null,
+  deletesInSeconds: null,
   isNew: false,
   ...change,
 });

@@ -41,7 +41,7 @@ function account(
   return manager({ accounts, snapshot }, fake, '#account');
 }
 
-const full = { storageLeft: 0, slots: { totalSlots: 5, usedSlots: 5 } };
+const full = { storageLeft: 0, slots: { totalSlots: 5, usedSlots: 5, freeSlots: 0 } };
 const unlimited = { storageLeft: null, storageUnlimited: true, premiumExpires: '2026-11-24 08:00:00' };
 const withoutValues: CheckAnswer = {
   email: null,
@@ -54,7 +54,10 @@ const withoutValues: CheckAnswer = {
   slots: null,
 };
 const over = { balanceText: '-1234567.00001', premiumExpires: '2025-01-31 00:00:00' };
-const ending = { premiumExpires: '2026-11-20 18:00:00', slots: { totalSlots: null, usedSlots: 3 } };
+const ending = {
+  premiumExpires: '2026-11-20 18:00:00',
+  slots: { totalSlots: null, usedSlots: 3, freeSlots: null },
+};
 
 const longTitle = 'The complete and unabridged recording of the harbour festival of Æbeltoft, '.repeat(3);
 const snapshot = snapshotOf(
@@ -73,6 +76,8 @@ const takedown = (fileCode: string, change: Partial<ListedTakedown> = {}): Liste
   protectedEmbed: `e${fileCode}`,
   reportedOn: '2026-11-18 09:30:00',
   disabledOn: '2026-11-19 10:00:00',
+  deletesOn: null,
+  deletesInSeconds: null,
   isNew: false,
   ...change,
 });

@@ -16,6 +16,7 @@ const details = (title: string): FileDetailsAnswer => ({
     views: 12,
     uploaded: '2026-11-19 18:03:00',
     lastView: null,
+    folderId: '0',
     canPlay: true,
     singleImage: 'https://pictures.example/single.jpg',
     splashImage: 'https://pictures.example/splash.jpg',

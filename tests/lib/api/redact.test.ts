@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ApiError, createClient } from '../../../lib/api/index.ts';
+import { ApiError, createClient, dialects } from '../../../lib/api/index.ts';
 import { postFile } from '../../../lib/api/post-file.ts';
 import { createRedactor } from '../../../lib/api/redact.ts';
 import { tableOfCalls } from './helpers/calls.ts';
@@ -160,7 +160,8 @@ describe('no result of a client has the key', () => {
   test('the entry of an upload without an envelope is redacted', async () => {
     for (const body of [JSON.stringify([echo(key)]), `<textarea name="fn">${key}</textarea>`]) {
       const post = async () => ({ complete: true, status: 200, text: body, redirect: false }) as const;
-      const options = { address: 'https://up.example/', baseUrl: 'https://up.example', key };
+      const { upload: form } = dialects.document;
+      const options = { address: 'https://up.example/', baseUrl: 'https://up.example', key, form };
       const read = await postFile({ ...options, file: new Blob(['x']) }, post).catch((error) => error);
       expect(inspect(read, { depth: Number.POSITIVE_INFINITY })).not.toMatch(/aB3/i);
     }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiError, type SendFileOptions, type UploadedFile } from '../../../lib/api/index.ts';
+import { ApiError, dialects, type SendFileOptions, type UploadedFile } from '../../../lib/api/index.ts';
 import { createFileSender } from '../../../lib/uploads/file-sender.ts';
 import type { FileResult } from '../../../lib/uploads/file-uploads.ts';
 import type { Upload, UploadState } from '../../../lib/uploads/upload.ts';
@@ -45,7 +45,8 @@ function setUp(fetches?: Fetch[]) {
       states.set(id, 'sending');
       lose('begin');
       const address = 'https://upload.example/1';
-      return { address, baseUrl: 'https://files.example', key: 'key' };
+      const { upload: form } = dialects.document;
+      return { address, baseUrl: 'https://files.example', key: 'key', form };
     },
     async end(id, result) {
       lose('end');

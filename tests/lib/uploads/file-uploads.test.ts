@@ -54,7 +54,11 @@ describe('a local file', () => {
 
   test('gets an upload address once, and is done when its file was found', async () => {
     const { begin, uploads, id, service, stored, poll } = await begun();
-    expect(await begin()).toEqual({ address: 'https://upload.example/1', accountId: 'account' });
+    expect(await begin()).toEqual({
+      address: 'https://upload.example/1',
+      accountId: 'account',
+      folderId: '7',
+    });
     expect((await stored())?.state).toBe('sending');
     expect(await begin()).toBeNull();
     const fileCode = service.addFile('film');

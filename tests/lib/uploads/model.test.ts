@@ -26,6 +26,7 @@ const rules: fc.Arbitrary<ServiceRules> = fc
     unreadable: fc.constantFrom('nothing', 'nothing', 'nothing', 'transfers', 'files'),
     emptyListEvery: fc.constantFrom(0, 0, 3, 5),
     listsTransfers: fc.constantFrom(true, true, true, false),
+    unnamedMs: fc.constantFrom(0, 0, 0, 5_000, 200_000),
     keepsFinished: fc.boolean(),
     failsAtFiles: fc.constantFrom(false, false, true),
   })

@@ -1,7 +1,7 @@
 /** Uploads as they begin, for tests to change, and storage in memory. */
 
-import type { Transfer } from '../../../lib/api/index.ts';
 import type { StorageArea } from '../../../lib/storage/stored.ts';
+import type { NamedTransfer } from '../../../lib/uploads/name-transfers.ts';
 import { createAddressKey } from '../../../lib/uploads/same-upload.ts';
 import type { UploadStore } from '../../../lib/uploads/storage/upload-store.ts';
 import { createUpload, type Uncertainty, type Upload } from '../../../lib/uploads/upload.ts';
@@ -60,7 +60,7 @@ function frozen<T>(value: T): T {
   return value;
 }
 
-export function listedTransfer(changes: Partial<Transfer> = {}): Transfer {
+export function listedTransfer(changes: Partial<NamedTransfer> = {}): NamedTransfer {
   return {
     fileCode: 'one',
     remoteUrl: 'https://files.example/one.mp4',
@@ -68,6 +68,7 @@ export function listedTransfer(changes: Partial<Transfer> = {}): Transfer {
     phase: 'working',
     bytesTotal: 1_000,
     bytesDownloaded: 100,
+    progress: null,
     folderId: '0',
     created: null,
     ...changes,

@@ -32,6 +32,7 @@ const calls: Readonly<Record<TestedCall, Omit<TableCall, 'name'>>> = {
   'remoteUploads.delete': change((c, o) => c.remoteUploads.delete('abc', o)),
   'folders.create': change((c, o) => c.folders.create({ name: 'A', parentId: '0' }, o)),
   'folders.rename': change((c, o) => c.folders.rename('7', 'B', o)),
+  'folders.move': change((c, o) => c.folders.move('7', '0', o)),
   'folders.list': read((c, o) => c.folders.list('0', { onlyFolders: false }, o)),
   'files.list': read((c, o) => c.files.list({ page: 1, perPage: 200 }, o)),
   'files.iterate': read((c, o) => firstOf(c.files.iterate({ folderId: '0' }, o))),
@@ -41,6 +42,9 @@ const calls: Readonly<Record<TestedCall, Omit<TableCall, 'name'>>> = {
   'files.rename': change((c, o) => c.files.rename('abc', 'B', o)),
   'files.move': change((c, o) => c.files.move('abc', '0', o)),
   'files.clone': change((c, o) => c.files.clone('abc', { folderId: '0' }, o)),
+  'files.delete': change((c, o) => c.files.delete(['abc', 'def'], o)),
+  'files.deleted': read((c, o) => c.files.deleted({ hours: 24 }, o)),
+  'files.encodings': read((c, o) => c.files.encodings('abc', o)),
   'files.search': read((c, o) => c.files.search('word', o)),
 };
 

@@ -33,6 +33,7 @@ describe('among the transfers', () => {
   const isFound = { one: { kind: 'found', fileCode: 'x' } };
   const equal = sampleUpload({ id: 'two', state: 'sending', url });
   const isOpen = { one: { kind: 'open' } };
+  const unnamed = { ...transfer('', url), fileCode: null };
 
   test.each<[string, unknown, KnownTransfer, ReadonlySet<string>?, Upload[]?]>([
     ['as it was sent', isFound, transfer('x', url)],
@@ -50,9 +51,14 @@ describe('among the transfers', () => {
     ['of a transfer that another upload has claimed', {}, transfer('x', url), new Set(['x'])],
     ['that was there before the upload was sent', isOpen, transfer('x', url, { firstSeenAtMs: 999 })],
     ['that was there since', isFound, transfer('x', url, { firstSeenAtMs: 1_000 })],
+    ['of a transfer without a code', { one: { kind: 'unnamed' } }, unnamed],
     ['that an equal active link may have', isOpen, transfer('x', url), nobody, [equal]],
   ])('an address %s', (_, verdicts, listed, claimed, sending) => {
     expect(found([mine], [listed], claimed, sending)).toEqual(verdicts);
+  });
+
+  test('one with a code comes before one without', () => {
+    expect(found([mine], [unnamed, transfer('x', url)])).toEqual(isFound);
   });
 
   test('of two equal links, the first gets the only transfer', () => {

@@ -29,6 +29,24 @@ test.each([
   expect(upload?.state === 'uncertain' || service.taken.size === 1).toBe(true);
 });
 
+test('a link whose transfer has no code yet is neither sent again nor asked about, and found in the end', async () => {
+  const { uploads, service, time, all, run, sends } = setUp({ transferMs: 7_200_000, unnamedMs: 3_600_000 });
+  service.faults = ['reset-after'];
+  await uploads.add([{ url: url('mine') }], to);
+  const startMs = time.nowMs;
+  while (time.nowMs - startMs < 3_000_000) {
+    const atMs = await run(2_000);
+    const [upload] = await all();
+    expect(upload).toMatchObject({ state: 'uncertain', uncertainty: { nextCheckAtMs: expect.any(Number) } });
+    await time.advance(Math.max(0, (atMs ?? 0) - time.nowMs));
+  }
+  expect(service.countRequests('urlupload/list')).toBeLessThan(80);
+  await time.advance(1_000_000);
+  await run(2_000);
+  expect(await all()).toMatchObject([{ state: 'accepted', fileCode: service.codesOf(url('mine'))[0] }]);
+  expect(sends()).toBe(1);
+});
+
 test('a file since the sending is evidence, whatever the time zone of its date', async () => {
   const { uploads, service, time, all, runToEnd } = setUp({ transferMs: 10 });
   service.faults = ['reset-after'];

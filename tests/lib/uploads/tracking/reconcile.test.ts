@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Transfer } from '../../../../lib/api/index.ts';
 import { Changes } from '../../../../lib/uploads/changes.ts';
+import type { NamedTransfer } from '../../../../lib/uploads/name-transfers.ts';
 import { createMemoryStore } from '../../../../lib/uploads/storage/memory-store.ts';
 import { reconcile } from '../../../../lib/uploads/tracking/reconcile.ts';
 import { shownStates, type Upload } from '../../../../lib/uploads/upload.ts';
@@ -16,14 +16,14 @@ import {
 /** What becomes of uploads when the service lists transfers: all of them afterwards, and the events. */
 async function reconciled(
   uploads: readonly Upload[],
-  listed: readonly Transfer[],
+  listed: readonly NamedTransfer[],
   { nowMs = 3_000, startedAtMs = 2_900, skipped = 0 } = {},
 ) {
   const store = createMemoryStore(createFakeFrozenArea());
   await putUploads(store, ...uploads);
   const changes = new Changes(nowMs);
   const ids = await store.transact('write', (tx) =>
-    reconcile(tx, changes, accountId, Object.assign([...listed], { skipped }), startedAtMs),
+    reconcile(tx, changes, accountId, Object.assign([...listed], { skipped, unnamed: [] }), startedAtMs),
   );
   return store.transact('read', async (tx) => ({
     uploads: await tx.listInStates(accountId, [...shownStates, 'archived']),

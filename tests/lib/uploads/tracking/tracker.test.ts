@@ -266,6 +266,30 @@ test('follows a transfer to its file, with its progress', async () => {
   expect(await shown()).toMatchObject([{ state: 'done', title: 'one', sizeBytes: 1_000 }]);
 });
 
+test('a transfer that is listed without its code is the upload with its address, whatever is wanted of it', async () => {
+  const { put, list, poll, pass, shown, uploads, service } = setUp();
+  const waiting = (url: string) => ({
+    ...listedTransfer({ remoteUrl: url, phase: 'pending' }),
+    fileCode: null,
+  });
+  const [mine, other] = ['https://files.example/one.mp4', 'https://files.example/other.mp4'];
+  await put(accepted({ url: mine }), accepted({ fileCode: 'two', url: other }));
+  list(waiting(mine), waiting('https://files.example/elsewhere.mp4'), listedTransfer({ fileCode: 'two' }));
+  for (let polls = 0; polls < 3; polls += 1) {
+    await poll();
+    pass(60_000);
+  }
+  expect(await shown()).toMatchObject([
+    { id: 'one', state: 'accepted' },
+    { id: 'two', state: 'running' },
+  ]);
+  expect(service.requests).toEqual(['list', 'list', 'list']);
+  await expect(uploads.deleteTransfer('one')).rejects.toMatchObject({ message: /still listed/ });
+  list(listedTransfer({ fileCode: 'two' }));
+  await poll();
+  expect((await shown()).map(({ id }) => id)).toEqual(['two']);
+});
+
 test('the progress of a transfer that is not listed any more is removed with the next list', async () => {
   const { put, list, poll, area } = setUp();
   await put(accepted(), accepted({ fileCode: 'two' }));
