@@ -1,5 +1,4 @@
 /** Where accounts are stored, without their keys (`vault.ts`). */
-import { isDialectName } from '../api/index.ts';
 import { hasShape } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea, type StoredValue } from '../storage/stored.ts';
 import { type Account, type Accounts, noAccounts } from './account.ts';
@@ -34,7 +33,7 @@ function withValidFields(account: Account): Account {
     email: typeof email === 'string' ? email : null,
     ...(typeof nickname === 'string' && { nickname }),
     ...(isUrl(publicUrl) && { publicUrl }),
-    ...(isDialectName(dialect) && { dialect }),
+    ...(hasShape(dialect, ['document', 'sibling']) && { dialect }),
     ...(Array.isArray(formerUrls) && { formerUrls: formerUrls.filter(isUrl) }),
     addedAt: Number.isFinite(addedAt) ? addedAt : 0,
   };
