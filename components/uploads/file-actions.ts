@@ -11,40 +11,26 @@ export interface ActionContext {
   readonly page: AccountPage;
 }
 
-export const copyText = (
-  text: string,
-  { pageApi, feedback }: { readonly pageApi: Pick<PageApi, 'copy'>; readonly feedback: Feedback },
-  success: string = t('common.copied'),
-): Promise<void> =>
-  pageApi.copy(text).then(
-    () => feedback.show({ tone: 'good', text: success }),
-    () => feedback.show({ tone: 'bad', text: t('common.notCopied') }),
-  );
+/** Loaded on demand, to keep the popup's first load small. */
+const loadPages = () => import('./file-pages.ts');
 
 export function fileActions(
   account: Account,
   { fileCode, canPlay }: { readonly fileCode: string; readonly canPlay: boolean | null },
   context: ActionContext,
 ) {
-  const page = fileAddress(account, fileCode, canPlay);
   const [copyKey, openKey, icon] =
     canPlay === false
       ? (['common.copyLink', 'common.openDownload', 'outside'] as const)
       : (['common.copyPlayerLink', 'common.openPlayer', 'play'] as const);
   return {
-    copyLink: createAction('copy', 'copy', t(copyKey), () => copyText(page, context)),
-    openPage: createAction('play', icon, t(openKey), () => context.pageApi.open(page)),
+    copyLink: createAction('copy', 'copy', t(copyKey), async () => {
+      const { copyText, fileAddress } = await loadPages();
+      await copyText(fileAddress(account, fileCode, canPlay), context);
+    }),
+    openPage: createAction('play', icon, t(openKey), async () => {
+      const { fileAddress } = await loadPages();
+      context.pageApi.open(fileAddress(account, fileCode, canPlay));
+    }),
   };
 }
-
-type Host = Pick<Account, 'baseUrl' | 'publicUrl'>;
-
-/** Pages of a file at its service, without a key (docs/http-api.md, "Player page"). */
-export const playerAddress = (host: Host, fileCode: string): string => fileAddress(host, fileCode, null);
-
-/** The player's page, or the download page of what the service can't play. */
-export const fileAddress = (
-  { baseUrl, publicUrl = baseUrl }: Host,
-  fileCode: string,
-  canPlay: boolean | null,
-): string => `${publicUrl}/${canPlay === false ? 'd' : 'e'}/${encodeURIComponent(fileCode)}`;

@@ -2,7 +2,8 @@
 import type { FileLocation } from '../../lib/catalog/file-hash.ts';
 import { createAction, type IconAction } from '../menu/action.ts';
 import { t } from '../text.ts';
-import { type ActionContext, copyText } from './file-actions.ts';
+import type { ActionContext } from './file-actions.ts';
+import { copyText } from './file-pages.ts';
 
 /** None without an address: a file of the user's has none. */
 export const sourceActions = (url: string, context: ActionContext): readonly IconAction[] =>

@@ -2,7 +2,7 @@ import type { Account } from '../../lib/accounts/account.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
 import { format, joinSentences, plural, t } from '../text.ts';
-import { copyText, fileAddress } from './file-actions.ts';
+import { copyText, fileAddress } from './file-pages.ts';
 import { formatComment } from './links-text.ts';
 import { hasFailed, type UploadItem } from './upload-items.ts';
 

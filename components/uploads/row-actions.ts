@@ -55,7 +55,7 @@ export function createRowActions(row: UploadItem, context: RowContext) {
   const lacking =
     code === 'source.redirect'
       ? everyHost
-      : (code === 'source.access' || code === 'source.uploadHost') && [toHostPattern(failure?.msg || url)];
+      : /^source\.(?:access|uploadHost)$/u.test(code ?? '') && [toHostPattern(failure?.msg || url)];
 
   type Done = Parameters<typeof feedback.run>[1];
   const act = (message: ActsOnUpload, label: string, icon: IconName, done: Done) =>
@@ -122,5 +122,8 @@ export function createRowActions(row: UploadItem, context: RowContext) {
   } satisfies Record<string, IconAction | null>;
 }
 
-const allowText = ([pattern = '']: readonly string[]): string =>
-  pattern === everyHost[0] ? t('ownFiles.allow') : t('ownFiles.allowHost', { host: new URL(pattern).host });
+/** @param pattern the first of those that are asked for */
+function allowText([pattern = '']: readonly string[]): string {
+  const [, , host = ''] = pattern.split('/');
+  return host === '*' ? t('ownFiles.allow') : t('ownFiles.allowHost', { host });
+}

@@ -11,7 +11,7 @@ import { Notice } from '../../notice/Notice.tsx';
 import { useIsConnected } from '../../page-api.ts';
 import { problemSentence } from '../../problem/wording.ts';
 import { t } from '../../text.ts';
-import { copyText, playerAddress } from '../../uploads/file-actions.ts';
+import { copyText, playerAddress } from '../../uploads/file-pages.ts';
 import { copyLink, openPage } from '../model/commands.ts';
 import { itemActions } from '../model/menu-items.ts';
 import { inFolder, routeHash } from '../model/route.ts';

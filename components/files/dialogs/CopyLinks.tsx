@@ -11,7 +11,7 @@ import { RadioGroup } from '../../field/RadioGroup.tsx';
 import { Notice } from '../../notice/Notice.tsx';
 import { usePageApi } from '../../page-api.ts';
 import { format, plural, t } from '../../text.ts';
-import { copyText, playerAddress } from '../../uploads/file-actions.ts';
+import { copyText, playerAddress } from '../../uploads/file-pages.ts';
 import { downloadText, fileName, markUtf8 } from '../../uploads/save-as-file.ts';
 import type { FileTarget } from '../model/targets.ts';
 import { type FilesContext, useFilesContext } from '../model/useFiles.ts';

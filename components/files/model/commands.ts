@@ -4,7 +4,7 @@ import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { stayingSentence } from '../../bulk/wording.ts';
 import type { NoticeContent } from '../../notice/Notice.tsx';
 import { t } from '../../text.ts';
-import { copyText, fileAddress, playerAddress } from '../../uploads/file-actions.ts';
+import { copyText, fileAddress, playerAddress } from '../../uploads/file-pages.ts';
 import { bulkFiles, chosenTargets, type FileTarget, folderRefOf } from './targets.ts';
 import type { FilesContext } from './useFiles.ts';
 

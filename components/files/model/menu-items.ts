@@ -4,7 +4,7 @@ import { folderName } from '../../folders/name.ts';
 import { withAlt, withMod } from '../../keys/page-keys.ts';
 import { type Action, createAction, type MenuGroups } from '../../menu/action.ts';
 import { plural, t } from '../../text.ts';
-import { copyText } from '../../uploads/file-actions.ts';
+import { copyText } from '../../uploads/file-pages.ts';
 import { openPageText } from '../wording.ts';
 import { copyLink, hasPlayer, openPage } from './commands.ts';
 import { noConditions } from './conditions.ts';

@@ -16,7 +16,7 @@ it.each([
     feedback: { show: () => {} },
   } as unknown as Parameters<typeof fileActions>[2];
   const { openPage, copyLink } = fileActions(demo, { fileCode: 'a b', canPlay }, context);
-  openPage.run();
+  await openPage.run();
   await copyLink.run();
   expect([openPage.label, copyLink.label]).toEqual([openLabel, copyLabel]);
   expect(done).toEqual(Array(2).fill(`${demo.baseUrl}/${path}/a%20b`));
