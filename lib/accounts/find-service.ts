@@ -1,0 +1,73 @@
+/** Where the API is of the host that a person typed: its name, its website or its API. Pure; nothing is asked here. */
+import { parseServiceAddress } from '../api/address.ts';
+import { cleanText } from '../api/clean-text.ts';
+import { type KnownHost, knownHosts } from './known-hosts.ts';
+
+export interface FoundService {
+  /** Base addresses at which the API is looked for, the likeliest first. */
+  readonly addresses: readonly [string, ...string[]];
+  /** The host, where it is a known one. */
+  readonly known: KnownHost | null;
+  /** Where the user finds the API key: the page itself (`isExact`) or the website. Null: not known. */
+  readonly keyPage: { readonly url: string; readonly isExact: boolean } | null;
+}
+
+/**
+ * What names a path of the API is the address of an API, also where the host is a known one.
+ * @throws {InvalidAddressError} for anything but a known host's name and an address
+ */
+export function findService(text: string, hosts: readonly KnownHost[] = knownHosts): FoundService {
+  const isApi = /\/api(?:\/|\s*$)/iu.test(text);
+  const named = findByName(text, hosts);
+  const typed = named ? named.apis[0] : parseServiceAddress(text);
+  const known = named ?? findByAddress(typed, hosts);
+  if (known === null) {
+    const isKeyPage = /\/settings\/?(?:[?#]\S*)?\s*$/iu.test(text);
+    return {
+      addresses: [typed, ...(isApi ? [] : listOtherAddresses(typed))],
+      known,
+      keyPage: { url: isKeyPage ? `${typed}/settings` : getSite(typed), isExact: isKeyPage },
+    };
+  }
+  const keyPage = known.keyPage ?? known.site;
+  return {
+    addresses: [isApi || !isSite(typed, known) ? typed : known.apis[0]],
+    known,
+    keyPage: keyPage === null ? null : { url: keyPage, isExact: known.keyPage !== undefined },
+  };
+}
+
+/** The known host whose API this is, or whose website. */
+export function findByAddress(baseUrl: string, hosts: readonly KnownHost[] = knownHosts): KnownHost | null {
+  return (
+    hosts.find(({ apis }) => apis.includes(baseUrl)) ?? hosts.find((known) => isSite(baseUrl, known)) ?? null
+  );
+}
+
+/** Names are typed in any case, with spaces and hyphens; an address has a dot. */
+function findByName(text: string, hosts: readonly KnownHost[]): KnownHost | undefined {
+  const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/gu, '');
+  const typed = plain(cleanText(text));
+  return hosts.find(({ name }) => plain(name) === typed);
+}
+
+/** Whatever the scheme and the path: people copy addresses of pages. */
+const isSite = (address: string, { site }: KnownHost): boolean =>
+  site !== null && withoutWww(new URL(address)) === withoutWww(new URL(site));
+
+const withoutWww = ({ host }: URL): string => host.replace(/^www\./u, '');
+
+/** The host without the typed path, which may be a page's, and its `api.` subdomain, where many hosts have their API. */
+function listOtherAddresses(baseUrl: string): readonly string[] {
+  const { origin, protocol, hostname, port } = new URL(baseUrl);
+  const isDomain = /^[^[\]]+\.[^.\d][^.]*$/u.test(hostname);
+  const subdomain = `${protocol}//api.${hostname.replace(/^www\./u, '')}${port && `:${port}`}`;
+  const hasSubdomain = isDomain && !hostname.startsWith('api.');
+  return [...(origin === baseUrl ? [] : [origin]), ...(hasSubdomain ? [subdomain] : [])];
+}
+
+/** The website, as far as that can be told from the address of an API. */
+function getSite(baseUrl: string): string {
+  const { protocol, host } = new URL(baseUrl);
+  return `${protocol}//${host.replace(/^api\.(?=.*\.)/u, '')}`;
+}
