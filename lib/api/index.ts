@@ -21,6 +21,7 @@ export type { Lane } from './limiter/lanes.ts';
 export { type Clock, createLimiter, type Limiter, type LimiterOptions } from './limiter/limiter.ts';
 export type { LimiterState, LimiterStore } from './limiter/limiter-store.ts';
 export type { FileContent, PostExchange, PostRequest, SendFileOptions, UploadProgress } from './post-file.ts';
+export { probeService, type ServiceProbe } from './probe-service.ts';
 export type { AccountCalls, AccountInfo, DailyReport, ReportRange } from './resources/account-calls.ts';
 export type {
   ClonedFile,

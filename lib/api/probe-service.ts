@@ -1,0 +1,39 @@
+/** Whether a service's API is at an address, asked without a key (docs/http-api.md, "Errors"). */
+import { isRecord, ownField, parseJson } from './envelope.ts';
+import { exchange, type Fetch } from './http.ts';
+
+/** `api`: an envelope came, also one with an error. `other`: something else came. `silent`: no answer, or a server's failure. */
+export type ServiceProbe = 'api' | 'other' | 'silent';
+
+interface ProbeOptions {
+  readonly fetch?: Fetch | undefined;
+  /** Milliseconds. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Asks for `account/info` without a key. The request carries nothing of the user's, and follows no redirect. Never throws.
+ * @param baseUrl as `parseServiceAddress` gives it
+ */
+export async function probeService(
+  baseUrl: string,
+  { fetch, timeoutMs = 15_000 }: ProbeOptions = {},
+): Promise<ServiceProbe> {
+  const http = await exchange(new URL(`${baseUrl}/api/account/info`), {}, { timeoutMs, fetch });
+  if (!http.complete) return http.reason === 'too-large' ? 'other' : 'silent';
+  if (!http.redirect && !isMissing(http.status) && isEnvelope(parseJson(http.text, (text) => text)))
+    return 'api';
+  return http.status >= 500 ? 'silent' : 'other';
+}
+
+/** Web servers answer so for what they don't have, some of them in JSON. */
+const isMissing = (status: number): boolean => status === 404 || status === 405 || status === 410;
+
+/** Stricter than the client, which reads answers of a service that is known to be one. */
+function isEnvelope(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const status = ownField(value, 'status');
+  const hasStatus = /^\d{3}$/u.test(typeof status === 'number' ? `${status}` : String(status ?? ''));
+  const fields = ['msg', 'result', 'server_time'].filter((name) => Object.hasOwn(value, name));
+  return fields.includes('msg') || (hasStatus && fields.length > 0);
+}
