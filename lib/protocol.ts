@@ -155,6 +155,13 @@ interface Message<Request = Record<never, never>, Response = null> {
 export interface Messages {
   /** Checks address and key with the service; on success the account is stored and current. */
   'accounts.connect': Message<{ address: string; key: string }, ConnectedAccount>;
+  /**
+   * The first of these addresses where a service's API answers, asked without a key; null: none. `isSilent`: nothing answered.
+   */
+  'accounts.findService': Message<
+    { addresses: readonly string[] },
+    { readonly address: string | null; readonly isSilent: boolean }
+  >;
   /** The account, at another address, that this address and key are of: its service has moved. Asks the service. */
   'accounts.findMoved': Message<{ address: string; key: string }, { readonly account: Account | null }>;
   /**

@@ -1,16 +1,26 @@
 /** Changes an account's addresses: the service's, which is checked first, and the one of links and players. */
 import { useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
+import type { FoundService } from '../../lib/accounts/find-service.ts';
+import { knownHosts } from '../../lib/accounts/known-hosts.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { readKey } from '../keys/key-press.ts';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
 import { usePageApi } from '../page-api.ts';
-import { t } from '../text.ts';
-import { readAddress } from './typed-address.ts';
+import { format, joinSentences, t } from '../text.ts';
+import { hostsOf, readAddress, readService } from './typed-address.ts';
 import { useFieldErrors } from './useFieldErrors.ts';
 import { useHostRequest } from './useHostRequest.ts';
-import { failureSentence, isAboutAddress, otherOwnerSentence, questionAbout } from './wording.ts';
+import {
+  type AskedQuestion,
+  failureSentence,
+  isAboutAddress,
+  isQuestion,
+  otherOwnerSentence,
+  questionAbout,
+  reasonText,
+} from './wording.ts';
 
 interface AddressFormProps {
   readonly account: Account;
@@ -27,40 +37,44 @@ export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
   const [publicAddress, setPublicAddress] = useState(account.publicUrl ?? '');
   const { form, errors, showErrors, clearError } = useFieldErrors(noErrors);
   const [notice, setNotice] = useState<NoticeContent | null>(null);
-  /** The user was asked about it before the key is sent there. */
-  const [askedUrl, setAskedUrl] = useState<string | null>(null);
+  const [asked, setAsked] = useState<AskedQuestion | null>(null);
   /** The address whose service names another owner; to save it again is the answer. */
   const [otherOwnerUrl, setOtherOwnerUrl] = useState<string | null>(null);
   const button = t('rules.save');
+  const service = readService(address);
+  const isMoving = service.value !== null && service.value.addresses[0] !== account.baseUrl;
 
   // No `await` before `run`: a browser takes the question for the host only from within the click.
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (stage !== 'idle') return;
-    const typed = readAddress(address);
+    if (stage === 'busy') return;
     const typedPublic = publicAddress.trim() === '' ? null : readAddress(publicAddress);
-    const { baseUrl } = typed;
-    const isMoving = baseUrl !== null && baseUrl !== account.baseUrl;
-    const question = isMoving && baseUrl !== askedUrl ? questionAbout(baseUrl, button) : null;
-    setAskedUrl(baseUrl);
+    const answered = asked?.text === address ? asked.about : null;
+    const question = isMoving && answered === null ? questionAbout(service.value.addresses[0], button) : null;
+    setAsked({ text: address, about: answered ?? 'address' });
     setNotice(null);
-    const found = { service: typed.error ?? question, public: typedPublic?.error ?? null };
+    const found = { service: service.error ?? question, public: typedPublic?.error ?? null };
     showErrors(found);
-    if (baseUrl === null || found.service !== null || found.public !== null) return;
-    void save(baseUrl, isMoving, typedPublic?.baseUrl ?? '');
+    if (service.value === null || found.service !== null || found.public !== null) return;
+    void save(isMoving ? service.value.addresses : null, answered === 'service', typedPublic?.value ?? '');
   }
 
-  async function save(baseUrl: string, isMoving: boolean, publicUrl: string) {
+  /** @param addresses where the service is now; null: it has not moved */
+  async function save(addresses: FoundService['addresses'] | null, isInsisting: boolean, publicUrl: string) {
     const accountId = account.id;
-    const { host } = new URL(baseUrl);
-    const isConfirmed = baseUrl === otherOwnerUrl;
+    let named = addresses?.[0] ?? account.baseUrl;
     try {
-      if (isMoving) {
-        const request = { accountId, address: baseUrl, isConfirmed };
-        const change = await run(baseUrl, () => send('accounts.changeAddress', request));
+      if (addresses !== null) {
+        const attempt = (baseUrl: string) => {
+          named = baseUrl;
+          const isConfirmed = baseUrl === otherOwnerUrl;
+          return send('accounts.changeAddress', { accountId, address: baseUrl, isConfirmed });
+        };
+        const change = await run({ addresses, isInsisting, attempt });
+        if (change === null) return;
         if ('otherEmail' in change) {
-          setOtherOwnerUrl(baseUrl);
-          showErrors({ service: otherOwnerSentence(change, host, button) });
+          setOtherOwnerUrl(named);
+          showErrors({ service: otherOwnerSentence(change, new URL(named).host, button) });
           return;
         }
       }
@@ -69,7 +83,8 @@ export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
       onEnd();
       onChanged();
     } catch (error) {
-      const text = failureSentence(error, host, button);
+      const text = failureSentence(error, named, button);
+      if (isQuestion(error)) setAsked({ text: address, about: 'service' });
       if (isAboutAddress(error)) showErrors({ service: text });
       else setNotice({ tone: 'bad', text });
     }
@@ -87,9 +102,13 @@ export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
     >
       <Field
         label={t('connect.address')}
-        hint={t('account.addressHint')}
+        hint={joinSentences([
+          t('account.addressHint'),
+          ...(isMoving ? [reasonText(service.value.addresses)] : []),
+        ])}
         value={address}
         kind="url"
+        suggestions={knownHosts.map(({ name }) => name)}
         autoFocus
         error={errors.service}
         onInput={(value) => {
@@ -109,13 +128,15 @@ export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
         }}
       />
       <div class="row wrap gap-3">
-        <Button kind="primary" type="submit" isBusy={stage !== 'idle'}>
+        <Button kind="primary" type="submit" isBusy={stage === 'busy'}>
           {button}
         </Button>
         <Button onClick={onEnd}>{t('common.cancel')}</Button>
         <p class="tone-quiet" role="status">
           {stage === 'busy' && t('connect.busy')}
-          {stage === 'waiting' && t('connect.waiting', { host: readAddress(address).host ?? '' })}
+          {stage === 'waiting' &&
+            isMoving &&
+            t('connect.waiting', { host: format.list(hostsOf(service.value.addresses)) })}
         </p>
       </div>
       <div role="alert">{notice && <Notice {...notice} />}</div>

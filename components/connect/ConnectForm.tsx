@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
+import type { FoundService } from '../../lib/accounts/find-service.ts';
+import { knownHosts } from '../../lib/accounts/known-hosts.ts';
 import { cleanText } from '../../lib/api/clean-text.ts';
 import type { ConnectedAccount } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
@@ -9,11 +11,18 @@ import { Icon } from '../icons/Icon.tsx';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
 import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
-import { t } from '../text.ts';
-import { readAddress } from './typed-address.ts';
+import { format, t } from '../text.ts';
+import { hostsOf, readService } from './typed-address.ts';
 import { useFieldErrors } from './useFieldErrors.ts';
 import { useHostRequest } from './useHostRequest.ts';
-import { failureSentence, isAboutAddress, questionAbout } from './wording.ts';
+import {
+  type AskedQuestion,
+  failureSentence,
+  isAboutAddress,
+  isQuestion,
+  questionAbout,
+  reasonText,
+} from './wording.ts';
 
 interface ConnectFormProps {
   /** Given where only the key is missing; what is typed replaces it. */
@@ -34,32 +43,40 @@ export function ConnectForm(props: ConnectFormProps) {
   const [key, setKey] = useState('');
   const { form, errors, showErrors, clearError } = useFieldErrors(noErrors);
   const [notice, setNotice] = useState<NoticeContent | null>(null);
-  /** The address that the user was asked about; to connect to it again is the answer. */
-  const [confirmedUrl, setConfirmedUrl] = useState<string | null>(null);
-  const typed = readAddress(address);
+  const [asked, setAsked] = useState<AskedQuestion | null>(null);
+  const service = readService(address);
+  const addresses = service.value?.addresses ?? null;
 
   // No `await` before the question: a browser takes it only from within the click.
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (stage !== 'idle') return;
-    const { baseUrl, host } = typed;
+    if (stage === 'busy') return;
     const missingKey = cleanText(key) === '' ? t('connect.missingKey') : null;
+    const answered = asked?.text === address ? asked.about : null;
     const question =
-      baseUrl === null || baseUrl === confirmedUrl ? null : questionAbout(baseUrl, t('connect.button'));
-    setConfirmedUrl(baseUrl);
-    showErrors({ address: question ?? typed.error, key: missingKey });
+      addresses === null || answered !== null ? null : questionAbout(addresses[0], t('connect.button'));
+    setAsked({ text: address, about: answered ?? 'address' });
+    showErrors({ address: question ?? service.error, key: missingKey });
     setNotice(null);
     setMoved(null);
-    if (question !== null || baseUrl === null || host === null || missingKey !== null) return;
-    void finish(baseUrl, host);
+    if (question !== null || addresses === null || missingKey !== null) return;
+    void finish(addresses, answered === 'service');
   }
 
-  async function finish(baseUrl: string, host: string) {
-    const credentials = { address: baseUrl, key: cleanText(key) };
-    const add = () => send('accounts.connect', credentials);
-    async function settle(request: () => Promise<ConnectedAccount | null>) {
+  async function finish(addresses: readonly [string, ...string[]], isInsisting: boolean) {
+    const typedKey = cleanText(key);
+    /** What the sentence about a failure names. */
+    let [named] = addresses;
+    async function settle(
+      where: { readonly addresses: typeof addresses; readonly isInsisting: boolean },
+      request: (credentials: { address: string; key: string }) => Promise<ConnectedAccount | null>,
+    ) {
       try {
-        const connected = await run(baseUrl, request);
+        const attempt = (baseUrl: string) => {
+          named = baseUrl;
+          return request({ address: baseUrl, key: typedKey });
+        };
+        const connected = await run({ ...where, attempt });
         if (connected === null) return;
         setMoved(null);
         // What was typed meanwhile is for another account.
@@ -67,26 +84,29 @@ export function ConnectForm(props: ConnectFormProps) {
         setKey((current) => (current === key ? '' : current));
         onConnected(connected);
       } catch (error) {
-        const text = failureSentence(error, host, t('connect.button'));
+        const text = failureSentence(error, named, t('connect.button'));
+        if (isQuestion(error)) setAsked({ text: address, about: 'service' });
         if (problemOf(error).code === 'unauthorized') showErrors({ key: text });
         else if (isAboutAddress(error)) showErrors({ address: text });
         else setNotice({ tone: 'bad', text });
       }
     }
-    await settle(async () => {
+    const add = (credentials: { address: string; key: string }) => send('accounts.connect', credentials);
+    await settle({ addresses, isInsisting }, async (credentials) => {
       const { account } = await send('accounts.findMoved', credentials);
-      if (account === null) return add();
+      if (account === null) return add(credentials);
       const { id: accountId } = account;
-      const change = () => send('accounts.changeAddress', { accountId, ...credentials, isConfirmed: true });
+      const found = { addresses: [credentials.address] as const, isInsisting: true };
       setMoved({
         account,
         onChange: () =>
-          settle(async () => {
-            const changed = await change();
+          settle(found, async () => {
+            const request = { accountId, ...credentials, isConfirmed: true };
+            const changed = await send('accounts.changeAddress', request);
             // A confirmed change is never questioned.
             return 'account' in changed ? changed : null;
           }),
-        onAdd: () => settle(add),
+        onAdd: () => settle(found, add),
       });
       return null;
     });
@@ -99,6 +119,7 @@ export function ConnectForm(props: ConnectFormProps) {
         hint={t('connect.addressHint')}
         value={address}
         kind="url"
+        suggestions={knownHosts.map(({ name }) => name)}
         autoFocus={autoFocus}
         error={errors.address}
         onInput={(value) => {
@@ -113,13 +134,10 @@ export function ConnectForm(props: ConnectFormProps) {
         hint={
           <>
             {t('connect.keyHint')}
-            {typed.baseUrl !== null && (
+            {service.value?.keyPage && (
               <>
                 {' '}
-                <a href={`${typed.baseUrl}/settings`} target="_blank" rel="noreferrer">
-                  {t('connect.keyAt', { host: `${typed.host}/settings` })}
-                  <span class="visually-hidden"> ({t('common.opensTab')})</span>
-                </a>
+                <KeyPageLink {...service.value.keyPage} />
               </>
             )}
           </>
@@ -135,15 +153,17 @@ export function ConnectForm(props: ConnectFormProps) {
       />
       <p class="flex tone-quiet">
         <Icon name="question" class="line-icon" />
-        {typed.host === null ? t('connect.reasonAny') : t('connect.reason', { host: typed.host })}
+        {addresses === null ? t('connect.reasonAny') : reasonText(addresses)}
       </p>
       <div class="row gap-3">
-        <Button kind="primary" type="submit" isBusy={stage !== 'idle'}>
+        <Button kind="primary" type="submit" isBusy={stage === 'busy'}>
           {t('connect.button')}
         </Button>
         <p class="tone-quiet" role="status">
           {stage === 'busy' && t('connect.busy')}
-          {stage === 'waiting' && t('connect.waiting', { host: typed.host ?? '' })}
+          {stage === 'waiting' &&
+            addresses &&
+            t('connect.waiting', { host: format.list(hostsOf(addresses)) })}
         </p>
       </div>
       <div role="alert">
@@ -151,6 +171,17 @@ export function ConnectForm(props: ConnectFormProps) {
         {moved && <MovedAccount {...moved} />}
       </div>
     </form>
+  );
+}
+
+/** The page that shows the key, or the website where it can be found. */
+function KeyPageLink({ url, isExact }: NonNullable<FoundService['keyPage']>) {
+  const { host, pathname } = new URL(url);
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      {isExact ? t('connect.keyAt', { host: host + pathname }) : t('connect.keyOnSite', { host })}
+      <span class="visually-hidden"> ({t('common.opensTab')})</span>
+    </a>
   );
 }
 

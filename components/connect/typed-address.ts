@@ -1,3 +1,4 @@
+import { findService } from '../../lib/accounts/find-service.ts';
 import {
   type AddressProblem,
   InvalidAddressError,
@@ -13,16 +14,28 @@ const sentences: Readonly<Record<AddressProblem, PlainKey>> = {
   credentials: 'connect.credentials',
 };
 
-/** The base address and host of a service, or the sentence that says what is wrong. */
-export function readAddress(text: string) {
+/** What `read` gives, or the sentence that says what is wrong. */
+function readTyped<T>(
+  text: string,
+  read: (text: string) => T,
+): { value: T; error: null } | { value: null; error: string } {
   try {
-    const baseUrl = parseServiceAddress(text);
-    return { baseUrl, host: new URL(baseUrl).host, error: null };
+    return { value: read(text), error: null };
   } catch (error) {
     if (!(error instanceof InvalidAddressError)) throw error;
-    return { baseUrl: null, host: null, error: t(sentences[error.reason]) };
+    return { value: null, error: t(sentences[error.reason]) };
   }
 }
+
+/** An address of the user's, such as the public one. */
+export const readAddress = (text: string) => readTyped(text, parseServiceAddress);
+
+/** The host of an account: its name or an address, and where its API is looked for. */
+export const readService = (text: string) => readTyped(text, findService);
+
+export const hostsOf = (addresses: readonly string[]): readonly string[] => [
+  ...new Set(addresses.map((address) => new URL(address).host)),
+];
 
 /** Whether the key travels unencrypted: over `http:`, and not just within this machine. */
 export function isUnencrypted(address: string): boolean {

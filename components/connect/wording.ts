@@ -1,9 +1,16 @@
 import type { OtherEmail, ProblemCode } from '../../lib/protocol.ts';
 import { problemOf } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
-import { t } from '../text.ts';
-import { PermissionDeniedError } from './connect-with-permission.ts';
-import { isUnencrypted } from './typed-address.ts';
+import { format, t } from '../text.ts';
+import { hostsOf, isUnencrypted } from './typed-address.ts';
+import { NoServiceError, PermissionDeniedError } from './useHostRequest.ts';
+
+/** What the user was asked about a typed address; to press the button again without changing it is the answer. */
+export interface AskedQuestion {
+  readonly text: string;
+  /** Whether the key may go to such an address at all, or to one where no API was found. */
+  readonly about: 'address' | 'service';
+}
 
 /** What the user has to decide before the key is sent there; null: nothing. @param button that says yes */
 export function questionAbout(baseUrl: string, button: string): string | null {
@@ -15,6 +22,15 @@ export function questionAbout(baseUrl: string, button: string): string | null {
 /** Hosts on the web have a dot; `localhost` and IPv6 addresses have none. */
 const hasNoDot = (host: string): boolean => !/\.|^localhost(?::|$)|^\[/u.test(host);
 
+/** Which hosts the browser asks about, and to which the key goes. */
+export function reasonText(addresses: readonly string[]): string {
+  const hosts = hostsOf(addresses);
+  const [host = ''] = hosts;
+  return hosts.length > 1
+    ? t('connect.reasonSearch', { hosts: format.list(hosts) })
+    : t('connect.reason', { host });
+}
+
 const sentences: Partial<Record<ProblemCode, (values: { host: string; button: string }) => string>> = {
   'invalid-address': () => t('connect.malformedAddress'),
   unauthorized: (values) => t('connect.unauthorized', values),
@@ -25,8 +41,14 @@ const sentences: Partial<Record<ProblemCode, (values: { host: string; button: st
   'no-permission': (values) => t('connect.denied', values),
 };
 
-const codeOf = (error: unknown): ProblemCode =>
-  error instanceof PermissionDeniedError ? 'no-permission' : problemOf(error).code;
+function codeOf(error: unknown): ProblemCode {
+  if (error instanceof PermissionDeniedError) return 'no-permission';
+  if (error instanceof NoServiceError) return error.isSilent ? 'network' : 'not-found';
+  return problemOf(error).code;
+}
+
+/** To try again is the answer to a question: the key goes there all the same. */
+export const isQuestion = (error: unknown): boolean => error instanceof NoServiceError && !error.isSilent;
 
 export const isAboutAddress = (error: unknown): boolean => {
   const code = codeOf(error);
@@ -34,8 +56,11 @@ export const isAboutAddress = (error: unknown): boolean => {
 };
 
 /** @param button that tries it again */
-export const failureSentence = (error: unknown, host: string, button: string): string =>
-  sentences[codeOf(error)]?.({ host, button }) ?? problemSentence(problemOf(error));
+export function failureSentence(error: unknown, address: string, button: string): string {
+  const { host } = new URL(address);
+  if (isQuestion(error)) return t('connect.noApi', { host, button });
+  return sentences[codeOf(error)]?.({ host, button }) ?? problemSentence(problemOf(error));
+}
 
 /** The service at a new address names another owner of the account, or none. */
 export const otherOwnerSentence = (

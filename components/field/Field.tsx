@@ -13,6 +13,8 @@ export interface FieldProps {
   readonly kind?: 'text' | 'search' | 'url' | 'code';
   readonly isMasked?: boolean;
   readonly placeholder?: string;
+  /** What the browser offers while the user types. */
+  readonly suggestions?: readonly string[];
   readonly autoFocus?: boolean;
   /** Stands inside the line, at its end. */
   readonly children?: ComponentChildren;
@@ -50,6 +52,7 @@ export function Field(props: FieldProps) {
           // The element that a dialog focuses when it opens.
           autofocus={props.autoFocus ?? false}
           autocomplete="off"
+          list={props.suggestions && `${id}-list`}
           spellcheck={!isCode}
           autocapitalize={isCode ? 'none' : 'sentences'}
           dir={isCode ? 'ltr' : 'auto'}
@@ -59,6 +62,13 @@ export function Field(props: FieldProps) {
         />
         {props.children}
       </div>
+      {props.suggestions && (
+        <datalist id={`${id}-list`}>
+          {props.suggestions.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
       {error !== null && (
         <p id={`${id}-error`} class="tone-bad break-anywhere">
           {error}

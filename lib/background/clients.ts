@@ -1,7 +1,7 @@
 /** The API clients: one for each account, each with the limiter of its key. */
 import type { Account, Accounts } from '../accounts/account.ts';
 import type { Vault } from '../accounts/vault.ts';
-import { type Calls, createCalls, createLimiter, type Limiter } from '../api/index.ts';
+import { type Calls, createCalls, createLimiter, type Limiter, probeService } from '../api/index.ts';
 import { createStoredValue, type StoredValue } from '../storage/stored.ts';
 import type { DebugLog } from './debug-log.ts';
 import type { BrowserPorts } from './ports.ts';
@@ -35,6 +35,8 @@ export function createClients(
 
   return {
     createForKey,
+    /** Whether a service's API is there, asked without any key. */
+    probe: (baseUrl: string) => probeService(baseUrl, { fetch }),
     /** The account's client; rejects with `NoAccountError` where the account or its key is gone. */
     get(accountId: string): Promise<Calls> {
       const known = clients.get(accountId);

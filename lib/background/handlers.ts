@@ -15,7 +15,7 @@ import {
 import { changeAddress, findMoved, setPublicAddress } from './actions/change-address.ts';
 import { listTakedowns } from './actions/check-takedowns.ts';
 import { addSelectedTabs, openCollection, sendCollected, startCollection } from './actions/collect.ts';
-import { checkAccount, connect } from './actions/connect.ts';
+import { checkAccount, connect, findService } from './actions/connect.ts';
 import { beginFetch, endFetch, removeFetch } from './actions/fetches.ts';
 import { encryptAllKeys, importBackup } from './actions/import-backup.ts';
 import { addFiles, beginFile } from './actions/local-files.ts';
@@ -30,6 +30,7 @@ import { GoneError, toProblem } from './problems.ts';
 const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'accounts.connect': connect,
   'accounts.check': checkAccount,
+  'accounts.findService': findService,
   'accounts.findMoved': findMoved,
   'accounts.changeAddress': changeAddress,
   'accounts.setPublicAddress': setPublicAddress,

@@ -53,6 +53,7 @@ export const fails =
 
 const defaultAnswers: Answers = {
   'accounts.connect': () => accountAnswer({ slots: null }),
+  'accounts.findService': ({ addresses }) => ({ address: addresses[0] ?? null, isSilent: false }),
   'accounts.findMoved': () => ({ account: null }),
   'accounts.changeAddress': () => accountAnswer({ slots: null }),
   'accounts.check': ({ accountId }) => accountAnswer({ account: { ...demo, id: accountId } }),

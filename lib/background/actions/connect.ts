@@ -2,7 +2,7 @@
 import { type Account, withAccount } from '../../accounts/account.ts';
 import type { BackoffReason } from '../../accounts/account-backoff.ts';
 import { parseKey } from '../../accounts/typed-fields.ts';
-import { type Calls, isApiError, parseServiceAddress } from '../../api/index.ts';
+import { type Calls, parseServiceAddress } from '../../api/index.ts';
 import type { Context, Handler } from '../background-context.ts';
 import { NoKeyError, NoPermissionError, nullIfApiError } from '../problems.ts';
 
@@ -96,13 +96,23 @@ export const checkAccount: Handler<'accounts.check'> = async (context, { account
   return { account, ...info, slots };
 };
 
-/** A missing host permission looks like an unreachable service, so it is checked after a network error. */
-export async function fetchInfo(context: Context, baseUrl: string, client: Calls) {
-  try {
-    return await client.account.info();
-  } catch (error) {
-    if (isApiError(error, 'network') && !(await context.ports.hasHostPermission(baseUrl)))
-      throw new NoPermissionError();
-    throw error;
-  }
+/** The key goes nowhere without the host permission, also where CORS headers would let it through. */
+export async function fetchInfo({ ports }: Context, baseUrl: string, client: Calls) {
+  if (!(await ports.hasHostPermission(baseUrl))) throw new NoPermissionError();
+  return client.account.info();
 }
+
+/** Looks for an API at these addresses, at all of them at once and without a key; the first that has one counts. */
+export const findService: Handler<'accounts.findService'> = async ({ clients, ports }, { addresses }) => {
+  const baseUrls = addresses.map(parseServiceAddress);
+  for (const baseUrl of baseUrls)
+    if (!(await ports.hasHostPermission(baseUrl))) throw new NoPermissionError();
+  const probes = baseUrls.map(async (address) => ({ address, found: await clients.probe(address) }));
+  let isSilent = true;
+  for (const probe of probes) {
+    const { address, found } = await probe;
+    if (found === 'api') return { address, isSilent: false };
+    isSilent &&= found === 'silent';
+  }
+  return { address: null, isSilent };
+};

@@ -11,7 +11,7 @@ it('warns of unencrypted addresses, except on this machine', () => {
 });
 
 it('adds http: on this machine only, not for hosts whose names begin like it', () => {
-  expect(readAddress('127.0.0.1:80/x').baseUrl).toBe('http://127.0.0.1/x');
+  expect(readAddress('127.0.0.1:80/x').value).toBe('http://127.0.0.1/x');
   for (const host of ['127.evil.example', '127.0.0.1.evil.example'])
-    expect(readAddress(host)).toEqual({ baseUrl: `https://${host}`, host, error: null });
+    expect(readAddress(host)).toEqual({ value: `https://${host}`, error: null });
 });

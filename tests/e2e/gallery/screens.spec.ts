@@ -1,5 +1,7 @@
 /** The components in a real browser, without an extension around them: accessibility, keyboard, focus, and what they ask for. */
+
 import type { Locator } from '@playwright/test';
+import { knownHosts } from '../../../lib/accounts/known-hosts.ts';
 import { expect, focused, hold, page, press, requestsOf, show, test } from '../harness/gallery.ts';
 
 const choose = async (button: string, name: RegExp) => {
@@ -864,13 +866,97 @@ test.describe('connecting', () => {
     await show('options-first-run');
     await page.getByLabel('Service address').fill('files.example:8443/settings');
     await page.getByLabel('API key').fill(' the-key ');
-    expect(await askedInTheClick(page.getByRole('button', { name: 'Connect' }))).toEqual(question);
+    const request = 'https://files.example/* https://api.files.example/*';
+    expect(await askedInTheClick(page.getByRole('button', { name: 'Connect' }))).toEqual([
+      { name: 'permissions.request', request },
+    ]);
+    await expect
+      .poll(() => requestsOf('accounts.findService'))
+      .toEqual([{ addresses: ['https://files.example:8443', 'https://api.files.example:8443'] }]);
     await expect
       .poll(() => requestsOf('accounts.connect'))
       .toEqual([{ address: 'https://files.example:8443', key: 'the-key' }]);
     await expect(page.getByText('Connected to files.example as demo@files.example.')).toBeVisible();
     await expect(page.getByLabel('API key')).toHaveValue('');
     expect(await page.content()).not.toContain('the-key');
+  });
+
+  const noKeySent = async () => {
+    for (const name of ['accounts.findMoved', 'accounts.connect']) expect(await requestsOf(name)).toEqual([]);
+  };
+
+  test('finds the API of a known host, names its host first, and shows where the key is', async () => {
+    const [known] = knownHosts;
+    for (const typed of [known?.name, known?.site]) {
+      await show('options-first-run');
+      const { host } = new URL(known?.apis[0] ?? '');
+      await page.getByLabel('Service address').fill(typed ?? '');
+      await page.getByLabel('API key').fill('the-key');
+      await expect(page.getByText(`Your key goes to ${host} only.`)).toBeVisible();
+      await expect(page.getByRole('link', { name: /^Find it on / })).toHaveAttribute(
+        'href',
+        known?.keyPage ?? '',
+      );
+      expect(await askedInTheClick(page.getByRole('button', { name: 'Connect' }))).toEqual([
+        { name: 'permissions.request', request: `https://${host}/*` },
+      ]);
+      await expect.poll(() => requestsOf('accounts.connect')).toMatchObject([{ address: known?.apis[0] }]);
+    }
+  });
+
+  test('offers the names of known hosts', async () => {
+    await show('options-first-run');
+    const offered = page.locator('datalist option');
+    expect(await offered.evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value))).toEqual(
+      knownHosts.map(({ name }) => name),
+    );
+  });
+
+  test('names every host where an API is looked for, and leads to the website for the key', async () => {
+    await show('options-first-run');
+    await page.getByLabel('Service address').fill('www.files.example');
+    await expect(
+      page.getByText(
+        'allow access to www.files.example, api.files.example. Linkhaul looks for the API there',
+      ),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Find it in your account settings on' })).toHaveAttribute(
+      'href',
+      'https://www.files.example',
+    );
+  });
+
+  test('an address without an API gets the key only when the user insists', async () => {
+    await show('options-no-api');
+    const address = page.getByLabel('Service address');
+    await address.fill('files.example');
+    await page.getByLabel('API key').fill('the-key');
+    await press('Enter');
+    await expect(address).toHaveAccessibleDescription(
+      /^files\.example isn’t a supported file host\. .*“Connect” again/,
+    );
+    await noKeySent();
+    // Another address is another question.
+    await address.fill('other.example');
+    await press('Enter');
+    await expect(address).toHaveAccessibleDescription(/^other\.example isn’t/);
+    await noKeySent();
+    await press('Enter');
+    await expect
+      .poll(() => requestsOf('accounts.connect'))
+      .toEqual([{ address: 'https://other.example', key: 'the-key' }]);
+  });
+
+  test('waits for the browser’s prompt without sending anything, and asks again', async () => {
+    await show('options-asked');
+    await page.getByLabel('Service address').fill('api.files.example');
+    await page.getByLabel('API key').fill('the-key');
+    await press('Enter');
+    await expect(page.getByText('Allow access to api.files.example in your browser’s prompt.')).toBeVisible();
+    await page.getByRole('button', { name: 'Connect' }).click();
+    expect(await requestsOf('permissions.request')).toEqual(Array(2).fill('https://api.files.example/*'));
+    expect(await requestsOf('accounts.findService')).toEqual([]);
+    await noKeySent();
   });
 
   test('says what is wrong at its field, which has the focus', async () => {
@@ -884,6 +970,8 @@ test.describe('connecting', () => {
     await show('options-permission-denied');
     await expect(page.getByLabel('Service address')).toBeFocused();
     await expect(page.getByLabel('Service address')).toHaveAccessibleDescription(/isn’t allowed to access/);
+    expect(await requestsOf('accounts.findService')).toEqual([]);
+    await noKeySent();
   });
 
   test('typing into one of two wrong fields leaves the focus there', async () => {

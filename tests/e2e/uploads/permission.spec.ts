@@ -2,13 +2,33 @@
 
 import { localHosts } from '../../../scripts/chromium.ts';
 import { submitAccount, uploadLinks } from '../../../scripts/extension-pages.ts';
+import { createAdmin } from '../../../service/src/index.ts';
 import { startLocalServer } from '../../local-server.ts';
 import { expect, test } from '../harness/index.ts';
 import { message } from '../harness/messages.ts';
 import { chooseFiles, sparseFile } from '../harness/own-files.ts';
 import { startSeparateHosts } from '../harness/separate-hosts.ts';
 
-test.use({ headed: true, hosts: 'asked', serviceOptions: { bytesPerSecond: 0 } });
+test.use({ headed: true, hosts: 'asked', serviceOptions: { admin: true, bytesPerSecond: 0 } });
+
+test('nothing is asked of a service before access to it is allowed, though it has CORS headers', async ({
+  extension,
+  native,
+  service,
+  account,
+}) => {
+  const options = await extension.open('options.html');
+  await submitAccount(options, service.url, account.key);
+  const { host } = new URL(service.url);
+  await expect(options.getByText(`Allow access to ${host} in your browser’s prompt.`)).toBeVisible();
+  const admin = createAdmin(service.url);
+  const asked = async () => (await admin.audit()).filter(({ path }) => path.startsWith('/api/'));
+  expect(await asked()).toEqual([]);
+  await native.allow(options, localHosts);
+  await expect(options.getByText(/^Connected to /)).toBeVisible();
+  // The first question has no key.
+  expect((await asked()).map((entry) => entry.account).slice(0, 2)).toEqual([null, account.email]);
+});
 
 test('uploads wait without host permission, which one click requests again', async ({
   extension,

@@ -215,9 +215,25 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
     options(
       { accounts: sample.noAccount },
       {
-        ...createFakeServices({ 'accounts.connect': fails('network') }),
+        ...createFakeServices(),
         requestHost: () => Promise.resolve(false),
       },
+    ),
+  'options-asked': () => {
+    const services = createFakeServices();
+    return options(
+      { accounts: sample.noAccount },
+      {
+        ...services,
+        requestHost: (...patterns) =>
+          services.requestHost(...patterns).then(() => new Promise<never>(() => {})),
+      },
+    );
+  },
+  'options-no-api': () =>
+    options(
+      { accounts: sample.noAccount },
+      { 'accounts.findService': () => ({ address: null, isSilent: false }) },
     ),
 
   picker: () => picker(),

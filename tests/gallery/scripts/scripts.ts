@@ -1,5 +1,7 @@
 /** States that one reaches only by doing something: a scene, and what to do in it. A new one is one new entry here. */
+
 import type { Page } from '@playwright/test';
+import { knownHosts } from '../../../lib/accounts/known-hosts.ts';
 import { batchScripts } from './batch.ts';
 import { bulkScripts } from './bulk.ts';
 import { embedScripts } from './embed.ts';
@@ -88,6 +90,14 @@ export const scripts: SceneScripts = {
   'options-wrong-key': from('options-service-error', async (page) => {
     await connectWith(page, 'files.example', 'wrong');
     await shown(page, /rejected this key/);
+  }),
+  'options-known-host': from('options-first-run', async (page) => {
+    await page.getByLabel('Service address').fill(knownHosts[0]?.name ?? '');
+    await shown(page, /^Your key goes to/);
+  }),
+  'options-not-a-service': from('options-no-api', async (page) => {
+    await connectWith(page, 'files.example', 'key');
+    await shown(page, /isn’t a supported file host/);
   }),
   'options-permission-denied': from('options-denied', async (page) => {
     await connectWith(page, 'files.example', 'key');

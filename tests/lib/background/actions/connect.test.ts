@@ -1,5 +1,6 @@
-/** What a connection changes in the account that exists. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+/** Connecting: where the API is looked for, what the key needs before it is sent, and what changes in an account that exists. */
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { startLocalServer } from '../../../local-server.ts';
 import { type BackgroundSetup, setUpBackground } from '../background-setup.ts';
 
 let setup: BackgroundSetup;
@@ -13,4 +14,61 @@ it('keeps the stored e-mail where the answer has none', async () => {
   const envelope = { status: 200, msg: 'OK', result: { balance: '0', storage_left: 1_000 } };
   await setup.admin.setFaults([{ endpoint: '/api/account/info', kind: 'envelope', envelope }]);
   expect((await setup.connect()).account).toEqual(account);
+});
+
+describe('an API is looked for without the key', () => {
+  const find = (...addresses: readonly string[]) => setup.send('accounts.findService', { addresses });
+  async function website() {
+    const requests: (string | undefined)[] = [];
+    const server = await startLocalServer((request, response) => {
+      requests.push(request.url);
+      response.setHeader('content-type', 'text/html').end('<!doctype html>');
+    });
+    return { ...server, requests };
+  }
+
+  it('at each address, and the first that has one counts', async () => {
+    const site = await website();
+    const { url } = setup.service;
+    expect(await find(site.url, url)).toEqual({ address: url, isSilent: false });
+    expect(site.requests).toEqual(['/api/account/info']);
+    expect(await find(`${url}/`, url)).toEqual({ address: url, isSilent: false });
+    expect(await find(site.url)).toEqual({ address: null, isSilent: false });
+    await site.close();
+    expect(await find(site.url)).toEqual({ address: null, isSilent: true });
+    const audit = await setup.admin.audit();
+    expect(audit.map(({ account }) => account)).toEqual(audit.map(() => null));
+  });
+
+  it('nowhere where a host permission is missing', async () => {
+    const site = await website();
+    setup.browser.mayReach = (address) => address === site.url;
+    expect(
+      await setup.reply('accounts.findService', { addresses: [site.url, setup.service.url] }),
+    ).toMatchObject({
+      problem: { code: 'no-permission' },
+    });
+    expect(site.requests).toEqual([]);
+    await site.close();
+  });
+});
+
+describe('without the host permission the key stays here, though the service has CORS headers', () => {
+  const account = async () => (await setup.connect()).account.id;
+  test.each([
+    ['accounts.connect', async () => ({})],
+    ['accounts.findMoved', async () => ({ accountId: await account() })],
+    ['accounts.changeAddress', async () => ({ accountId: await account() })],
+    ['accounts.check', async () => ({ accountId: await account() })],
+  ] as const)('%s', async (name, more) => {
+    const others = await more();
+    const { length: before } = await setup.admin.audit();
+    setup.browser.mayReach = false;
+    // Another address of the same service.
+    const address = setup.service.url.replace('127.0.0.1', 'localhost');
+    const request = { address, key: setup.key, ...others };
+    expect(await setup.reply(name, request as never)).toMatchObject({ problem: { code: 'no-permission' } });
+    const asked = (await setup.admin.audit()).slice(before).map(({ endpoint }) => endpoint);
+    expect(asked.filter((endpoint) => endpoint?.startsWith('/api/account'))).toEqual([]);
+  });
 });
