@@ -102,7 +102,13 @@ export const dateTime: FieldReader<string | null> = (raw) => {
 
 /** The same, but for any other text, which is kept as it is; null for empty and zeros. */
 export const dateTimeOrText: FieldReader<string | null> = (raw) =>
-  dateTime(raw) ?? (/^[0:\s-]*$/.test(text(raw)) ? null : text(raw));
+  dateTime(raw) ?? (isZeros(text(raw)) ? null : text(raw));
+
+/** Whether a date is left empty: a text without one, zeros or null. Null where there is no such field. */
+export const isEmptyDate: FieldReader<boolean | null> = (raw) =>
+  raw === null || ['string', 'number'].includes(typeof raw) ? isZeros(text(raw)) : null;
+
+const isZeros = (date: string): boolean => /^[0:\s-]*$/.test(date);
 
 /** True where a word such as "unlimited" or "inf" stands where a number is expected. */
 export const unlimited: FieldReader<boolean> = (raw) =>

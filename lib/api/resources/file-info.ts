@@ -14,6 +14,7 @@ import {
   flag,
   id,
   type RecordReader,
+  isEmptyDate,
   text,
 } from '../fields.ts';
 import type { Host } from '../host.ts';
@@ -48,10 +49,12 @@ export interface MissingFile {
 export interface FileDetails extends FileFacts {
   /** Views so far. */
   readonly views: number | null;
-  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone, or the service's own words; null where it was never viewed. */
+  /** `YYYY-MM-DD HH:MM:SS` on the service's clock, no zone, or the service's own words; null without one (see `neverViewed`). */
   readonly lastView: string | null;
   /** "0" is the root; null where the service does not say. */
   readonly folderId: string | null;
+  /** Whether nobody has viewed it; null where the service says nothing about views. */
+  readonly neverViewed: boolean | null;
 }
 
 /** A file in detail, also one that was just uploaded. */
@@ -207,5 +210,6 @@ const fileDetails = ({ fields: { fileInfo: names } }: Dialect, baseUrl: string) 
     ...fileFacts(baseUrl, names),
     views: [count, ...names.views],
     lastView: [dateTimeOrText, ...names.lastView],
+    neverViewed: [isEmptyDate, ...names.lastView],
     folderId: [id, ...names.folderId],
   });

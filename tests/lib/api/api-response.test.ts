@@ -398,16 +398,20 @@ describe('single files', () => {
   });
 
   test.each([
-    ['2026-01-02 03:04:05', '2026-01-02 03:04:05'],
-    ['2 days ago', '2 days ago'],
-    [1_700_000_000, '1700000000'],
-    ['', null],
-    ['0000-00-00 00:00:00', null],
-  ])('the last view %j is %j: only an empty one is never', async (last_view, expected) => {
+    ['2026-01-02 03:04:05', '2026-01-02 03:04:05', false],
+    ['2 days ago', '2 days ago', false],
+    [1_700_000_000, '1700000000', false],
+    ['', null, true],
+    [null, null, true],
+    ['0000-00-00 00:00:00', null, true],
+    // The field is missing: a service that says nothing of views does not say that there was none.
+    [undefined, null, null],
+    [[], null, null],
+  ])('the last view %j is %j, and never: %j', async (last_view, lastView, neverViewed) => {
     const [info] = await made(ok([{ filecode: 'abc', status: 200, last_view }]), ({ files }) =>
       files.info('abc'),
     );
-    expect(info).toMatchObject({ lastView: expected });
+    expect(info).toMatchObject({ lastView, neverViewed });
   });
 
   test('no codes make no request', async () => {
