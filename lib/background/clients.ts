@@ -1,7 +1,14 @@
 /** The API clients: one for each account, each with the limiter of its key. */
 import type { Account, Accounts } from '../accounts/account.ts';
 import type { Vault } from '../accounts/vault.ts';
-import { type Calls, createCalls, createLimiter, type Limiter, probeService } from '../api/index.ts';
+import {
+  type Calls,
+  createCalls,
+  createLimiter,
+  type Limiter,
+  type OnRequest,
+  probeService,
+} from '../api/index.ts';
 import { createStoredValue, type StoredValue } from '../storage/stored.ts';
 import type { DebugLog } from './debug-log.ts';
 import type { BrowserPorts } from './ports.ts';
@@ -16,13 +23,20 @@ export function createClients(
   const clients = new Map<string, Promise<Calls>>();
   /** By key alone: a service that has moved counts on. */
   const limiters = new Map<string, Limiter>();
+  /** Requests for file info by account. */
+  const infoRequests = new Map<string, number>();
 
   /** A client for a key that is not stored yet; it shares the limiter with the later account. */
-  function createForKey(baseUrl: string, key: string, dialect?: Account['dialect']): Calls {
+  function createForKey(
+    baseUrl: string,
+    key: string,
+    dialect?: Account['dialect'],
+    onRequest?: OnRequest,
+  ): Calls {
     const limiter = limiters.get(key) ?? createKeyLimiter(key, ports);
     limiters.set(key, limiter);
     // Uploads, jobs and sync wait and repeat by themselves: what they do next depends on each answer.
-    return createCalls({ baseUrl, key, dialect, limiter, fetch, maxRetries: 0 });
+    return createCalls({ baseUrl, key, dialect, limiter, fetch, maxRetries: 0, onRequest });
   }
 
   async function createForAccount(accountId: string): Promise<Calls> {
@@ -30,7 +44,9 @@ export function createClients(
     const account = list.find(({ id }) => id === accountId);
     const key = await vault.getKey(accountId);
     if (!account || key === null) throw new NoAccountError();
-    return createForKey(account.baseUrl, key, account.dialect);
+    return createForKey(account.baseUrl, key, account.dialect, ({ endpoint }) => {
+      if (endpoint === 'file/info') infoRequests.set(accountId, (infoRequests.get(accountId) ?? 0) + 1);
+    });
   }
 
   return {
@@ -46,6 +62,7 @@ export function createClients(
       client.catch(() => clients.delete(accountId));
       return client;
     },
+    countInfoRequests: (accountId: string): number => infoRequests.get(accountId) ?? 0,
     /** Drops the client of an account that was removed or got another key. */
     remove: (accountId: string) => void clients.delete(accountId),
   };

@@ -17,7 +17,7 @@ export interface CatalogChange {
   readonly folder?: { readonly id: string; readonly name: string; readonly parentId?: string } | undefined;
 }
 
-/** What is empty, null or missing stays as it was, but for the folder. */
+/** What is empty, null or missing stays as it was, but for the folder, and a last view of null, which is unknown from now on. */
 export interface FilePatch extends Readonly<Partial<Record<NumberColumn, number | null | undefined>>> {
   readonly fileCode: string;
   readonly title?: string | undefined;

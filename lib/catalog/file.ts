@@ -50,4 +50,18 @@ export interface SyncStatus {
   /** Files are missing because storage is damaged; the next full sync restores them. */
   readonly isDamaged: boolean;
   readonly problem: ApiErrorCode | null;
+  /** What the service's clock showed (seconds, as `CatalogFile.uploaded`) and when; null where it tells no time. */
+  readonly serviceClock: { readonly seconds: number; readonly atMs: number } | null;
+  readonly details: DetailsStatus;
+}
+
+/** How all files' details are read, which listings lack. */
+export interface DetailsStatus {
+  /** The user asked for them, and not all are read. */
+  readonly isWanted: boolean;
+  readonly isStopped: boolean;
+  /** The limit of requests an hour is reached until then, milliseconds since the epoch, local clock; null: it isn't. */
+  readonly waitsUntilMs: number | null;
+  /** The service takes one file in a request. */
+  readonly isOneByOne: boolean;
 }

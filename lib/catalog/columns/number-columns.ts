@@ -2,7 +2,7 @@
  * A column of numbers is one line here, by which files are read from listings, stored, merged and sorted, and one in
  * `components/files/list/columns.ts`, by which it is drawn. Null: unknown, as in blocks stored before the column was added.
  */
-import type { FileEntry } from '../../api/index.ts';
+import type { FileDetails, FileEntry } from '../../api/index.ts';
 
 type ReadEntry = (entry: FileEntry) => number | null;
 
@@ -14,10 +14,27 @@ export const numberColumns = {
   views: ({ views }) => toCount(views),
   /** Bytes. Listings lack it, so it is known only after details were read. */
   size: () => null,
+  /** As `uploaded`; `neverViewed`: by nobody yet. Null: not asked for yet, or the service doesn't say. Only details have it. */
+  lastView: () => null,
+  /** When its details were asked for last: seconds since the epoch, local clock. The list doesn't show it. */
+  detailsReadAt: () => null,
 } as const satisfies Record<string, ReadEntry>;
 
 export type NumberColumn = keyof typeof numberColumns;
 export const numberColumnNames = Object.keys(numberColumns) as readonly NumberColumn[];
+
+/** The columns that the list shows and sorts by. */
+export type ShownColumn = Exclude<NumberColumn, 'detailsReadAt'>;
+export const shownColumnNames = numberColumnNames.filter(
+  (name): name is ShownColumn => name !== 'detailsReadAt',
+);
+
+/** The `lastView` of a file that nobody has viewed. */
+export const neverViewed = 0;
+
+/** `lastView` of a file's details; words of the service that are no date are unknown. */
+export const readLastView = (details: Pick<FileDetails, 'lastView' | 'neverViewed'>): number | null =>
+  details.neverViewed ? neverViewed : toSeconds(details.lastView);
 
 export function mapColumns<T>(read: (column: NumberColumn) => T): Record<NumberColumn, T> {
   const values = {} as Record<NumberColumn, T>;
@@ -29,7 +46,7 @@ export const toCount = (value: number | null | undefined): number | null =>
   value !== null && value !== undefined && Number.isFinite(value) && value >= 0 ? Math.trunc(value) : null;
 
 /** `YYYY-MM-DD HH:MM:SS` as UTC, in seconds, else null. `Date.parse` differs by browser for February 31. */
-function toSeconds(date: string | null): number | null {
+export function toSeconds(date: string | null): number | null {
   const numbers = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)/
     .exec(date ?? '')
     ?.slice(1)

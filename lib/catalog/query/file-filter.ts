@@ -1,14 +1,20 @@
 /** Which files a page asks for, in which order. */
 import type { Flag } from '../columns/flags.ts';
-import type { NumberColumn } from '../columns/number-columns.ts';
+import type { NumberColumn, ShownColumn } from '../columns/number-columns.ts';
 
 /** Shared: never modify one. */
 export type Rows = Uint32Array;
 
-export type SortColumn = 'title' | NumberColumn;
+export type SortColumn = 'title' | ShownColumn;
 export interface Sorting {
   readonly column: SortColumn;
   readonly descending: boolean;
+}
+
+/** Both ends included, in the unit of the column. */
+export interface Range {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
 }
 
 /** All given conditions must hold. */
@@ -16,10 +22,10 @@ export interface FileFilter extends Readonly<Partial<Record<Flag, boolean | unde
   /** Directly inside this folder; with `isDeep` also in its descendants. */
   readonly folderId?: string | undefined;
   readonly isDeep?: boolean | undefined;
-  /** As `CatalogFile.uploaded`, inclusive. */
-  readonly uploadedFrom?: number | undefined;
-  readonly uploadedTo?: number | undefined;
-  /** Seconds, inclusive. */
-  readonly lengthFrom?: number | undefined;
-  readonly lengthTo?: number | undefined;
+  /** Unknown values are in no range. */
+  readonly ranges?: Readonly<Partial<Record<NumberColumn, Range>>> | undefined;
+  /** Nobody has viewed the file after this time, which is as in `CatalogFile.lastView` (`unviewedSince`). */
+  readonly unviewedAfter?: number | undefined;
+  /** Whether the file's code is one of these. */
+  readonly codes?: { readonly among: readonly string[]; readonly isWanted: boolean } | undefined;
 }

@@ -1,10 +1,12 @@
 /** Filters files. Pure. */
-import type { Block } from '../columns/block.ts';
+import { type Block, createCodeKey } from '../columns/block.ts';
 import { blockSize } from '../columns/block-size.ts';
 import { flagBits, flagNames } from '../columns/flags.ts';
+import { numberColumnNames } from '../columns/number-columns.ts';
 import { descendantIds, rootId } from '../folder-changes.ts';
 import { type CatalogContents, onceFor } from './contents.ts';
-import type { FileFilter, Rows } from './file-filter.ts';
+import type { FileFilter, Range, Rows } from './file-filter.ts';
+import { unviewedSince } from './last-views.ts';
 
 type SlotTest = (slot: number) => boolean;
 
@@ -58,11 +60,19 @@ function slotTests(
     if (!isWanted.includes(true)) return null;
     tests.push((slot) => isWanted[block.columns.folders[slot] ?? -1] ?? false);
   }
-  const { uploadedFrom, uploadedTo, lengthFrom, lengthTo } = filter;
-  if (uploadedFrom !== undefined || uploadedTo !== undefined)
-    tests.push(isWithin(block.numbers('uploaded'), uploadedFrom, uploadedTo));
-  if (lengthFrom !== undefined || lengthTo !== undefined)
-    tests.push(isWithin(block.numbers('length'), lengthFrom, lengthTo));
+  const { ranges = {}, unviewedAfter, codes } = filter;
+  for (const column of numberColumnNames) {
+    const range = ranges[column];
+    if (range !== undefined) tests.push(isWithin(block.numbers(column), range));
+  }
+  if (unviewedAfter !== undefined) {
+    const [views, uploads] = [block.numbers('lastView'), block.numbers('uploaded')];
+    tests.push((slot) => unviewedSince(views[slot], uploads[slot]) <= unviewedAfter);
+  }
+  if (codes !== undefined) {
+    const slots = new Set(codes.among.map((code) => block.slotOf(createCodeKey(code))));
+    tests.push((slot) => slots.has(slot) === codes.isWanted);
+  }
   for (const flag of flagNames) {
     const wanted = filter[flag];
     if (wanted !== undefined) tests.push(hasFlag(block.columns.flags, flagBits[flag], wanted));
@@ -73,8 +83,7 @@ function slotTests(
 /** Unknown values (NaN) are in no range. */
 function isWithin(
   column: Float64Array,
-  from = Number.NEGATIVE_INFINITY,
-  to = Number.POSITIVE_INFINITY,
+  { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }: Range,
 ): SlotTest {
   return (slot) => {
     const value = column[slot] ?? Number.NaN;

@@ -19,7 +19,7 @@ import { searchFolders } from './search-folders.ts';
 import { sortRows } from './sort.ts';
 import { prepareTitleOrder, type RankTitles, ranksByRow } from './title-order.ts';
 
-export type { FileFilter, Rows, SortColumn, Sorting } from './file-filter.ts';
+export type { FileFilter, Range, Rows, SortColumn, Sorting } from './file-filter.ts';
 
 export type Snapshot = ReturnType<typeof createSnapshot>;
 

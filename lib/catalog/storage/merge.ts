@@ -28,6 +28,7 @@ export function applyPatch(known: CatalogFile, patch: FilePatch): CatalogFile {
     title: toLine(patch.title ?? '') || known.title,
     folderId: patch.folderId ?? known.folderId,
     ...mapColumns((column) => toCount(patch[column]) ?? known[column]),
+    ...(patch.lastView === null && { lastView: null }),
   };
 }
 

@@ -10,6 +10,7 @@ import { OwnChanges } from './own-changes.ts';
 import type { SyncState } from './state.ts';
 
 export interface SyncClient {
+  readonly account: Pick<Client['account'], 'info'>;
   readonly files: Pick<Client['files'], 'list' | 'info' | 'check'>;
   readonly folders: Pick<Client['folders'], 'list'>;
 }

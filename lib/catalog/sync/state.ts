@@ -1,8 +1,13 @@
 /** The sync's state of one account, stored in the same transactions as the catalog, so that a sync can resume. */
 import type { SyncStatus } from '../file.ts';
 
-export interface SyncState extends Omit<SyncStatus, 'files' | 'folders' | 'foldersLeft'> {
+/** Requests that read details of all files: 15,000 files, or as few as these at a service that takes one in a request. */
+export const maxDetailsPerHour = 300;
+export const hourMs = 3_600_000;
+
+export interface SyncState extends Omit<SyncStatus, 'files' | 'folders' | 'foldersLeft' | 'details'> {
   readonly fullSync: FullSyncProgress | null;
+  readonly details: DetailsProgress;
   /** Number of the last full sync that began; files are marked with it when seen. */
   readonly pass: number;
   /** When the last full sync ended: milliseconds since the epoch, local clock. */
@@ -41,6 +46,28 @@ export interface FullSyncProgress {
   readonly failures: Readonly<Record<string, number>>;
 }
 
+/** Reading all files' details. Which are read is in the files themselves. Times: milliseconds since the epoch, local clock. */
+export interface DetailsProgress {
+  /** The user asked for all of them; `days`: whose of the files are also read again, because nobody viewed them for so long. */
+  readonly wanted: { readonly days: number | null } | null;
+  readonly stoppedAtMs: number | null;
+  /** Nothing is due before. */
+  readonly nextAtMs: number;
+  /** Of the requests that are counted. */
+  readonly hourStartedAtMs: number;
+  readonly requests: number;
+  readonly isOneByOne: boolean;
+}
+
+const newDetails: DetailsProgress = {
+  wanted: null,
+  stoppedAtMs: null,
+  nextAtMs: 0,
+  hourStartedAtMs: 0,
+  requests: 0,
+  isOneByOne: false,
+};
+
 export const newFullSync: FullSyncProgress = {
   page: 1,
   end: null,
@@ -59,7 +86,9 @@ const emptyState: SyncState = {
   syncedAt: null,
   isDamaged: false,
   problem: null,
+  serviceClock: null,
   fullSync: null,
+  details: newDetails,
   pass: 0,
   fullSyncedAt: null,
   needsFullSync: false,
@@ -72,8 +101,12 @@ const emptyState: SyncState = {
 /** The stored state, with defaults for missing values. A damaged full sync starts again. */
 export function readState(stored: unknown): SyncState {
   const state = { ...emptyState, ...(stored as Partial<SyncState> | undefined | null) };
-  const { fullSync } = state;
-  return { ...state, fullSync: Array.isArray(fullSync?.folders) ? { ...newFullSync, ...fullSync } : null };
+  const { fullSync, details } = state;
+  return {
+    ...state,
+    fullSync: Array.isArray(fullSync?.folders) ? { ...newFullSync, ...fullSync } : null,
+    details: { ...newDetails, ...details },
+  };
 }
 
 /** The status for pages. @param isDamaged whether blocks could not be read now */
@@ -82,8 +115,20 @@ export function toSyncStatus(
   { files, folders, isDamaged }: Pick<SyncStatus, 'files' | 'folders' | 'isDamaged'>,
 ): SyncStatus {
   const state = readState(stored);
-  const { phase, isStopped, filesExpected, syncedAt, problem, fullSync } = state;
+  const { phase, isStopped, filesExpected, syncedAt, problem, serviceClock, fullSync, details } = state;
   const foldersLeft = fullSync === null ? 0 : fullSync.folders.length - fullSync.listedFolders;
-  const status = { phase, isStopped, filesExpected, syncedAt, problem };
-  return { ...status, files, folders, foldersLeft, isDamaged: state.isDamaged || isDamaged };
+  const status = { phase, isStopped, filesExpected, syncedAt, problem, serviceClock };
+  return {
+    ...status,
+    files,
+    folders,
+    foldersLeft,
+    isDamaged: state.isDamaged || isDamaged,
+    details: {
+      isWanted: details.wanted !== null,
+      isStopped: details.stoppedAtMs !== null,
+      waitsUntilMs: details.requests < maxDetailsPerHour ? null : details.hourStartedAtMs + hourMs,
+      isOneByOne: details.isOneByOne,
+    },
+  };
 }

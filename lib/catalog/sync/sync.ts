@@ -3,17 +3,18 @@
  * clock, random numbers, writer and client are arguments.
  *
  * The first full sync reads everything in the `sync` lane, files first, and resumes after a restart, a stop or an outage. Later,
- * an incremental sync runs when a page is opened or a transfer has ended, and a folder is refreshed when it is opened; nothing
- * else is requested. A daily full sync while a page is open finds removed files; they leave the catalog only when the service
+ * an incremental sync runs when a page is opened or a transfer has ended, and a folder is refreshed when it is opened. Details
+ * that listings lack are read once the user asks for them (`details-pass.ts`). Nothing else is requested. A daily full sync while a page is open finds removed files; they leave the catalog only when the service
  * calls them unknown.
  *
- * `lib/catalog/sync`: the full sync, the incremental sync, and the refresh of one folder. For the background only.
+ * `lib/catalog/sync`: the full sync, the incremental sync, the refresh of one folder, and details. For the background only.
  */
 import type { FileInfo } from '../../api/index.ts';
 import { runForEachAccount } from '../../timing/run-for-each-account.ts';
 import type { CatalogChange, CatalogDelta } from '../change.ts';
 import type { CatalogWriter } from '../storage/writer.ts';
 import { AccountSync, type ChangeUrgency, noDelta, type SyncClient } from './account-sync.ts';
+import { createDetailsPass, type DetailsOptions } from './details-pass.ts';
 import { refreshFolder } from './folder-refresh.ts';
 import { syncIncrementally } from './incremental-sync.ts';
 import { readState, type SyncState } from './state.ts';
@@ -24,14 +25,14 @@ export type { SyncClient } from './account-sync.ts';
 
 const freshForMs = 60_000;
 
-interface SyncOptions extends SchedulerOptions {
+interface SyncOptions extends SchedulerOptions, DetailsOptions {
   readonly writer: CatalogWriter;
   readonly accountIds: () => Promise<readonly string[]>;
   /** Null where the account is gone. */
   readonly clientFor: (accountId: string) => Promise<SyncClient | null>;
   /** An account's catalog has changed; `soon`: one of many changes. */
   readonly onChange: (urgency: ChangeUrgency) => void;
-  /** `run` has something to do. */
+  /** `run` or `runDetails` has something to do. */
   readonly onWork: () => void;
 }
 
@@ -48,6 +49,7 @@ export function createSync(options: SyncOptions) {
   const { writer, accountIds, clientFor, clock, gate, onChange, onWork } = options;
   const accounts = new Map<string, Promise<AccountSync | null>>();
   const { syncAccount, beginFullSync, recordFailure } = createSyncScheduler(options);
+  const detailsPass = createDetailsPass(options);
 
   function openAccount(id: string): Promise<AccountSync | null> {
     const known = accounts.get(id);
@@ -204,8 +206,44 @@ export function createSync(options: SyncOptions) {
     async run(): Promise<number | null> {
       return runForEachAccount(await accountIds(), async (id) => {
         const account = await openAccount(id);
-        return account && syncAccount(account);
+        if (account === null) return null;
+        const { phase } = account.state;
+        const nextMs = await syncAccount(account);
+        // Details wait for the end of the first full sync.
+        if (phase !== 'complete' && account.state.phase === 'complete') onWork();
+        return nextMs;
       });
+    },
+
+    /**
+     * Begins to read the details of all files that listings lack.
+     *
+     * @param days reads those again that nobody has viewed for so many days
+     * @param isResumed also where the user has stopped it
+     */
+    async readDetails(id: string, days: number | null, isResumed: boolean): Promise<void> {
+      const account = await openAccount(id);
+      if (account === null) return;
+      await detailsPass.ask(account, days, isResumed);
+      onWork();
+    },
+
+    async stopDetails(id: string): Promise<void> {
+      const account = await openAccount(id);
+      if (account !== null) await detailsPass.stop(account);
+    },
+
+    /** Reads details that are due, beside `run`, which does not wait for it. @returns as `run` */
+    async runDetails(): Promise<number | null> {
+      return runForEachAccount(await accountIds(), async (id) => {
+        const account = await openAccount(id);
+        return account && detailsPass.read(account);
+      });
+    },
+
+    /** The service's clock and the rest of the sync's state; null where the account is gone. */
+    async state(id: string): Promise<SyncState | null> {
+      return (await openAccount(id))?.state ?? null;
     },
 
     /** Writes a change of Linkhaul's own, which listings in flight cannot undo. */

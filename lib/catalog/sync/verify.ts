@@ -1,6 +1,7 @@
 /** Verifies files that are missing from listings: only those that the service calls unknown are removed. */
 import { type CallOptions, type FileInfo, isAccountError, isApiError } from '../../api/index.ts';
 import type { CatalogChange } from '../change.ts';
+import { readLastView } from '../columns/number-columns.ts';
 import type { AccountSync, ChangeUrgency } from './account-sync.ts';
 
 /** Codes in one request. */
@@ -14,7 +15,7 @@ export async function fetchInfo(
 ): Promise<readonly FileInfo[]> {
   const { answer } = await account.fetchAndSave(
     ({ files }) => files.info(fileCodes, options),
-    (infos) => ({ change: changeFrom(infos) }),
+    (infos) => ({ change: changeFrom(infos, Math.floor(account.parts.clock() / 1_000)) }),
     urgency,
   );
   return answer;
@@ -39,17 +40,15 @@ export async function verifyFiles(
   return present.filter((fileCode) => !gone.includes(fileCode));
 }
 
-/** File info lacks the folder. */
-function changeFrom(infos: readonly FileInfo[]): CatalogChange {
-  const found = infos.filter((info) => info.found);
+/** File info lacks the folder. A file that could not be asked for has been asked for: it waits for its next turn. */
+function changeFrom(infos: readonly FileInfo[], detailsReadAt: number): CatalogChange {
   return {
-    patches: found.map(({ fileCode, title, size, views, length }) => ({
-      fileCode,
-      title,
-      size,
-      views,
-      length,
-    })),
+    patches: infos.map((info) => {
+      const { fileCode } = info;
+      if (!info.found) return { fileCode, detailsReadAt };
+      const { title, size, views, length } = info;
+      return { fileCode, title, size, views, length, lastView: readLastView(info), detailsReadAt };
+    }),
     gone: infos.flatMap((info) => (!info.found && info.msg !== null ? info.fileCode : [])),
   };
 }

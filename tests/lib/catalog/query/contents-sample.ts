@@ -41,6 +41,8 @@ const blank: CatalogFile = {
   length: null,
   views: null,
   size: null,
+  lastView: null,
+  detailsReadAt: null,
   canPlay: null,
   isPublic: null,
 };

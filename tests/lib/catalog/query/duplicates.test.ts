@@ -15,6 +15,8 @@ const file = (change: Partial<CatalogFile>): CatalogFile => {
     length: 60,
     views: 0,
     size: null,
+    lastView: null,
+    detailsReadAt: null,
     canPlay: true,
     isPublic: true,
     ...change,

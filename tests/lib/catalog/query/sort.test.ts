@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { shownColumnNames } from '../../../../lib/catalog/columns/number-columns.ts';
 import { rowsIn } from '../../../../lib/catalog/query/filter.ts';
 import type { SortColumn } from '../../../../lib/catalog/query/snapshot.ts';
 import { sortRows } from '../../../../lib/catalog/query/sort.ts';
@@ -85,7 +86,7 @@ describe('titles', () => {
 });
 
 describe('columns', () => {
-  const columns: readonly Exclude<SortColumn, 'title'>[] = ['uploaded', 'length', 'size', 'views'];
+  const columns: readonly Exclude<SortColumn, 'title'>[] = shownColumnNames;
   const value = fc.option(fc.oneof(fc.nat(5), fc.constantFrom(0, 2 ** 31, 2 ** 53 - 1, 1e300)));
 
   it('are sorted in both directions, unknown values last, equal ones in their old order', () => {
@@ -94,6 +95,7 @@ describe('columns', () => {
       length: value,
       size: value,
       views: value,
+      lastView: value,
     });
     fc.assert(
       fc.property(

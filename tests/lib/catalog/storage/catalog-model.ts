@@ -100,6 +100,8 @@ function shown(known: ModelFile | undefined, entry: FileEntry, pass: number | un
       length: length ?? known?.file.length ?? null,
       views: views ?? known?.file.views ?? null,
       size: known?.file.size ?? null,
+      lastView: known?.file.lastView ?? null,
+      detailsReadAt: known?.file.detailsReadAt ?? null,
       canPlay: canPlay ?? known?.file.canPlay ?? null,
       isPublic: isPublic ?? known?.file.isPublic ?? null,
     },
@@ -178,6 +180,9 @@ const patch = fc.record(
     size: optional(fc.nat()),
     views: optional(fc.nat()),
     length: optional(fc.nat()),
+    // Null is unknown, which replaces what was known.
+    lastView: optional(fc.option(fc.nat())),
+    detailsReadAt: optional(fc.nat()),
   },
   { requiredKeys: ['fileCode'] },
 );

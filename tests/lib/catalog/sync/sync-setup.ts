@@ -26,6 +26,7 @@ export async function setUpSync() {
   /** Milliseconds since the epoch; advanced by tests and by requests. */
   const time = { now: Date.now() };
   const changes = { now: 0, soon: 0 };
+  const rule: { watchedDays: number | null } = { watchedDays: null };
   /** Number of writes; the one numbered `failing` fails. */
   const writes = { made: 0, failing: Number.NaN };
 
@@ -39,8 +40,17 @@ export async function setUpSync() {
   let current = startProcess();
   function startProcess() {
     const process = { isAlive: true };
-    // As in the extension, whose gate decides on repeats.
-    const client = createClient({ baseUrl: service.url, key, limiter: fastLimiter(), maxRetries: 0 });
+    let infoRequests = 0;
+    const client = createClient({
+      baseUrl: service.url,
+      key,
+      limiter: fastLimiter(),
+      // As in the extension, whose gate decides on repeats.
+      maxRetries: 0,
+      onRequest({ endpoint }) {
+        if (endpoint === 'file/info') infoRequests += 1;
+      },
+    });
     const kept = disk.newWriter();
     const sync = createSync({
       writer: {
@@ -63,6 +73,8 @@ export async function setUpSync() {
         probe: () => client.account.probe(),
       }),
       isPageOpen: () => browser.isPageOpen,
+      watchedDays: async () => rule.watchedDays,
+      countInfoRequests: () => infoRequests,
       onChange: (urgency) => {
         changes[urgency] += 1;
         // As long as the limit of ten requests a second takes.
@@ -106,6 +118,7 @@ export async function setUpSync() {
     browser,
     time,
     changes,
+    rule,
     writes,
     settle,
     serviceState,
@@ -131,6 +144,7 @@ export async function setUpSync() {
       disk.close();
       ({ email, disk, area, elsewhere, key } = await createAccount());
       Object.assign(browser, { isOnline: true, isPageOpen: true });
+      rule.watchedDays = null;
       current = startProcess();
     },
     /** Requests meanwhile: endpoint, folder, page, and whether only for new files. */

@@ -1,0 +1,166 @@
+/**
+ * Reads the details of all files, which listings lack: when they were last viewed, and their size. Runs because the user asked for
+ * it or for the account's rule, behind everything else, at most so many requests an hour. What is read is stored with the files,
+ * so that it goes on from any point.
+ */
+import { ApiError } from '../../api/index.ts';
+import { calculateBackoffMs } from '../../timing/backoff.ts';
+import { toSeconds } from '../columns/number-columns.ts';
+import { endOfDayAgo, getServiceTime, listDue } from '../query/last-views.ts';
+import type { AccountSync } from './account-sync.ts';
+import { type DetailsProgress, hourMs, maxDetailsPerHour, type SyncState } from './state.ts';
+import type { SchedulerOptions } from './sync-scheduler.ts';
+import { batchSize, fetchInfo } from './verify.ts';
+
+const dayMs = 24 * hourMs;
+/** Codes of one step at a service that takes one in a request: what is read is stored after each step. */
+const oneByOneSize = 10;
+
+export interface DetailsOptions
+  extends Pick<SchedulerOptions, 'clock' | 'random' | 'gate' | 'getStartTimeMs'> {
+  /** Files that nobody has viewed for so many days are read again each day, because the service deletes them; null: there is no such rule. */
+  readonly watchedDays?: ((accountId: string) => Promise<number | null>) | undefined;
+  /** Requests for file info that this worker has sent for the account. */
+  readonly countInfoRequests?: ((accountId: string) => number) | undefined;
+}
+
+export function createDetailsPass(options: DetailsOptions) {
+  const { clock, random, gate, getStartTimeMs, watchedDays, countInfoRequests = () => 0 } = options;
+  /** Failures in a row, by account. */
+  const failures = new Map<string, number>();
+
+  const saveProgress = (account: AccountSync, change: Partial<DetailsProgress>) =>
+    account.save({ step: withDetails(change) }, 'now');
+
+  /** Days are counted by the service's own clock, which account info tells. */
+  async function readServiceClock(account: AccountSync): Promise<void> {
+    const { serviceClock } = account.state;
+    if (serviceClock !== null && Math.abs(clock() - serviceClock.atMs) < hourMs) return;
+    const read = account.fetchAndSave(
+      (client) => client.account.info(account.backgroundOptions),
+      ({ serverTime }) => {
+        const seconds = toSeconds(serverTime);
+        const told = seconds === null ? null : { seconds, atMs: clock() };
+        return { step: (state) => ({ ...state, serviceClock: told }) };
+      },
+      'soon',
+    );
+    await read.catch(async (error: unknown) => {
+      // Where only this call fails, the last clock will do.
+      if (!(error instanceof ApiError) || error.code === 'aborted') throw error;
+      if (await gate.reportFailure(account.id, error)) throw error;
+    });
+  }
+
+  async function listCodes(account: AccountSync, days: number | null): Promise<readonly string[]> {
+    const nowMs = clock();
+    const unviewedAfter = days === null ? null : endOfDayAgo(days, getServiceTime(account.state, nowMs));
+    return listDue(await account.parts.writer.blocks(account.id), { nowMs, unviewedAfter });
+  }
+
+  /** Counts the requests before they are sent: a worker that ends has sent them. */
+  async function readBatch(account: AccountSync, codes: readonly string[]): Promise<void> {
+    const planned = account.state.details.isOneByOne ? codes.length : 1;
+    await account.save({ step: withRequests(planned, clock()) }, 'soon');
+    const before = countInfoRequests(account.id);
+    await fetchInfo(account, codes, account.backgroundOptions, 'soon').finally(async () => {
+      const sent = countInfoRequests(account.id) - before;
+      const isOneByOne = sent >= codes.length && (codes.length > 1 || account.state.details.isOneByOne);
+      const more = Math.max(0, sent - planned);
+      if (more > 0) await account.save({ step: withRequests(more, clock()) }, 'soon');
+      if (sent > 0 && isOneByOne !== account.state.details.isOneByOne)
+        await saveProgress(account, { isOneByOne });
+    });
+  }
+
+  /** @returns when to go on; null: all codes are read, or the user stopped it */
+  async function readCodes(account: AccountSync, codes: readonly string[]): Promise<number | null> {
+    for (let at = 0; at < codes.length && !account.isClosed; ) {
+      const { details } = account.state;
+      if (details.stoppedAtMs !== null) return null;
+      if (isHourRunning(details, clock()) && details.requests >= maxDetailsPerHour)
+        return details.hourStartedAtMs + hourMs;
+      const heldUntilMs = await gate.check(account.id);
+      if (heldUntilMs !== null) return heldUntilMs;
+      const size = details.isOneByOne ? oneByOneSize : batchSize;
+      await readBatch(account, codes.slice(at, at + size));
+      failures.delete(account.id);
+      at += size;
+    }
+    return null;
+  }
+
+  return {
+    /** Reads what is due. @returns when to call again, milliseconds since the epoch; null: once the user asks for it */
+    async read(account: AccountSync): Promise<number | null> {
+      const watched = (await watchedDays?.(account.id)) ?? null;
+      const { phase, details } = account.state;
+      const { wanted, stoppedAtMs, nextAtMs } = details;
+      if ((wanted === null && watched === null) || phase !== 'complete' || account.isClosed) return null;
+      const nowMs = clock();
+      // Further ahead is from before the clock was set back.
+      const waitUntilMs = stoppedAtMs === null ? nextAtMs : stoppedAtMs + dayMs;
+      if (waitUntilMs > nowMs && waitUntilMs - nowMs <= dayMs) return waitUntilMs;
+      const startAtMs = wanted === null ? ((await getStartTimeMs?.('fullSync')) ?? null) : null;
+      if (startAtMs !== null) return startAtMs;
+      const heldUntilMs = await gate.check(account.id);
+      if (heldUntilMs !== null) return Number.isFinite(heldUntilMs) ? heldUntilMs : null;
+      if (stoppedAtMs !== null) await saveProgress(account, { stoppedAtMs: null });
+      try {
+        await readServiceClock(account);
+        const days = smallest(watched, wanted?.days ?? null);
+        const againAtMs = await readCodes(account, await listCodes(account, days));
+        if (againAtMs !== null) return Number.isFinite(againAtMs) ? againAtMs : null;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return recordFailure(account, error);
+      }
+      // The user may have asked for more, or stopped it, meanwhile.
+      if (account.state.details.wanted !== wanted || account.state.details.stoppedAtMs !== null)
+        return clock();
+      const againAtMs = clock() + dayMs;
+      await saveProgress(account, { wanted: null, nextAtMs: againAtMs });
+      return watched === null ? null : againAtMs;
+    },
+
+    /** Asked for by the user. What they stopped goes on only where they want it to. */
+    async ask(account: AccountSync, days: number | null, isResumed: boolean): Promise<void> {
+      const { wanted, stoppedAtMs } = account.state.details;
+      const isStopped = stoppedAtMs !== null && !isResumed && Math.abs(clock() - stoppedAtMs) < dayMs;
+      if (isStopped) return;
+      const shorter = smallest(wanted?.days ?? null, days);
+      await saveProgress(account, { wanted: { days: shorter }, stoppedAtMs: null, nextAtMs: 0 });
+    },
+
+    /** A rule goes on a day later. */
+    stop: (account: AccountSync) => saveProgress(account, { wanted: null, stoppedAtMs: clock() }),
+  };
+
+  async function recordFailure(account: AccountSync, error: ApiError): Promise<number> {
+    const isAccounts = error.code !== 'aborted' && (await gate.reportFailure(account.id, error));
+    const count = isAccounts ? 0 : (failures.get(account.id) ?? 0) + 1;
+    failures.set(account.id, count);
+    // Where it is the account's failure, its gate says when to go on.
+    return clock() + (isAccounts ? 0 : calculateBackoffMs(count, random));
+  }
+}
+
+function withRequests(count: number, nowMs: number): (state: SyncState) => SyncState {
+  return (state) => {
+    const { details } = state;
+    const counted = isHourRunning(details, nowMs)
+      ? { requests: details.requests + count }
+      : { hourStartedAtMs: nowMs, requests: count };
+    return { ...state, details: { ...details, ...counted } };
+  };
+}
+
+const withDetails =
+  (change: Partial<DetailsProgress>) =>
+  (state: SyncState): SyncState => ({ ...state, details: { ...state.details, ...change } });
+
+const isHourRunning = ({ hourStartedAtMs }: DetailsProgress, nowMs: number): boolean =>
+  nowMs >= hourStartedAtMs && nowMs - hourStartedAtMs < hourMs;
+
+const smallest = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
