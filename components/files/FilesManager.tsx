@@ -97,7 +97,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
         </div>
       )}
       <section class="files-main column" aria-label={t('popup.files')}>
-        <Toolbar view={view} onView={setView} hasColumns={view === 'list' && !isCompact} />
+        <Toolbar view={view} onView={setView} isCompact={isCompact} />
         <FilesHints />
         {isPartial && !isPlainList(route) ? (
           <CatalogLoading />

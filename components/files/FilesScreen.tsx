@@ -14,6 +14,7 @@ import { ItemMenu } from './list/ItemMenu.tsx';
 import { deleteNotice } from './model/to-delete.ts';
 import { type FilesContext, FilesProvider, useFilesContext } from './model/useFiles.ts';
 import { FirstSync } from './SyncStatus.tsx';
+import { DetailsBar } from './toolbar/DetailsBar.tsx';
 import { DuplicatesBar } from './toolbar/DuplicatesBar.tsx';
 import './files.css';
 
@@ -25,6 +26,7 @@ interface FilesScreenProps extends Pick<DropAreaProps, 'onFiles'> {
 
 export function FilesScreen({ files, class: className, onFiles, children }: FilesScreenProps) {
   useReportVisit(files);
+  useListTakedowns(files);
   useFocusAfterDetails(files.route.fileCode);
   useListFocus();
   return (
@@ -57,6 +59,15 @@ function useReportVisit({ account, route, feedback }: FilesContext): void {
   }, [send, account.id, route.folderId]);
 }
 
+/** The filter by takedowns needs their first list. */
+function useListTakedowns({ account, route, takedowns, feedback }: FilesContext): void {
+  const { send } = usePageApi();
+  const isMissing = route.conditions.isTakedown !== null && takedowns.checkedAtMs === null;
+  useEffect(() => {
+    if (isMissing) void feedback.run(send('takedowns.list', { accountId: account.id }), () => null);
+  }, [account.id, isMissing]);
+}
+
 export function FilesHints() {
   const files = useFilesContext();
   const { route, shortlist } = files;
@@ -69,6 +80,7 @@ export function FilesHints() {
         </div>
       )}
       <DuplicatesBar />
+      <DetailsBar />
     </>
   );
 }

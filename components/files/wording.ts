@@ -1,4 +1,5 @@
 /** Texts about files: values, names, places, and sync progress. */
+import { neverViewed } from '../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile, SyncStatus } from '../../lib/catalog/file.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import { folderName } from '../folders/name.ts';
@@ -34,6 +35,17 @@ export function formatLength(seconds: number | null): string {
 
 export const formatSize = ({ size }: Pick<CatalogFile, 'size'>): string =>
   size === null ? unknown : format.bytes(size);
+/** A day, or why there is none. */
+export function formatLastView({ lastView, detailsReadAt }: Pick<CatalogFile, 'lastView' | 'detailsReadAt'>) {
+  if (lastView === neverViewed) return t('files.never');
+  if (lastView !== null) return formatDay(lastView);
+  return t(detailsReadAt === null ? 'files.notKnownYet' : 'files.notKnown');
+}
+
+/** The same, where no column says what it is. */
+export const lastViewFact = (file: Pick<CatalogFile, 'lastView' | 'detailsReadAt'>): string =>
+  t('files.lastViewed', { when: formatLastView(file) });
+
 export const formatViews = ({ views }: Pick<CatalogFile, 'views'>): string =>
   views === null ? unknown : format.number(views);
 
@@ -75,12 +87,16 @@ export const isTemporary = (problem: string): boolean =>
 export function syncProgressText({ files, filesExpected, folders, foldersLeft }: SyncStatus): string {
   const read =
     filesExpected !== null && filesExpected > files
-      ? t('files.reading.of', { done: format.number(files), total: plural('files.count', filesExpected) })
+      ? filesOfText(files, filesExpected)
       : plural('files.count', files);
   const parts = [read, plural('files.folders', folders)];
   if (foldersLeft > 0) parts.push(plural('files.reading.left', foldersLeft));
   return joinFacts(parts);
 }
+
+/** "1,200 of 5,000 files". */
+export const filesOfText = (done: number, total: number): string =>
+  t('files.reading.of', { done: format.number(done), total: plural('files.count', total) });
 
 export function syncStatusText(
   { syncedAt, isStopped, isDamaged }: SyncStatus,

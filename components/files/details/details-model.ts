@@ -1,4 +1,5 @@
 /** A file's details. Title, length, views and size are the catalog's, which are never older than the service's answer. Pure. */
+import { neverViewed, readLastView } from '../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile, FileAddresses } from '../../../lib/catalog/file.ts';
 import type { FileDetailsAnswer } from '../../../lib/protocol.ts';
 import { type PlainKey, t } from '../../text.ts';
@@ -15,7 +16,9 @@ export function detailsModel(
   const length = file?.length ?? info?.length ?? null;
   const views = file?.views ?? info?.views ?? null;
   const uploaded = file?.uploaded ?? parseDate(info?.uploaded);
-  const lastView = parseDate(info?.lastView);
+  const lastView = info ? readLastView(info) : (file?.lastView ?? null);
+  // Words of the service that are no date stay as they are.
+  const viewed = lastView === neverViewed ? t('files.never') : formatMoment(lastView) || info?.lastView;
   const canPlay = info?.canPlay ?? file?.canPlay ?? null;
   /** Null: not known (yet). */
   const facts: readonly (readonly [name: PlainKey, value: string | null])[] = [
@@ -23,10 +26,7 @@ export function detailsModel(
     ['files.fact.length', formatLength(length) || null],
     ['files.fact.views', formatViews({ views }) || null],
     ['files.column.uploaded', formatMoment(uploaded) || null],
-    [
-      'files.fact.lastView',
-      lastView === null ? info && (info.lastView ?? t('files.never')) : formatMoment(lastView),
-    ],
+    ['files.column.lastView', viewed ?? null],
     ['files.fact.status', statusWord(answer?.status ?? null)],
     ['files.filter.playable', yesNo(canPlay)],
     ['files.filter.public', yesNo(file?.isPublic ?? null)],

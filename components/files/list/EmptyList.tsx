@@ -1,4 +1,5 @@
 import { useCatalogProblem } from '#page/storage-problems.ts';
+import { countLastViews } from '../../../lib/catalog/query/last-views.ts';
 import { Button } from '../../button/Button.tsx';
 import { Empty } from '../../empty/Empty.tsx';
 import { Icon, type IconName } from '../../icons/Icon.tsx';
@@ -50,7 +51,10 @@ export function emptyStateOf({
   duplicates,
 }: Pick<FilesContext, 'snapshot' | 'route' | 'go' | 'search' | 'duplicates'>): EmptyState {
   const { folderId, text, conditions } = route;
-  const isRead = snapshot.syncStatus.phase === 'complete';
+  const isListed = snapshot.syncStatus.phase === 'complete';
+  // What is not known yet may match.
+  const isRead =
+    isListed && (conditions.unviewed === null || countLastViews(snapshot.contents.blocks).unread === 0);
   const unfilter = (label: PlainKey) => ({ label: t(label), run: () => go(unfiltered(route)) });
   const goToAll = (all: FilesRoute) => ({ label: t('files.all'), run: () => go(all) });
   const unread = { title: t('files.empty.unread'), text: t('files.empty.unreadText') };

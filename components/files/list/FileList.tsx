@@ -6,7 +6,7 @@ import { lazy } from '../../lazy.tsx';
 import { plural, t } from '../../text.ts';
 import { countRows, type RowRange } from '../../virtual/sections.ts';
 import { useVirtualSections } from '../../virtual/useVirtualSections.ts';
-import { type Item, indexOfKey, isSearch, itemAt, showsLocation } from '../model/listing.ts';
+import { askedColumns, type Item, indexOfKey, isSearch, itemAt, showsLocation } from '../model/listing.ts';
 import { listHash } from '../model/route.ts';
 import { fileOf, targetOf } from '../model/targets.ts';
 import { useAddresses } from '../model/useAddresses.ts';
@@ -79,7 +79,8 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
   }
 
   const sample = useFileSample(snapshot);
-  const visible = useMemo(() => visibleColumns(width, sample), [width, sample]);
+  const asked = useMemo(() => askedColumns(route), [route.sorting, route.conditions]);
+  const visible = useMemo(() => visibleColumns(width, sample, asked), [width, sample, asked]);
   useShownFile(files, (index) => cursor.moveTo(index, false));
   useNewFolder(files, (index) => cursor.moveTo(index, false));
 
@@ -182,6 +183,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
                   {...props}
                   appearance={appearance}
                   columns={visible}
+                  asked={asked}
                   rowIndex={rowIndex}
                   style={style}
                 />

@@ -1,6 +1,6 @@
 /** Each header sorts by its column, again in the other direction. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { NumberColumn } from '../../../lib/catalog/columns/number-columns.ts';
+import type { ShownColumn } from '../../../lib/catalog/columns/number-columns.ts';
 import type { SortColumn } from '../../../lib/catalog/query/snapshot.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { t } from '../../text.ts';
@@ -16,7 +16,7 @@ function toggleSorting(route: FilesRoute, column: SortColumn): FilesRoute {
   return { ...route, sorting: { column, descending } };
 }
 
-export function ListHead({ columns }: { columns: readonly NumberColumn[] }) {
+export function ListHead({ columns }: { columns: readonly ShownColumn[] }) {
   const { route, go, isSorting } = useFilesContext();
   const now = effectiveSorting(route);
   return (

@@ -1,6 +1,7 @@
 import type { ComponentChild } from 'preact';
-import type { NumberColumn } from '../../../lib/catalog/columns/number-columns.ts';
+import type { ShownColumn } from '../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
+import type { SortColumn } from '../../../lib/catalog/query/snapshot.ts';
 import { folderTarget } from '../../drop/folder-target.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { joinFacts, plural } from '../../text.ts';
@@ -20,7 +21,9 @@ export type ListAppearance = 'rows' | 'tiles' | 'compact';
 interface ListRowProps extends ItemProps {
   readonly appearance: ListAppearance;
   /** In the appearance `rows`. */
-  readonly columns: readonly NumberColumn[];
+  readonly columns: readonly ShownColumn[];
+  /** Columns that the list is about. */
+  readonly asked: ReadonlySet<SortColumn>;
   readonly rowIndex: number;
   /** Set outside the visible range. */
   readonly style: { readonly insetBlockStart: string } | undefined;
@@ -28,7 +31,7 @@ interface ListRowProps extends ItemProps {
 
 /** Every key of a search redraws all rows, so a row is one component: its parts are called. */
 export function ListRow(props: ListRowProps) {
-  const { files, item, image, isActive, isChosen, appearance, columns } = props;
+  const { files, item, image, isActive, isChosen, appearance, columns, asked } = props;
   const { route } = files;
   const file = fileOf(files, item);
   const folder = item.kind === 'folder' ? item.folder : null;
@@ -49,7 +52,7 @@ export function ListRow(props: ListRowProps) {
           <span class="grow">
             {HighlightedText({ class: 'file-name medium one-line', text: name, typed: route.text })}
             {file && !hasColumns
-              ? secondLine(mark, summaryOf(file, where))
+              ? secondLine(mark, summaryOf(file, where, asked))
               : (mark || where !== '') && secondLine(mark, where, where)}
           </span>
         )}
@@ -102,7 +105,7 @@ const secondLine = (mark: ComponentChild, text: string, title?: string) => (
   </span>
 );
 
-const valueCells = (columns: readonly NumberColumn[], file: CatalogFile) =>
+const valueCells = (columns: readonly ShownColumn[], file: CatalogFile) =>
   columns.map((column) => (
     <td key={column} class={`file-cell file-value file-${column}`}>
       {formatColumn(column, file)}

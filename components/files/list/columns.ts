@@ -1,9 +1,16 @@
 /** The list's columns beside the title, in order. Their values are in `lib/catalog/columns/number-columns.ts`. */
-import type { NumberColumn } from '../../../lib/catalog/columns/number-columns.ts';
+import type { ShownColumn } from '../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import type { SortColumn } from '../../../lib/catalog/query/snapshot.ts';
 import { joinFacts } from '../../text.ts';
-import { formatDay, formatLength, formatSize, formatViews } from '../wording.ts';
+import {
+  formatDay,
+  formatLastView,
+  formatLength,
+  formatSize,
+  formatViews,
+  lastViewFact,
+} from '../wording.ts';
 
 interface Column {
   /** Pixels in a list of this width; without it, no column. */
@@ -13,9 +20,11 @@ interface Column {
   readonly format: (file: CatalogFile) => string;
   /** Also in the summary, where columns do not fit. */
   readonly isInSummary?: boolean;
+  /** In the summary of a list that is about this column; `format` where it is not given. */
+  readonly formatFact?: (file: CatalogFile) => string;
 }
 
-const columns: Readonly<Record<NumberColumn, Column>> = {
+const columns: Readonly<Record<ShownColumn, Column>> = {
   length: {
     wide: 88,
     medium: 88,
@@ -26,38 +35,68 @@ const columns: Readonly<Record<NumberColumn, Column>> = {
   size: { wide: 84, format: formatSize },
   views: { wide: 96, format: formatViews },
   uploaded: { wide: 148, medium: 108, format: ({ uploaded }) => formatDay(uploaded), isInSummary: true },
+  lastView: { wide: 132, medium: 108, format: formatLastView, formatFact: lastViewFact },
 };
 
-export const columnOrder = Object.keys(columns) as readonly NumberColumn[];
+export const columnOrder = Object.keys(columns) as readonly ShownColumn[];
 
 /** The direction expected of each: A to Z, newest, longest, most viewed first. */
 export const startsDescending = (column: SortColumn): boolean => column !== 'title';
 
-export const formatColumn = (column: NumberColumn, file: CatalogFile): string => columns[column].format(file);
+export const formatColumn = (column: ShownColumn, file: CatalogFile): string => columns[column].format(file);
 
-const summaryFormats = Object.values(columns).flatMap(({ isInSummary, format }) =>
-  isInSummary ? [format] : [],
-);
+const nothing: ReadonlySet<SortColumn> = new Set();
 
-/** @param where the file's location; may be empty */
-export const summaryOf = (file: CatalogFile, where: string): string =>
-  joinFacts([...summaryFormats.map((format) => format(file)), where]);
+const summaryColumns = columnOrder.filter((column) => columns[column].isInSummary);
 
-const widthIn = (column: NumberColumn, width: number | null): number | undefined => {
+/**
+ * @param where the file's location; may be empty
+ * @param asked columns that the list is about
+ */
+export function summaryOf(file: CatalogFile, where: string, asked = nothing): string {
+  const facts = columnOrder.flatMap((column) => {
+    const { isInSummary, format, formatFact = format } = columns[column];
+    return !isInSummary && asked.has(column) ? [formatFact(file)] : [];
+  });
+  for (const column of summaryColumns) facts.push(columns[column].format(file));
+  return joinFacts([...facts, where]);
+}
+
+const widthIn = (column: ShownColumn, width: number | null): number | undefined => {
   // Wide until the width is known.
   const name = width === null || width > 640 ? 'wide' : width > 440 ? 'medium' : 'narrow';
   return columns[column][name];
 };
 
-/** Columns that fit, without those mostly unknown in a sample of the files. `width` in pixels; null: not known yet. */
+/** Of everything but these columns, where the last view is one of them. Pixels. */
+const minOtherWidth = 400;
+
+/**
+ * Columns that fit, without those mostly unknown in a sample of the files, unless the list is about them.
+ *
+ * @param width in pixels; null: not known yet
+ * @param asked columns that the list is about
+ */
 export function visibleColumns(
   width: number | null,
   sample: readonly CatalogFile[],
-): readonly NumberColumn[] {
-  const isMostlyUnknown = (column: NumberColumn) =>
+  asked: ReadonlySet<SortColumn>,
+): readonly ShownColumn[] {
+  const isMostlyUnknown = (column: ShownColumn) =>
     sample.filter((file) => file[column] !== null).length * 2 < sample.length;
-  return columnOrder.filter((column) => widthIn(column, width) !== undefined && !isMostlyUnknown(column));
+  const known = columnOrder.filter(
+    (column) => widthIn(column, width) !== undefined && (asked.has(column) || !isMostlyUnknown(column)),
+  );
+  const visible = [...known];
+  const isFull = () =>
+    width !== null && visible.includes('lastView') && sumOf(visible, width) > width - minOtherWidth;
+  for (const column of known)
+    if (isFull() && column !== 'lastView' && !asked.has(column)) visible.splice(visible.indexOf(column), 1);
+  return visible;
 }
 
-export const gridColumns = (width: number | null, visible: readonly NumberColumn[]): string =>
+const sumOf = (visible: readonly ShownColumn[], width: number): number =>
+  visible.reduce((sum, column) => sum + (widthIn(column, width) ?? 0), 0);
+
+export const gridColumns = (width: number | null, visible: readonly ShownColumn[]): string =>
   visible.map((column) => `${widthIn(column, width)}px`).join(' ') || '0px';

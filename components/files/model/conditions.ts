@@ -1,26 +1,43 @@
+import { neverViewed } from '../../../lib/catalog/columns/number-columns.ts';
+import { endOfDayAgo } from '../../../lib/catalog/query/last-views.ts';
 import type { FileFilter } from '../../../lib/catalog/query/snapshot.ts';
 import { foldText } from '../../../lib/search/fold.ts';
 
-/** All conditions that are not null must hold. */
-export interface FileConditions {
+/** Both included. */
+interface Limits {
+  readonly least: number | null;
+  readonly most: number | null;
+}
+
+/** Columns with a least and a most value. */
+export const limitedColumns = ['length', 'views', 'size'] as const;
+export type LimitedColumn = (typeof limitedColumns)[number];
+
+/** All conditions that are not null must hold. Limits: seconds, views, bytes. */
+export interface FileConditions extends Readonly<Record<LimitedColumn, Limits>> {
   /** `YYYY-MM-DD` on the service's clock, inclusive. */
   readonly from: string | null;
   readonly to: string | null;
-  /** Seconds, inclusive. */
-  readonly atLeast: number | null;
-  readonly atMost: number | null;
+  /** Not viewed for so many days, or by nobody ever. */
+  readonly unviewed: number | 'never' | null;
   readonly canPlay: boolean | null;
   readonly isPublic: boolean | null;
+  readonly isTakedown: boolean | null;
   readonly isDuplicate: true | null;
 }
+
+const noLimits: Limits = { least: null, most: null };
 
 export const noConditions: FileConditions = {
   from: null,
   to: null,
-  atLeast: null,
-  atMost: null,
+  length: noLimits,
+  views: noLimits,
+  size: noLimits,
+  unviewed: null,
   canPlay: null,
   isPublic: null,
+  isTakedown: null,
   isDuplicate: null,
 };
 
@@ -28,22 +45,40 @@ const daySeconds = 86_400;
 
 /** A range counts once. */
 export function countConditions(conditions: FileConditions): number {
-  const { from, to, atLeast, atMost, canPlay, isPublic, isDuplicate } = conditions;
-  return [from ?? to, atLeast ?? atMost, canPlay, isPublic, isDuplicate].filter((each) => each !== null)
-    .length;
+  const { from, to, unviewed, canPlay, isPublic, isTakedown, isDuplicate } = conditions;
+  const limits = limitedColumns.map((column) => conditions[column].least ?? conditions[column].most);
+  return [from ?? to, ...limits, unviewed, canPlay, isPublic, isTakedown, isDuplicate].filter(
+    (each) => each !== null,
+  ).length;
+}
+
+/** What some conditions are about. */
+export interface FilterContext {
+  /** The time at the service, seconds. */
+  readonly serviceTime: number;
+  /** Codes of the files that were reported for takedown. */
+  readonly takedowns: readonly string[];
 }
 
 /** Without `isDuplicate`: copies are found beside the catalog (`useDuplicates`). */
-export function toFilter({ from, to, atLeast, atMost, canPlay, isPublic }: FileConditions): FileFilter {
+export function toFilter(conditions: FileConditions, { serviceTime, takedowns }: FilterContext): FileFilter {
+  const { from, to, unviewed, canPlay, isPublic, isTakedown } = conditions;
   const first = from === null ? null : dayToSeconds(from);
   const last = to === null ? null : dayToSeconds(to);
+  const ranges = [
+    ['uploaded', first, last === null ? null : last + daySeconds - 1],
+    ...limitedColumns.map((column) => [column, conditions[column].least, conditions[column].most] as const),
+    ['lastView', ...(unviewed === 'never' ? ([neverViewed, neverViewed] as const) : ([null, null] as const))],
+  ] as const;
+  const limits = ranges.flatMap(([column, least, most]) =>
+    (least ?? most) === null ? [] : [[column, { from: least ?? undefined, to: most ?? undefined }] as const],
+  );
   return {
-    uploadedFrom: first ?? undefined,
-    uploadedTo: last === null ? undefined : last + daySeconds - 1,
-    lengthFrom: atLeast ?? undefined,
-    lengthTo: atMost ?? undefined,
+    ranges: limits.length === 0 ? undefined : Object.fromEntries(limits),
+    unviewedAfter: typeof unviewed === 'number' ? endOfDayAgo(unviewed, serviceTime) : undefined,
     canPlay: canPlay ?? undefined,
     isPublic: isPublic ?? undefined,
+    codes: isTakedown === null ? undefined : { among: takedowns, isWanted: isTakedown },
   };
 }
 
@@ -52,11 +87,11 @@ export function readDay(text: string | null): string | null {
   return text !== null && dayToSeconds(text) !== null ? text : null;
 }
 
-/** Minutes, with a point or a comma, in digits of any script, to seconds; null: invalid. */
-export function readMinutes(typed: string): number | null {
+/** A number with a point or a comma, in digits of any script, in units of so many; null: invalid. */
+export function readAmount(typed: string, unit: number): number | null {
   if (typed.trim() === '') return null;
-  const minutes = Number(foldText(typed).replace(',', '.'));
-  return Number.isFinite(minutes) && minutes >= 0 ? Math.round(minutes * 60) : null;
+  const amount = Number(foldText(typed).replace(',', '.'));
+  return Number.isFinite(amount) && amount >= 0 ? Math.round(amount * unit) : null;
 }
 
 /** Seconds, as `CatalogFile.uploaded`. */

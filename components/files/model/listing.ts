@@ -2,12 +2,20 @@
  * The items of the Files screen in order: folders (in a search, matching ones), the catalog's files, then, each below a heading,
  * near matches and files that only the service has found. Both are appended, so nothing visible moves. Pure.
  */
+import { numberColumnNames } from '../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile, CatalogFolder } from '../../../lib/catalog/file.ts';
 import type { DuplicateRows } from '../../../lib/catalog/query/duplicates.ts';
-import type { FileFilter, Rows, Snapshot, Sorting } from '../../../lib/catalog/query/snapshot.ts';
+import type {
+  FileFilter,
+  Range,
+  Rows,
+  Snapshot,
+  SortColumn,
+  Sorting,
+} from '../../../lib/catalog/query/snapshot.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import type { ServiceSearchResult } from '../../../lib/protocol.ts';
-import { countConditions, toFilter } from './conditions.ts';
+import { countConditions, type FilterContext, limitedColumns, toFilter } from './conditions.ts';
 import type { FilesRoute } from './route.ts';
 
 export type Item =
@@ -34,6 +42,16 @@ export function effectiveSorting({ sorting, text, conditions }: FilesRoute): Sor
 
 export const isSearch = (text: string): boolean => text.trim() !== '';
 
+/** Columns that the user sorts by or filters by. */
+export function askedColumns({ sorting, conditions }: FilesRoute): ReadonlySet<SortColumn> {
+  const asked = new Set<SortColumn>(
+    limitedColumns.filter((column) => (conditions[column].least ?? conditions[column].most) !== null),
+  );
+  if (conditions.unviewed !== null) asked.add('lastView');
+  if (sorting) asked.add(sorting.column);
+  return asked;
+}
+
 export const isFiltered = ({ text, conditions }: FilesRoute): boolean =>
   isSearch(text) || countConditions(conditions) > 0;
 
@@ -41,14 +59,13 @@ export const isFiltered = ({ text, conditions }: FilesRoute): boolean =>
 export const showsLocation = ({ folderId, text, withSubfolders }: FilesRoute): boolean =>
   folderId === null || withSubfolders || isSearch(text);
 
-export function filterFor({
-  folderId,
-  text,
-  inFolderOnly,
-  withSubfolders,
-  conditions,
-}: FilesRoute): FileFilter {
-  const filter = toFilter(conditions);
+const noContext: FilterContext = { serviceTime: 0, takedowns: [] };
+
+export function filterFor(
+  { folderId, text, inFolderOnly, withSubfolders, conditions }: FilesRoute,
+  context = noContext,
+): FileFilter {
+  const filter = toFilter(conditions, context);
   if (folderId === null || (isSearch(text) && !inFolderOnly)) return filter;
   return { ...filter, folderId, isDeep: withSubfolders || isSearch(text) };
 }
@@ -74,8 +91,9 @@ export function createListing(
   top: readonly CatalogFolder[] = [],
   closest: Rows = noRows,
   duplicates: DuplicateRows | null = null,
+  context = noContext,
 ): Listing {
-  const filter = filterFor(route);
+  const filter = filterFor(route, context);
   const sorting = effectiveSorting(route);
   const rows = isSearch(route.text) ? snapshot.search(route.text, filter) : snapshot.rows(filter);
   if (route.conditions.isDuplicate) {
@@ -152,7 +170,7 @@ function notInCatalog(
 }
 
 function passesFilter(file: CatalogFile, filter: FileFilter, snapshot: Snapshot): boolean {
-  const { folderId, uploadedFrom, uploadedTo, lengthFrom, lengthTo, canPlay, isPublic } = filter;
+  const { folderId, ranges = {}, unviewedAfter, canPlay, isPublic, codes } = filter;
   const isInside =
     folderId === undefined ||
     folderId === '0' ||
@@ -160,17 +178,18 @@ function passesFilter(file: CatalogFile, filter: FileFilter, snapshot: Snapshot)
     snapshot.pathOf(file.folderId).some(({ id }) => id === folderId);
   return (
     isInside &&
-    isWithin(file.uploaded, uploadedFrom, uploadedTo) &&
-    isWithin(file.length, lengthFrom, lengthTo) &&
+    numberColumnNames.every((column) => isWithin(file[column], ranges[column])) &&
+    // Search results say nothing about views.
+    unviewedAfter === undefined &&
     (canPlay === undefined || file.canPlay === canPlay) &&
-    (isPublic === undefined || file.isPublic === isPublic)
+    (isPublic === undefined || file.isPublic === isPublic) &&
+    (codes === undefined || codes.among.includes(file.fileCode) === codes.isWanted)
   );
 }
 
-/** Unknown values are in no bounded range. */
-function isWithin(value: number | null, from: number | undefined, to: number | undefined): boolean {
-  if (from === undefined && to === undefined) return true;
-  return (
-    value !== null && value >= (from ?? Number.NEGATIVE_INFINITY) && value <= (to ?? Number.POSITIVE_INFINITY)
-  );
+/** Unknown values are in no range. */
+function isWithin(value: number | null, range: Range | undefined): boolean {
+  if (range === undefined) return true;
+  const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = range;
+  return value !== null && value >= from && value <= to;
 }

@@ -9,7 +9,7 @@ import { openPageText } from '../wording.ts';
 import { copyLink, hasPlayer, openPage } from './commands.ts';
 import { noConditions } from './conditions.ts';
 import { type Item, showsLocation } from './listing.ts';
-import { allFiles, inFolder } from './route.ts';
+import { allFiles, inFolder, unviewedFiles } from './route.ts';
 import { chosenTargets, type FileTarget, folderRefOf, targetsFor } from './targets.ts';
 import { moveToDelete } from './to-delete.ts';
 import type { FilesContext } from './useFiles.ts';
@@ -110,6 +110,9 @@ function folderActions(files: FilesContext, { id, code }: CatalogFolder): MenuGr
   ];
 }
 
+/** Days without a view after which services usually delete a file, at the soonest. */
+const usualDays = 60;
+
 export function placeActions(files: FilesContext): MenuGroups {
   const { route, go, openDialog } = files;
   const create = () => openDialog({ what: 'folder', parentId: route.folderId ?? '0' });
@@ -120,6 +123,7 @@ export function placeActions(files: FilesContext): MenuGroups {
       createAction('duplicates', 'copy', t('files.duplicates'), () =>
         go({ ...allFiles, conditions: { ...noConditions, isDuplicate: true } }),
       ),
+      createAction('unviewed', 'eye', t('files.unviewed'), () => go(unviewedFiles(usualDays))),
     ],
     ...(route.folderId === null
       ? []

@@ -3,10 +3,16 @@
  * details of the file. Search, filters and sorting follow a `?`.
  */
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { numberColumnNames } from '../../../lib/catalog/columns/number-columns.ts';
+import { shownColumnNames } from '../../../lib/catalog/columns/number-columns.ts';
 import { encodeSegment } from '../../../lib/catalog/file-hash.ts';
 import type { SortColumn, Sorting } from '../../../lib/catalog/query/snapshot.ts';
-import { type FileConditions, noConditions, readDay } from './conditions.ts';
+import {
+  type FileConditions,
+  type LimitedColumn,
+  limitedColumns,
+  noConditions,
+  readDay,
+} from './conditions.ts';
 
 export interface FilesRoute {
   /** Null: all files of the account; "0" is the root. */
@@ -32,7 +38,7 @@ export const allFiles: FilesRoute = {
   conditions: noConditions,
 };
 
-export const sortColumns: readonly SortColumn[] = ['title', ...numberColumnNames];
+export const sortColumns: readonly SortColumn[] = ['title', ...shownColumnNames];
 
 /** Ignores invalid parts: an address may be typed by hand. */
 export function parseRoute(hash: string): FilesRoute {
@@ -49,10 +55,14 @@ export function parseRoute(hash: string): FilesRoute {
     conditions: {
       from: readDay(read.get('from')),
       to: readDay(read.get('to')),
-      atLeast: readSeconds(read.get('least')),
-      atMost: readSeconds(read.get('most')),
+      ...mapLimits((column) => ({
+        least: readCount(read.get(limitNames[column][0])),
+        most: readCount(read.get(limitNames[column][1])),
+      })),
+      unviewed: readUnviewed(read.get('unviewed')),
       canPlay: readFlag(read.get('playable')),
       isPublic: readFlag(read.get('public')),
+      isTakedown: readFlag(read.get('takedown')),
       isDuplicate: read.has('duplicates') || null,
     },
   };
@@ -71,13 +81,24 @@ export function routeHash(route: FilesRoute): string {
   if (sorting) put('sort', `${sorting.descending ? '-' : ''}${sorting.column}`);
   put('from', conditions.from);
   put('to', conditions.to);
-  put('least', conditions.atLeast);
-  put('most', conditions.atMost);
+  for (const column of limitedColumns) {
+    put(limitNames[column][0], conditions[column].least);
+    put(limitNames[column][1], conditions[column].most);
+  }
+  put('unviewed', conditions.unviewed);
   put('playable', flagText(conditions.canPlay));
   put('public', flagText(conditions.isPublic));
+  put('takedown', flagText(conditions.isTakedown));
   put('duplicates', flagText(conditions.isDuplicate));
   return parts.join('/') + (query.size > 0 ? `?${query}` : '');
 }
+
+/** All files that nobody has viewed for so many days, those unviewed for longest first. */
+export const unviewedFiles = (days: number): FilesRoute => ({
+  ...allFiles,
+  sorting: { column: 'lastView', descending: false },
+  conditions: { ...noConditions, unviewed: days },
+});
 
 /** Another folder, with the same sorting, without search and filters. */
 export function inFolder(route: FilesRoute, folderId: string | null): FilesRoute {
@@ -99,9 +120,21 @@ function readSorting(text: string | null): Sorting | null {
   return column === undefined ? null : { column, descending: minus === '-' };
 }
 
-function readSeconds(text: string | null): number | null {
-  return text !== null && /^\d{1,9}$/u.test(text) ? Number(text) : null;
-}
+const limitNames: Readonly<Record<LimitedColumn, readonly [least: string, most: string]>> = {
+  length: ['least', 'most'],
+  views: ['minviews', 'maxviews'],
+  size: ['minsize', 'maxsize'],
+};
+
+const mapLimits = <T>(read: (column: LimitedColumn) => T) =>
+  Object.fromEntries(limitedColumns.map((column) => [column, read(column)])) as Record<LimitedColumn, T>;
+
+/** Up to 999 TB. */
+const readCount = (text: string | null): number | null =>
+  text !== null && /^\d{1,15}$/u.test(text) ? Number(text) : null;
+
+const readUnviewed = (text: string | null): FileConditions['unviewed'] =>
+  text === 'never' ? text : text !== null && /^[1-9]\d{0,3}$/u.test(text) ? Number(text) : null;
 
 const readFlag = (text: string | null): boolean | null => (text === '1' ? true : text === '0' ? false : null);
 const flagText = (flag: boolean | null): string | null => (flag === null ? null : flag ? '1' : '0');

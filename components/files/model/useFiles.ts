@@ -5,13 +5,16 @@ import { useJobs, useTakedowns } from '#page/catalog.ts';
 import { useShortlist } from '#page/page-data.ts';
 import type { Account } from '../../../lib/accounts/account.ts';
 import { type DuplicateRows, findDuplicates } from '../../../lib/catalog/query/duplicates.ts';
+import { getServiceTime } from '../../../lib/catalog/query/last-views.ts';
 import type { Rows, Snapshot } from '../../../lib/catalog/query/snapshot.ts';
+import type { TakedownRecord } from '../../../lib/catalog/takedown-record.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { createPause } from '../../../lib/timing/create-pause.ts';
 import type { OtherChange } from '../../bulk/useUndoKey.ts';
 import type { MenuPoint } from '../../menu/ContextMenu.tsx';
 import { type Feedback, useViewFeedback } from '../../notice/useFeedback.ts';
 import { usePageApi } from '../../page-api.ts';
+import type { FilterContext } from './conditions.ts';
 import { createListing, filterFor, type Item, isSearch, topFolders } from './listing.ts';
 import { usePendingNames } from './pending-names.ts';
 import { type FilesRoute, listHash, type Navigate } from './route.ts';
@@ -88,7 +91,10 @@ export function useFiles(screen: ScreenProps) {
   const { folderId, sorting, conditions } = route;
   const [selection, select] = useSelection(folderId);
   const titleOrder = useTitleOrder(snapshot, sorting?.column === 'title');
-  const closest = useClosest(snapshot, route);
+  const pageApi = usePageApi();
+  const takedowns = useTakedowns();
+  const context = useFilterContext(snapshot, pageApi.now(), takedowns);
+  const closest = useClosest(snapshot, route, context);
   const duplicates = useDuplicates(snapshot, conditions.isDuplicate === true, shortlist.toDelete?.id);
   const listing = useMemo(
     () =>
@@ -99,6 +105,7 @@ export function useFiles(screen: ScreenProps) {
         showsTopFolders ? topFolders(snapshot, shortlist.pinned) : [],
         closest,
         duplicates,
+        context,
       ),
     [
       snapshot,
@@ -106,6 +113,7 @@ export function useFiles(screen: ScreenProps) {
       search.found,
       closest,
       duplicates,
+      context,
       showsTopFolders,
       shortlist.pinned,
       titleOrder.version,
@@ -122,10 +130,10 @@ export function useFiles(screen: ScreenProps) {
 
   return {
     ...screen,
-    pageApi: usePageApi(),
+    pageApi,
     addresses: usePublicAddresses(account),
     jobs,
-    takedowns: useTakedowns(),
+    takedowns,
     shortlist,
     feedback,
     listing,
@@ -165,6 +173,17 @@ export function useFilesContext(): FilesContext {
   return files;
 }
 
+const daySeconds = 86_400;
+
+/** Changes with the service's day, and with the list of takedowns. */
+function useFilterContext(snapshot: Snapshot, nowMs: number, takedowns: TakedownRecord): FilterContext {
+  const day = Math.floor(getServiceTime(snapshot.syncStatus, nowMs) / daySeconds);
+  return useMemo(
+    () => ({ serviceTime: day * daySeconds, takedowns: Object.keys(takedowns.firstSeenAtMs) }),
+    [day, takedowns],
+  );
+}
+
 function useTitleOrder(snapshot: Snapshot, isWanted: boolean) {
   /** The version is incremented when the order has changed. */
   const [order, setOrder] = useState({ isPending: false, version: 0 });
@@ -193,15 +212,17 @@ const sufficientCount = 20;
 
 const noClosest: Rows = new Uint32Array();
 
-function useClosest(snapshot: Snapshot, route: FilesRoute): Rows {
+function useClosest(snapshot: Snapshot, route: FilesRoute, context: FilterContext): Rows {
   const [found, setFound] = useState<{ readonly key: string; readonly rows: Rows } | null>(null);
   const { text, folderId, inFolderOnly, conditions } = route;
-  const key = JSON.stringify([snapshot.version, text, folderId, inFolderOnly, conditions]);
+  const { serviceTime, takedowns } = context;
+  const about = [snapshot.version, text, folderId, inFolderOnly, conditions, serviceTime, takedowns.length];
+  const key = JSON.stringify(about);
   useEffect(() => {
     if (!isSearch(text)) return;
     let isWanted = true;
     const timer = setTimeout(async () => {
-      const filter = filterFor(route);
+      const filter = filterFor(route, context);
       const known = snapshot.search(text, filter);
       if (known.length >= sufficientCount) return;
       const rows = await snapshot.closest(

@@ -1,14 +1,16 @@
 /** Each filter takes effect at once and is part of the address. */
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
 import { Radios } from '../../field/RadioGroup.tsx';
-import { t } from '../../text.ts';
+import { format, t } from '../../text.ts';
 import {
   countConditions,
   type FileConditions,
+  type LimitedColumn,
+  limitedColumns,
   noConditions,
+  readAmount,
   readDay,
-  readMinutes,
 } from '../model/conditions.ts';
 import { useFilesContext } from '../model/useFiles.ts';
 import './toolbar.css';
@@ -26,19 +28,30 @@ export function Filters() {
         <Day label={t('files.filter.from')} day={conditions.from} onChange={(from) => set({ from })} />
         <Day label={t('files.filter.to')} day={conditions.to} onChange={(to) => set({ to })} />
       </fieldset>
-      <fieldset class="filter row wrap">
-        <legend class="small strong">{t('files.filter.length')}</legend>
-        <Minutes
-          label={t('files.filter.atLeast')}
-          seconds={conditions.atLeast}
-          onChange={(atLeast) => set({ atLeast })}
-        />
-        <Minutes
-          label={t('files.filter.atMost')}
-          seconds={conditions.atMost}
-          onChange={(atMost) => set({ atMost })}
-        />
-      </fieldset>
+      {limitedColumns.map((column) => {
+        const { of, name } = units[column];
+        const limit = (which: 'least' | 'most', label: string) => {
+          const value = conditions[column][which];
+          return (
+            <NumberField
+              label={label}
+              value={value === null ? '' : `${Math.round((value / of) * 100) / 100}`}
+              unit={name}
+              onChange={(typed) =>
+                set({ [column]: { ...conditions[column], [which]: readAmount(typed, of) } })
+              }
+            />
+          );
+        };
+        return (
+          <fieldset key={column} class="filter row wrap">
+            <legend class="small strong">{t(`files.column.${column}`)}</legend>
+            {limit('least', t('files.filter.atLeast'))}
+            {limit('most', t('files.filter.atMost'))}
+          </fieldset>
+        );
+      })}
+      <Unviewed value={conditions.unviewed} onChange={(unviewed) => set({ unviewed })} />
       <Choice
         label={t('files.filter.playable')}
         value={conditions.canPlay}
@@ -50,6 +63,12 @@ export function Filters() {
         value={conditions.isPublic}
         choices={anyYesNo}
         onChange={(isPublic) => set({ isPublic })}
+      />
+      <Choice
+        label={t('files.takedown.mark')}
+        value={conditions.isTakedown}
+        choices={anyYesNo}
+        onChange={(isTakedown) => set({ isTakedown })}
       />
       <Choice
         label={t('duplicates.title')}
@@ -94,13 +113,22 @@ function Day({ label, day, onChange }: DayProps) {
   );
 }
 
-interface MinutesProps {
+/** What one is, of each unit that the user types, and its name. */
+const units: Readonly<Record<LimitedColumn, { readonly of: number; readonly name: string }>> = {
+  length: { of: 60, name: t('files.filter.minutes') },
+  views: { of: 1, name: '' },
+  size: { of: 1_000_000, name: format.megabyteName() },
+};
+
+interface NumberFieldProps {
   readonly label: string;
-  readonly seconds: number | null;
-  readonly onChange: (seconds: number | null) => void;
+  readonly value: string;
+  /** Beside the number; may be empty. */
+  readonly unit?: string;
+  readonly onChange: (typed: string) => void;
 }
 
-function Minutes({ label, seconds, onChange }: MinutesProps) {
+function NumberField({ label, value, unit = '', onChange }: NumberFieldProps) {
   // Typed, not entered: redrawing the field must not empty it.
   const [draft, setDraft] = useState<string | null>(null);
   return (
@@ -110,15 +138,66 @@ function Minutes({ label, seconds, onChange }: MinutesProps) {
         class="inline-input control-frame inline-number"
         type="text"
         inputMode="decimal"
-        value={draft ?? (seconds === null ? '' : `${Math.round((seconds / 60) * 100) / 100}`)}
+        value={draft ?? value}
         onInput={(event) => setDraft(event.currentTarget.value)}
         onChange={(event) => {
           setDraft(null);
-          onChange(readMinutes(event.currentTarget.value));
+          onChange(event.currentTarget.value);
         }}
       />
-      <span>{t('files.filter.minutes')}</span>
+      {unit !== '' && <span>{unit}</span>}
     </label>
+  );
+}
+
+const dayChoices = [30, 60, 90, 120];
+const maxDays = 9_999;
+
+interface UnviewedProps {
+  readonly value: FileConditions['unviewed'];
+  readonly onChange: (value: FileConditions['unviewed']) => void;
+}
+
+function Unviewed({ value, onChange }: UnviewedProps) {
+  const id = useId();
+  const isListed = value === null || value === 'never' || dayChoices.includes(value);
+  const [isCustom, setCustom] = useState(false);
+  const chosen = isCustom || !isListed ? 'custom' : `${value ?? 'any'}`;
+  return (
+    <fieldset class="filter row wrap">
+      <legend class="small strong">
+        <label for={id}>{t('files.filter.unviewed')}</label>
+      </legend>
+      <select
+        id={id}
+        class="select control-frame"
+        value={chosen}
+        onChange={({ currentTarget: { value: choice } }) => {
+          setCustom(choice === 'custom');
+          if (choice === 'never') onChange(choice);
+          else if (choice !== 'custom') onChange(choice === 'any' ? null : Number(choice));
+        }}
+      >
+        <option value="any">{t('files.filter.any')}</option>
+        {dayChoices.map((days) => (
+          <option key={days} value={days}>
+            {format.days(days)}
+          </option>
+        ))}
+        <option value="never">{t('files.neverViewed')}</option>
+        <option value="custom">{t('files.filter.custom')}</option>
+      </select>
+      {chosen === 'custom' && (
+        <NumberField
+          label={t('reports.days')}
+          value={typeof value === 'number' ? `${value}` : ''}
+          onChange={(typed) => {
+            const days = readAmount(typed, 1);
+            onChange(days === null || days === 0 ? null : Math.min(days, maxDays));
+          }}
+        />
+      )}
+    </fieldset>
   );
 }
 

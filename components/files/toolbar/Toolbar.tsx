@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { IconButton } from '../../button/Button.tsx';
 import { RadioGroup } from '../../field/RadioGroup.tsx';
 import { Icon } from '../../icons/Icon.tsx';
@@ -20,14 +20,20 @@ export type ListView = 'list' | 'grid';
 interface ToolbarProps {
   readonly view: ListView;
   readonly onView: (view: ListView) => void;
-  readonly hasColumns: boolean;
+  /** Too narrow for columns, and for the filters above the list. */
+  readonly isCompact: boolean;
 }
 
-export function Toolbar({ view, onView, hasColumns }: ToolbarProps) {
+export function Toolbar({ view, onView, isCompact }: ToolbarProps) {
   const files = useFilesContext();
   const { route } = files;
   const set = countConditions(route.conditions);
-  const [isFiltering, setFiltering] = useState(set > 0);
+  const [isFiltering, setFiltering] = useState(set > 0 && !isCompact);
+  const isAboutViews = route.conditions.unviewed !== null;
+  // Found by the menu: for how long is to be chosen there.
+  useEffect(() => {
+    if (isAboutViews && !isCompact) setFiltering(true);
+  }, [isAboutViews]);
   return (
     <div class="toolbar stack">
       <div class="toolbar-line row">
@@ -42,7 +48,9 @@ export function Toolbar({ view, onView, hasColumns }: ToolbarProps) {
           {set > 0 && <span class="toolbar-count">{format.number(set)}</span>}
         </span>
         {/* The column headers cannot sort by best match, or put copies side by side. */}
-        {(!hasColumns || isSearch(route.text) || route.conditions.isDuplicate) && <SortMenu />}
+        {(view === 'grid' || isCompact || isSearch(route.text) || route.conditions.isDuplicate) && (
+          <SortMenu />
+        )}
         <RadioGroup
           label={t('files.view.title')}
           kind="segment"

@@ -411,7 +411,7 @@ test.describe('the search', () => {
   test('is narrowed by filters, which are in the address', async () => {
     await show('manager-files-all');
     await button('Filters').click();
-    await page.getByLabel('at least').fill('120');
+    await page.getByRole('group', { name: 'Length' }).getByLabel('at least').fill('120');
     await press('Enter');
     await page.getByRole('group', { name: 'Playable' }).getByLabel('Yes').check();
     await expect.poll(hash).toBe('#files?least=7200&playable=1');

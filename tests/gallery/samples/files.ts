@@ -20,6 +20,8 @@ export const syncStatus = (change: Partial<SyncStatus> = {}): SyncStatus => ({
   isDamaged: false,
   syncedAt: now - 2 * 60_000,
   problem: null,
+  serviceClock: null,
+  details: { isWanted: false, isStopped: false, waitsUntilMs: null, isOneByOne: false },
   ...change,
 });
 
@@ -31,6 +33,8 @@ export const file = (change: Partial<CatalogFile> = {}): CatalogFile => ({
   length: 596,
   views: 12,
   size: null,
+  lastView: null,
+  detailsReadAt: null,
   canPlay: true,
   isPublic: true,
   ...change,
@@ -183,6 +187,24 @@ export function hugeAccount(count: number): Snapshot {
 }
 
 export const days = (ago: number): number => newest - ago * day;
+
+/** Of some files the last view is known, others were never viewed, or the service doesn't say. @param unread every so many is not read yet */
+export function viewed(unread: number | null, details: Partial<SyncStatus['details']> = {}): Snapshot {
+  const files = manyFiles(60, ['11', '0', '12']).map((each, row): CatalogFile => {
+    const uploaded = days(row * 4);
+    if (unread !== null && row % unread === 0) return { ...each, uploaded };
+    const lastView = row % 7 === 6 ? null : row % 5 === 4 ? 0 : days((row * 3) % 130);
+    return {
+      ...each,
+      uploaded,
+      lastView,
+      size: (1 + ((row * 37) % 4000)) * 1_000_000,
+      detailsReadAt: newest,
+    };
+  });
+  const status = syncStatus().details;
+  return snapshotOf(files, fewFolders, { details: { ...status, ...details } });
+}
 
 const longTitle = 'The complete and unabridged recording of the harbour festival of Æbeltoft, '.repeat(3);
 

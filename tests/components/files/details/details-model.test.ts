@@ -12,6 +12,8 @@ const file: CatalogFile = {
   length: 60,
   views: 2,
   size: null,
+  lastView: null,
+  detailsReadAt: null,
   canPlay: true,
   isPublic: false,
 };
@@ -26,6 +28,7 @@ const answer = (info: Partial<FileDetailsAnswer['info']>): FileDetailsAnswer => 
     canPlay: false,
     uploaded: '2026-11-20 12:00:00',
     lastView: null,
+    neverViewed: true,
     singleImage: 'https://x.example/1',
     splashImage: null,
     protectedDownload: 'https://x.example/d/p',
@@ -58,7 +61,7 @@ describe('the details of a file', () => {
     expect(facts(before)).toMatchObject({
       'files.column.size': null,
       'files.fact.views': '2',
-      'files.fact.lastView': null,
+      'files.column.lastView': null,
       'files.fact.length': '1:00',
     });
   });
@@ -68,8 +71,26 @@ describe('the details of a file', () => {
     expect(after.canPlay).toBe(false);
     expect(after.images).toEqual(['https://x.example/1', 'https://x.example/2']);
     expect(facts(after)['files.column.size']).toBe('1 MB');
-    // Never viewed is known; not yet asked is not.
-    expect(facts(after)['files.fact.lastView']).not.toBeNull();
+  });
+
+  it.each([
+    ['is the catalog’s until the service responds', { lastView: 1_763_640_000 }, null, /November 20, 2025/],
+    ['was never, as the catalog knows', { lastView: 0 }, null, /^Never$/],
+    ['was never, as the service says', {}, { lastView: null, neverViewed: true }, /^Never$/],
+    ['is a time', {}, { lastView: '2026-11-20 09:12:00', neverViewed: false }, /November 20, 2026/],
+    ['is in the service’s words', {}, { lastView: 'yesterday', neverViewed: false }, /^yesterday$/],
+    [
+      'is unknown where the service says nothing',
+      { lastView: 0 },
+      { lastView: null, neverViewed: false },
+      null,
+    ],
+  ])('say of the last view that it %s', (_, known, info, expected) => {
+    const value = facts(detailsModel({ ...file, ...known }, info && answer(info), null))[
+      'files.column.lastView'
+    ];
+    if (expected === null) expect(value).toBeNull();
+    else expect(value).toMatch(expected);
   });
 
   it('name the status in the user’s language where it is a known one', async () => {

@@ -39,6 +39,8 @@ const foundFile = (change: Partial<ServiceSearchResult>): ServiceSearchResult =>
   length: null,
   views: null,
   size: null,
+  lastView: null,
+  detailsReadAt: null,
   canPlay: null,
   isPublic: null,
   image: null,
@@ -104,7 +106,7 @@ describe('the listing', () => {
   });
 
   it('has no folders while filters are set', () => {
-    const conditions = { ...allFiles.conditions, atLeast: 100 };
+    const conditions = { ...allFiles.conditions, length: { least: 100, most: null } };
     expect(namesOf(createListing(snapshot, at({ folderId: '0', conditions }), []))).toEqual([]);
     expect(namesOf(createListing(snapshot, at({ conditions }), []))).toEqual(['Rabbit and turtle']);
   });
@@ -146,9 +148,16 @@ describe('results of the service', () => {
     const only = (change: Partial<FilesRoute['conditions']>) => ({
       conditions: { ...allFiles.conditions, ...change },
     });
-    expect(counted(only({ atLeast: 60 }), { length: 60 })).toBe(1);
-    expect(counted(only({ atLeast: 60 }), { length: 59 })).toBe(0);
-    expect(counted(only({ atLeast: 60 }), { length: null })).toBe(0);
+    const minute = { length: { least: 60, most: null } };
+    expect(counted(only(minute), { length: 60 })).toBe(1);
+    expect(counted(only(minute), { length: 59 })).toBe(0);
+    expect(counted(only(minute), { length: null })).toBe(0);
+    expect(counted(only({ views: { least: null, most: 3 } }), { views: 4 })).toBe(0);
+    // The search of the service says nothing of views.
+    expect(counted(only({ unviewed: 30 }), { uploaded: 0 })).toBe(0);
+    expect(counted(only({ unviewed: 'never' }), { uploaded: 0 })).toBe(0);
+    expect(counted(only({ isTakedown: true }), {})).toBe(0);
+    expect(counted(only({ isTakedown: false }), {})).toBe(1);
     expect(counted(only({ from: '2026-01-01' }), { uploaded: Date.parse('2025-12-31') / 1000 })).toBe(0);
     expect(counted(only({ canPlay: true }), { canPlay: false })).toBe(0);
     expect(counted(only({ isPublic: false }), { isPublic: null })).toBe(0);

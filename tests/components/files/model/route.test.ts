@@ -5,8 +5,8 @@ import {
   countConditions,
   type FileConditions,
   noConditions,
+  readAmount,
   readDay,
-  readMinutes,
   toFilter,
 } from '../../../../components/files/model/conditions.ts';
 import {
@@ -20,20 +20,26 @@ import {
   unfiltered,
 } from '../../../../components/files/model/route.ts';
 
+const context = { serviceTime: 0, takedowns: [] };
+
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null });
 const name = fc.string({ minLength: 1, unit: 'grapheme' });
 const day = fc
   .date({ min: new Date('1970-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
-const seconds = fc.nat({ max: 999_999_999 });
+const amount = fc.nat({ max: 999_999_999_999_999 });
+const limits = fc.record({ least: maybe(amount), most: maybe(amount) });
 
 const conditions: fc.Arbitrary<FileConditions> = fc.record({
   from: maybe(day),
   to: maybe(day),
-  atLeast: maybe(seconds),
-  atMost: maybe(seconds),
+  length: limits,
+  views: limits,
+  size: limits,
+  unviewed: fc.oneof(maybe(fc.integer({ min: 1, max: 9_999 })), fc.constant('never' as const)),
   canPlay: maybe(fc.boolean()),
   isPublic: maybe(fc.boolean()),
+  isTakedown: maybe(fc.boolean()),
   isDuplicate: fc.constantFrom(true as const, null),
 });
 const routes: fc.Arbitrary<FilesRoute> = fc.record({
@@ -99,26 +105,34 @@ describe('the address', () => {
 
 describe('the filters', () => {
   it('cover whole days in the service’s time', () => {
-    const filter = toFilter({ ...noConditions, from: '2026-03-01', to: '2026-03-01' });
+    const filter = toFilter({ ...noConditions, from: '2026-03-01', to: '2026-03-01' }, context);
     const midnight = Date.UTC(2026, 2, 1) / 1000;
-    expect(filter).toMatchObject({ uploadedFrom: midnight, uploadedTo: midnight + 86_399 });
+    expect(filter.ranges).toEqual({ uploaded: { from: midnight, to: midnight + 86_399 } });
   });
 
   it('are empty where nothing is set', () => {
-    expect(Object.values(toFilter(noConditions)).every((each) => each === undefined)).toBe(true);
+    expect(Object.values(toFilter(noConditions, context)).every((each) => each === undefined)).toBe(true);
     expect(countConditions(noConditions)).toBe(0);
   });
 
   it('distinguish false from unset', () => {
-    expect(toFilter({ ...noConditions, canPlay: false, atLeast: 0 })).toMatchObject({
+    const length = { least: 0, most: null };
+    expect(toFilter({ ...noConditions, canPlay: false, length }, context)).toMatchObject({
       canPlay: false,
-      lengthFrom: 0,
+      ranges: { length: { from: 0 } },
     });
   });
 
   it('count a range once', () => {
-    expect(countConditions({ ...noConditions, from: '2026-01-01', to: '2026-02-01', atMost: 60 })).toBe(2);
-    expect(countConditions({ ...noConditions, isPublic: false, atLeast: 0, atMost: 60 })).toBe(2);
+    expect(
+      countConditions({
+        ...noConditions,
+        from: '2026-01-01',
+        to: '2026-02-01',
+        length: { least: null, most: 60 },
+      }),
+    ).toBe(2);
+    expect(countConditions({ ...noConditions, isPublic: false, size: { least: 0, most: 60 } })).toBe(2);
   });
 
   it('accept only valid dates', () => {
@@ -128,8 +142,20 @@ describe('the filters', () => {
   });
 
   it('read minutes as people write them', () => {
-    expect(['5', '1.5', '0,5', ' 90 ', '0'].map(readMinutes)).toEqual([300, 90, 30, 5400, 0]);
-    expect(['٥', '१०', '１．５', '۰٫۵'].map(readMinutes)).toEqual([300, 600, 90, 30]);
-    for (const text of ['', '  ', '-1', 'long', '1:30']) expect(readMinutes(text)).toBeNull();
+    const read = (typed: string) => readAmount(typed, 60);
+    expect(['5', '1.5', '0,5', ' 90 ', '0'].map(read)).toEqual([300, 90, 30, 5400, 0]);
+    expect(['٥', '१०', '１．５', '۰٫۵'].map(read)).toEqual([300, 600, 90, 30]);
+    for (const text of ['', '  ', '-1', 'long', '1:30']) expect(read(text)).toBeNull();
+  });
+
+  it('count days without a view on the service’s clock, whatever the time of the day', () => {
+    const day = (text: string) => Date.parse(`${text}Z`) / 1000;
+    const after = (days: number, now: string) =>
+      toFilter({ ...noConditions, unviewed: days }, { ...context, serviceTime: day(now) }).unviewedAfter;
+    for (const now of ['2026-03-31T00:00:00', '2026-03-31T23:59:59'])
+      expect(after(30, now)).toBe(day('2026-03-01T23:59:59'));
+    expect(toFilter({ ...noConditions, unviewed: 'never' }, context)).toMatchObject({
+      ranges: { lastView: { from: 0, to: 0 } },
+    });
   });
 });

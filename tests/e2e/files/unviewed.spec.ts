@@ -1,0 +1,145 @@
+/** Files that nobody views: the column, the filter, and the notice of an account whose host deletes them. */
+import { expect, message, row, test } from '../harness/files.ts';
+
+const day = 86_400;
+const daysAgo = (days: number) => Math.floor(Date.now() / 1000) - days * day;
+
+test('the filter finds what nobody has viewed for long, and details are read for it in the background', async ({
+  library,
+  openManager,
+  admin,
+}) => {
+  const files = await library.filesIn('0');
+  const [fresh, stale, never, ...others] = files;
+  if (!fresh || !stale || !never) throw new Error('The root has too few files.');
+  const { files: all } = await library.client.files.list({ perPage: 200 });
+  for (const { fileCode } of all)
+    await admin.setTimes(fileCode, { uploaded: daysAgo(200), lastView: daysAgo(3) });
+  await admin.setTimes(stale.fileCode, { lastView: daysAgo(70) });
+  await admin.setTimes(never.fileCode, { lastView: null });
+  const page = await openManager();
+  await expect(page.getByRole('columnheader', { name: 'Last viewed' })).toHaveCount(0);
+
+  const infoRequests = async () =>
+    (await library.requests()).filter(({ endpoint }) => endpoint === '/api/file/info').length;
+  const before = await infoRequests();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Find unviewed files…' }).click();
+  await expect(page.getByLabel('Not viewed for')).toHaveValue('60');
+  // Those that were never viewed are first; of nothing more is known, as everything is read.
+  const rows = page.locator('tr[data-kind="file"]');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText(never.title);
+  await expect(rows.first()).toContainText('Never');
+  await expect(rows.last()).toContainText(stale.title);
+  await expect(page.getByText('Never viewed: 1', { exact: true })).toBeVisible();
+  expect((await infoRequests()) - before).toBe(Math.ceil(all.length / 50));
+
+  await page.getByLabel('Not viewed for').selectOption('Never viewed');
+  await expect(rows).toHaveCount(1);
+  await page.getByLabel('Not viewed for').selectOption('Custom…');
+  await page.getByRole('textbox', { name: 'Days' }).fill('3');
+  await page.getByRole('textbox', { name: 'Days' }).press('Enter');
+  await expect(rows.first()).toContainText('Never');
+  await expect(page.locator('.files-counts')).toHaveText(`${all.length} files`);
+
+  // Sorted the other way, the file that was viewed last is first.
+  await admin.setTimes(fresh.fileCode, { lastView: daysAgo(1) });
+  await page.getByLabel('Not viewed for').selectOption('Any');
+  const search = page.getByRole('searchbox', { name: 'Search files' });
+  await search.fill(fresh.title);
+  await row(page, fresh.title).focus();
+  await page.keyboard.press('Alt+Enter');
+  // Details that are opened say when, and the list knows it from then on.
+  await expect(page.getByRole('complementary', { name: 'Details' }).getByText('Last viewed')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await search.fill('');
+  await page.getByRole('columnheader', { name: 'Last viewed' }).getByRole('button').click();
+  await expect(page.getByRole('columnheader', { name: 'Last viewed' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await expect(rows.first()).toContainText(fresh.title);
+  expect(others.length).toBeGreaterThan(0);
+});
+
+test('filters by views, size and takedown narrow the list', async ({ library, openManager, admin }) => {
+  const { files: all } = await library.client.files.list({ perPage: 200 });
+  const views = all.map((file) => file.views ?? 0).sort((one, other) => other - one);
+  const [most = 0] = views;
+  const [taken] = all;
+  await admin.takeDown(taken?.fileCode ?? '');
+  const page = await openManager(`?minviews=${most}`);
+  const rows = page.locator('tr[data-kind="file"]');
+  await expect(rows).toHaveCount(views.filter((each) => each >= most).length);
+
+  // The list of takedowns was never asked for.
+  await page.goto(page.url().replace(/#.*/u, '#files?takedown=1'));
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(taken?.title ?? '');
+
+  const infos = await library.client.files.info(all.map(({ fileCode }) => fileCode));
+  const sizes = infos.map((info) => (info.found ? (info.size ?? 0) : 0)).sort((one, other) => other - one);
+  const [, second = 0] = sizes;
+  await page.goto(page.url().replace(/#.*/u, `#files?minsize=${second}`));
+  await expect(rows).toHaveCount(sizes.filter((each) => each >= second).length);
+});
+
+test('an account’s rule warns of files before it deletes them, until it is dismissed or they are viewed', async ({
+  extension,
+  installed,
+  library,
+  openManager,
+  admin,
+}) => {
+  const { files: all } = await library.client.files.list({ perPage: 200 });
+  for (const { fileCode } of all)
+    await admin.setTimes(fileCode, { uploaded: daysAgo(200), lastView: daysAgo(3) });
+  const [one, other] = all;
+  for (const file of [one, other]) await admin.setTimes(file?.fileCode ?? '', { lastView: daysAgo(58) });
+  await (await openManager()).close();
+
+  const page = await extension.open('manager.html#account');
+  const card = page.getByRole('listitem').filter({ has: page.getByText('Current', { exact: true }) });
+  await card.getByRole('checkbox', { name: /deletes files that nobody views/ }).click();
+  await expect(card.getByText(/2 files may soon be deleted/)).toBeVisible();
+  const notice = page.locator('.manager-notices .notice').filter({ hasText: 'may soon be deleted' });
+  await expect(notice).toBeVisible();
+
+  // The link leads to these files.
+  await notice.getByRole('button', { name: 'Show files' }).click();
+  await expect(page).toHaveURL(/#files\?.*unviewed=53/);
+  const rows = page.locator('tr[data-kind="file"]');
+  await expect(rows).toHaveCount(2);
+
+  // Dismissed, it stays away; with more files it is back.
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await expect(rows).toHaveCount(2);
+  await expect(notice).toHaveCount(0);
+  const third = all.at(2)?.fileCode ?? '';
+  await admin.setTimes(third, { lastView: daysAgo(59) });
+  await message(installed.optionsPage, 'files.details', { accountId: library.id, fileCode: third });
+  await expect(notice).toContainText('3 files may soon be deleted');
+
+  // Viewed meanwhile: true at once, without a reload. Fewer than were dismissed are no news.
+  for (const file of [one, other]) {
+    const fileCode = file?.fileCode ?? '';
+    await admin.setTimes(fileCode, { lastView: daysAgo(0) });
+    await message(installed.optionsPage, 'files.details', { accountId: library.id, fileCode });
+  }
+  await expect(rows).toHaveCount(1);
+  await expect(notice).toHaveCount(0);
+
+  await page.goto(extension.url('manager.html#account'));
+  await card.getByRole('textbox', { name: 'Days without a view' }).fill('0');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(card.getByText('Enter a whole number from 1 to 3,650.')).toBeVisible();
+  await card.getByRole('textbox', { name: 'Days without a view' }).fill('90');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(card.getByText('No files are about to be deleted.')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await card.getByRole('checkbox', { name: /deletes files that nobody views/ }).click();
+  await expect(card.getByText('No files are about to be deleted.')).toHaveCount(0);
+});
