@@ -174,6 +174,8 @@ export interface Messages {
   >;
   /** Where links and players lead; an empty address: to the service. */
   'accounts.setPublicAddress': Message<{ accountId: string; address: string }>;
+  /** After how many days without a view the account's host deletes files; null: it does not. */
+  'accounts.setDeletionRule': Message<{ accountId: string; days: number | null }>;
   'accounts.select': Message<{ accountId: string }>;
   /** An empty nickname takes it away. */
   'accounts.rename': Message<{ accountId: string; nickname: string }>;
@@ -182,6 +184,9 @@ export interface Messages {
   'accounts.check': Message<{ accountId: string; withSlots?: boolean | undefined }, ConnectedAccount>;
   /** All files of the account that were reported for takedown; stores them, to know later which are new. */
   'takedowns.list': Message<{ accountId: string }, readonly ListedTakedown[]>;
+
+  /** Dismisses that so many files may soon be deleted, on this day (`YYYY-MM-DD`). */
+  'expiry.dismiss': Message<{ accountId: string; count: number; day: string }>;
 
   /** Puts links into the queue of an account (the current one where none is named). Without a folder the user's rules choose. */
   'links.send': Message<
@@ -271,6 +276,12 @@ export interface Messages {
   /** Starts a full sync, because the catalog is damaged. */
   'catalog.readAgain': Message<{ accountId: string }>;
   'catalog.resume': Message<{ accountId: string }>;
+  /**
+   * Reads the details of all files that listings lack, such as when they were last viewed. `days`: those again that nobody has
+   * viewed for so long. `isResumed`: also where the user has stopped it.
+   */
+  'catalog.readDetails': Message<{ accountId: string; days: number | null; isResumed: boolean }>;
+  'catalog.stopDetails': Message<{ accountId: string }>;
 
   'files.details': Message<{ accountId: string; fileCode: string }, FileDetailsAnswer>;
   'files.search': Message<{ accountId: string; term: string }, readonly ServiceSearchResult[]>;
@@ -408,6 +419,7 @@ export const topics = [
   'bulk',
   'rules',
   'takedowns',
+  'expiry',
 ] as const;
 export type Topic = (typeof topics)[number];
 export interface ChangeBroadcast {

@@ -22,6 +22,8 @@ interface AccountNoticesProps {
   readonly shownStatus: AccountStatus;
   readonly rows: readonly UploadItem[] | null;
   readonly isPaused: boolean;
+  /** Shown after those about the account. */
+  readonly otherNotices: readonly NoticeContent[];
   readonly feedback: Feedback;
 }
 
@@ -59,7 +61,7 @@ export function AccountNotices(props: AccountNoticesProps) {
 
 /** The most pressing first. */
 function useStatusNotices(
-  { account, shownStatus, rows, isPaused, feedback }: AccountNoticesProps,
+  { account, shownStatus, rows, isPaused, otherNotices, feedback }: AccountNoticesProps,
   probe: () => Promise<void>,
 ): readonly StatusNotice[] {
   const { requestHost, send, openSettings } = usePageApi();
@@ -103,6 +105,7 @@ function useStatusNotices(
       text: waiting > 0 ? plural('queue.pausedWith', waiting) : t('queue.paused'),
       action: { label: t('queue.resume'), onClick: resume },
     },
+    ...otherNotices,
     isMemoryOnly && { tone: 'info', text: t('notice.memoryOnly') },
     isPrivate && !isMemoryOnly && { tone: 'info', text: t('notice.private') },
   ];

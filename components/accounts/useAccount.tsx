@@ -5,6 +5,7 @@ import { useStorageProblems } from '#page/storage-problems.ts';
 import type { Account, Accounts } from '../../lib/accounts/account.ts';
 import { useFocusFallback } from '../focus/useFocusFallback.ts';
 import { lazy } from '../lazy.tsx';
+import type { NoticeContent } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { countUnderWay, toUploadItems } from '../uploads/upload-items.ts';
@@ -13,7 +14,10 @@ import { getAccountStatus } from './account-status.ts';
 
 const AccountNotices = lazy(() => import('./AccountNotices.tsx'), 'AccountNotices');
 
-export function useAccount(accounts: Accounts, account: Account) {
+const noNotices: readonly NoticeContent[] = [];
+
+/** @param otherNotices shown after those about the account */
+export function useAccount(accounts: Accounts, account: Account, otherNotices = noNotices) {
   const isOnline = useOnline();
   const isPrivate = useIsPrivate();
   const storageProblems = useStorageProblems();
@@ -30,7 +34,8 @@ export function useAccount(accounts: Accounts, account: Account) {
   const sinceMs = useMemo(now, [account.id, isOnline]);
   const isOld = failure != null && failure.atMs < sinceMs;
   const isPaused = view?.isPaused ?? false;
-  const hasNotices = status !== 'connected' || isPaused || isPrivate || storageProblems.length > 0;
+  const hasNotices =
+    status !== 'connected' || isPaused || isPrivate || storageProblems.length + otherNotices.length > 0;
   const focusOn = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus();
   useFocusFallback('.queue-paused', focusOn('.queue-controls button'));
   useFocusFallback('.popup-notices, .manager-notices', focusOn('.account-menu'));
@@ -60,6 +65,7 @@ export function useAccount(accounts: Accounts, account: Account) {
         isOld={isOld}
         rows={rows}
         isPaused={isPaused}
+        otherNotices={otherNotices}
         feedback={feedback}
         shownStatus={isOld ? getAccountStatus(list, isOnline) : status}
       />

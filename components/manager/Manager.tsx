@@ -8,6 +8,7 @@ import { type Account, type Accounts, getCurrentAccount } from '../../lib/accoun
 import { fileHash } from '../../lib/catalog/file-hash.ts';
 import { defaults } from '../../lib/settings/settings.ts';
 import { useAccount } from '../accounts/useAccount.tsx';
+import { useExpiryNotices } from '../accounts/useExpiryNotices.ts';
 import { Activity } from '../activity/Activity.tsx';
 import { IconButton } from '../button/Button.tsx';
 import { DropArea } from '../drop/DropArea.tsx';
@@ -75,7 +76,14 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   const { openSettings } = usePageApi();
   const shortlist = useShortlist();
   const handleIds = useHandleIds();
-  const { uploads, underWay, switchTo, feedback, isConnected, menu, notices } = useAccount(accounts, account);
+  const showFiles = async ({ id }: Account, filesHash: string) => {
+    if (await switchTo(id)) navigate(filesHash, 'push');
+  };
+  const { uploads, underWay, switchTo, feedback, isConnected, menu, notices } = useAccount(
+    accounts,
+    account,
+    useExpiryNotices(accounts, showFiles),
+  );
   const uploadFiles = useUploadFiles(account.id, feedback);
   // Kept while another view is shown.
   const sendInput = useRef(emptyInput);
@@ -138,7 +146,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
           )}
           {view === 'reports' && <Reports key={account.id} account={account} />}
           {view === 'activity' && <Activity accounts={accounts.list} />}
-          {view === 'account' && <Account accounts={accounts} account={account} />}
+          {view === 'account' && <Account accounts={accounts} account={account} showFiles={showFiles} />}
           {view === 'uploads' && (
             <>
               <BatchEntry

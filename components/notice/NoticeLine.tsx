@@ -14,6 +14,7 @@ export interface NoticeContent {
   readonly action?: NoticeAction | undefined;
   /** The service gave no answer: it goes when the account is connected again. */
   readonly isOutage?: boolean;
+  readonly onDismiss?: (() => void) | undefined;
 }
 
 export interface NoticeAction {
@@ -23,7 +24,6 @@ export interface NoticeAction {
 }
 
 interface NoticeLineProps extends NoticeContent {
-  readonly onDismiss?: (() => void) | undefined;
   readonly children?: ComponentChildren;
 }
 

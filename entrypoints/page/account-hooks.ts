@@ -1,8 +1,10 @@
 /** What is stored of an account that a page learns of only while it runs: not in the popup. */
 import { useCallback } from 'preact/hooks';
+import { browser } from 'wxt/browser';
+import { createExpiryStore, type ExpiryRecord } from '../../lib/catalog/expiry-record.ts';
 import type { Topic } from '../../lib/protocol.ts';
 import { useStored } from './hooks.ts';
-import { readShortlistOf, readUploadsOf } from './page-data.ts';
+import { readAccounts, readShortlistOf, readUploadsOf } from './page-data.ts';
 
 /** Null until the account is known and its shortlist is read. */
 export const useShortlistOf = (accountId: string | null) =>
@@ -14,3 +16,16 @@ function useStoredOf<T>(accountId: string | null, read: (accountId: string) => P
   const readIt = useCallback(async () => (accountId === null ? null : read(accountId)), [accountId]);
   return useStored(readIt, topic);
 }
+
+async function readExpiring(): Promise<ReadonlyMap<string, ExpiryRecord>> {
+  const ids = (await readAccounts()).list.flatMap(({ id, deletesAfterDays }) =>
+    deletesAfterDays === undefined ? [] : id,
+  );
+  const read = async (id: string) => [id, await createExpiryStore(browser.storage.local, id).get()] as const;
+  return new Map(await Promise.all(ids.map(read)));
+}
+
+const noneExpiring: ReadonlyMap<string, ExpiryRecord> = new Map();
+
+/** By account, of those whose host deletes files that nobody views. */
+export const useExpiring = () => useStored(readExpiring, 'expiry', 'accounts') ?? noneExpiring;

@@ -21,6 +21,8 @@ export interface Account {
   /** As the service reports it; null where it did not. */
   readonly email: string | null;
   readonly nickname?: string | undefined;
+  /** The host deletes files that nobody has viewed for so many days, as the user says (`deletion-rule.ts`). */
+  readonly deletesAfterDays?: number | undefined;
   /** When the account was added, milliseconds since the epoch on this machine's clock. */
   readonly addedAt: number;
 }

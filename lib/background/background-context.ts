@@ -2,6 +2,7 @@
 import { type Account, getAccountLabel } from '../accounts/account.ts';
 import { createBackoffStore } from '../accounts/account-backoff.ts';
 import { createAccountsStore, createTombstoneStore } from '../accounts/accounts-store.ts';
+import { getUnviewedDays } from '../accounts/deletion-rule.ts';
 import { createAccountGate } from '../accounts/gate.ts';
 import { createVault } from '../accounts/vault.ts';
 import { ApiError } from '../api/index.ts';
@@ -51,6 +52,7 @@ interface ScheduledActions {
   readonly deliverEvents: () => Promise<void>;
   /** Resolves to the time of the next check, milliseconds since the epoch; null: none. */
   readonly checkTakedowns: () => Promise<number | null>;
+  readonly countExpiring: () => Promise<void>;
 }
 
 export function createContext(
@@ -145,10 +147,18 @@ export function createContext(
     clock,
     random,
     getStartTimeMs,
+    countInfoRequests: clients.countInfoRequests,
+    async watchedDays(accountId) {
+      const days = (await findAccount(accountId))?.deletesAfterDays;
+      return days === undefined ? null : getUnviewedDays(days);
+    },
     accountIds: async () => (await accounts.get()).list.map(({ id }) => id),
     isPageOpen: () => openPages.countPages() > 0,
-    onChange: throttle(() => openPages.broadcastChange('catalog')),
-    onWork: () => void scheduler.wake('catalog'),
+    onChange: throttle(() => {
+      openPages.broadcastChange('catalog');
+      void actions.countExpiring().catch(onFault);
+    }),
+    onWork: () => void scheduler.wake('catalog', 'details'),
     onFailure: checkConnection,
   });
   const bulk = createBulk({
@@ -187,6 +197,11 @@ export function createContext(
         return null;
       },
       catalog: () => catalog.run(),
+      async details() {
+        const nextMs = await catalog.runDetails();
+        await actions.countExpiring();
+        return nextMs;
+      },
       bulk: () => bulk.run(),
       takedowns: actions.checkTakedowns,
     },

@@ -8,6 +8,7 @@
 import { finishMove } from './actions/change-address.ts';
 import { checkTakedowns } from './actions/check-takedowns.ts';
 import { deliverEvents } from './actions/event-delivery.ts';
+import { countExpiring } from './actions/expiring-files.ts';
 import { sweepFetched } from './actions/fetches.ts';
 import { finishImport } from './actions/import-backup.ts';
 import { handleCommand, handleMenuClick, type PageClick } from './actions/menu-clicks.ts';
@@ -37,6 +38,7 @@ export function createBackground(browserPorts: BrowserPorts) {
   const actions = {
     deliverEvents: () => deliverEvents(context),
     checkTakedowns: () => checkTakedowns(context),
+    countExpiring: () => countExpiring(context),
   };
   const context: Context = createContext(ports, openPages, actions, debugLog);
   const { accounts, gate, scheduler, startDelays, uploads } = context;

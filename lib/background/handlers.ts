@@ -16,6 +16,7 @@ import { changeAddress, findMoved, setPublicAddress } from './actions/change-add
 import { listTakedowns } from './actions/check-takedowns.ts';
 import { addSelectedTabs, openCollection, sendCollected, startCollection } from './actions/collect.ts';
 import { checkAccount, connect, findService } from './actions/connect.ts';
+import { dismissExpiry, setDeletionRule } from './actions/expiring-files.ts';
 import { beginFetch, endFetch, removeFetch } from './actions/fetches.ts';
 import { encryptAllKeys, importBackup } from './actions/import-backup.ts';
 import { addFiles, beginFile } from './actions/local-files.ts';
@@ -34,6 +35,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'accounts.findMoved': findMoved,
   'accounts.changeAddress': changeAddress,
   'accounts.setPublicAddress': setPublicAddress,
+  'accounts.setDeletionRule': setDeletionRule,
   'accounts.select': async (context, { accountId }) => {
     await context.accounts.update(({ list }) => ({ list, currentId: accountId }));
     context.onAccountsChanged();
@@ -44,6 +46,8 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   },
   'accounts.remove': (context, request) =>
     context.scheduler.runAction(['send'], () => removeAccount(context, request)),
+
+  'expiry.dismiss': dismissExpiry,
 
   'takedowns.list': (context, { accountId }) => listTakedowns(context, accountId),
 
@@ -105,6 +109,9 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'catalog.stop': ({ catalog }, { accountId }) => catalog.stop(accountId),
   'catalog.readAgain': ({ catalog }, { accountId }) => catalog.startFullSync(accountId),
   'catalog.resume': ({ catalog }, { accountId }) => catalog.resume(accountId),
+  'catalog.readDetails': ({ catalog }, { accountId, days, isResumed }) =>
+    catalog.readDetails(accountId, days, isResumed),
+  'catalog.stopDetails': ({ catalog }, { accountId }) => catalog.stopDetails(accountId),
 
   'files.details': getFileDetails,
   'files.search': searchFiles,

@@ -23,6 +23,8 @@ export interface BackupAccount extends BackupFolders {
   readonly email: string | null;
   readonly nickname?: string | undefined;
   readonly publicAddress?: string | undefined;
+  /** Checked when accounts are read. */
+  readonly deletesAfterDays?: number | undefined;
 }
 
 /** Binary values in Base64. */
@@ -113,7 +115,7 @@ function parseJson(text: string): unknown {
 
 function readAccount(entry: unknown): BackupAccount | null {
   if (!isRecord(entry)) return null;
-  const { id, address, email, nickname, publicAddress, default: chosen, pinned } = entry;
+  const { id, address, email, nickname, publicAddress, deletesAfterDays, default: chosen, pinned } = entry;
   if (!isText(id) || !isServiceAddress(address)) return null;
   return {
     id,
@@ -121,6 +123,7 @@ function readAccount(entry: unknown): BackupAccount | null {
     email: isText(email) ? email : null,
     ...(isText(nickname) && { nickname }),
     ...(isServiceAddress(publicAddress) && { publicAddress }),
+    ...(typeof deletesAfterDays === 'number' && { deletesAfterDays }),
     default: isFolder(chosen) ? { id: chosen.id, name: chosen.name } : null,
     pinned: toArray(pinned).slice(0, maxPinned).filter(isFolder),
   };

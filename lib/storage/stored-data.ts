@@ -14,7 +14,7 @@ export const storedData = {
   folders: { local: ['folders:', 'rules'] },
   uploads: { database: ['linkhaul-uploads', 'linkhaul-file-handles'] },
   fetched: { folder: ['fetched'] },
-  files: { database: ['linkhaul-catalog'] },
+  files: { database: ['linkhaul-catalog'], local: ['expiry:'] },
   jobs: { database: ['linkhaul-bulk'] },
   takedowns: { local: ['takedowns:'] },
   memory: {

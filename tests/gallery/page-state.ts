@@ -3,6 +3,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import type { AccountUploads } from '../../components/uploads/upload-items.ts';
 import type { Accounts } from '../../lib/accounts/account.ts';
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
+import type { ExpiryRecord } from '../../lib/catalog/expiry-record.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import type { TakedownRecord } from '../../lib/catalog/takedown-record.ts';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
@@ -28,6 +29,7 @@ export interface PageState {
   readonly catalogProblem: Problem | null;
   readonly storageProblems: readonly Problem[];
   readonly takedowns: TakedownRecord;
+  readonly expiring: ReadonlyMap<string, ExpiryRecord>;
   readonly jobs: readonly BulkJob[];
   readonly failures: readonly BulkFailure[];
   readonly isPrivate: boolean;
@@ -51,6 +53,7 @@ const usual: PageState = {
   catalogProblem: null,
   storageProblems: [],
   takedowns: { checkedAtMs: 1, firstSeenAtMs: { code1: null, code3: 0 } },
+  expiring: new Map(),
   jobs: [],
   failures: [],
   isPrivate: false,

@@ -15,6 +15,7 @@ import { problemSentence } from '../../problem/wording.ts';
 import { t } from '../../text.ts';
 import { NicknameForm, UnencryptedWarning, UseAccount } from '../AccountParts.tsx';
 import { StorageMeter } from '../StorageMeter.tsx';
+import { DeletionRule } from './DeletionRule.tsx';
 import { balanceText, premiumText, slotsText } from './wording.ts';
 
 interface AccountInfoCardProps {
@@ -23,9 +24,12 @@ interface AccountInfoCardProps {
   readonly label: string;
   readonly isCurrent: boolean;
   readonly feedback: Feedback;
+  /** Shows a list of the account's files, by its fragment. */
+  readonly onShowFiles: (hash: string) => void;
 }
 
-export function AccountInfoCard({ account, label, isCurrent, feedback }: AccountInfoCardProps) {
+export function AccountInfoCard(props: AccountInfoCardProps) {
+  const { account, label, isCurrent, feedback, onShowFiles } = props;
   const id = useId();
   const { send, requestHost, openSettings } = usePageApi();
   const [edited, setEdited] = useState<'name' | 'address' | null>(null);
@@ -108,6 +112,7 @@ export function AccountInfoCard({ account, label, isCurrent, feedback }: Account
         {problem === null && answer?.isConfirmed && <p class="small tone-good">{t('options.checked')}</p>}
       </div>
       {problem === null && (answer ? <Facts info={answer.info} /> : <FactsSkeleton />)}
+      <DeletionRule account={account} label={label} feedback={feedback} onShow={onShowFiles} />
     </li>
   );
 }

@@ -6,8 +6,15 @@ import { t } from '../../text.ts';
 import { AccountInfoCard } from './AccountInfoCard.tsx';
 import '../accounts.css';
 
-/** @param props.account the current one */
-export function AccountOverview({ accounts, account }: { accounts: Accounts; account: Account }) {
+interface AccountOverviewProps {
+  readonly accounts: Accounts;
+  /** The current one. */
+  readonly account: Account;
+  /** Shows a list of an account's files, by its fragment. */
+  readonly showFiles: (account: Account, hash: string) => void;
+}
+
+export function AccountOverview({ accounts, account, showFiles }: AccountOverviewProps) {
   const feedback = useFeedback();
   return (
     <div class="manager-view scroll stack gap-8 pad-4">
@@ -20,6 +27,7 @@ export function AccountOverview({ accounts, account }: { accounts: Accounts; acc
             label={getAccountLabel(each, accounts.list)}
             isCurrent={each.id === account.id}
             feedback={feedback}
+            onShowFiles={(hash) => showFiles(each, hash)}
           />
         ))}
       </ul>

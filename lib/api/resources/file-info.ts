@@ -13,8 +13,8 @@ import {
   type FieldTable,
   flag,
   id,
-  type RecordReader,
   isEmptyDate,
+  type RecordReader,
   text,
 } from '../fields.ts';
 import type { Host } from '../host.ts';

@@ -92,7 +92,7 @@ export const checkAccount: Handler<'accounts.check'> = async (context, { account
   ]);
   // It answers again.
   await context.gate.end(accountId, ['account', 'permission', 'network', 'service']);
-  void context.scheduler.wake('send', 'bulk', 'catalog');
+  void context.scheduler.wake('send', 'bulk', 'catalog', 'details');
   return { account, ...info, slots };
 };
 

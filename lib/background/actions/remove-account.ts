@@ -3,6 +3,7 @@
  * may store its result late. Nothing is removed without a tombstone: a damaged or missing list of accounts proves nothing.
  */
 import { withoutAccount } from '../../accounts/account.ts';
+import { createExpiryStore } from '../../catalog/expiry-record.ts';
 import { createTakedownStore } from '../../catalog/takedown-record.ts';
 import { createFileHandles } from '../../uploads/storage/file-handles.ts';
 import type { Context, Handler } from '../background-context.ts';
@@ -40,6 +41,7 @@ async function finishRemoval(context: Context, accountId: string): Promise<boole
     shortlists.remove,
     (id: string) => rules.update((all) => all.filter((rule) => rule.accountId !== id)),
     (id: string) => createTakedownStore(ports.local, id).remove(),
+    (id: string) => createExpiryStore(ports.local, id).remove(),
   ];
   const results = await Promise.allSettled(parts.map((remove) => remove(accountId)));
   await sweepFetched(context).catch(ports.onFault);

@@ -34,7 +34,7 @@ export const neverViewed = 0;
 
 /** `lastView` of a file's details; words of the service that are no date are unknown. */
 export const readLastView = (details: Pick<FileDetails, 'lastView' | 'neverViewed'>): number | null =>
-  details.neverViewed ? neverViewed : toSeconds(details.lastView);
+  details.lastView === null && details.neverViewed ? neverViewed : toSeconds(details.lastView);
 
 export function mapColumns<T>(read: (column: NumberColumn) => T): Record<NumberColumn, T> {
   const values = {} as Record<NumberColumn, T>;

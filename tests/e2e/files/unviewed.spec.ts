@@ -1,9 +1,6 @@
 /** Files that nobody views: the column, the filter, and the notice of an account whose host deletes them. */
 import { expect, message, row, test } from '../harness/files.ts';
 
-const day = 86_400;
-const daysAgo = (days: number) => Math.floor(Date.now() / 1000) - days * day;
-
 test('the filter finds what nobody has viewed for long, and details are read for it in the background', async ({
   library,
   openManager,
@@ -14,9 +11,9 @@ test('the filter finds what nobody has viewed for long, and details are read for
   if (!fresh || !stale || !never) throw new Error('The root has too few files.');
   const { files: all } = await library.client.files.list({ perPage: 200 });
   for (const { fileCode } of all)
-    await admin.setTimes(fileCode, { uploaded: daysAgo(200), lastView: daysAgo(3) });
-  await admin.setTimes(stale.fileCode, { lastView: daysAgo(70) });
-  await admin.setTimes(never.fileCode, { lastView: null });
+    await admin.setFileAge(fileCode, { uploadedDaysAgo: 200, viewedDaysAgo: 3 });
+  await admin.setFileAge(stale.fileCode, { viewedDaysAgo: 70 });
+  await admin.setFileAge(never.fileCode, { viewedDaysAgo: null });
   const page = await openManager();
   await expect(page.getByRole('columnheader', { name: 'Last viewed' })).toHaveCount(0);
 
@@ -44,7 +41,7 @@ test('the filter finds what nobody has viewed for long, and details are read for
   await expect(page.locator('.files-counts')).toHaveText(`${all.length} files`);
 
   // Sorted the other way, the file that was viewed last is first.
-  await admin.setTimes(fresh.fileCode, { lastView: daysAgo(1) });
+  await admin.setFileAge(fresh.fileCode, { viewedDaysAgo: 1 });
   await page.getByLabel('Not viewed for').selectOption('Any');
   const search = page.getByRole('searchbox', { name: 'Search files' });
   await search.fill(fresh.title);
@@ -94,9 +91,9 @@ test('an account’s rule warns of files before it deletes them, until it is dis
 }) => {
   const { files: all } = await library.client.files.list({ perPage: 200 });
   for (const { fileCode } of all)
-    await admin.setTimes(fileCode, { uploaded: daysAgo(200), lastView: daysAgo(3) });
+    await admin.setFileAge(fileCode, { uploadedDaysAgo: 200, viewedDaysAgo: 3 });
   const [one, other] = all;
-  for (const file of [one, other]) await admin.setTimes(file?.fileCode ?? '', { lastView: daysAgo(58) });
+  for (const file of [one, other]) await admin.setFileAge(file?.fileCode ?? '', { viewedDaysAgo: 58 });
   await (await openManager()).close();
 
   const page = await extension.open('manager.html#account');
@@ -119,14 +116,14 @@ test('an account’s rule warns of files before it deletes them, until it is dis
   await expect(rows).toHaveCount(2);
   await expect(notice).toHaveCount(0);
   const third = all.at(2)?.fileCode ?? '';
-  await admin.setTimes(third, { lastView: daysAgo(59) });
+  await admin.setFileAge(third, { viewedDaysAgo: 59 });
   await message(installed.optionsPage, 'files.details', { accountId: library.id, fileCode: third });
   await expect(notice).toContainText('3 files may soon be deleted');
 
   // Viewed meanwhile: true at once, without a reload. Fewer than were dismissed are no news.
   for (const file of [one, other]) {
     const fileCode = file?.fileCode ?? '';
-    await admin.setTimes(fileCode, { lastView: daysAgo(0) });
+    await admin.setFileAge(fileCode, { viewedDaysAgo: 0 });
     await message(installed.optionsPage, 'files.details', { accountId: library.id, fileCode });
   }
   await expect(rows).toHaveCount(1);

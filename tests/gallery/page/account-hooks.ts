@@ -6,3 +6,4 @@ export const useShortlistOf: typeof page.useShortlistOf = (accountId) => {
   return usePage('otherShortlists')[accountId ?? ''] ?? shortlist;
 };
 export const useUploadsOf: typeof page.useUploadsOf = () => usePage('uploads');
+export const useExpiring: typeof page.useExpiring = () => usePage('expiring');

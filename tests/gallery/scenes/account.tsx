@@ -3,6 +3,7 @@ import type { PageApi } from '../../../components/page-api.ts';
 import type { Accounts } from '../../../lib/accounts/account.ts';
 import type { ConnectedAccount, ListedTakedown, Problem } from '../../../lib/protocol.ts';
 import { accountAnswer, createFakeServices } from '../fake-page-api.ts';
+import type { PageState } from '../page-state.ts';
 import { file, folder, snapshotOf } from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
 import { manager, type Scene } from './scene.tsx';
@@ -25,6 +26,7 @@ function account(
   checkAnswers: readonly CheckAnswer[],
   takedowns: Takedowns = [],
   accounts = accountsOf(checkAnswers.length),
+  page: Partial<PageState> = {},
 ): Scene {
   const fake: PageApi = createFakeServices({
     'accounts.check': ({ accountId }) => {
@@ -38,7 +40,22 @@ function account(
       address.includes('other') && !isConfirmed ? { otherEmail: 'other@files.example' } : accountAnswer(),
     'takedowns.list': () => takedowns,
   });
-  return manager({ accounts, snapshot }, fake, '#account');
+  return manager({ accounts, snapshot, ...page }, fake, '#account');
+}
+
+/** The first account's host deletes files; the second one's has many that are not known yet. */
+function expiring(): Scene {
+  const { list, currentId } = accountsOf(3);
+  const accounts = {
+    list: list.map((each, at) => (at < 2 ? { ...each, deletesAfterDays: 60 } : each)),
+    currentId,
+  };
+  const [demo = sample.demo, studio = sample.demo] = list;
+  const records = new Map([
+    [demo.id, { count: 12, days: 53, unread: 0, dismissed: null }],
+    [studio.id, { count: 0, days: 53, unread: 3_800, dismissed: null }],
+  ]);
+  return account([{}, {}, {}], [], accounts, { expiring: records });
 }
 
 const full = { storageLeft: 0, slots: { totalSlots: 5, usedSlots: 5, freeSlots: 0 } };
@@ -105,6 +122,7 @@ const many = Array.from({ length: 500 }, (_, at) => takedown(`code${at}`));
 export const accountScenes: Readonly<Record<string, () => Scene>> = {
   'manager-account': () =>
     account([{}, { storageLeft: 3_000_000_000, premiumExpires: '2026-11-26 20:00:00' }], some),
+  'manager-account-expiring': expiring,
   'manager-account-loading': () => account([undefined, undefined], 'never'),
   'manager-account-every-state': () => account([full, unlimited, withoutValues, over, ending]),
   'manager-account-many-takedowns': () => account([{}], many),

@@ -17,6 +17,7 @@ const details = (title: string): FileDetailsAnswer => ({
     uploaded: '2026-11-19 18:03:00',
     lastView: null,
     folderId: '0',
+    neverViewed: true,
     canPlay: true,
     singleImage: 'https://pictures.example/single.jpg',
     splashImage: 'https://pictures.example/splash.jpg',

@@ -21,6 +21,7 @@ export const details = (fileCode: string): FileDetailsAnswer => ({
     uploaded: '2026-11-19 18:03:00',
     lastView: '2026-11-20 09:12:00',
     folderId: '0',
+    neverViewed: false,
     canPlay: true,
     singleImage: 'https://pictures.example/0.jpg',
     splashImage: 'https://pictures.example/splash.jpg',
@@ -116,6 +117,8 @@ function outage(): Scene {
   return at({ hash: '#files/11/code0', uploads }, fake);
 }
 
+const unviewed = '#files?sort=lastView&unviewed=30';
+
 const reading = { phase: 'first', syncedAt: null, files: 12_345, folders: 340 } as const;
 
 const popup = (snapshot: Snapshot | null, fake: Fake = usualAnswers, page: Partial<PageState> = {}): Scene =>
@@ -173,6 +176,28 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
   'manager-files-no-hit': () => at({ hash: '#files?q=nothing+like+this' }),
   'manager-files-filtered': () => at({ hash: '#files?from=2026-11-20&least=600&playable=1' }),
   'manager-files-no-match': () => at({ hash: '#files?from=2031-01-01' }),
+  'manager-files-unviewed': () => at({ snapshot: files.viewed(3), hash: unviewed }),
+  'manager-files-unviewed-waits': () =>
+    at({
+      snapshot: files.viewed(3, { isOneByOne: true, waitsUntilMs: now + 42 * 60_000 }),
+      hash: unviewed,
+    }),
+  'manager-files-unviewed-stopped': () =>
+    at({ snapshot: files.viewed(3, { isStopped: true }), hash: unviewed }),
+  'manager-files-unviewed-read': () => at({ snapshot: files.viewed(null), hash: unviewed }),
+  'manager-files-unviewed-custom': () =>
+    at({
+      snapshot: files.viewed(null),
+      hash: '#files?unviewed=53&minviews=100&maxsize=3000000000&takedown=0',
+    }),
+  'manager-files-untold': () =>
+    at({
+      snapshot: files.snapshotOf(
+        files.manyFiles(9, ['0']).map((each) => ({ ...each, detailsReadAt: Math.floor(now / 1000) })),
+        [],
+      ),
+      hash: '#files?sort=lastView',
+    }),
   'manager-files-offline': () => at({ isOnline: false }),
   'manager-files-limited': () =>
     at({

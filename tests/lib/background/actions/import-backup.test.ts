@@ -79,7 +79,11 @@ it('restores a public address, and knows an account whose service has moved sinc
   const { accounts: files, ...rest } = await exported();
   const backup = {
     ...rest,
-    accounts: files.map((each) => ({ ...each, publicAddress: 'https://watch.example' })),
+    accounts: files.map((each) => ({
+      ...each,
+      publicAddress: 'https://watch.example',
+      deletesAfterDays: 60,
+    })),
   };
   const [{ id = '', address = '' } = {}] = files;
   await setup.send('accounts.changeAddress', {
@@ -89,7 +93,9 @@ it('restores a public address, and knows an account whose service has moved sinc
   expect(await setup.send('backup.import', { backup, passphrase })).toEqual({ added: [], missing: [] });
   await startAfresh();
   await setup.send('backup.import', { backup, passphrase });
-  expect(await accounts()).toMatchObject([{ baseUrl: address, publicUrl: 'https://watch.example' }]);
+  expect(await accounts()).toMatchObject([
+    { baseUrl: address, publicUrl: 'https://watch.example', deletesAfterDays: 60 },
+  ]);
 });
 
 it.each([null, 'former@linkhaul.example', 'Demo@Linkhaul.Example'])(
