@@ -1,5 +1,6 @@
 import { formatFile, newDraft } from 'linkhaul-player/builder';
 import { useState } from 'preact/hooks';
+import { useCapabilities } from '#page/account-hooks.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import { getPublicUrl } from '../../lib/accounts/public-address.ts';
 import { EmbedBuilder, useBuilder } from './EmbedBuilder.tsx';
@@ -18,7 +19,8 @@ export function Embed({ account, fileCode }: EmbedProps) {
     const empty = newDraft({ baseUrl });
     return fileCode === null ? empty : { ...empty, file: formatFile(baseUrl, fileCode, empty) };
   });
-  const fileDetails = useFileDetails(account, state, builder);
+  const { playerOptions } = useCapabilities(account);
+  const fileDetails = useFileDetails(account, state, builder, playerOptions.poster);
   const [isChoosing, setChoosing] = useState(false);
   return (
     <>
@@ -27,6 +29,7 @@ export function Embed({ account, fileCode }: EmbedProps) {
         state={state}
         builder={builder}
         fileDetails={fileDetails}
+        takes={playerOptions}
         onChoose={() => setChoosing(true)}
       />
       {isChoosing && (
@@ -34,7 +37,7 @@ export function Embed({ account, fileCode }: EmbedProps) {
           account={account}
           onDone={(file) => {
             setChoosing(false);
-            if (file) chooseFile(builder, file, baseUrl);
+            if (file) chooseFile(builder, playerOptions.poster ? file : { ...file, image: null }, baseUrl);
           }}
         />
       )}

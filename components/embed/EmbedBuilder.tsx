@@ -9,7 +9,7 @@ import { EmbedSection } from './EmbedSection.tsx';
 import { FilePlayer } from './FilePlayer.tsx';
 import { Formats, MovedPlayers } from './Formats.tsx';
 import { DetailsPart } from './parts/DetailsPart.tsx';
-import { FilePart, type FilePartProps } from './parts/FilePart.tsx';
+import { FilePart, type FilePartProps, takesAll } from './parts/FilePart.tsx';
 import { PosterPart } from './parts/PosterPart.tsx';
 import { TracksPart } from './parts/TracksPart.tsx';
 import './embed.css';
@@ -20,19 +20,23 @@ interface EmbedBuilderProps extends FilePartProps {
 }
 
 export function EmbedBuilder({ account, ...props }: EmbedBuilderProps) {
-  const { state, builder, fileDetails } = props;
+  const { state, builder, fileDetails, takes = takesAll } = props;
   return (
     <div class="embed panes">
-      <p class="embed-intro full-row tone-quiet">{t('embed.intro')}</p>
+      <p class="embed-intro full-row tone-quiet">
+        {t(takes.poster && takes.subtitles ? 'embed.intro' : 'embed.introPlain')}
+      </p>
       <div class="embed-form scroll stack">
-        <FilePart {...props} />
-        <PosterPart state={state} builder={builder} serviceImage={fileDetails?.file?.image ?? null} />
-        <TracksPart state={state} builder={builder} />
+        <FilePart {...props} takes={takes} />
+        {takes.poster && (
+          <PosterPart state={state} builder={builder} serviceImage={fileDetails?.file?.image ?? null} />
+        )}
+        {takes.subtitles && <TracksPart state={state} builder={builder} />}
         <DetailsPart state={state} builder={builder} />
       </div>
       <div class="embed-result scroll stack">
         <Preview state={state} />
-        <Formats state={state} file={fileDetails?.file} />
+        <Formats state={state} file={fileDetails?.file} hasPoster={takes.poster} />
         {account && <MovedPlayers account={account} />}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { type EmbedCodeOptions, type EmbedFormat, embedCode, embedFormats } from 'linkhaul-player';
+import { type EmbedCodeOptions, type EmbedFormat, embedCode } from 'linkhaul-player';
 import { createCspLine, createMoveLines } from 'linkhaul-player/builder';
 import { useId, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
@@ -9,16 +9,18 @@ import { CopyButton } from './CopyButton.tsx';
 import type { PartProps } from './EmbedField.tsx';
 import { EmbedSection } from './EmbedSection.tsx';
 import type { EmbedFile, FileDetails } from './useFileDetails.ts';
-import { formatTexts } from './wording.ts';
+import { formatTexts, listFormats } from './wording.ts';
 
 const isOfTracks = (field: string): boolean => field === 'document' || /\.(?:src|label)$/.test(field);
 
 interface FormatsProps extends Pick<PartProps, 'state'> {
   /** Gives JSON-LD the date and the duration. */
   readonly file?: FileDetails['file'] | undefined;
+  /** The player takes a poster. */
+  readonly hasPoster: boolean;
 }
 
-export function Formats({ state, file }: FormatsProps) {
+export function Formats({ state, file, hasPoster }: FormatsProps) {
   const { options: complete, preview, needsDocument, problems } = state.reading;
   const [openFormat, setOpenFormat] = useState<EmbedFormat | null>('responsive-iframe');
   // While further tracks and the address of their document are entered, the code for one track stays.
@@ -39,7 +41,7 @@ export function Formats({ state, file }: FormatsProps) {
             <p class="tone-quiet">{t('embed.codeDocument', { label: options.subtitle?.label ?? '' })}</p>
           )}
           <ul class="embed-formats line-above">
-            {embedFormats.map((format) => (
+            {listFormats(hasPoster).map((format) => (
               <FormatRow
                 key={format}
                 options={options}

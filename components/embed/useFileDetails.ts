@@ -27,8 +27,17 @@ export interface FileDetails {
 const noFileDetails: FileDetails = { file: null, result: null };
 const noFile: EmbedFile = { fileCode: '', title: '', image: null };
 
-/** Asks for the file once its code rests, and fills in what is still empty or came from the file before. */
-export function useFileDetails(account: Account, state: BuilderState, builder: Builder): FileDetails {
+/**
+ * Asks for the file once its code rests, and fills in what is still empty or came from the file before.
+ *
+ * @param hasPoster whether the host's player takes a poster
+ */
+export function useFileDetails(
+  account: Account,
+  state: BuilderState,
+  builder: Builder,
+  hasPoster: boolean,
+): FileDetails {
   const { send } = usePageApi();
   const { file } = state.reading;
   const isOwn = file !== null && [account.baseUrl, getPublicUrl(account)].includes(file.baseUrl);
@@ -52,7 +61,7 @@ export function useFileDetails(account: Account, state: BuilderState, builder: B
         const found: EmbedFile = {
           fileCode,
           title: info.title,
-          image,
+          image: hasPoster ? image : null,
           uploadedAt: isoDate(info.uploaded),
           durationSeconds: info.length ?? undefined,
         };

@@ -1,4 +1,4 @@
-import type { EmbedFormat } from 'linkhaul-player';
+import { type EmbedFormat, embedFormats } from 'linkhaul-player';
 import type {
   Checking,
   DocumentCheck,
@@ -111,6 +111,13 @@ const formats: Readonly<Record<EmbedFormat, readonly [name: PlainKey, hint: Plai
   svelte: 'Svelte',
   astro: 'Astro',
 };
+
+/** Of no use without a poster. */
+const posterFormats: readonly EmbedFormat[] = ['thumbnail', 'json-ld'];
+
+/** @param hasPoster whether the host's player takes a poster */
+export const listFormats = (hasPoster: boolean): readonly EmbedFormat[] =>
+  hasPoster ? embedFormats : embedFormats.filter((format) => !posterFormats.includes(format));
 
 export function formatTexts(format: EmbedFormat): { readonly name: string; readonly hint: string } {
   const found = formats[format];

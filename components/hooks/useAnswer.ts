@@ -12,8 +12,11 @@ interface Result<Value> {
   readonly problem: Problem | null;
 }
 
-export function useAnswer<Value>(request: (by: AskedBy) => Promise<Value>) {
-  const [result, setResult] = useState<Result<Value>>({ answer: null, problem: null });
+const noResult = { answer: null, problem: null };
+
+/** @param subject what the question is about: another one has no answer yet */
+export function useAnswer<Value>(request: (by: AskedBy) => Promise<Value>, subject?: unknown) {
+  const [result, setResult] = useState<Result<Value>>(noResult);
   const newest = useRef(0);
   async function ask(by: AskedBy) {
     newest.current += 1;
@@ -25,10 +28,14 @@ export function useAnswer<Value>(request: (by: AskedBy) => Promise<Value>) {
     if (requestNumber === newest.current) setResult((before) => ({ ...before, ...next }));
   }
   useEffect(() => {
+    setResult(noResult);
     void ask('opened');
-    return () => {
+  }, [subject]);
+  useEffect(
+    () => () => {
       newest.current = Number.POSITIVE_INFINITY;
-    };
-  }, []);
+    },
+    [],
+  );
   return { ...result, ask };
 }

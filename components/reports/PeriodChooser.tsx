@@ -15,6 +15,9 @@ const presets: readonly (readonly [Preset, PlainKey])[] = [
   ['range', 'reports.range'],
 ];
 
+/** Those of a host that reports only the last so many days. */
+const presetsOfDays: readonly Preset[] = ['week', 'days'];
+
 const problems: Readonly<Record<'days' | 'order' | 'tooLong', () => string>> = {
   days: () => t('reports.wrongDays', { max: format.number(maxDays) }),
   order: () => t('reports.wrongOrder'),
@@ -25,10 +28,12 @@ export const lastWeek: PeriodChoice = { kind: 'last', days: 7 };
 
 interface PeriodChooserProps {
   readonly period: Period;
+  /** The host takes a first and a last day. */
+  readonly hasRange: boolean;
   readonly onChoose: (choice: PeriodChoice) => void;
 }
 
-export function PeriodChooser({ period, onChoose }: PeriodChooserProps) {
+export function PeriodChooser({ period, hasRange, onChoose }: PeriodChooserProps) {
   const [preset, setPreset] = useState<Preset>('week');
   const [typedDays, setTypedDays] = useState('30');
   const [range, setRange] = useState(period);
@@ -67,7 +72,9 @@ export function PeriodChooser({ period, onChoose }: PeriodChooserProps) {
         label={t('reports.period')}
         kind="segment"
         value={preset}
-        choices={presets.map(([id, name]) => [id, t(name)])}
+        choices={presets.flatMap(([id, name]) =>
+          hasRange || presetsOfDays.includes(id) ? [[id, t(name)] as const] : [],
+        )}
         onChange={choosePreset}
       />
       {preset === 'days' && (

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import { useCapabilities } from '#page/account-hooks.ts';
 import { useOnline } from '#page/hooks.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import {
@@ -24,6 +25,7 @@ import './reports.css';
 
 export function Reports({ account }: { account: Account }) {
   const isOnline = useOnline();
+  const { hasReportRange } = useCapabilities(account);
   const today = getLocalDay(useNow(60));
   const [choice, setChoice] = useState<PeriodChoice>(lastWeek);
   const period = resolvePeriod(choice, today);
@@ -44,7 +46,7 @@ export function Reports({ account }: { account: Account }) {
   return (
     <div class="manager-view scroll stack gap-3 pad-4 reports">
       <div class="reports-tools row wrap gap-3">
-        <PeriodChooser period={period} onChoose={setChoice} />
+        <PeriodChooser period={period} hasRange={hasReportRange} onChoose={setChoice} />
         <div class="row wrap gap-3">
           <IconButton icon="again" label={t('reports.reload')} onClick={reload} />
           <Button disabled={report === null || isLoading} onClick={save}>

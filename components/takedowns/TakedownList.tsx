@@ -11,10 +11,12 @@ import type { TakedownRow } from './takedown-rows.ts';
 
 interface TakedownListProps {
   readonly rows: readonly TakedownRow[];
+  /** The host says when it deletes a file, and not when it was reported or disabled. */
+  readonly byHours: boolean;
   readonly actionsFor: (row: TakedownRow) => RowActions;
 }
 
-export function TakedownList({ rows, actionsFor }: TakedownListProps) {
+export function TakedownList({ rows, byHours, actionsFor }: TakedownListProps) {
   const { shown, sentinel } = useIncrementalRows(rows.length);
   const [currentCode, setCurrentCode] = useState<string | null>(null);
   const drawn = rows.slice(0, shown);
@@ -37,8 +39,14 @@ export function TakedownList({ rows, actionsFor }: TakedownListProps) {
           <tr>
             <th scope="col">{t('takedowns.file')}</th>
             <th scope="col">{t('takedowns.folder')}</th>
-            <th scope="col">{t('takedowns.reported')}</th>
-            <th scope="col">{t('takedowns.disabled')}</th>
+            {byHours ? (
+              <th scope="col">{t('takedowns.deletion')}</th>
+            ) : (
+              <>
+                <th scope="col">{t('takedowns.reported')}</th>
+                <th scope="col">{t('takedowns.disabled')}</th>
+              </>
+            )}
             <th scope="col">
               <span class="visually-hidden">{t('takedowns.actions')}</span>
             </th>
@@ -49,6 +57,7 @@ export function TakedownList({ rows, actionsFor }: TakedownListProps) {
             <Takedown
               key={row.fileCode}
               row={row}
+              byHours={byHours}
               actions={actionsFor(row)}
               isCurrent={row.fileCode === current}
             />
@@ -62,11 +71,12 @@ export function TakedownList({ rows, actionsFor }: TakedownListProps) {
 
 interface TakedownProps {
   readonly row: TakedownRow;
+  readonly byHours: boolean;
   readonly actions: RowActions;
   readonly isCurrent: boolean;
 }
 
-function Takedown({ row, actions, isCurrent }: TakedownProps) {
+function Takedown({ row, byHours, actions, isCurrent }: TakedownProps) {
   const { fileCode, title, folder, isNew } = row;
   const tabIndex = isCurrent ? 0 : -1;
   return (
@@ -87,8 +97,20 @@ function Takedown({ row, actions, isCurrent }: TakedownProps) {
       <Cell name={t('takedowns.folder')} isKnown={folder !== ''}>
         {folder === '' ? t('account.unknown') : folder}
       </Cell>
-      <DayCell name={t('takedowns.reported')} moment={row.reportedOn} />
-      <DayCell name={t('takedowns.disabled')} moment={row.disabledOn} />
+      {byHours ? (
+        <Cell
+          name={t('takedowns.deletion')}
+          isKnown={row.deletion !== ''}
+          title={formatMoment(parseDate(row.deletesOn))}
+        >
+          {row.deletion || t('takedowns.noDate')}
+        </Cell>
+      ) : (
+        <>
+          <DayCell name={t('takedowns.reported')} moment={row.reportedOn} />
+          <DayCell name={t('takedowns.disabled')} moment={row.disabledOn} />
+        </>
+      )}
       <td class="takedown-actions">
         <RowControls title={title} icons={actions.icons} menu={actions.menu} tabIndex={tabIndex} />
       </td>

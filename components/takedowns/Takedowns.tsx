@@ -1,22 +1,40 @@
 /** An account's takedowns: filtered while typing, new ones marked, exported as CSV. */
 import { useId, useMemo, useState } from 'preact/hooks';
+import { useCapabilities } from '#page/account-hooks.ts';
 import { useCatalog } from '#page/catalog.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { Empty, NoMatch } from '../empty/Empty.tsx';
 import { Field } from '../field/Field.tsx';
+import { RadioGroup } from '../field/RadioGroup.tsx';
+import { formatLocale } from '../format/intl.ts';
 import { useAnswer } from '../hooks/useAnswer.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { useAccountPage, usePageApi } from '../page-api.ts';
 import { problemSentence } from '../problem/wording.ts';
-import { plural, t } from '../text.ts';
+import { language, plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { downloadText, fileName, markUtf8 } from '../uploads/save-as-file.ts';
 import { TakedownList } from './TakedownList.tsx';
 import { takedownActions } from './takedown-actions.ts';
 import { createTakedownFilter, takedownRows, takedownsCsv } from './takedown-rows.ts';
 import './takedowns.css';
+
+const inWords = (count: number, unit: 'hour' | 'day'): string =>
+  new Intl.NumberFormat(formatLocale(language, navigator.languages), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+  }).format(count);
+
+/** Hours; null: as many as usual, a month, whose list is remembered. */
+const periods: readonly (readonly [number | null, string])[] = [
+  [24, inWords(24, 'hour')],
+  [168, inWords(7, 'day')],
+  [null, inWords(30, 'day')],
+  [8760, inWords(365, 'day')],
+];
 
 interface TakedownsProps {
   /** Another one needs another `key`. */
@@ -30,11 +48,16 @@ export function Takedowns({ account, label }: TakedownsProps) {
   const page = useAccountPage();
   const feedback = useFeedback();
   const snapshot = useCatalog(account.id);
+  const byHours = useCapabilities(account).takedowns === 'hours';
+  const [hours, setHours] = useState<number | null>(null);
   const {
     answer: takedowns,
     problem,
     ask,
-  } = useAnswer(() => pageApi.send('takedowns.list', { accountId: account.id }));
+  } = useAnswer(
+    () => pageApi.send('takedowns.list', { accountId: account.id, ...(hours !== null && { hours }) }),
+    hours,
+  );
   const again = () => ask('clicked');
   const [typed, setTyped] = useState('');
   const rows = useMemo(
@@ -55,6 +78,16 @@ export function Takedowns({ account, label }: TakedownsProps) {
         <IconButton icon="again" label={t('takedowns.refresh')} onClick={again} />
         <p class="full-row tone-quiet">{t('takedowns.hint')}</p>
       </header>
+      {byHours && (
+        <RadioGroup
+          class="takedowns-period"
+          label={t('reports.period')}
+          kind="segment"
+          value={hours}
+          choices={periods}
+          onChange={setHours}
+        />
+      )}
       <div class="notice-area" role="status">
         {problem !== null && (
           <Notice
@@ -67,7 +100,12 @@ export function Takedowns({ account, label }: TakedownsProps) {
       </div>
       {rows === null && problem === null && <UploadsSkeleton />}
       {rows?.length === 0 && (
-        <Empty icon="done" level="h3" title={t('takedowns.none')} text={t('takedowns.noneText')} />
+        <Empty
+          icon="done"
+          level="h3"
+          title={t('takedowns.none')}
+          text={t(byHours ? 'takedowns.noneInPeriod' : 'takedowns.noneText')}
+        />
       )}
       {rows && rows.length > 0 && (
         <>
@@ -88,7 +126,11 @@ export function Takedowns({ account, label }: TakedownsProps) {
             </Button>
           </div>
           {found.length > 0 ? (
-            <TakedownList rows={found} actionsFor={(row) => takedownActions(row, context)} />
+            <TakedownList
+              rows={found}
+              byHours={byHours}
+              actionsFor={(row) => takedownActions(row, context)}
+            />
           ) : (
             <NoMatch
               text={t('takedowns.noMatch', { text: typed.trim() })}

@@ -6,8 +6,10 @@ import type { CatalogFile } from '../../lib/catalog/file.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import type { ListedTakedown } from '../../lib/protocol.ts';
 import { createMatcher, createSearchText } from '../../lib/search/words.ts';
+import { parseDate } from '../files/details/details-model.ts';
 import { csvField } from '../files/dialogs/copy-formats.ts';
-import { folderNameOf, titleOf } from '../files/wording.ts';
+import { folderNameOf, formatDay, titleOf } from '../files/wording.ts';
+import { format, joinFacts } from '../text.ts';
 
 export interface TakedownRow extends ListedTakedown {
   /** Null: not in the catalog. */
@@ -19,6 +21,15 @@ export interface TakedownRow extends ListedTakedown {
   /** Of the protected links. */
   readonly download: string | null;
   readonly player: string | null;
+  /** When the host deletes it, in words; empty where it doesn't say. */
+  readonly deletion: string;
+}
+
+/** "Nov 21, 2026 · in 3 days", as far as the host says when it deletes the file, or did. */
+function deletionText({ deletesOn, deletesInSeconds }: ListedTakedown): string {
+  const at = parseDate(deletesOn);
+  const left = deletesInSeconds === null ? null : format.relative(deletesInSeconds * 1000, 0);
+  return joinFacts([formatDay(at), left]);
 }
 
 /** Newest first; those without a date last. */
@@ -43,10 +54,12 @@ export function takedownRows(
       folder: folderId === null ? '' : folderNameOf(snapshot, folderId),
       download: publicAddress('d', takedown.protectedDownload),
       player: publicAddress('e', takedown.protectedEmbed),
+      deletion: deletionText(takedown),
     };
   });
   // These dates sort as text.
-  return rows.sort((a, b) => compareText(b.reportedOn ?? '', a.reportedOn ?? ''));
+  const when = ({ reportedOn, deletesOn }: TakedownRow) => reportedOn ?? deletesOn ?? '';
+  return rows.sort((a, b) => compareText(when(b), when(a)));
 }
 
 const compareText = (a: string, b: string): number => Number(a > b) - Number(a < b);
@@ -71,6 +84,7 @@ const csvColumns: Readonly<Record<string, (row: TakedownRow) => string | null>> 
   protected_download: ({ download }) => download,
   protected_player: ({ player }) => player,
   new: ({ isNew }) => (isNew ? 'yes' : 'no'),
+  deletion: ({ deletesOn }) => deletesOn,
 };
 
 export function takedownsCsv(rows: readonly TakedownRow[]): string {

@@ -35,7 +35,7 @@ export function TransferDialog({ row, onClose }: { row: UploadItem; onClose: () 
       )}
       <dl class="facts transfer-facts" aria-busy={transfer === null && problem === null}>
         <TransferFact name={t('transfer.status')}>{transfer?.status}</TransferFact>
-        <TransferFact name={t('transfer.downloaded')}>{transfer && bytesText(transfer)}</TransferFact>
+        <TransferFact name={t('transfer.downloaded')}>{transfer && progressText(transfer)}</TransferFact>
         <TransferFact name={t('transfer.created')}>
           {transfer && formatMoment(parseDate(transfer.created))}
         </TransferFact>
@@ -61,8 +61,9 @@ const TransferFact = ({ name, children }: { name: string; children: ComponentChi
   </Fact>
 );
 
-function bytesText({ bytesDownloaded, bytesTotal }: Transfer): string {
-  const done = format.bytes(bytesDownloaded ?? 0);
+function progressText({ bytesDownloaded, bytesTotal, progress }: Transfer): string {
+  if (bytesDownloaded === null) return progress === null ? '' : format.percent(progress / 100);
+  const done = format.bytes(bytesDownloaded);
   return bytesTotal === null ? done : t('transfer.ofTotal', { done, total: format.bytes(bytesTotal) });
 }
 

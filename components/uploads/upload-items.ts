@@ -44,7 +44,7 @@ export const ranks = {
 } as const;
 
 export interface UploadItemProgress extends Progress {
-  /** Between 0 and 1; null where the total is unknown. */
+  /** Between 0 and 1; null where neither the total nor the percentage is known. */
   readonly share: number | null;
   readonly secondsLeft: number | null;
   /** Polls have failed since it was measured, or the browser is offline. */
@@ -106,10 +106,11 @@ function stateOf({ state, failure, unknownStatus }: Upload): UploadItemState | n
 /** A stale one has neither speed nor time left. */
 function progressOf(measured: Progress | undefined, isStale: boolean): UploadItemProgress | null {
   if (measured === undefined) return null;
-  const { bytesDone, bytesTotal } = measured;
+  const { bytesDone, bytesTotal, percent } = measured;
   const bytesPerSecond = isStale ? null : measured.bytesPerSecond;
   const row = { ...measured, bytesPerSecond, isStale, share: null, secondsLeft: null };
-  if (bytesDone === null || bytesTotal === null) return row;
+  if (bytesDone === null || bytesTotal === null)
+    return percent == null ? row : { ...row, share: percent / 100 };
   const secondsLeft = bytesPerSecond ? (bytesTotal - bytesDone) / bytesPerSecond : null;
   return { ...row, share: bytesDone / bytesTotal, secondsLeft };
 }

@@ -135,11 +135,10 @@ function refusedText({ url, failure, attempts }: Upload): string {
   return refusalText(url, failure) ?? (msg ? t('uploads.refused', { msg }) : t('uploads.refusedSilently'));
 }
 
-/** "12.3 MB of 20 MB · 1.2 MB/s · 10 sec left", as far as known. */
+/** "12.3 MB of 20 MB · 1.2 MB/s · 10 sec left", as far as known. The row has the percentage. */
 function progressText(progress: UploadItemProgress, nowMs: number): string {
   const { bytesDone, bytesTotal, bytesPerSecond, secondsLeft, isStale, sampledAtMs } = progress;
-  if (bytesDone === null) return t('uploads.started');
-  const done = format.bytes(bytesDone);
+  const done = bytesDone === null ? t('uploads.started') : format.bytes(bytesDone);
   const parts = [
     bytesTotal === null ? done : t('uploads.bytesOf', { done, total: format.bytes(bytesTotal) }),
     bytesPerSecond === null ? null : format.speed(bytesPerSecond),

@@ -1,6 +1,9 @@
-/** What is stored of an account that a page learns of only while it runs: not in the popup. */
+/** What a page learns of an account only while it runs: not in the popup's first load. */
 import { useCallback } from 'preact/hooks';
 import { browser } from 'wxt/browser';
+import type { Account } from '../../lib/accounts/account.ts';
+import { getCapabilities } from '../../lib/api/dialects/capabilities.ts';
+import type { Capabilities } from '../../lib/api/index.ts';
 import { createExpiryStore, type ExpiryRecord } from '../../lib/catalog/expiry-record.ts';
 import type { Topic } from '../../lib/protocol.ts';
 import { useStored } from './hooks.ts';
@@ -11,6 +14,10 @@ export const useShortlistOf = (accountId: string | null) =>
   useStoredOf(accountId, readShortlistOf, 'folders');
 
 export const useUploadsOf = (accountId: string | null) => useStoredOf(accountId, readUploadsOf, 'uploads');
+
+/** What an account's host can do: components offer nothing else. */
+export const useCapabilities = ({ dialect }: Pick<Account, 'dialect'>): Capabilities =>
+  getCapabilities(dialect);
 
 function useStoredOf<T>(accountId: string | null, read: (accountId: string) => Promise<T>, topic: Topic) {
   const readIt = useCallback(async () => (accountId === null ? null : read(accountId)), [accountId]);

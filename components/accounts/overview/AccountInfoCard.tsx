@@ -16,6 +16,7 @@ import { t } from '../../text.ts';
 import { NicknameForm, UnencryptedWarning, UseAccount } from '../AccountParts.tsx';
 import { StorageMeter } from '../StorageMeter.tsx';
 import { DeletionRule } from './DeletionRule.tsx';
+import { HostAbilities } from './HostAbilities.tsx';
 import { balanceText, premiumText, slotsText } from './wording.ts';
 
 interface AccountInfoCardProps {
@@ -113,6 +114,7 @@ export function AccountInfoCard(props: AccountInfoCardProps) {
       </div>
       {problem === null && (answer ? <Facts info={answer.info} /> : <FactsSkeleton />)}
       <DeletionRule account={account} label={label} feedback={feedback} onShow={onShowFiles} />
+      <HostAbilities account={account} isOpen={isCurrent} />
     </li>
   );
 }

@@ -51,7 +51,12 @@ function getPremiumState(secondsLeft: number): keyof typeof premiumTexts {
 }
 
 export function slotsText(slots: ConnectedAccount['slots']) {
-  const [used, total] = [slots?.usedSlots ?? null, slots?.totalSlots ?? null];
+  const { usedSlots: used = null, totalSlots: total = null, freeSlots: free = null } = slots ?? {};
+  if (used === null && total === null && free !== null)
+    return {
+      text: t('account.slotsFree', { free: format.number(free) }),
+      tone: free > 0 ? 'normal' : 'warn',
+    };
   if (used === null)
     return total === null
       ? null

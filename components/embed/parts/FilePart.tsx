@@ -1,5 +1,6 @@
 import { applyFileOptions } from 'linkhaul-player/builder';
 import { useState } from 'preact/hooks';
+import type { Capabilities } from '../../../lib/api/index.ts';
 import { Button } from '../../button/Button.tsx';
 import { Notice } from '../../notice/Notice.tsx';
 import { t } from '../../text.ts';
@@ -9,11 +10,15 @@ import type { FileDetails } from '../useFileDetails.ts';
 
 export interface FilePartProps extends PartProps {
   readonly fileDetails?: FileDetails;
+  /** What the host's player takes by its address; all of it where that is not given. */
+  readonly takes?: Capabilities['playerOptions'];
   /** Lets the user choose one of the account's files. Without an account, the service is a field of its own. */
   readonly onChoose?: () => void;
 }
 
-export function FilePart({ fileDetails, onChoose, ...part }: FilePartProps) {
+export const takesAll: Capabilities['playerOptions'] = { poster: true, subtitles: true };
+
+export function FilePart({ fileDetails, takes = takesAll, onChoose, ...part }: FilePartProps) {
   const { state, builder } = part;
   const { draft, reading } = state;
   const [areOptionsApplied, setOptionsApplied] = useState(false);
@@ -39,7 +44,7 @@ export function FilePart({ fileDetails, onChoose, ...part }: FilePartProps) {
         )}
       </EmbedField>
       <div role="status" class="notice-area stack">
-        {reading.file?.options && (
+        {reading.file?.options && takes.poster && takes.subtitles && (
           <Notice
             tone="info"
             text={t('embed.brings')}

@@ -28,7 +28,7 @@ const FilePlayer = lazy(() => import('../../embed/FilePlayer.tsx'), 'FilePlayer'
 /** @param props.isPane in the place of the list: has a way back instead of a close button */
 export function Details({ fileCode, isPane = false }: { fileCode: string; isPane?: boolean }) {
   const files = useFilesContext();
-  const { account, snapshot, route, go } = files;
+  const { account, capabilities, snapshot, route, go } = files;
   const onClose = () => go({ ...route, fileCode: null });
   const [answer, again] = useDetails(account.id, fileCode);
   // In an outage, the page's notice says why there is no answer.
@@ -40,11 +40,13 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
     row === null ? null : snapshot.file(row),
     answer.state === 'known' ? answer.answer : null,
     row === null ? null : (addressesOf(row) ?? null),
+    capabilities,
   );
   const baseUrl = getPublicUrl(account);
   const isPlainHttp = baseUrl.startsWith('http:');
   function play(poster: string | null) {
-    const isAllowed = poster !== null && (isPlainHttp || poster.startsWith('https:'));
+    const isTaken = capabilities.playerOptions.poster && poster !== null;
+    const isAllowed = isTaken && (isPlainHttp || poster.startsWith('https:'));
     setPlayed({ fileCode, ...(isAllowed && { poster }) });
   }
   /** The field for the new name is in the list, which the pane covers. */
@@ -55,8 +57,12 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
   const links = [
     [t('files.link.download'), file.download],
     [t('files.link.player'), playerAddress(account, fileCode)],
-    [t('files.link.protectedDownload'), file.protectedDownload],
-    [t('files.link.protectedEmbed'), file.protectedEmbed],
+    ...(capabilities.hasProtectedLinks
+      ? ([
+          [t('files.link.protectedDownload'), file.protectedDownload],
+          [t('files.link.protectedEmbed'), file.protectedEmbed],
+        ] as const)
+      : []),
   ] as const;
   const pane = useRef<HTMLElement>(null);
   useLayoutEffect(() => {

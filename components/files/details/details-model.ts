@@ -1,4 +1,5 @@
 /** A file's details. Title, length, views and size are the catalog's, which are never older than the service's answer. Pure. */
+import type { Capabilities } from '../../../lib/api/index.ts';
 import { neverViewed, readLastView } from '../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile, FileAddresses } from '../../../lib/catalog/file.ts';
 import type { FileDetailsAnswer } from '../../../lib/protocol.ts';
@@ -9,6 +10,7 @@ export function detailsModel(
   file: CatalogFile | null,
   answer: FileDetailsAnswer | null,
   addresses: FileAddresses | null,
+  capabilities: Pick<Capabilities, 'hasFileSizes' | 'canCheckFile'>,
 ) {
   const info = answer?.info ?? null;
   const images = answer?.images ?? null;
@@ -20,14 +22,18 @@ export function detailsModel(
   // Words of the service that are no date stay as they are.
   const viewed = lastView === neverViewed ? t('files.never') : formatMoment(lastView) || info?.lastView;
   const canPlay = info?.canPlay ?? file?.canPlay ?? null;
-  /** Null: not known (yet). */
+  /** Null: not known (yet). What the host never says is left out. */
   const facts: readonly (readonly [name: PlainKey, value: string | null])[] = [
-    ['files.column.size', formatSize({ size }) || null],
+    ...(capabilities.hasFileSizes || size !== null
+      ? [['files.column.size', formatSize({ size }) || null] as const]
+      : []),
     ['files.fact.length', formatLength(length) || null],
     ['files.fact.views', formatViews({ views }) || null],
     ['files.column.uploaded', formatMoment(uploaded) || null],
     ['files.column.lastView', viewed ?? null],
-    ['files.fact.status', statusWord(answer?.status ?? null)],
+    ...(capabilities.canCheckFile
+      ? [['files.fact.status', statusWord(answer?.status ?? null)] as const]
+      : []),
     ['files.filter.playable', yesNo(canPlay)],
     ['files.filter.public', yesNo(file?.isPublic ?? null)],
   ];

@@ -1,12 +1,12 @@
 /** Copies links or embed code in a chosen format, or saves them as a file; the last choice is stored. */
-import { type EmbedFormat, embedFormats } from 'linkhaul-player';
+import type { EmbedFormat } from 'linkhaul-player';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { getPublicUrl } from '../../../lib/accounts/public-address.ts';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { Settings } from '../../../lib/settings/settings.ts';
 import { Button } from '../../button/Button.tsx';
 import { Dialog } from '../../dialog/Dialog.tsx';
-import { formatTexts } from '../../embed/wording.ts';
+import { formatTexts, listFormats } from '../../embed/wording.ts';
 import { RadioGroup } from '../../field/RadioGroup.tsx';
 import { Notice } from '../../notice/Notice.tsx';
 import { usePageApi } from '../../page-api.ts';
@@ -48,7 +48,8 @@ export function CopyLinks({ targets, settings, onClose }: CopyLinksProps) {
   const { feedback } = files;
   const { send, now } = usePageApi();
   const [choice, setChoice] = useState<Choice>(() => readChoice(settings?.copyFormat));
-  const [embedFormat, setEmbedFormat] = useState(() => readEmbedFormat(settings?.copyFormat));
+  const formats = listFormats(files.capabilities.playerOptions.poster);
+  const [embedFormat, setEmbedFormat] = useState(() => readEmbedFormat(formats, settings?.copyFormat));
   const [template, setTemplate] = useState(settings?.copyTemplate ?? '{title} {url}');
   const [isPlayer, setPlayer] = useState(settings?.copyPlayer ?? false);
   const addresses = useAllAddresses(files, targets);
@@ -94,7 +95,7 @@ export function CopyLinks({ targets, settings, onClose }: CopyLinksProps) {
           label={t('files.copy.embed')}
           kind="chip"
           value={embedFormat}
-          choices={embedFormats.map((each) => [each, formatTexts(each).name])}
+          choices={formats.map((each) => [each, formatTexts(each).name])}
           onChange={setEmbedFormat}
         />
       )}
@@ -202,7 +203,7 @@ function Template({ template, onChange }: { template: string; onChange: (templat
 }
 
 function copiedFile(
-  { snapshot, account }: FilesContext,
+  { snapshot, account, capabilities }: FilesContext,
   target: FileTarget,
   addresses: FileAddresses | null,
   isPlayer: boolean,
@@ -214,7 +215,7 @@ function copiedFile(
     url: isPlayer ? embed : (addresses?.download ?? target.found?.download ?? embed),
     embed,
     code: target.fileCode,
-    image: addresses?.image ?? target.found?.image ?? null,
+    image: capabilities.playerOptions.poster ? (addresses?.image ?? target.found?.image ?? null) : null,
     folder: folderNameOf(snapshot, target.folderId),
     length: file?.length ?? null,
     size: file?.size ?? null,
@@ -258,5 +259,5 @@ function useAllAddresses(
 const readChoice = (stored: string | undefined): Choice =>
   choices.find((each) => each === stored?.split(' ')[0]) ?? 'addresses';
 
-const readEmbedFormat = (stored: string | undefined): EmbedFormat =>
-  embedFormats.find((each) => each === stored?.split(' ')[1]) ?? 'responsive-iframe';
+const readEmbedFormat = (formats: readonly EmbedFormat[], stored: string | undefined): EmbedFormat =>
+  formats.find((each) => each === stored?.split(' ')[1]) ?? 'responsive-iframe';

@@ -12,7 +12,7 @@ import { fileOf, targetOf } from '../model/targets.ts';
 import { useAddresses } from '../model/useAddresses.ts';
 import { useCursor } from '../model/useCursor.ts';
 import { type FilesContext, useFilesContext } from '../model/useFiles.ts';
-import { gridColumns, visibleColumns } from './columns.ts';
+import { gridColumns, listColumns, visibleColumns } from './columns.ts';
 import { ListHead } from './ListHead.tsx';
 import { type ListAppearance, ListRow } from './ListRow.tsx';
 import { listKeys } from './list-keys.ts';
@@ -37,7 +37,7 @@ interface FileListProps {
 
 export function FileList({ appearance, hasDetailsBeside = false }: FileListProps) {
   const files = useFilesContext();
-  const { listing, snapshot, route, selection, renaming } = files;
+  const { capabilities, listing, snapshot, route, selection, renaming } = files;
   const [width, setWidth] = useState<number | null>(null);
   const columns = appearance === 'tiles' ? Math.max(1, Math.floor((width ?? 0) / tileWidth)) : 1;
   // Two lines for the title, one for the location. Rows keep their height while details are open.
@@ -80,7 +80,10 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
 
   const sample = useFileSample(snapshot);
   const asked = useMemo(() => askedColumns(route), [route.sorting, route.conditions]);
-  const visible = useMemo(() => visibleColumns(width, sample, asked), [width, sample, asked]);
+  const visible = useMemo(
+    () => visibleColumns(listColumns(capabilities), width, sample, asked),
+    [capabilities, width, sample, asked],
+  );
   useShownFile(files, (index) => cursor.moveTo(index, false));
   useNewFolder(files, (index) => cursor.moveTo(index, false));
 

@@ -1,4 +1,5 @@
 /** The list's columns beside the title, in order. Their values are in `lib/catalog/columns/number-columns.ts`. */
+import type { Capabilities } from '../../../lib/api/index.ts';
 import type { ShownColumn } from '../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import type { SortColumn } from '../../../lib/catalog/query/snapshot.ts';
@@ -22,6 +23,8 @@ interface Column {
   readonly isInSummary?: boolean;
   /** In the summary of a list that is about this column; `format` where it is not given. */
   readonly formatFact?: (file: CatalogFile) => string;
+  /** What the host must be able to do for it. */
+  readonly needs?: 'hasFileSizes';
 }
 
 const columns: Readonly<Record<ShownColumn, Column>> = {
@@ -32,18 +35,27 @@ const columns: Readonly<Record<ShownColumn, Column>> = {
     format: ({ length }) => formatLength(length),
     isInSummary: true,
   },
-  size: { wide: 84, format: formatSize },
+  size: { wide: 84, format: formatSize, needs: 'hasFileSizes' },
   views: { wide: 96, format: formatViews },
   uploaded: { wide: 148, medium: 108, format: ({ uploaded }) => formatDay(uploaded), isInSummary: true },
   lastView: { wide: 132, medium: 108, format: formatLastView, formatFact: lastViewFact },
 };
 
-export const columnOrder = Object.keys(columns) as readonly ShownColumn[];
+const columnOrder = Object.keys(columns) as readonly ShownColumn[];
+
+/** In order. */
+export const listColumns = (capabilities: Capabilities): readonly ShownColumn[] =>
+  columnOrder.filter((column) => {
+    const { needs } = columns[column];
+    return needs === undefined || capabilities[needs];
+  });
 
 /** The direction expected of each: A to Z, newest, longest, most viewed first. */
 export const startsDescending = (column: SortColumn): boolean => column !== 'title';
 
-export const formatColumn = (column: ShownColumn, file: CatalogFile): string => columns[column].format(file);
+/** A dash where the value is not known. */
+export const formatColumn = (column: ShownColumn, file: CatalogFile): string =>
+  columns[column].format(file) || '–';
 
 const nothing: ReadonlySet<SortColumn> = new Set();
 
@@ -74,17 +86,19 @@ const minOtherWidth = 400;
 /**
  * Columns that fit, without those mostly unknown in a sample of the files, unless the list is about them.
  *
+ * @param offered in order
  * @param width in pixels; null: not known yet
  * @param asked columns that the list is about
  */
 export function visibleColumns(
+  offered: readonly ShownColumn[],
   width: number | null,
   sample: readonly CatalogFile[],
   asked: ReadonlySet<SortColumn>,
 ): readonly ShownColumn[] {
   const isMostlyUnknown = (column: ShownColumn) =>
     sample.filter((file) => file[column] !== null).length * 2 < sample.length;
-  const known = columnOrder.filter(
+  const known = offered.filter(
     (column) => widthIn(column, width) !== undefined && (asked.has(column) || !isMostlyUnknown(column)),
   );
   const visible = [...known];

@@ -3,6 +3,7 @@ import { useId, useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
 import { Radios } from '../../field/RadioGroup.tsx';
 import { format, t } from '../../text.ts';
+import { listColumns } from '../list/columns.ts';
 import {
   countConditions,
   type FileConditions,
@@ -17,8 +18,9 @@ import './toolbar.css';
 import '../../field/field.css';
 
 export function Filters() {
-  const { route, go } = useFilesContext();
+  const { capabilities, route, go } = useFilesContext();
   const { conditions } = route;
+  const offered = listColumns(capabilities);
   const set = (change: Partial<FileConditions>) =>
     go({ ...route, conditions: { ...conditions, ...change } }, 'replace');
   return (
@@ -29,6 +31,7 @@ export function Filters() {
         <Day label={t('files.filter.to')} day={conditions.to} onChange={(to) => set({ to })} />
       </fieldset>
       {limitedColumns.map((column) => {
+        if (!offered.includes(column)) return null;
         const { of, name } = units[column];
         const limit = (which: 'least' | 'most', label: string) => {
           const value = conditions[column][which];

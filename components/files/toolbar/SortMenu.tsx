@@ -2,13 +2,13 @@
 import { Icon } from '../../icons/Icon.tsx';
 import { Menu } from '../../menu/Menu.tsx';
 import { t } from '../../text.ts';
-import { columnOrder, startsDescending } from '../list/columns.ts';
+import { listColumns, startsDescending } from '../list/columns.ts';
 import { effectiveSorting, isSearch } from '../model/listing.ts';
 import { useFilesContext } from '../model/useFiles.ts';
 import './toolbar.css';
 
 export function SortMenu() {
-  const { route, go } = useFilesContext();
+  const { capabilities, route, go } = useFilesContext();
   const now = effectiveSorting(route);
   const isBest = now === null;
   const { isDuplicate } = route.conditions;
@@ -29,7 +29,7 @@ export function SortMenu() {
               },
             ]
           : [],
-        (['title', ...columnOrder] as const).map((column) => ({
+        (['title', ...listColumns(capabilities)] as const).map((column) => ({
           id: column,
           label: t(`files.column.${column}`),
           checked: now?.column === column,

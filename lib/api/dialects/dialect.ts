@@ -180,6 +180,8 @@ export interface Capabilities {
   readonly canCheckFile: boolean;
   /** The host has a call for a file's images; otherwise `files.images` has what `files.info` says of them. */
   readonly hasImages: boolean;
+  /** Files have protected links beside their own. */
+  readonly hasProtectedLinks: boolean;
   /** `files.encodings` works: encoding is a stage after arrival. */
   readonly hasEncodings: boolean;
   /** `files.deleted` works. */

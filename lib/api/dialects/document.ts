@@ -22,6 +22,7 @@ export const documentCapabilities: Capabilities = {
   canMoveFolders: false,
   canCheckFile: true,
   hasImages: true,
+  hasProtectedLinks: true,
   hasEncodings: false,
   hasDeletedList: false,
   hasFileSizes: true,

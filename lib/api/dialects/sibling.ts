@@ -11,6 +11,7 @@ export const siblingCapabilities: Capabilities = {
   canMoveFolders: true,
   canCheckFile: false,
   hasImages: false,
+  hasProtectedLinks: false,
   hasEncodings: true,
   hasDeletedList: true,
   hasFileSizes: false,

@@ -1,25 +1,43 @@
 /** Lists files reported for takedown, and notifies of new ones where the user wants it. */
 import { getAccountName } from '../../accounts/account.ts';
-import type { Lane, Takedown } from '../../api/index.ts';
+import type { Calls, Lane, Takedown } from '../../api/index.ts';
 import { createTakedownStore, isNewTakedown, updateListed } from '../../catalog/takedown-record.ts';
-import type { ListedTakedown } from '../../protocol.ts';
-import type { Context } from '../background-context.ts';
+import type { Context, Handler } from '../background-context.ts';
 import { toProblem } from '../problems.ts';
 
 const checkIntervalMs = 86_400_000;
 const retryIntervalMs = 3_600_000;
 
-/** All pages of the list, for the user to see; it is recorded once all of them were read. */
-export async function listTakedowns(context: Context, accountId: string): Promise<readonly ListedTakedown[]> {
-  const { record, listed, nowMs } = await readList(context, accountId, 'interactive', true);
+/** The list for the user to see; it is recorded once all of it was read, and never where it is that of another time than usual. */
+export const listTakedowns: Handler<'takedowns.list'> = async (context, { accountId, hours }) => {
+  const { record, listed, nowMs } =
+    hours === undefined
+      ? await readList(context, accountId, 'interactive', true)
+      : await readPart(context, accountId, hours);
   return listed.map((takedown) => ({ ...takedown, isNew: isNewTakedown(record, takedown.fileCode, nowMs) }));
+};
+
+async function readPart({ clients, ports }: Context, accountId: string, hours: number) {
+  const { takedowns } = await clients.get(accountId);
+  const listed = await listAll(takedowns, { hours }, 'interactive');
+  const record = await createTakedownStore(ports.local, accountId).get();
+  return { record, listed, nowMs: ports.clock() };
+}
+
+async function listAll(
+  takedowns: Calls['takedowns'],
+  query: Parameters<Calls['takedowns']['iterate']>[0],
+  lane: Lane,
+) {
+  const listed: Takedown[] = [];
+  for await (const takedown of takedowns.iterate(query, { lane })) listed.push(takedown);
+  return listed;
 }
 
 async function readList(context: Context, accountId: string, lane: Lane, isSeen: boolean) {
   const { clients, openPages, ports } = context;
   const { takedowns } = await clients.get(accountId);
-  const listed: Takedown[] = [];
-  for await (const takedown of takedowns.iterate({ perPage: 500 }, { lane })) listed.push(takedown);
+  const listed = await listAll(takedowns, { perPage: 500 }, lane);
   // Rejects where the account was removed meanwhile, so that nothing is stored for it.
   await clients.get(accountId);
   const nowMs = ports.clock();

@@ -59,6 +59,16 @@ describe('the rows', () => {
     expect(rows.map(({ fileCode }) => fileCode)).toEqual(['3', '2', '1', '0', '4']);
   });
 
+  it('says when the host deletes the file, or did, as far as it says so', () => {
+    const text = (deletesOn: string | null, deletesInSeconds: number | null) =>
+      takedownRows([takedown('a', { deletesOn, deletesInSeconds })], null, account)[0]?.deletion;
+    expect(text('2026-11-22 18:00:00', 190_000)).toBe('Nov 22, 2026 · in 2 days');
+    expect(text('2026-11-18 18:00:00', -150_000)).toBe('Nov 18, 2026 · yesterday');
+    expect(text(null, 5_400)).toBe('in 1 hr');
+    expect(text('2026-11-22 18:00:00', null)).toBe('Nov 22, 2026');
+    expect(text(null, null)).toBe('');
+  });
+
   it.each([
     ['', ['a', 'b']],
     ['MOVIE', ['a']],
@@ -93,7 +103,7 @@ describe('a protected link', () => {
 });
 
 describe('the CSV', () => {
-  const head = 'code,title,folder,reported,disabled,protected_download,protected_player,new\r\n';
+  const head = 'code,title,folder,reported,disabled,protected_download,protected_player,new,deletion\r\n';
   const tableOf = (...takedowns: readonly ListedTakedown[]) =>
     takedownsCsv(
       takedownRows(
@@ -113,15 +123,15 @@ describe('the CSV', () => {
     };
     const silent = { folderId: null, reportedOn: null };
     expect(tableOf(takedown('plain', whole), takedown('gone', silent))).toBe(
-      `${head}plain,Plain,Évora,2026-11-18 09:30:00,2026-11-19 10:00:00,${baseUrl}/d/dl,${baseUrl}/e/em,yes\r\n` +
-        'gone,,,,,,,no\r\n',
+      `${head}plain,Plain,Évora,2026-11-18 09:30:00,2026-11-19 10:00:00,${baseUrl}/d/dl,${baseUrl}/e/em,yes,\r\n` +
+        'gone,,,,,,,no,\r\n',
     );
   });
 
   it('quotes separators, and keeps each takedown on one line', () => {
     expect(tableOf(takedown('quoted'), takedown('lines'))).toBe(
-      `${head}quoted,"Say ""hi"", you;",My files,2026-11-18 09:30:00,,,,no\r\n` +
-        'lines,two lines,My files,2026-11-18 09:30:00,,,,no\r\n',
+      `${head}quoted,"Say ""hi"", you;",My files,2026-11-18 09:30:00,,,,no,\r\n` +
+        'lines,two lines,My files,2026-11-18 09:30:00,,,,no,\r\n',
     );
   });
 
@@ -134,6 +144,6 @@ describe('the CSV', () => {
     ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
   ])('contains no formula: %j', (title, field) => {
     const rows = takedownRows([takedown('a')], snapshotWith({ a: title }), account);
-    expect(takedownsCsv(rows)).toBe(`${head}a,${field},My files,2026-11-18 09:30:00,,,,no\r\n`);
+    expect(takedownsCsv(rows)).toBe(`${head}a,${field},My files,2026-11-18 09:30:00,,,,no,\r\n`);
   });
 });

@@ -1,4 +1,5 @@
 import type * as page from '../../../entrypoints/page/account-hooks.ts';
+import { getCapabilities } from '../../../lib/api/dialects/capabilities.ts';
 import { usePage } from '../page-state.ts';
 
 export const useShortlistOf: typeof page.useShortlistOf = (accountId) => {
@@ -7,3 +8,4 @@ export const useShortlistOf: typeof page.useShortlistOf = (accountId) => {
 };
 export const useUploadsOf: typeof page.useUploadsOf = () => usePage('uploads');
 export const useExpiring: typeof page.useExpiring = () => usePage('expiring');
+export const useCapabilities: typeof page.useCapabilities = ({ dialect }) => getCapabilities(dialect);

@@ -12,6 +12,7 @@ import * as sample from '../samples/sample.ts';
 import { accountScenes } from './account.tsx';
 import { batchScenes } from './batch.tsx';
 import { bulkScenes } from './bulk.tsx';
+import { capabilityScenes } from './capabilities.tsx';
 import { embedScenes } from './embed.tsx';
 import { filesScenes } from './files.tsx';
 import { reportsScenes } from './reports.tsx';
@@ -75,6 +76,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   ...accountScenes,
   ...batchScenes,
   ...bulkScenes,
+  ...capabilityScenes,
   ...embedScenes,
   ...filesScenes,
   ...reportsScenes,

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { knownHosts } from '../../../lib/accounts/known-hosts.ts';
 import { batchScripts } from './batch.ts';
 import { bulkScripts } from './bulk.ts';
+import { capabilityScripts } from './capabilities.ts';
 import { embedScripts } from './embed.ts';
 import { filesScripts } from './files.ts';
 import { reportsScripts } from './reports.ts';
@@ -29,6 +30,7 @@ async function connectWith(page: Page, address: string, key: string): Promise<vo
 export const scripts: SceneScripts = {
   ...batchScripts,
   ...bulkScripts,
+  ...capabilityScripts,
   ...embedScripts,
   ...filesScripts,
   ...reportsScripts,

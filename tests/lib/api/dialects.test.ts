@@ -473,6 +473,7 @@ describe.each(Object.values(dialects))('the capabilities of $name', (dialect) =>
       canMoveFolders: calls['folders.move'] !== null,
       canCheckFile: calls['files.check'] !== null,
       hasImages: calls['files.images']?.path !== calls['files.info']?.path,
+      hasProtectedLinks: fields.fileInfo.protectedEmbed.length > 0,
       hasEncodings: calls['files.encodings'] !== null,
       hasDeletedList: calls['files.deleted'] !== null,
       hasFileSizes: fields.fileInfo.size.length > 0,

@@ -1,6 +1,7 @@
 /** What the details know of a file, from the catalog and from the service. */
 import { describe, expect, it, vi } from 'vitest';
 import { detailsModel, parseDate } from '../../../../components/files/details/details-model.ts';
+import { getCapabilities } from '../../../../lib/api/index.ts';
 import type { CatalogFile } from '../../../../lib/catalog/file.ts';
 import type { FileDetailsAnswer } from '../../../../lib/protocol.ts';
 
@@ -48,11 +49,14 @@ const answer = (info: Partial<FileDetailsAnswer['info']>): FileDetailsAnswer => 
     thumbImage: null,
   } as FileDetailsAnswer['images'],
 });
+type Given = Parameters<typeof detailsModel>;
+const model = (found: Given[0], answered: Given[1], addresses: Given[2]) =>
+  detailsModel(found, answered, addresses, getCapabilities());
 const facts = (of: ReturnType<typeof detailsModel>) => Object.fromEntries(of.facts);
 
 describe('the details of a file', () => {
   it('come from the catalog until the service responds', () => {
-    const before = detailsModel(file, null, {
+    const before = model(file, null, {
       image: 'https://x.example/0',
       download: 'https://x.example/d/c',
     });
@@ -67,7 +71,7 @@ describe('the details of a file', () => {
   });
 
   it('are completed with the service’s response', () => {
-    const after = detailsModel(file, answer({}), null);
+    const after = model(file, answer({}), null);
     expect(after.canPlay).toBe(false);
     expect(after.images).toEqual(['https://x.example/1', 'https://x.example/2']);
     expect(facts(after)['files.column.size']).toBe('1 MB');
@@ -101,28 +105,40 @@ describe('the details of a file', () => {
     vi.unstubAllGlobals();
     vi.resetModules();
     const status = (word: string) =>
-      facts(detailsModel(file, { ...answer({}), status: word }, null))['files.fact.status'];
+      facts(detailsModel(file, { ...answer({}), status: word }, null, getCapabilities()))[
+        'files.fact.status'
+      ];
     expect(['Active', 'disabled', 'On tape'].map(status)).toEqual(['Aktiv', 'Gesperrt', 'On tape']);
   });
 
   it('prefer the catalog, which was updated by the response and may be newer', () => {
-    const after = detailsModel({ ...file, size: 2_000_000 }, answer({}), null);
+    const after = model({ ...file, size: 2_000_000 }, answer({}), null);
     expect(after.title).toBe('Rabbit');
     expect(facts(after)).toMatchObject({
       'files.fact.views': '2',
       'files.fact.length': '1:00',
       'files.column.size': '2 MB',
     });
-    const nameless = detailsModel({ ...file, title: '', views: null }, answer({}), null);
+    const nameless = model({ ...file, title: '', views: null }, answer({}), null);
     expect(nameless.title).toBe('Hare');
     expect(facts(nameless)['files.fact.views']).toBe('3');
   });
 
   it('come from the service alone where the catalog has no such file', () => {
-    const alone = detailsModel(null, answer({}), null);
+    const alone = model(null, answer({}), null);
     expect(alone).toMatchObject({ title: 'Hare', folderId: null, download: null });
     expect(facts(alone)['files.column.uploaded']).toContain('2026');
-    expect(detailsModel(null, null, null)).toMatchObject({ title: null, images: [] });
+    expect(model(null, null, null)).toMatchObject({ title: null, images: [] });
+  });
+
+  it('leave out what the host never says, and keep what is known otherwise', () => {
+    const { hasFileSizes, canCheckFile } = getCapabilities('sibling');
+    const silent = { hasFileSizes, canCheckFile };
+    const names = facts(detailsModel(file, { ...answer({ size: null }), status: null }, null, silent));
+    expect(Object.keys(names)).not.toContain('files.column.size');
+    expect(Object.keys(names)).not.toContain('files.fact.status');
+    const sized = facts(detailsModel({ ...file, size: 2_000_000 }, null, null, silent));
+    expect(sized['files.column.size']).toBe('2 MB');
   });
 });
 
