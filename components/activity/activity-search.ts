@@ -10,7 +10,7 @@ const kinds: Readonly<Record<Exclude<OutcomeFilter, 'all'>, readonly ActivityKin
   uncertain: ['uncertain'],
   sent: ['sent', 'rerouted'],
   cancelled: ['cancelled', 'dismissed', 'deleted'],
-  files: ['moved', 'renamed', 'cloned', 'undone'],
+  files: ['moved', 'renamed', 'cloned', 'filesDeleted', 'undone'],
 };
 
 export const outcomeFilters = ['all', ...Object.keys(kinds)] as readonly OutcomeFilter[];

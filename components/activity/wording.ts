@@ -34,6 +34,7 @@ const kinds: Readonly<Record<ActivityKind, KindWording>> = {
   moved: { icon: 'folder', tone: 'good', sentence: (folder) => t('bulk.activity.moved', { folder }) },
   renamed: { icon: 'rename', tone: 'good', sentence: () => t('bulk.activity.renamed') },
   cloned: { icon: 'copy', tone: 'good', sentence: (folder) => t('bulk.activity.cloned', { folder }) },
+  filesDeleted: { icon: 'trash', tone: 'quiet', sentence: () => t('bulk.activity.deleted') },
   undone: { icon: 'back', tone: 'quiet', sentence: () => t('bulk.activity.undone') },
 };
 

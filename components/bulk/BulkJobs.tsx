@@ -199,10 +199,12 @@ function Job({ job, detail, ask, undo, onFailures }: JobProps) {
   );
 }
 
+const workIcons: Readonly<Partial<Record<BulkJob['kind'], IconName>>> = { rename: 'rename', delete: 'trash' };
+
 function iconOf({ state, failed, uncertain, kind }: BulkJob): IconName {
   if (state === 'waiting') return 'clock';
   if (state === 'stopped') return 'pause';
-  if (state !== 'done') return kind === 'rename' ? 'rename' : 'folder';
+  if (state !== 'done') return workIcons[kind] ?? 'folder';
   return failed > 0 ? 'warning' : uncertain > 0 ? 'question' : 'done';
 }
 

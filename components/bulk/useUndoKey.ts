@@ -5,7 +5,7 @@ import type { BulkJob } from '../../lib/bulk/work.ts';
 import { isUndoKey, useKey } from '../keys/page-keys.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
-import { t } from '../text.ts';
+import { type PlainKey, t } from '../text.ts';
 import { findLastJob } from './jobs.ts';
 
 /** A change without a job, such as a folder's new name. */
@@ -14,6 +14,12 @@ export interface OtherChange {
   readonly atMs: number;
   readonly undo: () => void;
 }
+
+/** Why a job can't be undone. */
+const finalJobs: Readonly<Partial<Record<BulkJob['kind'], PlainKey>>> = {
+  clone: 'bulk.undoClone',
+  delete: 'bulk.undoDelete',
+};
 
 interface UndoKeyOptions {
   /** Those shown, oldest first. */
@@ -39,7 +45,7 @@ export function useUndoKey({ jobs, feedback, other }: UndoKeyOptions): (jobId: s
       feedback.show({ tone: 'info', text: t('bulk.undoRunning'), action });
     } else if (job?.canUndo) void undoJob(job.id);
     else {
-      const text = t(job?.kind === 'clone' ? 'bulk.undoClone' : 'files.nothingToUndo');
+      const text = t((job && finalJobs[job.kind]) ?? 'files.nothingToUndo');
       feedback.show({ tone: 'info', text });
     }
   }

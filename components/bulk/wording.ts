@@ -17,6 +17,7 @@ export function jobTitle(job: BulkJob): string {
     return plural(isGoing ? 'bulk.doing.titlesBack' : 'bulk.did.titlesBack', count);
   if (undoes !== null) return plural(isGoing ? 'bulk.doing.back' : 'bulk.did.back', count);
   if (kind === 'rename') return plural(isGoing ? 'bulk.doing.rename' : 'bulk.did.rename', count);
+  if (kind === 'delete') return plural(isGoing ? 'bulk.doing.delete' : 'bulk.did.delete', count);
   if (kind === 'clone') return plural(isGoing ? 'bulk.doing.clone' : 'bulk.did.clone', count, { folder });
   if (isGoing && source !== null) return t('bulk.doing.contents', { source: folderName(source), folder });
   return plural(isGoing ? 'bulk.doing.move' : 'bulk.did.move', count, { folder });

@@ -170,7 +170,10 @@ export function createContext(
     isOnline,
     onFault,
     wait: (delayMs) => new Promise((resolve) => void ports.setTimer(() => resolve(), delayMs)),
-    updateCatalog: async (accountId, learned) => void (await catalog.apply(accountId, learned)),
+    async updateCatalog(accountId, learned) {
+      await catalog.apply(accountId, learned);
+      if (learned.gone?.length) await uploads.markFilesDeleted(accountId, learned.gone);
+    },
     findClaimed: uploads.listClaimed,
     onChange: () => broadcastJobs('now'),
     onEnd: (job) => recordJob(job, stores.bulk, uploads, clock()),

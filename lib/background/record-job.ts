@@ -9,6 +9,7 @@ const eventKinds: Readonly<Record<StoredJob['kind'], EventKind>> = {
   'move-contents': 'moved',
   rename: 'renamed',
   clone: 'cloned',
+  delete: 'filesDeleted',
 };
 
 /** One event for each outcome, deduplicated by `ref`: a retry has another. Has the title of a single file. */

@@ -1,8 +1,8 @@
 /**
- * Bulk jobs: moves, renames and clones of one file or of thousands. Every file ends as requested or with a reason, across
- * failures and restarts.
+ * Bulk jobs: moves, renames, clones and deletions of one file or of thousands. Every file ends as requested or with a reason,
+ * across failures and restarts.
  *
- * Moves and renames are repeated; a clone or a new folder is stored before it is requested and settled by evidence when the
+ * Moves, renames and deletions are repeated; a clone or a new folder is stored before it is requested and settled by evidence when the
  * answer is lost. Accepted changes are read back. A move or rename can be undone for each file that is still as the job left it.
  *
  * No browser: clock, random numbers, store and client are arguments. Only the background writes; pages read the database
@@ -101,7 +101,7 @@ export function createBulk(context: BulkContext) {
     async start(accountId: string, work: BulkWork): Promise<string> {
       const { kind } = work;
       const source = kind === 'move-contents' ? work.source : null;
-      const folder = kind === 'rename' ? null : work.folder;
+      const folder = 'folder' in work ? work.folder : null;
       const tree = kind === 'move-contents' ? work.folders.map((each) => ({ ...each, newId: null })) : null;
       const job = createJob(accountId, kind, { folder, source }, clock());
       const id = await add(job, createPlan(work), tree === null ? {} : { tree });

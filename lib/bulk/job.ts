@@ -24,7 +24,7 @@ export interface PlannedStep {
   readonly fileCode: string;
   /** The file's name in messages. */
   readonly title: string | null;
-  /** The file's title or folder before and after. For a clone `from` is empty. */
+  /** The file's title or folder before and after. For a clone `from` is empty, for a deletion `to`. */
   readonly from: string;
   readonly to: string;
 }
@@ -57,7 +57,7 @@ export interface JobDetails {
   readonly before?: Readonly<Record<number, string>>;
   /** When `before` was read, or an undo looked at its files: milliseconds since the epoch. */
   readonly readAtMs?: number;
-  /** Until then a move or rename that was given up may still arrive: nothing is judged. Milliseconds since the epoch. */
+  /** Until then a request that was given up may still arrive: nothing is judged. Milliseconds since the epoch. */
   readonly uncertainUntilMs?: number;
   /** A folder is being created; after a restart its outcome is unknown. */
   readonly isCreatingFolder?: boolean;
@@ -80,10 +80,15 @@ export type NewJob = Omit<StoredJob, 'key' | 'total'>;
 export const isActive = ({ state }: Pick<StoredJob, 'state'>): boolean =>
   state === 'working' || state === 'checking' || state === 'waiting';
 
+/** What has no way back. */
+const finalKinds: ReadonlySet<BulkWork['kind']> = new Set(['clone', 'delete']);
+
 /** @param now milliseconds since the epoch */
 export function isUndoable(job: StoredJob, now: number): boolean {
   const { kind, changed, isUndone, endedAtMs } = job;
-  return kind !== 'clone' && changed > 0 && !isUndone && endedAtMs !== null && now - endedAtMs < undoWithinMs;
+  return (
+    !finalKinds.has(kind) && changed > 0 && !isUndone && endedAtMs !== null && now - endedAtMs < undoWithinMs
+  );
 }
 
 export function createJob(

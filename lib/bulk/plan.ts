@@ -22,6 +22,8 @@ function planSteps(work: BulkWork): readonly PlannedStep[] {
         from: '',
         to: work.folder.id,
       }));
+    case 'delete':
+      return work.files.map(({ folderId: from, ...file }) => ({ ...file, from, to: '' }));
     // `to` is the old folder until the new one is created (`TreeFolder.newId`).
     case 'move-contents':
       return work.files.map(({ folderId: from, ...file }) => ({ ...file, from, to: from }));

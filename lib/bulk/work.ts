@@ -27,6 +27,8 @@ export type BulkWork =
       readonly titles?: readonly (string | null)[] | undefined;
       readonly folder: FolderRef;
     }
+  /** For good, and only these. */
+  | { readonly kind: 'delete'; readonly files: readonly BulkFile[] }
   /** Into subfolders of the same names; existing ones are used. Emptied folders stay: the API cannot delete one. */
   | {
       readonly kind: 'move-contents';
@@ -41,7 +43,7 @@ export interface BulkJob {
   readonly id: string;
   readonly accountId: string;
   readonly kind: BulkWork['kind'];
-  /** The target folder; null for a rename, and for the undo of a move. */
+  /** The target folder; null for a rename or a deletion, and for the undo of a move. */
   readonly folder: FolderRef | null;
   /** For `move-contents`. */
   readonly source: FolderRef | null;

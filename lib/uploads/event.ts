@@ -18,7 +18,8 @@ export type EventKind =
   | 'blocked' // everything of the account waits for the user; not part of the activity
   | 'moved' // a bulk job has ended: files are in another folder,
   | 'renamed' // have other titles,
-  | 'cloned' // or copies
+  | 'cloned' // or copies,
+  | 'filesDeleted' // or are gone
   | 'undone'; // a bulk job was taken back
 
 export const retriableKinds: ReadonlySet<EventKind> = new Set([

@@ -29,7 +29,7 @@ export type Fault =
   | 'none'
   | 'denied' // while the account answers: `lib/api` tells it from a rejected key
   | 'odd-words' // refused with an unknown message
-  | 'no-effect' // the service says yes to a move or rename, and changes nothing
+  | 'no-effect' // the service says yes to a move, rename or deletion, and changes nothing
   | (typeof networkFaults)[number]
   | (typeof repeats)[number]
   | (typeof twinFaults)[number];

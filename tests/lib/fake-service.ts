@@ -140,6 +140,8 @@ export class FakeService {
   readonly taken = new Map<string, string[][]>();
   /** Every clone that was ever made: original → copies. */
   readonly clones = new Map<string, string[]>();
+  /** File codes, in order. */
+  readonly deleted: string[] = [];
   readonly requests: { readonly endpoint: string; readonly atMs: number }[] = [];
   /** For the next requests, one each. */
   faults: Fault[] = [];
@@ -310,6 +312,14 @@ export class FakeService {
           };
           return this.#request('file/clone', clone, options);
         },
+        delete: (code: string, options: ChangeOptions) => {
+          const remove = () => {
+            this.#own(code);
+            this.files.delete(code);
+            this.deleted.push(code);
+          };
+          return this.#request('file/delete', remove, options);
+        },
         info: (codes: readonly string[]) =>
           this.#request('file/info', () => codes.map((fileCode) => this.#info(fileCode))),
         check: (fileCode: string) => {
@@ -343,7 +353,7 @@ export class FakeService {
     await beforeSend?.();
     const fault = this.faults.shift() ?? this.lastingFaults[endpoint] ?? 'none';
     this.requests.push({ endpoint, atMs: this.#time.nowMs });
-    const isIgnored = fault === 'no-effect' && /move|rename/.test(endpoint);
+    const isIgnored = fault === 'no-effect' && /move|rename|delete/.test(endpoint);
     return exchange(this.#time, fault, {
       endpoint,
       changes: !reads.has(endpoint),

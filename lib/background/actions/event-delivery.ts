@@ -41,6 +41,7 @@ const noticeKinds: Readonly<Record<EventKind, NotificationContent['kind'] | null
   moved: null,
   renamed: null,
   cloned: null,
+  filesDeleted: null,
   undone: null,
 };
 

@@ -40,7 +40,7 @@ export async function prepareJob(phase: PhaseContext): Promise<boolean> {
   return session.isActive;
 }
 
-/** A clone found in `sending` is `unanswered`: the process died meanwhile. Moves and renames are repeated, in doubt. */
+/** A clone found in `sending` is `unanswered`: the process died meanwhile. Other requests are repeated, in doubt. */
 async function markUnanswered({ context, session }: PhaseContext): Promise<void> {
   const steps = session.stepsIn('sending');
   if (steps.length === 0) return;

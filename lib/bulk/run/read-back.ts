@@ -1,7 +1,7 @@
 /**
  * Verifies changes by reading them back: services accept requests and change nothing (docs/http-api.md, "Missing operations").
- * Titles come from file info. Folders come from listings only, so folders are listed until all files are found. A mismatch is
- * read twice: a service may show a change late.
+ * Titles and absence come from file info. Folders come from listings only, so folders are listed until all files are found. A
+ * mismatch is read twice: a service may show a change late.
  */
 import {
   type ApiErrorCode,
@@ -26,7 +26,10 @@ const freshForMs = 5 * 60_000;
 /** Files that are listed before a move. */
 const maxListedBefore = 2_000;
 
-/** A step and the service's value: the title, or the folder the file was found in; null where it was not found. */
+/**
+ * A step and the service's value: the title, or the folder the file was found in; of a deletion, empty where the file is gone.
+ * Null: it was not found.
+ */
 interface Observation {
   readonly step: Step;
   readonly value: string | null;
@@ -82,7 +85,8 @@ export async function readBefore(phase: PhaseContext): Promise<boolean> {
   const { context, session, client } = phase;
   const { kind, undoes } = session.job;
   const steps = session.stepsIn('todo');
-  if (kind === 'clone' || undoes !== null || steps.length === 0 || isFresh(phase)) return true;
+  if (kind === 'clone' || kind === 'delete' || undoes !== null || steps.length === 0 || isFresh(phase))
+    return true;
   const { before: known } = session.extra;
   const before: Record<number, string> = { ...known };
   if (kind === 'rename') {
@@ -180,6 +184,17 @@ async function recordReasons(phase: PhaseContext, mismatches: readonly Observati
     code: step.note?.code ?? 'unchanged',
     msg: step.note?.msg ?? null,
   });
+  if (kind === 'delete') {
+    const gone: string[] = [];
+    for (const { step, value, problem } of mismatches) {
+      // A service that has accepted the deletion has passed over the file twice.
+      const isPassedOver = value === null && problem === undefined && step.note === undefined;
+      if (isPassedOver) gone.push(step.fileCode);
+      if (isPassedOver) session.set(step, 'verified');
+      else session.set(step, 'failed', problem === undefined ? unchanged(step) : { code: problem });
+    }
+    return context.updateCatalog(accountId, { gone });
+  }
   if (kind === 'rename') {
     for (const { step, value, problem } of mismatches) {
       if (value === null) session.set(step, 'failed', { code: problem ?? 'not-found' });
@@ -193,12 +208,12 @@ async function recordReasons(phase: PhaseContext, mismatches: readonly Observati
     const update = { gone: [] as string[], patches: [] as { fileCode: string; folderId: string }[] };
     for (const { step, info } of found) {
       const { fileCode, from: folderId } = step;
-      if (info?.found === false && info.msg !== null) {
+      if (isGone(info)) {
         update.gone.push(info.fileCode);
         session.set(step, 'failed', { ...cloneNote(step), code: 'not-found', msg: info.msg });
         continue;
       }
-      // The catalog has it as moved since the service accepted it. An answer without the file proves nothing.
+      // The catalog has it as moved since the service accepted it.
       if (info?.found && kind !== 'clone') update.patches.push({ fileCode, folderId });
       session.set(step, 'failed', unchanged(step));
     }
@@ -220,6 +235,18 @@ async function* observe(
 ): AsyncGenerator<readonly Observation[]> {
   const { context, session, client } = phase;
   const { kind, accountId } = session.job;
+  if (kind === 'delete') {
+    for await (const found of infosInBatches(phase, steps)) {
+      const gone = found.flatMap(({ step, info }) => (isGone(info) ? step.fileCode : []));
+      await context.updateCatalog(accountId, { gone });
+      yield found.map(({ step, info }) => ({
+        step,
+        value: info?.found ? info.fileCode : isGone(info) ? '' : null,
+        problem: info?.found === false ? info.error?.code : undefined,
+      }));
+    }
+    return;
+  }
   if (kind === 'rename') {
     for await (const found of infosInBatches(phase, steps)) {
       const patches = found.flatMap(({ info }) =>
@@ -258,6 +285,10 @@ async function* observe(
     yield [...seen, ...[...wanted.values()].map((step) => ({ step, value: null }))];
   }
 }
+
+/** The service says so; an answer without the file proves nothing. */
+const isGone = (info: FileInfo | undefined): info is Extract<FileInfo, { found: false }> =>
+  info?.found === false && info.msg !== null;
 
 async function* infosInBatches(
   { session, client }: PhaseContext,

@@ -1,5 +1,5 @@
 /**
- * Moves and renames can be repeated safely, so several are in flight. A clone cannot: one at a time, so that a new file in
+ * Moves, renames and deletions can be repeated safely, so several are in flight. A clone cannot: one at a time, so that a new file in
  * the folder can be attributed to it when its answer is lost.
  */
 import { readFailure } from '../../api/index.ts';
@@ -86,18 +86,32 @@ async function sendRequest(
     if (job === undefined || !isActive(job)) throw new WithdrawnError();
   }
   const options = { ...lane, beforeSend };
-  if (kind === 'clone') return (await files.clone(fileCode, { folderId: to }, options)).fileCode;
-  await (kind === 'rename' ? files.rename(fileCode, to, options) : files.move(fileCode, to, options));
-  return null;
+  switch (kind) {
+    case 'clone':
+      return (await files.clone(fileCode, { folderId: to }, options)).fileCode;
+    case 'rename':
+      await files.rename(fileCode, to, options);
+      return null;
+    case 'delete':
+      await files.delete(fileCode, options);
+      return null;
+    case 'move':
+    case 'move-contents':
+      await files.move(fileCode, to, options);
+      return null;
+  }
 }
 
-/** Updates the catalog with what the service accepted, before it counts as done; reading back may correct it. */
+/**
+ * Updates the catalog with what the service accepted, before it counts as done; reading back may correct it. A deleted file stays
+ * there until its absence was read.
+ */
 async function updateCatalog(
   { context, session }: PhaseContext,
   results: readonly RequestResult[],
 ): Promise<void> {
   const { accountId, kind } = session.job;
-  if (kind === 'clone') return;
+  if (kind === 'clone' || kind === 'delete') return;
   const patches = results.flatMap(({ step: { fileCode, to }, error }) => {
     if (error !== undefined || to === null) return [];
     return kind === 'rename' ? { fileCode, title: to } : { fileCode, folderId: to };
@@ -144,7 +158,7 @@ async function recordResults(
       session.set(step, mayHaveTakenEffect ? 'sending' : 'todo', step.note);
       if (isAccounts) problem ??= failure;
       else postponed.set(step.index, failure);
-    } else if (mayHaveTakenEffect) {
+    } else if (mayHaveTakenEffect || (kind === 'delete' && code === 'not-found')) {
       // Whether it took effect is read back like everything else.
       session.set(step, 'accepted', { code, msg, settledAtMs: 0 });
     } else session.set(step, 'failed', { code, msg });

@@ -1,5 +1,5 @@
 /**
- * Random scenarios: moves, renames and clones, stops, undos and retries, faults before and after the effect, a service that
+ * Random scenarios: moves, renames, clones and deletions, stops, undos and retries, faults before and after the effect, a service that
  * accepts and changes nothing, restarts and process deaths at every awaited point. In each one every file ends as
  * requested or with a reason, no clone is made twice, and undo restores exactly.
  */
@@ -173,6 +173,33 @@ test(
     await fc.assert(property, { numRuns: countRuns(40) });
   },
 );
+
+test('only what was named is deleted, and what is reported as deleted is gone', limit, async () => {
+  const remove = fc
+    .record({ picks, count: fc.nat(9) })
+    .map(({ picks, count }) =>
+      start((service) => ({ kind: 'delete', files: chosen(own(service).slice(0, count + 1), picks) })),
+    );
+  const property = fc.asyncProperty(
+    scripts([remove, move], [...networkFaults, 'no-effect', 'odd-words'], []),
+    async (script) => {
+      const scenario = await runScenario(script);
+      const { service } = scenario;
+      const named = new Set<string>();
+      for (const { key, kind } of await scenario.jobs()) {
+        if (kind !== 'delete') continue;
+        for (const { fileCode, state, note } of await scenario.outcomes(key)) {
+          named.add(fileCode);
+          if (state === 'verified') expect(service.files.has(fileCode), fileCode).toBe(false);
+          else expect(note?.code, 'a reason is given').toMatch(/\w/);
+        }
+      }
+      expect(service.deleted.filter((code) => !named.has(code))).toEqual([]);
+      for (const code of scenario.gone) expect(service.files.has(code), code).toBe(false);
+    },
+  );
+  await fc.assert(property, { numRuns: countRuns(60) });
+});
 
 test('without faults, no request is repeated', limit, async () => {
   const script = fc.record<Script>({

@@ -58,6 +58,8 @@ export class Scenario {
   readonly violations: string[] = [];
   /** The job of the last `onEnd` for each key. */
   readonly ended = new Map<number, StoredJob>();
+  /** Files that the catalog was told to be gone. */
+  readonly gone = new Set<string>();
   /** The latest catalog update of each file. */
   readonly catalog = new Map<string, { title?: string | undefined; folderId?: string | null | undefined }>();
   /** The store as seen outside of any process. */
@@ -179,7 +181,9 @@ export class Scenario {
           const file = this.service.files.get(outcome.fileCode);
           if (before.has(outcome.fileCode) || file === undefined) continue;
           const isSo =
-            written.kind === 'rename' ? isSameTitle(file.title, outcome.to) : file.folderId === outcome.to;
+            written.kind === 'rename'
+              ? isSameTitle(file.title, outcome.to)
+              : written.kind !== 'delete' && file.folderId === outcome.to;
           if (!isSo)
             this.violations.push(
               `${outcome.fileCode} is ${file.title} in ${file.folderId}, not ${outcome.to}`,
@@ -194,7 +198,10 @@ export class Scenario {
     for (const { fileCode, ...patch } of [...files, ...patches]) {
       this.catalog.set(fileCode, { ...this.catalog.get(fileCode), ...patch });
     }
-    for (const fileCode of gone) this.catalog.delete(fileCode);
+    for (const fileCode of gone) {
+      this.catalog.delete(fileCode);
+      this.gone.add(fileCode);
+    }
   }
 
   /** Runs at startup and at the times that `run` resolves to, like the background. */

@@ -1,0 +1,133 @@
+/** Deletions: lost answers, deaths, refusals, and services that answer OK and delete nothing. Only what was named is deleted. */
+import { expect, test } from 'vitest';
+import { toBulkJob } from '../../../../lib/bulk/job.ts';
+import type { FakeService } from '../../fake-service.ts';
+import { type Action, type Scenario, start } from '../scenario.ts';
+import { files, moveAll, runScenario, withFiles } from './set-up.ts';
+
+/** All but the file "kept". */
+const deleteMost = start((service) => ({
+  kind: 'delete',
+  files: files(service).filter(({ title }) => title !== 'kept'),
+}));
+
+const titlesLeft = (service: FakeService) => files(service).map(({ title }) => title);
+const requests = (service: FakeService) => service.countRequests('file/delete');
+
+async function outcome(scenario: Scenario) {
+  const outcomes = await scenario.outcomes(1);
+  return outcomes.map(({ state, note }) => [state, note?.code ?? null]);
+}
+
+const verified = ['verified', null];
+const act = (change: (service: FakeService) => void): Action => ({ type: 'external', act: change });
+
+test('deletes the files that were named, one request each, and tells the catalog once they are gone', async () => {
+  const scenario = await runScenario(deleteMost, withFiles('one', 'kept', 'two'));
+  expect(titlesLeft(scenario.service)).toEqual(['kept']);
+  expect(await outcome(scenario)).toEqual([verified, verified]);
+  expect(requests(scenario.service)).toBe(2);
+  expect([...scenario.gone]).toEqual(['code000002', 'code000004']);
+  const [job] = await scenario.jobs();
+  expect(job).toMatchObject({ state: 'done', done: 2, verified: 2, failed: 0 });
+  expect(job && toBulkJob(job, scenario.time.nowMs).canUndo).toBe(false);
+  expect(await scenario.ask((bulk) => bulk.undo('1'))).toBeNull();
+});
+
+test.each(['reset-after', 'html-after', 'hang-after', 'late', 'slow'] as const)(
+  'a lost answer (%s) is settled by reading back',
+  async (fault) => {
+    const scenario = await runScenario(deleteMost, withFiles('one', 'kept'), {}, { faults: ['none', fault] });
+    expect(titlesLeft(scenario.service)).toEqual(['kept']);
+    expect(await outcome(scenario)).toEqual([verified]);
+  },
+);
+
+test('a worker that dies at any point deletes all that was named, and nothing else', async () => {
+  for (let point = 1; point <= 60; point += 1) {
+    const kills = [{ after: point * 40, action: { type: 'kill' } as const }];
+    const scenario = await runScenario(
+      deleteMost,
+      withFiles('one', 'kept', 'two'),
+      {},
+      { afterwards: kills },
+    );
+    expect(titlesLeft(scenario.service), `${point}`).toEqual(['kept']);
+    expect(await outcome(scenario), `${point}`).toEqual([verified, verified]);
+  }
+});
+
+test('one that is refused keeps its reason, and the others go; one that was gone already is gone', async () => {
+  const elsewhere = act((service) => service.files.delete('code000004'));
+  const titles = Array.from({ length: 12 }, (_, n) => `file ${n}`);
+  const scenario = await runScenario(
+    deleteMost,
+    withFiles('one', 'two', 'gone', ...titles),
+    {},
+    { faults: ['none', 'odd-words'], afterwards: [{ after: 0, action: elsewhere }] },
+  );
+  expect(titlesLeft(scenario.service)).toEqual(['one']);
+  expect(await outcome(scenario)).toEqual([
+    ['failed', 'refused'],
+    ...titles.map(() => verified),
+    verified,
+    verified,
+  ]);
+});
+
+test('an answer of OK without an effect is no deletion', async () => {
+  const scenario = await runScenario(deleteMost, withFiles('one'), {}, { faults: ['none', 'no-effect'] });
+  expect(await outcome(scenario)).toEqual([['failed', 'unchanged']]);
+  expect(scenario.gone.size).toBe(0);
+  await scenario.ask((bulk) => bulk.retry('1'));
+  await scenario.settle();
+  expect(await outcome(scenario)).toEqual([verified]);
+  expect(titlesLeft(scenario.service)).toEqual([]);
+});
+
+test('a file that has left its folder for an unknown one is not taken for deleted', async () => {
+  const work = start((service) => ({
+    kind: 'delete',
+    files: files(service).map((file) => ({ ...file, folderId: '' })),
+  }));
+  const scenario = await runScenario(work, withFiles('one'), {}, { faults: ['none', 'no-effect'] });
+  expect(await outcome(scenario)).toEqual([['failed', 'unchanged']]);
+});
+
+test('a service that passes over unknown files has deleted what it accepted; after a lost answer that proves nothing', async () => {
+  const passOver = (service: FakeService) => {
+    withFiles('one')(service);
+    service.unseen.set('code000002', null);
+  };
+  const accepted = await runScenario(deleteMost, passOver);
+  expect(await outcome(accepted)).toEqual([verified]);
+  expect([...accepted.gone]).toEqual(['code000002']);
+});
+
+test('what fails at each try is given up, and the reason is read back', async () => {
+  const failing = act((service) => {
+    service.lastingFaults['file/delete'] = 'reset-before';
+  });
+  const afterwards = [{ after: 0, action: failing }];
+  const scenario = await runScenario(deleteMost, withFiles('one'), {}, { afterwards });
+  expect(await outcome(scenario)).toEqual([['failed', 'network']]);
+  expect(titlesLeft(scenario.service)).toEqual(['one']);
+});
+
+test('Stop keeps what has not been sent', async () => {
+  const titles = Array.from({ length: 40 }, (_, n) => `file ${n}`);
+  const afterwards = [{ after: 1_850, action: { type: 'stop', which: 0 } as const }];
+  const scenario = await runScenario(deleteMost, withFiles(...titles), {}, { afterwards });
+  const sent = requests(scenario.service);
+  expect(sent).toBeGreaterThan(3);
+  expect(titlesLeft(scenario.service)).toHaveLength(40 - sent);
+});
+
+test('waits for an earlier job of the same files', async () => {
+  const afterwards = [{ after: 0, action: deleteMost }];
+  const scenario = await runScenario(moveAll, withFiles('one', 'two'), {}, { afterwards });
+  expect(titlesLeft(scenario.service)).toEqual([]);
+  const [moved, deleted] = await scenario.jobs();
+  expect(moved).toMatchObject({ state: 'done', verified: 2 });
+  expect(deleted).toMatchObject({ state: 'done', verified: 2 });
+});
