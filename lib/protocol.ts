@@ -182,8 +182,11 @@ export interface Messages {
   'accounts.remove': Message<{ accountId: string }>;
   /** The account as the service describes it now; the upload slots cost another request. */
   'accounts.check': Message<{ accountId: string; withSlots?: boolean | undefined }, ConnectedAccount>;
-  /** All files of the account that were reported for takedown; stores them, to know later which are new. */
-  'takedowns.list': Message<{ accountId: string }, readonly ListedTakedown[]>;
+  /**
+   * The files of the account that were reported for takedown: of the last so many hours, else all that the host lists, which are
+   * stored, to know later which are new.
+   */
+  'takedowns.list': Message<{ accountId: string; hours?: number | undefined }, readonly ListedTakedown[]>;
 
   /** Dismisses that so many files may soon be deleted, on this day (`YYYY-MM-DD`). */
   'expiry.dismiss': Message<{ accountId: string; count: number; day: string }>;
@@ -265,6 +268,11 @@ export interface Messages {
   'folders.toDelete': Message<{ accountId: string; name: string }, FolderRef>;
   /** Answers with the folder's name at the service. */
   'folders.rename': Message<{ accountId: string; folderId: string; name: string }, FolderRef>;
+  /** Into another folder, "0" for the root. `fromId`: where it was until then; null where the host lists it elsewhere. */
+  'folders.move': Message<
+    { accountId: string; folderId: string; parentId: string },
+    { readonly fromId: string | null }
+  >;
   'folders.setDefault': Message<{ accountId: string; folder: FolderRef }>;
   'folders.pin': Message<{ accountId: string; folder: FolderRef; pinned: boolean }>;
 

@@ -70,11 +70,12 @@ function useListTakedowns({ account, route, takedowns, feedback }: FilesContext)
 
 export function FilesHints() {
   const files = useFilesContext();
-  const { route, shortlist } = files;
+  const { capabilities, route, shortlist } = files;
+  const isToDelete = !capabilities.canDeleteFiles && route.folderId === shortlist.toDelete?.id;
   return (
     <>
       <FirstSync />
-      {shortlist.toDelete !== undefined && route.folderId === shortlist.toDelete.id && (
+      {isToDelete && (
         <div class="inset-flat">
           <Notice {...deleteNotice(files)} />
         </div>
@@ -86,10 +87,10 @@ export function FilesHints() {
 }
 
 export function FilesFeedback() {
-  const { jobs, feedback, folderRename } = useFilesContext();
+  const { jobs, feedback, folderChange } = useFilesContext();
   return (
     <>
-      <BulkJobs jobs={jobs} feedback={feedback} otherChange={folderRename} onFocusLost={focusList} />
+      <BulkJobs jobs={jobs} feedback={feedback} otherChange={folderChange} onFocusLost={focusList} />
       <NoticeArea {...feedback} />
     </>
   );

@@ -12,25 +12,35 @@ interface FolderDialogProps {
   readonly pinned: readonly FolderRef[];
   /** The name offered for a new folder, which is created and chosen; null: any folder. */
   readonly newName?: string | null | undefined;
+  readonly title?: string;
+  readonly confirmLabel?: string;
+  /** Why a folder can't be chosen; null where it can. */
+  readonly whyNot?: (folder: FolderRef) => string | null;
   readonly onChoose: (folder: FolderRef) => void;
   readonly onClose: () => void;
 }
 
 export function FolderDialog(props: FolderDialogProps) {
   const { accountId, suggestedId, pinned, newName = null, onChoose, onClose } = props;
+  const { title = t('folder.chooseTitle'), confirmLabel = t('folder.use'), whyNot = () => null } = props;
   const live = useFolderTree(accountId, suggestedId, newName);
-  const choose = () => onChoose(selectedFolder(live));
+  const selected = selectedFolder(live);
+  const reason = live.canChoose ? whyNot(selected) : null;
+  const choose = () => reason === null && onChoose(selected);
   return (
-    <Dialog title={t('folder.chooseTitle')} kind="panel" onClose={onClose}>
+    <Dialog title={title} kind="panel" onClose={onClose}>
       <FolderPanel
         live={live}
         pinned={pinned}
         onConfirm={choose}
         onCreated={newName === null ? undefined : onChoose}
       />
+      <p class="collapse-empty tone-quiet" role="status">
+        {reason}
+      </p>
       <DialogButtons
-        confirmLabel={t('folder.use')}
-        disabled={!live.canChoose}
+        confirmLabel={confirmLabel}
+        disabled={!live.canChoose || reason !== null}
         onConfirm={choose}
         onCancel={onClose}
       />

@@ -46,7 +46,7 @@ const sections: readonly {
       [`${withMod('X')}  ${withMod('V')}`, 'help.cut'],
       [withMod('Z'), 'help.undo'],
       ['F2', 'help.rename'],
-      [t('keys.delete'), 'files.toDelete.move'],
+      [t('keys.delete'), 'help.delete'],
       [t('keys.backspace'), 'help.up'],
     ],
   },

@@ -9,6 +9,7 @@ import {
   findFolderToDelete,
   getFileDetails,
   listFolders,
+  moveFolder,
   renameFolder,
   searchFiles,
 } from './actions/account-files.ts';
@@ -49,7 +50,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
 
   'expiry.dismiss': dismissExpiry,
 
-  'takedowns.list': (context, { accountId }) => listTakedowns(context, accountId),
+  'takedowns.list': listTakedowns,
 
   'links.send': async (context, { links, folder, accountId, anyway, via, private: isPrivate = false }) => {
     const id = accountId ?? (await context.getCurrentAccountId());
@@ -96,6 +97,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'folders.create': createFolder,
   'folders.toDelete': findFolderToDelete,
   'folders.rename': renameFolder,
+  'folders.move': moveFolder,
   'folders.setDefault': ({ shortlists }, { accountId, folder }) =>
     shortlists.change(accountId, (list) => withDefault(list, folder)),
   'folders.pin': ({ shortlists }, { accountId, folder, pinned }) =>

@@ -4,10 +4,12 @@ import { getOwnHosts } from '../../../lib/accounts/public-address.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { Dialog, DialogButtons } from '../../dialog/Dialog.tsx';
 import { Field } from '../../field/Field.tsx';
+import { FolderDialog } from '../../folders/FolderButton.tsx';
+import { folderName } from '../../folders/name.ts';
 import { useIsMounted } from '../../hooks/useIsMounted.ts';
 import { lazy } from '../../lazy.tsx';
 import { t } from '../../text.ts';
-import { createFolder } from '../model/commands.ts';
+import { createFolder, moveFolder, whyNotInto } from '../model/commands.ts';
 import { emptySelection } from '../model/selection.ts';
 import { bulkFiles, type FileTarget, folderRefOf } from '../model/targets.ts';
 import { type DialogRequest, type FilesContext, useFilesContext } from '../model/useFiles.ts';
@@ -17,11 +19,12 @@ const MoveDialog = lazy(() => import('../../bulk/MoveDialog.tsx'), 'MoveDialog')
 const CloneDialog = lazy(() => import('../../bulk/CloneDialog.tsx'), 'CloneDialog');
 const RenamePatternDialog = lazy(() => import('../../bulk/RenamePatternDialog.tsx'), 'RenamePatternDialog');
 const UploadLinksDialog = lazy(() => import('./UploadLinksDialog.tsx'), 'UploadLinksDialog');
+const DeleteDialog = lazy(() => import('./DeleteDialog.tsx'), 'DeleteDialog');
 const CopyLinks = lazy(() => import('./CopyLinks.tsx'), 'CopyLinks');
 
 export function Dialogs() {
   const files = useFilesContext();
-  const { dialog, openDialog, select, snapshot, account, feedback } = files;
+  const { dialog, openDialog, select, snapshot, account, feedback, shortlist } = files;
   // Read before the dialog that starts with them opens.
   const settings = useSettings();
   if (dialog === null) return null;
@@ -41,10 +44,27 @@ export function Dialogs() {
       );
     case 'clone':
       return <MoveDialog {...moving} task={{ kind: 'clone', files: bulkFiles(dialog.files) }} />;
+    case 'move-folder':
+      return (
+        <FolderDialog
+          accountId={account.id}
+          pinned={shortlist.pinned}
+          title={t('files.moveFolder.title', { folder: folderName(dialog.folder) })}
+          confirmLabel={t('bulk.moveHere')}
+          whyNot={(target) => whyNotInto(files, dialog.folder, target)}
+          onChoose={(target) => {
+            onClose();
+            void moveFolder(files, dialog.folder, target);
+          }}
+          onClose={onClose}
+        />
+      );
     case 'contents':
       return (
         <MoveDialog {...moving} task={{ kind: 'move-contents', source: dialog.folder, tree: snapshot }} />
       );
+    case 'delete':
+      return <DeleteDialog targets={dialog.files} onClose={onClose} />;
     case 'rename':
       return <Rename targets={dialog.files} onClose={onClose} />;
     case 'paste':

@@ -3,7 +3,7 @@ import { getOwnHosts } from '../../../lib/accounts/public-address.ts';
 import { findCode } from '../../../lib/bulk/parse-codes.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { DropArea, type DropAreaProps } from '../../drop/DropArea.tsx';
-import { moveFiles } from '../model/commands.ts';
+import { moveFiles, moveFolder } from '../model/commands.ts';
 import { folderRefOf } from '../model/targets.ts';
 import { useFilesContext } from '../model/useFiles.ts';
 
@@ -31,9 +31,11 @@ export function FilesDropArea({ onFiles }: Pick<DropAreaProps, 'onFiles'>) {
       rows={{
         isDragged: () => dragged.current !== null,
         onDrop(folder) {
-          const targets = dragged.current ?? [];
+          const moved = dragged.current;
           dragged.current = null;
-          void moveFiles(files, targets, folder);
+          if (moved === null) return;
+          if ('folder' in moved) void moveFolder(files, moved.folder, folder);
+          else void moveFiles(files, moved.files, folder);
         },
       }}
       takeText={takeOwnLinks}

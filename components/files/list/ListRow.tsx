@@ -10,6 +10,7 @@ import { fileOf } from '../model/targets.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { formatPath } from '../wording.ts';
 import { formatColumn, summaryOf } from './columns.ts';
+import { isDraggable } from './drag.ts';
 import { HighlightedText } from './HighlightedText.tsx';
 import { MenuButton } from './ItemMenu.tsx';
 import { type ItemProps, itemName, renameProps, takedownMark } from './item.tsx';
@@ -134,7 +135,7 @@ function rowProps(props: ListRowProps, file: CatalogFile | null) {
     'data-kind': item.kind,
     ...(item.kind === 'folder' && folderTarget(item.folder)),
     tabIndex: isActive ? 0 : -1,
-    draggable: item.kind !== 'folder' && files.renaming !== item.key,
+    draggable: isDraggable(files, item),
     style,
   };
 }

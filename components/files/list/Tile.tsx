@@ -5,6 +5,7 @@ import { isSearch, showsLocation } from '../model/listing.ts';
 import { fileOf } from '../model/targets.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { formatDay, formatPath } from '../wording.ts';
+import { isDraggable } from './drag.ts';
 import { HighlightedText } from './HighlightedText.tsx';
 import { MenuButton } from './ItemMenu.tsx';
 import { type ItemProps, itemName, renameProps, takedownMark } from './item.tsx';
@@ -36,7 +37,7 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
       data-kind={item.kind}
       {...(item.kind === 'folder' && folderTarget(item.folder))}
       tabIndex={isActive ? 0 : -1}
-      draggable={item.kind !== 'folder' && rename === null}
+      draggable={isDraggable(files, item)}
     >
       {file ? <Thumbnail file={file} image={image} hasLength /> : <Icon name="folder" class="tone-quiet" />}
       {item.kind === 'file' && (

@@ -1,13 +1,29 @@
-/** Drags files onto folders, and their links into other pages and programs. */
+/** Drags files and folders onto folders, and the files' links into other pages and programs. */
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
+import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { plural } from '../../text.ts';
 import { linkOf } from '../model/commands.ts';
 import type { Item } from '../model/listing.ts';
+import { canMoveFolder } from '../model/menu-items.ts';
 import { targetsFor } from '../model/targets.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { titleOf } from '../wording.ts';
 
 const type = 'application/x-linkhaul-files';
+
+export const isDraggable = (files: FilesContext, item: Item): boolean =>
+  files.renaming !== item.key && (item.kind !== 'folder' || canMoveFolder(files, item.folder.id));
+
+export function startFolderDrag(
+  { dataTransfer }: DragEvent,
+  { dragged }: FilesContext,
+  folder: FolderRef,
+): void {
+  if (!dataTransfer) return;
+  dragged.current = { folder };
+  dataTransfer.effectAllowed = 'move';
+  dataTransfer.setData(type, '1');
+}
 
 /** @param addressOf addresses already read: a drag cannot wait */
 export function startDrag(
@@ -16,12 +32,16 @@ export function startDrag(
   item: Item,
   addressOf: (row: number) => FileAddresses | undefined,
 ): void {
+  if (item.kind === 'folder') {
+    startFolderDrag(event, files, item.folder);
+    return;
+  }
   const targets = targetsFor(files, item);
   if (targets.length === 0 || !event.dataTransfer) {
     event.preventDefault();
     return;
   }
-  files.dragged.current = targets;
+  files.dragged.current = { files: targets };
   event.dataTransfer.effectAllowed = 'all';
   event.dataTransfer.setData(type, `${targets.length}`);
   setLinks(

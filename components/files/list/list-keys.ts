@@ -7,7 +7,7 @@ import { selectionActions } from '../model/menu-items.ts';
 import { inFolder } from '../model/route.ts';
 import { addRows, emptySelection, selectRange, toggleRow } from '../model/selection.ts';
 import { fileOf, targetOf, targetsFor } from '../model/targets.ts';
-import { moveToDelete } from '../model/to-delete.ts';
+import { startDelete } from '../model/to-delete.ts';
 import type { Cursor } from '../model/useCursor.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { menuButtonOf, toggleMenu } from './ItemMenu.tsx';
@@ -101,7 +101,7 @@ function onItemKey({ key, mod, alt, shift }: KeyPress, files: FilesContext, item
     case 'Escape':
       return !mod && !alt && cancelLatest(files);
     case 'Delete':
-      void moveToDelete(files, targetsFor(files, item));
+      void startDelete(files, targetsFor(files, item));
       return true;
     case 'F2':
       startRename(files, item);
@@ -150,7 +150,7 @@ function onShortcut({ chord }: KeyPress, files: FilesContext, item: Item): boole
     }
     // As on the Mac.
     case 'mod+Backspace':
-      void moveToDelete(files, targetsFor(files, item));
+      void startDelete(files, targetsFor(files, item));
       return true;
     case 'mod+x': {
       const rows = targetsFor(files, item).flatMap(({ row }) => (row === null ? [] : [row]));

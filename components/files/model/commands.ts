@@ -2,6 +2,7 @@
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { stayingSentence } from '../../bulk/wording.ts';
+import { folderName } from '../../folders/name.ts';
 import type { NoticeContent } from '../../notice/Notice.tsx';
 import { t } from '../../text.ts';
 import { copyText, fileAddress, playerAddress } from '../../uploads/file-pages.ts';
@@ -57,30 +58,74 @@ export async function renameFile(
   if (!isStarted) pendingNames.remove(key);
 }
 
-/** Can be undone, as for files. */
 export async function renameFolder(files: FilesContext, folderId: string, name: string): Promise<void> {
-  const { pageApi, snapshot, folderRename } = files;
-  const before = snapshot.folders.get(folderId)?.name ?? '';
-  const earlier = folderRename.current;
-  const change = {
+  const before = files.snapshot.folders.get(folderId)?.name ?? '';
+  const rename = (action?: UndoAction) => setFolderName(files, folderId, { name, before }, action);
+  if (before === '') await rename();
+  else
+    await changeFolder(files, rename, () => setFolderName(files, folderId, { name: before, before: name }));
+}
+
+type UndoAction = NoticeContent['action'];
+
+/** A change to a folder that can be undone, as for files. @param change offers what it is given; gives whether it went well */
+async function changeFolder(
+  { pageApi, folderChange }: FilesContext,
+  change: (action: UndoAction) => Promise<boolean>,
+  changeBack: () => Promise<unknown>,
+): Promise<void> {
+  const earlier = folderChange.current;
+  const latest = {
     atMs: pageApi.now(),
     async undo() {
-      folderRename.current = null;
-      if (await renaming) await setFolderName(files, folderId, { name: before, before: name });
+      folderChange.current = null;
+      if (await changing) await changeBack();
     },
   };
-  const action = before === '' ? undefined : { label: t('common.undo'), onClick: change.undo };
-  const renaming = setFolderName(files, folderId, { name, before }, action);
+  const changing = change({ label: t('common.undo'), onClick: latest.undo });
   // Before the answer, so that undo takes back this one and not an earlier change.
-  if (action) folderRename.current = change;
-  if (!(await renaming) && folderRename.current === change) folderRename.current = earlier;
+  folderChange.current = latest;
+  if (!(await changing) && folderChange.current === latest) folderChange.current = earlier;
+}
+
+/** Why a folder can't be moved into another one; null where it can. */
+export function whyNotInto({ snapshot }: FilesContext, folder: FolderRef, parent: FolderRef): string | null {
+  const isInside = parent.id === folder.id || snapshot.pathOf(parent.id).some(({ id }) => id === folder.id);
+  if (isInside) return t('files.moveFolder.inside');
+  return snapshot.folders.get(folder.id)?.parentId === parent.id
+    ? t('files.moveFolder.same', { name: folderName(folder), folder: folderName(parent) })
+    : null;
+}
+
+export async function moveFolder(files: FilesContext, folder: FolderRef, parent: FolderRef): Promise<void> {
+  const { feedback, pageApi, account } = files;
+  const reason = whyNotInto(files, folder, parent);
+  if (reason !== null) return feedback.show({ tone: 'info', text: reason });
+  const send = (parentId: string) =>
+    pageApi.send('folders.move', { accountId: account.id, folderId: folder.id, parentId });
+  const say = (target: FolderRef, action?: UndoAction): NoticeContent => ({
+    tone: 'good',
+    text: t('files.moveFolder.done', { name: folderName(folder), folder: folderName(target) }),
+    action,
+  });
+  const moving = send(parent.id);
+  await changeFolder(
+    files,
+    // Without its former place there is no way back.
+    (action) => feedback.run(moving, ({ fromId }) => say(parent, fromId === null ? undefined : action)),
+    async () => {
+      const { fromId } = await moving;
+      if (fromId === null) return feedback.show({ tone: 'info', text: t('files.nothingToUndo') });
+      await feedback.run(send(fromId), () => say(folderRefOf(files.snapshot, fromId)));
+    },
+  );
 }
 
 async function setFolderName(
   { feedback, pageApi, account, pendingNames }: FilesContext,
   folderId: string,
   { name, before }: { readonly name: string; readonly before: string },
-  action?: NoticeContent['action'],
+  action?: UndoAction,
 ): Promise<boolean> {
   const key = `folder ${folderId}`;
   pendingNames.set(key, { name, before, jobId: null });

@@ -11,7 +11,7 @@ import { noConditions } from './conditions.ts';
 import { type Item, showsLocation } from './listing.ts';
 import { allFiles, inFolder, unviewedFiles } from './route.ts';
 import { chosenTargets, type FileTarget, folderRefOf, targetsFor } from './targets.ts';
-import { moveToDelete } from './to-delete.ts';
+import { deleteAction } from './to-delete.ts';
 import type { FilesContext } from './useFiles.ts';
 
 export function itemActions(files: FilesContext, item: Item): MenuGroups {
@@ -62,14 +62,13 @@ function changeActions(
   rename: () => void,
 ): MenuGroups {
   const openFor = (what: 'move' | 'clone') => () => context.openDialog({ what, files });
-  const toDelete = () => moveToDelete(context, files);
   return [
     [
       createAction('rename', 'rename', renameLabel, rename, 'F2'),
       createAction('move', 'folder', t('files.moveTo'), openFor('move')),
       createAction('clone', 'plus', t('files.clone'), openFor('clone')),
     ],
-    [createAction('to-delete', 'trash', t('files.toDelete.move'), toDelete, t('keys.delete'))],
+    [deleteAction(context, files, t('keys.delete'))],
   ];
 }
 
@@ -100,7 +99,7 @@ function folderActions(files: FilesContext, { id, code }: CatalogFolder): MenuGr
     [createAction('open', 'folder', t('files.open'), enter, t('keys.enter'))],
     [
       ...(id === '0' ? [] : [createAction('rename', 'rename', t('files.rename'), rename, 'F2')]),
-      ...contentActions(files, id),
+      ...moveActions(files, id),
       pinAction(files, folderRefOf(files.snapshot, id)),
     ],
     uploadActions(files, id),
@@ -130,7 +129,7 @@ export function placeActions(files: FilesContext): MenuGroups {
       : [
           uploadActions(files, route.folderId),
           [
-            ...contentActions(files, route.folderId),
+            ...moveActions(files, route.folderId),
             pinAction(files, folderRefOf(files.snapshot, route.folderId)),
           ],
         ]),
@@ -164,8 +163,17 @@ export function uploadActions(
   ];
 }
 
-/** Actions on a folder's contents: the API cannot move a folder. */
-export function contentActions({ snapshot, openDialog }: FilesContext, folderId: string): readonly Action[] {
+export const canMoveFolder = ({ capabilities }: FilesContext, folderId: string): boolean =>
+  capabilities.canMoveFolders && folderId !== '0';
+
+/** Moves a folder or, where the host can't and for the root, what is in it. */
+export function moveActions(files: FilesContext, folderId: string): readonly Action[] {
+  const { snapshot, openDialog } = files;
+  if (canMoveFolder(files, folderId)) {
+    const folder = folderRefOf(snapshot, folderId);
+    const moveIt = () => openDialog({ what: 'move-folder', folder });
+    return [createAction('move-folder', 'folder', t('files.moveTo'), moveIt)];
+  }
   if (snapshot.filesIn(folderId) === 0 && snapshot.foldersIn(folderId).length === 0) return [];
   const move = () => openDialog({ what: 'contents', folder: folderRefOf(snapshot, folderId) });
   return [createAction('move-contents', 'folder', t('files.moveContents'), move)];

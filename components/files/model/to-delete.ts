@@ -1,16 +1,22 @@
-/** The API cannot delete files, so they are moved into a folder, and the service's own page is offered. */
+/** What “Delete” does: where the host can delete files, it asks; else they are moved into a folder, and the host's own page is offered. */
 import { getPublicUrl } from '../../../lib/accounts/public-address.ts';
+import { createAction, dangerous, type IconAction } from '../../menu/action.ts';
 import type { NoticeContent } from '../../notice/Notice.tsx';
 import { t } from '../../text.ts';
 import { emptySelection } from './selection.ts';
 import { bulkFiles, type FileTarget } from './targets.ts';
 import type { FilesContext } from './useFiles.ts';
 
-export function deleteNotice({ account, pageApi }: Pick<FilesContext, 'account' | 'pageApi'>): NoticeContent {
+/** For folders and, where the host can't delete them, files. */
+export function deleteNotice({
+  account,
+  capabilities,
+  pageApi,
+}: Pick<FilesContext, 'account' | 'capabilities' | 'pageApi'>): NoticeContent {
   const website = getPublicUrl(account);
   return {
     tone: 'info',
-    text: t('files.toDelete.hint'),
+    text: t(capabilities.canDeleteFiles ? 'files.delete.foldersHint' : 'files.toDelete.hint'),
     action: {
       label: t('files.toDelete.open', { host: new URL(website).host }),
       onClick: () => pageApi.open(website),
@@ -18,8 +24,21 @@ export function deleteNotice({ account, pageApi }: Pick<FilesContext, 'account' 
   };
 }
 
+export function deleteAction(files: FilesContext, targets: readonly FileTarget[], hint?: string): IconAction {
+  const run = () => startDelete(files, targets);
+  return files.capabilities.canDeleteFiles
+    ? dangerous(createAction('delete', 'trash', t('files.delete.action'), run, hint))
+    : createAction('to-delete', 'trash', t('files.toDelete.move'), run, hint);
+}
+
+export function startDelete(files: FilesContext, targets: readonly FileTarget[]): Promise<void> | void {
+  if (targets.length === 0) return files.feedback.show(deleteNotice(files));
+  if (files.capabilities.canDeleteFiles) return files.openDialog({ what: 'delete', files: targets });
+  return moveToDelete(files, targets);
+}
+
 /** Except those already there; the list of jobs offers Undo. */
-export async function moveToDelete(files: FilesContext, targets: readonly FileTarget[]): Promise<void> {
+async function moveToDelete(files: FilesContext, targets: readonly FileTarget[]): Promise<void> {
   const { pageApi, account, feedback, shortlist, select } = files;
   const { id: accountId } = account;
   const moving = targets.filter(({ folderId }) => folderId !== shortlist.toDelete?.id);

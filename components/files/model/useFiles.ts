@@ -1,6 +1,7 @@
 /** The shared state of a Files screen: listing, selection, dialogs and pending changes. */
 import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCapabilities } from '#page/account-hooks.ts';
 import { useJobs, useTakedowns } from '#page/catalog.ts';
 import { useShortlist } from '#page/page-data.ts';
 import type { Account } from '../../../lib/accounts/account.ts';
@@ -24,13 +25,16 @@ import { usePublicAddresses } from './useAddresses.ts';
 import { useServiceSearch } from './useServiceSearch.ts';
 
 export type DialogRequest =
-  | { readonly what: 'move' | 'rename' | 'copy' | 'clone'; readonly files: readonly FileTarget[] }
+  | { readonly what: 'move' | 'rename' | 'copy' | 'clone' | 'delete'; readonly files: readonly FileTarget[] }
   /** Clones files by pasted codes or addresses. */
   | { readonly what: 'paste'; readonly text?: string; readonly folder?: FolderRef | undefined }
   | { readonly what: 'upload'; readonly folder: FolderRef }
   | { readonly what: 'folder'; readonly parentId: string }
-  /** Moves a folder's contents. */
-  | { readonly what: 'contents'; readonly folder: FolderRef };
+  /** Moves a folder, or its contents. */
+  | { readonly what: 'move-folder' | 'contents'; readonly folder: FolderRef };
+
+/** What is being dragged: files, or one folder. */
+export type Dragged = { readonly files: readonly FileTarget[] } | { readonly folder: FolderRef };
 
 interface ItemMenu {
   readonly item: Item;
@@ -130,6 +134,8 @@ export function useFiles(screen: ScreenProps) {
 
   return {
     ...screen,
+    /** What the host can do: nothing else is offered. */
+    capabilities: useCapabilities(account),
     pageApi,
     addresses: usePublicAddresses(account),
     jobs,
@@ -148,7 +154,7 @@ export function useFiles(screen: ScreenProps) {
     setRenaming,
     pendingNames: usePendingNames(snapshot, jobs, folderId),
     /** The last one, for undo. */
-    folderRename: useRef<OtherChange | null>(null),
+    folderChange: useRef<OtherChange | null>(null),
     createdId,
     setCreated,
     isPreviewing,
@@ -157,7 +163,7 @@ export function useFiles(screen: ScreenProps) {
     openDialog,
     menu,
     setMenu,
-    dragged: useRef<readonly FileTarget[] | null>(null),
+    dragged: useRef<Dragged | null>(null),
   };
 }
 

@@ -5,8 +5,10 @@ import type { TreeLine } from '../../folders/tree.ts';
 import { useHasPainted } from '../../hooks/useHasPainted.ts';
 import { type MenuPoint, menuPointOf } from '../../menu/ContextMenu.tsx';
 import { format, plural, t } from '../../text.ts';
+import { startFolderDrag } from '../list/drag.ts';
 import { RenameField } from '../list/RenameField.tsx';
 import { renameFolder } from '../model/commands.ts';
+import { canMoveFolder } from '../model/menu-items.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { folderNameOf } from '../wording.ts';
 import { allFilesId } from './folder-lines.ts';
@@ -46,6 +48,11 @@ export function FolderLine({ files, sidebar, line, index, onMenu }: FolderLinePr
         onMenu(menuPointOf(event, event.currentTarget));
       }}
       {...(canDrop && folderTarget(folder))}
+      draggable={!isNaming && canDrop && canMoveFolder(files, folder.id)}
+      onDragStart={(event) => startFolderDrag(event, files, folder)}
+      onDragEnd={() => {
+        files.dragged.current = null;
+      }}
       onDragOver={() => canDrop && sidebar.hover(line)}
       onDragLeave={() => sidebar.hover(null)}
       onDrop={() => sidebar.hover(null)}

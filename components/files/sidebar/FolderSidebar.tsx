@@ -7,7 +7,7 @@ import type { TreeLine } from '../../folders/tree.ts';
 import { createAction } from '../../menu/action.ts';
 import { ContextMenu, type MenuPoint } from '../../menu/ContextMenu.tsx';
 import { t } from '../../text.ts';
-import { contentActions, pinAction, uploadActions } from '../model/menu-items.ts';
+import { moveActions, pinAction, uploadActions } from '../model/menu-items.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { folderNameOf } from '../wording.ts';
 import { FolderLine, NewFolderLine } from './FolderLine.tsx';
@@ -70,7 +70,7 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
                 ? [createAction('rename', 'rename', t('files.rename'), () => sidebar.rename(menu.line), 'F2')]
                 : []),
             ],
-            [...contentActions(files, menu.line.folder.id), pinAction(files, menu.line.folder)],
+            [...moveActions(files, menu.line.folder.id), pinAction(files, menu.line.folder)],
             uploadActions(files, menu.line.folder.id),
           ]}
           onClose={(isDone) => {

@@ -4,7 +4,7 @@ import { plural, t } from '../../text.ts';
 import { selectionActions } from '../model/menu-items.ts';
 import { addRows, countListed, emptySelection } from '../model/selection.ts';
 import { chosenTargets } from '../model/targets.ts';
-import { moveToDelete } from '../model/to-delete.ts';
+import { deleteAction } from '../model/to-delete.ts';
 import { useFilesContext } from '../model/useFiles.ts';
 import './toolbar.css';
 
@@ -17,6 +17,7 @@ export function SelectionBar({ isNarrow }: { isNarrow: boolean }) {
   const all = listing.rows.length;
   const [first] = selection.rows;
   const openFor = (what: 'copy' | 'move' | 'rename') => openDialog({ what, files: chosenTargets(files) });
+  const remove = deleteAction(files, chosenTargets(files));
   const rename = () => (count === 1 && hidden === 0 ? setRenaming(`file ${first}`) : openFor('rename'));
   const buttons = [
     ['links', 'files.copyAs', () => openFor('copy')],
@@ -45,11 +46,7 @@ export function SelectionBar({ isNarrow }: { isNarrow: boolean }) {
                 {t(label)}
               </Button>
             ))}
-            <IconButton
-              icon="trash"
-              label={t('files.toDelete.move')}
-              onClick={() => moveToDelete(files, chosenTargets(files))}
-            />
+            <IconButton icon={remove.icon} label={remove.label} onClick={remove.run} />
           </>
         )}
       </span>

@@ -3,6 +3,7 @@ import { withPublicAddresses } from '../../accounts/public-address.ts';
 import { ApiError, type Calls, type FileEntry, isApiError } from '../../api/index.ts';
 import { noAddresses } from '../../catalog/columns/address-columns.ts';
 import type { CatalogFolder } from '../../catalog/file.ts';
+import { pathTo } from '../../catalog/folder-changes.ts';
 import { mergeAddresses, mergeListed } from '../../catalog/storage/merge.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import { applyFolderName } from '../../folders/shortlist.ts';
@@ -17,13 +18,13 @@ export const getFileDetails: Handler<'files.details'> = async (
   { clients, catalog, getAccount },
   { accountId, fileCode },
 ) => {
-  const { files } = await clients.get(accountId);
+  const { files, capabilities } = await clients.get(accountId);
   const [info, images, check] = await Promise.all([
     // Stored at once: images may come late, and changes made meanwhile are newer.
     catalog.info(accountId, fileCode),
     // Details are shown without images.
-    files.images(fileCode, interactiveLane).catch(nullIfApiError),
-    files.check(fileCode, interactiveLane).catch(nullIfApiError),
+    capabilities.hasImages ? files.images(fileCode, interactiveLane).catch(nullIfApiError) : null,
+    capabilities.canCheckFile ? files.check(fileCode, interactiveLane).catch(nullIfApiError) : null,
   ]);
   if (!info?.found) throw new GoneError();
   const account = await getAccount(accountId);
@@ -137,4 +138,42 @@ async function readFolderName(
 ): Promise<string | undefined> {
   const listed = await folders.list(parentId, { onlyFolders: true }, interactiveLane).catch(nullIfApiError);
   return listed?.folders.find(({ folderId }) => folderId === id)?.name;
+}
+
+/**
+ * The host may not prevent that a folder ends inside itself, out of reach: each folder on the way to the target is looked for
+ * where the catalog has it.
+ *
+ * @throws {GoneError} where one of them is elsewhere
+ * @throws {UnchangedError} confirmed without a change, or where the target is inside the folder
+ */
+export const moveFolder: Handler<'folders.move'> = async (context, { accountId, folderId: id, parentId }) => {
+  const { clients, catalog, stores } = context;
+  const { folders } = await clients.get(accountId);
+  const known = await stores.catalog.folders(accountId);
+  const way = pathTo(known, parentId);
+  if (id === parentId || way.some((each) => each.id === id)) throw new UnchangedError();
+  const moved = known.get(id);
+  const [isInPlace, ...areOnWay] = await Promise.all([
+    moved !== undefined && isListed(folders, id, moved.parentId),
+    ...way.map((each) => isListed(folders, each.id, each.parentId)),
+  ]);
+  if (areOnWay.includes(false) || (parentId !== rootFolder.id && way.length === 0)) throw new GoneError();
+  const lost = await folders.move(id, parentId, interactiveLane).catch((error: unknown) => {
+    if (error instanceof ApiError && error.mayHaveTakenEffect) return error;
+    throw error;
+  });
+  const isThere = await isListed(folders, id, parentId).catch(nullIfApiError);
+  // What cannot be read back counts as answered.
+  if (isThere === false || (lost && !isThere)) throw lost ?? new UnchangedError();
+  await catalog.apply(accountId, { folder: { id, name: moved?.name ?? '', parentId } });
+  return { fromId: isInPlace && moved ? moved.parentId : null };
+};
+
+/** One answer without it proves nothing. A folder that is gone lists none. */
+async function isListed({ list }: Calls['folders'], id: string, parentId: string): Promise<boolean> {
+  const listThere = () =>
+    list(parentId, { onlyFolders: true }, interactiveLane).then(({ folders }) => folders, emptyIfGone);
+  const has = async () => (await listThere()).some(({ folderId }) => folderId === id);
+  return (await has()) || has();
 }

@@ -22,6 +22,7 @@ const details = (fileCode: string): FileDetailsAnswer => ({
     views: 1234,
     uploaded: '2026-11-19 18:03:00',
     lastView: '2026-11-20 09:12:00',
+    neverViewed: false,
     folderId: '11',
     canPlay: true,
     singleImage: 'https://pictures.example/0.jpg',

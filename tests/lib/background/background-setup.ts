@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IDBFactory } from 'fake-indexeddb';
 import { i18n } from '#i18n';
+import type { DialectName } from '../../../lib/api/index.ts';
 import type { Badge } from '../../../lib/background/badge.ts';
 import { type Background, createBackground } from '../../../lib/background/create-background.ts';
 import type {
@@ -138,13 +139,20 @@ export interface BackgroundSetup {
   close(): Promise<void>;
 }
 
-/** @param requestsPerSecond as the background keeps to; the service refuses none unless `rateLimit` is set in it */
-export async function setUpBackground(requestsPerSecond = 1_000): Promise<BackgroundSetup> {
+/**
+ * @param requestsPerSecond as the background keeps to; the service refuses none unless `rateLimit` is set in it
+ * @param dialect what the service speaks
+ */
+export async function setUpBackground(
+  requestsPerSecond = 1_000,
+  dialect: DialectName = 'document',
+): Promise<BackgroundSetup> {
   const restoreGlobals = replaceGlobals();
   const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-background-'));
   const key = 'test-key-0123456789';
   const service = await startService({
     dataDir,
+    dialect,
     admin: true,
     rateLimit: false,
     accounts: [{ email: 'demo@linkhaul.example', key }],

@@ -90,9 +90,7 @@ describe('the details of a file', () => {
       null,
     ],
   ])('say of the last view that it %s', (_, known, info, expected) => {
-    const value = facts(detailsModel({ ...file, ...known }, info && answer(info), null))[
-      'files.column.lastView'
-    ];
+    const value = facts(model({ ...file, ...known }, info && answer(info), null))['files.column.lastView'];
     if (expected === null) expect(value).toBeNull();
     else expect(value).toMatch(expected);
   });

@@ -1,6 +1,7 @@
-/** Where files are deleted: the API cannot. */
+/** Where files are deleted: by the host, where it can, else on its website. */
 import { expect, it } from 'vitest';
 import { deleteNotice } from '../../../../components/files/model/to-delete.ts';
+import { getCapabilities } from '../../../../lib/api/index.ts';
 import { createFakeServices, requests } from '../../../gallery/fake-page-api.ts';
 
 const account = { id: 'a', baseUrl: 'http://10.0.0.5:8080', email: null, addedAt: 0 };
@@ -14,7 +15,11 @@ it.each([
     'https://watch.example',
   ],
 ])('leads to the website of %s', (_, of, label, address) => {
-  const { action } = deleteNotice({ account: of, pageApi: createFakeServices() });
+  const { action } = deleteNotice({
+    account: of,
+    capabilities: getCapabilities(),
+    pageApi: createFakeServices(),
+  });
   expect(action?.label).toBe(label);
   void action?.onClick();
   expect(requests.at(-1)).toEqual({ name: 'open', request: address });

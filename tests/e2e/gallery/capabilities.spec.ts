@@ -1,0 +1,220 @@
+/** Hosts that can do other things than the document's: what such a host lacks is not there, and what it adds works. */
+import { expect, focused, page, press, requestsOf, show, test } from '../harness/gallery.ts';
+
+const row = (name: string | RegExp) => page.getByRole('row', { name }).first();
+/** Not the one of a pin, which stands above. */
+const line = (name: string | RegExp) => page.getByRole('treeitem', { name }).last();
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const item = (name: string) => page.getByRole('menuitem', { name });
+const dialog = () => page.getByRole('dialog');
+const work = async () => (await requestsOf('bulk.start')).map((each) => (each as { work: unknown }).work);
+
+test.describe('deleting files', () => {
+  test('asks first, by key, menu, selection and details, and names the files; the focus is on Cancel', async () => {
+    const ways = [
+      async () => {
+        await row(/0001/).focus();
+        await press('Delete');
+      },
+      async () => {
+        await row(/0001/).click({ button: 'right' });
+        await item('Delete…').click();
+      },
+      async () => {
+        await row(/0001/).click({ modifiers: ['ControlOrMeta'] });
+        await button('Delete…').click();
+      },
+      async () => {
+        await row(/0001/).click();
+        await page
+          .getByRole('complementary', { name: 'Details' })
+          .getByRole('button', { name: /^More/ })
+          .click();
+        await item('Delete…').click();
+      },
+    ];
+    for (const act of ways) {
+      await show('manager-sibling-files');
+      await act();
+      await expect(dialog()).toHaveAccessibleName('Delete 1 file?');
+      await expect(dialog().getByText('Big Buck Bunny trailer 0001')).toBeVisible();
+      await expect(dialog().getByText(/for good/)).toBeVisible();
+      await expect(focused()).toHaveAccessibleName('Cancel');
+      // As an impatient user does.
+      await press('Enter');
+      await expect(dialog()).toHaveCount(0);
+      expect(await work()).toEqual([]);
+    }
+  });
+
+  test('deletes what the dialog was opened with, once, and leaves selection and details', async () => {
+    await show('manager-sibling-files');
+    await row(/0003/).click();
+    for (const name of [/0001/, /0003/, /0011/]) await row(name).click({ modifiers: ['ControlOrMeta'] });
+    await row(/0003/).focus();
+    await press('Delete');
+    await expect(dialog()).toHaveAccessibleName('Delete 3 files?');
+    // What changes behind the dialog does not change what it is about.
+    await page.evaluate(() => Reflect.get(globalThis, 'lose')(0));
+    await button('Delete 3 files').dblclick();
+    await expect(dialog()).toHaveCount(0);
+    const [started, ...more] = await work();
+    expect(more).toEqual([]);
+    expect(started).toMatchObject({
+      kind: 'delete',
+      files: [{ fileCode: 'code0' }, { fileCode: 'code2' }, { fileCode: 'code10' }],
+    });
+    await expect(page.getByRole('row', { selected: true })).toHaveCount(0);
+    await expect(page.getByRole('complementary', { name: 'Details' })).toHaveCount(0);
+  });
+
+  test('counts those that it does not name', async () => {
+    await show('manager-sibling-files');
+    await row(/0001/).focus();
+    await press('ControlOrMeta+a', 'Delete');
+    await expect(dialog()).toHaveAccessibleName('Delete 10 files?');
+    await expect(dialog().getByRole('listitem')).toHaveCount(9);
+    await expect(dialog().getByRole('listitem').last()).toHaveText('2 more');
+  });
+
+  test('a folder cannot be deleted, and that is said', async () => {
+    for (const folder of [row(/Trailers/), line(/Movies/)]) {
+      await show('manager-sibling-files');
+      await folder.focus();
+      await press('Delete');
+      await expect(page.getByText('Folders can only be deleted on the service’s website.')).toBeVisible();
+      await expect(dialog()).toHaveCount(0);
+    }
+  });
+});
+
+test.describe('moving folders', () => {
+  const moved = () => page.getByText('“Trailers” moved to “Lectures”.');
+
+  test('by the menu, and back', async () => {
+    await show('manager-sibling-files');
+    await row(/Trailers/).click({ button: 'right' });
+    await expect(item('Move contents…')).toHaveCount(0);
+    await item('Move to…').click();
+    await dialog().getByRole('treeitem', { name: 'Lectures' }).click();
+    await button('Move here').click();
+    await expect(moved()).toBeVisible();
+    await button('Undo').click();
+    await expect(page.getByText('“Trailers” moved to “Movies”.')).toBeVisible();
+    expect(await requestsOf('folders.move')).toEqual([
+      { accountId: 'a1', folderId: '21', parentId: '12' },
+      { accountId: 'a1', folderId: '21', parentId: '11' },
+    ]);
+  });
+
+  test('by Ctrl+Z, back to where the host had it', async () => {
+    await show('manager-sibling-files');
+    await line(/Movies/).click({ button: 'right' });
+    await item('Move to…').click();
+    await dialog().getByRole('treeitem', { name: 'Photos' }).click();
+    await press('Enter');
+    await expect(page.getByText('“Movies” moved to “Photos”.')).toBeVisible();
+    await press('ControlOrMeta+z');
+    await expect.poll(() => requestsOf('folders.move')).toHaveLength(2);
+  });
+
+  test('never into itself or what is in it', async () => {
+    await show('manager-sibling-files');
+    await line(/Movies/).click({ button: 'right' });
+    await item('Move to…').click();
+    const choose = (name: string) => dialog().getByRole('treeitem', { name }).click();
+    await choose('Movies');
+    await expect(dialog().getByText(/into itself/)).toBeVisible();
+    await expect(button('Move here')).toBeDisabled();
+    await press('Enter');
+    await choose('My files');
+    await expect(dialog().getByText('“Movies” is already in “My files”.')).toBeVisible();
+    await dialog().getByRole('treeitem', { name: 'Movies' }).locator('.folder-toggle').click();
+    await choose('Trailers');
+    await expect(dialog().getByText(/into itself/)).toBeVisible();
+    expect(await requestsOf('folders.move')).toEqual([]);
+  });
+
+  test('by dragging, in the list and in the tree @drag', async () => {
+    await show('manager-sibling-files');
+    await row(/Trailers/).dragTo(line(/Lectures/));
+    await expect(moved()).toBeVisible();
+    await line(/Photos/).dragTo(line(/Lectures/));
+    await expect(page.getByText('“Photos” moved to “Lectures”.')).toBeVisible();
+    await line(/Movies/).dragTo(row(/Trailers/));
+    await expect(page.getByText(/into itself/)).toBeVisible();
+    expect(await requestsOf('folders.move')).toHaveLength(2);
+  });
+
+  test('is not offered where the host cannot: its contents are moved instead', async () => {
+    await show('manager-files');
+    await row(/Trailers/).click({ button: 'right' });
+    await expect(item('Move contents…')).toBeVisible();
+    await expect(item('Move to…')).toHaveCount(0);
+    await press('Escape');
+    await expect(row(/Trailers/)).toHaveAttribute('draggable', 'false');
+    await expect(line(/Photos/)).toHaveAttribute('draggable', 'false');
+  });
+});
+
+test('what the host never says is neither a column nor a fact', async () => {
+  await show('manager-sibling-details');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByText('Views')).toBeVisible();
+  for (const name of ['Size', 'Status', 'Protected player'])
+    await expect(details.getByText(name, { exact: true })).toHaveCount(0);
+  await show('manager-sibling-files');
+  await page.getByRole('searchbox', { name: 'Search files' }).fill('bunny');
+  await button(/^Sorted by/).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Length' })).toBeVisible();
+  await expect(page.getByRole('menuitemradio', { name: 'Size' })).toHaveCount(0);
+});
+
+test('the embed builder offers neither poster nor subtitles where the player takes none', async () => {
+  await show('manager-sibling-embed');
+  await expect(page.getByText('“Big Buck Bunny trailer 0001”')).toBeVisible();
+  for (const name of ['Poster', 'Subtitles'])
+    await expect(page.getByRole('heading', { name })).toHaveCount(0);
+  await expect(page.getByText('Image link')).toHaveCount(0);
+  await expect(page.locator('.embed-code').first()).not.toContainText('c_poster');
+});
+
+test('reports are of the last so many days', async () => {
+  await show('manager-sibling-reports');
+  const period = page.getByRole('group', { name: 'Period' });
+  await expect(period.getByRole('radio')).toHaveCount(2);
+  await expect(period.getByRole('radio', { name: 'Last N days' })).toBeVisible();
+});
+
+test('the account says what its host can do, its free slots, and takedowns by period', async () => {
+  await show('manager-sibling-account');
+  const card = page.getByRole('listitem').filter({ hasText: 'demo' }).first();
+  await expect(card.getByText('Uses the XVideoSharing API.')).toBeVisible();
+  const fact = (name: string) => card.locator('.host-abilities .fact', { hasText: name }).locator('dd');
+  await expect(fact('Delete files')).toHaveText('Yes');
+  await expect(fact('Progress of transfers')).toHaveText('In percent');
+  await expect(fact('File sizes')).toHaveText('No');
+  await expect(card.getByText('2 free')).toBeVisible();
+
+  const list = page.getByRole('grid', { name: 'Takedowns' });
+  await expect(list.getByRole('columnheader', { name: 'Deletion' })).toBeVisible();
+  await expect(list.getByRole('columnheader', { name: 'Reported' })).toHaveCount(0);
+  await expect(row(/0001/)).toContainText('in 2 days');
+  await expect(row(/gone1234/)).toContainText('No date');
+  await page.getByRole('radio', { name: '24 hours' }).check();
+  await expect(list.getByRole('row')).toHaveCount(2);
+  expect(await requestsOf('takedowns.list')).toEqual([{ accountId: 'a1' }, { accountId: 'a1', hours: 24 }]);
+
+  await show('manager-account');
+  await expect(page.getByText('Uses the documented API.').first()).toBeVisible();
+  await expect(page.getByRole('radio', { name: '24 hours' })).toHaveCount(0);
+});
+
+test('progress in percent stands alone: no bytes, no speed, no time left', async () => {
+  await show('popup-sibling');
+  const upload = (name: string) => page.locator('.upload', { hasText: name });
+  await expect(upload('in percent')).toContainText('64%');
+  await expect(upload('in percent').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '64');
+  await expect(upload('just begun')).toContainText('0%');
+  await expect(page.getByText(/\d ?[kMG]?B\b(?!.*ago)|left/)).toHaveCount(0);
+});

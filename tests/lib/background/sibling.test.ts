@@ -1,0 +1,132 @@
+/** An account of the sibling dialect in the whole background: what its hosts add, read back and kept in the catalog. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Accounts } from '../../../lib/accounts/account.ts';
+import { createClient } from '../../../lib/api/index.ts';
+import type { MessageReply } from '../../../lib/protocol.ts';
+import { fastLimiter } from '../api/helpers/fast-limiter.ts';
+import { type BackgroundSetup, setUpBackground, until } from './background-setup.ts';
+
+let setup: BackgroundSetup;
+let accountId: string;
+/** One who asks the service directly, and is no part of what is tested. */
+let client: ReturnType<typeof createClient>;
+
+beforeEach(async () => {
+  setup = await setUpBackground(undefined, 'sibling');
+  accountId = (await setup.connect()).account.id;
+  const known = (await setup.local.get('accounts'))['accounts'] as Accounts;
+  await setup.local.set({
+    accounts: { ...known, list: known.list.map((each) => ({ ...each, dialect: 'sibling' })) },
+  });
+  setup.restart();
+  const { url: baseUrl } = setup.service;
+  client = createClient({ baseUrl, key: setup.key, dialect: 'sibling', limiter: fastLimiter() });
+});
+afterEach(() => setup.close());
+
+const catalog = () => setup.catalog(accountId);
+
+async function synced(files = 0): Promise<void> {
+  await setup.service.seed({ account: 'demo@linkhaul.example', files, folders: 0 });
+  await setup.send('catalog.visit', { accountId, folderId: null });
+  await until('the first sync', async () => (await catalog()).syncStatus.phase === 'complete');
+}
+
+const create = async (name: string, parentId = '0') =>
+  (await setup.send('folders.create', { accountId, name, parentId })).id;
+const namesIn = async (folderId: string) =>
+  (await client.folders.list(folderId, { onlyFolders: true })).folders.map(({ name }) => name);
+const parentOf = async (id: string) => (await catalog()).folders.get(id)?.parentId;
+
+describe('a folder', () => {
+  const move = (folderId: string, parentId: string) =>
+    setup.reply('folders.move', { accountId, folderId, parentId });
+  const problem = (reply: MessageReply<'folders.move'>) => (reply.ok ? null : reply.problem.code);
+
+  it('is moved, read back, and known where it was', async () => {
+    await synced();
+    const [films, inner] = [await create('Films'), await create('Inner')];
+    expect(await move(inner, films)).toEqual({ ok: true, value: { fromId: '0' } });
+    expect(await namesIn(films)).toEqual(['Inner']);
+    expect(await parentOf(inner)).toBe(films);
+    expect((await catalog()).folders.get(inner)?.name).toBe('Inner');
+    expect(await move(inner, '0')).toEqual({ ok: true, value: { fromId: films } });
+    expect(await parentOf(inner)).toBe('0');
+  });
+
+  it('has no way back where the host had it elsewhere', async () => {
+    await synced();
+    const [films, other, inner] = [await create('Films'), await create('Other'), await create('Inner')];
+    await client.folders.move(inner, other);
+    expect(await move(inner, films)).toEqual({ ok: true, value: { fromId: null } });
+    expect(await namesIn(films)).toEqual(['Inner']);
+  });
+
+  it('never goes into itself, also where the catalog does not know what was moved since', async () => {
+    await synced();
+    const [films, other] = [await create('Films'), await create('Other')];
+    const inner = await create('Inner', films);
+    expect(problem(await move(films, films))).toBe('unchanged');
+    expect(problem(await move(films, inner))).toBe('unchanged');
+    // Moved elsewhere: at the host, "Other" is inside "Films" by now.
+    await client.folders.move(other, inner);
+    expect(problem(await move(films, other))).toBe('gone');
+    expect(await namesIn('0')).toEqual(['Films']);
+  });
+
+  it.each([
+    ['reset-after', null],
+    ['reset-before', 'network'],
+  ] as const)('whose answer is lost (%s) is read back', async (kind, code) => {
+    await synced();
+    const [films, inner] = [await create('Films'), await create('Inner')];
+    await setup.admin.setFaults([{ endpoint: '/api/folder/edit', kind, times: 1 }]);
+    expect(problem(await move(inner, films))).toBe(code);
+    expect(await parentOf(inner)).toBe(code === null ? films : '0');
+  });
+
+  it('stays where the host confirms and changes nothing', async () => {
+    await synced();
+    const [films, inner] = [await create('Films'), await create('Inner')];
+    const envelope = { msg: 'OK', status: 200, result: 'true' };
+    await setup.admin.setFaults([{ endpoint: '/api/folder/edit', kind: 'envelope', envelope }]);
+    expect(problem(await move(inner, films))).toBe('unchanged');
+    expect(await parentOf(inner)).toBe('0');
+  });
+});
+
+it('deletes files: they leave the catalog, and their links are no duplicates any more', async () => {
+  await synced(3);
+  const url = `${setup.site.url}/sample.webm`;
+  await setup.send('links.send', { links: [{ url }] });
+  await until('the file', async () => {
+    await setup.send('uploads.poll', { accountId });
+    return (await catalog()).size === 4;
+  });
+  const { files } = await client.files.list();
+  const sent = files.find(({ title }) => title === 'sample');
+  if (sent === undefined) throw new Error('The file is there.');
+  const { fileCode, title } = sent;
+  const work = { kind: 'delete', files: [{ fileCode, title, folderId: '0' }] } as const;
+  await setup.send('bulk.start', { accountId, work });
+  await until('the end', async () => (await catalog()).row(fileCode) === null);
+  expect((await client.files.list()).files).toHaveLength(3);
+  expect((await setup.uploads(accountId)).uploads).toEqual([]);
+  expect(await setup.send('links.send', { links: [{ url }] })).toMatchObject({ queued: 1, duplicates: [] });
+});
+
+it('lists takedowns by hours, and remembers those of the usual time alone', async () => {
+  await synced(1);
+  const [file] = (await client.files.list()).files;
+  const { fileCode = '' } = file ?? {};
+  await setup.admin.takeDown(fileCode);
+  const list = (hours?: number) => setup.send('takedowns.list', { accountId, hours });
+  const listed = { fileCode, isNew: false, reportedOn: null, deletesInSeconds: expect.any(Number) };
+  expect(await list()).toMatchObject([listed]);
+  const envelope = { msg: 'OK', status: 200, result: [] };
+  const query = { last: '24' };
+  await setup.admin.setFaults([{ endpoint: '/api/file/dmca', query, kind: 'envelope', envelope }]);
+  expect(await list(24)).toEqual([]);
+  // Were it forgotten, it would be new.
+  expect(await list()).toMatchObject([listed]);
+});
