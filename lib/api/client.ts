@@ -2,10 +2,9 @@
 import { normalizeBaseUrl } from './address.ts';
 import { requireDuration } from './arguments.ts';
 import { cleanText } from './clean-text.ts';
+import { createDetectingHost } from './detect-dialect.ts';
 import { isDialectName } from './dialects/capabilities.ts';
 import type { Capabilities, DialectName } from './dialects/dialect.ts';
-import { dialects } from './dialects/records.ts';
-import { createHost } from './host.ts';
 import type { Fetch } from './http.ts';
 import { createLimiter, type Limiter } from './limiter/limiter.ts';
 import type { PostExchange } from './post-file.ts';
@@ -14,7 +13,6 @@ import { type AccountCalls, accountCalls } from './resources/account-calls.ts';
 import { type FileCalls, fileCalls } from './resources/file-calls.ts';
 import type { FoundFile } from './resources/file-info.ts';
 import { type FolderCalls, folderCalls } from './resources/folder-calls.ts';
-import { withDenialsChecked } from './resources/probe.ts';
 import { type RemoteUploadCalls, remoteUploadCalls } from './resources/remote-upload-calls.ts';
 import { type TakedownCalls, takedownCalls } from './resources/takedown-calls.ts';
 import {
@@ -24,7 +22,7 @@ import {
   type UploadCalls,
 } from './resources/upload-calls.ts';
 import { type WaitOptions, waitForUpload } from './resources/wait-for-upload.ts';
-import { createCall, type OnRequest } from './transport.ts';
+import { type CallOptions, createCall, type OnRequest } from './transport.ts';
 
 /** Whom a client talks to, and how. */
 export interface ClientOptions {
@@ -32,8 +30,13 @@ export interface ClientOptions {
   readonly baseUrl: string | URL;
   /** The account's API key. */
   readonly key: string;
-  /** What the host speaks. Default: 'document'. */
+  /**
+   * What the host speaks. Where it is not given, the client starts with what all dialects share, and finds it out once an answer
+   * looks as if the host lacked a call; the call is then made again. `detectDialect` finds it out at once.
+   */
   readonly dialect?: DialectName | undefined;
+  /** Called where the host seems to lack a call of the given `dialect`: it may speak another one (`detectDialect`). */
+  readonly onMisfit?: (() => void) | undefined;
   /** Sends the requests, each as a `Request`. The global `fetch` where it is not given. */
   readonly fetch?: Fetch | undefined;
   /** Sends own files. `XMLHttpRequest` where it is not given and the scope has it, else `fetch`. */
@@ -50,10 +53,15 @@ export interface ClientOptions {
 
 /** `createClient` of this package's entry for the runtime. */
 export interface Client {
-  /** What the host speaks. */
+  /** What the host speaks, as far as the client knows; that of the document while it does not. */
   readonly dialect: DialectName;
   /** What the host can do, by its dialect. */
   readonly capabilities: Capabilities;
+  /**
+   * Finds out what the host speaks, by two to five calls without effect; a client that was given no `dialect` goes on with it.
+   * Rejects where `account.info` does.
+   */
+  detectDialect(options?: CallOptions): Promise<DialectName>;
   /** The account's own figures. */
   readonly account: AccountCalls;
   /** Files that were reported for takedown. */
@@ -116,19 +124,20 @@ function createParts(options: ClientOptions) {
     throw new TypeError(
       'A client needs { baseUrl, key }: the address of the service, and the API key of the account.',
     );
-  const { baseUrl, key, fetch, post, limiter, onRequest, dialect = 'document' } = options;
+  const { baseUrl, key, fetch, post, limiter, onRequest, dialect, onMisfit } = options;
   const { timeout = defaultTimeoutMs, maxRetries = defaultRetries } = options;
   const base = normalizeBaseUrl(baseUrl);
   const secret = checkKey(key);
   requireDuration(timeout, 'timeout');
   if (!(Number.isSafeInteger(maxRetries) && maxRetries >= 0))
     throw new TypeError('maxRetries must be a whole number from 0 up.');
-  for (const [name, value] of Object.entries({ fetch, post, onRequest }))
+  for (const [name, value] of Object.entries({ fetch, post, onRequest, onMisfit }))
     if (value !== undefined && typeof value !== 'function')
       throw new TypeError(`${name} must be a function.`);
   if (limiter !== undefined && typeof limiter?.run !== 'function')
     throw new TypeError('limiter must be one that createLimiter has made.');
-  if (!isDialectName(dialect)) throw new TypeError("dialect must be 'document' or 'sibling'.");
+  if (dialect !== undefined && !isDialectName(dialect))
+    throw new TypeError("dialect must be 'document' or 'sibling'.");
   const connection = { baseUrl: base, key: secret, redactor: createRedactor(secret), fetch, post, onRequest };
   const call = createCall({
     ...connection,
@@ -136,20 +145,21 @@ function createParts(options: ClientOptions) {
     maxRetries,
     limiter: limiter ?? sharedLimiter(`${base} ${secret}`),
   });
-  return { host: withDenialsChecked(createHost(call, dialects[dialect])), connection };
+  return { host: createDetectingHost(call, dialect, onMisfit), connection };
 }
 
 type Parts = ReturnType<typeof createParts>;
-type DialectFacts = Pick<Client, 'dialect' | 'capabilities'>;
+type DialectParts = Pick<Client, 'dialect' | 'capabilities' | 'detectDialect'>;
 
 /** Not enumerable: what a client has besides are nouns with their calls. */
-const withDialect = <T extends object>({ host }: Parts, calls: T): T & DialectFacts =>
-  Object.defineProperties(calls as T & DialectFacts, {
+const withDialect = <T extends object>({ host }: Parts, calls: T): T & DialectParts =>
+  Object.defineProperties(calls as T & DialectParts, {
     dialect: { get: () => host.dialect.name },
     capabilities: { get: () => host.dialect.capabilities },
+    detectDialect: { value: host.detect },
   });
 
-function assembleCalls({ host, connection: { baseUrl } }: Parts): Omit<Calls, keyof DialectFacts> {
+function assembleCalls({ host, connection: { baseUrl } }: Parts): Omit<Calls, keyof DialectParts> {
   return {
     account: accountCalls(host),
     takedowns: takedownCalls(host),

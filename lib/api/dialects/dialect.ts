@@ -57,7 +57,6 @@ export interface CallParams {
   'folders.list': 'folderId' | 'onlyFolders' | 'withFiles';
   /** `created`: a time, or a number of minutes. */
   'files.list': 'page' | 'perPage' | 'folderId' | 'created';
-  /** Null: `files.info` is asked. */
   'files.check': 'fileCode';
   'files.info': 'fileCode';
   'files.images': 'fileCode';
@@ -176,9 +175,9 @@ export interface Capabilities {
   readonly canDeleteFiles: boolean;
   /** `folders.move` works. */
   readonly canMoveFolders: boolean;
-  /** The host has a call for a file's state; otherwise `files.check` goes by `files.info`. */
+  /** The host has a call for a file's state; otherwise `files.check` says what `files.info` does. */
   readonly canCheckFile: boolean;
-  /** The host has a call for a file's images; otherwise `files.images` has what `files.info` says of them. */
+  /** The host has a call for a file's images; otherwise `files.images` says what `files.info` does. */
   readonly hasImages: boolean;
   /** Files have protected links beside their own. */
   readonly hasProtectedLinks: boolean;

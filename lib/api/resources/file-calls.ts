@@ -56,7 +56,7 @@ export interface FileStatus {
   readonly fileCode: string;
   /** The service's own word; empty where it has none. */
   readonly status: string;
-  /** Whether that word is "Active", the only one described (docs/http-api.md, "File status"), or `info` finds the file. */
+  /** Whether that word is "Active", the only one described (docs/http-api.md, "File status"), or there is none. */
   readonly active: boolean;
 }
 
@@ -217,14 +217,13 @@ export const fileCalls = (host: Host, baseUrl: string): FileCalls => {
 
     async check(fileCode, options) {
       const params = { fileCode: requireText(fileCode, 'fileCode') };
-      if (host.dialect.calls['files.check'] === null) return checkByInfo(fileCode, options);
       const { answer, dialect } = await host.ask('read', 'files.check', params, options);
       const entry = findEntry(await answer.readRecords(), fileCode, true);
       if (entry === null) throw answer.createNotFoundError(null);
       const { status } = fileStatus(dialect)(entry) ?? { status: '' };
       if (classifyMessage(status) === 'not-found' || /^4\d\d$/.test(status))
         throw answer.createNotFoundError(status);
-      return { fileCode, status, active: /^(active|ok|200)$/i.test(status) };
+      return { fileCode, status, active: /^(active|ok|200)?$/i.test(status) };
     },
 
     async info(fileCodes, options) {
@@ -307,17 +306,6 @@ export const fileCalls = (host: Host, baseUrl: string): FileCalls => {
       return answer.readSearchResults(fileEntry(dialect, baseUrl), 'files');
     },
   };
-
-  async function checkByInfo(fileCode: string, options: CallOptions | undefined): Promise<FileStatus> {
-    const [info] = await readFileInfo([fileCode], options);
-    if (info?.found) return { fileCode, status: '', active: true };
-    if (info?.error) throw info.error;
-    const facts = { msg: info?.msg ?? null, status: null, mayHaveTakenEffect: false };
-    throw new ApiError('not-found', 'The service does not know this file, or it is not yours.', {
-      endpoint: getPath(host.dialect, 'files.info'),
-      ...facts,
-    });
-  }
 };
 
 function createdParam({ createdAfter, createdWithinMinutes }: FileQuery): string | number | undefined {

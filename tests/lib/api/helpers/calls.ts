@@ -7,7 +7,7 @@ export interface TableCall {
   run(client: Client, signal?: AbortSignal): Promise<unknown>;
 }
 
-type Noun = Exclude<keyof Client, 'dialect' | 'capabilities'>;
+type Noun = Exclude<keyof Client, 'dialect' | 'capabilities' | 'detectDialect'>;
 type CallName = { [N in Noun]: `${N}.${keyof Client[N] & string}` }[Noun];
 /** Waiting takes as long as a transfer: `tests/lib/api/resources/wait.test.ts`. */
 type TestedCall = Exclude<CallName, 'remoteUploads.wait'>;

@@ -47,7 +47,13 @@ async function uploadTo(answer: string, { query = '', httpStatus = 200, create =
   return {
     forms,
     server: started,
-    client: create({ baseUrl: started.url, key, limiter: fastLimiter(), maxRetries: 0 }),
+    client: create({
+      baseUrl: started.url,
+      key,
+      dialect: 'document',
+      limiter: fastLimiter(),
+      maxRetries: 0,
+    }),
   };
 }
 

@@ -1,0 +1,139 @@
+/**
+ * Which dialect a host speaks, by calls without effect. Fields of `account/info` that only one dialect has are a hint; a call about
+ * transfers that answers is the proof. Where none does, the hint counts, or else it is the dialect of the document: hosts are
+ * known whose calls about transfers never work.
+ */
+import type { CallName, Dialect, DialectName } from './dialects/dialect.ts';
+import { createCommonDialect, dialects } from './dialects/records.ts';
+import { isRecord } from './envelope.ts';
+import { ApiError, isApiError } from './errors.ts';
+import { type Answer, createHost, type Host } from './host.ts';
+import { withDenialsChecked } from './resources/probe.ts';
+import { remoteUploadCalls } from './resources/remote-upload-calls.ts';
+import type { Call, CallOptions } from './transport.ts';
+
+export interface DetectingHost extends Host {
+  /** @throws {ApiError} that of `account/info` */
+  detect(options?: CallOptions): Promise<DialectName>;
+}
+
+/** A call about transfers is not waited for longer. */
+const proofTimeoutMs = 5_000;
+/** Between two attempts without proof. */
+const attemptGapMs = 60_000;
+
+/**
+ * Asks in the given dialect. Where none is given, in the common one, until an answer looks as if the host lacked the call: then the
+ * dialect is detected, and the call made again in that one.
+ *
+ * @param onMisfit called for such an answer in the given dialect
+ */
+export function createDetectingHost(
+  call: Call,
+  given: DialectName | undefined,
+  onMisfit: (() => void) | undefined,
+): DetectingHost {
+  const createFor = (dialect: Dialect): Host => withDenialsChecked(createHost(call, dialect));
+  let host = createFor(given ? dialects[given] : createCommonDialect());
+  let isSettled = given !== undefined;
+  let hint: DialectName | null | undefined;
+  let running: Promise<DialectName> | null = null;
+  let nextAttemptAt = Number.NEGATIVE_INFINITY;
+
+  function readHint({ answer: { result } }: Answer): void {
+    const fields = [result].flat().find(isRecord) ?? {};
+    const marked = Object.values(dialects).filter(({ marks }) =>
+      marks.some((mark) => Object.hasOwn(fields, mark)),
+    );
+    hint = marked.length === 1 ? marked[0]?.name : null;
+  }
+
+  async function detectNow(options: CallOptions | undefined): Promise<DialectName> {
+    nextAttemptAt = performance.now() + attemptGapMs;
+    if (hint === undefined) readHint(await host.ask('read', 'account.info', {}, options));
+    const names = Object.keys(dialects) as DialectName[];
+    const inOrder = hint ? [hint, ...names.filter((name) => name !== hint)] : names;
+    let found = hint ?? inOrder[0] ?? 'document';
+    for (const name of inOrder) {
+      if (!(await isSpoken(createFor(dialects[name]), options))) continue;
+      found = name;
+      isSettled = true;
+      break;
+    }
+    if (given === undefined && (isSettled || hint)) host = createFor(dialects[found]);
+    return found;
+  }
+
+  function detect(options?: CallOptions): Promise<DialectName> {
+    running ??= detectNow(options).finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  /** Detects the dialect, if it may still be another one. A failure is left to the call that is about to be made. */
+  async function tryDetect(options: CallOptions | undefined): Promise<void> {
+    if (running === null && (isSettled || performance.now() < nextAttemptAt)) return;
+    await detect(options).catch(() => {});
+  }
+
+  return {
+    get dialect() {
+      return host.dialect;
+    },
+    detect,
+    async ask(kind, name, params, options) {
+      if (host.dialect.calls[name] === null) await tryDetect(options);
+      const asked = host;
+      try {
+        const answer = await asked.ask(kind, name, params, options);
+        if (name === 'account.info') {
+          readHint(answer);
+          if (hint && hint !== host.dialect.name) await tryDetect(options);
+        }
+        return answer;
+      } catch (error) {
+        if (!isMisfit(asked.dialect, name, error)) throw error;
+        onMisfit?.();
+        if (asked === host) await tryDetect(options);
+        // The host lacks the call, so it has had no effect.
+        if (host.dialect.calls[name]?.path === asked.dialect.calls[name]?.path) throw error;
+        return host.ask(kind, name, params, options);
+      }
+    },
+  };
+}
+
+async function isSpoken(host: Host, options: CallOptions | undefined): Promise<boolean> {
+  const { slots, list } = remoteUploadCalls(host);
+  const limits = {
+    ...options,
+    timeout: Math.min(options?.timeout ?? Number.POSITIVE_INFINITY, proofTimeoutMs),
+  };
+  for (const ask of [slots, list]) {
+    try {
+      await ask(limits);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError) || isApiError(error, 'aborted')) throw error;
+      if (isApiError(error, 'timeout', 'network')) return false;
+    }
+  }
+  return false;
+}
+
+/** Whether it looks as if the host lacked a call that another dialect has elsewhere. */
+function isMisfit({ calls }: Dialect, name: CallName, error: unknown): boolean {
+  const isOwn = Object.values(dialects).some((other) => other.calls[name]?.path !== calls[name]?.path);
+  if (!isOwn || !(error instanceof ApiError)) return false;
+  const { code, msg, status } = error;
+  // A web page, an empty body, an OK with nothing in it. Not a denial, nor a failure.
+  if (code === 'invalid-response')
+    return status === null || (status < 500 && status !== 403) || status === 501;
+  return isApiError(error, 'not-found', 'refused') && (msg === null || isAboutCall(msg));
+}
+
+const isAboutCall = (msg: string): boolean =>
+  /\b(unknown|invalid|no such|unsupported|undefined|not (found|supported|available|exist\w*)|bad)\b/i.test(
+    msg,
+  ) && !/\b(codes?|files?|folders?|links?|titles?|transfers?|videos?)\b/i.test(msg);

@@ -1,0 +1,287 @@
+/** How a client finds out what a host speaks, and what it does then. */
+import { describe, expect, test, vi } from 'vitest';
+import {
+  type Client,
+  type ClientOptions,
+  createClient,
+  type DialectName,
+  dialects,
+} from '../../../lib/api/index.ts';
+import { fastLimiter } from './helpers/fast-limiter.ts';
+
+type Body = { status?: number; body: unknown };
+const ok = (result: unknown, rest = {}): Body => ({ body: { msg: 'OK', status: 200, ...rest, result } });
+
+/** What hosts answer to a call that they lack. */
+const unknown: Readonly<Record<string, Body>> = {
+  'a web page with 404': { status: 404, body: '<html>Not found</html>' },
+  'a web page with 200': { body: '<html>Welcome</html>' },
+  'nothing with 404': { status: 404, body: '' },
+  nothing: { body: '' },
+  'status 404': { body: { msg: 'Not Found', status: 404 } },
+  'no such method': { body: { msg: 'no such method', status: 400 } },
+  'invalid operation': { status: 400, body: { msg: 'Invalid operation', status: 400 } },
+};
+
+const accounts = {
+  document: { email: 'a@b.example', balance: '1.0', premim_expire: '2027-01-01 00:00:00' },
+  sibling: { email: 'a@b.example', balance: '1.0', login: 'ann', files_total: '1' },
+  neither: { email: 'a@b.example', balance: '1.0', premium_expire: '2027-01-01 00:00:00' },
+};
+const proofs = {
+  document: { 'urlupload/slots': { body: { msg: 'OK', status: 200, total_slots: '5', used_slots: '0' } } },
+  sibling: { 'file/url_uploads': ok([], { requests_available: '5' }) },
+};
+
+/** A host with these calls. Others are unknown to it. */
+function setUp(
+  calls: Readonly<Record<string, Body | 'silent'>>,
+  lacking: Body = unknown['a web page with 404'] as Body,
+  options: Partial<ClientOptions> = {},
+) {
+  const asked: string[] = [];
+  const fetch = async (input: string | URL | Request) => {
+    const request = input as Request;
+    const path = new URL(request.url).pathname.replace('/api/', '');
+    asked.push(path);
+    const answer = calls[path] ?? lacking;
+    if (answer === 'silent') return new Promise<Response>(() => {});
+    const { status = 200, body } = answer;
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+  };
+  const given = {
+    baseUrl: 'https://files.example',
+    key: 'secret',
+    fetch,
+    limiter: fastLimiter(),
+    maxRetries: 0,
+  };
+  return { client: createClient({ ...given, ...options }), asked };
+}
+
+const withAccount = (of: keyof typeof accounts, ...more: Readonly<Record<string, Body | 'silent'>>[]) =>
+  Object.assign({ 'account/info': ok(accounts[of]) }, ...more);
+
+describe('detectDialect', () => {
+  test.each<[DialectName, keyof typeof accounts, DialectName, string[]]>([
+    ['document', 'document', 'document', ['account/info', 'urlupload/slots']],
+    ['sibling', 'sibling', 'sibling', ['account/info', 'file/url_uploads']],
+    ['document', 'neither', 'document', ['account/info', 'urlupload/slots']],
+    // The proof counts more than the hint.
+    [
+      'sibling',
+      'document',
+      'sibling',
+      ['account/info', 'urlupload/slots', 'urlupload/list', 'file/url_uploads'],
+    ],
+    [
+      'document',
+      'sibling',
+      'document',
+      ['account/info', 'file/url_uploads', 'file/url_uploads', 'urlupload/slots'],
+    ],
+  ])('by the transfers of the %s and the account of %s: %s', async (proof, account, expected, requests) => {
+    const { client, asked } = setUp(withAccount(account, proofs[proof]));
+    expect(await client.detectDialect()).toBe(expected);
+    expect(asked).toEqual(requests);
+    expect(client.dialect).toBe(expected);
+    expect(client.capabilities).toBe(dialects[expected].capabilities);
+  });
+
+  describe.each(Object.entries(unknown))('where unknown calls are answered by %s', (_, lacking) => {
+    test.each<[keyof typeof accounts, DialectName]>([
+      ['document', 'document'],
+      ['sibling', 'sibling'],
+      ['neither', 'document'],
+    ])(
+      'and none about transfers works, the account of %s speaks the dialect %s',
+      async (account, expected) => {
+        const { client } = setUp(withAccount(account), lacking);
+        expect(await client.detectDialect()).toBe(expected);
+        expect(client.dialect).toBe(expected);
+      },
+    );
+
+    test.each(['document', 'sibling'] as const)(
+      'the proof of the %s is found without a hint',
+      async (name) => {
+        const { client } = setUp(withAccount('neither', proofs[name]), lacking);
+        expect(await client.detectDialect()).toBe(name);
+      },
+    );
+
+    test('a client that was given nothing makes a call again in the other dialect, once', async () => {
+      const calls = withAccount('sibling', proofs.sibling, {
+        'file/edit': ok('true'),
+        'file/dmca': ok([{ file_code: 'abc' }]),
+      });
+      const { client, asked } = setUp(calls, lacking);
+      await client.files.rename('abc', 'A');
+      expect(asked).toEqual(['file/rename', 'account/info', 'file/url_uploads', 'file/edit']);
+      expect(await client.takedowns.list()).toMatchObject([{ fileCode: 'abc' }]);
+      expect(asked.slice(4)).toEqual(['file/dmca']);
+    });
+  });
+
+  test('a host that answers everything with an empty list speaks what its account says', async () => {
+    for (const name of ['document', 'sibling'] as const) {
+      const { client } = setUp(withAccount(name), ok([]));
+      expect(await client.detectDialect()).toBe(name);
+    }
+  });
+
+  test('is rejected where the account is not answered', async () => {
+    const { client } = setUp({ 'account/info': { body: { msg: 'Invalid key', status: 400 } } });
+    await expect(client.detectDialect()).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
+  test('waits five seconds for a call that is never answered, once for each dialect', async () => {
+    vi.useFakeTimers();
+    const silent = {
+      'urlupload/slots': 'silent',
+      'urlupload/list': 'silent',
+      'file/url_uploads': 'silent',
+    } as const;
+    const { client, asked } = setUp(withAccount('neither', silent));
+    const detected = client.detectDialect();
+    await vi.advanceTimersByTimeAsync(10_001);
+    expect(await detected).toBe('document');
+    expect(asked).toEqual(['account/info', 'urlupload/slots', 'file/url_uploads']);
+    vi.useRealTimers();
+  });
+
+  test('is shared by calls at the same time', async () => {
+    const { client, asked } = setUp(withAccount('sibling', proofs.sibling, { 'file/edit': ok('true') }));
+    await Promise.all([client.files.rename('a', 'A'), client.files.rename('b', 'B')]);
+    expect(asked).toEqual([
+      'file/rename',
+      'file/rename',
+      'account/info',
+      'file/url_uploads',
+      'file/edit',
+      'file/edit',
+    ]);
+  });
+});
+
+describe('a client that was given no dialect', () => {
+  test('goes on in the sibling dialect once the account shows its fields', async () => {
+    const { client, asked } = setUp(withAccount('sibling', proofs.sibling));
+    expect(await client.account.info()).toMatchObject({ login: 'ann', filesTotal: 1 });
+    expect(asked).toEqual(['account/info', 'file/url_uploads']);
+    expect(client.dialect).toBe('sibling');
+  });
+
+  test.each<[string, (client: Client) => Promise<unknown>, Readonly<Record<string, Body>>]>([
+    [
+      'an unknown file',
+      (c) => c.files.rename('abc', 'A'),
+      { 'file/rename': { body: { msg: 'No such file', status: 404 } } },
+    ],
+    [
+      'an unknown transfer',
+      (c) => c.remoteUploads.status('abc'),
+      { 'urlupload/status': { body: { msg: 'Transfer not found', status: 404 } } },
+    ],
+    [
+      'a refusal',
+      (c) => c.files.rename('abc', 'A'),
+      { 'file/rename': { body: { msg: 'The title is too long', status: 400 } } },
+    ],
+    ['a failure', (c) => c.remoteUploads.list(), { 'urlupload/list': { status: 500, body: '<html>' } }],
+    [
+      'a denial',
+      (c) => c.remoteUploads.list(),
+      { 'urlupload/list': { body: { msg: 'Forbidden', status: 403 } } },
+    ],
+    [
+      'a web page in place of what all dialects have',
+      (c) => c.files.info('abc'),
+      { 'file/info': { body: '<html>' } },
+    ],
+  ])('takes %s for no sign of another dialect', async (_, call, answers) => {
+    const { client, asked } = setUp(withAccount('document', answers));
+    await call(client).catch(() => {});
+    expect(asked.filter((path) => !(path in answers) && path !== 'account/info')).toEqual([]);
+  });
+
+  test('asks the host whether it has a call that the document lacks', async () => {
+    const speaking = setUp(withAccount('sibling', proofs.sibling, { 'file/delete': ok('true') }));
+    await speaking.client.files.delete('abc');
+    expect(speaking.asked.at(-1)).toBe('file/delete');
+    const other = setUp(withAccount('document', proofs.document));
+    for (let calls = 0; calls < 2; calls += 1)
+      await expect(other.client.files.delete('abc')).rejects.toMatchObject({ endpoint: 'files.delete' });
+    expect(other.asked).toEqual(['account/info', 'urlupload/slots']);
+  });
+
+  test('looks for the dialect once a minute where nothing proves it, and keeps the error of the call', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const { client, asked } = setUp(withAccount('document'));
+    const fail = () =>
+      expect(client.remoteUploads.list()).rejects.toMatchObject({ endpoint: 'urlupload/list' });
+    await fail();
+    const attempt = asked.length;
+    expect(attempt).toBeGreaterThan(2);
+    await fail();
+    expect(asked.length).toBe(attempt + 1);
+    vi.advanceTimersByTime(60_000);
+    await fail();
+    expect(asked.length).toBeGreaterThan(attempt + 2);
+    vi.useRealTimers();
+  });
+
+  test('sends the key of a file under the names of all dialects', async () => {
+    const forms: FormData[] = [];
+    const { client } = setUp(
+      { 'upload/server': ok('https://up.example/1'), 'file/info': ok([]) },
+      undefined,
+      {
+        post: async ({ fields }) => {
+          const form = new FormData();
+          for (const [name, value] of fields) form.append(name, value);
+          forms.push(form);
+          const text = JSON.stringify({ msg: 'OK', status: 200, files: [{ filecode: 'abc', status: 'OK' }] });
+          return { complete: true, status: 200, text, redirect: false };
+        },
+      },
+    );
+    expect(await client.uploads.send(new Blob(['x']))).toMatchObject({ fileCode: 'abc' });
+    expect([...(forms[0]?.entries() ?? [])]).toEqual([
+      ['api_key', 'secret'],
+      ['key', 'secret'],
+    ]);
+  });
+});
+
+describe('a client that was given a dialect', () => {
+  test.each(['document', 'sibling'] as const)(
+    'asks in the %s only, and reports what does not fit',
+    async (dialect) => {
+      const onMisfit = vi.fn();
+      const other = dialect === 'document' ? 'sibling' : 'document';
+      const { client, asked } = setUp(withAccount(other, proofs[other]), undefined, { dialect, onMisfit });
+      await expect(client.remoteUploads.list()).rejects.toMatchObject({ code: 'invalid-response' });
+      await client.account.info();
+      expect(onMisfit).toHaveBeenCalledTimes(1);
+      expect(asked).toEqual([dialects[dialect].calls['remoteUploads.list']?.path, 'account/info']);
+      expect(await client.detectDialect()).toBe(other);
+      // It was given one.
+      expect(client.dialect).toBe(dialect);
+    },
+  );
+
+  test('reports nothing where a call fits, fails for its file, or is common to all', async () => {
+    const onMisfit = vi.fn();
+    const answers = {
+      ...proofs.document,
+      'file/rename': { body: { msg: 'Not found or not your file', status: 404 } },
+      'file/info': { body: '<html>' },
+    };
+    const { client } = setUp(withAccount('document', answers), undefined, { dialect: 'document', onMisfit });
+    await client.remoteUploads.slots();
+    await client.files.rename('abc', 'A').catch(() => {});
+    await client.files.info('abc').catch(() => {});
+    expect(onMisfit).not.toHaveBeenCalled();
+  });
+});
