@@ -19,10 +19,12 @@ export const useRules = () => useStored(readAllRules, 'rules');
 /** What goes into a file of settings: everything but the keys. */
 export async function readBackupContent(): Promise<Omit<Backup, 'keys'>> {
   const [{ list }, settings, rules] = await Promise.all([readAccounts(), readAllSettings(), readAllRules()]);
-  const accounts = list.map(async ({ id, baseUrl, email, nickname, publicUrl, deletesAfterDays }) => {
-    const { default: chosen, pinned } = await readShortlistOf(id);
-    const given = { email, nickname, publicAddress: publicUrl, deletesAfterDays };
-    return { id, address: baseUrl, ...given, default: chosen, pinned };
-  });
+  const accounts = list.map(
+    async ({ id, baseUrl, dialect, email, nickname, publicUrl, deletesAfterDays }) => {
+      const { default: chosen, pinned } = await readShortlistOf(id);
+      const given = { dialect, email, nickname, publicAddress: publicUrl, deletesAfterDays };
+      return { id, address: baseUrl, ...given, default: chosen, pinned };
+    },
+  );
   return { settings, accounts: await Promise.all(accounts), storage: { rules } };
 }

@@ -54,13 +54,13 @@ const maxFormerUrls = 10;
 export function withMovedService(
   accounts: Accounts,
   id: string,
-  baseUrl: string,
-  email: string | null,
+  found: Pick<Account, 'baseUrl' | 'email' | 'dialect'>,
 ): Accounts {
+  const { baseUrl } = found;
   const list = accounts.list.map((account) => {
     if (account.id !== id) return account;
     const former = [account.baseUrl, ...(account.formerUrls ?? [])].filter((each) => each !== baseUrl);
-    return { ...account, baseUrl, email, formerUrls: [...new Set(former)].slice(0, maxFormerUrls) };
+    return { ...account, ...found, formerUrls: [...new Set(former)].slice(0, maxFormerUrls) };
   });
   return { ...accounts, list };
 }

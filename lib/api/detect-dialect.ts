@@ -1,7 +1,7 @@
 /**
  * Which dialect a host speaks, by calls without effect. Fields of `account/info` that only one dialect has are a hint; a call about
- * transfers that answers is the proof. Where none does, the hint counts, or else it is the dialect of the document: hosts are
- * known whose calls about transfers never work.
+ * transfers that answers is the proof. Where none does, the hint counts, or else the given dialect, or that of the document: hosts
+ * are known whose calls about transfers never work.
  */
 import type { CallName, Dialect, DialectName } from './dialects/dialect.ts';
 import { createCommonDialect, dialects } from './dialects/records.ts';
@@ -53,7 +53,7 @@ export function createDetectingHost(
     if (hint === undefined) readHint(await host.ask('read', 'account.info', {}, options));
     const names = Object.keys(dialects) as DialectName[];
     const inOrder = hint ? [hint, ...names.filter((name) => name !== hint)] : names;
-    let found = hint ?? inOrder[0] ?? 'document';
+    let found = hint ?? given ?? 'document';
     for (const name of inOrder) {
       if (!(await isSpoken(createFor(dialects[name]), options))) continue;
       found = name;

@@ -50,6 +50,8 @@ export type Handler<N extends MessageName> = (
 /** Scheduled actions, which need the context themselves. */
 interface ScheduledActions {
   readonly deliverEvents: () => Promise<void>;
+  /** The account's host seems to speak another dialect. */
+  readonly checkDialect: (accountId: string) => Promise<void>;
   /** Resolves to the time of the next check, milliseconds since the epoch; null: none. */
   readonly checkTakedowns: () => Promise<number | null>;
   readonly countExpiring: () => Promise<void>;
@@ -71,7 +73,9 @@ export function createContext(
   const accounts = createAccountsStore(local);
   const vault = createVault(local);
   const settings = createSettingsStore(local);
-  const clients = createClients(ports, accounts, vault, debugLog);
+  const clients = createClients(ports, accounts, vault, debugLog, (accountId) => {
+    actions.checkDialect(accountId).catch(onFault);
+  });
   const shortlists = createShortlists(local, () => {
     openPages.broadcastChange('folders');
     redrawMenu();

@@ -1,12 +1,12 @@
 /** The API clients: one for each account, each with the limiter of its key. */
-import type { Account, Accounts } from '../accounts/account.ts';
+import type { Accounts } from '../accounts/account.ts';
 import type { Vault } from '../accounts/vault.ts';
 import {
   type Calls,
+  type ClientOptions,
   createCalls,
   createLimiter,
   type Limiter,
-  type OnRequest,
   probeService,
 } from '../api/index.ts';
 import { createStoredValue, type StoredValue } from '../storage/stored.ts';
@@ -19,6 +19,7 @@ export function createClients(
   accounts: StoredValue<Accounts>,
   vault: Vault,
   { fetch }: Pick<DebugLog, 'fetch'>,
+  onMisfit: (accountId: string) => void,
 ) {
   const clients = new Map<string, Promise<Calls>>();
   /** By key alone: a service that has moved counts on. */
@@ -30,13 +31,12 @@ export function createClients(
   function createForKey(
     baseUrl: string,
     key: string,
-    dialect?: Account['dialect'],
-    onRequest?: OnRequest,
+    more?: Pick<ClientOptions, 'dialect' | 'onMisfit' | 'onRequest'>,
   ): Calls {
     const limiter = limiters.get(key) ?? createKeyLimiter(key, ports);
     limiters.set(key, limiter);
     // Uploads, jobs and sync wait and repeat by themselves: what they do next depends on each answer.
-    return createCalls({ baseUrl, key, dialect, limiter, fetch, maxRetries: 0, onRequest });
+    return createCalls({ baseUrl, key, limiter, fetch, maxRetries: 0, ...more });
   }
 
   async function createForAccount(accountId: string): Promise<Calls> {
@@ -44,8 +44,12 @@ export function createClients(
     const account = list.find(({ id }) => id === accountId);
     const key = await vault.getKey(accountId);
     if (!account || key === null) throw new NoAccountError();
-    return createForKey(account.baseUrl, key, account.dialect, ({ endpoint }) => {
-      if (endpoint === 'file/info') infoRequests.set(accountId, (infoRequests.get(accountId) ?? 0) + 1);
+    return createForKey(account.baseUrl, key, {
+      dialect: account.dialect ?? 'document',
+      onMisfit: () => onMisfit(accountId),
+      onRequest({ endpoint }) {
+        if (endpoint === 'file/info') infoRequests.set(accountId, (infoRequests.get(accountId) ?? 0) + 1);
+      },
     });
   }
 

@@ -6,6 +6,7 @@
  * `background-context.ts`, the browser is behind `ports.ts`. It may import all of `lib`; only `entrypoints` import it.
  */
 import { finishMove } from './actions/change-address.ts';
+import { checkDialect } from './actions/check-dialect.ts';
 import { checkTakedowns } from './actions/check-takedowns.ts';
 import { deliverEvents } from './actions/event-delivery.ts';
 import { countExpiring } from './actions/expiring-files.ts';
@@ -37,6 +38,7 @@ export function createBackground(browserPorts: BrowserPorts) {
   );
   const actions = {
     deliverEvents: () => deliverEvents(context),
+    checkDialect: (accountId: string) => checkDialect(context, accountId),
     checkTakedowns: () => checkTakedowns(context),
     countExpiring: () => countExpiring(context),
   };

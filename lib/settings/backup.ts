@@ -3,6 +3,7 @@
  * What is read may come from anywhere: everything is checked and bounded, and what is left out is named. Pure.
  */
 import { isUnencrypted, parseServiceAddress } from '../api/address.ts';
+import type { DialectName } from '../api/index.ts';
 import { hasShape } from '../storage/shape.ts';
 import { defaults, readSettings, type Settings } from './settings.ts';
 
@@ -20,6 +21,7 @@ export interface BackupAccount extends BackupFolders {
   /** As in the profile that it was exported from. */
   readonly id: string;
   readonly address: string;
+  readonly dialect?: DialectName | undefined;
   readonly email: string | null;
   readonly nickname?: string | undefined;
   readonly publicAddress?: string | undefined;
@@ -115,12 +117,14 @@ function parseJson(text: string): unknown {
 
 function readAccount(entry: unknown): BackupAccount | null {
   if (!isRecord(entry)) return null;
-  const { id, address, email, nickname, publicAddress, deletesAfterDays, default: chosen, pinned } = entry;
+  const { id, address, dialect, email, nickname, publicAddress, deletesAfterDays } = entry;
+  const { default: chosen, pinned } = entry;
   if (!isText(id) || !isServiceAddress(address)) return null;
   return {
     id,
     address,
     email: isText(email) ? email : null,
+    ...(hasShape(dialect, ['document', 'sibling']) && { dialect }),
     ...(isText(nickname) && { nickname }),
     ...(isServiceAddress(publicAddress) && { publicAddress }),
     ...(typeof deletesAfterDays === 'number' && { deletesAfterDays }),

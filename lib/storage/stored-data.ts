@@ -27,6 +27,7 @@ export const storedData = {
       'startTimes',
       'menu:drawn',
       'debugLog',
+      'dialectChecks',
     ],
   },
 } as const satisfies Record<string, { readonly [P in StoragePlace]?: readonly string[] }>;

@@ -17,6 +17,7 @@ const moveShape = {
   accountId: String,
   baseUrl: String,
   email: [String, null],
+  dialect: ['document', 'sibling'],
   /** Null: the account is changed, and what depends on it is not yet. */
   key: [String, null],
 } as const;
@@ -31,13 +32,15 @@ export const changeAddress: Handler<'accounts.changeAddress'> = async (context, 
   const baseUrl = parseServiceAddress(request.address);
   const key = parseKey(request.key ?? '') || (await context.vault.getKey(accountId));
   if (key === null) throw new NoKeyError();
-  const info = await fetchInfo(context, baseUrl, context.clients.createForKey(baseUrl, key));
+  const client = context.clients.createForKey(baseUrl, key);
+  const info = await fetchInfo(context, baseUrl, client);
+  const dialect = await client.detectDialect();
   return context.changeAccounts(async () => {
     const others = (await context.accounts.get()).list.filter(({ id }) => id !== accountId);
     const atAddress = others.filter((each) => each.baseUrl === baseUrl);
     if (await findSame(context, atAddress, key, info.email)) throw new KnownAccountError();
     if (!isConfirmed && !isSameEmail(before.email, info.email)) return { otherEmail: info.email };
-    const move = { accountId, baseUrl, email: info.email ?? before.email, key };
+    const move = { accountId, baseUrl, email: info.email ?? before.email, dialect, key };
     await createMoveStore(context.ports.local).set(move);
     await applyMove(context, move);
     return { account: await context.getAccount(accountId), ...info, slots: null };
@@ -52,14 +55,14 @@ export const finishMove = (context: Context): Promise<void> =>
 
 /** Changes nothing the second time. What fails after the account is changed is left to the next worker. */
 async function applyMove(context: Context, move: Move): Promise<void> {
-  const { accountId, baseUrl, email, key } = move;
+  const { accountId, baseUrl, email, dialect, key } = move;
   const { accounts, vault, clients, uploads, ports } = context;
   const store = createMoveStore(ports.local);
   const readAccount = async () => (await accounts.get()).list.find(({ id }) => id === accountId);
   if (key !== null && (await readAccount())) {
     // As in `connect`: the key first.
     await vault.setKey(accountId, key);
-    await accounts.update((all) => withMovedService(all, accountId, baseUrl, email));
+    await accounts.update((all) => withMovedService(all, accountId, { baseUrl, email, dialect }));
     await store.set({ ...move, key: null });
     clients.remove(accountId);
     context.onAccountsChanged();

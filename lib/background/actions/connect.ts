@@ -14,8 +14,10 @@ export const connect: Handler<'accounts.connect'> = async (context, request) => 
   const baseUrl = parseServiceAddress(request.address);
   const key = parseKey(request.key);
   if (key === '') throw new NoKeyError();
-  const info = await fetchInfo(context, baseUrl, context.clients.createForKey(baseUrl, key));
-  const account = await context.changeAccounts(() => storeAccount(context, baseUrl, key, info.email));
+  const client = context.clients.createForKey(baseUrl, key);
+  const info = await fetchInfo(context, baseUrl, client);
+  const found = { baseUrl, email: info.email, dialect: await client.detectDialect() };
+  const account = await context.changeAccounts(() => storeAccount(context, found, key));
   context.onAccountsChanged();
   await credentialsChanged(context, account.id, ['account', 'quota', 'permission']);
   return { account, ...info, slots: null };
@@ -23,16 +25,16 @@ export const connect: Handler<'accounts.connect'> = async (context, request) => 
 
 async function storeAccount(
   context: Context,
-  baseUrl: string,
+  found: Pick<Account, 'baseUrl' | 'email' | 'dialect'>,
   key: string,
-  email: string | null,
 ): Promise<Account> {
+  const { baseUrl, email } = found;
   const { clients, accounts, vault, ports } = context;
   const sameService = (await accounts.get()).list.filter((account) => account.baseUrl === baseUrl);
   const known = await findSame(context, sameService, key, email);
   const account = known
-    ? { ...known, email: email ?? known.email }
-    : { id: (await findLostId(context, key)) ?? ports.createId(), baseUrl, email, addedAt: ports.clock() };
+    ? { ...known, ...found, email: email ?? known.email }
+    : { id: (await findLostId(context, key)) ?? ports.createId(), ...found, addedAt: ports.clock() };
   // The key first: an account without a key is broken, a key without an account is only unused.
   await vault.setKey(account.id, key);
   await accounts.update((all) => withAccount(all, account));

@@ -86,8 +86,9 @@ async function planImport(context: Context, backup: Backup, keys: ReadonlyMap<st
     const id = known?.id ?? lostId ?? (taken.has(each.id) ? ports.createId() : each.id);
     taken.add(id);
     idsHere.set(each.id, id);
-    const { address: baseUrl, email, nickname, publicAddress: publicUrl, deletesAfterDays } = each;
-    const account = { id, baseUrl, email, nickname, publicUrl, deletesAfterDays, addedAt: ports.clock() };
+    const { address: baseUrl, dialect, email, nickname, publicAddress: publicUrl, deletesAfterDays } = each;
+    const given = { baseUrl, dialect, email, nickname, publicUrl, deletesAfterDays };
+    const account = { id, ...given, addedAt: ports.clock() };
     if (known === undefined) added.push(account);
   }
   const found = backup.accounts.filter(({ id }) => idsHere.has(id));

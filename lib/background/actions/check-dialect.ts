@@ -1,0 +1,50 @@
+/** Looks again for the dialect of an account's host, whose answers do not fit the stored one. */
+import { ApiError } from '../../api/index.ts';
+import { createStoredValue, type StorageArea } from '../../storage/stored.ts';
+import type { Context } from '../background-context.ts';
+import { NoAccountError } from '../problems.ts';
+
+/** Between two looks: calls of some hosts never work, whatever their dialect. */
+const checkIntervalMs = 3_600_000;
+
+/** Account id → when its dialect was last looked for, milliseconds since the epoch. */
+type Checks = Readonly<Record<string, number>>;
+
+const createCheckStore = (session: StorageArea) =>
+  createStoredValue(session, 'dialectChecks', (value): Checks => ({ ...(value as Checks | undefined) }));
+
+/** At most once an hour for each account. What failed is not done again here: it is repeated, or not, as after any failure. */
+export async function checkDialect(context: Context, accountId: string): Promise<void> {
+  const { accounts, clients, ports, scheduler, uploads } = context;
+  const nowMs = ports.clock();
+  let isDue = false;
+  await createCheckStore(ports.session).update((checked) => {
+    const sinceMs = nowMs - (checked[accountId] ?? Number.NEGATIVE_INFINITY);
+    // The clock may have been set back.
+    isDue = sinceMs < 0 || sinceMs >= checkIntervalMs;
+    return isDue ? { ...checked, [accountId]: nowMs } : checked;
+  });
+  if (!isDue) return;
+  try {
+    const { baseUrl } = await context.getAccount(accountId);
+    const client = await clients.get(accountId);
+    const dialect = await client.detectDialect({ lane: 'polling' });
+    if (dialect === client.dialect) return;
+    await context.changeAccounts(async () => {
+      await accounts.update((all) => ({
+        ...all,
+        // It may have moved meanwhile.
+        list: all.list.map((each) =>
+          each.id === accountId && each.baseUrl === baseUrl ? { ...each, dialect } : each,
+        ),
+      }));
+      clients.remove(accountId);
+    });
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof NoAccountError) return;
+    throw error;
+  }
+  context.onAccountsChanged();
+  await uploads.poll(accountId);
+  await scheduler.wake();
+}

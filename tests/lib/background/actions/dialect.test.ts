@@ -1,0 +1,87 @@
+/** What an account's host speaks: found out when it is connected or moves, and again when its answers stop fitting. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it, test } from 'vitest';
+import { createAccountsStore } from '../../../../lib/accounts/accounts-store.ts';
+import { startService } from '../../../../service/src/index.ts';
+import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
+
+let setup: BackgroundSetup;
+afterEach(() => setup.close());
+
+const accounts = () => createAccountsStore(setup.local);
+const dialectOf = async (accountId: string) =>
+  (await accounts().get()).list.find(({ id }) => id === accountId)?.dialect;
+const link = () => `${setup.site.url}/sample.webm`;
+const paths = async () => (await setup.admin.audit()).map(({ path }) => path);
+
+async function sendToEnd(accountId: string): Promise<void> {
+  await setup.send('links.send', { links: [{ url: link(), title: 'A title' }], accountId });
+  await until('the file', async () => {
+    setup.advance(1_000);
+    return (await setup.uploads(accountId)).uploads.some(({ state }) => state === 'done');
+  });
+}
+
+test.each(['document', 'sibling'] as const)(
+  'an account of the %s is connected, and takes links',
+  async (dialect) => {
+    setup = await setUpBackground(1_000, dialect);
+    const { account } = await setup.connect();
+    expect(account.dialect).toBe(dialect);
+    expect(await dialectOf(account.id)).toBe(dialect);
+    await sendToEnd(account.id);
+  },
+);
+
+it('is found out again where answers do not fit, and the link goes on', async () => {
+  setup = await setUpBackground(1_000, 'sibling');
+  const { account } = await setup.connect();
+  await accounts().update((all) => ({
+    ...all,
+    list: all.list.map((each) => ({ ...each, dialect: 'document' as const })),
+  }));
+  setup.restart();
+  await sendToEnd(account.id);
+  expect(await dialectOf(account.id)).toBe('sibling');
+});
+
+it('is looked for once an hour at a host whose calls about transfers never work', async () => {
+  setup = await setUpBackground(1_000, 'document');
+  await setup.admin.setFaults([{ endpoint: '/api/urlupload/*', kind: 'html', httpStatus: 404 }]);
+  const { account } = await setup.connect();
+  expect(account.dialect).toBe('document');
+  const countProofs = async () => (await paths()).filter((path) => path === '/api/file/url_uploads').length;
+  const atFirst = await countProofs();
+  const poll = async () => {
+    await setup.reply('uploads.poll', { accountId: account.id });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+  await poll();
+  const afterOne = await countProofs();
+  expect(afterOne).toBeGreaterThan(atFirst);
+  for (let polls = 0; polls < 3; polls += 1) {
+    await poll();
+    setup.restart();
+  }
+  expect(await countProofs()).toBe(afterOne);
+  setup.advance(3_600_000);
+  await poll();
+  await until('the next look', async () => (await countProofs()) > afterOne);
+  expect(await dialectOf(account.id)).toBe('document');
+});
+
+it('is found out at a new address', async () => {
+  setup = await setUpBackground();
+  const { account } = await setup.connect();
+  const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-other-'));
+  const given = { email: account.email ?? '', key: setup.key };
+  const other = await startService({ dataDir, dialect: 'sibling', rateLimit: false, accounts: [given] });
+  const moved = { accountId: account.id, address: other.url };
+  expect(await setup.send('accounts.changeAddress', moved)).toMatchObject({
+    account: { id: account.id, baseUrl: other.url, dialect: 'sibling' },
+  });
+  await other.close();
+  await rm(dataDir, { recursive: true });
+});
