@@ -145,7 +145,7 @@ function createParts(options: ClientOptions) {
     maxRetries,
     limiter: limiter ?? sharedLimiter(`${base} ${secret}`),
   });
-  return { host: createDetectingHost(call, dialect, onMisfit), connection };
+  return { host: createDetectingHost(call, timeout, dialect, onMisfit), connection };
 }
 
 type Parts = ReturnType<typeof createParts>;

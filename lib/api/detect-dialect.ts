@@ -17,8 +17,8 @@ export interface DetectingHost extends Host {
   detect(options?: CallOptions): Promise<DialectName>;
 }
 
-/** A call about transfers is not waited for longer. */
-const proofTimeoutMs = 5_000;
+/** A call about transfers is not waited for longer: there may be several. */
+const maxProofMs = 5_000;
 /** Between two attempts without proof. */
 const attemptGapMs = 60_000;
 
@@ -26,10 +26,12 @@ const attemptGapMs = 60_000;
  * Asks in the given dialect. Where none is given, in the common one, until an answer looks as if the host lacked the call: then the
  * dialect is detected, and the call made again in that one.
  *
+ * @param timeoutMs of the client
  * @param onMisfit called for such an answer in the given dialect
  */
 export function createDetectingHost(
   call: Call,
+  timeoutMs: number,
   given: DialectName | undefined,
   onMisfit: (() => void) | undefined,
 ): DetectingHost {
@@ -48,14 +50,15 @@ export function createDetectingHost(
     hint = marked.length === 1 ? marked[0]?.name : null;
   }
 
-  async function detectNow(options: CallOptions | undefined): Promise<DialectName> {
+  async function detectNow({ lane, timeout = timeoutMs }: CallOptions): Promise<DialectName> {
+    const proofMs = Math.min(timeout, maxProofMs);
     nextAttemptAt = performance.now() + attemptGapMs;
-    if (hint === undefined) readHint(await host.ask('read', 'account.info', {}, options));
+    if (hint === undefined) readHint(await host.ask('read', 'account.info', {}, { lane, timeout }));
     const names = Object.keys(dialects) as DialectName[];
     const inOrder = hint ? [hint, ...names.filter((name) => name !== hint)] : names;
     let found = hint ?? given ?? 'document';
     for (const name of inOrder) {
-      if (!(await isSpoken(createFor(dialects[name]), options))) continue;
+      if (!(await isSpoken(createFor(dialects[name]), { lane, timeout: proofMs }))) continue;
       found = name;
       isSettled = true;
       break;
@@ -64,11 +67,23 @@ export function createDetectingHost(
     return found;
   }
 
-  function detect(options?: CallOptions): Promise<DialectName> {
+  /** What is under way is shared, so that no caller's signal ends it. */
+  async function detect(options: CallOptions = {}): Promise<DialectName> {
     running ??= detectNow(options).finally(() => {
       running = null;
     });
-    return running;
+    const stopped = Promise.withResolvers<null>();
+    const onAbort = () => stopped.resolve(null);
+    options.signal?.addEventListener('abort', onAbort, { once: true });
+    if (options.signal?.aborted) onAbort();
+    try {
+      const found = await Promise.race([running, stopped.promise]);
+      // Rejects with the error of the abort.
+      if (found === null) await host.ask('read', 'account.info', {}, options);
+      return found ?? host.dialect.name;
+    } finally {
+      options.signal?.removeEventListener('abort', onAbort);
+    }
   }
 
   /** Detects the dialect, if it may still be another one. A failure is left to the call that is about to be made. */
@@ -96,26 +111,23 @@ export function createDetectingHost(
         if (!isMisfit(asked.dialect, name, error)) throw error;
         onMisfit?.();
         if (asked === host) await tryDetect(options);
-        // The host lacks the call, so it has had no effect.
-        if (host.dialect.calls[name]?.path === asked.dialect.calls[name]?.path) throw error;
+        // The host lacks the call, so it has had no effect. After an abort the next one rejects with its error.
+        const isAborted = options?.signal?.aborted === true;
+        if (!isAborted && host.dialect.calls[name]?.path === asked.dialect.calls[name]?.path) throw error;
         return host.ask(kind, name, params, options);
       }
     },
   };
 }
 
-async function isSpoken(host: Host, options: CallOptions | undefined): Promise<boolean> {
+async function isSpoken(host: Host, options: CallOptions): Promise<boolean> {
   const { slots, list } = remoteUploadCalls(host);
-  const limits = {
-    ...options,
-    timeout: Math.min(options?.timeout ?? Number.POSITIVE_INFINITY, proofTimeoutMs),
-  };
   for (const ask of [slots, list]) {
     try {
-      await ask(limits);
+      await ask(options);
       return true;
     } catch (error) {
-      if (!(error instanceof ApiError) || isApiError(error, 'aborted')) throw error;
+      if (!(error instanceof ApiError)) throw error;
       if (isApiError(error, 'timeout', 'network')) return false;
     }
   }

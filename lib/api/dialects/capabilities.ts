@@ -11,5 +11,6 @@ const byName: Readonly<Record<DialectName, Capabilities>> = {
 /** What the hosts of a dialect can do; an account without a stored dialect speaks that of the document. */
 export const getCapabilities = (dialect: DialectName = 'document'): Capabilities => byName[dialect];
 
+/** Whether there is such a dialect. */
 export const isDialectName = (value: unknown): value is DialectName =>
   value === 'document' || value === 'sibling';

@@ -10,18 +10,23 @@
 /** `document`: docs/http-api.md. `sibling`: docs/http-api.md, "The sibling dialect". */
 export type DialectName = 'document' | 'sibling';
 
+/** The record of one dialect. */
 export interface Dialect {
+  /** Its name. */
   readonly name: DialectName;
   /** Between the base address and the path of a call: `/api/`, or `/` where calls are right below the base address. */
   readonly prefix: string;
   /** Each call of the client. Null where the hosts have none: it is refused without a request. */
   readonly calls: { readonly [N in CallName]: Endpoint<CallParams[N]> | null };
+  /** What it calls the fields of its answers. */
   readonly fields: FieldNames;
+  /** How it takes a file. */
   readonly upload: UploadForm;
   /** Paths of a file's pages, with `CODE` for its code, the usual form first. Hosts name the right one in their answers. */
   readonly pages: { readonly player: readonly string[]; readonly download: readonly string[] };
-  /** Fields of `account/info` that hosts of no other dialect send: a hint for `detect.ts`. */
+  /** Fields of `account/info` that hosts of no other dialect send: a hint for `detect-dialect.ts`. */
   readonly marks: readonly string[];
+  /** What its hosts can do. */
   readonly capabilities: Capabilities;
 }
 

@@ -1,17 +1,16 @@
 /** The dialect of docs/http-api.md, with the spellings that its hosts are known for. */
 import type { Capabilities, Dialect, UploadForm } from './dialect.ts';
 
-const file = {
-  title: ['title', 'file_title', 'name'],
-  size: ['size'],
-  length: ['length'],
-  canPlay: ['canplay'],
-  uploaded: ['uploaded'],
-  singleImage: ['single_img'],
-  splashImage: ['splash_img'],
-  protectedEmbed: ['protected_embed'],
-  protectedDownload: ['protected_dl', 'protected_download'],
-};
+// Not in one object: bundlers keep what is spread, in every page.
+const title = ['title', 'file_title', 'name'];
+const size = ['size'];
+const length = ['length'];
+const canPlay = ['canplay'];
+const uploaded = ['uploaded'];
+const singleImage = ['single_img'];
+const splashImage = ['splash_img'];
+const protectedEmbed = ['protected_embed'];
+const protectedDownload = ['protected_dl', 'protected_download'];
 const fileCode = ['file_code', 'filecode'];
 const folderId = ['fld_id', 'folder_id'];
 
@@ -39,7 +38,18 @@ export const documentUpload: UploadForm = {
   isKeyInQuery: true,
   folderField: null,
   titleField: null,
-  fields: { ...file, downloadUrl: ['download_url'] },
+  fields: {
+    title,
+    size,
+    length,
+    canPlay,
+    uploaded,
+    singleImage,
+    splashImage,
+    protectedEmbed,
+    protectedDownload,
+    downloadUrl: ['download_url'],
+  },
 };
 
 export const document: Dialect = {
@@ -134,24 +144,37 @@ export const document: Dialect = {
     folder: { folderId, name: ['name', 'title', 'fld_name'], code: ['code', 'fld_code'] },
     fileEntry: {
       fileCode,
-      title: file.title,
+      title,
       downloadUrl: ['download_url', 'link'],
-      singleImage: file.singleImage,
-      canPlay: file.canPlay,
-      length: file.length,
+      singleImage,
+      canPlay,
+      length,
       views: ['views'],
-      uploaded: file.uploaded,
+      uploaded,
       isPublic: ['public'],
       folderId,
     },
     filePage: { totalPages: ['total_pages', 'pages'], total: ['results_total'] },
-    fileInfo: { ...file, views: ['views'], lastView: ['last_view'], folderId: [] },
+    fileInfo: {
+      title,
+      size,
+      length,
+      canPlay,
+      uploaded,
+      singleImage,
+      splashImage,
+      protectedEmbed,
+      protectedDownload,
+      views: ['views'],
+      lastView: ['last_view'],
+      folderId: [],
+    },
     fileStatus: { status: ['status'] },
     fileImages: {
-      title: file.title,
-      singleImage: file.singleImage,
+      title,
+      singleImage,
       thumbImage: ['thumb_img'],
-      splashImage: file.splashImage,
+      splashImage,
     },
     clonedFile: {
       // Some name the copy by its address only.

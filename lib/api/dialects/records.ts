@@ -3,6 +3,7 @@ import type { Dialect, DialectName } from './dialect.ts';
 import { document } from './document.ts';
 import { sibling } from './sibling.ts';
 
+/** The record of each dialect. */
 export const dialects: Readonly<Record<DialectName, Dialect>> = { document, sibling };
 
 /** The calls of the first dialect, with the parameters, names of fields and fields for the key that others have in the same place. */

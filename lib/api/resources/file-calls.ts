@@ -80,6 +80,7 @@ export interface ClonedFile extends Pick<FileFacts, 'protectedDownload' | 'prote
 
 /** A file that the host encodes for its player, in one quality. */
 export interface Encoding {
+  /** The file. */
   readonly fileCode: string;
   /** Plain text, HTML entities decoded. */
   readonly title: string;
@@ -95,6 +96,7 @@ export interface Encoding {
 
 /** A file that is no longer there. */
 export interface DeletedFile {
+  /** Named the file. */
   readonly fileCode: string;
   /** Plain text, HTML entities decoded. */
   readonly title: string;

@@ -285,3 +285,30 @@ describe('a client that was given a dialect', () => {
     expect(onMisfit).not.toHaveBeenCalled();
   });
 });
+
+describe('a call that is aborted while the dialect is looked for', () => {
+  test('ends at once, and another one goes on', async () => {
+    const stop = new AbortController();
+    const held = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    const fetch = async (input: string | URL | Request) => {
+      const path = new URL((input as Request).url).pathname.replace('/api/', '');
+      asked.push(path);
+      if (path === 'account/info') await held.promise;
+      const answer = withAccount('sibling', proofs.sibling, { 'file/edit': ok('true') })[
+        path as 'account/info'
+      ];
+      return answer ? Response.json(answer.body) : new Response('<html>', { status: 404 });
+    };
+    const options = { baseUrl: 'https://files.example', key: 'secret', fetch, limiter: fastLimiter() };
+    const client = createClient({ ...options, maxRetries: 0 });
+    const aborted = client.files.rename('a', 'A', { signal: stop.signal });
+    const other = client.files.rename('b', 'B');
+    await vi.waitFor(() => expect(asked).toContain('account/info'));
+    stop.abort();
+    await expect(aborted).rejects.toMatchObject({ code: 'aborted', mayHaveTakenEffect: false });
+    held.resolve();
+    await other;
+    expect(asked.filter((path) => path === 'file/edit')).toHaveLength(1);
+  });
+});

@@ -1,7 +1,7 @@
 /** Whatever comes back, a call ends in a value of its declared form or in a typed error without the key. */
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ApiError, createClient } from '../../../lib/api/index.ts';
+import { ApiError, createClient, type DialectName } from '../../../lib/api/index.ts';
 import { tableOfCalls } from './helpers/calls.ts';
 import { fastLimiter } from './helpers/fast-limiter.ts';
 import { endless, type HostileAnswer, hostileAnswers } from './helpers/hostile-responses.ts';
@@ -34,12 +34,12 @@ function readPath({ origin, pathname }: URL) {
   return { index: Number(index), uploadServer };
 }
 
-describe('every call', { timeout: 120_000 }, () => {
+describe.each(['sibling', undefined] as const)('every call, given %s', { timeout: 120_000 }, (dialect) => {
   test.each(hostileAnswers.map((answer, index) => ({ ...answer, index })))(
     '$name',
     async ({ index, ...answer }) => {
       for (const call of tableOfCalls)
-        await expectTypedEnd(call, clientFor(`/${index}`, answer)).catch((cause) => {
+        await expectTypedEnd(call, clientFor(`/${index}`, answer, dialect)).catch((cause) => {
           throw new Error(`${call.name}: ${cause.message}`, { cause });
         });
     },
@@ -64,12 +64,13 @@ async function answerWith(body: string, request: Request): Promise<Response> {
 }
 
 /** Answers that are nothing but a body need no connection. */
-function clientFor(path: string, answer: HostileAnswer) {
+function clientFor(path: string, answer: HostileAnswer, dialect?: DialectName) {
   const timeout = endless.has(answer.name) ? 30 : 20_000;
   const fetch = 'body' in answer ? (input: unknown) => answerWith(answer.body, input as Request) : undefined;
   return createClient({
     baseUrl: server.url + path,
     key,
+    dialect,
     limiter: fastLimiter(),
     maxRetries: 0,
     timeout,
