@@ -14,6 +14,7 @@ import type {
   Takedown,
   Transfer,
 } from './api/index.ts';
+import type { NewLink } from './bulk/link-check/checked-link.ts';
 import type { BulkWork } from './bulk/work.ts';
 import type { CatalogFile, CatalogFolder, FileAddresses } from './catalog/file.ts';
 import type { FolderRef } from './folders/folder.ts';
@@ -311,6 +312,12 @@ export interface Messages {
   'bulk.decide': Message<{ id: string; fileCode: string | null; again: boolean }>;
   'bulk.dismiss': Message<{ id: string }>;
 
+  /** Checks which of these links are dead; replaces the check before. Answers once it is stored. */
+  'checks.start': Message<{ links: readonly NewLink[] }>;
+  'checks.stop': Message;
+  'checks.resume': Message;
+  'checks.remove': Message;
+
   'activity.clear': Message;
 
   /** Adds a rule, or replaces the one for the same links. */
@@ -428,6 +435,7 @@ export const topics = [
   'rules',
   'takedowns',
   'expiry',
+  'checks',
 ] as const;
 export type Topic = (typeof topics)[number];
 export interface ChangeBroadcast {

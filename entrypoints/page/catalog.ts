@@ -142,6 +142,11 @@ export function useJobs(accountId: string): readonly BulkJob[] {
   return useStored(read, 'bulk') ?? noJobs;
 }
 
+const readLinkCheck = () => jobs.readCheck(jobDatabase);
+
+/** The last check of links, kept up to date while it is shown; null without one. */
+export const useLinkCheck = () => useStored(readLinkCheck, 'checks');
+
 /** What of a job did not come out as asked so far. */
 export const readFailures = (jobId: string): Promise<readonly BulkFailure[]> =>
   jobs.readFailures(jobDatabase, jobId);

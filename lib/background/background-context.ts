@@ -8,9 +8,13 @@ import { createVault } from '../accounts/vault.ts';
 import { ApiError } from '../api/index.ts';
 import { createBulk } from '../bulk/bulk.ts';
 import { createBulkStore } from '../bulk/bulk-store.ts';
+import { createCheckStore } from '../bulk/link-check/check-store.ts';
+import { createLinkChecks } from '../bulk/link-check/link-checks.ts';
+import { listCodeLengths } from '../catalog/query/code-lengths.ts';
 import { createCatalogDatabase } from '../catalog/storage/catalog-database.ts';
 import { createCatalogWriter } from '../catalog/storage/writer.ts';
 import { createSync } from '../catalog/sync/sync.ts';
+import { createTakedownStore } from '../catalog/takedown-record.ts';
 import { createMenuDrawing } from '../menus/menu-drawing.ts';
 import { createMenuEntries } from '../menus/menu-entries.ts';
 import type { MessageName, MessageRequest, MessageResponse } from '../protocol.ts';
@@ -69,6 +73,7 @@ export function createContext(
     uploads: combineStores(createDiskStore(createUploadsDatabase()), createMemoryStore(session)),
     catalog: createCatalogWriter(createCatalogDatabase()),
     bulk: createBulkStore(),
+    checks: createCheckStore(),
   };
   const accounts = createAccountsStore(local);
   const vault = createVault(local);
@@ -94,6 +99,7 @@ export function createContext(
   const throttle = (call: () => void) => createThrottle(call, ports);
   const updateBadge = throttle(() => void drawBadge().catch(onFault));
   const broadcastUploads = throttle(() => openPages.broadcastChange('uploads'));
+  const broadcastChecks = throttle(() => openPages.broadcastChange('checks'));
   const broadcastJobs = throttle(() => openPages.broadcastChange('bulk'));
   const wakeDelivery = throttle(() => void scheduler.wake('deliver'));
 
@@ -183,6 +189,23 @@ export function createContext(
     onEnd: (job) => recordJob(job, stores.bulk, uploads, clock()),
   });
 
+  const linkChecks = createLinkChecks({
+    store: stores.checks,
+    gate,
+    clock,
+    random,
+    readInfos: catalog.infos,
+    checkFile: async (accountId, code, options) => (await clients.get(accountId)).files.check(code, options),
+    findKnown: async (accountId, codes) =>
+      new Set((await stores.catalog.files(accountId, codes)).map(({ fileCode }) => fileCode)),
+    findCodeLengths: async (accountId) => listCodeLengths(await stores.catalog.blocks(accountId)),
+    async findTakedowns(accountId) {
+      const { firstSeenAtMs } = await createTakedownStore(local, accountId).get();
+      return new Set(Object.keys(firstSeenAtMs));
+    },
+    onChange: () => broadcastChecks('soon'),
+  });
+
   const scheduler = createScheduler(
     {
       send: () => uploads.run(),
@@ -210,6 +233,7 @@ export function createContext(
         return nextMs;
       },
       bulk: () => bulk.run(),
+      checks: () => linkChecks.run(),
       takedowns: actions.checkTakedowns,
     },
     ports,
@@ -260,6 +284,7 @@ export function createContext(
     uploads,
     catalog,
     bulk,
+    linkChecks,
     openPages,
     payloads,
     pickerRequests: createPickerRequests(payloads),

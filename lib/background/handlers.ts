@@ -137,6 +137,12 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'bulk.decide': bulkAction((bulk, { id, fileCode, again }) => bulk.decide(id, fileCode, again)),
   'bulk.dismiss': bulkAction((bulk, { id }) => bulk.dismiss(id)),
 
+  'checks.start': ({ linkChecks, scheduler }, { links }) =>
+    scheduler.runAction(['checks'], () => linkChecks.start(links)),
+  'checks.stop': ({ linkChecks }) => linkChecks.stop(),
+  'checks.resume': ({ linkChecks, scheduler }) => scheduler.runAction(['checks'], linkChecks.resume),
+  'checks.remove': ({ linkChecks }) => linkChecks.remove(),
+
   'activity.clear': async ({ uploads, openPages }) => {
     await uploads.clearEvents();
     openPages.broadcastChange('activity');

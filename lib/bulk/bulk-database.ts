@@ -1,14 +1,19 @@
-/** The schema of the job database, `linkhaul-bulk`. The background writes it (`bulk-store.ts`), pages read it (`read-jobs.ts`). */
+/** The schema of the job database, `linkhaul-bulk`. The background writes it (`bulk-store.ts`, `check-store.ts`), pages read it (`read-jobs.ts`). */
 import type { DBSchema } from 'idb';
 import { createDatabase, type Database } from '../storage/database.ts';
 import { hasShape } from '../storage/shape.ts';
 import type { DatabaseName } from '../storage/stored-data.ts';
 import type { JobDetails, StoredJob, StoredStep } from './job.ts';
+import type { CheckedLink, LinkCheck } from './link-check/checked-link.ts';
 
 interface Schema extends DBSchema {
   jobs: { key: number; value: StoredJob | Omit<StoredJob, 'key'> };
   steps: { key: [jobKey: number, index: number]; value: StoredStep };
   extras: { key: number; value: JobDetails };
+  /** The last check of links, without its links. */
+  checks: { key: 'last'; value: Omit<LinkCheck, 'links'> };
+  /** Its links, in parts. */
+  checkParts: { key: number; value: readonly CheckedLink[] };
 }
 
 export type BulkDatabase = Database<Schema>;
@@ -17,7 +22,7 @@ export function createBulkDatabase(name: DatabaseName = 'linkhaul-bulk'): BulkDa
   return createDatabase<Schema>(name, [
     (db) => {
       db.createObjectStore('jobs', { keyPath: 'key', autoIncrement: true });
-      for (const store of ['steps', 'extras'] as const) db.createObjectStore(store);
+      for (const store of ['steps', 'extras', 'checks', 'checkParts'] as const) db.createObjectStore(store);
     },
   ]);
 }

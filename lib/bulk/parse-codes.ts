@@ -15,13 +15,49 @@ export interface ParsedCodes {
   /** In the order of the text, each code once. */
   readonly codes: readonly FoundCode[];
   /** Lines without a code. */
-  readonly unread: readonly { readonly line: number; readonly text: string }[];
+  readonly unread: readonly UnreadText[];
   readonly repeated: number;
+}
+
+/** A code or the address of a file, as it stands in a text. */
+export interface FoundLink {
+  readonly line: number;
+  readonly text: string;
+  readonly fileCode: string;
+  /** As in `URL.host`; null for a code alone. */
+  readonly host: string | null;
+}
+
+/** What of a text is no file. */
+export interface UnreadText {
+  readonly line: number;
+  readonly text: string;
 }
 
 /** Around words; a colon and a full stop may be within one. */
 const separators = /[\s,;<>"'`|()[\]{}“”„«»‘’，、；。]+/;
 const listSign = /^(?:[-*+•]|\d{1,5}[.):])$/;
+
+interface Line {
+  readonly line: number;
+  readonly raw: string;
+  /** The addresses, else the words. */
+  readonly candidates: readonly string[];
+  readonly hasAddresses: boolean;
+}
+
+/** Without empty lines and those that begin with "#". */
+function* splitLines(text: string): Generator<Line> {
+  for (const [at, raw] of text.split(/\r\n|[\n\r]/).entries()) {
+    const content = cleanText(raw);
+    const words = content.split(separators).filter((word) => word !== '' && !listSign.test(word));
+    if (words.length === 0 || content.startsWith('#')) continue;
+    const addresses = findAddresses(content).flatMap(({ url }) => url ?? []);
+    // Next to addresses, a bare word is a title.
+    const hasAddresses = addresses.length > 0;
+    yield { line: at + 1, raw: raw.trim(), candidates: hasAddresses ? addresses : words, hasAddresses };
+  }
+}
 
 /**
  * Reads a text line by line; skips empty lines and those that begin with "#".
@@ -34,37 +70,58 @@ export function parseCodes(
   lengths: ReadonlySet<number> = new Set(),
 ): ParsedCodes {
   const codes = new Map<string, FoundCode>();
-  const unread: { line: number; text: string }[] = [];
+  const unread: UnreadText[] = [];
   let repeated = 0;
-  for (const [at, raw] of text.split(/\r\n|[\n\r]/).entries()) {
-    const line = at + 1;
-    const content = cleanText(raw);
-    const words = content.split(separators).filter((word) => word !== '' && !listSign.test(word));
-    if (words.length === 0 || content.startsWith('#')) continue;
-    const addresses = findAddresses(content).flatMap(({ url }) => url ?? []);
-    // Next to addresses, a bare word is a title.
-    const candidates = addresses.length > 0 ? addresses : words;
+  for (const { line, raw, candidates, hasAddresses } of splitLines(text)) {
     const found = candidates.flatMap((word) => {
-      const fileCode = findCode(word, hosts);
-      const hasOtherLength = word === fileCode && lengths.size > 0 && !lengths.has(word.length);
-      return fileCode === null || hasOtherLength ? [] : { fileCode, line, ...findOtherHost(word, hosts) };
+      const fileCode = findCodeOf(word, hosts, lengths);
+      return fileCode === null ? [] : { fileCode, line, ...findOtherHost(word, hosts) };
     });
     const isWhole = found.length === candidates.length;
     // Words that are not all codes are a title.
-    for (const code of isWhole || addresses.length > 0 ? found : []) {
+    for (const code of isWhole || hasAddresses ? found : []) {
       if (codes.has(code.fileCode)) repeated += 1;
       else codes.set(code.fileCode, code);
     }
-    if (!isWhole) unread.push({ line, text: raw.trim() });
+    if (!isWhole) unread.push({ line, text: raw });
   }
   return { codes: [...codes.values()], unread, repeated };
 }
 
+/** The same, with each link as it is written, also where several name one file; each address that is no file is unread. */
+export function parseLinks(
+  text: string,
+  hosts: readonly string[],
+  lengths: ReadonlySet<number> = new Set(),
+): { readonly links: readonly FoundLink[]; readonly unread: readonly UnreadText[] } {
+  const links: FoundLink[] = [];
+  const unread: UnreadText[] = [];
+  for (const { line, raw, candidates, hasAddresses } of splitLines(text)) {
+    const found = candidates.map((word) => ({ word, fileCode: findCodeOf(word, hosts, lengths) }));
+    if (!hasAddresses && found.some(({ fileCode }) => fileCode === null)) unread.push({ line, text: raw });
+    else
+      for (const { word, fileCode } of found) {
+        if (fileCode === null) unread.push({ line, text: word });
+        else links.push({ line, text: word, fileCode, host: hostOf(word) });
+      }
+  }
+  return { links, unread };
+}
+
+function findCodeOf(word: string, hosts: readonly string[], lengths: ReadonlySet<number>): string | null {
+  const fileCode = findCode(word, hosts);
+  const hasOtherLength = word === fileCode && lengths.size > 0 && !lengths.has(word.length);
+  return hasOtherLength ? null : fileCode;
+}
+
 /** Empty for a bare code, and where no host is known to be the service's. */
 function findOtherHost(word: string, hosts: readonly string[]): { readonly otherHost?: string } {
-  const url = codePattern.test(word) ? null : parseAddress(word);
-  return url === null || hosts.length === 0 || hosts.includes(url.host) ? {} : { otherHost: url.host };
+  const host = hostOf(word);
+  return host === null || hosts.length === 0 || hosts.includes(host) ? {} : { otherHost: host };
 }
+
+const hostOf = (word: string): string | null =>
+  codePattern.test(word) ? null : (parseAddress(word)?.host ?? null);
 
 /** An address may lack its scheme; "holiday.mkv" is not a host. */
 function parseAddress(word: string): URL | null {

@@ -1,6 +1,8 @@
-/** Reads an account's jobs for pages. */
+/** Reads an account's jobs, and the last check of links, for pages. */
+import { hasShape } from '../storage/shape.ts';
 import { type BulkDatabase, jobRange, readJob } from './bulk-database.ts';
 import { toBulkJob } from './job.ts';
+import type { LinkCheck } from './link-check/checked-link.ts';
 import type { BulkFailure, BulkJob } from './work.ts';
 
 /** Oldest first. @param now milliseconds since the epoch */
@@ -24,5 +26,20 @@ export async function readFailures(database: BulkDatabase, id: string): Promise<
     if (note === undefined || note.code === null || note.settledAtMs !== null) return [];
     const { code, msg, left } = note;
     return [{ fileCode, title, code, msg: code === 'mismatch' ? left : msg }];
+  });
+}
+
+/** Null where there is none. */
+export function readCheck({ use }: Pick<BulkDatabase, 'use'>): Promise<LinkCheck | null> {
+  return use(async (db) => {
+    const tx = db.transaction(['checks', 'checkParts']);
+    const [head, parts] = await Promise.all([
+      tx.objectStore('checks').get('last'),
+      tx.objectStore('checkParts').getAll(),
+      tx.done,
+    ]);
+    return hasShape(head, { startedAtMs: Number, isStopped: Boolean })
+      ? { ...head, links: parts.flat() }
+      : null;
   });
 }

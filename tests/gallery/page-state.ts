@@ -2,6 +2,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { AccountUploads } from '../../components/uploads/upload-items.ts';
 import type { Accounts } from '../../lib/accounts/account.ts';
+import type { LinkCheck } from '../../lib/bulk/link-check/checked-link.ts';
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import type { ExpiryRecord } from '../../lib/catalog/expiry-record.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
@@ -30,6 +31,7 @@ export interface PageState {
   readonly storageProblems: readonly Problem[];
   readonly takedowns: TakedownRecord;
   readonly expiring: ReadonlyMap<string, ExpiryRecord>;
+  readonly linkCheck: LinkCheck | null;
   readonly jobs: readonly BulkJob[];
   readonly failures: readonly BulkFailure[];
   readonly isPrivate: boolean;
@@ -54,6 +56,7 @@ const usual: PageState = {
   storageProblems: [],
   takedowns: { checkedAtMs: 1, firstSeenAtMs: { code1: null, code3: 0 } },
   expiring: new Map(),
+  linkCheck: null,
   jobs: [],
   failures: [],
   isPrivate: false,

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useSettings } from '#page/all-settings.ts';
 import { getOwnHosts } from '../../../lib/accounts/public-address.ts';
-import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
+import { listCodeLengths } from '../../../lib/catalog/query/code-lengths.ts';
 import { Dialog, DialogButtons } from '../../dialog/Dialog.tsx';
 import { Field } from '../../field/Field.tsx';
 import { FolderDialog } from '../../folders/FolderButton.tsx';
@@ -17,6 +17,7 @@ import { folderNameOf, titleOf } from '../wording.ts';
 
 const MoveDialog = lazy(() => import('../../bulk/MoveDialog.tsx'), 'MoveDialog');
 const CloneDialog = lazy(() => import('../../bulk/CloneDialog.tsx'), 'CloneDialog');
+const CheckDialog = lazy(() => import('../../bulk/CheckDialog.tsx'), 'CheckDialog');
 const RenamePatternDialog = lazy(() => import('../../bulk/RenamePatternDialog.tsx'), 'RenamePatternDialog');
 const UploadLinksDialog = lazy(() => import('./UploadLinksDialog.tsx'), 'UploadLinksDialog');
 const DeleteDialog = lazy(() => import('./DeleteDialog.tsx'), 'DeleteDialog');
@@ -69,6 +70,8 @@ export function Dialogs() {
       return <Rename targets={dialog.files} onClose={onClose} />;
     case 'paste':
       return <Paste dialog={dialog} onClose={onClose} />;
+    case 'check':
+      return <Check onClose={onClose} />;
     case 'upload':
       return <UploadLinksDialog folder={dialog.folder} onClose={onClose} />;
     case 'folder':
@@ -152,13 +155,26 @@ function Paste({ dialog, onClose }: PasteProps) {
       pasted={dialog.text}
       accountId={account.id}
       hosts={useHosts(files)}
-      codeLengths={useMemo(() => codeLengthsOf(snapshot), [snapshot])}
+      codeLengths={useMemo(() => listCodeLengths(snapshot.contents.blocks), [snapshot])}
       folder={dialog.folder ?? shown}
       titleOf={(fileCode) => {
         const row = snapshot.row(fileCode);
         const file = row === null ? null : snapshot.file(row);
         return file && titleOf(file);
       }}
+      onClose={onClose}
+    />
+  );
+}
+
+function Check({ onClose }: { onClose: () => void }) {
+  const files = useFilesContext();
+  const { snapshot, account } = files;
+  return (
+    <CheckDialog
+      account={account}
+      hosts={useHosts(files)}
+      codeLengths={useMemo(() => listCodeLengths(snapshot.contents.blocks), [snapshot])}
       onClose={onClose}
     />
   );
@@ -180,11 +196,4 @@ function useHosts({ snapshot, account, addresses }: FilesContext): readonly stri
     );
   }, [addresses]);
   return hosts;
-}
-
-const sampleSize = 100;
-
-function codeLengthsOf(snapshot: Snapshot): ReadonlySet<number> {
-  const rows = snapshot.rows().slice(0, sampleSize);
-  return new Set([...rows].flatMap((row) => snapshot.file(row)?.fileCode.length ?? []));
 }

@@ -119,6 +119,7 @@ export function placeActions(files: FilesContext): MenuGroups {
     [
       createAction('new', 'folder', t('folder.new'), create),
       createAction('paste', 'plus', t('files.cloneByLink'), () => openDialog({ what: 'paste' })),
+      createAction('check', 'links', t('linkCheck.menu'), () => openDialog({ what: 'check' })),
       createAction('duplicates', 'copy', t('files.duplicates'), () =>
         go({ ...allFiles, conditions: { ...noConditions, isDuplicate: true } }),
       ),

@@ -29,6 +29,8 @@ export type DialogRequest =
   /** Clones files by pasted codes or addresses. */
   | { readonly what: 'paste'; readonly text?: string; readonly folder?: FolderRef | undefined }
   | { readonly what: 'upload'; readonly folder: FolderRef }
+  /** Checks which of pasted links are dead. */
+  | { readonly what: 'check' }
   | { readonly what: 'folder'; readonly parentId: string }
   /** Moves a folder, or its contents. */
   | { readonly what: 'move-folder' | 'contents'; readonly folder: FolderRef };

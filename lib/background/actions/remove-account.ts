@@ -27,7 +27,7 @@ export async function finishRemovals(context: Context): Promise<void> {
 
 /** Removes from all stores, also where one fails. @returns whether all is removed */
 async function finishRemoval(context: Context, accountId: string): Promise<boolean> {
-  const { vault, clients, gate, uploads, catalog, bulk, rules, shortlists, ports } = context;
+  const { vault, clients, gate, uploads, catalog, bulk, linkChecks, rules, shortlists, ports } = context;
   await context.accounts.update((accounts) => withoutAccount(accounts, accountId));
   context.onAccountsChanged();
   clients.remove(accountId);
@@ -38,6 +38,7 @@ async function finishRemoval(context: Context, accountId: string): Promise<boole
     createFileHandles().removeAccount,
     catalog.removeAccount,
     bulk.removeAccount,
+    linkChecks.remove,
     shortlists.remove,
     (id: string) => rules.update((all) => all.filter((rule) => rule.accountId !== id)),
     (id: string) => createTakedownStore(ports.local, id).remove(),

@@ -153,6 +153,12 @@ export function createSync(options: SyncOptions) {
       return info;
     },
 
+    /** The same of many files, behind everything else. @throws {ApiError} */
+    async infos(id: string, fileCodes: readonly string[]): Promise<readonly FileInfo[] | null> {
+      const account = await openAccount(id);
+      return account && fetchInfo(account, fileCodes, account.backgroundOptions, 'soon');
+    },
+
     /** Stops the first full sync until `resume`, also across restarts. Opened folders are still refreshed. */
     async stop(id: string): Promise<void> {
       const account = await openAccount(id);

@@ -7,5 +7,6 @@ export const useTakedowns: typeof page.useTakedowns = () => usePage('takedowns')
 export const getPreview: typeof page.getPreview = () => getPage().preview;
 export const readAddresses: typeof page.readAddresses = addresses;
 
+export const useLinkCheck: typeof page.useLinkCheck = () => usePage('linkCheck');
 export const useJobs: typeof page.useJobs = () => usePage('jobs');
 export const readFailures: typeof page.readFailures = async () => getPage().failures;

@@ -1,15 +1,18 @@
 /** Bulk work and its dialogs, in every state that is drawn on purpose; what is typed in them is in `scripts/bulk.ts`. */
 import type { ComponentChild } from 'preact';
 import { BulkJobs, type BulkJobsProps } from '../../../components/bulk/BulkJobs.tsx';
+import { CheckDialog } from '../../../components/bulk/CheckDialog.tsx';
 import { CloneDialog } from '../../../components/bulk/CloneDialog.tsx';
 import { FailuresDialog } from '../../../components/bulk/FailuresDialog.tsx';
 import { MoveDialog, type MoveTask } from '../../../components/bulk/MoveDialog.tsx';
 import { RenamePatternDialog } from '../../../components/bulk/RenamePatternDialog.tsx';
 import { NoticeArea } from '../../../components/notice/Notice.tsx';
 import { useFeedback } from '../../../components/notice/useFeedback.ts';
+import type { CheckedLink, LinkCheck } from '../../../lib/bulk/link-check/checked-link.ts';
 import type { BulkFailure, BulkJob } from '../../../lib/bulk/work.ts';
 import { type Fake, fails } from '../fake-page-api.ts';
 import * as bulk from '../samples/bulk.ts';
+import { demo, now } from '../samples/sample.ts';
 import { manager, type Scene } from './scene.tsx';
 
 const nothing = () => {};
@@ -22,6 +25,40 @@ const scene = (content: ComponentChild, fake: Fake = { 'bulk.start': () => ({ id
       {content}
     </main>
   ),
+});
+
+/** 5,000 links, of which some are still open. */
+function checked({ open = 0, isStopped = false }): LinkCheck {
+  const results: readonly Partial<CheckedLink>[] = [
+    { verdict: 'there' },
+    { verdict: 'gone', reason: 'not-found', msg: 'Not found or not your file' },
+    { verdict: 'there', reason: 'takedown' },
+    { verdict: 'unknown', reason: 'no-account', text: 'https://players.example/e/abcdefghijkl' },
+    { verdict: 'left-out', text: 'My holiday, the second part of it', fileCode: null },
+    { verdict: 'gone', reason: 'missing' },
+    { verdict: 'unknown', reason: 'other-code' },
+    { verdict: 'unknown', reason: 'timeout' },
+  ];
+  const links = Array.from({ length: 5_000 }, (_, at): CheckedLink => {
+    const fileCode = `code${1_000_000 + at}`;
+    const link = { line: at + 1, text: `https://files.example/d/${fileCode}`, fileCode, accountIds: [] };
+    const result = at < 5_000 - open ? results[at % results.length] : { verdict: null };
+    return { ...link, verdict: null, reason: null, msg: null, ...result };
+  });
+  return { startedAtMs: now, isStopped, links };
+}
+
+const checkScene = (linkCheck: LinkCheck | null): Scene => ({
+  ...scene(
+    <CheckDialog
+      account={demo}
+      hosts={['files.example', 'share.example']}
+      codeLengths={new Set()}
+      onClose={nothing}
+    />,
+    {},
+  ),
+  page: { linkCheck },
 });
 
 function Jobs({ jobs }: Pick<BulkJobsProps, 'jobs'>) {
@@ -96,6 +133,11 @@ export const bulkScenes: Readonly<Record<string, () => Scene>> = {
   'popup-bulk-contents': () =>
     move({ kind: 'move-contents', source: { id: '12', name: 'Lectures' }, tree: bulk.contents }),
 
+  'manager-check': () => checkScene(null),
+  'manager-check-results': () => checkScene(checked({})),
+  'manager-check-running': () => checkScene(checked({ open: 3_200 })),
+  'manager-check-stopped': () => checkScene(checked({ open: 3_200, isStopped: true })),
+  'popup-check-results': () => checkScene(checked({})),
   'manager-bulk-paste': () => clone(),
   'popup-bulk-paste': () => clone(),
 

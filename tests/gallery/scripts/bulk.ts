@@ -13,9 +13,14 @@ const list = [
   ...Array.from({ length: 300 }, (_, n) => `code${1_000_000 + n}`),
 ];
 
+const players = ['https://players.example/e/abcdefghijkl', 'https://streamwish.com/abcdefghijkl'];
+
 export const bulkScripts: SceneScripts = {
   'manager-bulk-pasted': from('manager-bulk-paste', (page) =>
     fill(page, 'File codes or links', list.join('\n')),
+  ),
+  'manager-check-pasted': from('manager-check', (page) =>
+    fill(page, 'File codes or links', [...list, ...players].join('\n')),
   ),
   'popup-bulk-pasted': from('popup-bulk-paste', (page) => fill(page, 'File codes or links', list.join('\n'))),
   'manager-bulk-renamed': from('manager-bulk-rename', async (page) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { findCode, parseCodes } from '../../../lib/bulk/parse-codes.ts';
+import { findCode, parseCodes, parseLinks } from '../../../lib/bulk/parse-codes.ts';
 
 const hosts = ['files.example', 'share.example:8443'];
 
@@ -141,4 +141,67 @@ test('two that are joined are found', () => {
 test('long words take no time that grows faster than their length', () => {
   for (const unit of ['.', 'a.', 'www.', '.mp4'])
     expect(parseCodes(unit.repeat(50_000), hosts).codes).toEqual([]);
+});
+
+describe('links to check', () => {
+  it('are all there as they are written, with their hosts, and nothing else is lost', () => {
+    const text = [
+      'k3v9x2m7q4ab',
+      'https://files.example/d/k3v9x2m7q4ab and https://other.example/e/k3v9x2m7q4ab/name.mkv',
+      'https://share.example:8443/k3v9x2m7q4ab.html https://elsewhere.example/an-article-of-some-length',
+      'My holiday, part one',
+      '# a comment',
+    ].join('\n');
+    expect(parseLinks(text, hosts, new Set([12]))).toEqual({
+      links: [
+        { line: 1, text: 'k3v9x2m7q4ab', fileCode: 'k3v9x2m7q4ab', host: null },
+        {
+          line: 2,
+          text: 'https://files.example/d/k3v9x2m7q4ab',
+          fileCode: 'k3v9x2m7q4ab',
+          host: 'files.example',
+        },
+        {
+          line: 2,
+          text: 'https://other.example/e/k3v9x2m7q4ab/name.mkv',
+          fileCode: 'k3v9x2m7q4ab',
+          host: 'other.example',
+        },
+        {
+          line: 3,
+          text: 'https://share.example:8443/k3v9x2m7q4ab.html',
+          fileCode: 'k3v9x2m7q4ab',
+          host: 'share.example:8443',
+        },
+      ],
+      unread: [
+        { line: 3, text: 'https://elsewhere.example/an-article-of-some-length' },
+        { line: 4, text: 'My holiday, part one' },
+      ],
+    });
+  });
+
+  it('name the same files as codes do', () => {
+    const word = fc.oneof(
+      code,
+      address.map(({ text }) => text),
+      fc.constantFrom(
+        'holiday.mkv',
+        'https://elsewhere.example/',
+        'https://other.example/v/k3v9x2m7q4ab',
+        '-',
+        '#',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.array(word).map((words) => words.join(' '))), (lines) => {
+        const text = lines.join('\n');
+        const { links } = parseLinks(text, hosts);
+        const { codes } = parseCodes(text, hosts);
+        expect([...new Set(links.map(({ fileCode }) => fileCode))]).toEqual(
+          codes.map(({ fileCode }) => fileCode),
+        );
+      }),
+    );
+  });
 });

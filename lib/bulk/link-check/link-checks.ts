@@ -1,0 +1,267 @@
+/**
+ * Checks which of many pasted links are dead: each is asked for through the accounts at its host. One check at a time; it goes on
+ * from what is stored after a stop or a restart. An account that fails holds no other, a link that fails no other either.
+ *
+ * `file/info` answers for many files, but only for the account's own. What it does not know is asked for by `file/check` alone,
+ * which some services answer for everybody's files.
+ *
+ * `lib/bulk/link-check`: the check, its links (`checked-link.ts`) and their store. For `lib/background`; pages import types.
+ */
+import type { AccountGate } from '../../accounts/gate.ts';
+import {
+  ApiError,
+  type CallOptions,
+  type FileInfo,
+  type FileStatus,
+  isAccountError,
+  readFailure,
+} from '../../api/index.ts';
+import { calculateBackoffMs, earliest, isWaitOver } from '../../timing/backoff.ts';
+import { createSerialQueue } from '../../timing/serial-queue.ts';
+import type { CheckStore } from './check-store.ts';
+import {
+  type CheckedLink,
+  isOpen,
+  type LinkCheck,
+  type LinkReason,
+  type LinkVerdict,
+  type NewLink,
+  toCheckedLink,
+} from './checked-link.ts';
+
+/** Links of one step, as many codes as a request of `file/info` takes. */
+const batchSize = 50;
+/** Failures in a row of an account that answers, after which its step is given up. */
+const maxFailures = 4;
+
+export interface LinkCheckOptions {
+  readonly store: CheckStore;
+  readonly gate: Pick<AccountGate, 'check' | 'peek' | 'reportFailure'>;
+  /** Null where the account is gone. */
+  readonly readInfos: (accountId: string, codes: readonly string[]) => Promise<readonly FileInfo[] | null>;
+  readonly checkFile: (accountId: string, code: string, options: CallOptions) => Promise<FileStatus>;
+  /** Those of the codes that the account is known to have. */
+  readonly findKnown: (accountId: string, codes: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Lengths of the account's own codes; empty where none is known. */
+  readonly findCodeLengths: (accountId: string) => Promise<ReadonlySet<number>>;
+  /** Codes of the account's files that were reported for takedown. */
+  readonly findTakedowns: (accountId: string) => Promise<ReadonlySet<string>>;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** From 0 up to, but not including, 1. */
+  readonly random: () => number;
+  readonly onChange: () => void;
+}
+
+export type LinkChecks = ReturnType<typeof createLinkChecks>;
+
+interface Outcome {
+  readonly verdict: LinkVerdict;
+  readonly reason: LinkReason | null;
+  readonly msg?: string | null;
+}
+
+export function createLinkChecks(options: LinkCheckOptions) {
+  const { store, gate, clock, random, onChange } = options;
+  /** As it is stored; undefined before it is read. */
+  let current: { check: LinkCheck; links: CheckedLink[] } | null | undefined;
+  /** Of accounts that failed: how often in a row, and when to go on. */
+  const waits = new Map<string, { failures: number; untilMs: number }>();
+  const enqueue = createSerialQueue();
+
+  async function load(): Promise<typeof current> {
+    if (current !== undefined) return current;
+    const check = await store.read();
+    current ??= check && { check, links: [...check.links] };
+    return current;
+  }
+
+  /** Stores what is known of links of one check. */
+  async function record(
+    running: NonNullable<typeof current>,
+    accountId: string,
+    outcomes: ReadonlyMap<string, Outcome>,
+  ): Promise<void> {
+    const changed: number[] = [];
+    for (const [index, link] of running.links.entries()) {
+      const outcome = link.fileCode === null ? undefined : outcomes.get(link.fileCode);
+      if (outcome === undefined || !isOpen(link) || link.accountIds[0] !== accountId) continue;
+      running.links[index] = conclude(link, outcome);
+      changed.push(index);
+    }
+    if (changed.length === 0) return;
+    await enqueue(() => store.writeLinks({ ...running.check, links: running.links }, changed));
+    onChange();
+  }
+
+  /** Everything that an account was still to be asked for. */
+  const giveUp = (running: NonNullable<typeof current>, accountId: string, outcome: Outcome) => {
+    const codes = openCodes(running.links, accountId, Number.POSITIVE_INFINITY);
+    return record(running, accountId, new Map(codes.map((code) => [code, outcome])));
+  };
+
+  async function checkBatch(
+    running: NonNullable<typeof current>,
+    accountId: string,
+    codes: readonly string[],
+  ): Promise<void> {
+    const [known, lengths, takedowns] = await Promise.all([
+      options.findKnown(accountId, codes),
+      options.findCodeLengths(accountId),
+      options.findTakedowns(accountId),
+    ]);
+    const infos = await options.readInfos(accountId, codes);
+    if (infos === null) return giveUp(running, accountId, { verdict: 'unknown', reason: 'no-account' });
+    const unknown = new Map<string, string | null>();
+    const outcomes = new Map<string, Outcome>();
+    for (const info of infos) {
+      const { fileCode } = info;
+      if (info.found)
+        outcomes.set(fileCode, { verdict: 'there', reason: takedowns.has(fileCode) ? 'takedown' : null });
+      else if (info.error) outcomes.set(fileCode, failedWith(info.error));
+      else if (known.has(fileCode))
+        outcomes.set(fileCode, { verdict: 'gone', reason: 'missing', msg: info.msg });
+      else unknown.set(fileCode, info.msg);
+    }
+    await record(running, accountId, outcomes);
+    for (const [code, msg] of unknown) {
+      if (current !== running || running.check.isStopped) return;
+      const outcome = await checkFile(accountId, code, msg);
+      const isOther = outcome.verdict === 'gone' && lengths.size > 0 && !lengths.has(code.length);
+      const told: Outcome = isOther ? { ...outcome, verdict: 'unknown', reason: 'other-code' } : outcome;
+      await record(running, accountId, new Map([[code, told]]));
+    }
+  }
+
+  /**
+   * @param infoMsg what file info says of it; null where its answer passes over the file
+   * @throws {ApiError} where it is about the account or the connection
+   */
+  async function checkFile(accountId: string, code: string, infoMsg: string | null): Promise<Outcome> {
+    try {
+      const { active, status } = await options.checkFile(accountId, code, { lane: 'sync' });
+      return active
+        ? { verdict: 'there', reason: null }
+        : { verdict: 'there', reason: 'status', msg: status };
+    } catch (error) {
+      if (isAccountError(error) || !(error instanceof ApiError)) throw error;
+      if (error.code === 'network' || error.code === 'timeout') throw error;
+      const isMissing = error.code === 'not-found' || infoMsg !== null;
+      return isMissing
+        ? { verdict: 'gone', reason: 'not-found', msg: error.msg ?? infoMsg }
+        : failedWith(error);
+    }
+  }
+
+  /** @returns when to go on with the account; null: nothing is left to ask it for */
+  async function runAccount(running: NonNullable<typeof current>, accountId: string): Promise<number | null> {
+    for (;;) {
+      if (current !== running || running.check.isStopped) return null;
+      const codes = openCodes(running.links, accountId, batchSize);
+      if (codes.length === 0) return null;
+      const { failures = 0, untilMs = 0 } = waits.get(accountId) ?? {};
+      if (!isWaitOver(untilMs, clock())) return untilMs;
+      const heldUntilMs = await gate.check(accountId);
+      if (heldUntilMs !== null && Number.isFinite(heldUntilMs)) return heldUntilMs;
+      if (heldUntilMs !== null) {
+        // It waits for the user: a new key, access to the host.
+        const isDenied = gate.peek(accountId)?.reason === 'permission';
+        const reason = isDenied ? 'no-permission' : 'unauthorized';
+        await giveUp(running, accountId, { verdict: 'unknown', reason });
+        continue;
+      }
+      try {
+        await checkBatch(running, accountId, codes);
+        waits.delete(accountId);
+      } catch (error) {
+        const failure = readFailure(error);
+        if (failure.code === 'unexpected') throw error;
+        if (await gate.reportFailure(accountId, failure)) continue;
+        if (failures + 1 < maxFailures) {
+          const next = {
+            failures: failures + 1,
+            untilMs: clock() + calculateBackoffMs(failures + 1, random),
+          };
+          waits.set(accountId, next);
+        } else {
+          waits.delete(accountId);
+          const outcome = failedWith(error as ApiError);
+          const left = openCodes(running.links, accountId, batchSize);
+          await record(running, accountId, new Map(left.map((code) => [code, outcome])));
+        }
+      }
+    }
+  }
+
+  async function setStopped(isStopped: boolean): Promise<void> {
+    const running = await load();
+    if (!running) return;
+    running.check = { ...running.check, isStopped };
+    waits.clear();
+    await enqueue(() => store.setStopped(isStopped));
+    onChange();
+  }
+
+  return {
+    /** Replaces the check before. */
+    async start(links: readonly NewLink[]): Promise<void> {
+      const checked = links.map(toCheckedLink);
+      const check = { startedAtMs: clock(), isStopped: false, links: checked };
+      await enqueue(() => store.replace(check));
+      waits.clear();
+      current = { check, links: checked };
+      onChange();
+    },
+
+    stop: () => setStopped(true),
+    resume: () => setStopped(false),
+
+    async remove(): Promise<void> {
+      await enqueue(store.remove);
+      current = null;
+      onChange();
+    },
+
+    /** Asks for what is open. @returns when to call again, milliseconds since the epoch; null: nothing is left, or it is stopped */
+    async run(): Promise<number | null> {
+      for (;;) {
+        const running = await load();
+        if (!running || running.check.isStopped) return null;
+        const accountIds = new Set(
+          running.links.flatMap((link) => (isOpen(link) ? (link.accountIds[0] ?? []) : [])),
+        );
+        const times = await Promise.all(Array.from(accountIds, (id) => runAccount(running, id)));
+        const waiting = times.filter((time) => time !== null);
+        // What one account does not know, another is asked for.
+        if (waiting.length === times.length) return waiting.length === 0 ? null : earliest(waiting);
+      }
+    },
+  };
+}
+
+/** Each once, in the order of the links. */
+function openCodes(links: readonly CheckedLink[], accountId: string, limit: number): readonly string[] {
+  const codes = new Set<string>();
+  for (const link of links) {
+    if (codes.size >= limit) break;
+    if (isOpen(link) && link.accountIds[0] === accountId && link.fileCode !== null) codes.add(link.fileCode);
+  }
+  return [...codes];
+}
+
+/** The next account is asked, unless this one has the file, or had it. One that can't be asked leaves it open whether it is gone. */
+function conclude(link: CheckedLink, { verdict, reason, msg = null }: Outcome): CheckedLink {
+  const [, ...others] = link.accountIds;
+  const isDecided = verdict === 'there' || reason === 'missing';
+  if (isDecided) return { ...link, accountIds: [], verdict, reason, msg };
+  const unsure =
+    verdict === 'unknown' ? { reason, msg } : link.reason && { reason: link.reason, msg: link.msg };
+  if (others.length > 0) return { ...link, accountIds: others, ...unsure };
+  return {
+    ...link,
+    accountIds: [],
+    ...(unsure ? { verdict: 'unknown', ...unsure } : { verdict, reason, msg }),
+  };
+}
+
+const failedWith = ({ code, msg }: ApiError): Outcome => ({ verdict: 'unknown', reason: code, msg });

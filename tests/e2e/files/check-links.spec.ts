@@ -1,0 +1,101 @@
+/** The check of pasted links: which of the files are dead. */
+import { readFile } from 'node:fs/promises';
+import { expect, pasted, test } from '../harness/files.ts';
+
+test('pasted links are checked through the account at their host; nothing of the paste is lost', async ({
+  extension,
+  library,
+  openManager,
+  admin,
+}) => {
+  const { files } = await library.client.files.list({ perPage: 200 });
+  const [here, deleted] = files;
+  if (!here || !deleted) throw new Error('The account has too few files.');
+  const page = await openManager();
+  await admin.deleteFile(deleted.fileCode);
+  const { url } = library.service;
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Check links…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Check links' });
+  const check = dialog.getByRole('button', { name: 'Check links' });
+  await check.click();
+  await expect(dialog.getByText('Paste at least one link to a file.')).toBeVisible();
+
+  const lines = [
+    `${url}/d/${here.fileCode}`,
+    `${url}/e/${deleted.fileCode}`,
+    'https://nobody.example/e/a1b2c3d4e5f6',
+    'My holiday, part one',
+    `${url}/d/${here.fileCode}`,
+  ];
+  await dialog.getByRole('textbox').fill(lines.join('\n'));
+  await expect(dialog.getByText('Left out: 1')).toBeVisible();
+  const before = await page.evaluate(() => performance.getEntriesByType('resource').length);
+  await check.click();
+  const rows = dialog.getByRole('region', { name: 'Checked links' }).getByRole('listitem');
+  await expect(rows).toHaveCount(5);
+  await expect(rows.nth(0)).toContainText('Still there');
+  await expect(rows.nth(1)).toContainText('Gone · Your file is no longer on the service.');
+  await expect(rows.nth(2)).toContainText('Unknown · No account at nobody.example');
+  await expect(rows.nth(3)).toContainText('Left out · No link to a file');
+  await expect(rows.nth(4)).toContainText('Still there');
+  // The page itself has asked nobody.
+  const after = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(after.slice(before).filter((name) => name.includes('nobody.example'))).toEqual([]);
+
+  await dialog.getByRole('radio', { name: /^Gone 1/ }).check();
+  await expect(rows).toHaveCount(1);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save as CSV' }).click();
+  const table = await readFile(await (await download).path(), 'utf8');
+  expect(table.split('\r\n')).toHaveLength(5 + 2);
+  expect(table).toContain(`2,${lines[1]},${deleted.fileCode},gone,missing,`);
+  await dialog.getByRole('button', { name: 'Copy gone links' }).click();
+  await expect(dialog.getByText('Copied.')).toBeVisible();
+  await expect.poll(() => pasted(page)).toBe(lines[1]);
+
+  // It is still there when the page is opened again; a new one replaces it.
+  await page.close();
+  const again = await extension.open('manager.html#files');
+  await again.getByRole('button', { name: 'More', exact: true }).click();
+  await again.getByRole('menuitem', { name: 'Check links…' }).click();
+  const reopened = again.getByRole('dialog', { name: 'Check links' });
+  await expect(reopened.getByRole('listitem')).toHaveCount(5);
+  await reopened.getByRole('button', { name: 'New check' }).click();
+  await reopened.getByRole('textbox').fill('https://nobody.example/e/a1b2c3d4e5f6');
+  // The user knows whose host that is.
+  await reopened.getByRole('combobox', { name: 'No account at nobody.example' }).selectOption({ index: 1 });
+  await reopened.getByRole('button', { name: 'Check links' }).click();
+  await expect(reopened.getByText(/^Gone · The service doesn’t know this file/)).toBeVisible();
+});
+
+test('a check of 5,000 links shows how far it is, and goes on after a stop and the worker’s end', async ({
+  extension,
+  library,
+  openManager,
+  admin,
+}) => {
+  const { files } = await library.client.files.list({ perPage: 200 });
+  const { url } = library.service;
+  const codes = files.map(({ fileCode }) => fileCode);
+  // Many of the lines name the same files: each is asked for once.
+  const known = Array.from({ length: 4_970 }, (_, at) => `${url}/d/${codes[at % codes.length]}`);
+  const dead = Array.from({ length: 30 }, (_, at) => `${url}/d/dead${String(at).padStart(8, '0')}`);
+  const page = await openManager();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Check links…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Check links' });
+  await dialog.getByRole('textbox').fill([...known, ...dead].join('\n'));
+  await expect(dialog.getByText('Links found: 5,000')).toBeVisible();
+  await admin.setFaults([{ endpoint: '/api/file/check', kind: 'delay', ms: 100 }]);
+  await dialog.getByRole('button', { name: 'Check links' }).click();
+  await expect(dialog.getByText(/^Checking: 4,9\d\d of 5,000/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await expect(dialog.getByText(/^Stopped: /)).toBeVisible();
+  await extension.background.kill();
+  await admin.clearFaults();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('radio', { name: 'Gone 30', exact: true })).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: 'Still there 4,970', exact: true })).toBeVisible();
+  await expect(dialog.getByRole('progressbar')).toHaveCount(0);
+});
