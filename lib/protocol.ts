@@ -435,7 +435,6 @@ export const topics = [
   'rules',
   'takedowns',
   'expiry',
-  'checks',
 ] as const;
 export type Topic = (typeof topics)[number];
 export interface ChangeBroadcast {

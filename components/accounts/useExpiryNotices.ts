@@ -3,12 +3,13 @@ import { type Account, type Accounts, getAccountLabel } from '../../lib/accounts
 import { isExpiryShown } from '../../lib/catalog/expiry-record.ts';
 import { getLocalDay } from '../../lib/reports/period.ts';
 import { routeHash, unviewedFiles } from '../files/model/route.ts';
+import { formatDays } from '../format/units.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import { useNow, usePageApi } from '../page-api.ts';
-import { format, plural, t } from '../text.ts';
+import { plural, t } from '../text.ts';
 
 export const expiryText = (account: string, count: number, days: number): string =>
-  plural('expiry.notice', count, { account, days: format.days(days) });
+  plural('expiry.notice', count, { account, days: formatDays(days) });
 
 /** Notices of files that their hosts may soon delete. @param showFiles shows a list of an account's files, by its fragment */
 export function useExpiryNotices(

@@ -8,10 +8,6 @@ export interface Format {
   speed(bytesPerSecond: number): string;
   /** Seconds, rounded to what is worth knowing: "25 sec", "3 min", "1 hr, 20 min". */
   duration(seconds: number): string;
-  /** "30 days". */
-  days(count: number): string;
-  /** What stands beside a number of megabytes. */
-  megabyteName(): string;
   /** How long before `now` (both milliseconds) something happened, or how long after it will. */
   relative(at: number, now: number): string;
   /** The same to the second: "12 sec ago". */
@@ -74,11 +70,6 @@ export function createFormat(locale: string): Format {
         ...(rest > 0 && hours < 10 ? [whole(rest, 'minute')] : []),
       ]);
     },
-    days: (count) => unit('day', 0, 'long').format(count),
-    megabyteName: () =>
-      unit('megabyte', 0, 'short')
-        .formatToParts(1)
-        .find(({ type }) => type === 'unit')?.value ?? 'MB',
     relative: (at, now) =>
       at <= now && now - at < minuteSeconds * 1000 ? relative(0, 'second') : distance(at, now),
     ago: (at, now) => distance(Math.min(at, now - 1000), now),

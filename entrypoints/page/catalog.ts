@@ -145,7 +145,7 @@ export function useJobs(accountId: string): readonly BulkJob[] {
 const readLinkCheck = () => jobs.readCheck(jobDatabase);
 
 /** The last check of links, kept up to date while it is shown; null without one. */
-export const useLinkCheck = () => useStored(readLinkCheck, 'checks');
+export const useLinkCheck = () => useStored(readLinkCheck, 'bulk');
 
 /** What of a job did not come out as asked so far. */
 export const readFailures = (jobId: string): Promise<readonly BulkFailure[]> =>

@@ -2,7 +2,6 @@
 import { hasShape } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea, type StoredValue } from '../storage/stored.ts';
 import { type Account, type Accounts, noAccounts } from './account.ts';
-import { isDeletionRule } from './deletion-rule.ts';
 
 export const createAccountsStore = (area: StorageArea): StoredValue<Accounts> =>
   createStoredValue(area, 'accounts', readAccounts);
@@ -28,14 +27,13 @@ const isAccount = (value: unknown): value is Account =>
 const isUrl = (value: unknown): value is string => typeof value === 'string' && URL.canParse(value);
 
 function withValidFields(account: Account): Account {
-  const { email, nickname, publicUrl, formerUrls, dialect, deletesAfterDays, addedAt, ...others } = account;
+  const { email, nickname, publicUrl, formerUrls, dialect, addedAt, ...others } = account;
   return {
     ...others,
     email: typeof email === 'string' ? email : null,
     ...(typeof nickname === 'string' && { nickname }),
     ...(isUrl(publicUrl) && { publicUrl }),
     ...(hasShape(dialect, ['document', 'sibling']) && { dialect }),
-    ...(isDeletionRule(deletesAfterDays) && { deletesAfterDays }),
     ...(Array.isArray(formerUrls) && { formerUrls: formerUrls.filter(isUrl) }),
     addedAt: Number.isFinite(addedAt) ? addedAt : 0,
   };

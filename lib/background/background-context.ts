@@ -2,7 +2,7 @@
 import { type Account, getAccountLabel } from '../accounts/account.ts';
 import { createBackoffStore } from '../accounts/account-backoff.ts';
 import { createAccountsStore, createTombstoneStore } from '../accounts/accounts-store.ts';
-import { getUnviewedDays } from '../accounts/deletion-rule.ts';
+import { getUnviewedDays, isDeletionRule } from '../accounts/deletion-rule.ts';
 import { createAccountGate } from '../accounts/gate.ts';
 import { createVault } from '../accounts/vault.ts';
 import { ApiError } from '../api/index.ts';
@@ -99,7 +99,6 @@ export function createContext(
   const throttle = (call: () => void) => createThrottle(call, ports);
   const updateBadge = throttle(() => void drawBadge().catch(onFault));
   const broadcastUploads = throttle(() => openPages.broadcastChange('uploads'));
-  const broadcastChecks = throttle(() => openPages.broadcastChange('checks'));
   const broadcastJobs = throttle(() => openPages.broadcastChange('bulk'));
   const wakeDelivery = throttle(() => void scheduler.wake('deliver'));
 
@@ -160,7 +159,7 @@ export function createContext(
     countInfoRequests: clients.countInfoRequests,
     async watchedDays(accountId) {
       const days = (await findAccount(accountId))?.deletesAfterDays;
-      return days === undefined ? null : getUnviewedDays(days);
+      return isDeletionRule(days) ? getUnviewedDays(days) : null;
     },
     accountIds: async () => (await accounts.get()).list.map(({ id }) => id),
     isPageOpen: () => openPages.countPages() > 0,
@@ -203,7 +202,7 @@ export function createContext(
       const { firstSeenAtMs } = await createTakedownStore(local, accountId).get();
       return new Set(Object.keys(firstSeenAtMs));
     },
-    onChange: () => broadcastChecks('soon'),
+    onChange: () => broadcastJobs('soon'),
   });
 
   const scheduler = createScheduler(

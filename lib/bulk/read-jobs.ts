@@ -1,5 +1,5 @@
 /** Reads an account's jobs, and the last check of links, for pages. */
-import { hasShape } from '../storage/shape.ts';
+import { hasShape, listOf } from '../storage/shape.ts';
 import { type BulkDatabase, jobRange, readJob } from './bulk-database.ts';
 import { toBulkJob } from './job.ts';
 import type { LinkCheck } from './link-check/checked-link.ts';
@@ -38,7 +38,7 @@ export function readCheck({ use }: Pick<BulkDatabase, 'use'>): Promise<LinkCheck
       tx.objectStore('checkParts').getAll(),
       tx.done,
     ]);
-    return hasShape(head, { startedAtMs: Number, isStopped: Boolean })
+    return hasShape(head, { startedAtMs: Number, isStopped: Boolean, accountIds: listOf(String) })
       ? { ...head, links: parts.flat() }
       : null;
   });

@@ -7,6 +7,7 @@ import { Button } from '../../button/Button.tsx';
 import { Field, Toggle } from '../../field/Field.tsx';
 import { readAmount } from '../../files/model/conditions.ts';
 import { routeHash, unviewedFiles } from '../../files/model/route.ts';
+import { formatDays } from '../../format/units.ts';
 import type { Feedback } from '../../notice/useFeedback.ts';
 import { usePageApi } from '../../page-api.ts';
 import { format, joinFacts, t } from '../../text.ts';
@@ -32,7 +33,7 @@ export function DeletionRule({ account, label, feedback, onShow }: DeletionRuleP
     <div class="stack gap-2">
       <Toggle
         label={t('account.deletes', { host })}
-        hint={t('account.deletesHint', { days: format.days(warningDays) })}
+        hint={t('account.deletesHint', { days: formatDays(warningDays) })}
         checked={deletesAfterDays !== null}
         onChange={(isOn) => set(isOn ? usualDays : null)}
       />

@@ -2,7 +2,8 @@
 import { useId, useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
 import { Radios } from '../../field/RadioGroup.tsx';
-import { format, t } from '../../text.ts';
+import { formatDays, getMegabyteName } from '../../format/units.ts';
+import { t } from '../../text.ts';
 import { listColumns } from '../list/columns.ts';
 import {
   countConditions,
@@ -120,7 +121,7 @@ function Day({ label, day, onChange }: DayProps) {
 const units: Readonly<Record<LimitedColumn, { readonly of: number; readonly name: string }>> = {
   length: { of: 60, name: t('files.filter.minutes') },
   views: { of: 1, name: '' },
-  size: { of: 1_000_000, name: format.megabyteName() },
+  size: { of: 1_000_000, name: getMegabyteName() },
 };
 
 interface NumberFieldProps {
@@ -184,7 +185,7 @@ function Unviewed({ value, onChange }: UnviewedProps) {
         <option value="any">{t('files.filter.any')}</option>
         {dayChoices.map((days) => (
           <option key={days} value={days}>
-            {format.days(days)}
+            {formatDays(days)}
           </option>
         ))}
         <option value="never">{t('files.neverViewed')}</option>

@@ -22,7 +22,7 @@ const counters = new WeakMap<Context, () => Promise<void>>();
 async function countNow({ accounts, catalog, stores, openPages, ports }: Context): Promise<void> {
   let hasChanged = false;
   for (const { id, deletesAfterDays } of (await accounts.get()).list) {
-    if (deletesAfterDays === undefined) continue;
+    if (!isDeletionRule(deletesAfterDays)) continue;
     const state = await catalog.state(id);
     if (state === null) continue;
     const days = getUnviewedDays(deletesAfterDays);

@@ -38,7 +38,7 @@ async function finishRemoval(context: Context, accountId: string): Promise<boole
     createFileHandles().removeAccount,
     catalog.removeAccount,
     bulk.removeAccount,
-    linkChecks.remove,
+    linkChecks.removeAccount,
     shortlists.remove,
     (id: string) => rules.update((all) => all.filter((rule) => rule.accountId !== id)),
     (id: string) => createTakedownStore(ports.local, id).remove(),

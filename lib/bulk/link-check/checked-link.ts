@@ -38,6 +38,8 @@ export interface CheckedLink extends NewLink {
 
 export interface LinkCheck {
   readonly startedAtMs: number;
+  /** All that links were to be asked for. */
+  readonly accountIds: readonly string[];
   readonly isStopped: boolean;
   readonly links: readonly CheckedLink[];
 }

@@ -202,11 +202,18 @@ export function createLinkChecks(options: LinkCheckOptions) {
     onChange();
   }
 
+  async function remove(): Promise<void> {
+    await enqueue(store.remove);
+    current = null;
+    onChange();
+  }
+
   return {
     /** Replaces the check before. */
     async start(links: readonly NewLink[]): Promise<void> {
       const checked = links.map(toCheckedLink);
-      const check = { startedAtMs: clock(), isStopped: false, links: checked };
+      const accountIds = [...new Set(links.flatMap((link) => link.accountIds))];
+      const check = { startedAtMs: clock(), accountIds, isStopped: false, links: checked };
       await enqueue(() => store.replace(check));
       waits.clear();
       current = { check, links: checked };
@@ -216,10 +223,9 @@ export function createLinkChecks(options: LinkCheckOptions) {
     stop: () => setStopped(true),
     resume: () => setStopped(false),
 
-    async remove(): Promise<void> {
-      await enqueue(store.remove);
-      current = null;
-      onChange();
+    remove,
+    async removeAccount(accountId: string): Promise<void> {
+      if ((await load())?.check.accountIds.includes(accountId)) await remove();
     },
 
     /** Asks for what is open. @returns when to call again, milliseconds since the epoch; null: nothing is left, or it is stopped */

@@ -45,7 +45,7 @@ function checked({ open = 0, isStopped = false }): LinkCheck {
     const result = at < 5_000 - open ? results[at % results.length] : { verdict: null };
     return { ...link, verdict: null, reason: null, msg: null, ...result };
   });
-  return { startedAtMs: now, isStopped, links };
+  return { startedAtMs: now, accountIds: [demo.id], isStopped, links };
 }
 
 const checkScene = (linkCheck: LinkCheck | null): Scene => ({

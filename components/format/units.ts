@@ -1,0 +1,15 @@
+/** Units that the popup shows none of at first. */
+import { language } from '../text.ts';
+import { formatLocale, lazily } from './intl.ts';
+
+const locale = formatLocale(language, navigator.languages);
+const days = lazily(() => new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }));
+
+/** "30 days". */
+export const formatDays = (count: number): string => days().format(count);
+
+/** What stands beside a number of megabytes. */
+export const getMegabyteName = (): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', unitDisplay: 'short' })
+    .formatToParts(1)
+    .find(({ type }) => type === 'unit')?.value ?? 'MB';
