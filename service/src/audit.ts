@@ -24,6 +24,8 @@ export type AuditEntry = {
   account: string | null;
   /** The query without the key. */
   query: Record<string, string>;
+  /** Of an upload: the names of the form's fields and files. */
+  form: string[];
   outcome: AuditOutcome;
   /** HTTP status; `null` while open or when cut before one. */
   httpStatus: number | null;
@@ -52,6 +54,7 @@ export class AuditLog {
       endpoint,
       account: null,
       query,
+      form: [],
       outcome: 'open',
       httpStatus: null,
       status: null,

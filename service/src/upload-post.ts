@@ -10,7 +10,7 @@ import { type Answer, Refusal } from './response-envelope.ts';
 import type { Service } from './service.ts';
 import type { Account } from './store/accounts.ts';
 
-type Form = { files: ReceivedFile[]; fields: URLSearchParams };
+type Form = { files: ReceivedFile[]; fields: URLSearchParams; names: string[] };
 
 const MAX_FILES = 20;
 
@@ -31,10 +31,12 @@ export async function receiveUpload(
     request.resume();
     throw new Refusal(400, 'This upload address is used up or too old, ask for another');
   }
-  const { files, fields } = await readForm(service, request);
+  const { files, fields, names } = await readForm(service, request);
   try {
     const query = new URLSearchParams(request.url?.split('?')[1]);
     checkKeys(account, uploadForm.readKeys(query, fields));
+    const entry = service.audit.entryOf(request);
+    if (entry) Object.assign(entry, { account: account.email, form: names });
     if (files.length === 0) throw new Refusal(400, 'Missing parameter: file');
     const shareUrl = service.settings.shareUrl || origin;
     return await uploadForm.store({ service, account, files, fields, shareUrl });
@@ -54,6 +56,7 @@ function checkKeys(account: Account, keys: (string | null | undefined)[]): void 
 async function readForm(service: Service, request: IncomingMessage): Promise<Form> {
   const files: ReceivedFile[] = [];
   const fields = new URLSearchParams();
+  const names: string[] = [];
   const writing: Promise<void>[] = [];
   try {
     const parser = busboy({
@@ -62,9 +65,11 @@ async function readForm(service: Service, request: IncomingMessage): Promise<For
       limits: { files: MAX_FILES, fields: 100, fieldSize: 1000, fileSize: service.settings.maxFileBytes + 1 },
     });
     parser.on('field', (name, value) => {
+      names.push(name);
       fields.append(name, value.trim());
     });
     parser.on('file', (name, stream, { filename }) => {
+      names.push(name);
       if (name !== 'file') {
         stream.resume();
         return;
@@ -97,7 +102,7 @@ async function readForm(service: Service, request: IncomingMessage): Promise<For
       request.pipe(parser);
     });
     await Promise.all(writing);
-    return { files, fields };
+    return { files, fields, names };
   } catch (error) {
     // The rest of the form is read and dropped: answered in the middle of it, a browser reports a broken connection.
     request.unpipe();

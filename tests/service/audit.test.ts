@@ -42,6 +42,13 @@ test('contains no key and no upload address', async () => {
   expect(audit).not.toMatch(/"\/upload\/\w/);
 });
 
+test('names the fields of an upload’s form', async () => {
+  const { url, admin } = await testService();
+  await upload(url, 'a.bin', 'bytes');
+  const uploads = (await admin.audit()).filter(({ endpoint }) => endpoint === '/upload');
+  expect(uploads).toMatchObject([{ account: 'one@example.org', query: {}, form: ['api_key', 'file'] }]);
+});
+
 test('can be limited in time, and cleared', async () => {
   const { call, admin } = await testService();
   await call('account/info');

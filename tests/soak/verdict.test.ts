@@ -59,6 +59,7 @@ function request(at: number, url: string, changes: Partial<AuditEntry> = {}): Au
     endpoint: path,
     account: 'one@example.org',
     query: { url },
+    form: [],
     outcome: 'answered',
     httpStatus: 200,
     status: 200,
