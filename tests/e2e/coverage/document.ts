@@ -1,11 +1,18 @@
-/** Every call, parameter and field of docs/http-api.md, read from its tables; not those of the sibling dialect. */
+/** Every call, parameter and field of docs/http-api.md by dialect, read from its tables. */
 import { readFileSync } from 'node:fs';
+import type { DialectName } from '../../../service/src/index.ts';
 
 type Names = Readonly<Record<string, readonly string[]>>;
 
+export interface Documented {
+  /** Path → its parameters. `/upload` stands for the upload address, `/e` for the player's page, as in the audit log. */
+  readonly parameters: Names;
+  /** Section → the fields of the answer. A section has the same name in each dialect. */
+  readonly fields: Names;
+}
+
 const path = new URL('../../../docs/http-api.md', import.meta.url);
-const [document = ''] = readFileSync(path, 'utf8').split(/^## The sibling dialect$/m);
-const sections = document.split(/^##+ /m).slice(1);
+const [own = '', sibling = ''] = readFileSync(path, 'utf8').split(/^## The sibling dialect$/m);
 
 /** First column of the section's table with this head. */
 const columnOf = (section: string, head: string) => {
@@ -14,19 +21,33 @@ const columnOf = (section: string, head: string) => {
   return [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name);
 };
 
-/** Path → its parameters. `/upload` stands for the upload address, `/e` for the player's page, as in the audit log. */
-export const documentedParameters: Names = Object.fromEntries(
-  sections.flatMap((section) => {
-    const [, address] = /^`(?:GET|POST) (\S+)`/m.exec(section) ?? [];
-    if (address === undefined) return [];
-    const name = address.replace('{upload_url}', '/upload').replace('/{file_code}', '');
-    return [[name, columnOf(section, 'parameter')]];
-  }),
-);
+const titleOf = (section: string) => section.slice(0, section.indexOf('\n')).replace(' (sibling)', '');
 
-/** Section → the fields of the answer. */
-export const documentedFields: Names = Object.fromEntries(
-  sections
-    .map((section) => [section.slice(0, section.indexOf('\n')), columnOf(section, 'field')] as const)
-    .filter(([, names]) => names.length > 0),
-);
+function readSections(text: string): Documented {
+  const sections = text.split(/^##+ /m).slice(1);
+  return {
+    parameters: Object.fromEntries(
+      sections.flatMap((section) => {
+        const [, address] = /^`(?:GET|POST) (\S+)`/m.exec(section) ?? [];
+        if (address === undefined) return [];
+        const name = address.replace('{upload_url}', '/upload').replace('/{file_code}', '');
+        return [[name, columnOf(section, 'parameter')]];
+      }),
+    ),
+    fields: Object.fromEntries(
+      sections
+        .map((section) => [titleOf(section), columnOf(section, 'field')] as const)
+        .filter(([, names]) => names.length > 0),
+    ),
+  };
+}
+
+const document = readSections(own);
+const { parameters, fields } = readSections(sibling);
+const { Envelope: envelope = [] } = document.fields;
+
+/** The envelope is the same in both. */
+export const documented: Readonly<Record<DialectName, Documented>> = {
+  document,
+  sibling: { parameters, fields: { Envelope: envelope, ...fields } },
+};

@@ -1,37 +1,44 @@
-/** Collects where a person meets each part of the API: what an action asked of the service, and what the page then showed. */
+/**
+ * Collects where a person meets each part of the API at a service of one dialect: what an action asked of the service, and what
+ * the page then showed. That is one column of docs/coverage.md.
+ */
 import { expect, type Locator } from '@playwright/test';
-import type { Admin, AuditEntry } from '../../../service/src/index.ts';
-import { documentedFields, documentedParameters } from './document.ts';
+import type { Admin, AuditEntry, DialectName } from '../../../service/src/index.ts';
+import { documented } from './document.ts';
+import { reasonOf } from './without-place.ts';
 
 /** An endpoint with the parameters that an action is to send. */
 export type Call = readonly [endpoint: string, ...params: string[]];
 
-/** Sent in the body or as the bare query; the service takes no file without them, and its log names neither. */
-const unlogged: readonly string[] = ['file', 'api_key'];
+/** Calls of an action, by dialect where they differ. A dialect without calls lacks the action. */
+export type Calls = readonly Call[] | Readonly<Partial<Record<DialectName, readonly Call[]>>>;
 
-/** What has no place in the interface, and why: an endpoint, "endpoint parameter" or "section field". */
-const withoutPlace: Readonly<Record<string, string>> = {
-  'List files results': 'not read: a page’s entries are counted',
-};
-const reasonOf = (key: string): string | undefined =>
-  withoutPlace[key] ?? withoutPlace[key.slice(0, key.lastIndexOf(' '))];
+/** An element, and what it says of a field's value in the service's answer. */
+type Shown = readonly [Locator, (value: unknown) => string | RegExp];
+
+const dialectNames = ['document', 'sibling'] as const;
+const notThere = '–';
 
 export class CoverageTable {
+  readonly #dialect: DialectName;
   readonly #admin: Admin;
   readonly #account: string;
-  readonly #calls = new Map<string, string>();
-  readonly #fields = new Map<string, string>();
+  /** "endpoint parameter" → action, "section field" → place. */
+  readonly #places = new Map<string, string>();
 
-  constructor(admin: Admin, account: string) {
+  constructor(dialect: DialectName, admin: Admin, account: string) {
+    this.#dialect = dialect;
     this.#admin = admin;
     this.#account = account;
   }
 
   /** Does something in the interface, and waits until the service has carried out each of these calls since. */
-  async action(name: string, calls: readonly Call[], work: () => Promise<void>): Promise<void> {
+  async action(name: string, calls: Calls, work: () => Promise<unknown>): Promise<void> {
+    const own = isList(calls) ? calls : calls[this.#dialect];
+    if (own === undefined) return;
     const first = (await this.#admin.audit()).length;
     await work();
-    for (const [endpoint, ...params] of calls) {
+    for (const [endpoint, ...params] of own) {
       await expect
         .poll(
           async () =>
@@ -41,84 +48,124 @@ export class CoverageTable {
           },
         )
         .toBe(true);
-      const own = parametersOf(endpoint);
-      for (const param of own.includes('key') ? ['key', ...params] : params)
-        this.#calls.set(`${endpoint} ${param}`, this.#calls.get(`${endpoint} ${param}`) ?? name);
+      const hasKey = this.#parametersOf(endpoint).includes('key');
+      for (const param of hasKey ? ['key', ...params] : params) this.#setFirst(`${endpoint} ${param}`, name);
     }
   }
 
-  #is({ endpoint, account, query, effect }: AuditEntry, wanted: string, params: readonly string[]): boolean {
-    const own = parametersOf(wanted);
-    const isOurs = endpoint === wanted && (account === this.#account || !own.includes('key'));
-    // A page has no effect.
+  #is(entry: AuditEntry, wanted: string, params: readonly string[]): boolean {
+    const { endpoint, account, query, form, effect } = entry;
+    // A page has no account and no effect.
     return (
-      isOurs &&
-      (effect || endpoint === '/e') &&
-      params.every((param) => unlogged.includes(param) || param in query)
+      endpoint === wanted &&
+      (endpoint === '/e' || (effect && account === this.#account)) &&
+      params.every((param) => param in query || form.includes(param))
     );
   }
 
-  /** Reads fields in one place of the interface: by name, the element and what it says. */
+  /**
+   * Reads fields of an answer in one place of the interface.
+   * @param shown By the field's name; by two with "/" between where the dialects differ. What this dialect lacks is left out.
+   */
   async fields(
-    resource: string,
+    section: string,
     place: string,
-    shown: Readonly<Record<string, readonly [Locator, string | RegExp]>>,
+    answer: Readonly<Record<string, unknown>>,
+    shown: Readonly<Record<string, Shown>>,
   ): Promise<void> {
-    for (const [name, [element, expected]] of Object.entries(shown)) {
-      await expect(element.first(), `${resource}: ${name}`).toContainText(expected);
-      this.#setField(resource, name, place);
+    for (const [names, [element, toText]] of Object.entries(shown)) {
+      await this.checked(section, names, place, (name) => {
+        expect(answer, section).toHaveProperty(name);
+        return expect(element.first(), `${section}: ${name}`).toContainText(toText(answer[name]));
+      });
     }
   }
 
   /** Like `fields`, for what stands elsewhere than in a text: `check` fails unless the page shows it. */
-  async checked(resource: string, name: string, place: string, check: () => Promise<unknown>): Promise<void> {
-    await check();
-    this.#setField(resource, name, place);
+  async checked(
+    section: string,
+    names: string,
+    place: string,
+    check: (name: string) => Promise<unknown>,
+  ): Promise<void> {
+    const either = names.split('/');
+    const has = (dialect: DialectName, name: string) => documented[dialect].fields[section]?.includes(name);
+    const unknown = either.filter((name) => !dialectNames.some((dialect) => has(dialect, name)));
+    if (unknown.length > 0) throw new Error(`${section}: no field ${unknown}`);
+    for (const name of either.filter((one) => has(this.#dialect, one))) {
+      await check(name);
+      this.#setFirst(`${section} ${name}`, place);
+    }
   }
 
-  #setField(resource: string, name: string, place: string): void {
-    if (!documentedFields[resource]?.includes(name)) throw new Error(`${resource}: no field ${name}`);
-    this.#fields.set(`${resource} ${name}`, place);
+  #setFirst(key: string, place: string): void {
+    if (!this.#places.has(key)) this.#places.set(key, place);
   }
 
-  /** What docs/http-api.md names and nobody has met. */
-  missing(): readonly string[] {
-    const calls = pairs(documentedParameters).filter((key) => !this.#calls.has(key));
-    const fields = pairs(documentedFields).filter((key) => !this.#fields.has(key));
-    return [...calls, ...fields].filter((key) => reasonOf(key) === undefined);
+  /** What docs/http-api.md names and nobody has met, and reasons for what somebody has. */
+  wrong(): readonly string[] {
+    const all = [...keysOf(this.#dialect, 'parameters'), ...keysOf(this.#dialect, 'fields')];
+    return all.filter((key) => this.#places.has(key) === (reasonOf(key) !== undefined));
   }
 
-  /** In the order of docs/http-api.md. */
-  markdown(): string {
-    const rows = (all: readonly string[], places: ReadonlyMap<string, string>) =>
-      all.map((key) => {
+  /** The document with this dialect's column as it was found, and the other one as it is. */
+  markdown(current: string): string {
+    const rows = new Map<string, readonly string[]>(
+      [...current.matchAll(/^\| (.+) \| `(\w+)` \| (.*) \| (.*) \|$/gm)].map(([, name, part, ...cells]) => [
+        `${name} ${part}`,
+        cells,
+      ]),
+    );
+    const cell = (key: string, dialect: DialectName, kind: Kind) => {
+      if (!keysOf(dialect, kind).includes(key)) return notThere;
+      const found = this.#places.get(key) ?? reasonOf(key) ?? '';
+      return dialect === this.#dialect ? found : (rows.get(key)?.[dialectNames.indexOf(dialect)] ?? '');
+    };
+    const table = (kind: Kind, ...heads: readonly string[]) => [
+      `| ${[...heads, ...dialectNames].join(' | ')} |`,
+      '|---|---|---|---|',
+      ...allKeys(kind).map((key) => {
         const at = key.lastIndexOf(' ');
-        return `| ${key.slice(0, at)} | \`${key.slice(at + 1)}\` | ${places.get(key) ?? reasonOf(key) ?? ''} |`;
-      });
+        const cells = dialectNames.map((dialect) => cell(key, dialect, kind));
+        return `| ${key.slice(0, at)} | \`${key.slice(at + 1)}\` | ${cells.join(' | ')} |`;
+      }),
+      '',
+    ];
     return [
       '# Where a person meets each part of the API',
       '',
-      'Made by `tests/e2e/coverage.all.spec.ts`, which does each action in the built extension, finds its request in the',
-      'service’s audit log, and reads each field in the page. It fails when this table is not what it found;',
-      '`LINKHAUL_COVERAGE=write npx playwright test coverage` writes it anew.',
+      'Made by `tests/e2e/coverage.all.spec.ts`, which does the same actions in the built extension at a service of each',
+      'dialect, finds their requests in the service’s audit log, and reads each field in the page. It fails when a column is not what',
+      'it found; `LINKHAUL_ALL=1 LINKHAUL_COVERAGE=write npx playwright test coverage.all` writes both anew.',
       '',
-      '| endpoint | parameter | action |',
-      '|---|---|---|',
-      ...rows(pairs(documentedParameters), this.#calls),
+      `A column is a dialect of [the HTTP API](http-api.md). “${notThere}” means that it has no such part.`,
       '',
-      '| answer | field | place |',
-      '|---|---|---|',
-      ...rows(pairs(documentedFields), this.#fields),
-      '',
+      ...table('parameters', 'endpoint', 'parameter'),
+      ...table('fields', 'answer', 'field'),
     ].join('\n');
+  }
+
+  #parametersOf(endpoint: string): readonly string[] {
+    const own = documented[this.#dialect].parameters[endpoint];
+    if (own === undefined) throw new Error(`No endpoint ${endpoint}`);
+    return own;
   }
 }
 
-function parametersOf(endpoint: string): readonly string[] {
-  const own = documentedParameters[endpoint];
-  if (own === undefined) throw new Error(`No endpoint ${endpoint}`);
-  return own;
-}
+type Kind = 'parameters' | 'fields';
 
-const pairs = (table: Readonly<Record<string, readonly string[]>>): readonly string[] =>
-  Object.entries(table).flatMap(([name, parts]) => parts.map((part) => `${name} ${part}`));
+const isList = (calls: Calls): calls is readonly Call[] => Array.isArray(calls);
+
+const keysOf = (dialect: DialectName, kind: Kind): readonly string[] =>
+  Object.entries(documented[dialect][kind]).flatMap(([name, parts]) =>
+    parts.map((part) => `${name} ${part}`),
+  );
+
+/** Those of all dialects in the order of docs/http-api.md; parts that only the sibling has follow those of their section. */
+function allKeys(kind: Kind): readonly string[] {
+  const names = new Set(dialectNames.flatMap((dialect) => Object.keys(documented[dialect][kind])));
+  return [...names].flatMap((name) => {
+    const parts = new Set(dialectNames.flatMap((dialect) => documented[dialect][kind][name] ?? []));
+    return [...parts].map((part) => `${name} ${part}`);
+  });
+}
