@@ -17,7 +17,7 @@ import type {
 import type { NewLink } from './bulk/link-check/checked-link.ts';
 import type { BulkWork } from './bulk/work.ts';
 import type { CatalogFile, CatalogFolder, FileAddresses } from './catalog/file.ts';
-import type { FolderRef } from './folders/folder.ts';
+import type { AccountFolder, FolderRef } from './folders/folder.ts';
 import type { CollectedLink } from './links/collected-link.ts';
 import type { LinkDraft } from './links/link.ts';
 import type { Backup, EncryptedKeys } from './settings/backup.ts';
@@ -59,13 +59,18 @@ export interface PageSign {
   readonly direction: 'ltr' | 'rtl';
 }
 
-type RuleSubject = Omit<RuleDraft, 'accountId' | 'folder'>;
+type RuleSubject = Omit<RuleDraft, 'accountId' | 'folder' | 'also'>;
 
-export interface RuleSuggestion {
-  readonly accountId: string;
+interface SuggestedTarget extends AccountFolder {
   /** What that account is called, where it is another one than the links are for; else null. */
   readonly account: string | null;
-  readonly folder: FolderRef;
+}
+
+export interface RuleSuggestion extends SuggestedTarget {
+  /** Accounts that get a copy each. */
+  readonly also?: readonly SuggestedTarget[] | undefined;
+  /** No rule says so, but the default folder. */
+  readonly isDefault?: boolean | undefined;
   /** For a single link; null where the rule has no title. */
   readonly title: string | null;
   /** Not given: the service fetches it. */
@@ -98,7 +103,11 @@ export interface Collection {
 /** By address. */
 type TypedTitles = Readonly<Record<string, string>> | undefined;
 
+/** Account id → addresses. */
+export type LinksByAccount = Readonly<Record<string, readonly string[]>>;
+
 export interface SendOutcome {
+  /** Uploads: a link that goes to several accounts counts for each. */
   readonly queued: number;
   /** Of the queued uploads, to take them back. */
   readonly ids?: readonly string[];
@@ -106,6 +115,8 @@ export interface SendOutcome {
   readonly duplicates: readonly string[];
   /** From a private window, and by a rule fetched by this browser, which leaves nothing of such a window on the disk. */
   readonly heldPrivate?: readonly string[] | undefined;
+  /** What each account holds back of `duplicates`, where links go to several. */
+  readonly heldBy?: LinksByAccount | undefined;
   /** Texts without an address that a service could fetch. */
   readonly invalid: readonly string[];
   /** Their folders, where rules or the default chose them. */
@@ -114,9 +125,7 @@ export interface SendOutcome {
   readonly accounts?: readonly (string | null)[] | undefined;
 }
 
-export interface SentTo {
-  readonly accountId: string;
-  readonly folder: FolderRef;
+export interface SentTo extends AccountFolder {
   /** Of the uploads. */
   readonly ids: readonly string[];
 }
@@ -200,6 +209,8 @@ export interface Messages {
       accountId?: string | undefined;
       /** Send even what is already waiting or under way. */
       anyway?: boolean | undefined;
+      /** What each account gets, if not all links: what it has held back. */
+      only?: LinksByAccount | undefined;
       private?: boolean | undefined;
       /** Who fetches the links; by the user's rules, else the service, where it is not given. */
       via?: Via | undefined;
@@ -228,6 +239,8 @@ export interface Messages {
 
   /** Sends a waiting, refused, failed or vanished upload now. `via`: who fetches its link from now on. */
   'uploads.retry': Message<{ id: string; via?: Via | undefined }>;
+  /** Gives a waiting, refused, failed or vanished link to another account, in its default folder, unless it has the link. */
+  'uploads.reroute': Message<{ id: string; accountId: string }, { readonly isDuplicate: boolean }>;
   'uploads.checkAgain': Message<{ id: string }>;
   /** Sends an uncertain upload again, by the user's decision. */
   'uploads.sendAgain': Message<{ id: string }>;
@@ -333,10 +346,13 @@ export interface Messages {
     { passphrase: string; accounts: readonly { id: string; address: string }[] },
     EncryptedKeys
   >;
-  /** No passphrase: no keys. Answers with the accounts, by their ids in the file, that were added or are yet to be connected. */
+  /**
+   * No passphrase: no keys. Answers with the accounts, by their ids in the file, that were added or are yet to be connected, and
+   * with how often rules name an account that was left out of them, because it is not here.
+   */
   'backup.import': Message<
     { backup: Backup; passphrase: string | null },
-    { added: readonly string[]; missing: readonly string[] }
+    { added: readonly string[]; missing: readonly string[]; targetsLeftOut?: number | undefined }
   >;
 
   'picker.open': Message<{ requestId: string }, OpenedPickerRequest>;
@@ -347,7 +363,7 @@ export interface Messages {
       folder: FolderRef;
       /** Whose folder it is; the request's account where none is named. */
       accountId?: string | undefined;
-      others?: readonly Omit<SentTo, 'ids'>[] | undefined;
+      others?: readonly AccountFolder[] | undefined;
       pin: boolean;
       titles?: TypedTitles;
       via?: Via | undefined;
@@ -370,6 +386,7 @@ export interface Messages {
       /** None: the user's rules choose. */
       folder?: FolderRef | undefined;
       anyway?: boolean | undefined;
+      only?: LinksByAccount | undefined;
       titles?: TypedTitles;
     },
     SendOutcome

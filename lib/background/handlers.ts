@@ -52,10 +52,9 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
 
   'takedowns.list': listTakedowns,
 
-  'links.send': async (context, { links, folder, accountId, anyway, via, private: isPrivate = false }) => {
+  'links.send': async (context, { accountId, folder = null, private: isPrivate = false, ...rest }) => {
     const id = accountId ?? (await context.getCurrentAccountId());
-    const sending = { accountId: id, links, folder: folder ?? null, anyway, via, private: isPrivate };
-    return (await sendLinks(context, sending)).outcome;
+    return (await sendLinks(context, { ...rest, accountId: id, folder, private: isPrivate })).outcome;
   },
 
   'uploads.addFiles': addFiles,
@@ -66,6 +65,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'uploads.endFetch': endFetch,
   'uploads.reportProgress': ({ uploads }, { samples }) => uploads.reportFileProgress(samples),
   'uploads.retry': retryUpload,
+  'uploads.reroute': reroute,
   'uploads.checkAgain': uploadAction((uploads, { id }) => uploads.checkAgain(id)),
   'uploads.sendAgain': uploadAction((uploads, { id }) => uploads.sendAgain(id)),
   'uploads.remove': uploadAction((uploads, { id }) => uploads.remove(id)),
@@ -149,7 +149,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   },
 
   'rules.save': async (context, draft) => void (await saveRule(context, draft)),
-  'rules.suggest': (context, { accountId, links }) => suggestByRules(context, accountId, links),
+  'rules.suggest': suggestByRules,
   'rules.remove': async ({ rules, openPages }, { id }) => {
     await rules.update((all) => all.filter((rule) => rule.id !== id));
     openPages.broadcastChange('rules');
@@ -169,7 +169,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
 
   'picker.open': async (context, { requestId }) => {
     const picked = await context.pickerRequests.get(requestId);
-    return { ...picked, suggestion: await suggestByRules(context, picked.accountId, picked.links) };
+    return { ...picked, suggestion: await suggestByRules(context, picked) };
   },
   'picker.send': sendPicked,
 
@@ -182,6 +182,19 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
 async function retryUpload(context: Context, request: MessageRequest<'uploads.retry'>): Promise<void> {
   await uploadAction((uploads, { id, via }: typeof request) => uploads.retry(id, via))(context, request);
   if (request.via === 'service') await removeFetch(context, request.id);
+}
+
+async function reroute(
+  { uploads, scheduler, shortlists, getAccount }: Context,
+  { id, accountId }: MessageRequest<'uploads.reroute'>,
+): Promise<MessageResponse<'uploads.reroute'>> {
+  await getAccount(accountId);
+  const { default: folder } = await shortlists.get(accountId);
+  const result = await scheduler.runAction(['send', 'poll'], () =>
+    uploads.reroute(id, { accountId, folder }),
+  );
+  if (result === 'gone') throw new GoneError();
+  return { isDuplicate: result === 'duplicate' };
 }
 
 function uploadAction<R>(act: (uploads: Context['uploads'], request: R) => Promise<boolean>) {

@@ -1,6 +1,6 @@
 /** Picker requests: links that wait for the user to choose a folder in the picker window, stored as page payloads. */
 import { boundTitle, type LinkDraft } from '../links/link.ts';
-import type { PickerRequest, Problem } from '../protocol.ts';
+import type { LinksByAccount, PickerRequest, Problem } from '../protocol.ts';
 import { hasShape, listOf } from '../storage/shape.ts';
 import type { PagePayloads, PayloadKind } from './page-payloads.ts';
 
@@ -10,7 +10,9 @@ export interface StoredPickerRequest extends PickerRequest {
   /** Ids of uploads that the choice replaces. */
   readonly replaces?: readonly string[] | undefined;
   /** After a first sending: account id → addresses that it holds back as duplicates. */
-  readonly held?: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly held?: LinksByAccount | undefined;
+  /** For `duplicate` and `private`: the accounts that hold links back, where these go to several. */
+  readonly heldBy?: readonly string[] | undefined;
 }
 
 /** Characters. An image can be a `data:` address of megabytes. */
@@ -54,7 +56,7 @@ const reasons: readonly PickerRequest['reason'][] = [
 function readRequest(value: unknown): StoredPickerRequest | null {
   if (typeof value !== 'object' || value === null) return null;
   const fields = value as Record<string, unknown>;
-  const { reason, accountId, links, clicked, problem, newFolderName, replaces, held } = fields;
+  const { reason, accountId, links, clicked, problem, newFolderName, replaces, held, heldBy } = fields;
   if (typeof accountId !== 'string' || !Array.isArray(links)) return null;
   return {
     reason: reasons.find((each) => each === reason) ?? 'choose',
@@ -65,12 +67,14 @@ function readRequest(value: unknown): StoredPickerRequest | null {
     ...(typeof newFolderName === 'string' && { newFolderName }),
     private: fields['private'] === true,
     ...(isHeld(held) && { held }),
+    ...(isTexts(heldBy) && { heldBy }),
     ...(Array.isArray(replaces) && { replaces: replaces.filter((id) => typeof id === 'string') }),
   };
 }
 
 const isHeld = (value: unknown): value is NonNullable<StoredPickerRequest['held']> =>
   hasShape(value, {}) && hasShape(Object.values(value), listOf(listOf(String)));
+const isTexts = listOf(String);
 const isProblem = (value: unknown): value is Problem => hasShape(value, { code: String });
 const text = [String, undefined] as const;
 const isDraft = (value: unknown): value is LinkDraft =>

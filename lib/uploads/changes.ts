@@ -4,14 +4,8 @@ import type { NewEvent } from './event.ts';
 import { getFallbackReason } from './fallback.ts';
 import { isSameFragment } from './same-upload.ts';
 import type { UploadTransaction } from './storage/upload-store.ts';
-import {
-  applyTransition,
-  IllegalTransitionError,
-  isAllowed,
-  mayReroute,
-  type UploadAction,
-} from './transitions.ts';
-import { isInAccount, type Reroute, type Upload } from './upload.ts';
+import { applyTransition, IllegalTransitionError, isAllowed, type UploadAction } from './transitions.ts';
+import { isInAccount, mayReroute, type Reroute, type Upload } from './upload.ts';
 import type { UploadsContext } from './uploads-context.ts';
 
 /** The file code belongs to another upload, so it is no evidence for this one. */

@@ -11,7 +11,7 @@ export const fullAfterMs = 10 * 60_000;
 /** A quota that passes within a minute. */
 const shortQuota = /\b(?:min(?:ute)?|sec(?:ond)?)s?\b/iu;
 /** The service takes no more links, as opposed to slots, which are free again when a transfer ends. */
-const fullQueue = /\bqueue\b|\burls?\b/iu;
+const fullQueue = /\b(?:queue|urls?|links?)\b/iu;
 const slots = /\bslots?\b/iu;
 
 /** Refusals that say nothing of the service: the user's folder or file is missing, or the link is there already. */

@@ -1,5 +1,5 @@
 /** Validates stored uploads. */
-import { hasShape, listOf } from '../storage/shape.ts';
+import { hasShape } from '../storage/shape.ts';
 import { shownStates, type Upload } from './upload.ts';
 
 const text = [String, null] as const;
@@ -20,9 +20,10 @@ const shape = {
   isFolderByRule: Boolean,
   batch: [null, { id: String, size: Number }],
   linkId: text,
-  fallbacks: listOf({ accountId: String, folder: { id: String, name: String } }),
-  formerAccountIds: listOf(String),
-  reroute: [null, { reason: ['full', 'refused', 'failed', 'user'], msg: text, atMs: Number }],
+  fallbacks: Array.isArray,
+  formerAccountIds: Array.isArray,
+  reroute: [null, { reason: String, msg: text, atMs: Number }],
+  twins: Array.isArray,
   order: Number,
   attempts: Number,
   wait: [null, { reason: String, untilMs: number }],
@@ -47,5 +48,4 @@ const shape = {
   intent: ['dismiss', 'retry', 'fetch', 'restart', 'reroute', null],
 } as const;
 
-export const isUpload = (value: unknown): value is Upload =>
-  hasShape(value, shape) && Array.isArray((value as { twins?: unknown }).twins);
+export const isUpload = (value: unknown): value is Upload => hasShape(value, shape);

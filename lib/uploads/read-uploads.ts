@@ -12,7 +12,7 @@ import { shownStates, type Upload } from './upload.ts';
 import { addWaits } from './waits.ts';
 
 export interface UploadsView {
-  /** Of one account, each queued one with its wait. */
+  /** Of one account, and those that have left it for another; each queued one with its wait. */
   readonly uploads: readonly Upload[];
   /** By upload id. */
   readonly progress: Readonly<Record<string, Progress>>;
@@ -24,7 +24,7 @@ export interface UploadsView {
 const maxShownDone = 200;
 
 /** Where uploads are read from. `session` holds what is in memory only: all of it where the browser has no IndexedDB. */
-interface UploadSources {
+export interface UploadSources {
   readonly database: Database<UploadsSchema>;
   readonly local: StorageArea;
   readonly session: StorageArea;
@@ -41,15 +41,16 @@ export async function readUploads(
     createTrackingStore(session).get(),
   ]);
   const memory = readMemory(stored[memoryKey]);
-  const shown = new Set<string>(shownStates);
-  const inMemory = [...memory.uploads.values()].filter(
-    (upload) => upload.accountId === accountId && shown.has(upload.state),
+  const inMemory = [...memory.uploads.values()].filter((upload) =>
+    [upload.accountId, ...upload.formerAccountIds].includes(accountId),
   );
   const paused = (disk ?? memory.meta).paused ?? false;
-  const uploads = addWaits([...(disk?.uploads ?? []), ...inMemory], backoffs, paused);
+  const shown = [...(disk?.uploads ?? []), ...inMemory].filter(({ state }) => state !== 'archived');
+  const uploads = addWaits(shown, backoffs, paused);
   const poll = polls.find((each) => each.accountId === accountId);
   const pollFailure = poll?.failureCode ? { code: poll.failureCode, atMs: poll.polledAtMs ?? 0 } : null;
-  return { uploads, progress: { ...progress[accountId], ...files }, isPaused: paused, pollFailure };
+  const measured = Object.assign({}, ...Object.values(progress), files);
+  return { uploads, progress: measured, isPaused: paused, pollFailure };
 }
 
 export const readAccountIds = (database: Database<UploadsSchema>): Promise<readonly string[]> =>
@@ -60,17 +61,20 @@ async function readDisk(database: Database<UploadsSchema>, accountId: string) {
   try {
     return await database.use(async (db) => {
       const tx = db.transaction(['uploads', 'meta']);
-      const index = tx.objectStore('uploads').index('state');
-      const [found, paused] = await Promise.all([
+      const store = tx.objectStore('uploads');
+      const index = store.index('state');
+      const [found, former, paused] = await Promise.all([
         Promise.all(
           shownStates.map((state) => {
             const range = IDBKeyRange.bound([accountId, state, -Infinity], [accountId, state, Infinity]);
             return index.getAll(range, state === 'done' ? maxShownDone : undefined);
           }),
         ),
+        store.index('former').getAll(accountId),
         tx.objectStore('meta').get('paused'),
       ]);
-      return { uploads: found.flat().filter(isUpload), paused: paused as Meta['paused'] | undefined };
+      const uploads = [...found.flat(), ...former].filter(isUpload);
+      return { uploads, paused: paused as Meta['paused'] | undefined };
     });
   } catch (error) {
     if (error instanceof StorageError && error.reason === 'unavailable') return null;

@@ -1,15 +1,28 @@
 /** Rules: "links of this site, or on its pages, of this kind, go into this folder with this title". */
-import type { FolderRef } from '../folders/folder.ts';
+import { type AccountFolder, type FolderRef, rootFolder } from '../folders/folder.ts';
 import type { LinkDraft } from '../links/link.ts';
 import { getLinkKind, type LinkKind } from '../links/link-kind.ts';
 import { createLinkFacts, getHost, linkFillers, parsePattern } from '../links/title-pattern.ts';
-import { hasShape } from '../storage/shape.ts';
+import { hasShape, listOf } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
 
-export interface Rule {
+/** A folder of another account; where its service doesn't know it any more, the default folder of that account. */
+export interface OtherTarget extends AccountFolder {
+  readonly isFolderGone?: boolean | undefined;
+}
+
+/** What becomes of a link in other accounts. An account that is gone stays named, and gets nothing. */
+export interface OtherTargets {
+  /** Each gets a copy. */
+  readonly also?: readonly OtherTarget[] | undefined;
+  /** Where a link goes, in this order, if its account is full or doesn't take it. */
+  readonly fallbacks?: readonly OtherTarget[] | undefined;
+}
+
+export interface Rule extends OtherTargets {
   readonly id: string;
   readonly accountId: string;
-  /** A host, which stands for its subdomains too. */
+  /** A host, which stands for its subdomains too; empty for what is said of links without another rule (`findDefaultRule`). */
   readonly host: string;
   /** The host is that of the page that a link stands on; else that of the link. */
   readonly isPageHost?: boolean | undefined;
@@ -72,6 +85,19 @@ export function findRule(rules: readonly Rule[], accountId: string, link: LinkDr
   return first;
 }
 
+/** What is said of an account's links that go into its default folder, as no other rule fits. Its own folder means nothing. */
+export const findDefaultRule = (rules: readonly Rule[], accountId: string): Rule | null =>
+  rules.find((rule) => rule.host === '' && rule.accountId === accountId) ?? null;
+
+export const createDefaultRule = (accountId: string, targets: OtherTargets): RuleDraft => ({
+  accountId,
+  host: '',
+  kind: null,
+  folder: rootFolder,
+  titlePattern: null,
+  ...targets,
+});
+
 export const appliesTo = (rule: Rule, accountId: string): boolean =>
   rule.accountId === accountId || rule.isForAll === true;
 
@@ -113,9 +139,14 @@ export function markFolderMissing(
   accountId: string,
   folderId: string,
 ): readonly Rule[] {
-  return rules.map((rule) =>
-    rule.accountId === accountId && rule.folder.id === folderId ? { ...rule, isFolderGone: true } : rule,
-  );
+  const isAbout = (each: AccountFolder) => each.accountId === accountId && each.folder.id === folderId;
+  const mark = <T extends AccountFolder>(each: T): T =>
+    isAbout(each) ? { ...each, isFolderGone: true } : each;
+  return rules.map(({ also, fallbacks, ...rule }) => ({
+    ...mark(rule),
+    ...(also && { also: also.map(mark) }),
+    ...(fallbacks && { fallbacks: fallbacks.map(mark) }),
+  }));
 }
 
 const shape = {
@@ -131,7 +162,22 @@ const shape = {
   via: ['browser', undefined],
 } as const;
 
+const isTargets: (value: unknown) => value is readonly OtherTarget[] = listOf({
+  accountId: String,
+  folder: shape.folder,
+  isFolderGone: [Boolean, undefined],
+});
+
 export const readRules = (stored: unknown): readonly Rule[] =>
-  Array.isArray(stored) ? stored.filter((each): each is Rule => hasShape(each, shape)) : [];
+  Array.isArray(stored)
+    ? stored
+        .filter((each): each is Rule => hasShape(each, shape))
+        // What can't be read of other accounts doesn't cost the rule.
+        .map(({ also, fallbacks, ...rule }) => ({
+          ...rule,
+          ...(isTargets(also) && { also }),
+          ...(isTargets(fallbacks) && { fallbacks }),
+        }))
+    : [];
 
 export const createRulesStore = (local: StorageArea) => createStoredValue(local, 'rules', readRules);

@@ -11,6 +11,7 @@ import { createEvent, type EventKind, type NewEvent } from './event.ts';
 import {
   type FailureInfo,
   isResent,
+  mayReroute,
   type Reroute,
   type Twin,
   type Uncertainty,
@@ -195,10 +196,6 @@ function isOutdated(upload: Upload, action: UploadAction): boolean {
   return action.type === 'reroute' && !mayReroute(upload, action.to.accountId);
 }
 
-/** Whether another account may get a link that is in none of the states under way. A twin is in the account. */
-export const mayReroute = ({ url, source, twins, accountId }: Upload, toAccountId: string): boolean =>
-  url !== '' && source !== 'elsewhere' && twins.length === 0 && accountId !== toAccountId;
-
 function isSame(one: Upload, other: Upload): boolean {
   return (Object.keys(other) as (keyof Upload)[]).every((key) => one[key] === other[key]);
 }
@@ -297,7 +294,8 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
         accountId: to.accountId,
         folder: to.folder,
         order,
-        isFolderByRule: false,
+        // Nobody chose this folder for this link.
+        isFolderByRule: reason !== 'user',
         attempts: 0,
         failure: null,
         sentAtMs: null,

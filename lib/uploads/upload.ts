@@ -243,6 +243,10 @@ export const isResent = (intent: Upload['intent']): boolean =>
 export const isInAccount = ({ state, arrivedAtMs }: Upload): boolean =>
   arrivedAtMs !== null || (openStates as readonly string[]).includes(state);
 
+/** Whether another account may get a link that is in none of the states under way. A twin is in the account. */
+export const mayReroute = ({ url, source, twins, accountId }: Upload, toAccountId: string): boolean =>
+  url !== '' && source !== 'elsewhere' && twins.length === 0 && accountId !== toAccountId;
+
 /** Uploads that are kept in memory only: those from private windows, and those that Linkhaul did not start. */
 export const isMemoryOnly = ({ private: isPrivate, source }: Pick<Upload, 'private' | 'source'>): boolean =>
   isPrivate || source === 'elsewhere';

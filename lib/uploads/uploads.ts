@@ -26,10 +26,11 @@ import { createUploadId } from './storage/upload-store.ts';
 import { storeIntents } from './tracking/intents.ts';
 import { measureProgress, type Tracking } from './tracking/progress.ts';
 import { createTracker } from './tracking/tracker.ts';
-import { isAllowed, mayReroute, type UploadAction } from './transitions.ts';
+import { isAllowed, type UploadAction } from './transitions.ts';
 import {
   createUpload,
   isInAccount,
+  mayReroute,
   shownStates,
   toSourceFailure,
   trackedStates,
@@ -44,20 +45,27 @@ export interface UploadDraft {
   readonly file?: LocalFile;
   readonly title?: string | null | undefined;
   readonly pageUrl?: string | undefined;
+  /** Of the copies that are there already. */
+  readonly linkId?: string | null | undefined;
 }
 
-export interface Destination {
-  readonly accountId: string;
-  readonly folder: FolderRef;
-  readonly private: boolean;
+export interface Target extends AccountFolder {
   readonly isFolderByRule?: boolean;
+}
+
+export interface Destination extends Target {
+  readonly private: boolean;
   readonly via?: 'browser' | undefined;
+  /** Accounts that get a copy each. */
+  readonly also?: readonly Target[] | undefined;
   /** Where each link goes, in this order, if the account is full or doesn't take it. */
-  readonly fallbacks?: readonly AccountFolder[];
+  readonly fallbacks?: readonly AccountFolder[] | undefined;
 }
 
 export interface AddOptions {
-  readonly shouldAddDuplicates?: boolean;
+  readonly shouldAddDuplicates?: boolean | ((accountId: string) => boolean) | undefined;
+  /** Account id → the addresses that it gets; all of them where it is left out. */
+  readonly only?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   readonly heldBackKeys?: ReadonlySet<string>;
   /** The links wait this long for a `setTitle`. */
   readonly titleTimeoutMs?: number;
@@ -188,40 +196,55 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
 
   function addSlice(
     drafts: readonly UploadDraft[],
-    to: Destination,
-    { shouldAddDuplicates = false, heldBackKeys, titleTimeoutMs }: AddOptions,
+    destination: Destination,
+    options: AddOptions,
     batch: Upload['batch'],
   ): Promise<AddResult> {
-    const { accountId } = to;
+    const { also = [], fallbacks = [], ...to } = destination;
+    const { shouldAddDuplicates = false, heldBackKeys, titleTimeoutMs, only } = options;
     const nowMs = clock();
     const wait =
       titleTimeoutMs === undefined ? null : ({ reason: 'title', untilMs: nowMs + titleTimeoutMs } as const);
     const createKey = ({ url, file }: UploadDraft) => (file ? createFileKey(file) : createAddressKey(url));
+    const linkIds = drafts.map(({ linkId = null }) => linkId ?? (also.length > 0 ? newId() : null));
     return store.transact('durable', async (tx) => {
       const added: Upload[] = [];
       const existing: { url: string; upload: Upload }[] = [];
-      const keys = shouldAddDuplicates ? [] : [...new Set(drafts.map(createKey))];
-      const known = new Map<string, Upload[]>();
-      await Promise.all(
-        keys.map(async (key) => known.set(key, (await tx.findByAddress(accountId, key)).filter(isInAccount))),
-      );
-      let order = await tx.getLastOrder(accountId);
-      for (const draft of drafts) {
-        const { url, file, pageUrl, title = file?.name ?? null } = draft;
-        const addressKey = createKey(draft);
-        const duplicate = known.get(addressKey)?.find((upload) => file || isSameFragment(upload.url, url));
-        if (duplicate !== undefined) {
-          existing.push({ url, upload: duplicate });
-          continue;
+      for (const target of [to, ...also]) {
+        const { accountId } = target;
+        const isWanted = ({ url }: UploadDraft) => !only || only.get(accountId)?.has(url) === true;
+        const mayRepeat =
+          typeof shouldAddDuplicates === 'function' ? shouldAddDuplicates(accountId) : shouldAddDuplicates;
+        const keys = mayRepeat ? [] : [...new Set(drafts.filter(isWanted).map(createKey))];
+        const known = new Map<string, Upload[]>();
+        await Promise.all(
+          keys.map(async (key) =>
+            known.set(key, (await tx.findByAddress(accountId, key)).filter(isInAccount)),
+          ),
+        );
+        let order = await tx.getLastOrder(accountId);
+        for (const [at, draft] of drafts.entries()) {
+          if (!isWanted(draft)) continue;
+          const { url, file, pageUrl, title = file?.name ?? null } = draft;
+          const addressKey = createKey(draft);
+          const duplicate = known.get(addressKey)?.find((upload) => file || isSameFragment(upload.url, url));
+          if (duplicate !== undefined) {
+            existing.push({ url, upload: duplicate });
+            continue;
+          }
+          if (heldBackKeys?.has(addressKey)) continue;
+          order += 1;
+          const id = createUploadId(to.private, newId());
+          const source = file || to.via ? 'file' : 'link';
+          const draftFields = { url, addressKey, title, pageUrl, sizeBytes: file?.sizeBytes ?? null };
+          const ids = { id, linkId: linkIds[at] ?? null };
+          const upload = createUpload(
+            { ...to, ...target, ...draftFields, ...ids, source, order, batch, wait, fallbacks },
+            nowMs,
+          );
+          added.push(upload);
+          known.get(addressKey)?.push(upload);
         }
-        if (heldBackKeys?.has(addressKey)) continue;
-        order += 1;
-        const id = createUploadId(to.private, newId());
-        const source = file || to.via ? 'file' : 'link';
-        const draftFields = { url, addressKey, title, pageUrl, sizeBytes: file?.sizeBytes ?? null };
-        const upload = createUpload({ ...to, ...draftFields, id, source, order, batch, wait }, nowMs);
-        added.push(upload);
-        known.get(addressKey)?.push(upload);
       }
       await Promise.all(added.map((upload) => tx.put(upload)));
       return { added, existing };
@@ -265,11 +288,14 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         await context.sleep(answerCheckMs);
       }
     },
-    /** Archives the done uploads of an account: all of them or, where storage fails, none. */
+    /** Archives the done uploads of an account, and those that have left it: all of them or, where storage fails, none. */
     clearFinished: (accountId: string) =>
       commitChanges(context, 'write', async (tx, changes) => {
-        for (const upload of await tx.listInStates(accountId, ['done']))
-          await changes.applyAction(tx, upload, { type: 'archive' });
+        for (const upload of [
+          ...(await tx.listInStates(accountId, ['done'])),
+          ...(await tx.listFormer(accountId)),
+        ])
+          if (upload.state === 'done') await changes.applyAction(tx, upload, { type: 'archive' });
       }),
     /** Each is as it was, but a file that was being sent is queued again, and a failed transfer, deleted there, has vanished. */
     restore: (uploads: readonly Upload[]) =>

@@ -83,7 +83,7 @@ export const openCollection: Handler<'collect.open'> = async ({ payloads }, requ
 /** Sends the links with these addresses, in the page's order. @throws {GoneError} without the collection */
 export const sendCollected: Handler<'collect.send'> = async (
   context,
-  { collection, urls, folder, anyway, titles },
+  { collection, urls, folder = null, titles, ...rest },
 ) => {
   const stored = await context.payloads.get(collectionKind, collection);
   const chosen = new Set(urls);
@@ -98,8 +98,7 @@ export const sendCollected: Handler<'collect.send'> = async (
       ...(source !== 'tab' && { pageUrl, pageTitle }),
     }));
   const { accountId, private: isPrivate } = stored;
-  return (await sendLinks(context, { accountId, links, folder: folder ?? null, anyway, private: isPrivate }))
-    .outcome;
+  return (await sendLinks(context, { ...rest, accountId, links, folder, private: isPrivate })).outcome;
 };
 
 /** The collection with as many of its first links as a payload can hold; `hiddenCount` has the others. */

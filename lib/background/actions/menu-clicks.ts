@@ -131,18 +131,21 @@ async function send(context: Context, click: AccountClick, folder: FolderRef | n
     openPicker(context, { ...common, links: links.filter(isAdded), reason: 'choose', replaces });
   const folders = outcome.folders ?? (folder ? [folder] : []);
   const sign = tabId === null ? null : showSign(context, { tabId, folders, added, choose: chooseAnew });
-  const [upload] = added;
-  if (waitsForText && upload?.wait?.reason === 'title') {
+  const waiting = added.filter(({ wait }) => wait?.reason === 'title');
+  if (waitsForText && waiting.length > 0) {
     const read = await addLinkText(click, links);
     const [group] = folder === null ? await groupByRules(context, accountId, read) : [{ links: read }];
     const [link] = group?.links ?? [];
-    await context.uploads.setTitle(upload.id, link?.typedTitle ?? link?.title ?? null);
+    const title = link?.typedTitle ?? link?.title ?? null;
+    for (const { id } of waiting) await context.uploads.setTitle(id, title);
     void context.scheduler.wake('send');
   }
   const held = links.filter((link) => !isAdded(link));
   const heldReason = outcome.heldPrivate ? 'private' : 'duplicate';
+  const reason = held.length > 0 ? heldReason : 'unusable';
+  const heldBy = outcome.heldBy && Object.keys(outcome.heldBy);
   if (held.length > 0 || common.clicked !== null)
-    await openPicker(context, { ...common, links: held, reason: held.length > 0 ? heldReason : 'unusable' });
+    await openPicker(context, { ...common, links: held, reason, heldBy });
   await sign;
 }
 

@@ -1,7 +1,7 @@
 /** Sends what was chosen in the picker, to one account or to several. */
+import type { AccountFolder } from '../../folders/folder.ts';
 import { withPin } from '../../folders/shortlist.ts';
 import type { LinkDraft } from '../../links/link.ts';
-import type { SentTo } from '../../protocol.ts';
 import { createRuleTitle } from '../../uploads/rules.ts';
 import type { Handler } from '../background-context.ts';
 import { saveRule } from './rule-folders.ts';
@@ -11,45 +11,56 @@ import { replaceUploads } from './sign-actions.ts';
 export const sendPicked: Handler<'picker.send'> = async (context, request) => {
   const { requestId, folder, others = [], pin, titles, via, rule } = request;
   const stored = await context.pickerRequests.get(requestId);
-  const { accountId: ownId, held, private: isPrivate } = stored;
+  const { accountId: ownId, held, heldBy = [ownId], private: isPrivate } = stored;
   const main = { accountId: request.accountId ?? ownId, folder };
   const isFirst = held === undefined;
   const targets = [main, ...others].filter(({ accountId }) => isFirst || held[accountId]);
-  const made = rule && isFirst && !isPrivate ? await saveRule(context, { ...rule, ...main }) : null;
+  const also = others.length > 0 && { also: others };
+  const made = rule && isFirst && !isPrivate ? await saveRule(context, { ...rule, ...main, ...also }) : null;
   const own = targets.find(({ accountId }) => accountId === ownId);
   const { links: notMoved, moved } = await replaceUploads(context, stored, own?.folder ?? null);
   const withTypedTitle = (link: LinkDraft) => ({
     ...link,
     typedTitle: titles?.[link.url] ?? (made ? createRuleTitle(made, link, context.ports.clock()) : undefined),
   });
+  if (pin)
+    for (const target of targets)
+      await context.shortlists.change(target.accountId, (list) => withPin(list, target.folder, true));
 
-  const sent: SentTo[] = [];
-  const results = [];
-  const heldNow: Record<string, readonly string[]> = {};
-  for (const target of targets) {
-    const { accountId } = target;
-    const links = (target === own ? notMoved : stored.links)
-      .filter(({ url }) => isFirst || held[accountId]?.includes(url))
-      .map(withTypedTitle);
-    if (pin) await context.shortlists.change(accountId, (list) => withPin(list, target.folder, true));
-    // What the user was asked about: the links that one account holds back.
-    const anyway = isFirst ? stored.reason === 'duplicate' && target === own : true;
-    const result = await sendLinks(context, { ...target, links, anyway, via, private: isPrivate });
-    results.push(result.outcome);
-    sent.push({ ...target, ids: result.added.map(({ id }) => id) });
-    if (result.outcome.duplicates.length > 0) heldNow[accountId] = result.outcome.duplicates;
-  }
+  const urlsFor = (target: AccountFolder) =>
+    (target === own ? notMoved : stored.links)
+      .map(({ url }) => url)
+      .filter((url) => isFirst || held[target.accountId]?.includes(url));
+  const [first, ...rest] = targets;
+  const result = first && {
+    ...(await sendLinks(context, {
+      ...first,
+      also: rest,
+      links: stored.links.map(withTypedTitle),
+      only: Object.fromEntries(targets.map((target) => [target.accountId, urlsFor(target)])),
+      // What the user was asked about: the links that some accounts hold back.
+      anyway: (id) => !isFirst || (stored.reason === 'duplicate' && heldBy.includes(id)),
+      via,
+      private: isPrivate,
+    })),
+  };
+  const { outcome, added = [] } = result ?? {};
+  const heldNow = outcome?.heldBy ?? (first && { [first.accountId]: outcome?.duplicates ?? [] }) ?? {};
 
-  const duplicates = [...new Set(Object.values(heldNow).flat())];
+  const duplicates = outcome?.duplicates ?? [];
   // Duplicates can still be sent from the same window; what they replace is replaced.
   const links = stored.links.filter(({ url }) => duplicates.includes(url));
   const again = { links, reason: 'duplicate', held: heldNow, replaces: [] } as const;
   if (links.length > 0) await context.pickerRequests.put({ ...stored, ...again }, requestId);
   else await context.pickerRequests.drop(requestId);
+  const sent = targets.map((target) => ({
+    ...target,
+    ids: added.flatMap(({ id, accountId }) => (accountId === target.accountId ? id : [])),
+  }));
   return {
-    queued: results.reduce((sum, { queued }) => sum + queued, moved),
+    queued: added.length + moved,
     duplicates,
-    invalid: results[0]?.invalid ?? [],
-    ...(others.length > 0 && { folders: targets.map((target) => target.folder), sent }),
+    invalid: outcome?.invalid ?? [],
+    ...(others.length > 0 && { folders: targets.map((target) => target.folder), heldBy: heldNow, sent }),
   };
 };

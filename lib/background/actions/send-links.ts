@@ -1,58 +1,76 @@
 /** Adds links to the queue, for the menu, the popup and the picker. */
 import { readState } from '../../catalog/sync/state.ts';
-import { type FolderRef, rootFolder } from '../../folders/folder.ts';
+import { type AccountFolder, type FolderRef, rootFolder } from '../../folders/folder.ts';
 import { recordUse } from '../../folders/shortlist.ts';
-import { boundTitle, type LinkDraft, parseLink } from '../../links/link.ts';
-import type { SendOutcome } from '../../protocol.ts';
+import { boundTitle, parseLink } from '../../links/link.ts';
+import type { LinksByAccount, SendOutcome } from '../../protocol.ts';
 import type { Upload, Via } from '../../uploads/upload.ts';
 import type { AddOptions, AddResult, Destination, UploadDraft } from '../../uploads/uploads.ts';
 import type { Context } from '../background-context.ts';
 import { NoAccountError } from '../problems.ts';
-import { groupByRules, nameOther, type RuleGroup } from './rule-folders.ts';
+import { groupByRules, type LinkGroup, nameOther } from './rule-folders.ts';
 
-interface SendRequest {
+interface SendRequest extends Omit<LinkGroup, 'targets' | 'fallbacks' | 'via'> {
   readonly accountId: string;
-  readonly links: readonly LinkDraft[];
   /** Null: the user's rules choose, else the default folder. */
   readonly folder: FolderRef | null;
+  /** With a chosen folder: accounts that get a copy each. */
+  readonly also?: readonly AccountFolder[] | undefined;
   readonly private: boolean;
   /** Who fetches the links; undefined: by the user's rules, else the service. */
   readonly via?: Via | undefined;
-  /** Send what was held back too: duplicates, and private links that rules have fetched by this browser, which the service fetches. */
-  readonly anyway?: boolean | undefined;
+  /**
+   * Send what was held back too, to these accounts where it is a function: duplicates, and private links that rules have fetched
+   * by this browser, which the service fetches.
+   */
+  readonly anyway?: AddOptions['shouldAddDuplicates'];
+  /** What each account gets, if not all links. */
+  readonly only?: LinksByAccount | undefined;
   /** The links wait this long for a title that is being read. */
   readonly titleTimeoutMs?: number;
 }
 
 /** Rejects with `NoAccountError` where the account is gone. */
 export async function sendLinks(context: Context, sending: SendRequest) {
-  const { accountId, folder, links } = sending;
+  const { accountId, folder, links, also = [] } = sending;
   const [{ list }, { linkTextAsTitle }] = await Promise.all([context.accounts.get(), context.settings.get()]);
-  if (!list.some(({ id }) => id === accountId)) throw new NoAccountError();
-  const groups = await groupByRules(context, accountId, links, folder);
+  if (![accountId, ...also.map((each) => each.accountId)].every((id) => list.some((each) => each.id === id)))
+    throw new NoAccountError();
+  const groups = (await groupByRules(context, accountId, links, folder)).map(
+    ({ targets: [own, ...others], ...rest }): LinkGroup => ({ ...rest, targets: [own, ...others, ...also] }),
+  );
   const parts = await context.scheduler.runAction(['send'], async () => {
     const results = [];
     for (const group of groups) results.push(await addGroup(context, sending, group, linkTextAsTitle));
     return results;
   });
   const added = parts.flatMap((part) => part.added);
-  for (const part of parts) {
-    // An old menu may have a folder that left the shortlist; without its name it cannot be offered.
-    const canBeOffered = part.folder.name !== '' || part.folder.id === rootFolder.id;
-    if (part.added.length > 0 && !sending.private && canBeOffered)
-      await context.shortlists.change(part.accountId, (shortlist) => recordUse(shortlist, part.folder));
-  }
   // The links of one folder are several groups where this browser fetches some of them.
   const places = [
-    ...new Map(groups.map((group) => [JSON.stringify([group.accountId, group.folder.id]), group])).values(),
+    ...new Map(
+      groups
+        .flatMap(({ targets }) => targets)
+        .map((target) => [JSON.stringify([target.accountId, target.folder.id]), target]),
+    ).values(),
   ];
+  for (const place of places) {
+    const isUsed = added.some(
+      (each) => each.accountId === place.accountId && each.folder.id === place.folder.id,
+    );
+    // An old menu may have a folder that left the shortlist; without its name it cannot be offered.
+    const canBeOffered = place.folder.name !== '' || place.folder.id === rootFolder.id;
+    if (isUsed && !sending.private && canBeOffered)
+      await context.shortlists.change(place.accountId, (shortlist) => recordUse(shortlist, place.folder));
+  }
   const names = await Promise.all(places.map((place) => nameOther(context, place.accountId, accountId)));
   const isAnyPrivate = parts.some(({ heldPrivate }) => heldPrivate.length > 0);
+  const held = parts.flatMap((part) => part.held);
   const outcome: SendOutcome = {
     queued: added.length,
     ids: added.map(({ id }) => id),
-    duplicates: parts.flatMap((part) => part.duplicates),
+    duplicates: [...new Set(held.map(({ url }) => url))],
     ...(isAnyPrivate && { heldPrivate: parts.flatMap((part) => part.heldPrivate) }),
+    ...(groups.some(({ targets }) => targets.length > 1) && { heldBy: groupByAccount(held) }),
     invalid: parts.flatMap((part) => part.invalid),
     ...(folder === null && { folders: places.map((place) => place.folder) }),
     ...(names.some((name) => name !== null) && { accounts: names }),
@@ -60,10 +78,23 @@ export async function sendLinks(context: Context, sending: SendRequest) {
   return { outcome, added };
 }
 
+interface HeldLink {
+  readonly accountId: string;
+  readonly url: string;
+}
+
+const groupByAccount = (held: readonly HeldLink[]): LinksByAccount =>
+  Object.fromEntries(
+    [...Map.groupBy(held, ({ accountId }) => accountId)].map(([id, each]) => [
+      id,
+      each.map(({ url }) => url),
+    ]),
+  );
+
 async function addGroup(
   context: Context,
-  { private: isPrivate, anyway = false, titleTimeoutMs, via: wanted }: SendRequest,
-  { accountId, folder, isFolderByRule, via, links }: RuleGroup,
+  { private: isPrivate, anyway = false, only, titleTimeoutMs, via: wanted }: SendRequest,
+  { targets: [own, ...also], fallbacks, via, links }: LinkGroup,
   linkTextAsTitle: boolean,
 ) {
   const parsed = links.map(({ url, title, typedTitle, pageUrl }) => {
@@ -74,24 +105,27 @@ async function addGroup(
   const drafts = parsed.flatMap(({ url, title, pageUrl }) => (url === null ? [] : [{ url, title, pageUrl }]));
 
   const isFetchedPrivate = isPrivate && wanted === undefined && via === 'browser';
-  if (isFetchedPrivate && !anyway) {
+  if (isFetchedPrivate && !(typeof anyway === 'function' ? anyway(own.accountId) : anyway)) {
     const heldPrivate = drafts.map(({ url }) => url);
-    return { accountId, folder, added: [], invalid, duplicates: heldPrivate, heldPrivate };
+    const held = [own, ...also].flatMap(({ accountId }) => heldPrivate.map((url) => ({ accountId, url })));
+    return { added: [], invalid, held, heldPrivate };
   }
   const isFetched = (wanted ?? via) === 'browser' && !isFetchedPrivate;
   const to = {
-    accountId,
-    folder,
+    ...own,
+    also,
+    fallbacks,
     private: isPrivate,
-    isFolderByRule,
     ...(isFetched && ({ via: 'browser' } as const)),
   };
   const options = {
     shouldAddDuplicates: anyway,
+    ...(only && { only: new Map(Object.entries(only).map(([id, urls]) => [id, new Set(urls)])) }),
     ...(linkTextAsTitle && titleTimeoutMs !== undefined && { titleTimeoutMs }),
   };
   const { added, existing } = await addNewOrDeleted(context, drafts, to, options);
-  return { accountId, folder, added, invalid, duplicates: existing.map(({ url }) => url), heldPrivate: [] };
+  const held = existing.map(({ url, upload: { accountId } }) => ({ accountId, url }));
+  return { added, invalid, held, heldPrivate: [] };
 }
 
 /** A link whose file is no longer in the account, according to a complete catalog, is no duplicate. */
@@ -102,20 +136,25 @@ async function addNewOrDeleted(
   options: AddOptions,
 ): Promise<AddResult> {
   const first = await uploads.add(drafts, to, options);
-  const arrived = first.existing
-    .map(({ upload }) => upload)
-    .filter(({ arrivedAtMs }) => arrivedAtMs !== null);
-  if (arrived.length === 0) return first;
-  const deletedCodes = await findDeleted(stores.catalog, to.accountId, arrived).catch((fault: unknown) => {
-    ports.onFault(fault);
-    return [];
-  });
-  if (deletedCodes.length === 0) return first;
-  await uploads.markFilesDeleted(to.accountId, deletedCodes);
-  const existing = new Set(first.existing.map(({ url }) => url));
-  const retriedDrafts = drafts.filter(({ url }) => existing.has(url));
-  const second = await uploads.add(retriedDrafts, to, options);
-  return { added: [...first.added, ...second.added], existing: second.existing };
+  const retried = new Map<string, ReadonlySet<string>>();
+  for (const [accountId, existing] of Map.groupBy(first.existing, ({ upload }) => upload.accountId)) {
+    const arrived = existing.map(({ upload }) => upload).filter(({ arrivedAtMs }) => arrivedAtMs !== null);
+    if (arrived.length === 0) continue;
+    const deletedCodes = await findDeleted(stores.catalog, accountId, arrived).catch((fault: unknown) => {
+      ports.onFault(fault);
+      return [];
+    });
+    if (deletedCodes.length === 0) continue;
+    await uploads.markFilesDeleted(accountId, deletedCodes);
+    retried.set(accountId, new Set(existing.map(({ url }) => url)));
+  }
+  if (retried.size === 0) return first;
+  // They are copies of those that were added.
+  const linkIds = new Map(first.added.map(({ url, linkId }) => [url, linkId]));
+  const linked = drafts.map((draft) => ({ ...draft, linkId: linkIds.get(draft.url) }));
+  const second = await uploads.add(linked, to, { ...options, only: retried });
+  const kept = first.existing.filter(({ upload }) => !retried.has(upload.accountId));
+  return { added: [...first.added, ...second.added], existing: [...kept, ...second.existing] };
 }
 
 /** Codes of files that a complete catalog, synced after their arrival, does not have. */

@@ -61,6 +61,7 @@ function createRecords(tx: Transaction): Records {
     getLastOrder: async (accountId, state) =>
       (await states.openKeyCursor(inState(accountId, state), 'prev'))?.key[2] ?? 0,
     listAccountIds: () => listAccountIds(states),
+    listFormer: async (accountId) => valid(await uploads.index('former').getAll(accountId)),
     put: (upload) => uploads.put(upload),
     delete: (id) => uploads.delete(id),
     async deleteAccount(accountId) {

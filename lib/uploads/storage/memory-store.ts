@@ -117,6 +117,7 @@ function createDraft(before: Content, firstEventId: number) {
       inState(accountId, state).filter(accept).slice(0, limit),
     count: async (...of) => inState(...of).filter(({ source }) => source !== 'elsewhere').length,
     getLastOrder: async (...of) => inState(...of).at(-1)?.order ?? 0,
+    listFormer: async (accountId) => find((each) => each.formerAccountIds.includes(accountId)),
     listAccountIds: async () => [...new Set([...uploads.values()].map(({ accountId }) => accountId))],
     async put(upload) {
       isChanged = true;

@@ -31,6 +31,8 @@ export interface Records {
   /** The greatest `order` in a state; 0 where there is none. */
   getLastOrder(accountId: string, state: UploadState): Promise<number>;
   listAccountIds(): Promise<readonly string[]>;
+  /** Those that have left an account for another one. */
+  listFormer(accountId: string): Promise<readonly Upload[]>;
   put(upload: Upload): Promise<unknown>;
   delete(id: string): Promise<unknown>;
   deleteAccount(accountId: string): Promise<void>;
@@ -90,6 +92,7 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
       );
       return Math.max(0, ...(await Promise.all(reads)));
     },
+    listFormer: (accountId: string) => readAll((store) => store.listFormer(accountId)),
     listAccountIds: async () => [...new Set(await readAll((store) => store.listAccountIds()))],
     async put(upload: Upload): Promise<void> {
       await chooseStore(isMemoryOnly(upload)).put(upload);

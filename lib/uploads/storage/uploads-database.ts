@@ -14,6 +14,10 @@ export interface UploadsSchema extends DBSchema {
       fileCode: [accountId: string, fileCode: string];
       address: [accountId: string, addressKey: string];
       state: [accountId: string, state: UploadState, order: number];
+      /** The copies of one link. Uploads without any are left out. */
+      linkId: string;
+      /** Uploads by each account that they have left. */
+      former: string;
     };
   };
   events: { key: number; value: LoggedEvent | NewEvent; indexes: { ref: string } };
@@ -28,6 +32,8 @@ export const createUploadsDatabase = (name: DatabaseName = 'linkhaul-uploads'): 
       uploads.createIndex('fileCode', ['accountId', 'fileCode'], { unique: true });
       uploads.createIndex('address', ['accountId', 'addressKey']);
       uploads.createIndex('state', ['accountId', 'state', 'order']);
+      uploads.createIndex('linkId', 'linkId');
+      uploads.createIndex('former', 'formerAccountIds', { multiEntry: true });
       const events = db.createObjectStore('events', { keyPath: 'id', autoIncrement: true });
       events.createIndex('ref', 'ref', { unique: true });
       db.createObjectStore('meta');

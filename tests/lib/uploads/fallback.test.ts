@@ -32,6 +32,7 @@ describe('an account is full for its queued links', () => {
     ['slots', 'Too many uploads', later],
     ['slots', 'The queue is full, try again later', 0],
     ['slots', 'max urls limit: 15', 0],
+    ['slots', 'Too many links', 0],
     ['rate-limited', 'Too Many Requests', undefined],
     ['network', null, undefined],
     ['service', 'No upload server available', undefined],

@@ -203,7 +203,7 @@ describe('another account gets a link', () => {
       changedAtMs: nowMs,
       wait: null,
       order: 8,
-      isFolderByRule: false,
+      isFolderByRule: true,
       attempts: 0,
       failure: null,
       sentAtMs: null,
@@ -220,7 +220,7 @@ describe('another account gets a link', () => {
     expect(second).toMatchObject({ formerAccountIds: [accountId, 'backup'], fallbacks: [] });
     const back = applied(second, reroute({ ...third, accountId }, 'user'));
     expect(back).toMatchObject({ accountId, formerAccountIds: ['backup', 'third'], fallbacks: [] });
-    expect(applied(link, reroute(backup, 'user')).fallbacks).toEqual([]);
+    expect(applied(link, reroute(backup, 'user'))).toMatchObject({ fallbacks: [], isFolderByRule: false });
   });
 
   test.each<[string, Partial<Upload>]>([

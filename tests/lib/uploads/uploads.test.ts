@@ -414,10 +414,13 @@ test('all finished uploads of an account are cleared in one step, on disk and in
     runningUpload({ ...done, id: 'two', fileCode: 'two' }),
     runningUpload({ ...done, id: inMemory, fileCode: 'x', private: true }),
     runningUpload({ ...done, id: 'other', fileCode: 'other', accountId: 'another' }),
+    // It has left the account, and is in its list.
+    runningUpload({ ...done, id: 'left', accountId: 'another', formerAccountIds: [accountId] }),
     runningUpload({ id: 'moving', fileCode: 'moving' }),
   );
   await uploads.clearFinished(accountId);
-  for (const id of ['one', 'two', inMemory]) expect(await get(id)).toMatchObject({ state: 'archived' });
+  for (const id of ['one', 'two', 'left', inMemory])
+    expect(await get(id)).toMatchObject({ state: 'archived' });
   expect(await get('other')).toMatchObject({ state: 'done' });
   expect(await get('moving')).toMatchObject({ state: 'running' });
   expect(changes).toHaveLength(1);

@@ -1,8 +1,11 @@
 /** Links for another account than the current one, and for two at once. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../../lib/api/index.ts';
 import { createBulkStore } from '../../../../lib/bulk/bulk-store.ts';
+import type { LinkDraft } from '../../../../lib/links/link.ts';
 import { createMenuId } from '../../../../lib/menus/menu-entries.ts';
+import { createDefaultRule, type RuleDraft } from '../../../../lib/uploads/rules.ts';
+import { createUploadsDatabase } from '../../../../lib/uploads/storage/uploads-database.ts';
 import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
 
 let setup: BackgroundSetup;
@@ -172,4 +175,200 @@ it('sends by a rule that names the account, whichever is current, unless a folde
   await setup.send('accounts.remove', { accountId: second });
   await setup.send('links.send', { links: links('g.site.test') });
   expect((await urlsOf(first)).length).toBe(5);
+});
+
+describe('a rule, or the default folder, that names further accounts', () => {
+  const [films, clips] = [
+    { id: '7', name: 'Films' },
+    { id: '8', name: 'Clips' },
+  ];
+  const rule = (changes: Partial<RuleDraft> = {}): RuleDraft => ({
+    accountId: first,
+    host: 'site.test',
+    kind: null,
+    folder: films,
+    titlePattern: null,
+    also: [{ accountId: second, folder: clips }],
+    ...changes,
+  });
+  const link = { url: 'https://site.test/film.mp4' };
+  const queueOf = async (accountId: string) =>
+    (await setup.uploads(accountId)).uploads.map(({ url: each, folder, linkId, fallbacks }) => ({
+      url: each,
+      folder: folder.name,
+      linkId,
+      fallbacks,
+    }));
+
+  it('puts a copy into each with one click, all of one link, and Undo takes all back', async () => {
+    await setup.send('rules.save', rule());
+    setup.browser.clickSign = async () => null;
+    const what = { linkUrl: link.url, pageUrl: 'https://page.test/' };
+    const readLinkText = async () => 'The film';
+    await setup.click(createMenuId({ kind: 'send' }), what, { tabId: 3, readLinkText });
+    const [[own], [copy]] = [await queueOf(first), await queueOf(second)];
+    expect([own?.folder, copy?.folder]).toEqual(['Films', 'Clips']);
+    expect(own?.linkId).toEqual(expect.any(String));
+    expect(copy?.linkId).toBe(own?.linkId);
+    const titles = [first, second].map(async (id) => (await setup.uploads(id)).uploads[0]?.title);
+    expect(await Promise.all(titles)).toEqual(['The film', 'The film']);
+    expect(setup.seen.signs.at(-1)).toMatchObject({ account: 'second', folders: [films, clips], count: 2 });
+    setup.browser.clickSign = async () => 'undo';
+    await setup.click(createMenuId({ kind: 'send' }), { ...what, linkUrl: `${link.url}?2` }, { tabId: 3 });
+    expect([(await queueOf(first)).length, (await queueOf(second)).length]).toEqual([1, 1]);
+  });
+
+  it('says where they went, and sends again only what an account held back', async () => {
+    await setup.send('rules.save', rule());
+    await setup.send('links.send', { links: [link], folder: films });
+    const outcome = await setup.send('links.send', { links: [link, { url: `${link.url}?2` }] });
+    expect(outcome).toMatchObject({
+      queued: 3,
+      duplicates: [link.url],
+      heldBy: { [first]: [link.url] },
+      folders: [films, clips],
+      accounts: [null, 'second'],
+    });
+    const again = { links: [link], anyway: true, only: outcome.heldBy };
+    expect(await setup.send('links.send', again)).toMatchObject({ queued: 1, duplicates: [] });
+    expect([(await urlsOf(first)).length, (await urlsOf(second)).length]).toEqual([3, 2]);
+  });
+
+  it('asks in the picker about the account that held a link back, and about no other', async () => {
+    await setup.send('rules.save', rule());
+    await setup.send('links.send', { links: [link], accountId: second, folder: films });
+    await setup.click(createMenuId({ kind: 'send' }), { linkUrl: link.url, linkText: 'Film' });
+    const requestId = setup.seen.pickerRequestIds.at(-1) ?? '';
+    expect(await setup.send('picker.open', { requestId })).toMatchObject({
+      reason: 'duplicate',
+      suggestion: { accountId: second, account: 'second', folder: clips },
+    });
+    const sent = await setup.send('picker.send', { requestId, accountId: second, folder: clips, pin: false });
+    expect(sent).toMatchObject({ queued: 1, duplicates: [] });
+    expect([(await urlsOf(first)).length, (await urlsOf(second)).length]).toEqual([1, 2]);
+  });
+
+  it('is what the picker begins with, and what it saves with several accounts', async () => {
+    await setup.send('rules.save', rule());
+    await setup.click(createMenuId({ kind: 'choose', accountId: first }), {
+      linkUrl: link.url,
+      linkText: 'F',
+    });
+    const requestId = setup.seen.pickerRequestIds.at(-1) ?? '';
+    expect((await setup.send('picker.open', { requestId })).suggestion).toMatchObject({
+      accountId: first,
+      folder: films,
+      also: [{ accountId: second, account: 'second', folder: clips }],
+    });
+    const subject = { host: 'else.test', kind: null, titlePattern: null };
+    const others = [{ accountId: second, folder: root }];
+    await setup.send('picker.send', { requestId, folder: films, others, pin: false, rule: subject });
+    const [copies] = [await queueOf(second)];
+    expect(copies[0]?.linkId).toBe((await queueOf(first))[0]?.linkId);
+    await setup.send('links.send', { links: [{ url: 'https://else.test/a.mp4' }] });
+    expect((await queueOf(second)).map(({ folder }) => folder)).toEqual(['', '']);
+  });
+
+  it('holds for links that go into the default folder, unless one is chosen or a rule fits', async () => {
+    const targets = { also: [{ accountId: second, folder: clips }] };
+    await setup.send('rules.save', createDefaultRule(first, targets));
+    const suggest = (links: readonly LinkDraft[]) => setup.send('rules.suggest', { accountId: first, links });
+    expect(await suggest([link])).toMatchObject({ isDefault: true, folder: root, also: [{ folder: clips }] });
+    await setup.send('links.send', { links: [link] });
+    await setup.send('links.send', { links: [{ url: `${link.url}?chosen` }], folder: films });
+    await setup.send('rules.save', rule({ also: [] }));
+    await setup.send('links.send', { links: [{ url: `${link.url}?rule` }] });
+    expect([(await urlsOf(first)).length, await urlsOf(second)]).toEqual([3, [link.url]]);
+    // Choosing another default folder changes nothing of that.
+    await setup.send('folders.setDefault', { accountId: first, folder: films });
+    await setup.send('links.send', { links: [{ url: 'https://else.test/' }] });
+    expect((await urlsOf(second)).length).toBe(2);
+  });
+
+  it('names fallbacks, each account once, and never one that is gone', async () => {
+    const third = (await setup.connect(setup.service.createAccount({ email: 'third@x.example' }).key)).account
+      .id;
+    await setup.send('accounts.select', { accountId: first });
+    const fallbacks = [second, 'gone', first, third, third].map((accountId) => ({ accountId, folder: root }));
+    const also = [second, second, 'gone', first].map((accountId) => ({ accountId, folder: clips }));
+    await setup.send('rules.save', rule({ also, fallbacks }));
+    await setup.send('links.send', { links: [link] });
+    expect((await queueOf(first)).map((each) => each.fallbacks)).toEqual([
+      [{ accountId: third, folder: root }],
+    ]);
+    expect(await urlsOf(second)).toEqual([link.url]);
+    expect(await urlsOf(third)).toEqual([]);
+    // The rule still names the account, so that the user can see that it's gone.
+    await setup.send('accounts.remove', { accountId: third });
+    expect((await setup.uploads(first)).uploads.map((each) => each.fallbacks)).toEqual([[]]);
+    expect(setup.local.items.get('rules')).toContain(third);
+    await setup.send('links.send', { links: [{ url: `${link.url}?2` }] });
+    expect((await setup.uploads(first)).uploads.at(-1)?.fallbacks).toEqual([]);
+  });
+
+  it('leaves nothing of a private link on the disk', async () => {
+    await setup.send('rules.save', rule({ host: 'secret.test', titlePattern: null }));
+    const before = JSON.stringify([...setup.local.items]);
+    await setup.send('links.send', { links: [{ url: 'https://secret.test/a.mp4' }], private: true });
+    const copies = (await Promise.all([first, second].map((id) => setup.uploads(id)))).flatMap(
+      (each) => each.uploads,
+    );
+    expect(copies.map((each) => each.private)).toEqual([true, true]);
+    expect(new Set(copies.map((each) => each.linkId)).size).toBe(1);
+    expect(JSON.stringify([...setup.local.items])).toBe(before);
+    const stored = await createUploadsDatabase().use((db) => db.getAll('uploads'));
+    expect(stored).toEqual([]);
+  });
+
+  it('goes into the default folder of an account where its folder is missing', async () => {
+    await setup.send('uploads.resume', {});
+    setup.service.settings.bytesPerSecond = 0;
+    const { hostname: host } = new URL(url());
+    const gone = { accountId: second, folder: { id: '999', name: 'Gone' } };
+    await setup.send('rules.save', rule({ host, folder: root, also: [gone] }));
+    await setup.send('links.send', { links: [{ url: url() }] });
+    await until('the copy', async () => {
+      await setup.send('uploads.poll', { accountId: second });
+      const [copy] = (await setup.uploads(second)).uploads;
+      return copy?.state === 'done' && copy.folder.id === '0';
+    });
+    expect(setup.local.items.get('rules')).toContain('"isFolderGone":true}');
+  });
+});
+
+describe('a link whose account doesn’t take it', () => {
+  it('goes to the fallback of its rule, and says so', async () => {
+    await setup.send('uploads.resume', {});
+    setup.service.settings.bytesPerSecond = 0;
+    setup.service.settings.allowDuplicates = false;
+    const fallbacks = [{ accountId: second, folder: root }];
+    await setup.send('rules.save', createDefaultRule(first, { fallbacks }));
+    await setup.send('links.send', { links: [{ url: 'https://127.0.0.1:1/never.webm' }] });
+    const moved = await until('the fallback', async () => {
+      await setup.send('uploads.poll', { accountId: first });
+      return (await setup.uploads(second)).uploads[0];
+    });
+    expect(moved).toMatchObject({ formerAccountIds: [first], reroute: { reason: 'failed' } });
+    expect(await urlsOf(first)).toEqual([moved.url]);
+  });
+
+  it('goes to another account by the user’s choice, into its default folder, unless that has it', async () => {
+    const folder = await setup.send('folders.create', { name: 'Mine', parentId: '0', accountId: second });
+    await setup.send('folders.setDefault', { accountId: second, folder });
+    await setup.send('links.send', { links: [{ url: url() }, { url: `${url()}?2` }] });
+    const [one, two] = (await setup.uploads(first)).uploads;
+    const reroute = (id = '') => setup.send('uploads.reroute', { id, accountId: second });
+    expect(await reroute(one?.id)).toEqual({ isDuplicate: false });
+    expect((await setup.uploads(second)).uploads).toMatchObject([
+      { id: one?.id, folder, isFolderByRule: false },
+    ]);
+    await setup.send('links.send', { links: [{ url: `${url()}?2` }], accountId: second });
+    expect(await reroute(two?.id)).toEqual({ isDuplicate: true });
+    expect(await setup.reply('uploads.reroute', { id: one?.id ?? '', accountId: second })).toMatchObject({
+      problem: { code: 'gone' },
+    });
+    expect(await setup.reply('uploads.reroute', { id: two?.id ?? '', accountId: 'nobody' })).toMatchObject({
+      problem: { code: 'no-account' },
+    });
+  });
 });
