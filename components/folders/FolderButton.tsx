@@ -1,9 +1,8 @@
 /** Shows a folder and offers others: default, pinned, recent, the whole tree, and a new one. */
 import { useState } from 'preact/hooks';
-import { type FolderRef, type FolderShortlist, otherPins } from '../../lib/folders/folder.ts';
+import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { lazy } from '../lazy.tsx';
-import { type Action, createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import { t } from '../text.ts';
 import { folderName } from './name.ts';
@@ -26,20 +25,8 @@ export function FolderButton(props: FolderButtonProps) {
   const [dialog, setDialog] = useState<'choose' | 'create' | null>(null);
   const name = folderName(folder);
 
-  const item = (each: FolderRef): Action => ({
-    id: each.id,
-    label: folderName(each),
-    checked: each.id === folder.id,
-    run: () => onChange(each),
-  });
-  const groups = () => [
-    [shortlist.default, ...otherPins(shortlist)].map(item),
-    shortlist.recent.map(item),
-    [
-      createAction('choose', 'folder', t('folder.choose'), () => setDialog('choose')),
-      createAction('create', 'plus', t('folder.newDialog'), () => setDialog('create')),
-    ],
-  ];
+  const groups = async () =>
+    (await import('./folder-menu.ts')).createFolderMenu(folder, shortlist, onChange, setDialog);
 
   return (
     <>

@@ -3,7 +3,6 @@ import type { Account } from '../../lib/accounts/account.ts';
 import { Button } from '../button/Button.tsx';
 import { useFocusFallback } from '../focus/useFocusFallback.ts';
 import { lazy } from '../lazy.tsx';
-import { createAction, dangerous } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
@@ -22,8 +21,9 @@ interface UploadsFooterProps {
   readonly isPaused: boolean;
 }
 
-/** States in which the service has a transfer. */
-const transferStates: ReadonlySet<UploadItemState> = new Set(['pending', 'other', 'working', 'failed']);
+/** Whether the menu has an action for it. */
+const hasAction = ({ rank, state }: UploadItem): boolean =>
+  rank > 1 || canRetry(state) || state === 'working';
 
 /** Leaves out actions that would do nothing. */
 export function UploadsFooter({ account, rows, feedback, queue, isPaused }: UploadsFooterProps) {
@@ -32,25 +32,14 @@ export function UploadsFooter({ account, rows, feedback, queue, isPaused }: Uplo
   const countIn = (state: UploadItemState) => rows.filter((row) => row.state === state).length;
   const failedCount = rows.filter(({ state }) => canRetry(state)).length;
   /** Loaded when needed, to keep the popup's first load small. */
-  const act = (name: 'retryFailed' | 'clearFailed' | 'clearAll' | 'clearFinished') => async () => {
+  const act = (name: 'retryFailed' | 'clearAll' | 'clearFinished') => async () => {
     const { actionsForAll } = await import('./actions-for-all.ts');
     await actionsForAll(account.id, rows, { send, feedback })[name]();
   };
-  const copyFinished = async () => {
-    const { copyFinishedLinks } = await import('./finished-links.ts');
-    await copyFinishedLinks(account, rows, { copy }, feedback);
-  };
-  const groups = [
-    [
-      countIn('done') > 0 && createAction('copy', 'links', t('uploads.copyFinished'), copyFinished),
-      countIn('waiting') > 0 && createAction('export', 'document', t('queue.export'), queue.exportText),
-    ],
-    [
-      failedCount > 0 && createAction('failed', 'cross', t('uploads.clearFailed'), act('clearFailed')),
-      rows.some(({ state }) => transferStates.has(state)) &&
-        dangerous(createAction('all', 'trash', t('uploads.clearAll'), () => setAsking(true))),
-    ],
-  ].map((group) => group.filter((each) => each !== false));
+  const loadMenu = async () =>
+    (await import('./queue-menu.ts')).createQueueMenu({ account, rows, feedback, queue, send, copy }, () =>
+      setAsking(true),
+    );
   const controls = useRef<HTMLDivElement>(null);
   useFocusFallback('.uploads-footer', () => controls.current?.querySelector('button')?.focus());
   return (
@@ -75,7 +64,7 @@ export function UploadsFooter({ account, rows, feedback, queue, isPaused }: Uplo
         >
           {isPaused ? t('queue.resume') : t('queue.pause')}
         </Button>
-        {groups.flat().length > 0 && <Menu label={t('queue.more')} groups={() => groups} />}
+        {rows.some(hasAction) && <Menu label={t('queue.more')} groups={loadMenu} />}
       </div>
       {isAsking && (
         <ClearAllQuestion account={account} onClose={() => setAsking(false)} onConfirm={act('clearAll')} />

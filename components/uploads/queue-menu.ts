@@ -1,0 +1,42 @@
+/** The menu of the queue, loaded when it is opened. Leaves out actions that would do nothing. */
+import type { Account } from '../../lib/accounts/account.ts';
+import { createAction, dangerous, type MenuGroups } from '../menu/action.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
+import type { PageApi } from '../page-api.ts';
+import { t } from '../text.ts';
+import { actionsForAll } from './actions-for-all.ts';
+import { copyFinishedLinks } from './finished-links.ts';
+import { canRetry, type UploadItem, type UploadItemState } from './upload-items.ts';
+import type { Queue } from './useQueue.ts';
+
+interface QueueMenuContext extends Pick<PageApi, 'send' | 'copy'> {
+  readonly account: Account;
+  readonly rows: readonly UploadItem[];
+  readonly feedback: Feedback;
+  readonly queue: Queue;
+}
+
+/** States in which the service has a transfer. */
+const transferStates: ReadonlySet<UploadItemState> = new Set(['pending', 'other', 'working', 'failed']);
+
+/** @param askClearAll asks before all transfers are deleted */
+export function createQueueMenu(
+  { account, rows, feedback, queue, send, copy }: QueueMenuContext,
+  askClearAll: () => void,
+): MenuGroups {
+  const isAny = (state: UploadItemState) => rows.some((row) => row.state === state);
+  const copyFinished = () => copyFinishedLinks(account, rows, { copy }, feedback);
+  const clearFailed = () => actionsForAll(account.id, rows, { send, feedback }).clearFailed();
+  return [
+    [
+      isAny('done') && createAction('copy', 'links', t('uploads.copyFinished'), copyFinished),
+      isAny('waiting') && createAction('export', 'document', t('queue.export'), queue.exportText),
+    ],
+    [
+      rows.some(({ state }) => canRetry(state)) &&
+        createAction('failed', 'cross', t('uploads.clearFailed'), clearFailed),
+      rows.some(({ state }) => transferStates.has(state)) &&
+        dangerous(createAction('all', 'trash', t('uploads.clearAll'), askClearAll)),
+    ],
+  ].map((group) => group.filter((each) => each !== false));
+}
