@@ -28,7 +28,8 @@ export function useAccount(accounts: Accounts, account: Account, otherNotices = 
   const view = stored?.accountId === account.id ? stored : null;
   const rows = useMemo(() => view && toUploadItems(view, isOnline), [view, isOnline]);
   const failure = view?.pollFailure;
-  const list = view?.uploads ?? [];
+  // Others have left the account.
+  const list = view?.uploads.filter(({ accountId }) => accountId === account.id) ?? [];
   const status = getAccountStatus(list, isOnline, failure?.code);
   // A failure from before the account was shown, or the browser online, may be over.
   const sinceMs = useMemo(now, [account.id, isOnline]);

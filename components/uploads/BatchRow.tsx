@@ -1,15 +1,16 @@
-/** Uploads sent together, as one row that opens. */
+/** Uploads sent together, or the copies of one link, as one row that opens. */
 import { useState } from 'preact/hooks';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
 import { createTimeLeft } from '../format/time-left.ts';
-import { Icon } from '../icons/Icon.tsx';
+import { Icon, type IconName } from '../icons/Icon.tsx';
 import { Progress } from '../progress/Progress.tsx';
 import { format, joinFacts, plural, t } from '../text.ts';
-import { measureBatch } from './batch.ts';
+import { measureBatch, measureMembers } from './batch.ts';
 import type { Batch } from './groups.ts';
 import type { RowPlace } from './UploadRow.tsx';
-import type { UploadItem } from './upload-items.ts';
+import { hasEnded, ranks, type UploadItem } from './upload-items.ts';
+import { type RowTone, statusIcons, statusText } from './wording.ts';
 
 interface BatchRowProps extends RowPlace {
   readonly batch: Batch;
@@ -20,20 +21,19 @@ interface BatchRowProps extends RowPlace {
   readonly nowMs: number;
 }
 
-export function BatchRow({ batch, rows, isOpen, onOpen, nowMs, index, isCurrent }: BatchRowProps) {
+export function BatchRow(props: BatchRowProps) {
+  const { batch, rows, isOpen, onOpen, nowMs, index, isCurrent } = props;
   const [timeLeft] = useState(createTimeLeft);
-  const { total, done, failed, share, isMoving } = measureBatch(batch, rows);
-  const isWhole = done + failed === total;
+  const [first, second] = batch.members;
+  const isLink = first?.account !== undefined && first.upload.linkId === second?.upload.linkId;
+  const measured = isLink ? measureMembers(batch.members) : measureBatch(batch, rows);
+  const { share, isMoving } = measured;
+  const isWhole = measured.done + measured.failed === measured.total;
   const secondsLeft = timeLeft(batch.id, isMoving ? share : null, nowMs);
-  const folders = new Map(batch.members.map(({ upload: { folder } }) => [folder.id, folderName(folder)]));
-  const list = namedList([...folders.values()]);
-  const isFile = batch.members[0]?.upload.url === '';
-  const title = plural(isFile ? 'uploads.batch.files' : 'uploads.batch.links', total, { list });
-  const status = joinFacts([
-    t('bulk.of', { done: format.number(done), total: format.number(total) }),
-    failed > 0 ? plural('uploads.batch.failed', failed) : null,
-    secondsLeft === null ? null : t('uploads.left', { time: format.duration(secondsLeft) }),
-  ]);
+  const left = secondsLeft === null ? null : t('uploads.left', { time: format.duration(secondsLeft) });
+  const { title, status, icon, tone } = isLink
+    ? describeCopies(batch, measured.done, left, nowMs)
+    : describeBatch(batch, measured, left);
   return (
     <tr
       class="upload split list-row hover-raised inset-ring"
@@ -43,10 +43,7 @@ export function BatchRow({ batch, rows, isOpen, onOpen, nowMs, index, isCurrent 
     >
       <td class="upload-main media">
         <span class="upload-mark">
-          <Icon
-            name={isWhole ? 'done' : 'links'}
-            class={`line-icon tone-${isWhole ? 'good' : isMoving ? 'moving' : 'quiet'}`}
-          />
+          <Icon name={icon} class={`line-icon tone-${tone}`} />
         </span>
         <button
           type="button"
@@ -55,7 +52,7 @@ export function BatchRow({ batch, rows, isOpen, onOpen, nowMs, index, isCurrent 
           onClick={onOpen}
           tabIndex={-1}
         >
-          <span class="one-line" title={title}>
+          <span class="one-line" dir="auto" title={title}>
             {title}
           </span>
           <Icon name="down" class={isOpen ? '' : 'upload-folded'} />
@@ -72,4 +69,52 @@ export function BatchRow({ batch, rows, isOpen, onOpen, nowMs, index, isCurrent 
       </td>
     </tr>
   );
+}
+
+interface Description {
+  readonly title: string;
+  readonly status: string;
+  readonly icon: IconName;
+  readonly tone: RowTone;
+}
+
+function describeBatch(
+  batch: Batch,
+  { total, done, failed, isMoving }: ReturnType<typeof measureBatch>,
+  left: string | null,
+): Description {
+  const folders = new Map(batch.members.map(({ upload: { folder } }) => [folder.id, folderName(folder)]));
+  const list = namedList([...folders.values()]);
+  const isFile = batch.members[0]?.upload.url === '';
+  const isWhole = done + failed === total;
+  return {
+    title: plural(isFile ? 'uploads.batch.files' : 'uploads.batch.links', total, { list }),
+    status: joinFacts([
+      t('bulk.of', { done: format.number(done), total: format.number(total) }),
+      failed > 0 ? plural('uploads.batch.failed', failed) : null,
+      left,
+    ]),
+    icon: isWhole ? 'done' : 'links',
+    tone: isWhole ? 'good' : isMoving ? 'moving' : 'quiet',
+  };
+}
+
+/** How many accounts have the link, and the state of the one that needs the user, else of the one that is under way. */
+function describeCopies({ members }: Batch, done: number, left: string | null, nowMs: number): Description {
+  const underWay = members.filter(({ state }) => !hasEnded(state));
+  const urgent =
+    members.find(({ state }) => ranks[state] === 1) ??
+    underWay.toSorted((a, b) => ranks[a.state] - ranks[b.state])[0];
+  const [icon, tone] = statusIcons[urgent?.state ?? 'done'];
+  // The bar says the rest of what is moving.
+  const isMoving = urgent && ranks[urgent.state] === 0;
+  return {
+    title: members[0]?.title ?? '',
+    status: joinFacts([
+      plural('uploads.copies', members.length, { done: format.number(done) }),
+      ...(isMoving ? [left] : urgent ? [urgent.account ?? null, statusText(urgent, nowMs)] : []),
+    ]),
+    icon,
+    tone,
+  };
 }

@@ -68,9 +68,9 @@ export function UploadDialogs({ account, feedback, asking, onClose }: UploadDial
     case 'folder':
       return (
         <FolderDialog
-          accountId={account.id}
+          accountId={upload.accountId}
           suggestedId={upload.folder.id}
-          pinned={pinned}
+          pinned={upload.accountId === account.id ? pinned : []}
           onClose={onClose}
           onChoose={(folder) => {
             onClose();

@@ -11,7 +11,7 @@ import { lazy } from '../lazy.tsx';
 import { useNow } from '../page-api.ts';
 import { format, t } from '../text.ts';
 import { useIncrementalRows } from '../virtual/useIncrementalRows.tsx';
-import { type Batch, type Group, type GroupName, groupRows } from './groups.ts';
+import { type Batch, type Group, type GroupName, groupRows, toEntry } from './groups.ts';
 import type { MoveDirection } from './move-row.ts';
 import { type RowPlace, UploadRow } from './UploadRow.tsx';
 import type { UploadActions } from './upload-actions.ts';
@@ -37,14 +37,16 @@ export function UploadList({ rows, actionsFor, onMove, moved }: UploadListProps)
   const { isFolded, fold } = useFoldedGroups();
   // A single upload has no group head.
   const [openBatches, setOpenBatches] = useState<ReadonlySet<string>>(new Set());
+  const withMembers = (entry: UploadItem | Batch): readonly Item[] =>
+    isBatch(entry) && openBatches.has(entry.id)
+      ? [entry, ...entry.members.map(toEntry).flatMap(withMembers)]
+      : [entry];
   const items: readonly Item[] =
     rows.length < 2
-      ? rows
+      ? rows.map(toEntry).flatMap(withMembers)
       : groupRows(rows, nowMs).flatMap((group) => [
           group,
-          ...(isFolded(group.name) ? [] : group.entries).flatMap((entry) =>
-            isBatch(entry) && openBatches.has(entry.id) ? [entry, ...entry.members] : [entry],
-          ),
+          ...(isFolded(group.name) ? [] : group.entries).flatMap(withMembers),
         ]);
   const { shown, sentinel } = useIncrementalRows(items.length);
   const [currentKey, setCurrentKey] = useState<string | null>(null);

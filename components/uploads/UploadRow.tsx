@@ -25,7 +25,7 @@ export interface RowPlace {
 const endLength = 20;
 
 export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowProps) {
-  const { upload, title, origin, state, progress } = row;
+  const { upload, title, origin, state, progress, account, note } = row;
   const [icon, tone] = statusIcons[state];
   const text = nowMs === null ? '' : statusText(row, nowMs);
   const tabIndex = isCurrent ? 0 : -1;
@@ -33,7 +33,7 @@ export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowPr
   const share = hasBar ? (progress?.share ?? null) : null;
   return (
     <tr
-      class="upload split list-row hover-raised inset-ring"
+      class={`upload split list-row hover-raised inset-ring ${account ? 'upload-copy' : ''}`}
       aria-rowindex={index}
       data-key={upload.id}
       data-state={state}
@@ -47,7 +47,7 @@ export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowPr
           )}
         </span>
         <p class="upload-title medium one-line" dir="auto" title={`${title}\n${upload.url}`.trim()}>
-          {title}
+          {account ?? title}
         </p>
         {share !== null && nowMs !== null && <span class="upload-share note">{format.percent(share)}</span>}
         {hasBar && (
@@ -65,9 +65,9 @@ export function UploadRow({ row, actions, nowMs, index, isCurrent }: UploadRowPr
             <span>{origin.slice(-endLength)}</span>
           </p>
         )}
-        {notesOf(upload).map((note) => (
-          <p key={note.text} class={`upload-status quiet-success clamp small numbers tone-${note.tone}`}>
-            {note.text}
+        {notesOf(upload, note).map(({ text, tone }) => (
+          <p key={text} class={`upload-status quiet-success clamp small numbers tone-${tone}`}>
+            {text}
           </p>
         ))}
       </td>

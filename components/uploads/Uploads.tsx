@@ -12,7 +12,7 @@ import type { UploadQuestion } from './UploadDialogs.tsx';
 import { UploadList } from './UploadList.tsx';
 import { UploadsFooter } from './UploadsFooter.tsx';
 import { actionsFor } from './upload-actions.ts';
-import type { UploadItem } from './upload-items.ts';
+import { type UploadItem, withCopies } from './upload-items.ts';
 import { useQueue } from './useQueue.ts';
 
 const UploadDialogs = lazy(() => import('./UploadDialogs.tsx'), 'UploadDialogs');
@@ -94,10 +94,11 @@ function useAnnouncements(rows: readonly UploadItem[] | null): string {
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
     const earlier = before.current;
-    before.current = rows;
-    if (earlier === null || rows === null || earlier.every(isIn(rows))) return;
+    const now = rows?.flatMap(withCopies) ?? null;
+    before.current = now;
+    if (earlier === null || now === null || earlier.every(isIn(now))) return;
     void import('./announcements.ts').then(({ announceChanges }) => {
-      const text = announceChanges(earlier, rows);
+      const text = announceChanges(earlier, now);
       if (text !== '') setAnnounced(text);
     });
   }, [rows]);

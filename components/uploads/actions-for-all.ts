@@ -23,8 +23,9 @@ export function undoable(
 }
 
 export function actionsForAll(accountId: string, rows: readonly UploadItem[], { send, feedback }: Acting) {
-  const failed = rows.filter(({ state }) => state === 'failed');
-  const unsent = rows.filter(({ state }) => canRetry(state) && state !== 'failed');
+  // A transfer of another account isn't among those that its service restarts or clears.
+  const failed = rows.filter(({ state, owner }) => state === 'failed' && !owner);
+  const unsent = rows.filter((row) => canRetry(row.state) && !failed.includes(row));
   const done = rows.filter(({ state }) => state === 'done');
   /** @param forUnsent sent for each failed row without a transfer */
   async function ask(message: keyof typeof sentences, forUnsent?: 'uploads.retry' | 'uploads.remove') {

@@ -5,15 +5,18 @@ import { hasEnded, hasFailed, ranks, type UploadItem } from './upload-items.ts';
 /** The list holds no more of those that are done. */
 const maxDone = 200;
 
-/** `share`, between 0 and 1: an ended upload counts in full, a moving one by its progress. */
 export function measureBatch({ members }: Batch, rows: readonly UploadItem[]) {
   const { id, size = 0 } = members[0]?.upload.batch ?? {};
   const all = rows.filter(({ upload: { batch } }) => batch?.id === id);
-  const failed = all.filter(({ state }) => hasFailed(state)).length;
-  const underWay = all.filter(({ state }) => !hasEnded(state));
   const isCut = rows.filter(({ state }) => state === 'done').length >= maxDone;
   // Removed ones do not count; where the list is cut, missing ones have arrived.
-  const total = isCut ? size : all.length;
+  return measureMembers(all, isCut ? size : all.length);
+}
+
+/** `share`, between 0 and 1: an ended upload counts in full, a moving one by its progress. */
+export function measureMembers(all: readonly UploadItem[], total = all.length) {
+  const failed = all.filter(({ state }) => hasFailed(state)).length;
+  const underWay = all.filter(({ state }) => !hasEnded(state));
   const done = total - failed - underWay.length;
   const partly = underWay.reduce(
     (sum, { state, progress }) => sum + (state === 'verifying' ? 1 : (progress?.share ?? 0)),

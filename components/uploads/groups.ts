@@ -1,4 +1,4 @@
-import { hasEnded, ranks, type UploadItem } from './upload-items.ts';
+import { hasEnded, ranks, type UploadItem, withCopies } from './upload-items.ts';
 
 export type GroupName = (typeof groupNames)[number];
 
@@ -6,7 +6,7 @@ export interface Group {
   readonly name: GroupName;
   readonly rows: readonly UploadItem[];
   readonly entries: readonly (UploadItem | Batch)[];
-  /** Only rows in this group by their own state. */
+  /** Only uploads in this group by their own state, each copy of a link for itself. */
   readonly count: number;
   /** Sum of its rows; null where nothing was measured. */
   readonly bytesPerSecond: number | null;
@@ -14,7 +14,7 @@ export interface Group {
   readonly secondsLeft: number | null;
 }
 
-/** Uploads sent together, without those that need the user. */
+/** Uploads sent together, without those that need the user; or the copies of one link. */
 export interface Batch {
   readonly id: string;
   readonly members: readonly UploadItem[];
@@ -37,14 +37,14 @@ export function groupRows(rows: readonly UploadItem[], nowMs: number): readonly 
   const todayMs = Math.min(new Date(nowMs).setHours(0, 0, 0, 0), nowMs - recentMs);
   const isEarlier = ({ state, upload: { endedAtMs, changedAtMs } }: UploadItem) =>
     hasEnded(state) && (endedAtMs ?? changedAtMs) < todayMs;
-  const nameOf = (row: UploadItem) => (isEarlier(row) ? 'earlier' : namesByRank[ranks[row.state]]);
+  const nameOf = (row: UploadItem) => (withCopies(row).every(isEarlier) ? 'earlier' : namesByRank[row.rank]);
   // A batch is placed by its first row, the most urgent.
   const batches = new Map<string, { readonly name: GroupName; readonly members: UploadItem[] }>();
-  const batchOf = ({ upload: { batch }, state }: UploadItem) =>
-    batch && batch.size >= minBatchSize && ranks[state] !== 1 ? batches.get(batch.id) : undefined;
+  const batchOf = ({ upload: { batch }, rank }: UploadItem) =>
+    batch && batch.size >= minBatchSize && rank !== 1 ? batches.get(batch.id) : undefined;
   for (const row of rows) {
     const id = row.upload.batch?.id;
-    if (id !== undefined && ranks[row.state] !== 1 && !batches.has(id))
+    if (id !== undefined && row.rank !== 1 && !batches.has(id))
       batches.set(id, { name: nameOf(row), members: [] });
     batchOf(row)?.members.push(row);
   }
@@ -54,14 +54,23 @@ export function groupRows(rows: readonly UploadItem[], nowMs: number): readonly 
     if (each === undefined) return [];
     const entries = each.flatMap((row): (UploadItem | Batch)[] => {
       const members = batchOf(row)?.members;
-      if (members === undefined || members.length === 1) return [row];
+      if (members === undefined || members.length === 1) return [toEntry(row)];
       return members[0] === row ? [{ id: `batch ${row.upload.batch?.id}`, members }] : [];
     });
     const isOpen = name === 'active' || name === 'waiting';
-    const count = each.filter(({ state }) => !isOpen || !hasEnded(state)).length;
-    return [{ name, rows: each, entries, count, ...totalsOf(each) }];
+    const all = each.flatMap(withCopies);
+    const count = all.filter(({ state }) =>
+      name === 'attention' ? ranks[state] === 1 : !isOpen || !hasEnded(state),
+    ).length;
+    return [{ name, rows: each, entries, count, ...totalsOf(all) }];
   });
 }
+
+/** A link with copies is a row that opens. */
+export const toEntry = (row: UploadItem): UploadItem | Batch => {
+  const { copies, ...alone } = row;
+  return copies ? { id: `link ${row.upload.linkId}`, members: [alone, ...copies] } : row;
+};
 
 function totalsOf(rows: readonly UploadItem[]): Pick<Group, 'bytesPerSecond' | 'secondsLeft'> {
   let [bytesPerSecond, bytesLeft] = [0, 0];

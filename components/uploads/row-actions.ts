@@ -45,9 +45,9 @@ type ActsOnUpload = 'uploads.retry' | 'uploads.checkAgain' | 'uploads.sendAgain'
 export type UploadActionTable = ReturnType<typeof createRowActions>;
 
 export function createRowActions(row: UploadItem, context: RowContext) {
-  const { account, pageApi, page, feedback } = context;
+  const { pageApi, page, feedback } = context;
   const { send } = pageApi;
-  const { title, upload } = row;
+  const { title, upload, owner: account = context.account } = row;
   const { id, url, failure, via } = upload;
   const code = failure?.code;
   const isPrivateFetch = code === 'source.private';

@@ -1,4 +1,5 @@
 /** The rows of the list of uploads, in the order shown. Pure. */
+import type { Account } from '../../lib/accounts/account.ts';
 import { readableAddress, titleFromAddress } from '../../lib/links/address-title.ts';
 import { choiceLockName, fileLockName, isResumable } from '../../lib/uploads/local-file.ts';
 import type { UploadsView } from '../../lib/uploads/read-uploads.ts';
@@ -10,7 +11,11 @@ export interface AccountUploads extends UploadsView {
   readonly accountId: string;
   /** Locks of files that some page holds. */
   readonly heldLocks?: ReadonlySet<string>;
+  /** Puts copies of one link together, and says of which account an upload is, where there are such uploads. */
+  readonly arrange?: Arrange | undefined;
 }
+
+export type Arrange = (rows: readonly UploadItem[], isOnline: boolean) => readonly UploadItem[];
 
 export interface UploadItem {
   readonly upload: Upload;
@@ -19,8 +24,18 @@ export interface UploadItem {
   /** Its address without the scheme and the title; null unless another row has the same title. */
   readonly origin: string | null;
   readonly state: UploadItemState;
+  /** Of its state; of a link with copies, of the most urgent. */
+  readonly rank: Rank;
   /** Null: nothing measured. */
   readonly progress: UploadItemProgress | null;
+  /** Of the same link, in other accounts. */
+  readonly copies?: readonly UploadItem[];
+  /** Where it is not that of the list. */
+  readonly owner?: Account;
+  /** What its account is called, where the link has copies. */
+  readonly account?: string;
+  /** Why it has left another account. */
+  readonly note?: string;
 }
 
 /** States as the user sees them. `other`: the service reports a state that Linkhaul does not know. */
@@ -43,6 +58,8 @@ export const ranks = {
   done: 4,
 } as const;
 
+type Rank = (typeof ranks)[UploadItemState];
+
 export interface UploadItemProgress extends Progress {
   /** Between 0 and 1; null where neither the total nor the percentage is known. */
   readonly share: number | null;
@@ -52,7 +69,13 @@ export interface UploadItemProgress extends Progress {
 }
 
 export function toUploadItems(
-  { uploads, progress, pollFailure, heldLocks }: UploadsView & Pick<AccountUploads, 'heldLocks'>,
+  {
+    uploads,
+    progress,
+    pollFailure,
+    heldLocks,
+    arrange,
+  }: UploadsView & Pick<AccountUploads, 'heldLocks' | 'arrange'>,
   isOnline = true,
 ): readonly UploadItem[] {
   const isUnpolled = pollFailure !== null || !isOnline;
@@ -69,18 +92,24 @@ export function toUploadItems(
       const title = upload.title ?? titleFromAddress(upload.url);
       if (state === null) return [];
       const measured = progressOf(progress[upload.id], isUnpolled && upload.source !== 'file');
-      return [{ upload, title, origin: null, state, progress: measured }];
+      return [{ upload, title, origin: null, state, rank: ranks[state], progress: measured }];
     })
-    .sort((a, b) => ranks[a.state] - ranks[b.state] || a.upload.order - b.upload.order);
+    .sort(compareItems);
   const byTitle = Map.groupBy(rows, ({ title }) => title);
-  return rows.map((row) => {
+  const named = rows.map((row) => {
     const isAlone = byTitle.get(row.title)?.length === 1 || row.upload.url === '';
     if (isAlone) return row;
     const address = readableAddress(row.upload.url).replace(/^\w+:\/\//u, '');
     const end = `/${row.title}`;
     return { ...row, origin: address.endsWith(end) ? address.slice(0, -end.length) : address };
   });
+  return arrange ? arrange(named, isOnline) : named;
 }
+
+export const compareItems = (a: UploadItem, b: UploadItem): number =>
+  a.rank - b.rank || a.upload.order - b.upload.order;
+
+export const withCopies = (row: UploadItem): readonly UploadItem[] => [row, ...(row.copies ?? [])];
 
 const isFetching = ({ via, state, wait }: Upload, measured: Progress | undefined): boolean =>
   via === 'browser' && state === 'queued' && wait === null && measured !== undefined;
@@ -123,6 +152,6 @@ export const hasFailed = (state: UploadItemState): boolean => canRetry(state) ||
 
 export const hasEnded = (state: UploadItemState): boolean => state === 'done' || hasFailed(state);
 
-/** The count on the tab: rows neither ended nor failed. */
+/** The count on the tab: uploads that have neither ended nor failed, each copy of a link for itself. */
 export const countUnderWay = (rows: readonly UploadItem[]): number =>
-  rows.filter(({ state }) => !hasEnded(state)).length;
+  rows.flatMap(withCopies).filter(({ state }) => !hasEnded(state)).length;

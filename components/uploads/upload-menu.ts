@@ -1,4 +1,5 @@
 import { getAccountLabel } from '../../lib/accounts/account.ts';
+import { mayReroute, type Upload } from '../../lib/uploads/upload.ts';
 import { folderName } from '../folders/name.ts';
 import { createAction, dangerous, type IconAction } from '../menu/action.ts';
 import { makeRule } from '../rules/make-rule.ts';
@@ -61,6 +62,7 @@ export function createUploadMenu(
     names.flatMap((name) => (hidden.has(name) ? [] : (all[name] ?? [])));
   return [
     [...named(first), ...sourceActions(url, context)],
+    rerouteActions(row, context),
     copyActions(row, context),
     moveActions(row, context),
     named(removal),
@@ -68,8 +70,33 @@ export function createUploadMenu(
   ];
 }
 
+/** Of a link that is certainly not in its account. */
+const reroutableStates: ReadonlySet<Upload['state']> = new Set(['queued', 'refused', 'failed', 'vanished']);
+
+function rerouteActions(
+  { upload, title }: UploadItem,
+  { accounts, pageApi, feedback }: RowContext,
+): readonly IconAction[] {
+  if (!reroutableStates.has(upload.state)) return [];
+  return accounts
+    .filter(({ id }) => mayReroute(upload, id))
+    .map((to) => {
+      const account = getAccountLabel(to, accounts);
+      const request = { id: upload.id, accountId: to.id };
+      return createAction(`reroute ${to.id}`, 'sending', t('uploads.reroute', { account }), () =>
+        feedback.run(pageApi.send('uploads.reroute', request), ({ isDuplicate }) =>
+          isDuplicate
+            ? { tone: 'warn', text: t('uploads.outcome.hasLink', { title, account }) }
+            : t('uploads.outcome.rerouted', { title, account }),
+        ),
+      );
+    });
+}
+
 /** To other accounts of the service, which clones only its own files. Jobs are stored, so a private upload has none. */
-function copyActions(row: UploadItem, { account, accounts, ask }: RowContext): readonly IconAction[] {
+function copyActions(row: UploadItem, context: RowContext): readonly IconAction[] {
+  const { accounts, ask } = context;
+  const { owner: account = context.account } = row;
   const { fileCode, private: isPrivate } = row.upload;
   if (row.state !== 'done' || fileCode === null || isPrivate) return [];
   return accounts
@@ -101,7 +128,11 @@ function createMenuActions(row: UploadItem, context: RowContext) {
   const fileCode = upload.fileCode ?? '';
   return {
     showInFolder: showInFolder({ accountId, fileCode, folderId: folder.id }, context),
-    embed: createAction('embed', 'video', t('files.embed'), () => context.page.embed(fileCode)),
+    // The page shows files of its account.
+    embed:
+      row.owner === undefined
+        ? createAction('embed', 'video', t('files.embed'), () => context.page.embed(fileCode))
+        : null,
     tryNow: createAction('uploads.retry', 'again', t('uploads.tryNow'), () =>
       feedback.run(pageApi.send('uploads.retry', { id }), () => t('uploads.outcome.retried', { title })),
     ),

@@ -13,7 +13,7 @@ export function useQueue(account: Account, rows: readonly UploadItem[], feedback
   const { send, now } = usePageApi();
   const moved = useRef<string | null>(null);
   const ids = useMemo(
-    () => rows.filter(({ state }) => state === 'waiting').map(({ upload }) => upload.id),
+    () => rows.flatMap(({ state, owner, upload }) => (state === 'waiting' && !owner ? upload.id : [])),
     [rows],
   );
   const ahead = useRef({ from: ids, to: ids, pending: 0 }).current;

@@ -148,8 +148,8 @@ function progressText(progress: UploadItemProgress, nowMs: number): string {
   return joinFacts(parts);
 }
 
-export function notesOf({ source, twins: [twin], state, failure }: Upload) {
-  const notes: { tone: RowTone; text: string }[] = [];
+export function notesOf({ source, twins: [twin], state, failure }: Upload, note?: string) {
+  const notes: { tone: RowTone; text: string }[] = note ? [{ tone: 'quiet', text: note }] : [];
   if (source === 'elsewhere') notes.push({ tone: 'quiet', text: t('uploads.elsewhere') });
   if (state === 'done' && failure?.code === 'not-moved')
     notes.push({ tone: 'warn', text: t('uploads.notMoved') });

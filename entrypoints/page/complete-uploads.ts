@@ -1,27 +1,54 @@
 /** What few stored uploads need before they are shown; loaded where there is one of them. */
 import { browser } from 'wxt/browser';
+import { createArrange } from '../../components/uploads/arrange-copies.ts';
+import type { AccountUploads } from '../../components/uploads/upload-items.ts';
+import { createAccountsStore } from '../../lib/accounts/accounts-store.ts';
 import {
   createCatalogDatabase,
   readFolders,
   readRecords,
 } from '../../lib/catalog/storage/catalog-database.ts';
+import type { Database } from '../../lib/storage/database.ts';
+import { readCopies } from '../../lib/uploads/read-copies.ts';
+import type { UploadsView } from '../../lib/uploads/read-uploads.ts';
+import type { UploadsSchema } from '../../lib/uploads/storage/uploads-database.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
 import { send } from './send.ts';
 
+const { local, session } = browser.storage;
 const catalog = createCatalogDatabase();
 
-/** Leaves out those of closed private windows, and names folders, of which a transfer has only the id. */
-export async function completeUploads(accountId: string, all: readonly Upload[]): Promise<readonly Upload[]> {
-  const shown = all.some((upload) => upload.private) ? await withoutClosedWindows(all) : all;
+/**
+ * Leaves out those of closed private windows, names folders, of which a transfer has only the id, and puts the copies of a link
+ * together.
+ */
+export async function completeUploads(
+  accountId: string,
+  view: UploadsView,
+  database: Database<UploadsSchema>,
+): Promise<UploadsView & Pick<AccountUploads, 'arrange'>> {
+  const [copies, { list: accounts }] = await Promise.all([
+    readCopies({ database, local, session }, view),
+    createAccountsStore(local).get(),
+  ]);
+  const all = [...view.uploads, ...copies];
+  const open = new Set(all.some((upload) => upload.private) ? await withoutClosedWindows(all) : all);
   // A catalog that cannot be read names nothing; its own pages say so.
   const lists = await catalog
     .use((db) => readRecords(db.transaction('folderLists').store, accountId))
     .catch(() => []);
   const names = new Map(readFolders(lists).map(({ id, name }) => [id, name]));
-  return shown.map((upload) => {
-    const { id, name } = upload.folder;
-    return name === '' ? { ...upload, folder: { id, name: names.get(id) ?? '' } } : upload;
-  });
+  const uploads = view.uploads
+    .filter((upload) => open.has(upload))
+    .map((upload) => {
+      const { id, name } = upload.folder;
+      return name === '' && upload.accountId === accountId
+        ? { ...upload, folder: { id, name: names.get(id) ?? '' } }
+        : upload;
+    });
+  const shownCopies = copies.filter((upload) => open.has(upload));
+  const arrange = createArrange({ ...view, accountId }, shownCopies, accounts);
+  return { ...view, uploads, arrange };
 }
 
 /** Until a closed window is listed no more. Milliseconds. */

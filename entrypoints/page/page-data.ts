@@ -32,12 +32,13 @@ export async function readCurrentUploads(): Promise<AccountUploads | null> {
 export async function readUploadsOf(accountId: string): Promise<AccountUploads> {
   const view = await readUploads({ database: uploads, local, session }, accountId);
   const hasFiles = view.uploads.some(isResumable);
-  const shown = view.uploads.some(
-    (upload) => upload.private || (upload.folder.name === '' && upload.folder.id !== '0'),
+  const completed = view.uploads.some(
+    ({ private: isPrivate, folder, linkId, reroute }) =>
+      isPrivate || (folder.name === '' && folder.id !== '0') || linkId || reroute,
   )
-    ? await (await import('./complete-uploads.ts')).completeUploads(accountId, view.uploads)
-    : view.uploads;
-  return { accountId, ...view, uploads: shown, ...(hasFiles && { heldLocks: await queryHeldLocks() }) };
+    ? await (await import('./complete-uploads.ts')).completeUploads(accountId, view, uploads)
+    : view;
+  return { accountId, ...completed, ...(hasFiles && { heldLocks: await queryHeldLocks() }) };
 }
 
 /** Newest first. Its code comes with the first read, because few pages show it at first. */

@@ -4,6 +4,7 @@ import { createBackoffStore } from '../../../lib/accounts/account-backoff.ts';
 import { StorageError } from '../../../lib/storage/database.ts';
 import { listActivity } from '../../../lib/uploads/activity.ts';
 import { createEvent } from '../../../lib/uploads/event.ts';
+import { readCopies } from '../../../lib/uploads/read-copies.ts';
 import { readUploads } from '../../../lib/uploads/read-uploads.ts';
 import { createDiskStore } from '../../../lib/uploads/storage/disk-store.ts';
 import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
@@ -85,6 +86,34 @@ test('reads each state that pages show, and the newest finished uploads', async 
   expect(ids).not.toContain('done-0');
   database.close();
 });
+
+test.each([true, false])(
+  'reads what has left the account, and copies of its links in others (disk: %s)',
+  async (hasDisk) => {
+    const { put, read, area, database } = open({ hasDisk });
+    const other = { accountId: 'other', linkId: 'link' };
+    const [shown, hidden] = [createUploadId(false, 'copy'), createUploadId(true, 'private copy')];
+    await put(
+      sampleUpload({ id: 'own', linkId: 'link' }),
+      sampleUpload({ id: 'left', accountId: 'other', formerAccountIds: ['first', 'account'] }),
+      runningUpload({ id: 'put away', accountId: 'other', state: 'archived', formerAccountIds: ['account'] }),
+      sampleUpload({ id: shown, ...other }),
+      sampleUpload({ id: hidden, ...other, private: true }),
+      runningUpload({ id: 'old copy', ...other, fileCode: 'x', state: 'archived' }),
+      sampleUpload({ id: 'of another link', accountId: 'other', linkId: 'else' }),
+    );
+    const backoff = { reason: 'quota', untilMs: 1, failures: 1, sinceMs: 1, failure: null } as const;
+    await createBackoffStore(area).set([{ ...backoff, accountId: 'other', isForLinksOnly: false }]);
+    const view = await read();
+    expect(view.uploads.map(({ id }) => id).sort()).toEqual(['left', 'own']);
+    const copies = await readCopies({ database, local: area, session: area }, view);
+    expect(copies.map(({ id, wait }) => [id, wait?.reason])).toEqual([
+      [shown, 'quota'],
+      [hidden, 'quota'],
+    ]);
+    database.close();
+  },
+);
 
 test('reads nothing before the background has written anything', async () => {
   const { read, activity, database } = open();

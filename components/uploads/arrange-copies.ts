@@ -1,0 +1,72 @@
+/** Copies of one link as one row, and the names of the accounts that uploads are in. Loaded where there are such uploads. */
+import { type Account, getAccountLabel } from '../../lib/accounts/account.ts';
+import type { UploadsView } from '../../lib/uploads/read-uploads.ts';
+import type { Reroute, Upload } from '../../lib/uploads/upload.ts';
+import { joinSentences, t } from '../text.ts';
+import { type Arrange, compareItems, toUploadItems, type UploadItem } from './upload-items.ts';
+
+/** @param copies in other accounts, of the links of the view */
+export function createArrange(
+  { accountId, ...view }: UploadsView & { readonly accountId: string },
+  copies: readonly Upload[],
+  accounts: readonly Account[],
+): Arrange {
+  const find = (id: string | undefined) => accounts.find((each) => each.id === id);
+  const nameOf = (id: string | undefined) => {
+    const account = find(id);
+    return account && getAccountLabel(account, accounts);
+  };
+  const describe = (row: UploadItem): UploadItem => {
+    const { reroute, formerAccountIds, accountId: ownId } = row.upload;
+    const [from, to] = [nameOf(formerAccountIds.at(-1)), nameOf(ownId)];
+    const note = reroute && from && to ? rerouteText(reroute, from, to) : undefined;
+    const owner = ownId === accountId ? undefined : find(ownId);
+    return { ...row, ...(note && { note }), ...(owner && { owner }) };
+  };
+
+  return (rows, isOnline) => {
+    const others = toUploadItems({ ...view, uploads: copies, pollFailure: null }, isOnline);
+    const byLink = Map.groupBy(
+      [...rows, ...others].map(describe),
+      ({ upload: { id, linkId } }) => linkId ?? id,
+    );
+    return [...byLink.values()]
+      .flatMap((members) => {
+        // That of the list's account leads.
+        const lead = members.find(({ upload }) => upload.accountId === accountId) ?? members[0];
+        return lead && members.length > 1 ? combine(lead, members, nameOf) : members;
+      })
+      .sort(compareItems);
+  };
+}
+
+function combine(
+  lead: UploadItem,
+  members: readonly UploadItem[],
+  nameOf: (accountId: string) => string | undefined,
+): UploadItem {
+  const named = (row: UploadItem): UploadItem => {
+    const account = nameOf(row.upload.accountId);
+    return { ...row, ...(account && { account }) };
+  };
+  // All have its address.
+  const copies = members.flatMap((row) => (row === lead ? [] : { ...named(row), origin: null }));
+  const found = members.map(({ rank }) => rank);
+  const rank = found.find((each) => each === 1) ?? found.toSorted()[0] ?? lead.rank;
+  return { ...named(lead), copies, rank };
+}
+
+const rerouteTexts = {
+  full: 'uploads.rerouted.full',
+  refused: 'uploads.rerouted.refused',
+  failed: 'uploads.rerouted.failed',
+  user: 'uploads.rerouted.user',
+} as const;
+
+function rerouteText({ reason, msg }: Reroute, from: string, to: string): string {
+  const words = ((reason === 'refused' || reason === 'failed') && msg?.trim()) || null;
+  return joinSentences([
+    t(rerouteTexts[reason], { from, to }),
+    words && t('uploads.serviceSays', { msg: words }),
+  ]);
+}

@@ -1,0 +1,116 @@
+/** Copies of one link as one row, and links that have left an account (`components/uploads/arrange-copies.ts`). */
+import { describe, expect, it } from 'vitest';
+import { createArrange } from '../../../components/uploads/arrange-copies.ts';
+import { groupRows, toEntry } from '../../../components/uploads/groups.ts';
+import { countUnderWay, toUploadItems } from '../../../components/uploads/upload-items.ts';
+import { notesOf } from '../../../components/uploads/wording.ts';
+import type { Upload } from '../../../lib/uploads/upload.ts';
+import {
+  account,
+  copies,
+  demo,
+  now,
+  studio,
+  transfer,
+  twoAccounts,
+  upload,
+} from '../../gallery/samples/sample.ts';
+
+const link = (accountId: string, change: Partial<Upload> = {}) =>
+  transfer({ accountId, linkId: 'link', title: 'film', ...change });
+const refused: Partial<Upload> = {
+  state: 'refused',
+  fileCode: null,
+  failure: { code: 'refused', msg: 'No' },
+};
+const done: Partial<Upload> = { state: 'done', endedAtMs: now, arrivedAtMs: now };
+
+/** The rows of the first account's list. */
+function rowsOf(own: readonly Upload[], others: readonly Upload[]) {
+  const view = account(own);
+  return toUploadItems({ ...view, arrange: createArrange(view, others, twoAccounts.list) });
+}
+const groups = (rows: ReturnType<typeof rowsOf>) =>
+  groupRows(rows, now).map(({ name, count }) => `${name} ${count}`);
+
+describe('copies of a link', () => {
+  it('are one row, led by that of the account, each with the name and the pages of its own', () => {
+    const [row, ...others] = rowsOf([link(demo.id)], [link(studio.id, { state: 'queued', fileCode: null })]);
+    expect(others).toEqual([]);
+    const entry = row && toEntry(row);
+    const members = entry && 'members' in entry ? entry.members : [];
+    expect(members.map((each) => each.account)).toEqual(['demo', expect.stringContaining('studio')]);
+    expect(members.map((each) => each.owner?.id)).toEqual([undefined, studio.id]);
+    expect(
+      members.every((each) => each.copies === undefined),
+      'it opens to single rows',
+    ).toBe(true);
+  });
+
+  it('stand where the one stands that needs the user, else with the first that is under way', () => {
+    const at = (own: Partial<Upload>, other: Partial<Upload>) =>
+      groups(rowsOf([link(demo.id, own)], [link(studio.id, other)]));
+    expect(at(done, refused)).toEqual(['attention 1']);
+    expect(at(refused, done)).toEqual(['attention 1']);
+    expect(at({ state: 'queued', fileCode: null }, {})).toEqual(['active 2']);
+    expect(at(done, { state: 'queued', fileCode: null })).toEqual(['waiting 1']);
+    expect(at(done, done)).toEqual(['finished 2']);
+    const old = { ...done, endedAtMs: now - 48 * 3_600_000 };
+    expect(at(old, old)).toEqual(['earlier 2']);
+    expect(at(old, { state: 'queued', fileCode: null })).toEqual(['waiting 1']);
+  });
+
+  it('count each for itself, like all uploads', () => {
+    const rows = rowsOf(
+      [link(demo.id), upload()],
+      [link(studio.id), { ...link(studio.id, done), linkId: 'x' }],
+    );
+    expect(countUnderWay(rows)).toBe(3);
+  });
+
+  it('are single rows where only one is left', () => {
+    const [row] = rowsOf([link(demo.id)], []);
+    expect(row && toEntry(row)).toBe(row);
+    expect(row?.account).toBeUndefined();
+  });
+
+  it('are one row too where one has moved into the account of the list', () => {
+    const rows = rowsOf([link(demo.id), link(studio.id, { formerAccountIds: [demo.id] })], []);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.copies).toHaveLength(1);
+  });
+
+  it('stay members of what was sent together', () => {
+    const batch = { id: 'b', size: 10 };
+    const own = Array.from({ length: 10 }, (_, at) => link(demo.id, { batch, linkId: `l${at}` }));
+    const others = own.map(({ linkId }) => link(studio.id, { batch, linkId }));
+    const [group] = groupRows(rowsOf(own, others), now);
+    expect(group).toMatchObject({ count: 20, entries: [{ id: 'batch b' }] });
+    const [entry] = group?.entries ?? [];
+    const members = entry && 'members' in entry ? entry.members.map(toEntry) : [];
+    expect(members.every((each) => 'members' in each && each.members.length === 2)).toBe(true);
+  });
+});
+
+describe('a link that has left an account says why, in both lists', () => {
+  const notes = toUploadItems(copies).flatMap(({ upload, note }) =>
+    upload.reroute ? [[upload.reroute.reason, ...notesOf(upload, note).map(({ text }) => text)]] : [],
+  );
+  it.each([
+    ['full', /^demo is full\. Switched to .*studio\.$/u],
+    ['user', /^Switched from demo to .*studio\.$/u],
+    ['failed', /^It failed at demo\. Switched to .*studio\.$/u],
+  ])('%s', (reason, text) => {
+    expect(notes.find(([each]) => each === reason)?.[1]?.replaceAll(/[\u2066-\u2069]/gu, '')).toMatch(text);
+  });
+
+  it('with the words of the service that refused it', () => {
+    const reroute = { reason: 'refused', msg: 'Not allowed', atMs: now } as const;
+    const [row] = rowsOf([link(studio.id, { formerAccountIds: [demo.id], reroute })], []);
+    expect(row?.note).toContain('Not allowed');
+    expect(row?.owner).toBe(studio);
+    // Of an account that was removed nothing can be said.
+    const [gone] = rowsOf([link(demo.id, { formerAccountIds: ['gone'], reroute })], []);
+    expect(gone?.note).toBeUndefined();
+  });
+});
