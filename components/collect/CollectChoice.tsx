@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
 import type { CollectedLink } from '../../lib/links/collected-link.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
+import type { SendOutcome } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
 import { NoMatch } from '../empty/Empty.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
@@ -64,13 +65,18 @@ export function CollectChoice(props: CollectChoiceProps) {
   // A title belongs to the link that it was typed for.
   const title = (typed?.url === drafts[0]?.url && typed?.typedTitle) || '';
 
-  function sendLinks(batch: readonly LinkDraft[], anyway: boolean): Promise<boolean> {
+  function sendLinks(
+    batch: readonly LinkDraft[],
+    anyway: boolean,
+    only?: SendOutcome['heldBy'],
+  ): Promise<boolean> {
     const sentUrls = batch.map(({ url }) => url);
     const request = {
       collection,
       urls: sentUrls,
       folder: chosenFolder ?? undefined,
       anyway,
+      only,
       titles: typedTitles(batch),
     };
     const sending = send('collect.send', request).catch((error: unknown) => {
@@ -88,7 +94,7 @@ export function CollectChoice(props: CollectChoiceProps) {
       // What was held back stays selected, and what was selected meanwhile.
       setSelection((current) => removeLinks(current, sent));
       const duplicateDrafts = batch.filter(({ url }) => duplicates.has(url));
-      const sendAnyway = () => latestSend.current(duplicateDrafts, true);
+      const sendAnyway = () => latestSend.current(duplicateDrafts, true, outcome.heldBy);
       const { action, ...sentence } = sentNotice(outcome, folder, sendAnyway);
       return { ...sentence, action: action ?? { label: t('collect.uploads'), onClick: onUploads } };
     });

@@ -115,7 +115,8 @@ function PickerForm({ requestId, opened, accounts, onDone, onClose }: PickerForm
   const { send, requestHost } = usePageApi();
   /** Ids of the accounts that get a copy each, and of the one whose folders are shown. */
   const startId = opened.suggestion?.accountId ?? opened.accountId;
-  const [chosenIds, setChosenIds] = useState<readonly string[]>([startId]);
+  const alsoIds = opened.suggestion?.also?.map(({ accountId }) => accountId) ?? [];
+  const [chosenIds, setChosenIds] = useState<readonly string[]>([startId, ...alsoIds]);
   const [shownId, setShownId] = useState(startId);
   const [picks, setPicks] = useState<Readonly<Record<string, PickedFolder>>>({});
   const setPick = useCallback(
@@ -401,7 +402,8 @@ function AccountFolders(props: AccountFoldersProps) {
 /** The folder that links go into is what a rule suggests or the default, until the user chooses. */
 function FolderChoice(props: AccountFoldersProps & { readonly shortlist: FolderShortlist }) {
   const { accountId, opened, shortlist, onPick, onConfirm } = props;
-  const suggestion = opened.suggestion?.accountId === accountId ? opened.suggestion : null;
+  const { suggestion: own } = opened;
+  const suggestion = [own, ...(own?.also ?? [])].find((each) => each?.accountId === accountId) ?? null;
   const newFolderName = accountId === opened.accountId ? opened.newFolderName : undefined;
   const tree = useFolderTree(accountId, (suggestion?.folder ?? shortlist.default).id, newFolderName);
   const [isChosen, setChosen] = useState(false);
@@ -416,10 +418,11 @@ function FolderChoice(props: AccountFoldersProps & { readonly shortlist: FolderS
       return tree.create(name, parentId);
     },
   };
-  const isByRule = suggestion !== null && !isChosen;
+  const isSuggested = suggestion !== null && !isChosen;
+  const isByRule = isSuggested && !own?.isDefault;
   // A rule's folder may lie deeper than what is listed.
-  const folder = isByRule ? suggestion.folder : selectedFolder(live);
-  const canUpload = live.canChoose || (isByRule && live.newName === null);
+  const folder = isSuggested ? suggestion.folder : selectedFolder(live);
+  const canUpload = live.canChoose || (isSuggested && live.newName === null);
   const { pinned } = shortlist;
   const isPinned = pinned.some(({ id }) => id === folder.id);
   useLayoutEffect(

@@ -1,8 +1,14 @@
 import { useState } from 'preact/hooks';
-import { useShortlist } from '#page/page-data.ts';
+import { useAccounts, useShortlist } from '#page/page-data.ts';
 import { everyHost } from '../../lib/accounts/account.ts';
 import { parseLink } from '../../lib/links/link.ts';
-import { findRuleSubject, type Rule, type RuleDraft, type RuleSubject } from '../../lib/uploads/rules.ts';
+import {
+  findRuleSubject,
+  type OtherTargets,
+  type Rule,
+  type RuleDraft,
+  type RuleSubject,
+} from '../../lib/uploads/rules.ts';
 import { Dialog, DialogButtons } from '../dialog/Dialog.tsx';
 import { Field, Toggle } from '../field/Field.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
@@ -10,12 +16,12 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import { type Feedback, useViewFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
+import { OtherAccounts } from './OtherAccounts.tsx';
 import { PatternField, patternFault } from './PatternField.tsx';
 import { subjectText } from './wording.ts';
 
 export interface RuleDialogProps {
   readonly accountId: string;
-  readonly hasOtherAccounts: boolean;
   readonly rule: Rule | null;
   /** For failures after closing. */
   readonly feedback: Feedback;
@@ -26,6 +32,7 @@ export interface RuleDialogProps {
 
 export function RuleDialog(props: RuleDialogProps) {
   const { accountId, rule, feedback, onSave, onClose } = props;
+  const accounts = useAccounts()?.list ?? [];
   const shortlist = useShortlist();
   const { requestHost } = usePageApi();
   const [site, setSite] = useState('');
@@ -36,6 +43,7 @@ export function RuleDialog(props: RuleDialogProps) {
   const folder = chosen ?? shortlist.default;
   const [pattern, setPattern] = useState(rule?.titlePattern ?? '');
   const [isByBrowser, setByBrowser] = useState(rule?.via === 'browser');
+  const [targets, setTargets] = useState<OtherTargets>({ also: rule?.also, fallbacks: rule?.fallbacks });
   const [isChecked, setChecked] = useState(false);
   const subject = rule ?? readSubject(site, isPageHost);
   const [isBusy, setBusy] = useState(false);
@@ -55,6 +63,7 @@ export function RuleDialog(props: RuleDialogProps) {
       kind,
       folder,
       titlePattern,
+      ...targets,
       ...(isPageHost && { isPageHost }),
       ...(isForAll && { isForAll }),
       ...(isByBrowser && { via: 'browser' as const }),
@@ -87,12 +96,13 @@ export function RuleDialog(props: RuleDialogProps) {
         {rule === null && (
           <Toggle label={t('rules.isPageHost')} checked={isPageHost} onChange={setPageHost} />
         )}
-        {props.hasOtherAccounts && (
+        {accounts.length > 1 && (
           <Toggle label={t('rules.isForAll')} checked={isForAll} onChange={setForAll} />
         )}
         <FolderButton folder={folder} shortlist={shortlist} accountId={accountId} onChange={setChosen} />
         <PatternField pattern={pattern} onChange={setPattern} />
         <Toggle label={t('uploads.throughBrowser')} checked={isByBrowser} onChange={setByBrowser} />
+        <OtherAccounts accountId={accountId} accounts={accounts} targets={targets} onChange={setTargets} />
         <NoticeArea notice={notice} show={show} />
         <DialogButtons confirmLabel={t('rules.save')} isBusy={isBusy} onCancel={onClose} />
       </form>

@@ -15,7 +15,7 @@ import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { joinFacts, t } from '../text.ts';
 import { RuleDialog } from './RuleDialog.tsx';
-import { subjectText } from './wording.ts';
+import { otherTargetLines, subjectText } from './wording.ts';
 import './rules.css';
 
 interface RulesProps {
@@ -32,7 +32,8 @@ export function Rules({ accountId, accounts }: RulesProps) {
   const [text, setText] = useState('');
   /** `''`: a new one. */
   const [editedId, setEditedId] = useState<string | null>(null);
-  const own = rules.filter((rule) => appliesTo(rule, accountId));
+  // What is said of the default folder stands beside it.
+  const own = rules.filter((rule) => appliesTo(rule, accountId) && rule.host !== '');
   const nameOf = (rule: Rule) => {
     const account = accounts.find(({ id }) => id === rule.accountId);
     return account && (rule.isForAll || account.id !== accountId) ? getAccountLabel(account, accounts) : null;
@@ -52,6 +53,11 @@ export function Rules({ accountId, accounts }: RulesProps) {
                   <span class={rule.isFolderGone ? 'small tone-quiet tone-warn' : 'small tone-quiet'}>
                     {joinFacts([destinationText(rule), nameOf(rule)])}
                   </span>
+                  {otherTargetLines(rule, accounts).map(({ text, isWarning }) => (
+                    <span key={text} class={isWarning ? 'small tone-warn' : 'small tone-quiet'}>
+                      {text}
+                    </span>
+                  ))}
                 </div>
                 {rule.accountId === accountId && (
                   <IconButton
@@ -83,6 +89,7 @@ export function Rules({ accountId, accounts }: RulesProps) {
                 text={text}
                 rules={own.filter((rule) => accounts.some(({ id }) => id === rule.accountId))}
                 accountId={accountId}
+                accounts={accounts}
                 nameOf={nameOf}
               />
             )}
@@ -96,7 +103,6 @@ export function Rules({ accountId, accounts }: RulesProps) {
         <RuleDialog
           key={editedId}
           rule={edited}
-          hasOtherAccounts={accounts.length > 1}
           accountId={accountId}
           feedback={feedback}
           onSave={async (changed) => {
@@ -124,14 +130,14 @@ function destinationText({ folder, titlePattern, isFolderGone, via }: Rule): str
   ]);
 }
 
-interface MatchProps extends Pick<RulesProps, 'accountId'> {
+interface MatchProps extends RulesProps {
   readonly rules: readonly Rule[];
   readonly text: string;
   /** Null: the account is not named. */
   readonly nameOf: (rule: Rule) => string | null;
 }
 
-function Match({ text, rules, accountId, nameOf }: MatchProps) {
+function Match({ text, rules, accountId, accounts, nameOf }: MatchProps) {
   const { now } = usePageApi();
   const url = parseLink(text) ?? findLinks(text)[0];
   const rule = url === undefined ? null : findRule(rules, accountId, { url });
@@ -142,5 +148,6 @@ function Match({ text, rules, accountId, nameOf }: MatchProps) {
   if (rule === null) return t('rules.noRule', { folder: defaultName });
   const title = createRuleTitle(rule, { url }, now());
   const folder = joinFacts([rule.isFolderGone ? defaultName : folderName(rule.folder), nameOf(rule)]);
-  return title === undefined ? t('rules.goes', { folder }) : t('rules.goesAs', { folder, title });
+  const goes = title === undefined ? t('rules.goes', { folder }) : t('rules.goesAs', { folder, title });
+  return joinFacts([goes, ...otherTargetLines(rule, accounts).map((line) => line.text)]);
 }

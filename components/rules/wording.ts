@@ -1,5 +1,7 @@
-import type { RuleSubject } from '../../lib/uploads/rules.ts';
-import { t } from '../text.ts';
+import { type Account, getAccountLabel } from '../../lib/accounts/account.ts';
+import type { OtherTarget, OtherTargets, RuleSubject } from '../../lib/uploads/rules.ts';
+import { folderName } from '../folders/name.ts';
+import { format, joinFacts, t } from '../text.ts';
 
 /** A page may be anything, so no rule is made for pages alone. */
 const nameOf = (kind: RuleSubject['kind']) => (kind === null || kind === 'page' ? 'any' : kind);
@@ -18,3 +20,24 @@ export const alwaysText = ({ host, kind, isPageHost }: RuleSubject): string =>
   isPageHost
     ? t('rules.alwaysOnPages', { host, kind: kindText(kind) })
     : t(`rules.always.${nameOf(kind)}`, { host });
+
+/** "Also to backup · Movies", "If full or refused: third"; accounts that are gone are named as such. */
+export function otherTargetLines(
+  { also = [], fallbacks = [] }: OtherTargets,
+  accounts: readonly Account[],
+): readonly { readonly text: string; readonly isWarning: boolean }[] {
+  const find = ({ accountId }: OtherTarget) => accounts.find(({ id }) => id === accountId);
+  const describe = (target: OtherTarget) => {
+    const account = find(target);
+    if (account === undefined) return t('rules.accountGone');
+    return joinFacts([getAccountLabel(account, accounts), folderName(target.folder)]);
+  };
+  const line = (key: 'rules.alsoTo' | 'rules.fallbackTo', targets: readonly OtherTarget[]) => ({
+    text: t(key, { list: format.list(targets.map(describe)) }),
+    isWarning: targets.some((each) => each.isFolderGone || find(each) === undefined),
+  });
+  return [
+    ...(also.length > 0 ? [line('rules.alsoTo', also)] : []),
+    ...(fallbacks.length > 0 ? [line('rules.fallbackTo', fallbacks)] : []),
+  ];
+}

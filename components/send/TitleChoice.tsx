@@ -6,6 +6,7 @@ import type { RuleSuggestion } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { folderName } from '../folders/name.ts';
+import { namedList } from '../format/named-list.ts';
 import { lazy } from '../lazy.tsx';
 import { usePageApi } from '../page-api.ts';
 import { joinFacts, t } from '../text.ts';
@@ -84,6 +85,15 @@ function RuleHint({ accountId, links, onRule }: RuleHintProps) {
     return () => onRule?.(null);
   }, [suggestion?.accountId, suggestion?.folder.id]);
 
-  const place = suggestion && joinFacts([folderName(suggestion.folder), suggestion.account]);
-  return place && <p class="small tone-quiet">{t('rules.hint', { folder: place })}</p>;
+  if (suggestion === null) return null;
+  const [place = '', ...others] = [suggestion, ...(suggestion.also ?? [])].map(({ folder, account }) =>
+    joinFacts([folderName(folder), account]),
+  );
+  return (
+    <p class="small tone-quiet">
+      {others.length === 0
+        ? t('rules.hint', { folder: place })
+        : t('rules.hintSeveral', { list: namedList([place, ...others]) })}
+    </p>
+  );
 }

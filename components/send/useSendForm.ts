@@ -4,7 +4,7 @@ import { useShortlist } from '#page/page-data.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { LinkReading } from '../../lib/links/read-links.ts';
-import type { RuleSuggestion } from '../../lib/protocol.ts';
+import type { RuleSuggestion, SendOutcome } from '../../lib/protocol.ts';
 import { lazy } from '../lazy.tsx';
 import type { Acting, Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
@@ -68,14 +68,15 @@ export function useSendForm(target: SendTarget) {
     drafts: readonly LinkDraft[],
     onSent?: (held: readonly LinkDraft[]) => void,
     anyway = false,
+    only?: SendOutcome['heldBy'],
   ): Promise<boolean> {
     // By the time the user sends anyway, another one may be chosen.
-    const request = { accountId, links: drafts, folder: findChosen(), anyway, private: isPrivate };
+    const request = { accountId, links: drafts, folder: findChosen(), anyway, only, private: isPrivate };
     const sending = Promise.all([send('links.send', request), loadWording()]);
     return feedback.run(sending, ([sent, { sentNotice }]) => {
       const held = drafts.filter(({ url }) => sent.duplicates.includes(url));
       onSent?.(held);
-      const anyway = () => sendDrafts(held, onSent, true);
+      const anyway = () => sendDrafts(held, onSent, true, sent.heldBy);
       return sentNotice(sent, request.folder ?? shortlist.default, anyway, target.undoing);
     });
   }

@@ -16,7 +16,7 @@ export function sentNotice(
   undoing?: Acting,
 ): NoticeContent {
   const { queued, ids = [], duplicates: held, invalid, folders = [folder], accounts = [] } = outcome;
-  const { heldPrivate = [] } = outcome;
+  const { heldPrivate = [], heldBy } = outcome;
   const duplicates = held.filter((url) => !heldPrivate.includes(url));
   // Folders of two accounts may have one name.
   const places = new Set(folders.map((each, at) => joinFacts([folderName(each), accounts[at] ?? null])));
@@ -24,7 +24,8 @@ export function sentNotice(
     heldPrivate.length > 0 && t('source.private'),
     duplicates.length > 0 && duplicatesSentence(duplicates, queued),
     invalid.length > 0 && invalidSentence(invalid),
-    queued > 0 && plural('send.queued', queued, { list: namedList([...places]) }),
+    queued > 0 &&
+      plural(heldBy ? 'send.queuedCopies' : 'send.queued', queued, { list: namedList([...places]) }),
   ];
   const isWhole = held.length === 0 && invalid.length === 0;
   return {

@@ -1,6 +1,9 @@
 import { useState } from 'preact/hooks';
+import { useRules } from '#page/all-settings.ts';
 import { useShortlist } from '#page/page-data.ts';
+import type { Account } from '../../lib/accounts/account.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
+import { createDefaultRule, findDefaultRule, type OtherTargets } from '../../lib/uploads/rules.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { FolderButton, FolderDialog } from '../folders/FolderButton.tsx';
 import { folderName } from '../folders/name.ts';
@@ -9,20 +12,35 @@ import { aboutClicks } from '../keys/clicks.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
+import { OtherAccounts } from '../rules/OtherAccounts.tsx';
 import { t } from '../text.ts';
 import '../field/field.css';
 import { SettingText } from './SettingLines.tsx';
 import './settings.css';
 
-/** @param props.accountId of the current account */
-export function FolderSettings({ accountId }: { accountId: string }) {
+interface FolderSettingsProps {
+  /** Of the current account. */
+  readonly accountId: string;
+  readonly accounts: readonly Account[];
+}
+
+export function FolderSettings({ accountId, accounts }: FolderSettingsProps) {
   const shortlist = useShortlist();
+  const rule = findDefaultRule(useRules() ?? [], accountId);
   const { send } = usePageApi();
   const { notice, show, run } = useFeedback();
   const [isPinning, setPinning] = useState(false);
   const saved = () => t('options.saved');
   const pin = (folder: FolderRef, pinned: boolean) =>
     run(send('folders.pin', { accountId, folder, pinned }), saved);
+
+  function setTargets({ also = [], fallbacks = [] }: OtherTargets) {
+    const isEmpty = also.length + fallbacks.length === 0;
+    const change = isEmpty
+      ? send('rules.remove', { id: rule?.id ?? '' })
+      : send('rules.save', createDefaultRule(accountId, { also, fallbacks }));
+    void run(change, saved);
+  }
 
   return (
     <>
@@ -35,6 +53,7 @@ export function FolderSettings({ accountId }: { accountId: string }) {
           onChange={(folder) => void run(send('folders.setDefault', { accountId, folder }), saved)}
         />
       </div>
+      <OtherAccounts accountId={accountId} accounts={accounts} targets={rule ?? {}} onChange={setTargets} />
       <div class="setting-row row wrap gap-4">
         <SettingText title={t('options.pinned')} hint={aboutClicks(t('options.pinnedHint'))} />
         <Button icon="pin" onClick={() => setPinning(true)}>

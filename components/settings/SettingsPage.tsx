@@ -124,7 +124,7 @@ export function SettingsPage() {
     {
       title: t('options.folders', { name: getAccountLabel(current, accounts.list) }),
       words: [t('options.default'), t('options.defaultHint'), t('options.pinned')].join(' '),
-      content: <FolderSettings key={current.id} accountId={current.id} />,
+      content: <FolderSettings key={current.id} accountId={current.id} accounts={accounts.list} />,
     },
     {
       title: t('rules.title'),

@@ -24,9 +24,14 @@ export function backupText({ backup: { settings, accounts, keys } }: ReadBackup)
   return t('backup.holds', { parts: format.list(parts) });
 }
 
-export const importedText = ({ added, missing }: MessageResponse<'backup.import'>): string =>
+export const importedText = ({
+  added,
+  missing,
+  targetsLeftOut = 0,
+}: MessageResponse<'backup.import'>): string =>
   joinSentences([
     t('backup.imported'),
     added.length > 0 && plural('backup.added', added.length),
     missing.length > 0 && plural('backup.missing', missing.length),
+    targetsLeftOut > 0 && plural('backup.targetsLeftOut', targetsLeftOut),
   ]);

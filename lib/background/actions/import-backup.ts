@@ -5,7 +5,7 @@ import type { Backup, BackupAccount, BackupFolders } from '../../settings/backup
 import { readSettings, type Settings } from '../../settings/settings.ts';
 import { hasShape } from '../../storage/shape.ts';
 import { createStoredValue, type StorageArea, type StoredValue } from '../../storage/stored.ts';
-import { addImported, type Rule, readRules } from '../../uploads/rules.ts';
+import { addImported, type OtherTarget, type Rule, readRules } from '../../uploads/rules.ts';
 import type { Context, Handler } from '../background-context.ts';
 import { decryptKeys, encryptKeys } from '../key-cipher.ts';
 import { NoAccountError, WrongPassphraseError } from '../problems.ts';
@@ -52,12 +52,12 @@ export const importBackup: Handler<'backup.import'> = async (context, { backup, 
   if (entries === null) throw new WrongPassphraseError();
   const keys = new Map(entries);
   return context.changeAccounts(async () => {
-    const { plan, added, missing, idsHere } = await planImport(context, backup, keys);
+    const { plan, added, missing, targetsLeftOut, idsHere } = await planImport(context, backup, keys);
     // As in `connect`: the keys first.
     for (const id of added) await context.vault.setKey(idsHere.get(id) ?? id, keys.get(id) ?? '');
     await createImportStore(context.ports.local).set(plan);
     await applyImport(context, plan);
-    return { added, missing };
+    return { added, missing, ...(targetsLeftOut > 0 && { targetsLeftOut }) };
   });
 };
 
@@ -92,9 +92,24 @@ async function planImport(context: Context, backup: Backup, keys: ReadonlyMap<st
     if (known === undefined) added.push(account);
   }
   const found = backup.accounts.filter(({ id }) => idsHere.has(id));
-  const rules = readRules(backup.storage.rules).flatMap((rule) => {
+  let targetsLeftOut = 0;
+  /** Only accounts that the file has and that are here: an id of this profile in a file means nothing. */
+  const mapTargets = (targets: readonly OtherTarget[]) => {
+    const known = targets.flatMap((each) => {
+      const accountId = idsHere.get(each.accountId);
+      return accountId === undefined ? [] : { ...each, accountId };
+    });
+    targetsLeftOut += targets.length - known.length;
+    return known;
+  };
+  const rules = readRules(backup.storage.rules).flatMap(({ also, fallbacks, ...rule }) => {
     const accountId = idsHere.get(rule.accountId);
-    return accountId === undefined ? [] : { ...rule, id: ports.createId(), accountId };
+    if (accountId === undefined) return [];
+    const others = {
+      ...(also && { also: mapTargets(also) }),
+      ...(fallbacks && { fallbacks: mapTargets(fallbacks) }),
+    };
+    return { ...rule, ...others, id: ports.createId(), accountId };
   });
   const folders = found.map(({ id, default: chosen, pinned }) => ({
     accountId: idsHere.get(id) ?? id,
@@ -107,6 +122,7 @@ async function planImport(context: Context, backup: Backup, keys: ReadonlyMap<st
     /** Ids in the file of accounts that are new here, and of those that have no key. */
     added: found.map(({ id }) => id).filter((id) => added.some((account) => account.id === idsHere.get(id))),
     missing: backup.accounts.map(({ id }) => id).filter((id) => !idsHere.has(id)),
+    targetsLeftOut,
     idsHere,
   };
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAccountsStore } from '../../../../lib/accounts/accounts-store.ts';
 import { decryptKeys, encryptKeys } from '../../../../lib/background/key-cipher.ts';
 import type { Backup } from '../../../../lib/settings/backup.ts';
+import type { Rule } from '../../../../lib/uploads/rules.ts';
 import { type BackgroundSetup, setUpBackground, until } from '../background-setup.ts';
 
 let setup: BackgroundSetup;
@@ -249,6 +250,47 @@ it('reports accounts without a key, keeps existing ones, and deletes nothing', a
   expect(await setup.local.get('settings')).toMatchObject({
     settings: { linkTextAsTitle: false, theme: 'dark' },
   });
+});
+
+it('takes of a rule the accounts that are in the file and here, and says how many are left out', async () => {
+  const { account } = await setup.connect();
+  const own = { id: account.id, address: account.baseUrl };
+  const second = setup.service.createAccount({ email: 'second@linkhaul.example' });
+  const here = (await setup.connect(second.key)).account.id;
+  const root = { id: '0', name: '' };
+  const accounts = [
+    { ...own, email: account.email, default: null, pinned: [] },
+    // Of this profile by another id, as in a file of another one.
+    { ...own, id: 'theirs', email: second.email, default: null, pinned: [] },
+    { id: 'missing', address: 'https://other.example', email: null, default: null, pinned: [] },
+  ];
+  const target = (accountId: string) => ({ accountId, folder: root });
+  const rule = {
+    id: 'r',
+    accountId: own.id,
+    kind: null,
+    folder: root,
+    titlePattern: null,
+    isFolderGone: false,
+  };
+  const rules = [
+    // The file does not say whose "here" is.
+    { ...rule, host: 'cdn.example', also: [target('theirs'), target('missing'), target(here)] },
+    { ...rule, host: '', fallbacks: [target('missing'), target('theirs')] },
+    { ...rule, host: 'odd.example', also: 'nonsense', fallbacks: [7] },
+  ];
+  const backup = { settings: {}, accounts, storage: { rules }, keys: null };
+  expect(await setup.send('backup.import', { backup, passphrase: null })).toEqual({
+    added: [],
+    missing: ['missing'],
+    targetsLeftOut: 3,
+  });
+  const found = (await setup.local.get('rules')) as { rules: readonly Rule[] };
+  expect(found.rules.map(({ host, also, fallbacks }) => ({ host, also, fallbacks }))).toEqual([
+    { host: 'cdn.example', also: [target(here)], fallbacks: undefined },
+    { host: '', also: undefined, fallbacks: [target(here)] },
+    { host: 'odd.example', also: undefined, fallbacks: undefined },
+  ]);
 });
 
 it('encrypts keys of its own accounts only', async () => {
