@@ -1,5 +1,6 @@
 /** Accounts, folders and uploads for the gallery, in every state that there is. */
 
+import { createArrange } from '../../../components/uploads/arrange-copies.ts';
 import type { AccountUploads } from '../../../components/uploads/upload-items.ts';
 import type { Account, Accounts } from '../../../lib/accounts/account.ts';
 import type { FolderRef, FolderShortlist } from '../../../lib/folders/folder.ts';
@@ -8,6 +9,7 @@ import { sourceFailures } from '../../../lib/uploads/source-fetch.ts';
 import type { Progress } from '../../../lib/uploads/tracking/progress.ts';
 import {
   createUpload,
+  type Reroute,
   type Uncertainty,
   type Upload,
   type UploadFailureCode,
@@ -190,6 +192,32 @@ export const together: readonly Upload[] = [
   upload({ title: 'another one' }),
 ];
 
+/** Links that were sent to both accounts, and links that have left one for the other. */
+export const copies: AccountUploads = (() => {
+  const copy = (accountId: string, linkId: string, change: Partial<Upload>) =>
+    transfer({ accountId, linkId, ...change });
+  const left = (reason: Reroute['reason'], msg: string | null): Partial<Upload> => ({
+    accountId: studio.id,
+    formerAccountIds: [demo.id],
+    reroute: { reason, msg, atMs: now - minute },
+  });
+  const uploads = [
+    copy(demo.id, 'l1', { title: 'big-buck-bunny' }),
+    copy(demo.id, 'l2', { title: 'elephants-dream', ...ended('done', 2 * minute) }),
+    copy(demo.id, 'l3', { title: 'فيلم قصير عن البحر', ...ended('done', 3 * minute) }),
+    transfer({ title: 'cosmos-laundromat', ...left('full', 'The queue is full, try again later') }),
+    upload({ title: 'agent-327', fileCode: null, ...left('user', null), ...wait('slots') }),
+    transfer({ title: 'spring', ...left('failed', null), ...ended('done', 9 * minute) }),
+  ];
+  const others = [
+    copy(studio.id, 'l1', { title: 'big-buck-bunny', ...wait('slots'), state: 'queued', fileCode: null }),
+    copy(studio.id, 'l2', { title: 'elephants-dream', fileCode: null, ...refused('refused', 'Not allowed') }),
+    copy(studio.id, 'l3', { title: 'فيلم قصير عن البحر', ...ended('done', minute) }),
+  ];
+  const view = account(uploads);
+  return { ...view, arrange: createArrange(view, others, twoAccounts.list) };
+})();
+
 /** One row for each state that a row can be in. */
 export const everyState: AccountUploads = account(
   [
@@ -347,6 +375,18 @@ export const rules: readonly Rule[] = [
 export const rulesOfOthers: readonly Rule[] = [
   ...rules.map((each) => ({ ...each, accountId: studio.id, isForAll: true })),
   rule('9', { accountId: 'removed', host: 'gone.example', isForAll: true }),
+];
+
+/** Rules that name further accounts, one of which was removed. */
+export const rulesWithOthers: readonly Rule[] = [
+  rule('5', {
+    also: [{ accountId: studio.id, folder: { id: '12', name: 'Lectures' } }],
+    fallbacks: [{ accountId: 'removed', folder: { id: '0', name: '' } }],
+  }),
+  rule('6', {
+    host: '',
+    fallbacks: [{ accountId: studio.id, folder: { id: '99', name: 'Old things' }, isFolderGone: true }],
+  }),
 ];
 
 const sources = [

@@ -83,6 +83,7 @@ export const batchScenes: Readonly<Record<string, () => Scene>> = {
   },
   'manager-together': () => manager({ uploads: sample.account(sample.together) }),
   'manager-every-state': () => manager({ uploads: sample.everyState }),
+  'manager-copies': () => manager({ accounts: sample.twoAccounts, uploads: sample.copies }),
   'manager-many': () => manager({ uploads: sample.account(sample.many) }),
   'manager-paused': () => manager({ uploads: sample.account(waiting, { isPaused: true }) }),
   'manager-own-files': () => {

@@ -86,6 +86,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'popup-empty': () => popup({}),
   'popup-busy': () => popup({ accounts: sample.twoAccounts, uploads: sample.account(sample.busy) }),
   'popup-together': () => popup({ uploads: sample.account(sample.together) }),
+  'popup-copies': () => popup({ accounts: sample.twoAccounts, uploads: sample.copies }),
   'popup-earlier': () => popup({ uploads: sample.account(sample.earlier) }),
   'popup-every-state': () => popup({ uploads: sample.everyState }, {}, null),
   'popup-offline': () =>
@@ -197,6 +198,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
     options({ settings: { ...defaults, notifications: true }, grantsNotifications: true }),
   'options-unencrypted': () => options({ accounts: sample.unencrypted }),
   'options-rules': () => options({ rules: sample.rules }),
+  'options-other-accounts': () => options({ accounts: sample.twoAccounts, rules: sample.rulesWithOthers }),
   'options-rules-two-accounts': () =>
     options({
       accounts: sample.twoAccounts,
@@ -252,6 +254,23 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
           links: [link('film.mkv')],
         }),
     }),
+  'picker-several-by-rule': () =>
+    picker(
+      {
+        'picker.open': () =>
+          pickerAnswer({
+            accountId: 'a1',
+            suggestion: {
+              accountId: 'a1',
+              account: null,
+              folder: { id: '99', name: 'Deep inside' },
+              also: [{ accountId: 'a2', account: 'studio', folder: { id: '12', name: 'Lectures' } }],
+              title: null,
+            },
+          }),
+      },
+      sample.twoAccounts,
+    ),
   'picker-on-page': () =>
     picker({
       'picker.open': () =>

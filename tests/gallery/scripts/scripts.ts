@@ -36,6 +36,17 @@ export const scripts: SceneScripts = {
   ...reportsScripts,
   ...settingsScripts,
   'popup-row-menu': from('popup-busy', click('More for big-buck-bunny')),
+  'popup-copies-open': from('popup-copies', async (page) => {
+    await click('big-buck-bunny')(page);
+    await click('elephants-dream')(page);
+  }),
+  'popup-reroute-menu': from('popup-copies', async (page) => {
+    await click('elephants-dream')(page);
+    await page
+      .getByRole('button', { name: /^More for elephants-dream/ })
+      .last()
+      .click();
+  }),
   'popup-account-menu': from('popup-busy', click(/^Account: demo/)),
   'popup-folder-menu': from('popup-busy', click('Folder: Movies')),
   'popup-folder-dialog': from('popup-busy', async (page) => {

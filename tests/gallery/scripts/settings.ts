@@ -31,6 +31,9 @@ export const settingsScripts: SceneScripts = {
     await page.locator('.rule button').first().click();
     await page.locator('dialog input[type="text"]').fill('{nonsense}');
   }),
+  'options-rule-others': from('options-other-accounts', (page) =>
+    page.locator('.rule button').first().click(),
+  ),
   'options-export-keys': from('options-connected', async (page) => {
     await page.getByLabel('Include account keys').click();
     await page.getByRole('button', { name: 'Export settings' }).click();

@@ -1,0 +1,140 @@
+/** Two services: a link goes to both by a rule, and to the other one where the first is full, or the user says so. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '../../../lib/api/index.ts';
+import { type RunningService, startService } from '../../../service/src/index.ts';
+import { connectedTest, expect } from '../harness/index.ts';
+import { currentAccountId, message } from '../harness/messages.ts';
+
+interface Backup {
+  readonly service: RunningService;
+  readonly client: Client;
+}
+
+const test = connectedTest.extend<{ backup: Backup }>({
+  /** Another service, connected too; the account of the first one is current. */
+  backup: async ({ extension }, use) => {
+    const key = 'backup-key-0123456789';
+    const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-backup-'));
+    const accounts = [{ email: 'backup@linkhaul.example', key }];
+    const service = await startService({ dataDir, rateLimit: false, bytesPerSecond: 0, accounts });
+    const accountId = await currentAccountId(extension);
+    await extension.connect(service.url, key);
+    await message(extension.optionsPage, 'accounts.select', { accountId });
+    await use({ service, client: createClient({ baseUrl: service.url, key }) });
+    await service.close();
+    await rm(dataDir, { recursive: true });
+  },
+});
+
+test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
+
+const titlesOf = async ({ files }: Client) => (await files.list()).files.map(({ title }) => title).sort();
+
+test('one click uploads to two hosts by a rule, in a row that opens', async ({
+  extension,
+  site,
+  client,
+  backup,
+}) => {
+  const options = extension.optionsPage;
+  await options.getByLabel('Upload with one click').click();
+  await options.getByRole('button', { name: 'Add a rule' }).click();
+  await options.getByLabel('Site or link').fill(site.url);
+  const dialog = options.getByRole('dialog');
+  await dialog
+    .getByRole('group', { name: 'Also upload to' })
+    .getByRole('checkbox', { name: 'backup' })
+    .click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(options.getByText('Also to backup · My files')).toBeVisible();
+
+  const popup = await extension.open('popup.html');
+  await message(popup, 'uploads.pause', {});
+  const linkUrl = `${site.url}/sample.webm?both`;
+  await extension.clickMenu({ menuItemId: JSON.stringify(['send']), linkUrl });
+  const row = popup.locator('tr[data-group]').filter({ hasText: 'accounts done' });
+  await expect(row).toContainText('0 of 2 accounts done');
+  await expect(popup.getByRole('tab', { name: /^Uploads/ })).toContainText('2');
+  await row.focus();
+  await popup.keyboard.press('Enter');
+  await expect(row.getByRole('button', { expanded: true })).toBeVisible();
+  const copies = popup.locator('tr[data-key]');
+  await expect(copies).toHaveCount(2);
+  await expect(copies.nth(0)).toContainText('demo');
+  await expect(copies.nth(1)).toContainText('backup');
+  await popup.keyboard.press('ArrowDown');
+  await expect(copies.nth(0)).toBeFocused();
+
+  await message(popup, 'uploads.resume', {});
+  await expect(row).toContainText('2 of 2 accounts done', { timeout: 20_000 });
+  await expect(copies.nth(1)).toHaveAttribute('data-state', 'done');
+  expect([await titlesOf(client), await titlesOf(backup.client)]).toEqual([['sample'], ['sample']]);
+});
+
+test('a link goes to the fallback of a full host, and its row says so', async ({
+  extension,
+  service,
+  site,
+  client,
+  backup,
+}) => {
+  const options = extension.optionsPage;
+  await options
+    .getByRole('group', { name: 'If it’s full or refuses, use' })
+    .getByRole('checkbox', { name: 'backup' })
+    .click();
+  await expect(options.getByText('Saved.')).toBeVisible();
+  Object.assign(service.settings, { bytesPerSecond: 1, queueLimit: 1 });
+  const popup = await extension.open('popup.html');
+  const links = ['first', 'second', 'third'].map((name) => ({
+    url: `${site.url}/sample.webm?${name}`,
+    typedTitle: name,
+  }));
+  await message(popup, 'links.send', { links });
+  const rowOf = (name: string) => popup.locator('tr[data-key]').filter({ hasText: name });
+  for (const name of ['second', 'third']) {
+    await expect(rowOf(name)).toContainText('demo is full. Switched to backup.', { timeout: 45_000 });
+    await expect(rowOf(name)).toHaveAttribute('data-state', 'done');
+  }
+  await expect(rowOf('first')).toHaveAttribute('data-state', 'working');
+  expect(await titlesOf(backup.client)).toEqual(['second', 'third']);
+  expect((await client.remoteUploads.list()).map(({ remoteUrl }) => remoteUrl)).toEqual([links[0]?.url]);
+});
+
+test('the user sends a waiting and a failed link to the other host', async ({
+  extension,
+  site,
+  client,
+  backup,
+}) => {
+  const popup = await extension.open('popup.html');
+  const send = (name: string) =>
+    message(popup, 'links.send', { links: [{ url: `${site.url}/${name}`, typedTitle: name }] });
+  const rowOf = (name: string) => popup.locator('tr[data-key]').filter({ hasText: name });
+  const sendToBackup = async (name: string) => {
+    await rowOf(name)
+      .getByRole('button', { name: /^More for/ })
+      .click();
+    await popup.getByRole('menuitem', { name: 'Send to backup instead' }).click();
+  };
+  await send('missing.webm');
+  await expect(rowOf('missing.webm')).toHaveAttribute('data-state', 'failed', { timeout: 20_000 });
+  await message(popup, 'uploads.pause', {});
+  await send('sample.webm');
+  await sendToBackup('sample.webm');
+  await expect(popup.getByText('“sample.webm” now goes to backup.')).toBeVisible();
+  await expect(rowOf('sample.webm')).toContainText('Switched from demo to backup.');
+  await message(popup, 'uploads.resume', {});
+  await expect(rowOf('sample.webm')).toHaveAttribute('data-state', 'done', { timeout: 20_000 });
+  expect([await titlesOf(client), await titlesOf(backup.client)]).toEqual([[], ['sample.webm']]);
+
+  // The failed transfer is deleted first, so that the first host can't restart it.
+  await sendToBackup('missing.webm');
+  await expect(rowOf('missing.webm')).toContainText('It failed at demo. Switched to backup.');
+  expect(await client.remoteUploads.list()).toEqual([]);
+  await expect
+    .poll(async () => (await backup.client.remoteUploads.list()).map(({ remoteUrl }) => remoteUrl))
+    .toEqual([`${site.url}/missing.webm`]);
+});
