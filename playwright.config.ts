@@ -22,8 +22,8 @@ const firefox = [
   'key-hunt.all.spec.ts',
   onlyInFirefox,
 ];
-/** What Playwright lacks in Firefox: the menu key, dragging, pasted files, scripts before theirs, DevTools. */
-const onlyInChromium = /@(?:menu-key|drag|clipboard|init-script|devtools)/;
+/** What Playwright lacks in Firefox: the menu key, dragging, pasted files, scripts before theirs, DevTools; and what both do alike. */
+const onlyInChromium = /@(?:menu-key|drag|clipboard|init-script|devtools|chromium)/;
 /** Cases of a minute and more: first, side by side, so that no worker is left alone with one at the end. */
 const long = [
   '*-large.spec.ts',

@@ -13,6 +13,7 @@ import {
   type Admin,
   type AuditEntry,
   createAdmin,
+  type DialectName,
   type RunningService,
   type SeedOptions,
   startService,
@@ -57,12 +58,13 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  host: RunningService;
+  /** The service of a dialect, started by the first test that asks for it. */
+  hostOf: (dialect: DialectName) => Promise<RunningService>;
   installed: InstalledExtension;
   /** Connects a new account. */
   connectTo: (service: RunningService, size: SeedSize) => Promise<Library>;
-  /** The account that is shared, connected by the first test that asks for it. */
-  share: () => Promise<Library>;
+  /** The account of a dialect that is shared, connected by the first test that asks for it. */
+  share: (dialect: DialectName) => Promise<Library>;
 }
 
 type SeedSize = Pick<SeedOptions, 'files' | 'folders'>;
@@ -82,15 +84,19 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   isShared: [false, { option: true }],
   size: [small, { option: true }],
 
-  host: [
+  hostOf: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed
     async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-files-'));
-      // The tests ask the service beside the extension, with the same key: together they would be over the limit.
-      const service = await startService({ dataDir, admin: true, rateLimit: false });
-      await use(service);
-      await service.close();
-      await rm(dataDir, { recursive: true });
+      await using cleanup = new AsyncDisposableStack();
+      async function start(dialect: DialectName) {
+        const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-files-'));
+        cleanup.defer(() => rm(dataDir, { recursive: true }));
+        // The tests ask the service beside the extension, with the same key: together they would be over the limit.
+        const service = await startService({ dataDir, dialect, admin: true, rateLimit: false });
+        cleanup.defer(service.close);
+        return service;
+      }
+      await use(onceEach(start));
     },
     { scope: 'worker' },
   ],
@@ -120,18 +126,14 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   ],
 
   share: [
-    async ({ host, connectTo }, use) => {
-      let library: Promise<Library> | undefined;
-      await use(() => {
-        library ??= connectTo(host, shared);
-        return library;
-      });
+    async ({ hostOf, connectTo }, use) => {
+      await use(onceEach(async (dialect) => connectTo(await hostOf(dialect), shared)));
     },
     { scope: 'worker' },
   ],
 
-  service: async ({ host }, use) => use(host),
-  admin: async ({ host }, use) => use(createAdmin(host.url)),
+  service: async ({ hostOf, dialect }, use) => use(await hostOf(dialect)),
+  admin: async ({ service }, use) => use(createAdmin(service.url)),
 
   // What was open is closed after each test, and what went wrong belongs to the one that it happened in.
   extension: async ({ installed }, use) => {
@@ -143,8 +145,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await Promise.all(open.map((page) => page.close()));
   },
 
-  library: async ({ isShared, size, host, installed, connectTo, share }, use) => {
-    const library = isShared ? await share() : await connectTo(host, size);
+  library: async ({ isShared, size, service, dialect, installed, connectTo, share }, use) => {
+    const library = isShared ? await share(dialect) : await connectTo(service, size);
     const accountId = library.id;
     await message(installed.optionsPage, 'accounts.select', { accountId });
     await use(library);
@@ -169,6 +171,16 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
 });
 
+/** Does the work at the first call with a dialect. */
+function onceEach<T>(work: (dialect: DialectName) => Promise<T>): (dialect: DialectName) => Promise<T> {
+  const done = new Map<DialectName, Promise<T>>();
+  return (dialect) => {
+    const result = done.get(dialect) ?? work(dialect);
+    done.set(dialect, result);
+    return result;
+  };
+}
+
 async function connected(
   page: Page,
   service: RunningService,
@@ -178,7 +190,7 @@ async function connected(
   const { key } = service.createAccount({ email });
   await service.seed({ account: email, seed: 4, ...size });
   const { account } = await message(page, 'accounts.connect', { address: service.url, key });
-  const client = createClient({ baseUrl: service.url, key });
+  const client = createClient({ baseUrl: service.url, key, dialect: service.dialect });
   // One file that does not play.
   await client.uploads.send(new File(['Nothing to see.'], 'plain words.txt', { type: 'text/plain' }));
   const outer = await client.folders.list('0', { onlyFolders: true });
