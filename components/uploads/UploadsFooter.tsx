@@ -23,7 +23,7 @@ interface UploadsFooterProps {
 
 /** Whether the menu has an action for it. */
 const hasAction = ({ rank, state }: UploadItem): boolean =>
-  rank > 1 || canRetry(state) || state === 'working';
+  rank > 1 || canRetry(state) || state === 'working' || state === 'unreported';
 
 /** Leaves out actions that would do nothing. */
 export function UploadsFooter({ account, rows, feedback, queue, isPaused }: UploadsFooterProps) {

@@ -14,6 +14,7 @@ const kinds: Partial<Record<UploadItemState, Announcement['kind']>> = {
   working: 'accepted',
   other: 'accepted',
   verifying: 'accepted',
+  unreported: 'accepted',
   done: 'done',
   failed: 'failed',
   vanished: 'failed',

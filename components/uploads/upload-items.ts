@@ -4,7 +4,7 @@ import { readableAddress, titleFromAddress } from '../../lib/links/address-title
 import { choiceLockName, fileLockName, isResumable } from '../../lib/uploads/local-file.ts';
 import type { UploadsView } from '../../lib/uploads/read-uploads.ts';
 import type { Progress } from '../../lib/uploads/tracking/progress.ts';
-import type { Upload } from '../../lib/uploads/upload.ts';
+import { isUnreported, type Upload } from '../../lib/uploads/upload.ts';
 
 /** Uploads of the account that was current when they were read. */
 export interface AccountUploads extends UploadsView {
@@ -38,7 +38,7 @@ export interface UploadItem {
   readonly note?: string;
 }
 
-/** States as the user sees them. `other`: the service reports a state that Linkhaul does not know. */
+/** States as the user sees them. `other`: the service reports an unknown one; `unreported`: it reports no transfers. */
 export type UploadItemState = keyof typeof ranks;
 
 /** In order: moving, needing the user, waiting at the service, waiting here, arrived. */
@@ -46,6 +46,7 @@ export const ranks = {
   sending: 0,
   working: 0,
   verifying: 0,
+  unreported: 0,
   uncertain: 1,
   refused: 1,
   'folder-gone': 1,
@@ -114,7 +115,9 @@ export const withCopies = (row: UploadItem): readonly UploadItem[] => [row, ...(
 const isFetching = ({ via, state, wait }: Upload, measured: Progress | undefined): boolean =>
   via === 'browser' && state === 'queued' && wait === null && measured !== undefined;
 
-function stateOf({ state, failure, unknownStatus }: Upload): UploadItemState | null {
+function stateOf(upload: Upload): UploadItemState | null {
+  const { state, failure, unknownStatus } = upload;
+  if (isUnreported(upload)) return 'unreported';
   switch (state) {
     case 'queued':
     case 'deferred':

@@ -21,6 +21,7 @@ const transferMenu: StateMenu = { first: ['showTransfer'], removal: ['deleteTran
 const menusByState: Readonly<Record<UploadItemState, StateMenu>> = {
   sending: {},
   verifying: {},
+  unreported: { first: ['checkAgain', 'showTransfer'], removal: ['deleteTransfer', 'dismiss'] },
   'needs-file': { first: ['chooseFile', 'changeFolder'], removal: ['remove'] },
   waiting: { first: ['tryNow', 'changeFolder'], removal: ['remove'] },
   refused: {
@@ -33,7 +34,7 @@ const menusByState: Readonly<Record<UploadItemState, StateMenu>> = {
   other: transferMenu,
   working: transferMenu,
   failed: { first: ['tryAgain', 'throughBrowser', 'showTransfer'], removal: ['dismissFailed'] },
-  vanished: { first: ['tryAgain', 'throughBrowser'], removal: ['dismiss'] },
+  vanished: { first: ['tryAgain', 'checkAgain', 'throughBrowser'], removal: ['dismiss'] },
   done: {
     first: ['openPage', 'showInFolder', 'copyLink', 'embed', 'makeRule'],
     removal: ['dismiss'],

@@ -10,6 +10,7 @@ export const statusIcons: Readonly<Record<UploadItemState, readonly [IconName, R
   sending: ['sending', 'moving'],
   working: ['arriving', 'moving'],
   verifying: ['arriving', 'moving'],
+  unreported: ['arriving', 'moving'],
   uncertain: ['question', 'warn'],
   refused: ['failed', 'bad'],
   'folder-gone': ['failed', 'bad'],
@@ -37,7 +38,7 @@ const reasons: Readonly<Record<WaitReason, PlainKey>> = {
 };
 
 /** `nowMs`: milliseconds since the epoch. */
-export function statusText({ upload, state, progress }: UploadItem, nowMs: number): string {
+export function statusText({ upload, title, state, progress }: UploadItem, nowMs: number): string {
   const folder = folderName(upload.folder);
   const msg = upload.failure?.msg?.trim();
   switch (state) {
@@ -50,7 +51,10 @@ export function statusText({ upload, state, progress }: UploadItem, nowMs: numbe
     case 'working':
       return progress === null ? t('uploads.started') : progressText(progress, nowMs);
     case 'verifying':
-      return t('uploads.verifying');
+      // It had vanished.
+      return upload.endedAtMs === null ? t('uploads.verifying') : t('uploads.outcome.checking', { title });
+    case 'unreported':
+      return t('uploads.noProgress');
     case 'uncertain':
       return uncertainText(upload, nowMs);
     case 'refused':
@@ -60,7 +64,7 @@ export function statusText({ upload, state, progress }: UploadItem, nowMs: numbe
     case 'failed':
       return msg ? t('uploads.failedAs', { msg }) : t('uploads.failed');
     case 'vanished':
-      return t('uploads.vanished');
+      return t(upload.failure?.code === 'never-shown' ? 'uploads.neverShown' : 'uploads.vanished');
     case 'pending':
       return t('uploads.pending');
     case 'other':

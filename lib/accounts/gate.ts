@@ -87,6 +87,8 @@ export function createAccountGate(options: GateOptions) {
     if (before && isWaiting(before, clock())) {
       const isSame = before.reason === reason && before.isForLinksOnly === isForLinksOnly;
       if (isSame || (isForLinksOnly && !before.isForLinksOnly)) return;
+      // A lost answer ends no limit that the service has named.
+      if (isLost(reason) && !isLost(before.reason) && !before.isForLinksOnly) return;
     }
     if (!(await hasAccount(accountId)) || isDisproved()) return;
     const next = createNextBackoff(before, given, clock(), random);
@@ -152,10 +154,15 @@ export function createAccountGate(options: GateOptions) {
     /** Why the account waits, or its links; undefined before the first `check` or `list`. */
     peek: (accountId: string): AccountBackoff | undefined => backoffs?.get(accountId),
 
-    /** Reports a failed request. @returns whether the failure is the account's: then everything of it waits */
-    async reportFailure(accountId: string, { code, msg }: CallFailure): Promise<boolean> {
+    /**
+     * Reports a failed request. `isOptional`: others do without it. Then nothing that is known speaks for the account's failure.
+     *
+     * @returns whether the failure is the account's: then everything of it waits
+     */
+    async reportFailure(accountId: string, { code, msg }: CallFailure, isOptional = false): Promise<boolean> {
       const reason = reasons[code];
       if (reason === undefined) return false;
+      if (isOptional) return !(await probe(accountId));
       const backoff = (await load()).get(accountId);
       if (backoff && !backoff.isForLinksOnly && isWaiting(backoff, clock())) return true;
       if (reason === 'quota' || reason === 'rate-limited') {

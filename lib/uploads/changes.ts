@@ -141,11 +141,15 @@ export class Changes {
       await this.applyAction(tx, holder, { type: 'loseClaim' });
       return action;
     }
-    if (handsOver.has(holder.state)) {
+    // One that had vanished is searched for once more.
+    const isLookedFor = holder.state === 'verifying' && holder.endedAtMs !== null;
+    if (handsOver.has(holder.state) || isLookedFor) {
       // The service uses the code of one that is over again, as where it makes codes of addresses.
       if (holder.state === 'failed') await this.applyAction(tx, holder, { type: 'archive' });
       const over = (await tx.get(holder.id)) ?? holder;
-      await tx.put({ ...over, fileCode: null, claim: null, arrivedAtMs: null, verification: null });
+      const state = isLookedFor ? 'vanished' : over.state;
+      const unclaimed = { fileCode: null, claim: null, arrivedAtMs: null, verification: null };
+      await tx.put({ ...over, ...unclaimed, state, intent: null });
       this.markChanged();
       return action;
     }

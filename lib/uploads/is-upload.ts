@@ -35,7 +35,7 @@ const shape = {
   fileCode: text,
   claim: ['answer', 'evidence', null],
   unknownStatus: text,
-  verification: [null, { misses: Number, nextAtMs: Number }],
+  verification: [null, { misses: Number, nextAtMs: Number, unreportedSinceMs: [Number, undefined] }],
   sizeBytes: number,
   sentBytes: number,
   createdAtMs: Number,

@@ -11,6 +11,7 @@ import { createEvent, type EventKind, type NewEvent } from './event.ts';
 import {
   type FailureInfo,
   isResent,
+  isUnreported,
   mayReroute,
   type Reroute,
   type Twin,
@@ -52,7 +53,7 @@ export type UploadAction = Readonly<
   | { type: 'requeue'; wait: Wait | null } // proven absent
   | { type: 'loseClaim' } // the service's answer to another upload names the file that evidence gave this one
   | { type: 'sendAgain' } // the user's decision about an uncertain upload
-  | { type: 'checkAgain' } // the user wants evidence looked for again
+  | { type: 'checkAgain' } // evidence, or its file, is looked for now: the user wants it, or a listing shows the file
   | { type: 'postpone'; wait: Wait | null; failure: FailureInfo | null } // its folder alone cannot be read; null: it can
   | { type: 'retry'; via?: Via | undefined } // the user wants it sent now
   | ({ type: 'reroute'; to: AccountFolder; order: number } & Omit<Reroute, 'atMs'>) // another account gets it instead
@@ -63,6 +64,7 @@ export type UploadAction = Readonly<
   | { type: 'setOrder'; order: number }
   | { type: 'list'; listed: ListedState } // the service lists its transfer
   | { type: 'unlist' } // the service lists it no more
+  | { type: 'followFile' } // the service reports no transfers: only its file can tell
   | { type: 'confirmFile'; file: FoundFile } // its file was seen
   // no such file; `retryAtMs` null: that was the last search; `failure`: it could not be asked for
   | { type: 'recordMiss'; retryAtMs: number | null; failure?: FailureInfo }
@@ -85,6 +87,9 @@ const twins = (state: UploadState): Next => ({ addTwin: state, removeTwin: state
 const transfer = (state: UploadState): Next => ({
   list: 'running',
   unlist: 'verifying',
+  followFile: state,
+  recordMiss: state,
+  checkAgain: state,
   confirmFile: 'done', // some services keep finished transfers in their list
   archive: 'archived',
   loseClaim: 'uncertain',
@@ -138,12 +143,14 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
   accepted: transfer('accepted'),
   running: transfer('running'),
   // It stays failed until its absence is proven.
-  failed: { ...transfer('failed'), unlist: 'failed', recordMiss: 'failed' },
-  verifying: { ...transfer('verifying'), recordMiss: 'verifying' },
+  failed: { ...transfer('failed'), unlist: 'failed' },
+  verifying: transfer('verifying'),
   done: { ...twins('done'), archive: 'archived', forgetFile: 'archived', loseClaim: 'uncertain' },
+  // Its file is looked for once more, before it is sent again too.
   vanished: {
     ...twins('vanished'),
-    retry: 'queued',
+    retry: 'verifying',
+    checkAgain: 'verifying',
     reroute: 'queued',
     archive: 'archived',
     list: 'running',
@@ -211,6 +218,8 @@ function getEventKind(before: Upload, after: Upload, { type }: UploadAction): Ev
   if (before.state === after.state) return null;
   // It was thought to be gone, and is known to have failed.
   if (before.state === 'archived' && after.state === 'failed') return null;
+  // It had vanished already.
+  if (after.state === 'vanished' && before.endedAtMs !== null) return null;
   return eventOfState[after.state];
 }
 
@@ -266,6 +275,10 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     case 'askUser':
       return { wait: null, uncertainty: updateUncertainty(upload, null, 'open', nowMs) };
     case 'checkAgain':
+      if (upload.state === 'vanished')
+        return upload.fileCode === null ? { state: 'vanished' } : { verification: createVerification(nowMs) };
+      if (upload.state !== 'uncertain')
+        return { verification: upload.verification && { ...upload.verification, nextAtMs: nowMs } };
       return { uncertainty: { ...updateUncertainty(upload, nowMs, 'early', nowMs), checks: 0 } };
     case 'requeue':
       return { ...settled, wait: action.wait };
@@ -279,12 +292,13 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
       // It may have arrived: evidence comes first.
       if (upload.state === 'deferred')
         return { uncertainty: updateUncertainty(upload, nowMs, 'early', nowMs) };
-      return {
-        ...settled,
-        failure: null,
-        ...(upload.state === 'vanished' && unclaimed),
-        ...toSource(action.via),
-      };
+      if (upload.state === 'vanished') {
+        const intent = action.via === 'browser' ? 'fetch' : 'retry';
+        return upload.fileCode === null
+          ? { ...unclaimed, ...toSource(action.via), failure: null, state: 'queued' }
+          : { intent, verification: createVerification(nowMs) };
+      }
+      return { ...settled, failure: null, ...toSource(action.via) };
     case 'reroute': {
       const { to, order, reason, msg } = action;
       const former = [...upload.formerAccountIds, upload.accountId].filter((id) => id !== to.accountId);
@@ -325,9 +339,15 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     case 'list':
       return updateFromList(upload, action.listed);
     case 'unlist':
-      return upload.verification !== null
+      return upload.verification !== null && !isUnreported(upload)
         ? {}
         : { verification: createVerification(nowMs), unknownStatus: null };
+    case 'followFile':
+      // A single absence proves nothing: it has failed, as far as is known.
+      if (upload.state === 'failed') return { verification: null };
+      return isUnreported(upload)
+        ? {}
+        : { verification: { ...createVerification(nowMs), unreportedSinceMs: nowMs } };
     case 'confirmFile': {
       const { title, size, imageUrl = null, canPlay = null, strandedIn } = action.file;
       return {
@@ -460,16 +480,23 @@ function updateAfterMiss(
   failure: FailureInfo | undefined,
   nowMs: number,
 ): Partial<Upload> {
-  const { misses } = upload.verification ?? createVerification(nowMs);
-  const verification = { misses: misses + 1, nextAtMs: retryAtMs ?? nowMs };
+  const { misses, unreportedSinceMs } = upload.verification ?? createVerification(nowMs);
+  const verification = {
+    misses: misses + 1,
+    nextAtMs: retryAtMs ?? nowMs,
+    // A time in the future is from a clock that was set back since.
+    ...(unreportedSinceMs !== undefined && { unreportedSinceMs: Math.min(unreportedSinceMs, nowMs) }),
+  };
   if (retryAtMs !== null) return { verification };
-  const ended = { intent: null, order: -nowMs, endedAtMs: nowMs };
-  // A failed transfer that was cleared elsewhere: no event. It returns when it is listed again.
-  if (upload.state === 'failed') return { ...ended, state: 'archived', verification };
-  // It was deleted to be sent anew, after the service had restarted it.
-  if (isResent(upload.intent) && upload.intent !== 'reroute') {
+  // It is to be sent anew, and is not there.
+  if (isResent(upload.intent) && upload.intent !== 'reroute' && failure === undefined) {
     const via = upload.intent === 'fetch' ? 'browser' : undefined;
     return { ...settled, ...unclaimed, ...toSource(via), state: 'queued' };
   }
-  return { ...ended, state: 'vanished', verification: null, failure: failure ?? upload.failure };
+  const ended = { intent: null, order: -nowMs, endedAtMs: nowMs };
+  // A failed transfer that was cleared elsewhere: no event. It returns when it is listed again.
+  if (upload.state === 'failed') return { ...ended, state: 'archived', verification };
+  const reason =
+    unreportedSinceMs === undefined ? upload.failure : ({ code: 'never-shown', msg: null } as const);
+  return { ...ended, state: 'vanished', verification: null, failure: failure ?? reason };
 }

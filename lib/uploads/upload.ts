@@ -27,7 +27,7 @@ export type UploadState =
   | 'accepted' // the service has it and has not begun
   | 'running' // the service fetches it
   | 'failed' // the service reports an error; it can be restarted
-  | 'verifying' // it left the service's list; its file is searched for
+  | 'verifying' // it left the service's list; its file is searched for, once more where it had vanished
   | 'done' // its file was seen
   | 'vanished' // neither a transfer nor a file
   | 'archived'; // put away by the user; remembered for claims and duplicates
@@ -60,6 +60,7 @@ export type UploadFailureCode =
   | SourceFailureCode
   | RefusalCode
   | 'transfer-failed' // the service reports an error for the transfer
+  | 'never-shown' // the service reports no transfers, and never showed the file
   | 'not-moved'; // the file arrived and could not be moved into its folder
 
 export interface FailureInfo {
@@ -85,10 +86,12 @@ export interface Uncertainty {
   readonly nextCheckAtMs: number | null;
 }
 
-/** The search for the file of a transfer that left the service's list. */
+/** The search for the file of a transfer that left the service's list, or that the service does not report. */
 export interface Verification {
   readonly misses: number;
   readonly nextAtMs: number;
+  /** Since when the service reports no transfers, so that only the file can tell; absent while it does. */
+  readonly unreportedSinceMs?: number | undefined;
 }
 
 /** A second copy that the service made of the same request, because the browser repeated it. */
@@ -151,7 +154,10 @@ export interface Upload {
   readonly claim: 'answer' | 'evidence' | null;
   /** The service's own word for a transfer's state where Linkhaul does not know it. */
   readonly unknownStatus: string | null;
-  /** While verifying, of a failed upload that is listed no more, and of one that was archived because of that. */
+  /**
+   * While verifying, while the service reports no transfers, of a failed upload that is listed no more, and of one that was
+   * archived because of that.
+   */
   readonly verification: Verification | null;
   readonly sizeBytes: number | null;
   /** Of a file of the user's, as far as its page has reported by whole percents; null where it has not. */
@@ -168,7 +174,7 @@ export interface Upload {
   readonly changedAtMs: number;
   /** When the last request for it was about to leave; null: none ever was. */
   readonly sentAtMs: number | null;
-  /** When it was proven done or vanished. */
+  /** When it was proven done or vanished; kept while it is searched for once more. */
   readonly endedAtMs: number | null;
   /** When its file was seen; kept for as long as the record, as the memory of what is in the account. */
   readonly arrivedAtMs: number | null;
@@ -234,6 +240,10 @@ export const toSourceFailure = (kind: SourceFailure, msg: string | null = null):
 /** Whether a transfer may change by itself; a failed one waits for the user. */
 export const isMoving = ({ state }: Pick<Upload, 'state'>): boolean =>
   state === 'accepted' || state === 'running';
+
+/** Whether the service does not report its transfer, so that only its file can tell. */
+export const isUnreported = ({ verification }: Pick<Upload, 'verification'>): boolean =>
+  verification?.unreportedSinceMs !== undefined;
 
 /** Whether its failed transfer is deleted at the service, for the link to be sent anew. */
 export const isResent = (intent: Upload['intent']): boolean =>

@@ -23,13 +23,14 @@ import { reorder } from './sending/reorder.ts';
 import { createSendRunner } from './sending/send-runner.ts';
 import type { FetchResult } from './source-fetch.ts';
 import { createUploadId } from './storage/upload-store.ts';
-import { storeIntents } from './tracking/intents.ts';
+import { settleByAnswer, storeIntents } from './tracking/intents.ts';
 import { measureProgress, type Tracking } from './tracking/progress.ts';
 import { createTracker } from './tracking/tracker.ts';
 import { isAllowed, type UploadAction } from './transitions.ts';
 import {
   createUpload,
   isInAccount,
+  isUnreported,
   mayReroute,
   shownStates,
   toSourceFailure,
@@ -155,6 +156,12 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       throw error;
     });
     await tracker.poll(accountId, 'interactive');
+    // A list that failed once is read again.
+    if (await tracker.isListOut(accountId)) await tracker.poll(accountId, 'interactive');
+    if (await tracker.isListOut(accountId)) {
+      await settleByAnswer(context, meant);
+      return { msg };
+    }
     const left = await store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
     if (left.some((each) => each.intent === 'dismiss' && meant.has(each.id))) {
       const facts = { endpoint: 'urlupload/actions', msg, status: 200, mayHaveTakenEffect: true };
@@ -267,13 +274,14 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
 
     /** Sets the title read from the page, and ends the wait for it. False where the upload was sent. */
     setTitle: (id: string, title: string | null) => tryApply(id, { type: 'setTitle', title }),
-    /** Removes a waiting or refused upload, archives an ended one. False where it is gone or under way. */
+    /** Removes a waiting or refused upload, archives one that has ended or is not reported. False where it is gone or under way. */
     async remove(id: string): Promise<boolean> {
       const upload = await readUpload(id);
       if (upload === undefined) return false;
       const removal = getRemoval(upload);
       if (removal) return tryApply(id, { type: removal });
-      return ['done', 'vanished', 'failed'].includes(upload.state) && tryApply(id, { type: 'archive' });
+      const isOver = ['done', 'vanished', 'failed'].includes(upload.state) || isUnreported(upload);
+      return isOver && tryApply(id, { type: 'archive' });
     },
     /** Takes back what was just sent. Null where that is done; else the upload: it arrived, or got no answer within seconds. */
     async takeBack(id: string): Promise<Upload | null> {
@@ -313,12 +321,17 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
           changes.markChanged();
         }
       }),
-    /** Queues a waiting, refused, failed or vanished upload for the next `run`. @param via who fetches its link from now on */
+    /**
+     * Queues a waiting, refused, failed or vanished upload for the next `run`; a vanished one where its file is still not there.
+     *
+     * @param via who fetches its link from now on
+     */
     async retry(id: string, via?: Via): Promise<boolean> {
       const failed = await readUpload(id);
       if (failed?.state === 'failed') return retryTransfer(failed, via === 'browser');
       const upload = await applyAction(context, id, { type: 'retry', via });
-      if (upload?.via) await startFetches([upload]);
+      if (upload?.state === 'verifying') await tracker.poll(upload.accountId, 'interactive');
+      else if (upload?.via) await startFetches([upload]);
       if (upload) await gate.end(upload.accountId, null);
       return upload !== undefined;
     },
@@ -347,7 +360,25 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       return 'done';
     },
     sendAgain: (id: string) => tryApply(id, { type: 'sendAgain' }),
-    checkAgain: (id: string) => tryApply(id, { type: 'checkAgain' }),
+    /** Searches for evidence of an uncertain upload in the next `run`, for the file of another one now. */
+    async checkAgain(id: string): Promise<boolean> {
+      const upload = await applyAction(context, id, { type: 'checkAgain' });
+      if (upload && upload.state !== 'uncertain') await tracker.poll(upload.accountId, 'interactive');
+      return upload !== undefined;
+    },
+    /** A listing shows these files: uploads that wait for one of them, or were given up, are checked at once. */
+    async noteFiles(accountId: string, fileCodes: readonly string[]): Promise<void> {
+      const codes = new Set(fileCodes);
+      const awaiting = await store.transact('read', (tx) =>
+        tx.listInStates(accountId, [...trackedStates, 'vanished']),
+      );
+      const seen = awaiting.filter(
+        ({ fileCode, state, verification }) =>
+          codes.has(fileCode ?? '') && (state === 'vanished' || verification !== null),
+      );
+      for (const { id } of seen) await applyAction(context, id, { type: 'checkAgain' });
+      if (seen.length > 0) context.onReachable();
+    },
     /** Changes the folder of a waiting or refused upload; retries one that was refused for its missing folder. */
     async setFolder(id: string, folder: FolderRef): Promise<boolean> {
       const upload = await applyAction(context, id, { type: 'setFolder', folder });

@@ -1,6 +1,6 @@
 /**
  * What the user wants of transfers at the service: each is stored before its first request, and settled by the list of transfers,
- * from any point after a lost answer or a death. An answer of OK is a claim only.
+ * from any point after a lost answer or a death. An answer of OK is a claim only; it counts where the list cannot be read.
  *
  * `dismiss`: deleted there, then archived here. `retry`: the service restarts all failed transfers or none, so one of several is
  * deleted there and its link queued anew; the old transfer's record is archived with its code, by which a list older than the
@@ -38,6 +38,21 @@ export async function storeIntents(
     );
     for (const upload of meant) await changes.applyAction(tx, upload, { type: 'intend', intent });
     return new Set(meant.map(({ id }) => id));
+  });
+}
+
+/** Where the list cannot be read, the service's answer of OK is all that there is. */
+export async function settleByAnswer(context: UploadsContext, ids: ReadonlySet<string>): Promise<void> {
+  await commitChanges(context, 'durable', async (tx, changes) => {
+    for (const id of ids) {
+      const upload = await tx.get(id);
+      if (upload === undefined) continue;
+      if (upload.intent === 'dismiss') await changes.applyAction(tx, upload, { type: 'archive' });
+      if (upload.intent !== 'restart') continue;
+      const listed = { phase: 'pending', status: 'pending', folderId: null } as const;
+      const moving = await changes.applyAction(tx, upload, { type: 'list', listed });
+      if (moving) await changes.applyAction(tx, moving, { type: 'intend', intent: null });
+    }
   });
 }
 

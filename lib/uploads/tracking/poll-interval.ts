@@ -5,6 +5,16 @@
  */
 import type { ApiErrorCode } from '../../api/index.ts';
 
+/** The list of transfers gives no usable answer, while the account gives others. */
+export interface ListOutage {
+  /** In a row. */
+  readonly failures: number;
+  /** When the list was last asked for. */
+  readonly askedAtMs: number;
+  /** Nor did the service say anything of single transfers. */
+  readonly isSilent: boolean;
+}
+
 /** The polling of one account. Times in milliseconds since the epoch. */
 export interface PollState {
   readonly accountId: string;
@@ -14,6 +24,8 @@ export interface PollState {
   /** Polls that failed in a row. */
   readonly failures: number;
   readonly failureCode: ApiErrorCode | null;
+  /** Then polls verify by files, and ask for the list less and less often. Null: it answers. */
+  readonly listOutage: ListOutage | null;
   /** The next search for twins, which looks at files since the sending; null: nothing has arrived since the last search. */
   readonly twinSearch: { readonly sinceMs: number; readonly atMs: number; readonly failures: number } | null;
   /** The random share of the next interval, from 0 up to 1; drawn once for each poll, so that the result is stable. */
@@ -49,10 +61,25 @@ const earlyPollsMs = [1_000, 3_000, 8_000];
 /** From an arrival to the search for twins while other uploads are under way. */
 export const twinsDelayMs = 60_000;
 
+/** When the list of transfers is to be asked for again after it failed alone; in the past: now. */
+export function calculateListRetryMs({
+  nowMs,
+  isWatched,
+  shortestMs = 0,
+  state,
+}: Pick<PollNeed, 'nowMs' | 'isWatched' | 'shortestMs' | 'state'>): number {
+  const { listOutage, share } = state;
+  // A time in the future is from a clock that was set back since.
+  if (listOutage === null || listOutage.askedAtMs > nowMs) return 0;
+  const { shortest, failing } = isWatched ? intervals.watched : intervals.unwatched;
+  const full = Math.min(failing, Math.max(shortest, shortestMs) * 2 ** listOutage.failures);
+  return Math.round(listOutage.askedAtMs + full * (1 - share / 2));
+}
+
 /** Milliseconds since the epoch, never in the past; null: no poll is needed. */
 export function calculateNextPollMs(need: PollNeed): number | null {
   const { nowMs, isWatched, shortestMs = 0, isSending = false, moving, newestMs, verifyAtMs, state } = need;
-  const { polledAtMs, failures, share, twinSearch } = state;
+  const { polledAtMs, failures, share, twinSearch, listOutage } = state;
   if (moving === 0 && verifyAtMs === null && twinSearch === null) return null;
   // A last poll in the future is from a clock that was set back since.
   if (polledAtMs === null || polledAtMs > nowMs) return nowMs;
@@ -74,7 +101,9 @@ export function calculateNextPollMs(need: PollNeed): number | null {
     : Number.POSITIVE_INFINITY;
   const searchAtMs = Math.min(verifyAtMs ?? Number.POSITIVE_INFINITY, twinsAtMs);
   const searchInMs = Math.max(minIntervalMs, searchAtMs - polledAtMs);
-  const nextMs = polledAtMs + (moving === 0 ? searchInMs : Math.min(interval, searchInMs));
+  const listInMs = listOutage === null ? interval : calculateListRetryMs(need) - polledAtMs;
+  const nextMs =
+    polledAtMs + (moving === 0 ? searchInMs : Math.min(Math.max(minIntervalMs, listInMs), searchInMs));
   const early = isSending || newestMs === null ? [] : earlyPollsMs.map((delayMs) => newestMs + delayMs);
   return Math.max(nowMs, Math.min(nextMs, early.find((atMs) => atMs > polledAtMs) ?? nextMs));
 }

@@ -7,8 +7,13 @@ import { isAllowed, stateByPhase } from '../transitions.ts';
 import { findTwinOriginal } from '../twins.ts';
 import { createUpload, isResent, trackedStates, type Upload } from '../upload.ts';
 
-/** Transfers that were asked for one by one, with the codes that the service has no transfer of. */
-export type PartialList = NamedTransfers & { readonly absent?: ReadonlySet<string> };
+/** What the service answered about transfers: its list, or where that fails what it says of each, or nothing. */
+export type PartialList = NamedTransfers & {
+  /** Asked for one by one: the codes that the service has no transfer of. Without it, the list is the service's own. */
+  readonly absent?: ReadonlySet<string>;
+  /** Codes of which it gave no usable answer; `all`: of none. */
+  readonly unreported?: ReadonlySet<string> | 'all';
+};
 
 /** Others' transfers are a cache: about so many bytes are stored of them. */
 const maxExternalBytes = 1_200_000;
@@ -44,6 +49,10 @@ export async function reconcile(
       // The failure of a deleted transfer whose code is used again.
       if (isNewer && state === 'accepted' && transfer.phase === 'error') continue;
       await changes.applyAction(tx, upload, { type: 'list', listed: transfer });
+      continue;
+    }
+    if (isUnreported(listed, fileCode) && source !== 'file' && upload.endedAtMs === null) {
+      if (isAllowed(state, 'followFile')) await changes.applyAction(tx, upload, { type: 'followFile' });
       continue;
     }
     // A list with entries that could not be read proves no absence.
@@ -88,6 +97,9 @@ export async function reconcile(
   }
   return ids;
 }
+
+const isUnreported = ({ unreported }: PartialList, fileCode: string | null): boolean =>
+  unreported === 'all' || unreported?.has(fileCode ?? '') === true;
 
 /** Of a stored record, with all its fields. */
 const estimateBytes = ({ url, addressKey }: Upload): number => 1_000 + url.length + addressKey.length;

@@ -1,31 +1,65 @@
-/** Searches for the files of transfers that have left the service's list, or that seem finished in it. */
-import { type ApiError, type FoundFile as FileDetails, isAccountError, isApiError } from '../../api/index.ts';
+/** Searches for the files of transfers that left the service's list, seem finished in it, or are not reported at all. */
+import { ApiError, type FoundFile as FileDetails, isAccountError, isApiError } from '../../api/index.ts';
+import { earliest } from '../../timing/backoff.ts';
 import type { FoundFile } from '../transitions.ts';
 import type { Upload } from '../upload.ts';
 import type { UploadsClient } from '../uploads-context.ts';
+import { isOfOneCall } from '../waits.ts';
 
 /** Delays after each search without a file. After the last one the upload has vanished. */
 const retryDelaysMs = [2_000, 8_000, 30_000, 120_000];
 /** The same while the service fails at this file: it may be there. */
 const failureDelaysMs = [...retryDelaysMs, 600_000, 1_800_000, 3_600_000, 3_600_000, 3_600_000];
 
+/** Where the service reports no transfers: a tenth of the time so far, within these. */
+const unreportedDelaysMs = { shortest: 5_000, longest: 15 * 60_000 };
+/**
+ * After so long the service never showed the file (docs/guide/problems.md). Queues and large files take hours, and nothing is lost
+ * by an end: a file that appears later is found.
+ */
+export const maxUnreportedMs = 12 * 3_600_000;
+
 /** Its file; null where there is none; the error where the service fails at this file. */
 export type SearchResult = FoundFile | ApiError | null;
 
-/** When to search again; null: this was the last search. */
-export function getNextSearchMs({ verification }: Upload, nowMs: number, hasFailed = false): number | null {
-  const delayMs = (hasFailed ? failureDelaysMs : retryDelaysMs)[verification?.misses ?? 0];
-  return delayMs === undefined ? null : nowMs + delayMs;
+interface SearchFacts {
+  /** The service failed at this file. */
+  readonly hasFailed?: boolean;
+  /** Its list of transfers was read: a single absence from it proves none. */
+  readonly isListKnown?: boolean;
 }
 
-/** Whether the next miss is the last: then file check is called too. */
-const isLastSearch = ({ verification }: Upload): boolean =>
-  verification !== null && verification.misses >= retryDelaysMs.length;
+/** When to search again; null: this was the last search. */
+export function getNextSearchMs(
+  { verification, endedAtMs }: Upload,
+  nowMs: number,
+  { hasFailed = false, isListKnown = true }: SearchFacts = {},
+): number | null {
+  const { misses = 0, unreportedSinceMs } = verification ?? {};
+  if (unreportedSinceMs !== undefined) {
+    const elapsedMs = Math.max(0, nowMs - unreportedSinceMs);
+    // A clock that was set forward, or a sleep, makes no single search the last one.
+    if (elapsedMs >= maxUnreportedMs && misses >= retryDelaysMs.length) return null;
+    const { shortest, longest } = unreportedDelaysMs;
+    return nowMs + Math.min(longest, Math.max(shortest, Math.round(elapsedMs / 10)));
+  }
+  const delaysMs = hasFailed ? failureDelaysMs : retryDelaysMs;
+  // What had vanished is searched for once.
+  const delayMs = hasFailed || endedAtMs === null ? delaysMs[misses] : undefined;
+  if (delayMs !== undefined) return nowMs + delayMs;
+  return isListKnown || endedAtMs !== null ? null : nowMs + (delaysMs.at(-1) ?? 0);
+}
+
+/** How far back a listing goes beyond the age of an upload: services date files by their start, or by another clock. */
+const marginMinutes = 24 * 60;
+/** Files that are read in a search of the list. */
+const maxFiles = 2_000;
 
 /** File code → what became of it. @throws ApiError where the service answers for no file */
 export async function searchFiles(
   client: UploadsClient,
   uploads: readonly Upload[],
+  nowMs: number,
 ): Promise<ReadonlyMap<string, SearchResult>> {
   const infos = await client.files.info(
     uploads.flatMap(({ fileCode }) => fileCode ?? []),
@@ -37,11 +71,42 @@ export async function searchFiles(
     const info = byCode.get(upload.fileCode ?? '');
     if (info === undefined) continue;
     if (info.found) results.set(info.fileCode, toFoundFile(info));
-    else if (info.error || isLastSearch(upload))
+    else if (info.error || isLastSearch(upload, nowMs))
       results.set(info.fileCode, await checkFile(client, info.fileCode));
     else results.set(info.fileCode, null);
   }
+  const failed = uploads.filter(({ fileCode }) => results.get(fileCode ?? '') instanceof ApiError);
+  if (failed.length > 0)
+    for (const [fileCode, file] of await listFiles(client, failed, nowMs)) results.set(fileCode, file);
   return results;
+}
+
+/** Whether the next miss is the last: then file check is called too. */
+const isLastSearch = (upload: Upload, nowMs: number): boolean =>
+  upload.verification !== null && getNextSearchMs(upload, nowMs) === null;
+
+/** Those that the list of files has, where neither file info nor file check answers for them. */
+async function listFiles(
+  client: UploadsClient,
+  uploads: readonly Upload[],
+  nowMs: number,
+): Promise<ReadonlyMap<string, FoundFile>> {
+  const codes = new Set(uploads.map(({ fileCode }) => fileCode));
+  const ageMs = nowMs - earliest(uploads.map(({ createdAtMs }) => createdAtMs));
+  const createdWithinMinutes = marginMinutes + Math.ceil(Math.max(0, ageMs) / 60_000);
+  const found = new Map<string, FoundFile>();
+  let count = 0;
+  try {
+    for await (const file of client.files.iterate({ createdWithinMinutes }, { lane: 'polling' })) {
+      const { fileCode, title, singleImage: imageUrl, canPlay } = file;
+      if (codes.delete(fileCode)) found.set(fileCode, { title, size: null, imageUrl, canPlay });
+      count += 1;
+      if (codes.size === 0 || count === maxFiles) break;
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError && isOfOneCall(error.code))) throw error;
+  }
+  return found;
 }
 
 const toFoundFile = ({ title, size, singleImage: imageUrl, canPlay }: FileDetails): FoundFile => ({

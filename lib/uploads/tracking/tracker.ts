@@ -2,10 +2,13 @@
  * Tracks transfers from acceptance to a verified end. One list call serves any number of transfers, and nothing is polled while
  * nothing moves. A transfer that left the list is done once its file was seen, and vanished after several searches without it.
  *
- * `lib/uploads/tracking`: from `accepted` to `done`, by the service’s list of transfers. For `lib/uploads` only.
+ * The file is the truth, the list is a comfort: where the calls about transfers fail while the account answers, uploads are
+ * followed by their files alone, at intervals of their own.
+ *
+ * `lib/uploads/tracking`: from `accepted` to `done`, by the service’s transfers and files. For `lib/uploads` only.
  */
 import { isBackoffEnded, isBlocked } from '../../accounts/account-backoff.ts';
-import { ApiError, type Lane, readFailure, type Transfer } from '../../api/index.ts';
+import { ApiError, type Lane, readFailure, type Transfer, type TransferList } from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import type { StoredValue } from '../../storage/stored.ts';
 import { earliest, isWaitOver } from '../../timing/backoff.ts';
@@ -20,7 +23,13 @@ import { isMoving, trackedStates, type Upload } from '../upload.ts';
 import type { ListedFile, UploadsClient, UploadsContext } from '../uploads-context.ts';
 import { isDue, isOfOneCall, isUnreachable } from '../waits.ts';
 import { settleIntents } from './intents.ts';
-import { calculateNextPollMs, type PollNeed, type PollState, twinsDelayMs } from './poll-interval.ts';
+import {
+  calculateListRetryMs,
+  calculateNextPollMs,
+  type PollNeed,
+  type PollState,
+  twinsDelayMs,
+} from './poll-interval.ts';
 import { measureProgress, type Tracking } from './progress.ts';
 import { type PartialList, reconcile } from './reconcile.ts';
 import { getNextSearchMs, searchFiles } from './search-files.ts';
@@ -43,6 +52,8 @@ const maxProgress = 2_000;
 const verifyBatchSize = 50;
 /** Of what takes a request each: moves of local files, transfers of a service that cannot give its list. */
 const singleBatchSize = 20;
+/** Calls for single transfers that fail before any succeeds, after which there is none in this poll. */
+const maxUnreported = 3;
 
 /** @param onReachable called after the first answer of a service that gave none */
 export function createTracker(
@@ -53,27 +64,37 @@ export function createTracker(
   const { store, gate, clock, random, clientFor, onChange } = context;
   const emptySince = new Map<string, number>();
 
-  async function pollNow(accountId: string, lane: Lane): Promise<readonly FailedPoll[]> {
+  /** Accounts for which somebody waits for the list, whatever its last failures were. */
+  const wanted = new Set<string>();
+
+  async function pollNow(
+    accountId: string,
+    lane: Lane,
+    need: PollTimes = { isWatched: false },
+  ): Promise<readonly FailedPoll[]> {
+    const isWanted = wanted.delete(accountId);
     const client = await clientFor(accountId);
     if (client === null) return [];
     const startedAtMs = clock();
     try {
-      const { polls } = await tracking.get();
-      const list = client.remoteUploads.list({ lane });
-      const named = list.then((listed) => nameTransfers(store, accountId, listed));
-      const listed: PartialList = await named.catch((error) => {
-        const isRepeated = getPollState(polls, accountId).failures > 0;
-        if (!isRepeated || !isOfOneCall(readFailure(error).code)) throw error;
-        return askForEach(accountId, client, lane, error);
-      });
+      const state = getPollState((await tracking.get()).polls, accountId);
+      // After a failed poll the list shows whether the account answers again.
+      const isListDue =
+        isWanted ||
+        state.failures > 0 ||
+        calculateListRetryMs({ ...need, nowMs: startedAtMs, state }) <= startedAtMs;
+      const listed: PartialList = isListDue
+        ? await listTransfers(accountId, client, lane, state.listOutage !== null)
+        : createNoList(state.listOutage?.isSilent === true);
       // It was removed meanwhile.
       if ((await clientFor(accountId)) === null) return [];
       const { ids, hasChanges } = await commitChanges(context, 'write', async (tx, changes) => ({
         ids: await reconcile(tx, changes, accountId, listed, startedAtMs),
         hasChanges: changes.hasChanges,
       }));
+      const isWhole = listed.absent === undefined;
       const backoff = gate.peek(accountId);
-      if (backoff && isBlocked(backoff)) {
+      if (backoff && isBlocked(backoff) && isListDue) {
         // The key is taken after all.
         await gate.end(accountId, [backoff.reason]);
         context.onReachable();
@@ -82,33 +103,53 @@ export function createTracker(
         await storeProgress(accountId, listed, ids);
         onChange(false);
       }
-      if (listed.absent === undefined) await settleIntents(context, accountId, client, listed, emptySince);
-      const byCode = new Map(listed.map((each) => [each.fileCode, each]));
-      const verified = await verifyDue(accountId, client, byCode);
+      if (isListDue)
+        await settleIntents(context, accountId, client, isWhole ? listed : unreadList, emptySince);
+      const verified = await verifyDue(accountId, client, listed);
       await searchTwins(accountId, client).catch(async (error) => {
         if (!isOfOneCall(readFailure(error).code)) throw error;
         await postponeTwinSearch(accountId);
       });
-      // Asking for each is repeated less and less often.
-      const isFailure = listed.absent !== undefined;
-      await endPoll(accountId, isFailure, null, hasChanges || verified > 0);
+      const isSilent = listed.unreported === 'all';
+      await endPoll(accountId, null, hasChanges || verified > 0, (before) => {
+        if (isWhole) return null;
+        return isListDue
+          ? { failures: (before?.failures ?? 0) + 1, askedAtMs: startedAtMs, isSilent }
+          : before;
+      });
       return [];
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await gate.reportFailure(accountId, readFailure(error));
-      await endPoll(accountId, true, error.code, false);
+      await endPoll(accountId, error.code, false);
       return [{ accountId, error }];
     }
   }
   const pollOnce = createCoalescedRunner(pollNow);
 
-  /** Where the service cannot give its list: asks for some that move, at random. @throws the list's error where that fails too */
-  async function askForEach(
+  /**
+   * The list or, where it fails twice while the account answers, what the service says of some transfers that move.
+   *
+   * @throws ApiError where the account does not answer
+   */
+  async function listTransfers(
     accountId: string,
     client: UploadsClient,
     lane: Lane,
-    error: unknown,
+    isRepeated: boolean,
   ): Promise<PartialList> {
+    try {
+      return await client.remoteUploads.list({ lane });
+    } catch (error) {
+      const failure = readFailure(error);
+      if (failure.code === 'unexpected' || failure.code === 'aborted') throw error;
+      if (await gate.reportFailure(accountId, failure, true)) throw error;
+      return isRepeated ? askForEach(accountId, client, lane) : createNoList(false);
+    }
+  }
+
+  /** Asks for some transfers that move, chosen at random. */
+  async function askForEach(accountId: string, client: UploadsClient, lane: Lane): Promise<PartialList> {
     const tracked = await store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
     const moving = tracked.filter((upload) => isMoving(upload) && upload.source !== 'file');
     const first = Math.floor(random() * moving.length);
@@ -117,28 +158,36 @@ export function createTracker(
     );
     const listed: NamedTransfer[] = [];
     const absent = new Set<string>();
+    const unreported = new Set<string>();
     for (const fileCode of codes.slice(0, singleBatchSize)) {
-      const transfer = await client.remoteUploads.status(fileCode, { lane }).catch((failure) => {
-        if (!(failure instanceof ApiError) || isUnreachable(failure.code)) throw error;
-        return failure.code === 'not-found' ? null : undefined;
-      });
-      if (transfer === null) absent.add(fileCode);
-      else if (transfer !== undefined) listed.push({ ...transfer, fileCode });
+      if (listed.length === 0 && unreported.size === maxUnreported) break;
+      try {
+        const transfer = await client.remoteUploads.status(fileCode, { lane });
+        if (transfer === null) absent.add(fileCode);
+        else listed.push({ ...transfer, fileCode });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code === 'not-found') absent.add(fileCode);
+        else unreported.add(fileCode);
+      }
     }
-    if (codes.length > 0 && listed.length + absent.size === 0) throw error;
-    return Object.assign(listed, { skipped: 0, unnamed: [], absent });
+    // A call that knows of no transfer at all may be none of the service's.
+    return listed.length === 0
+      ? createNoList(true)
+      : Object.assign(listed, { skipped: 0, unnamed: [], absent, unreported });
   }
 
   const endPoll = (
     accountId: string,
-    isFailure: boolean,
     failureCode: PollState['failureCode'],
     hasChanges: boolean,
+    toOutage = (before: PollState['listOutage']) => before,
   ) =>
     setPollState(accountId, (state) => ({
       ...state,
-      failures: isFailure ? state.failures + 1 : 0,
+      failures: failureCode === null ? 0 : state.failures + 1,
       failureCode,
+      listOutage: toOutage(state.listOutage),
       polledAtMs: clock(),
       share: random(),
       changedAtMs: hasChanges ? clock() : state.changedAtMs,
@@ -184,13 +233,17 @@ export function createTracker(
   async function verifyDue(
     accountId: string,
     client: UploadsClient,
-    listed: ReadonlyMap<string, Transfer>,
+    transfers: PartialList,
   ): Promise<number> {
     const now = clock();
+    const listed: Listed = {
+      byCode: new Map(transfers.map((each) => [each.fileCode, each])),
+      isKnown: transfers.length > 0 || transfers.absent === undefined,
+    };
     const tracked = await store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
     const due = tracked.filter(({ verification, fileCode }) =>
       verification === null
-        ? seemsFinished(listed.get(fileCode ?? ''))
+        ? seemsFinished(listed.byCode.get(fileCode ?? ''))
         : isWaitOver(verification.nextAtMs, now),
     );
     // In batches, so that a restart repeats little.
@@ -205,12 +258,12 @@ export function createTracker(
     accountId: string,
     client: UploadsClient,
     due: readonly Upload[],
-    listed: ReadonlyMap<string, Transfer>,
+    { byCode, isKnown: isListKnown }: Listed,
   ): Promise<void> {
-    const results = await searchFiles(client, due);
+    const results = await searchFiles(client, due, clock());
     const files = new Map<string, FoundFile | null>();
     for (const [fileCode, result] of results)
-      if (!(result instanceof ApiError) && !(result && isPart(result, listed.get(fileCode))))
+      if (!(result instanceof ApiError) && !(result && isPart(result, byCode.get(fileCode))))
         files.set(fileCode, result);
     const moves = await moveFiles(client, due, files);
     const arrived = due.filter(({ fileCode }) => files.get(fileCode ?? ''));
@@ -225,10 +278,11 @@ export function createTracker(
           continue;
         // In the list (again), only what seems finished there is settled, and by its file alone.
         const isListed = upload.verification === null;
-        if (isListed && !(file && seemsFinished(listed.get(fileCode ?? '')))) continue;
+        if (isListed && !(file && seemsFinished(byCode.get(fileCode ?? '')))) continue;
         const move = file && isMovedAfterwards(upload) ? moves.get(upload.fileCode) : settledMove;
         const failed = result instanceof ApiError ? result : (move?.failure ?? null);
-        const retryAtMs = getNextSearchMs(upload, changes.nowMs, failed !== null);
+        const hasFailed = failed !== null;
+        const retryAtMs = getNextSearchMs(upload, changes.nowMs, { hasFailed, isListKnown });
         let action: UploadAction;
         if (failed !== null && (!file || retryAtMs !== null)) {
           const failure = { code: failed.code, msg: failed.msg };
@@ -331,9 +385,14 @@ export function createTracker(
   }
 
   return {
+    /** Whether the last list of transfers could not be read, although the account answers. */
+    isListOut: async (accountId: string): Promise<boolean> =>
+      getPollState((await tracking.get()).polls, accountId).listOutage !== null,
+
     /** Polls one account, or all that may have changed. A call during a poll causes another: no result is older than its call. */
     async poll(accountId?: string, lane: Lane = 'polling'): Promise<readonly FailedPoll[]> {
       const accountIds = accountId === undefined ? await listBusyAccounts() : [accountId];
+      for (const id of accountIds) wanted.add(id);
       return (await Promise.all(accountIds.map((id) => pollOnce(id, lane)))).flat();
     },
 
@@ -341,7 +400,7 @@ export function createTracker(
     async pollDue(need: PollTimes): Promise<void> {
       const times = await listPollTimes(need);
       const due = times.filter(({ atMs }) => atMs <= clock());
-      await Promise.all(due.map(({ accountId }) => pollOnce(accountId, 'polling')));
+      await Promise.all(due.map(({ accountId }) => pollOnce(accountId, 'polling', need)));
     },
 
     /** When to poll next, milliseconds since the epoch; null: nothing moves. */
@@ -359,8 +418,16 @@ export function createTracker(
     const nowMs = clock();
     return byAccount.flatMap(({ accountId, uploads, isSending }) => {
       const moving = uploads.filter(isMoving);
-      const verifyTimes = uploads.flatMap(({ verification, intent }) => {
-        if (verification === null) return intent === null ? [] : nowMs;
+      const state = getPollState(polls, accountId);
+      const isSilent = state.listOutage?.isSilent === true;
+      const verifyTimes = uploads.flatMap((upload) => {
+        const { verification, intent } = upload;
+        if (verification === null) {
+          if (intent !== null)
+            return state.listOutage ? calculateListRetryMs({ ...need, nowMs, state }) : nowMs;
+          // What the service does not report is followed by its file.
+          return isSilent && isMoving(upload) ? nowMs : [];
+        }
         return isWaitOver(verification.nextAtMs, nowMs) ? nowMs : verification.nextAtMs;
       });
       const atMs = calculateNextPollMs({
@@ -368,7 +435,7 @@ export function createTracker(
         nowMs,
         isSending,
         moving: moving.length,
-        state: getPollState(polls, accountId),
+        state,
         newestMs: moving.length === 0 ? null : -earliest(moving.map(({ changedAtMs }) => -changedAtMs)),
         verifyAtMs: verifyTimes.length === 0 ? null : earliest(verifyTimes),
       });
@@ -411,6 +478,23 @@ export function createTracker(
   }
 }
 
+interface Listed {
+  readonly byCode: ReadonlyMap<string, Transfer>;
+  /** Whether the service answered anything about transfers. */
+  readonly isKnown: boolean;
+}
+
+/** It proves no absence. */
+const unreadList: TransferList = Object.assign([], { skipped: 1 });
+
+/** Nothing is known of any transfer. `isSilent`: the service reports none. */
+const createNoList = (isSilent: boolean): PartialList =>
+  Object.assign([], {
+    skipped: 0,
+    absent: new Set<string>(),
+    ...(isSilent && { unreported: 'all' as const }),
+  });
+
 const settledMove: FileMove = { isThere: true, failure: null };
 
 /** The POST of a file names no folder. */
@@ -438,6 +522,7 @@ const getPollState = (polls: readonly PollState[], accountId: string): PollState
     changedAtMs: null,
     failures: 0,
     failureCode: null,
+    listOutage: null,
     twinSearch: null,
     share: 0,
   };

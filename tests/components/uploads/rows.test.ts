@@ -170,6 +170,8 @@ describe('the list', () => {
 });
 
 describe('a state', () => {
+  const verification = { misses: 1, nextAtMs: now, unreportedSinceMs: now };
+
   it.each<[string, Partial<Upload>]>([
     ['waiting', { state: 'deferred' }],
     ['pending', { state: 'accepted' }],
@@ -178,9 +180,29 @@ describe('a state', () => {
     ['refused', { state: 'refused', failure: { code: 'refused', msg: null } }],
     ['folder-gone', { state: 'refused', failure: { code: 'not-found', msg: null } }],
     ['vanished', { state: 'vanished' }],
+    ['unreported', { state: 'accepted', verification }],
+    ['unreported', { state: 'running', verification }],
+    ['unreported', { state: 'verifying', verification }],
   ])('%s', (state, change) => {
     expect(stateOf(change)).toBe(state);
   });
+});
+
+it.each<[string, Partial<Upload>]>([
+  [
+    'This host doesn’t report progress',
+    { state: 'running', verification: { misses: 1, nextAtMs: now, unreportedSinceMs: now } },
+  ],
+  ['The service no longer has this upload', { state: 'vanished' }],
+  [
+    'The host never showed this file; it doesn’t report progress',
+    { state: 'vanished', failure: { code: 'never-shown', msg: null } },
+  ],
+  ['Checking the service for “Film”…', { state: 'verifying', endedAtMs: now }],
+])('says “%s”', (text, change) => {
+  // What was measured before is old by then.
+  const [row] = rowsOf(transfer({ title: 'Film', ...change }));
+  expect(row && statusText(row, now)).toBe(text);
 });
 
 describe('progress', () => {

@@ -218,6 +218,8 @@ export const copies: AccountUploads = (() => {
   return { ...view, arrange: createArrange(view, others, twoAccounts.list) };
 })();
 
+const unreported = { misses: 3, nextAtMs: now + 15_000, unreportedSinceMs: now - 2 * minute };
+
 /** One row for each state that a row can be in. */
 export const everyState: AccountUploads = account(
   [
@@ -257,6 +259,7 @@ export const everyState: AccountUploads = account(
     transfer({ title: 'started elsewhere', source: 'elsewhere', claim: null }),
     transfer({ title: 'unknown state', unknownStatus: 'Queued for transcoding' }),
     transfer({ title: 'verifying', state: 'verifying' }),
+    transfer({ title: 'not reported', state: 'accepted', verification: unreported }),
     transfer({ title: 'failed', state: 'failed', failure: { code: 'transfer-failed', msg: null } }),
     transfer({
       title: 'failed with a reason',
@@ -265,6 +268,12 @@ export const everyState: AccountUploads = account(
     }),
     transfer({ title: 'done', ...ended('done', 20_000) }),
     transfer({ title: 'vanished', ...ended('vanished', minute) }),
+    transfer({
+      title: 'never shown',
+      ...ended('vanished', minute),
+      failure: { code: 'never-shown', msg: null },
+    }),
+    transfer({ title: 'checked again', ...ended('vanished', minute), state: 'verifying' }),
   ],
   {},
   {

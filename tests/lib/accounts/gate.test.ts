@@ -72,6 +72,28 @@ test.each([
   expect(await gate.check('a'), 'a limit that was named holds').not.toBeNull();
 });
 
+test.each(['rate-limited', 'quota-exceeded', 'network', 'unauthorized'])(
+  'a request that others do without and that failed with "%s" is its own while the account answers, also in a wait',
+  async (code) => {
+    const { gate, state } = setUp();
+    expect(await gate.reportFailure('a', failure(code), true)).toBe(false);
+    expect(await gate.check('a')).toBeNull();
+    state.error = down;
+    expect(await gate.reportFailure('a', failure(code), true)).toBe(true);
+    expect(await gate.check('a')).not.toBeNull();
+    state.error = null;
+    expect(await gate.reportFailure('a', failure(code), true)).toBe(false);
+  },
+);
+
+test('an answer that is lost ends no limit that was named', async () => {
+  const { gate, state } = setUp();
+  await gate.reportFailure('a', failure('quota-exceeded'));
+  state.error = down;
+  expect(await gate.reportFailure('a', failure('timeout'), true)).toBe(true);
+  expect(gate.peek('a')).toMatchObject({ reason: 'quota' });
+});
+
 test('requests that fail together are one failure, and each try of the account waits longer', async () => {
   const { gate, state, open } = setUp();
   state.error = down;

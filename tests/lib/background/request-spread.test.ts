@@ -38,6 +38,7 @@ const poll = (isWatched: boolean, atMs: number, state: Partial<PollState>): numb
       changedAtMs: 1,
       failures: 0,
       failureCode: null,
+      listOutage: null,
       share: 0,
       twinSearch: null,
       ...state,

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createBackoffStore } from '../../../lib/accounts/account-backoff.ts';
 import { createClient } from '../../../lib/api/index.ts';
 import { createMemoryStore } from '../../../lib/uploads/storage/memory-store.ts';
@@ -11,6 +11,7 @@ import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
 import { addWaits } from '../../../lib/uploads/waits.ts';
+import type { FaultKind } from '../../../service/src/fault-plan.ts';
 import { createAdmin, startService } from '../../../service/src/index.ts';
 import { startLocalServer } from '../../local-server.ts';
 import { fastLimiter } from '../api/helpers/fast-limiter.ts';
@@ -25,6 +26,7 @@ const key = 'uploads-test-key';
 /** A web server with files; those under /endless never end. */
 async function startSite(): Promise<string> {
   const server = await startLocalServer((request, response) => {
+    if (request.url?.startsWith('/gone')) return void response.writeHead(404).end();
     response.writeHead(200, { 'content-type': 'video/webm', 'content-length': 1_000 });
     if (request.url?.startsWith('/endless')) response.write('some');
     else response.end(Buffer.alloc(1_000));
@@ -63,11 +65,12 @@ async function setUp(options: { readonly key?: string; readonly timeout?: number
     probe: async () => (await clientFor()).account.probe(),
     onBlocked: (backoff) => uploads.recordBlocked(backoff),
   });
+  const tracking = createTrackingStore(area);
   const uploads: Uploads = createUploads({
     ...quietContext,
     store,
     gate,
-    tracking: createTrackingStore(area),
+    tracking,
     clientFor,
     clock,
     random: () => 0.5,
@@ -106,14 +109,27 @@ async function setUp(options: { readonly key?: string; readonly timeout?: number
     },
     /** Polls until nothing moves any more, once the service has fetched everything. */
     async pollToEnd() {
-      await expect.poll(() => admin.transfers()).toEqual([]);
+      await expect
+        .poll(async () => (await admin.transfers()).every(({ state }) => state === 'error'))
+        .toBe(true);
       for (;;) {
-        await uploads.poll();
+        await uploads.pollDue({ isWatched: true });
         const atMs = await uploads.nextPollMs({ isWatched: true });
         if (atMs === null) return;
         aheadMs += Math.max(0, atMs - clock());
       }
     },
+    /** Polls whenever it is due, until something is so. */
+    async pollUntil(isSo: () => Promise<boolean>, isWatched = true) {
+      for (let polls = 0; !(await isSo()); polls += 1) {
+        expect(polls, 'it never ends').toBeLessThan(1_000);
+        const atMs = await uploads.nextPollMs({ isWatched });
+        if (atMs === null) throw new Error('Nothing moves any more.');
+        aheadMs += Math.max(0, atMs - clock());
+        await uploads.pollDue({ isWatched });
+      }
+    },
+    pollFailure: async () => (await tracking.get()).polls[0]?.failureCode ?? null,
     /** What the service has not taken. */
     async pending(): Promise<readonly Upload[]> {
       return (await all()).filter(({ fileCode }) => fileCode === null);
@@ -161,6 +177,86 @@ test('a reset after the effect of a link that is fetched before the first check:
   expect((await setup.events()).at(-1)).toMatchObject({ kind: 'done', title: 'quick one' });
 });
 
+/** The ways in which calls about transfers give no usable answer. */
+const silences: readonly (readonly [string, FaultKind])[] = [
+  ['404 with a web page', { kind: 'html', httpStatus: 404 }],
+  ['status 400', { kind: 'envelope', envelope: { status: 400, msg: 'Bad Request' } }],
+  ['status 404', { kind: 'envelope', envelope: { status: 404, msg: 'Not found' } }],
+  ['a denial', { kind: 'envelope', envelope: { status: 403, msg: 'Access denied' } }],
+  ['an empty body', { kind: 'empty' }],
+  ['a web page', { kind: 'html', httpStatus: 200 }],
+  ['a failure', { kind: 'status', httpStatus: 500 }],
+  ['a broken connection', { kind: 'reset-before' }],
+];
+
+describe.each(silences)('calls about transfers that get %s', (_, fault) => {
+  async function setUpSilent() {
+    const setup = await setUp({ timeout: 500 });
+    const silence = ['list', 'status', 'slots', 'actions'].map((call) => ({
+      ...fault,
+      endpoint: `/api/urlupload/${call}`,
+    }));
+    await setup.admin.setFaults(silence);
+    return setup;
+  }
+
+  test('hold no upload: each is done with its file, the account is no worse, and a lost one ends and says why', async () => {
+    const setup = await setUpSilent();
+    const { admin, uploads, gate } = setup;
+    const added = await setup.add('/one.webm', '/two.webm', '/gone.webm');
+    const stateOf = async () =>
+      (await setup.all()).map(({ url, state }) => `${url.split('/').at(-1)} ${state}`).sort();
+    await setup.runToEnd();
+    await setup.pollUntil(async () => (await setup.fileTitles()).length === 2);
+    await setup.pollUntil(
+      async () => (await setup.all()).filter(({ state }) => state === 'done').length === 2,
+    );
+    const lost = (await setup.all()).find(({ url }) => url.endsWith('gone.webm'));
+    expect(lost).toMatchObject({
+      state: 'accepted',
+      verification: { unreportedSinceMs: expect.any(Number) },
+    });
+    expect(gate.peek(accountId)?.untilMs ?? 0, 'nothing waits').toBe(0);
+    expect(await setup.pollFailure()).toBeNull();
+
+    await setup.add('/three.webm');
+    await setup.runToEnd();
+    await setup.pollUntil(async () => (await stateOf()).includes('three.webm done'));
+    await setup.pollUntil(async () => (await stateOf()).includes('gone.webm vanished'), false);
+    expect(await stateOf()).toEqual([
+      'gone.webm vanished',
+      'one.webm done',
+      'three.webm done',
+      'two.webm done',
+    ]);
+    expect((await setup.all()).find(({ state }) => state === 'vanished')?.failure?.code).toBe('never-shown');
+    expect((await setup.kinds()).filter((kind) => kind !== 'sent')).toEqual([
+      'done',
+      'done',
+      'done',
+      'failed',
+    ]);
+    expect(await setup.sent()).toHaveLength(4);
+
+    // Every half hour at last, for half a day.
+    const count = async (endpoint: string) =>
+      (await admin.audit()).filter(({ path }) => path === `/api/${endpoint}`).length;
+    expect(await count('urlupload/list')).toBeLessThan(50);
+    expect(await count('file/info')).toBeLessThan(150);
+
+    // It is not there, and is sent again at the user's word.
+    const id = added.at(-1)?.id ?? '';
+    expect(await uploads.checkAgain(id)).toBe(true);
+    expect((await stateOf())[0]).toBe('gone.webm vanished');
+    expect(await uploads.retry(id)).toBe(true);
+    await setup.runToEnd();
+    expect(await setup.sent()).toHaveLength(5);
+    await admin.clearFaults();
+    await uploads.poll(accountId);
+    expect((await stateOf())[0]).toBe('gone.webm failed');
+  });
+});
+
 const noSlots = { status: 400, msg: 'No free slots', result: null };
 
 test.each([
@@ -173,7 +269,6 @@ test.each([
   ['an answer that is cut off', { kind: 'cut' }],
   ['an empty answer', { kind: 'empty', effect: true }],
   ['a failure of the service', { kind: 'status', httpStatus: 502 }],
-  ['too many requests', { kind: 'too-many-requests-200' }],
   ['too many requests, at its second arrival', { kind: 'too-many-requests-200', effect: true }],
   ['no free slot, at its second arrival', { kind: 'envelope', envelope: noSlots, effect: true }],
 ] as const)('whatever is answered, a link arrives once: %s', async (_, fault) => {

@@ -40,6 +40,7 @@ const actions: Readonly<Record<UploadAction['type'], UploadAction>> = {
   setOrder: { type: 'setOrder', order: 3.5 },
   list: { type: 'list', listed: { phase: 'working', status: 'working', folderId: null } },
   unlist: { type: 'unlist' },
+  followFile: { type: 'followFile' },
   confirmFile: { type: 'confirmFile', file: { title: 'found', size: 1_234 } },
   recordMiss: { type: 'recordMiss', retryAtMs: 8_000 },
   intend: { type: 'intend', intent: 'dismiss' },
@@ -120,7 +121,8 @@ describe('an allowed action leads to the state of the table, with its event', ()
     // What belongs to one state only is not left over in another.
     expect(upload?.uncertainty !== null).toBe(expected === 'uncertain' || expected === 'deferred');
     const isMissing = expected === 'failed' && (type === 'unlist' || type === 'recordMiss');
-    expect(upload?.verification !== null).toBe(expected === 'verifying' || isMissing);
+    const isFollowed = isIn(expected ?? state, 'accepted', 'running') && /followFile|recordMiss/.test(type);
+    expect(upload?.verification !== null).toBe(expected === 'verifying' || isMissing || isFollowed);
     if (expected !== 'queued' && expected !== 'deferred') expect(upload?.wait).toBeNull();
     if (expected === 'deferred') expect(upload?.wait, 'says why it waits').not.toBeNull();
     const isUnclaimed = isIn(expected ?? state, 'queued', 'sending', 'deferred', 'uncertain', 'refused');
@@ -365,12 +367,68 @@ describe('a transfer that is not listed any more', () => {
       upload: { state: 'vanished', endedAtMs: 9_000 },
       events: [{ kind: 'failed' }],
     });
-    expect(vanished.upload && applied(vanished.upload, actions.retry)).toMatchObject({
-      state: 'queued',
-      fileCode: null,
-      claim: null,
-      endedAtMs: null,
+  });
+
+  test.each([
+    ['Try again', actions.retry, { source: 'link' }],
+    ['Upload through this browser', { type: 'retry', via: 'browser' }, { source: 'file', via: 'browser' }],
+  ] as const)(
+    '“%s” of one that has vanished looks for its file once more before it is sent',
+    (_, retry, source) => {
+      const looked = applied(uploadIn('vanished'), retry);
+      expect(looked).toMatchObject({ state: 'verifying', fileCode: 'code' });
+      expect(applied(looked, actions.confirmFile)).toMatchObject({ state: 'done', intent: null });
+      const last: UploadAction = { type: 'recordMiss', retryAtMs: null };
+      expect(applied(looked, last)).toMatchObject({
+        ...source,
+        state: 'queued',
+        intent: null,
+        fileCode: null,
+        claim: null,
+        endedAtMs: null,
+      });
+      // What cannot be asked for may be there.
+      expect(applied(looked, { ...last, failure })).toMatchObject({ state: 'vanished', intent: null });
+      const released = { ...uploadIn('vanished'), fileCode: null };
+      expect(applied(released, retry)).toMatchObject({ ...source, state: 'queued' });
+      expect(applied(released, actions.checkAgain)).toBe(released);
+    },
+  );
+
+  test('and is checked again after it has vanished: it is done with its file, else as it was, without an event', () => {
+    const vanished = { ...uploadIn('vanished'), failure: { code: 'never-shown', msg: null } as const };
+    const checking = applied(vanished, actions.checkAgain);
+    expect(checking).toMatchObject({ state: 'verifying', verification: { misses: 0, nextAtMs: nowMs } });
+    const gone = applyTransition(checking, { type: 'recordMiss', retryAtMs: null }, 9_000);
+    expect(gone).toMatchObject({
+      upload: { state: 'vanished', failure: { code: 'never-shown' }, verification: null },
+      events: [],
     });
+    const found = applyTransition(checking, actions.confirmFile, 9_000);
+    expect(found).toMatchObject({ upload: { state: 'done', failure: null }, events: [{ kind: 'done' }] });
+  });
+
+  test.each(['accepted', 'running', 'verifying'] as const)('is followed by its file while %s', (state) => {
+    const followed = applied(uploadIn(state), actions.followFile);
+    expect(followed).toMatchObject({
+      state,
+      verification: { misses: 0, nextAtMs: nowMs, unreportedSinceMs: nowMs },
+    });
+    expect(applied(followed, actions.followFile)).toBe(followed);
+    const missed = applied(followed, actions.recordMiss);
+    expect(missed.verification).toEqual({ misses: 1, nextAtMs: 8_000, unreportedSinceMs: nowMs });
+    // The clock was set back since.
+    const earlier = applyTransition(missed, { type: 'recordMiss', retryAtMs: 2_000 }, 1_000).upload;
+    expect(earlier?.verification).toMatchObject({ unreportedSinceMs: 1_000 });
+    const lost = applyTransition(missed, { type: 'recordMiss', retryAtMs: null }, 9_000);
+    expect(lost).toMatchObject({
+      upload: { state: 'vanished', failure: { code: 'never-shown', msg: null } },
+      events: [{ kind: 'failed', code: 'never-shown' }],
+    });
+    expect(applied(missed, list({}))).toMatchObject({ state: 'running', verification: null });
+    const unlisted = applied(missed, actions.unlist);
+    expect(unlisted.verification).toEqual({ misses: 0, nextAtMs: nowMs });
+    expect(applied(missed, actions.checkAgain).verification?.nextAtMs).toBe(nowMs);
   });
 
   test('had failed: put away without an event after the last miss, unless its file exists, and back when listed', () => {

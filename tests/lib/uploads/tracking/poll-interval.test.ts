@@ -15,6 +15,7 @@ const polled: PollState = {
   changedAtMs: nowMs,
   failures: 0,
   failureCode: null,
+  listOutage: null,
   twinSearch: null,
   share: 0,
 };
@@ -85,6 +86,20 @@ test('consecutive failures increase the interval, up to a limit', () => {
   expect(failing(false)).toEqual([60, 120, 240, 1_800]);
 });
 
+test('a list that alone fails is asked for less and less often, and holds no search for a file', () => {
+  const outage = (failures: number) => ({ listOutage: { failures, askedAtMs: nowMs, isSilent: true } });
+  const after = (failures: number, change: Partial<PollNeed> = {}) =>
+    wait({ isWatched: true, ...change, state: outage(failures) });
+  expect([1, 2, 3, 20].map((failures) => after(failures))).toEqual([4, 8, 16, 60]);
+  expect([1, 2, 3, 20].map((failures) => after(failures, { isWatched: false }))).toEqual([
+    60, 120, 240, 1_800,
+  ]);
+  expect(after(20, { verifyAtMs: nowMs + 5 * second })).toBe(5);
+  expect(after(20, { moving: 0, verifyAtMs: nowMs + 5 * second })).toBe(5);
+  const setBack = { listOutage: { failures: 20, askedAtMs: nowMs + 3_600 * second, isSilent: true } };
+  expect(wait({ isWatched: true, state: setBack })).toBe(2);
+});
+
 test('a transfer that began after a failed poll is polled for as if none had failed', () => {
   const failed = { polledAtMs: nowMs - 10 * second, failures: 5 };
   expect(wait({ newestMs: nowMs - 20 * second, state: failed })).toBe(950);
@@ -138,6 +153,7 @@ test('the next poll is never in the past, and never before the shortest interval
     changedAtMs: fc.option(time),
     failures: fc.nat(100),
     failureCode: fc.constant(null),
+    listOutage: fc.option(fc.record({ failures: fc.nat(100), askedAtMs: time, isSilent: fc.boolean() })),
     twinSearch: fc.option(fc.record({ sinceMs: time, atMs: time, failures: fc.nat(5) })),
     share: fc.double({ min: 0, max: 1, noNaN: true }),
   });

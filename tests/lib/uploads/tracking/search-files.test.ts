@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../../lib/api/index.ts';
-import { getNextSearchMs, searchFiles } from '../../../../lib/uploads/tracking/search-files.ts';
+import {
+  getNextSearchMs,
+  maxUnreportedMs,
+  searchFiles,
+} from '../../../../lib/uploads/tracking/search-files.ts';
 import type { Upload } from '../../../../lib/uploads/upload.ts';
 import { fakeClient } from '../../fake-service.ts';
 import { runningUpload } from '../samples.ts';
@@ -13,7 +17,13 @@ const verifying = (fileCode: string, misses = 0): Upload =>
 /** @param failing the service has no answer for these */
 function clientWith(
   files: readonly string[],
-  { failing = [] as string[], active = [] as string[], checkFails = false } = {},
+  {
+    failing = [] as string[],
+    active = [] as string[],
+    listed = [] as string[],
+    checkFails = false,
+    listFails = false,
+  } = {},
 ) {
   const requests: string[] = [];
   const ask = (what: string) => {
@@ -29,6 +39,12 @@ function clientWith(
             : { fileCode, found: false, msg: null, error: failing.includes(fileCode) ? noAnswer : null },
         );
       },
+      async *iterate() {
+        ask('list');
+        if (listFails) throw noAnswer;
+        yield* listed.map((fileCode) => ({ fileCode, title: `${fileCode}, listed` }));
+        return { skipped: 0 };
+      },
       async check(code: string) {
         ask(`check ${code}`);
         if (checkFails) throw noAnswer;
@@ -42,7 +58,7 @@ function clientWith(
 
 test('one request searches for any number of transfers, and returns title and size', async () => {
   const { client, requests } = clientWith(['one']);
-  const found = await searchFiles(client, [verifying('one'), verifying('two')]);
+  const found = await searchFiles(client, [verifying('one'), verifying('two')], 10_000);
   expect([...found]).toEqual([
     ['one', { title: 'one', size: 1 }],
     ['two', null],
@@ -52,25 +68,62 @@ test('one request searches for any number of transfers, and returns title and si
 
 test('a file that file info fails for is found by file check, or has no verdict', async () => {
   const { client, requests } = clientWith(['one'], { failing: ['two'], active: ['two'] });
-  const found = await searchFiles(client, [verifying('one'), verifying('two')]);
+  const found = await searchFiles(client, [verifying('one'), verifying('two')], 10_000);
   expect(found.get('two')).toEqual({ title: null, size: null });
   expect(requests).toEqual(['info one,two', 'check two']);
-  const failing = clientWith(['one'], { failing: ['two'], checkFails: true });
-  const open = await searchFiles(failing.client, [verifying('one'), verifying('two')]);
+  const both = clientWith(['one'], { failing: ['two', 'three'], checkFails: true, listed: ['two'] });
+  const some = await searchFiles(both.client, [verifying('two'), verifying('three')], 10_000);
+  expect([some.get('two'), some.get('three')]).toMatchObject([{ title: 'two, listed' }, noAnswer]);
+  expect(both.requests).toEqual(['info two,three', 'check two', 'check three', 'list']);
+  const failing = clientWith(['one'], { failing: ['two'], checkFails: true, listFails: true });
+  const open = await searchFiles(failing.client, [verifying('one'), verifying('two')], 10_000);
   expect([...open]).toEqual([
     ['one', { title: 'one', size: 1 }],
     ['two', noAnswer],
   ]);
 });
 
+describe('where the service reports no transfers', () => {
+  const nextMs = (elapsedMs: number, misses = 9) => {
+    const { verification, ...rest } = verifying('one', misses);
+    const unreported = { misses: 0, nextAtMs: 0, ...verification, unreportedSinceMs: 10_000 };
+    const nowMs = 10_000 + elapsedMs;
+    const atMs = getNextSearchMs({ ...rest, verification: unreported }, nowMs, { isListKnown: false });
+    return atMs === null ? null : atMs - nowMs;
+  };
+
+  test('each search comes after a tenth of the time so far, within limits', () => {
+    expect([0, 40_000, 600_000, 3_600_000, maxUnreportedMs - 1].map((ms) => nextMs(ms))).toEqual([
+      ...[5_000, 5_000, 60_000, 360_000, 900_000],
+    ]);
+    expect(nextMs(-3_600_000), 'the clock was set back').toBe(5_000);
+  });
+
+  test('the last one is after half a day, and never one of the first', () => {
+    expect(nextMs(maxUnreportedMs)).toBeNull();
+    expect(nextMs(maxUnreportedMs, 3), 'after a sleep').toBe(900_000);
+  });
+});
+
+test('an upload vanishes only while transfers are reported', () => {
+  const next = (isListKnown: boolean) => getNextSearchMs(verifying('one', 4), 10_000, { isListKnown });
+  expect([next(true), next(false)]).toEqual([null, 130_000]);
+});
+
+test('what had vanished is searched for once, again only while the service fails at it', () => {
+  const vanished = { ...verifying('one'), endedAtMs: 1_000 };
+  expect(getNextSearchMs(vanished, 10_000, { isListKnown: false })).toBeNull();
+  expect(getNextSearchMs(vanished, 10_000, { hasFailed: true })).toBe(12_000);
+});
+
 describe('the last search', () => {
   test('uses file check, too', async () => {
     const { client, requests } = clientWith([], { active: ['there'] });
-    const found = await searchFiles(client, [
-      verifying('there', 4),
-      verifying('gone', 4),
-      verifying('early', 3),
-    ]);
+    const found = await searchFiles(
+      client,
+      [verifying('there', 4), verifying('gone', 4), verifying('early', 3)],
+      10_000,
+    );
     expect(found.get('there')).toEqual({ title: null, size: null });
     expect(found.get('gone')).toBeNull();
     expect(requests).toEqual(['info there,gone,early', 'check there', 'check gone']);
@@ -79,7 +132,7 @@ describe('the last search', () => {
   test('comes after searches at growing intervals', () => {
     const waits = [0, 1, 2, 3, 4].map((misses) => getNextSearchMs(verifying('one', misses), 10_000));
     expect(waits).toEqual([12_000, 18_000, 40_000, 130_000, null]);
-    expect(getNextSearchMs(verifying('one', 8), 10_000, true)).toBe(3_610_000);
-    expect(getNextSearchMs(verifying('one', 9), 10_000, true)).toBeNull();
+    expect(getNextSearchMs(verifying('one', 8), 10_000, { hasFailed: true })).toBe(3_610_000);
+    expect(getNextSearchMs(verifying('one', 9), 10_000, { hasFailed: true })).toBeNull();
   });
 });

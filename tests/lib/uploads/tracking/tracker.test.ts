@@ -1,11 +1,12 @@
 /** Polling, verifying and acting on transfers, against a service that answers what the test says. */
 import { describe, expect, test, vi } from 'vitest';
 import { ApiError, type Transfer } from '../../../../lib/api/index.ts';
+import type { StorageArea } from '../../../../lib/storage/stored.ts';
 import { Changes } from '../../../../lib/uploads/changes.ts';
 import type { LoggedEvent } from '../../../../lib/uploads/event.ts';
 import { createMemoryStore } from '../../../../lib/uploads/storage/memory-store.ts';
 import { createTrackingStore } from '../../../../lib/uploads/tracking/progress.ts';
-import { shownStates, type Upload } from '../../../../lib/uploads/upload.ts';
+import { isUnreported, shownStates, type Upload } from '../../../../lib/uploads/upload.ts';
 import { createUploads } from '../../../../lib/uploads/uploads.ts';
 import type { ListedFile } from '../../../../lib/uploads/uploads-context.ts';
 import { openGate } from '../../fake-gate.ts';
@@ -48,6 +49,8 @@ function setUp(random = () => 0) {
     /** Whatever the action is. */
     restartsOnly: false,
     isListTooLong: false,
+    /** The answer to each read of transfers, while it answers others. */
+    silence: null as ApiError | null,
     failsAtFiles: false,
     /** Its answer to everything, where it refuses. */
     refusal: null as ApiError | null,
@@ -76,6 +79,7 @@ function setUp(random = () => 0) {
     remoteUploads: {
       async list() {
         ask('list');
+        if (service.silence) throw service.silence;
         if (service.isListTooLong) throw new ApiError('invalid-response', 'Too long', facts);
         const answer = service.transfers;
         await service.gate;
@@ -83,6 +87,7 @@ function setUp(random = () => 0) {
       },
       async status(code: string) {
         ask(`status ${code}`);
+        if (service.silence) throw service.silence;
         const found = service.transfers.find(({ fileCode }) => fileCode === code);
         if (!found) throw new ApiError('not-found', 'No such transfer', facts);
         return found;
@@ -609,6 +614,204 @@ test('transfers are asked for by themselves where the list fails twice, and one 
   }
   expect(await get('a')).toMatchObject({ state: 'done' });
   expect(await get('b')).toMatchObject({ state: 'running' });
+});
+
+const silences = [
+  ...(['network', 'timeout', 'invalid-response', 'refused', 'not-found'] as const),
+  ...(['unauthorized', 'rate-limited', 'quota-exceeded'] as const),
+] as const;
+
+describe.each(silences)('where the service reports no transfers (%s)', (code) => {
+  const silence = new ApiError(code, 'No.', facts);
+  const failureCode = async (area: StorageArea) =>
+    (await createTrackingStore(area).get()).polls[0]?.failureCode;
+
+  test('uploads are followed by their files alone, the account is well, and its progress returns', async () => {
+    const { put, poll, pass, list, get, service, area, gate, pollToEnd } = setUp();
+    await put(
+      accepted({ fileCode: 'a' }),
+      accepted({ fileCode: 'b' }),
+      accepted({ fileCode: 'c', state: 'running' }),
+    );
+    service.silence = silence;
+    await poll();
+    expect(await get('a'), 'one failure proves nothing').toMatchObject({ verification: null });
+    pass(4_000);
+    await poll();
+    for (const id of ['a', 'b', 'c']) expect(isUnreported((await get(id)) as Upload)).toBe(true);
+    expect(await get('c')).toMatchObject({ state: 'running' });
+    expect([await failureCode(area), gate.peek(accountId)]).toEqual([null, undefined]);
+    service.files.set('a', { title: 'a', size: 1 });
+    pass(5_000);
+    await poll();
+    expect(await get('a')).toMatchObject({ state: 'done', sizeBytes: 1 });
+
+    service.silence = null;
+    list(listedTransfer({ fileCode: 'b' }));
+    await poll();
+    expect(await get('b')).toMatchObject({ state: 'running', verification: null });
+    expect(await get('c'), 'has left the list').toMatchObject({ state: 'verifying' });
+    service.files.set('b', { title: 'b', size: 1 });
+    list();
+    await pollToEnd(true);
+    expect(await get('c')).toMatchObject({ state: 'vanished', failure: null });
+  });
+
+  test('a search for a file waits for no list, and nothing vanishes meanwhile', async () => {
+    const { put, list, poll, get, service, uploads, now, pass } = setUp();
+    const failed = { state: 'failed', failure: { code: 'transfer-failed', msg: null } } as const;
+    await put(accepted(), accepted({ fileCode: 'failed', ...failed }), accepted({ fileCode: 'other' }));
+    list(listedTransfer({ fileCode: 'other' }));
+    await poll();
+    expect(
+      (await Promise.all(['one', 'failed'].map(get))).map((upload) => upload?.verification?.misses),
+    ).toEqual([1, 1]);
+    service.silence = silence;
+    const endMs = now() + 20 * 60_000;
+    while (now() < endMs) {
+      pass(Math.max(0, ((await uploads.nextPollMs({ isWatched: true })) ?? endMs) - now()));
+      await uploads.pollDue({ isWatched: true });
+    }
+    expect(await get('one')).toMatchObject({ state: 'verifying' });
+    expect(await get('failed')).toMatchObject({ ...failed, verification: null });
+    const lists = service.requests.filter((what) => what === 'list').length;
+    expect(lists).toBeLessThan(30);
+    service.files.set('one', { title: 'one', size: 1 });
+    pass(60_000);
+    await uploads.pollDue({ isWatched: true });
+    expect(await get('one')).toMatchObject({ state: 'done' });
+    await put(accepted({ fileCode: 'new', changedAtMs: now() }));
+    service.files.set('new', { title: 'new', size: 1 });
+    pass(3_000);
+    const before = service.requests.filter((what) => what === 'list').length;
+    await uploads.pollDue({ isWatched: true });
+    expect(await get('new'), 'no list is asked for first').toMatchObject({ state: 'done' });
+    expect(service.requests.filter((what) => what === 'list')).toHaveLength(before);
+  });
+});
+
+test('where the account fails too, no upload counts as not reported, and the poll has failed', async () => {
+  const { put, poll, get, service, area } = setUp();
+  await put(accepted());
+  service.isDown = true;
+  for (let polls = 0; polls < 5; polls += 1) await poll();
+  expect(await get('one')).toMatchObject({ state: 'accepted', verification: null });
+  expect((await createTrackingStore(area).get()).polls).toMatchObject([
+    { failures: 5, failureCode: 'network', listOutage: null },
+  ]);
+  service.isDown = false;
+  service.silence = new ApiError('invalid-response', 'No.', facts);
+  service.files.set('one', { title: 'one', size: 1 });
+  // The first answer of the account ends the outage, whatever transfers do.
+  for (let polls = 0; polls < 3; polls += 1) await poll();
+  expect((await createTrackingStore(area).get()).polls).toMatchObject([{ failures: 0, failureCode: null }]);
+  expect(await get('one')).toMatchObject({ state: 'done' });
+});
+
+describe('an upload that was given up', () => {
+  async function setUpLost() {
+    const setup = setUp();
+    await setup.put(accepted());
+    setup.service.silence = new ApiError('invalid-response', 'No.', facts);
+    await setup.pollToEnd();
+    expect(await setup.get('one')).toMatchObject({ state: 'vanished', failure: { code: 'never-shown' } });
+    setup.service.requests.length = 0;
+    return setup;
+  }
+
+  test('is done when a check finds its file, or when any listing shows it', async () => {
+    const { uploads, service, get, kinds, poll } = await setUpLost();
+    expect(await uploads.checkAgain('one')).toBe(true);
+    expect(await get('one')).toMatchObject({ state: 'vanished', failure: { code: 'never-shown' } });
+    expect(service.requests).toContain('check one');
+    await uploads.noteFiles(accountId, ['other']);
+    expect(service.requests).not.toContain('reachable');
+    service.files.set('one', { title: 'one', size: 1 });
+    await uploads.noteFiles(accountId, ['other', 'one']);
+    expect(service.requests).toContain('reachable');
+    await poll();
+    expect(await get('one')).toMatchObject({ state: 'done' });
+    expect(await kinds()).toEqual(['failed', 'done']);
+  });
+
+  test('is looked for before it is sent again, until the service answers', async () => {
+    const { uploads, service, get, poll, pass } = await setUpLost();
+    service.isDown = true;
+    expect(await uploads.retry('one')).toBe(true);
+    expect(await get('one')).toMatchObject({ state: 'verifying', intent: 'retry' });
+    service.isDown = false;
+    pass(60_000);
+    await poll();
+    expect(await get('one')).toMatchObject({ state: 'queued', fileCode: null, attempts: 1 });
+  });
+
+  test('is not sent again where its file is there', async () => {
+    const { uploads, service, get } = await setUpLost();
+    service.files.set('one', { title: 'one', size: 1 });
+    expect(await uploads.retry('one')).toBe(true);
+    expect(await get('one')).toMatchObject({ state: 'done', intent: null });
+  });
+
+  test('loses its code to a link that is given it, also while it is looked for', async () => {
+    const { uploads, service, store, get, put } = await setUpLost();
+    service.isDown = true;
+    await uploads.checkAgain('one');
+    const sending = sampleUpload({ id: 'again', state: 'sending', attempts: 1, sentAtMs: 1_000_000 });
+    await put(sending);
+    await store.transact('write', (tx) =>
+      new Changes(1).applyAction(tx, sending, { type: 'accept', fileCode: 'one', claim: 'answer' }),
+    );
+    expect(await get('again')).toMatchObject({ state: 'accepted', fileCode: 'one' });
+    expect(await get('one')).toMatchObject({ state: 'vanished', fileCode: null, verification: null });
+  });
+});
+
+describe('what the user wants of transfers that the service does not report', () => {
+  async function setUpSilent() {
+    const setup = setUp();
+    await setup.put(accepted(), accepted({ fileCode: 'failed' }));
+    setup.list(listedTransfer(), listedTransfer({ fileCode: 'failed', ...error }));
+    await setup.poll();
+    setup.service.silence = new ApiError('invalid-response', 'No.', facts);
+    await setup.poll();
+    await setup.poll();
+    return setup;
+  }
+
+  test('is done where the service says so: nothing else can be read', async () => {
+    const { uploads, get, kinds } = await setUpSilent();
+    expect(await uploads.deleteTransfer('one')).toBe(true);
+    expect(await get('one')).toMatchObject({ state: 'archived' });
+    expect(await uploads.retry('failed')).toBe(true);
+    expect(await get('failed')).toMatchObject({ state: 'accepted', failure: null, intent: null });
+    expect(await kinds()).toEqual(['failed', 'deleted']);
+  });
+
+  test('is not done where the service fails, and the row can be dismissed', async () => {
+    const { uploads, get, service, poll, pass } = await setUpSilent();
+    service.losesAnswer = true;
+    await expect(uploads.deleteTransfer('one')).rejects.toMatchObject({ code: 'network' });
+    expect(await get('one')).toMatchObject({ state: 'running', intent: 'dismiss' });
+    pass(60_000);
+    await poll();
+    expect(await get('one')).toMatchObject({ state: 'running', intent: null });
+    expect(await uploads.remove('one')).toBe(true);
+    expect(await get('one')).toMatchObject({ state: 'archived' });
+  });
+
+  test('asks for no list again and again where one of several failed links is retried', async () => {
+    const { uploads, get, put, service, now, pass } = await setUpSilent();
+    await put(accepted({ fileCode: 'second', state: 'failed' }));
+    expect(await uploads.retry('failed')).toBe(true);
+    service.requests.length = 0;
+    const endMs = now() + 2 * 3_600_000;
+    while (now() < endMs) {
+      pass(Math.max(1, ((await uploads.nextPollMs({ isWatched: true })) ?? endMs) - now()));
+      await uploads.pollDue({ isWatched: true });
+    }
+    expect(await get('failed'), 'it may still be there').toMatchObject({ state: 'failed', intent: null });
+    expect(service.requests.filter((what) => what === 'list').length).toBeLessThan(150);
+  });
 });
 
 test('one empty list moves nothing, and tells nobody', async () => {
