@@ -167,6 +167,7 @@ export function createContext(
       openPages.broadcastChange('catalog');
       void actions.countExpiring().catch(onFault);
     }),
+    onSeen: (accountId, fileCodes) => void uploads.noteFiles(accountId, fileCodes).catch(onFault),
     onWork: () => void scheduler.wake('catalog', 'details'),
     onFailure: checkConnection,
   });

@@ -18,6 +18,7 @@ import { type LoggedEvent, type NewEvent, noUpload } from './event.ts';
 import { beginFetch, endFetch, findOrphans, retryReachable } from './fetch-uploads.ts';
 import { beginFile, endFile, type FileResult } from './file-uploads.ts';
 import { createFileKey, type LocalFile } from './local-file.ts';
+import { noteFiles } from './note-files.ts';
 import { createAddressKey, isSameFragment } from './same-upload.ts';
 import { reorder } from './sending/reorder.ts';
 import { createSendRunner } from './sending/send-runner.ts';
@@ -366,19 +367,8 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       if (upload && upload.state !== 'uncertain') await tracker.poll(upload.accountId, 'interactive');
       return upload !== undefined;
     },
-    /** A listing shows these files: uploads that wait for one of them, or were given up, are checked at once. */
-    async noteFiles(accountId: string, fileCodes: readonly string[]): Promise<void> {
-      const codes = new Set(fileCodes);
-      const awaiting = await store.transact('read', (tx) =>
-        tx.listInStates(accountId, [...trackedStates, 'vanished']),
-      );
-      const seen = awaiting.filter(
-        ({ fileCode, state, verification }) =>
-          codes.has(fileCode ?? '') && (state === 'vanished' || verification !== null),
-      );
-      for (const { id } of seen) await applyAction(context, id, { type: 'checkAgain' });
-      if (seen.length > 0) context.onReachable();
-    },
+    /** A listing shows these files of an account. */
+    noteFiles: (accountId: string, fileCodes: readonly string[]) => noteFiles(context, accountId, fileCodes),
     /** Changes the folder of a waiting or refused upload; retries one that was refused for its missing folder. */
     async setFolder(id: string, folder: FolderRef): Promise<boolean> {
       const upload = await applyAction(context, id, { type: 'setFolder', folder });

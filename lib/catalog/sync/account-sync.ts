@@ -32,6 +32,8 @@ interface AccountDependencies {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly onChange: (urgency: ChangeUrgency) => void;
+  /** The service has shown these files, by their codes. */
+  readonly onSeen: (fileCodes: readonly string[]) => void;
   /** A write failed: this object no longer matches storage and must be replaced. */
   readonly onLost: () => void;
 }
@@ -126,6 +128,9 @@ export class AccountSync {
       const { change = {}, step, isMinor = false } = updateFrom(answer);
       const recovered = (state: SyncState) => ({ ...(step?.(state) ?? state), problem: null, retry: null });
       const update = this.state.problem === null ? { step, isMinor } : { step: recovered };
+      const { files = [], patches = [] } = change;
+      if (files.length + patches.length > 0)
+        this.parts.onSeen([...files, ...patches].map(({ fileCode }) => fileCode));
       const merged = this.#own.applyTo(change, listingId);
       return { answer, delta: await this.save({ ...update, change: merged }, urgency) };
     } finally {

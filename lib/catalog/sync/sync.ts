@@ -32,6 +32,8 @@ interface SyncOptions extends SchedulerOptions, DetailsOptions {
   readonly clientFor: (accountId: string) => Promise<SyncClient | null>;
   /** An account's catalog has changed; `soon`: one of many changes. */
   readonly onChange: (urgency: ChangeUrgency) => void;
+  /** The service has shown these files of an account, by their codes. */
+  readonly onSeen?: ((accountId: string, fileCodes: readonly string[]) => void) | undefined;
   /** `run` or `runDetails` has something to do. */
   readonly onWork: () => void;
 }
@@ -46,7 +48,7 @@ export interface Arrival {
 }
 
 export function createSync(options: SyncOptions) {
-  const { writer, accountIds, clientFor, clock, gate, onChange, onWork } = options;
+  const { writer, accountIds, clientFor, clock, gate, onChange, onSeen, onWork } = options;
   const accounts = new Map<string, Promise<AccountSync | null>>();
   const { syncAccount, beginFullSync, recordFailure } = createSyncScheduler(options);
   const detailsPass = createDetailsPass(options);
@@ -70,7 +72,11 @@ export function createSync(options: SyncOptions) {
       writer.folders(id),
       writer.isDamaged(id),
     ]);
-    const parts = { writer, client, clock, gate, onChange, onLost: () => accounts.delete(id) };
+    const parts = {
+      ...{ writer, client, clock, gate, onChange },
+      onSeen: (fileCodes: readonly string[]) => onSeen?.(id, fileCodes),
+      onLost: () => accounts.delete(id),
+    };
     const account = new AccountSync(id, parts, readState(state), folders);
     // The running full sync has passed the missing files.
     if (isDamaged) await setState(account, { isDamaged, fullSync: null, fullSyncedAt: null });

@@ -3,6 +3,7 @@ import { readFailure } from '../../api/index.ts';
 import { calculateBackoffMs, earliest, isWaitOver } from '../../timing/backoff.ts';
 import { applyAction, ClaimedError } from '../changes.ts';
 import { type NamedTransfers, nameTransfers } from '../name-transfers.ts';
+import { noteFiles } from '../note-files.ts';
 import { createAddressKey, getExpectedTitle } from '../same-upload.ts';
 import type { UploadAction } from '../transitions.ts';
 import { findTwinFiles, parseServiceDate } from '../twins.ts';
@@ -152,6 +153,7 @@ async function searchNewFiles(
 ): Promise<ReadonlyMap<string, Verdict>> {
   const { files, isComplete } = await listNewFiles(session, undecided);
   const fileCodes = files.map(({ fileCode }) => fileCode);
+  await noteFiles(session, session.accountId, fileCodes);
   const claimed = await readClaims(session, fileCodes);
   const wanted = [...undecided, ...others].map(getExpectedTitle);
   const twins = findTwinFiles(files, claimed, wanted).map(({ fileCode }) => fileCode);

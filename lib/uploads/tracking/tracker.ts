@@ -16,6 +16,7 @@ import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { commitChanges } from '../changes.ts';
 import { type FileMove, moveIntoFolder } from '../file-uploads.ts';
 import { type NamedTransfer, nameTransfers } from '../name-transfers.ts';
+import { noteFiles } from '../note-files.ts';
 import { getExpectedTitle } from '../same-upload.ts';
 import { type FoundFile, isAllowed, type UploadAction } from '../transitions.ts';
 import { findTwinFiles } from '../twins.ts';
@@ -362,6 +363,11 @@ export function createTracker(
       files.push(file);
       if (files.length === maxFiles) break;
     }
+    await noteFiles(
+      context,
+      accountId,
+      files.map(({ fileCode }) => fileCode),
+    );
     await commitChanges(context, 'write', async (tx, changes) => {
       const claims = new Map<string, Upload>();
       for (const { fileCode } of files) {

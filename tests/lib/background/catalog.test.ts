@@ -282,6 +282,32 @@ describe('a service that does not respond, without active uploads', () => {
   });
 });
 
+it('shows a file that uploads had given up: its upload is done', async () => {
+  const silent = { kind: 'html', httpStatus: 404 } as const;
+  const transfers = ['list', 'status'].map((call) => ({ ...silent, endpoint: `/api/urlupload/${call}` }));
+  const notFound = { kind: 'envelope', envelope: { status: 404, msg: 'Not found' } } as const;
+  await setup.admin.setFaults([
+    ...transfers,
+    ...['info', 'check'].map((call) => ({ ...notFound, endpoint: `/api/file/${call}` })),
+  ]);
+  await setup.send('links.send', { links: [{ url: `${setup.site.url}/sample.webm` }] });
+  const upload = async () => (await setup.uploads(accountId)).uploads[0];
+  await until('the end', async () => {
+    setup.advance(3 * 3_600_000);
+    await setup.send('uploads.poll', { accountId });
+    return (await upload())?.state === 'vanished';
+  });
+  expect((await upload())?.failure).toEqual({ code: 'never-shown', msg: null });
+  await setup.admin.setFaults(transfers);
+  await setup.send('uploads.poll', { accountId });
+  expect((await upload())?.state).toBe('vanished');
+  await setup.send('catalog.refresh', { accountId, folderId: '0' });
+  await until('the file', async () => {
+    setup.advance(30_000);
+    return (await upload())?.state === 'done';
+  });
+});
+
 describe('every open page', () => {
   it('gets a single change immediately, and many of them throttled', async () => {
     const time = new FakeTime(0);
