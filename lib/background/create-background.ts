@@ -62,8 +62,8 @@ export function createBackground(browserPorts: BrowserPorts) {
   async function handlePageOpened(): Promise<void> {
     startDelays.endDelays();
     const { currentId } = await accounts.get();
-    if (currentId !== null) await uploads.poll(currentId);
-    await scheduler.wake();
+    // Nothing else waits for transfers.
+    await Promise.all([currentId === null ? [] : uploads.poll(currentId), scheduler.wake()]);
   }
 
   /** A page was closed, which may have been sending files. */

@@ -12,6 +12,7 @@ import { fileLockName } from './local-file.ts';
 import { postpone } from './postpone.ts';
 import { classifyFailure, redactFailure } from './sending/failure.ts';
 import { maxAttempts } from './sending/settle-uncertain.ts';
+import type { ServiceClock } from './service-clock.ts';
 import type { UploadAction } from './transitions.ts';
 import { type FailureInfo, toSourceFailure, type Upload } from './upload.ts';
 import type { UploadsClient, UploadsContext } from './uploads-context.ts';
@@ -34,11 +35,15 @@ export interface FileMove {
 export async function beginFile(
   context: UploadsContext,
   id: string,
+  serviceClock: ServiceClock,
 ): Promise<{ readonly address: string; readonly accountId: string; readonly folderId: string } | null> {
-  const { upload, address } = (await readUploadAddress(context, id)) ?? {};
-  if (upload === undefined || address === undefined) return null;
+  const { upload, address, client } = (await readUploadAddress(context, id)) ?? {};
+  if (upload === undefined || address === undefined || client === undefined) return null;
   const { accountId, folder } = upload;
-  const sent = await applyAction(context, id, { type: 'send', accountId, folderId: folder.id }, 'durable');
+  serviceClock.note(accountId, client);
+  const serviceTime = await serviceClock.get(accountId);
+  const action = { type: 'send', accountId, folderId: folder.id, serviceTime } as const;
+  const sent = await applyAction(context, id, action, 'durable');
   return sent ? { address, accountId, folderId: folder.id } : null;
 }
 
@@ -52,7 +57,7 @@ export async function readUploadAddress(
   context: UploadsContext,
   id: string,
   findObstacle: (context: UploadsContext, upload: Upload) => Promise<FailureInfo | null> = async () => null,
-): Promise<{ readonly upload: Upload; readonly address: string } | null> {
+): Promise<{ readonly upload: Upload; readonly address: string; readonly client: UploadsClient } | null> {
   const { store, gate, clock, mayReach } = context;
   const { upload, isPaused } = await store.transact('read', async (tx) => ({
     upload: await tx.get(id),
@@ -68,7 +73,7 @@ export async function readUploadAddress(
     const failure =
       (await findObstacle(context, upload)) ??
       ((await mayReach(address)) ? null : toSourceFailure('uploadHost', new URL(address).origin));
-    if (failure === null) return { upload, address };
+    if (failure === null) return { upload, address, client };
     await applyAction(context, id, { type: 'refuse', failure });
     return null;
   } catch (error) {

@@ -41,6 +41,7 @@ const shape = {
   createdAtMs: Number,
   changedAtMs: Number,
   sentAtMs: number,
+  serviceSentAt: [String, null, undefined],
   endedAtMs: number,
   arrivedAtMs: number,
   imageUrl: text,

@@ -41,15 +41,17 @@ export interface FoundFile {
 }
 
 export type UploadAction = Readonly<
-  | { type: 'send'; accountId: string; folderId: string } // stored before the request for this folder leaves
+  // stored before the request for this folder leaves, at this time of the service
+  | { type: 'send'; accountId: string; folderId: string; serviceTime?: string | null }
   | { type: 'recordSent'; bytes: number } // so much of a file has left
   | { type: 'accept'; fileCode: string; claim: 'answer' | 'evidence' }
   | { type: 'refuse'; failure: FailureInfo } // the service said no
   | { type: 'returnToQueue'; failure: FailureInfo; wait?: Wait } // certainly without effect
-  | { type: 'defer'; reason: WaitReason; failure: FailureInfo } // refused for now; the service may have taken it
-  | { type: 'markUncertain'; cause: Uncertainty['cause']; failure: FailureInfo } // the service may have taken it
-  | { type: 'scheduleCheck'; atMs: number; after: CheckResult } // no verdict yet
-  | { type: 'askUser' } // no evidence can be had: the user decides
+  | { type: 'defer'; reason: WaitReason; failure: FailureInfo; serviceTime?: string | null } // refused for now; the service may have taken it
+  // the service may have taken it; `serviceTime`: when it was sent
+  | { type: 'markUncertain'; cause: Uncertainty['cause']; failure: FailureInfo; serviceTime?: string | null }
+  | { type: 'scheduleCheck'; atMs: number | null; after: CheckResult } // no verdict yet; null: there will be none
+  | { type: 'askUser'; nextCheckAtMs?: number } // no proof can be had: the user decides, unless its file appears
   | { type: 'requeue'; wait: Wait | null } // proven absent
   | { type: 'loseClaim' } // the service's answer to another upload names the file that evidence gave this one
   | { type: 'sendAgain' } // the user's decision about an uncertain upload
@@ -244,7 +246,13 @@ const settled = { wait: null, uncertainty: null } as const;
 function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partial<Upload> {
   switch (action.type) {
     case 'send':
-      return { wait: null, sentAtMs: nowMs, sentBytes: null, attempts: upload.attempts + 1 };
+      return {
+        wait: null,
+        sentAtMs: nowMs,
+        serviceSentAt: action.serviceTime,
+        sentBytes: null,
+        attempts: upload.attempts + 1,
+      };
     case 'recordSent':
       return { sentBytes: action.bytes };
     case 'accept': {
@@ -264,16 +272,24 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
     case 'defer':
       return {
         failure: action.failure,
+        serviceSentAt: action.serviceTime ?? upload.serviceSentAt,
         wait: { reason: action.reason, untilMs: null },
         uncertainty: createUncertainty('turned-away', nowMs),
         attempts: upload.attempts - 1,
       };
     case 'markUncertain':
-      return { failure: action.failure, uncertainty: createUncertainty(action.cause, nowMs) };
+      return {
+        failure: action.failure,
+        serviceSentAt: action.serviceTime ?? upload.serviceSentAt,
+        uncertainty: createUncertainty(action.cause, nowMs),
+      };
     case 'scheduleCheck':
       return { uncertainty: updateUncertainty(upload, action.atMs, action.after, nowMs) };
     case 'askUser':
-      return { wait: null, uncertainty: updateUncertainty(upload, null, 'open', nowMs) };
+      return {
+        wait: null,
+        uncertainty: updateUncertainty(upload, action.nextCheckAtMs ?? null, 'open', nowMs),
+      };
     case 'checkAgain':
       if (upload.state === 'vanished')
         return upload.fileCode === null ? { state: 'vanished' } : { verification: createVerification(nowMs) };

@@ -174,6 +174,8 @@ export interface Upload {
   readonly changedAtMs: number;
   /** When the last request for it was about to leave; null: none ever was. */
   readonly sentAtMs: number | null;
+  /** The service's own time at that moment, within seconds; null where it told none. Only of what may be uncertain. */
+  readonly serviceSentAt?: string | null | undefined;
   /** When it was proven done or vanished; kept while it is searched for once more. */
   readonly endedAtMs: number | null;
   /** When its file was seen; kept for as long as the record, as the memory of what is in the account. */

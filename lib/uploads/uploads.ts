@@ -22,6 +22,7 @@ import { noteFiles } from './note-files.ts';
 import { createAddressKey, isSameFragment } from './same-upload.ts';
 import { reorder } from './sending/reorder.ts';
 import { createSendRunner } from './sending/send-runner.ts';
+import { createServiceClock } from './service-clock.ts';
 import type { FetchResult } from './source-fetch.ts';
 import { createUploadId } from './storage/upload-store.ts';
 import { settleByAnswer, storeIntents } from './tracking/intents.ts';
@@ -112,7 +113,8 @@ const answerCheckMs = 100;
 export function createUploads(options: UploadsContext & { readonly tracking: StoredValue<Tracking> }) {
   const { tracking, ...context } = options;
   const { store, gate, clock, onChange, newId } = context;
-  const runner = createSendRunner(context);
+  const serviceClock = createServiceClock(context);
+  const runner = createSendRunner(context, serviceClock);
   const tracker = createTracker(context, tracking, resumeAfterOutage);
 
   async function tryApply(id: string, action: UploadAction): Promise<boolean> {
@@ -394,7 +396,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     pause: () => runner.setPaused(true),
     resume: () => runner.setPaused(false),
 
-    beginFile: (id: string) => beginFile(context, id),
+    beginFile: (id: string) => beginFile(context, id, serviceClock),
     async endFile(id: string, result: FileResult): Promise<void> {
       await forgetProgress(id);
       await endFile(context, id, result);

@@ -46,8 +46,8 @@ export interface ServiceRules extends ListRules {
   readonly unreadable: 'nothing' | 'transfers' | 'files';
   /** Every so many lists of transfers are empty, whatever there is; 0: none. */
   readonly emptyListEvery: number;
-  /** Whether it can list transfers; else each one tells of itself. */
-  readonly listsTransfers: boolean;
+  /** `single`: it cannot list transfers, and each one tells of itself. `none`: no call about transfers has a usable answer. */
+  readonly reports: 'list' | 'single' | 'none';
   /** Milliseconds for which a transfer is listed without its code. */
   readonly unnamedMs: number;
   /** Finished transfers stay in the list, with a word of the service's own. */
@@ -95,7 +95,7 @@ export const plainRules: ServiceRules = {
   perPage: 1_000,
   unreadable: 'nothing',
   emptyListEvery: 0,
-  listsTransfers: true,
+  reports: 'list',
   unnamedMs: 0,
   keepsFinished: false,
   clonesAs: 'new',
@@ -142,8 +142,9 @@ export class FakeService {
   readonly clones = new Map<string, string[]>();
   /** File codes, in order. */
   readonly deleted: string[] = [];
+  /** Without readings of the clock. */
   readonly requests: { readonly endpoint: string; readonly atMs: number }[] = [];
-  /** For the next requests, one each. */
+  /** For the next requests, one each; readings of the clock are none. */
   faults: Fault[] = [];
   /** For every request to these endpoints after those. */
   readonly lastingFaults: Record<string, Fault> = {};
@@ -250,9 +251,12 @@ export class FakeService {
       account: {
         probe: () => this.#request('account/info', () => undefined),
         info: () =>
-          this.#request('account/info', () => ({
-            serverTime: this.rules.tellsTime ? formatDate(this.#time.nowMs) : null,
-          })),
+          // Beside what tests are about.
+          exchange(this.#time, this.lastingFaults['account/info'] ?? 'none', {
+            endpoint: 'account/info',
+            changes: false,
+            carryOut: () => ({ serverTime: this.rules.tellsTime ? formatDate(this.#time.nowMs) : null }),
+          }),
       },
       remoteUploads: {
         add: ({ url, title, folderId = '0' }: NewUpload, options: ChangeOptions) => {
@@ -267,16 +271,19 @@ export class FakeService {
         },
         list: ({ lane }: { lane: Lane }) =>
           this.#request('urlupload/list', () => {
-            if (!this.rules.listsTransfers)
-              throw new ApiError('invalid-response', 'Too large', facts('Too large', 200));
+            this.#mustReport('list');
             return this.#listTransfers(lane);
           }),
         status: (fileCode: string, { lane }: { lane: Lane }) =>
-          this.#request(
-            'urlupload/status',
-            () => this.#describeTransfers(lane).find((each) => each.askedAs === fileCode) ?? null,
-          ),
-        slots: () => this.#request('urlupload/slots', slots),
+          this.#request('urlupload/status', () => {
+            this.#mustReport('list', 'single');
+            return this.#describeTransfers(lane).find((each) => each.askedAs === fileCode) ?? null;
+          }),
+        slots: () =>
+          this.#request('urlupload/slots', () => {
+            this.#mustReport('list', 'single');
+            return slots();
+          }),
         restartErrors: () =>
           this.#request('urlupload/actions', () => {
             for (const transfer of this.#transfers) {
@@ -362,6 +369,12 @@ export class FakeService {
         return isIgnored ? (undefined as T) : carryOut();
       },
     });
+  }
+
+  /** @param reports what it has to report, at least, to have an answer */
+  #mustReport(...reports: readonly ServiceRules['reports'][]): void {
+    if (!reports.includes(this.rules.reports))
+      throw new ApiError('invalid-response', 'A web page', facts('', 404));
   }
 
   #take(url: string, title: string | null, folderId: string): string {

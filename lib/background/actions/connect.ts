@@ -68,6 +68,9 @@ export async function findLostId(
   return ids.find((id) => !removed.includes(id) && !list.some((account) => account.id === id));
 }
 
+/** Some services answer nothing about slots, and nobody waits for more than the account's figures. */
+const slotsTimeoutMs = 5_000;
+
 /** Ends waits for other credentials; a failing store does not prevent the connection. */
 export async function credentialsChanged(
   context: Context,
@@ -78,9 +81,9 @@ export async function credentialsChanged(
   const results = await Promise.allSettled([
     gate.end(accountId, ended),
     catalog.credentialsChanged(accountId),
-    // The last poll may have been refused for the old key.
-    uploads.poll(accountId),
   ]);
+  // The last poll may have been refused for the old key. Nobody waits for transfers.
+  void uploads.poll(accountId).catch(ports.onFault);
   for (const result of results) if (result.status === 'rejected') ports.onFault(result.reason);
   void scheduler.wake();
 }
@@ -90,7 +93,7 @@ export const checkAccount: Handler<'accounts.check'> = async (context, { account
   const client = await context.clients.get(accountId);
   const [info, slots] = await Promise.all([
     fetchInfo(context, account.baseUrl, client),
-    withSlots ? client.remoteUploads.slots().catch(nullIfApiError) : null,
+    withSlots ? client.remoteUploads.slots({ timeout: slotsTimeoutMs }).catch(nullIfApiError) : null,
   ]);
   // It answers again.
   await context.gate.end(accountId, ['account', 'permission', 'network', 'service']);

@@ -13,14 +13,18 @@
  *    answer is newer than the first, although equal reads may share one request.)
  * 3. In neither of them was there a transfer with the address, or with one that is its beginning (a service may cut
  *    addresses), or its name (it may redirect), but for those that other uploads have claimed; and no entry of the list was unreadable.
- * 4. In the second, all files of the time since the sending were seen, none was unreadable, and each is explained: claimed
- *    by another upload, a twin of one (`twins.ts`), known under another address, under the title that another uncertain
+ * 4. In the second, all files of the time since the sending were seen, none was unreadable, and each is explained: older than
+ *    the sending by the service's own clock, claimed by another upload, a twin of one (`twins.ts`), known under another address, under the title that another uncertain
  *    upload expects, or titled otherwise than the title that we offered. A file that might be ours under a name that we
  *    cannot foresee (no title was offered) does not prove presence, but it takes away the proof of absence; save for what
  *    was turned away, where the answer itself speaks for the absence.
  *
  * Whatever is neither is **open**: checked again a few times (what stands in the way is often another upload whose
  * answer is not in yet), and then the user decides.
+ *
+ * Where the service reports no transfers, files alone prove presence, and no absence: an upload is **unseen**. The user is asked,
+ * and its file is searched for on, for as long as one of an accepted link. What was turned away is sent again after a while,
+ * because the answer itself speaks for the absence.
  */
 import { rootFolder } from '../../folders/folder.ts';
 import {
@@ -100,7 +104,9 @@ export type Verdict =
   /** A transfer has its address, and no code yet. */
   | { readonly kind: 'unnamed' }
   | { readonly kind: 'absent' }
-  | { readonly kind: 'open' };
+  | { readonly kind: 'open' }
+  /** Not among the files, and the service reports no transfers. */
+  | { readonly kind: 'unseen' };
 
 /**
  * Oldest upload first, so that of two equal links the first gets the first transfer.

@@ -116,6 +116,7 @@ async function deliver(
     const action = { type: 'send', accountId: session.accountId, folderId: folder.id } as const;
     if (!(canSend() && (await applyAction(session, id, action, 'durable')))) throw new WithdrawnError();
     wasSent = true;
+    session.serviceClock.note(session.accountId, session.client);
     onSent();
   }
   let fileCode: string;
@@ -140,24 +141,30 @@ async function storeFailure(session: SendSession, upload: Upload, error: unknown
   const { id } = upload;
   const failed = classifyFailure(readFailure(error));
   const { failure } = failed;
+  const mayBeThere = failed.kind !== 'refused' && (failed.kind !== 'wait' || failed.mayBeThere);
+  // Nothing else is sent before its check.
+  if (mayBeThere) session.checkAtMs = session.clock();
+  const serviceTime = mayBeThere ? await session.serviceClock.get(session.accountId) : null;
   switch (failed.kind) {
     case 'refused':
       await applyAction(session, id, { type: 'refuse', failure });
       return;
     case 'already-queued':
-      await applyAction(session, id, { type: 'markUncertain', cause: 'already-queued', failure });
-      session.checkAtMs = session.clock();
+      await applyAction(session, id, {
+        type: 'markUncertain',
+        cause: 'already-queued',
+        failure,
+        serviceTime,
+      });
       return;
     case 'uncertain':
-      session.checkAtMs = session.clock();
-      await applyAction(session, id, { type: 'markUncertain', cause: 'no-answer', failure });
+      await applyAction(session, id, { type: 'markUncertain', cause: 'no-answer', failure, serviceTime });
       break;
     case 'wait':
       // A link that alone is denied holds no other.
       if (failed.reason === 'service' && !failed.mayBeThere) await storeDenial(session, id, failure);
       else if (failed.mayBeThere) {
-        session.checkAtMs = session.clock();
-        await applyAction(session, id, { type: 'defer', reason: failed.reason, failure });
+        await applyAction(session, id, { type: 'defer', reason: failed.reason, failure, serviceTime });
       } else {
         await applyAction(session, id, { type: 'returnToQueue', failure });
       }

@@ -9,6 +9,7 @@ import { runForEachAccount } from '../../timing/run-for-each-account.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { applyAction } from '../changes.ts';
 import { markInterruptedFiles } from '../file-uploads.ts';
+import type { ServiceClock } from '../service-clock.ts';
 import type { UploadsContext } from '../uploads-context.ts';
 import { isDue } from '../waits.ts';
 import { rerouteFull } from './reroute-full.ts';
@@ -20,7 +21,7 @@ const neverMs = Number.POSITIVE_INFINITY;
 /** Interval of checks whether the pages that send files are still open: their locks are released late. */
 const pageCheckMs = 5_000;
 
-export function createSendRunner(context: UploadsContext) {
+export function createSendRunner(context: UploadsContext, serviceClock: ServiceClock) {
   const { store, gate, clock, onChange } = context;
   /** Accounts without uploads that an earlier process or a failed run left in `sending`. */
   const recovered = new Set<string>();
@@ -66,6 +67,7 @@ export function createSendRunner(context: UploadsContext) {
       slots: undefined,
       checkAtMs: neverMs,
       waitForWake: () => wake.promise,
+      serviceClock,
       getWakeCount: () => wakes,
     };
     for (;;) {

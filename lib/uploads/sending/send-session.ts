@@ -7,6 +7,7 @@ import {
 } from '../../accounts/account-backoff.ts';
 import { readFailure } from '../../api/index.ts';
 import { earliest } from '../../timing/backoff.ts';
+import type { ServiceClock } from '../service-clock.ts';
 import type { Upload } from '../upload.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
 import { classifyFailure } from './failure.ts';
@@ -22,6 +23,7 @@ export interface SendSession extends UploadsContext {
   checkAtMs: number;
   /** Resolves at the next change of the queue. */
   waitForWake(): Promise<void>;
+  readonly serviceClock: ServiceClock;
   getWakeCount(): number;
 }
 
@@ -61,13 +63,12 @@ export async function tryEndBackoff(session: SendSession, isAnswered: boolean): 
   return true;
 }
 
-/** Where the slots alone cannot be read, the list is asked for instead: then the answer to the next link has them. */
+/** Where the slots alone cannot be read, the answer to the next link has them, or refuses it. */
 async function askForSlots({ gate, accountId, client: { remoteUploads } }: SendSession): Promise<Slots> {
   try {
     return (await remoteUploads.slots({ lane: 'queue' })).freeSlots;
   } catch (error) {
-    if (await gate.reportFailure(accountId, readFailure(error))) throw error;
-    await remoteUploads.list({ lane: 'queue' });
+    if (await gate.reportFailure(accountId, readFailure(error), true)) throw error;
     return undefined;
   }
 }

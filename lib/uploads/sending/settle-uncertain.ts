@@ -7,9 +7,9 @@ import { noteFiles } from '../note-files.ts';
 import { createAddressKey, getExpectedTitle } from '../same-upload.ts';
 import type { UploadAction } from '../transitions.ts';
 import { findTwinFiles, parseServiceDate } from '../twins.ts';
+import { getSearchDelayMs, maxUnreportedMs } from '../unreported.ts';
 import { trackedStates, type Upload } from '../upload.ts';
 import type { ListedFile } from '../uploads-context.ts';
-import { isOfOneCall } from '../waits.ts';
 import {
   getRecheckDelayMs,
   type KnownTransfer,
@@ -20,6 +20,8 @@ import {
 } from './evidence.ts';
 import { getNextCheckMs, readUncertain, type SendSession } from './send-session.ts';
 
+/** Without transfers, what was turned away counts as absent once its file has had so long to appear. */
+const turnedAwayMs = 15 * 60_000;
 /** Conclusive checks without a verdict, after which the user decides. */
 const maxChecks = 3;
 /** Requests for one link without effect, after which it has failed. */
@@ -34,6 +36,10 @@ const maxUnnamedDelayMs = 10 * 60_000;
 /** Files that are read to prove absence; with more new files the search is incomplete. */
 const maxFiles = 2_000;
 const minuteMs = 60_000;
+/** The service's time at a sending is read within seconds of it. */
+const marginMinutes = 1;
+/** Files may be dated by a clock that is an hour slow: one that seems to be of an hour ago may be new. */
+const listableMinutes = 58;
 /** Time zones differ by multiples of it. */
 const zoneStepMs = 15 * minuteMs;
 
@@ -75,13 +81,14 @@ async function checkEvidence(
 ): Promise<void> {
   const { accountId, clock, store } = session;
   const listed = await listTransfers(session);
+  const isSilent = listed === null;
   // With an unreadable entry, no upload is proven absent.
-  const isComplete = listed.skipped === 0;
+  const isComplete = listed?.skipped === 0;
   const { sending, known } = await store.transact('read', async (tx) => ({
     sending: await tx.listInStates(accountId, ['sending']),
     known: await tx.listInStates(accountId, [...trackedStates, 'vanished', 'archived']),
   }));
-  const transfers = mergeTransfers(listed, known);
+  const transfers = mergeTransfers(listed ?? noTransfers, known);
   const codes = transfers.flatMap(({ fileCode }) => fileCode ?? []);
   const claimed = await readClaims(session, codes);
   const byTransfers = matchTransfers(uncertain, transfers, new Set(claimed.keys()), sending);
@@ -115,12 +122,18 @@ async function checkEvidence(
     ),
     ...sending,
   ];
-  const verdicts = await searchNewFiles(session, undecided, others, codes, isComplete);
+  const verdicts = await searchNewFiles(session, undecided, others, codes);
   const isOtherPending = others.some(
     ({ uncertainty }) => uncertainty === null || uncertainty.nextCheckAtMs !== null,
   );
   for (const upload of undecided) {
-    const verdict = verdicts.get(upload.id);
+    let verdict = verdicts.get(upload.id);
+    // A transfer may be under way.
+    if (verdict?.kind === 'absent' && !isComplete)
+      verdict = {
+        kind: isSilent ? ((await isLongTurnedAway(session, upload)) ? 'absent' : 'unseen') : 'open',
+      };
+    if (verdict?.kind === 'unseen' && !due.has(upload.id)) continue;
     const isPostponed = isOtherPending && startedAtMs - (upload.uncertainty?.sinceMs ?? 0) < maxPostponedMs;
     if (verdict !== undefined && (verdict.kind !== 'open' || !isPostponed)) {
       await applyVerdict(session, upload, verdict);
@@ -132,24 +145,36 @@ async function checkEvidence(
   }
 }
 
-/** One empty list proves no absence: it is read again. One that cannot be read proves nothing. */
-async function listTransfers({ client, store, accountId }: SendSession): Promise<NamedTransfers> {
+/** One empty list proves no absence: it is read again. Null: it cannot be read, while the account answers. */
+async function listTransfers(session: SendSession): Promise<NamedTransfers | null> {
+  const { accountId, client, gate, store } = session;
   const { remoteUploads } = client;
-  const listed = await remoteUploads.list({ lane: 'queue' }).catch((error) => {
-    if (!isOfOneCall(readFailure(error).code)) throw error;
-    return Object.assign([], { skipped: 1 });
-  });
-  const isKnown = listed.length + listed.skipped > 0;
-  return nameTransfers(store, accountId, isKnown ? listed : await remoteUploads.list({ lane: 'queue' }));
+  try {
+    const listed = await remoteUploads.list({ lane: 'queue' });
+    const isKnown = listed.length + listed.skipped > 0;
+    return nameTransfers(store, accountId, isKnown ? listed : await remoteUploads.list({ lane: 'queue' }));
+  } catch (error) {
+    const failure = readFailure(error);
+    if (failure.code === 'unexpected' || (await gate.reportFailure(accountId, failure, true))) throw error;
+    return null;
+  }
 }
 
-/** @param codes of the transfers; `isWhole`: they are all that there are */
+/** By both clocks: either may be set in between. */
+async function isLongTurnedAway({ client, clock }: SendSession, upload: Upload): Promise<boolean> {
+  const { uncertainty, serviceSentAt = null } = upload;
+  if (uncertainty?.cause !== 'turned-away' || clock() - uncertainty.sinceMs < turnedAwayMs) return false;
+  if (serviceSentAt === null) return true;
+  const { serverTime } = await client.account.info({ lane: 'queue' });
+  return parseServiceDate(serverTime) - parseServiceDate(serviceSentAt) >= turnedAwayMs;
+}
+
+/** @param codes of the transfers */
 async function searchNewFiles(
   session: SendSession,
   undecided: readonly Upload[],
   others: readonly Upload[],
   codes: readonly string[],
-  isWhole: boolean,
 ): Promise<ReadonlyMap<string, Verdict>> {
   const { files, isComplete } = await listNewFiles(session, undecided);
   const fileCodes = files.map(({ fileCode }) => fileCode);
@@ -158,8 +183,14 @@ async function searchNewFiles(
   const wanted = [...undecided, ...others].map(getExpectedTitle);
   const twins = findTwinFiles(files, claimed, wanted).map(({ fileCode }) => fileCode);
   const explained = new Set([...claimed.keys(), ...codes, ...twins]);
-  const seen = { files, isComplete: isComplete && isWhole, hasOnlyNew: true };
-  const verdicts = matchFiles(undecided, others, seen, explained);
+  const seen = { files, isComplete, hasOnlyNew: true };
+  let verdicts = matchFiles(undecided, others, seen, explained);
+  if ([...verdicts.values()].some(({ kind }) => kind !== 'absent')) {
+    const unexplained = fileCodes.filter((fileCode) => !explained.has(fileCode));
+    const older = await findOlder(session, undecided, unexplained);
+    for (const fileCode of older) explained.add(fileCode);
+    if (older.length > 0) verdicts = matchFiles(undecided, others, seen, explained);
+  }
   if (![...verdicts.values()].some(({ kind }) => kind === 'found')) return verdicts;
   if (!(await probeCreatedAfter(session)))
     return matchFiles(undecided, others, { ...seen, hasOnlyNew: false }, explained);
@@ -170,6 +201,41 @@ async function searchNewFiles(
     if (isOlder) checked.set(upload.id, { kind: 'open' });
   }
   return checked;
+}
+
+/**
+ * Of these files, those that were made before any of the uploads was sent, by the service's clock alone: it leaves them out of
+ * a listing of the minutes since then, and not out of one of nearly an hour. None where it told no time at the sending.
+ */
+async function findOlder(
+  { client, clock }: SendSession,
+  uploads: readonly Upload[],
+  fileCodes: readonly string[],
+): Promise<readonly string[]> {
+  const sentAtMs = earliest(uploads.map(({ serviceSentAt }) => parseServiceDate(serviceSentAt ?? null)));
+  if (fileCodes.length === 0 || Number.isNaN(sentAtMs)) return [];
+  const { serverTime } = await client.account.info({ lane: 'queue' });
+  const elapsedMs = parseServiceDate(serverTime) - sentAtMs;
+  const localMs = clock() - earliest(uploads.map((upload) => upload.sentAtMs ?? upload.createdAtMs));
+  const minutes = Math.ceil(Math.max(elapsedMs, localMs) / minuteMs) + marginMinutes;
+  if (!(elapsedMs >= 0 && minutes < listableMinutes)) return [];
+  const [all, recent] = [await listCodes(client, listableMinutes), await listCodes(client, minutes)];
+  return all && recent ? fileCodes.filter((code) => all.has(code) && !recent.has(code)) : [];
+}
+
+/** Codes of the files of so many minutes; null where they cannot all be read. */
+async function listCodes(
+  { files }: SendSession['client'],
+  createdWithinMinutes: number,
+): Promise<ReadonlySet<string> | null> {
+  const codes = new Set<string>();
+  const pages = files.iterate({ createdWithinMinutes }, { lane: 'queue' });
+  for (;;) {
+    const step = await pages.next();
+    if (step.done) return step.value.skipped === 0 ? codes : null;
+    if (codes.size === maxFiles) return null;
+    codes.add(step.value.fileCode);
+  }
 }
 
 /** By the service's clock. A file from before proves neither presence nor, as long as clocks may disagree, absence. */
@@ -241,12 +307,22 @@ function chooseAction(
   verdict: Verdict,
 ): UploadAction {
   if (verdict.kind === 'found') return { type: 'accept', fileCode: verdict.fileCode, claim: 'evidence' };
+  const checks = uncertainty?.checks ?? 0;
   if (verdict.kind === 'open') {
-    const checks = uncertainty?.checks ?? 0;
     if (checks + 1 >= maxChecks) return { type: 'askUser' };
     return { type: 'scheduleCheck', atMs: clock() + getRecheckDelayMs(checks), after: 'open' };
   }
-  if (uncertainty?.cause === 'turned-away') return { type: 'requeue', wait: null };
+  const isTurnedAway = uncertainty?.cause === 'turned-away';
+  if (verdict.kind === 'unseen') {
+    const nowMs = clock();
+    const elapsedMs = nowMs - (uncertainty?.sinceMs ?? nowMs);
+    const atMs = nowMs + getSearchDelayMs(elapsedMs, getRecheckDelayMs(0));
+    if (isTurnedAway) return { type: 'scheduleCheck', atMs, after: 'early' };
+    const isLast = elapsedMs >= maxUnreportedMs && checks + 1 >= maxChecks;
+    if (checks + 1 === maxChecks) return { type: 'askUser', ...(!isLast && { nextCheckAtMs: atMs }) };
+    return { type: 'scheduleCheck', atMs: isLast ? null : atMs, after: 'open' };
+  }
+  if (isTurnedAway) return { type: 'requeue', wait: null };
   // Refused in words and absent: a refusal. "Already in the queue" was about another user's queue.
   if (failure?.code === 'refused') return { type: 'refuse', failure };
   if (attempts >= maxAttempts)
@@ -256,6 +332,8 @@ function chooseAction(
   const reason = failure?.code === 'invalid-response' ? 'service' : 'network';
   return { type: 'requeue', wait: { reason, untilMs: clock() + calculateBackoffMs(attempts - 1, random) } };
 }
+
+const noTransfers: NamedTransfers = Object.assign([], { skipped: 0, unnamed: [] });
 
 /** The listed transfers, and stored ones that have left the list. */
 function mergeTransfers(listed: NamedTransfers, known: readonly Upload[]): readonly KnownTransfer[] {

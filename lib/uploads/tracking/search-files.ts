@@ -2,6 +2,7 @@
 import { ApiError, type FoundFile as FileDetails, isAccountError, isApiError } from '../../api/index.ts';
 import { earliest } from '../../timing/backoff.ts';
 import type { FoundFile } from '../transitions.ts';
+import { getSearchDelayMs, maxUnreportedMs } from '../unreported.ts';
 import type { Upload } from '../upload.ts';
 import type { UploadsClient } from '../uploads-context.ts';
 import { isOfOneCall } from '../waits.ts';
@@ -11,13 +12,8 @@ const retryDelaysMs = [2_000, 8_000, 30_000, 120_000];
 /** The same while the service fails at this file: it may be there. */
 const failureDelaysMs = [...retryDelaysMs, 600_000, 1_800_000, 3_600_000, 3_600_000, 3_600_000];
 
-/** Where the service reports no transfers: a tenth of the time so far, within these. */
-const unreportedDelaysMs = { shortest: 5_000, longest: 15 * 60_000 };
-/**
- * After so long the service never showed the file (docs/guide/problems.md). Queues and large files take hours, and nothing is lost
- * by an end: a file that appears later is found.
- */
-export const maxUnreportedMs = 12 * 3_600_000;
+/** The shortest delay where the service reports no transfers. */
+const shortestDelayMs = 5_000;
 
 /** Its file; null where there is none; the error where the service fails at this file. */
 export type SearchResult = FoundFile | ApiError | null;
@@ -40,8 +36,7 @@ export function getNextSearchMs(
     const elapsedMs = Math.max(0, nowMs - unreportedSinceMs);
     // A clock that was set forward, or a sleep, makes no single search the last one.
     if (elapsedMs >= maxUnreportedMs && misses >= retryDelaysMs.length) return null;
-    const { shortest, longest } = unreportedDelaysMs;
-    return nowMs + Math.min(longest, Math.max(shortest, Math.round(elapsedMs / 10)));
+    return nowMs + getSearchDelayMs(elapsedMs, shortestDelayMs);
   }
   const delaysMs = hasFailed ? failureDelaysMs : retryDelaysMs;
   // What had vanished is searched for once.

@@ -14,6 +14,7 @@ import {
   type UploadTransaction,
 } from '../../../lib/uploads/storage/upload-store.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
+import { maxUnreportedMs } from '../../../lib/uploads/unreported.ts';
 import { queueStates, type Upload } from '../../../lib/uploads/upload.ts';
 import { createUploads, type Uploads } from '../../../lib/uploads/uploads.ts';
 import { openGate } from '../fake-gate.ts';
@@ -85,6 +86,8 @@ export class Scenario {
   /** Of the account that links fall back to. */
   readonly backup: FakeService;
   readonly history = new History();
+  /** Address → how often the user had it sent again after it was given up. */
+  readonly resent = new Map<string, number>();
   /** Ids of the uploads that the user wanted to take out or put away. */
   readonly removed = new Set<string>();
   readonly delivered: LoggedEvent[] = [];
@@ -147,7 +150,7 @@ export class Scenario {
     this.#worker?.process.keepAlive();
     await this.time.advance(60_000);
     await this.act({ type: 'resume' });
-    await this.time.advance(6 * 3_600_000);
+    await this.time.advance(this.#script.rules.reports === 'list' ? 6 * 3_600_000 : 2 * maxUnreportedMs);
     return this;
   }
 
@@ -219,7 +222,7 @@ export class Scenario {
   async #askFor(
     uploads: Uploads,
     type: 'retry' | 'remove' | 'checkAgain' | 'moveUp' | 'reroute',
-    { id, state }: Upload,
+    { id, state, url }: Upload,
   ): Promise<void> {
     if (type === 'reroute') {
       await uploads.reroute(id, backup);
@@ -233,6 +236,7 @@ export class Scenario {
     }
     // Restarting and deleting transfers at the service is outside this model: `tracking/tracker.test.ts` has it.
     if (type === 'retry' && state === 'failed') return;
+    if (type === 'retry' && state === 'vanished') this.resent.set(url, (this.resent.get(url) ?? 0) + 1);
     const isNew = type === 'remove' && !this.removed.has(id);
     // Before the call: the process may be killed right after it.
     if (isNew) this.removed.add(id);
@@ -315,7 +319,7 @@ export class Scenario {
 
   async #poll(): Promise<void> {
     await this.#work('poll', async ({ uploads }) => {
-      await uploads.poll();
+      await uploads.pollDue({ isWatched: false });
       return uploads.nextPollMs({ isWatched: false });
     });
   }

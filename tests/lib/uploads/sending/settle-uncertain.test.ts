@@ -1,7 +1,7 @@
-/** Lists with entries that cannot be read: they prove no absence. */
-import { expect, test } from 'vitest';
+/** What proves presence and absence at services whose lists have gaps, older files, or no transfers. */
+import { describe, expect, test } from 'vitest';
 import { formatDate } from '../../fake-service.ts';
-import { setUp, to, url } from '../set-up.ts';
+import { drafts, setUp, to, url } from '../set-up.ts';
 
 test('a file that was found counts, even if the transfers cannot be read', async () => {
   const { uploads, service, pending, eventKinds, runToEnd } = setUp({
@@ -56,4 +56,114 @@ test('a file since the sending is evidence, whatever the time zone of its date',
   for (const file of service.files.values()) file.uploaded = formatDate(time.nowMs - 5.5 * 3_600_000);
   await running;
   expect(await all()).toMatchObject([{ fileCode: service.codesOf(url('mine'))[0] }]);
+});
+
+describe('a file of the title that is older than the request', () => {
+  test.each([2, 10, 45, 70])(
+    'by the service’s own clock (%s minutes) leaves the proof of absence: it is sent again',
+    async (minutes) => {
+      const { uploads, service, time, all, runToEnd } = setUp();
+      service.addFile('mine', { visibleAtMs: time.nowMs - minutes * 60_000 });
+      service.faults = ['reset-before'];
+      await uploads.add([{ url: url('mine') }, { url: url('untitled') }], to);
+      await runToEnd();
+      expect((await all()).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+      expect(service.codesOf(url('mine'))).toHaveLength(1);
+    },
+  );
+
+  test('takes nothing from the file that the service made of it', async () => {
+    const { uploads, service, time, all, runToEnd } = setUp({ transferMs: 10 });
+    service.addFile('mine', { visibleAtMs: time.nowMs - 10 * 60_000 });
+    service.faults = ['reset-after'];
+    await uploads.add([{ url: url('mine') }], to);
+    await runToEnd();
+    expect(await all()).toMatchObject([{ fileCode: service.codesOf(url('mine'))[0] }]);
+    expect(service.codesOf(url('mine'))).toHaveLength(1);
+  });
+
+  test.each([
+    ['its clock may be an hour slow', {}, 60],
+    ['its lists have all files', { ignoresMinutes: true }, 10],
+    ['it told no time', { tellsTime: false }, 10],
+  ])('may be the link’s own where %s: the user decides', async (_, rules, minutes) => {
+    const { uploads, service, time, all, runToEnd } = setUp(rules);
+    service.addFile('mine', { visibleAtMs: time.nowMs - minutes * 60_000 });
+    service.faults = ['reset-before'];
+    await uploads.add([{ url: url('mine') }], to);
+    await runToEnd();
+    expect(await all()).toMatchObject([{ state: 'uncertain', uncertainty: { nextCheckAtMs: null } }]);
+    expect(service.taken.size).toBe(0);
+  });
+});
+
+describe('where the service reports no transfers', () => {
+  test('what was accepted without an answer is found by its file, however late, and asked about meanwhile', async () => {
+    const { uploads, service, time, all, run, eventKinds } = setUp({
+      reports: 'none',
+      transferMs: 2 * 3_600_000,
+    });
+    service.faults = ['reset-after'];
+    await uploads.add([{ url: url('mine') }, { url: url('other') }], to);
+    for (let minutes = 0; minutes < 10; minutes += 1) await run(60_000);
+    expect(await all()).toMatchObject([
+      { state: 'uncertain', uncertainty: { nextCheckAtMs: expect.any(Number) } },
+      { state: 'accepted' },
+    ]);
+    expect(await eventKinds()).toEqual(['sent', 'uncertain']);
+    const endMs = time.nowMs + 3 * 3_600_000;
+    while (time.nowMs < endMs) await time.advance(Math.max(1, ((await run(1_000)) ?? endMs) - time.nowMs));
+    expect(service.codesOf(url('mine'))).toHaveLength(1);
+    expect((await all()).map(({ state, fileCode }) => [state, fileCode])).toEqual([
+      ['accepted', service.codesOf(url('mine'))[0]],
+      ['accepted', service.codesOf(url('other'))[0]],
+    ]);
+    expect(await eventKinds()).toEqual(['sent', 'uncertain', 'sent']);
+  });
+
+  test('what never arrived is the user’s to send again, and is searched for half a day', async () => {
+    const { uploads, service, time, all, run, eventKinds } = setUp({ reports: 'none' });
+    service.faults = ['reset-before'];
+    await uploads.add([{ url: url('mine') }], to);
+    const endMs = time.nowMs + 24 * 3_600_000;
+    let lastMs = time.nowMs;
+    while (time.nowMs < endMs) {
+      const atMs = await run(1_000);
+      if (atMs !== null) lastMs = atMs;
+      await time.advance(Math.max(1, (atMs ?? endMs) - time.nowMs));
+    }
+    expect(lastMs - endMs + 24 * 3_600_000).toBeLessThan(13 * 3_600_000);
+    expect(await all()).toMatchObject([{ state: 'uncertain', uncertainty: { nextCheckAtMs: null } }]);
+    expect(await eventKinds()).toEqual(['uncertain']);
+    expect(service.countRequests('file/list')).toBeLessThan(300);
+  });
+
+  test.each(['repeat-full', 'repeat-limited'] as const)(
+    'what was turned away, and taken all the same (%s), is found by its file',
+    async (fault) => {
+      const { uploads, service, all, runToEnd } = setUp({ reports: 'none', transferMs: 10 * 60_000 });
+      service.faults = [fault];
+      await uploads.add([{ url: url('mine') }], to);
+      await runToEnd();
+      expect(service.codesOf(url('mine'))).toHaveLength(1);
+      expect(await all()).toMatchObject([{ state: 'accepted' }]);
+    },
+  );
+
+  test('a queue that is longer than the slots is sent, without a question', async () => {
+    const { uploads, service, time, run, eventKinds, pending } = setUp({
+      reports: 'none',
+      slots: 2,
+      transferMs: 5 * 60_000,
+    });
+    await uploads.add(drafts(8), to);
+    const endMs = time.nowMs + 6 * 3_600_000;
+    while (time.nowMs < endMs && (await pending()).length > 0)
+      await time.advance(Math.max(1, ((await run(1_000)) ?? endMs) - time.nowMs));
+    expect(service.taken.size).toBe(8);
+    expect([...service.taken.values()].flat(2)).toHaveLength(8);
+    expect(new Set(await eventKinds())).toEqual(new Set(['sent']));
+    const lastMs = service.requests.findLast(({ endpoint }) => endpoint === 'upload/url')?.atMs ?? endMs;
+    expect(endMs - lastMs).toBeGreaterThan(4.5 * 3_600_000);
+  });
 });

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../../lib/api/index.ts';
-import {
-  getNextSearchMs,
-  maxUnreportedMs,
-  searchFiles,
-} from '../../../../lib/uploads/tracking/search-files.ts';
+import { getNextSearchMs, searchFiles } from '../../../../lib/uploads/tracking/search-files.ts';
+import { maxUnreportedMs } from '../../../../lib/uploads/unreported.ts';
 import type { Upload } from '../../../../lib/uploads/upload.ts';
 import { fakeClient } from '../../fake-service.ts';
 import { runningUpload } from '../samples.ts';
