@@ -131,6 +131,12 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     context.onFetchDue();
   }
 
+  /** Deleted, or to be deleted by a later poll. */
+  async function isDeleted(id: string): Promise<boolean> {
+    const upload = await readUpload(id);
+    return upload === undefined || upload.state === 'archived' || upload.intent === 'dismiss';
+  }
+
   const forgetProgress = (id: string) =>
     tracking.update(({ files: { [id]: _, ...files }, ...rest }) => ({ ...rest, files }));
 
@@ -154,7 +160,8 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     if (calls === null) return { msg: '' };
     const meant = await storeIntents(context, accountId, intent, isMeant);
     const { msg } = await change(calls).catch(async (error: unknown) => {
-      if (error instanceof ApiError && !error.mayHaveTakenEffect)
+      // Without a list, no later poll would settle it.
+      if ((error instanceof ApiError && !error.mayHaveTakenEffect) || (await tracker.isListOut(accountId)))
         await storeIntents(context, accountId, null, ({ id }) => meant.has(id));
       throw error;
     });
@@ -294,7 +301,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         const removal = getRemoval(upload);
         if (removal && (await tryApply(id, { type: removal }))) return null;
         if (!removal && upload.state !== 'sending')
-          return (await this.deleteTransfer(id).catch(mayBeDeleted)) ? null : upload;
+          return (await this.deleteTransfer(id).catch(mayBeDeleted)) && (await isDeleted(id)) ? null : upload;
         if (tries === maxAnswerChecks) return upload;
         await context.sleep(answerCheckMs);
       }

@@ -53,6 +53,8 @@ const maxProgress = 2_000;
 const verifyBatchSize = 50;
 /** Of what takes a request each: moves of local files, transfers of a service that cannot give its list. */
 const singleBatchSize = 20;
+/** No poll is held for longer by a call about transfers after one has failed. */
+const repeatTimeoutMs = 10_000;
 /** Calls for single transfers that fail before any succeeds, after which there is none in this poll. */
 const maxUnreported = 3;
 
@@ -84,9 +86,14 @@ export function createTracker(
         isWanted ||
         state.failures > 0 ||
         calculateListRetryMs({ ...need, nowMs: startedAtMs, state }) <= startedAtMs;
-      const listed: PartialList = isListDue
-        ? await listTransfers(accountId, client, lane, state.listOutage !== null)
-        : createNoList(state.listOutage?.isSilent === true);
+      const noList = createNoList(state.listOutage?.isSilent === true);
+      const hasFailed = state.listOutage !== null;
+      const listing = isListDue ? listTransfers(accountId, client, lane, hasFailed) : Promise.resolve(noList);
+      // Its error counts below, unless the account fails first.
+      listing.catch(() => {});
+      // No file waits for a list that has failed before.
+      const early = hasFailed ? await verifyDue(accountId, client, noList) : 0;
+      const listed = await listing;
       // It was removed meanwhile.
       if ((await clientFor(accountId)) === null) return [];
       const { ids, hasChanges } = await commitChanges(context, 'write', async (tx, changes) => ({
@@ -106,7 +113,7 @@ export function createTracker(
       }
       if (isListDue)
         await settleIntents(context, accountId, client, isWhole ? listed : unreadList, emptySince);
-      const verified = await verifyDue(accountId, client, listed);
+      const verified = early + (await verifyDue(accountId, client, listed));
       await searchTwins(accountId, client).catch(async (error) => {
         if (!isOfOneCall(readFailure(error).code)) throw error;
         await postponeTwinSearch(accountId);
@@ -140,7 +147,7 @@ export function createTracker(
     isRepeated: boolean,
   ): Promise<PartialList> {
     try {
-      return await client.remoteUploads.list({ lane });
+      return await client.remoteUploads.list(isRepeated ? { lane, timeout: repeatTimeoutMs } : { lane });
     } catch (error) {
       const failure = readFailure(error);
       if (failure.code === 'unexpected' || failure.code === 'aborted') throw error;
@@ -163,13 +170,14 @@ export function createTracker(
     for (const fileCode of codes.slice(0, singleBatchSize)) {
       if (listed.length === 0 && unreported.size === maxUnreported) break;
       try {
-        const transfer = await client.remoteUploads.status(fileCode, { lane });
+        const transfer = await client.remoteUploads.status(fileCode, { lane, timeout: repeatTimeoutMs });
         if (transfer === null) absent.add(fileCode);
         else listed.push({ ...transfer, fileCode });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === 'not-found') absent.add(fileCode);
         else unreported.add(fileCode);
+        if (error.code === 'timeout') break;
       }
     }
     // A call that knows of no transfer at all may be none of the service's.

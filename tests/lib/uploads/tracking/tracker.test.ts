@@ -690,6 +690,23 @@ describe.each(silences)('where the service reports no transfers (%s)', (code) =>
   });
 });
 
+test('no file waits for a list that does not answer, after one that failed', async () => {
+  const { put, poll, get, service, uploads } = setUp();
+  await put(accepted(), accepted({ fileCode: 'two' }));
+  service.silence = new ApiError('timeout', 'No.', facts);
+  await poll();
+  await poll();
+  expect(service.requests.filter((what) => what.startsWith('status'))).toHaveLength(1);
+  service.silence = null;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  service.gate = promise;
+  service.files.set('one', { title: 'one', size: 1 });
+  const checking = uploads.checkAgain('one');
+  await vi.waitUntil(async () => (await get('one'))?.state === 'done');
+  resolve();
+  await checking;
+});
+
 test('where the account fails too, no upload counts as not reported, and the poll has failed', async () => {
   const { put, poll, get, service, area } = setUp();
   await put(accepted());
@@ -788,13 +805,12 @@ describe('what the user wants of transfers that the service does not report', ()
   });
 
   test('is not done where the service fails, and the row can be dismissed', async () => {
-    const { uploads, get, service, poll, pass } = await setUpSilent();
+    const { uploads, get, service } = await setUpSilent();
     service.losesAnswer = true;
     await expect(uploads.deleteTransfer('one')).rejects.toMatchObject({ code: 'network' });
-    expect(await get('one')).toMatchObject({ state: 'running', intent: 'dismiss' });
-    pass(60_000);
-    await poll();
     expect(await get('one')).toMatchObject({ state: 'running', intent: null });
+    service.losesAnswer = true;
+    expect(await uploads.takeBack('one'), 'nothing shows it').toMatchObject({ id: 'one' });
     expect(await uploads.remove('one')).toBe(true);
     expect(await get('one')).toMatchObject({ state: 'archived' });
   });
