@@ -9,10 +9,11 @@
  */
 import { isAccountError } from '../../api/index.ts';
 import { type Changes, commitChanges } from '../changes.ts';
-import { type NamedTransfers, nameTransfers } from '../name-transfers.ts';
+import { nameTransfers } from '../name-transfers.ts';
 import { createUploadId, type UploadTransaction } from '../storage/upload-store.ts';
 import { createUpload, isResent, trackedStates, type Upload } from '../upload.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
+import type { PartialList } from './reconcile.ts';
 
 /** A request that was given up may still arrive until then; a transfer that is listed afterwards stays. */
 const settleMs = 40_000;
@@ -61,24 +62,28 @@ export async function settleIntents(
   context: UploadsContext,
   accountId: string,
   { remoteUploads }: UploadsClient,
-  listed: NamedTransfers,
+  listed: PartialList,
   emptySince: Map<string, number>,
 ): Promise<void> {
   const tracked = await context.store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
   const wanted = tracked.filter(({ intent }) => intent !== null);
   if (wanted.length === 0) return;
   // One empty list proves no absence.
-  const complete =
-    listed.length + listed.unnamed.length + listed.skipped > 0
+  const complete: PartialList =
+    listed.reports || listed.length + listed.unnamed.length + listed.skipped > 0
       ? listed
       : await nameTransfers(context.store, accountId, await remoteUploads.list({ lane: 'polling' }));
   const codes = new Set(complete.map(({ fileCode }) => fileCode));
-  const isThere = ({ fileCode }: Upload) => complete.skipped > 0 || codes.has(fileCode ?? '');
+  /** Or it may be. */
+  const isThere = ({ fileCode }: Upload) => {
+    if (complete.reports) return !complete.absent?.has(fileCode ?? '');
+    return complete.skipped > 0 || codes.has(fileCode ?? '');
+  };
   const nowMs = context.clock();
   // Other accounts have lists of their own.
   if (complete.length > 0) for (const { id } of wanted) emptySince.delete(id);
   const isProven = ({ id, intent }: Upload) => {
-    if (intent === 'dismiss' || complete.length > 0) return true;
+    if (intent === 'dismiss' || complete.reports || complete.length > 0) return true;
     const sinceMs = emptySince.get(id) ?? nowMs;
     emptySince.set(id, sinceMs);
     return Math.abs(nowMs - sinceMs) >= emptyGapMs;
@@ -86,6 +91,8 @@ export async function settleIntents(
   const ageOf = ({ changedAtMs }: Upload) => Math.abs(nowMs - changedAtMs);
   for (const upload of wanted.filter(isThere)) {
     const { fileCode, state } = upload;
+    // What cannot be seen is not deleted either: nothing would show it.
+    if (complete.reports && !codes.has(fileCode ?? '')) continue;
     if (!isResent(upload.intent) || state !== 'failed' || fileCode === null || ageOf(upload) > maxRetryMs)
       continue;
     // One that cannot be deleted holds no other.

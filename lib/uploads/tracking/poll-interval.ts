@@ -11,8 +11,8 @@ export interface ListOutage {
   readonly failures: number;
   /** When the list was last asked for. */
   readonly askedAtMs: number;
-  /** Nor did the service say anything of single transfers. */
-  readonly isSilent: boolean;
+  /** What it says of transfers that are asked for one by one; `unknown`: they were not. */
+  readonly reports: 'unknown' | 'single' | 'none';
 }
 
 /** The polling of one account. Times in milliseconds since the epoch. */
@@ -24,7 +24,7 @@ export interface PollState {
   /** Polls that failed in a row. */
   readonly failures: number;
   readonly failureCode: ApiErrorCode | null;
-  /** Then polls verify by files, and ask for the list less and less often. Null: it answers. */
+  /** Then polls verify by files and, after a second failure, ask for the list less and less often. Null: it answers. */
   readonly listOutage: ListOutage | null;
   /** The next search for twins, which looks at files since the sending; null: nothing has arrived since the last search. */
   readonly twinSearch: { readonly sinceMs: number; readonly atMs: number; readonly failures: number } | null;
@@ -69,10 +69,10 @@ export function calculateListRetryMs({
   state,
 }: Pick<PollNeed, 'nowMs' | 'isWatched' | 'shortestMs' | 'state'>): number {
   const { listOutage, share } = state;
-  // A time in the future is from a clock that was set back since.
-  if (listOutage === null || listOutage.askedAtMs > nowMs) return 0;
+  // A single failure may pass at once. A time in the future is from a clock that was set back since.
+  if (listOutage === null || listOutage.failures < 2 || listOutage.askedAtMs > nowMs) return 0;
   const { shortest, failing } = isWatched ? intervals.watched : intervals.unwatched;
-  const full = Math.min(failing, Math.max(shortest, shortestMs) * 2 ** listOutage.failures);
+  const full = Math.min(failing, Math.max(shortest, shortestMs) * 2 ** (listOutage.failures - 1));
   return Math.round(listOutage.askedAtMs + full * (1 - share / 2));
 }
 
@@ -101,7 +101,7 @@ export function calculateNextPollMs(need: PollNeed): number | null {
     : Number.POSITIVE_INFINITY;
   const searchAtMs = Math.min(verifyAtMs ?? Number.POSITIVE_INFINITY, twinsAtMs);
   const searchInMs = Math.max(minIntervalMs, searchAtMs - polledAtMs);
-  const listInMs = listOutage === null ? interval : calculateListRetryMs(need) - polledAtMs;
+  const listInMs = (listOutage?.failures ?? 0) < 2 ? interval : calculateListRetryMs(need) - polledAtMs;
   const nextMs =
     polledAtMs + (moving === 0 ? searchInMs : Math.min(Math.max(minIntervalMs, listInMs), searchInMs));
   const early = isSending || newestMs === null ? [] : earlyPollsMs.map((delayMs) => newestMs + delayMs);

@@ -6,13 +6,16 @@ import { memoryIdPrefix, type UploadTransaction } from '../storage/upload-store.
 import { isAllowed, stateByPhase } from '../transitions.ts';
 import { findTwinOriginal } from '../twins.ts';
 import { createUpload, isResent, trackedStates, type Upload } from '../upload.ts';
+import type { ListOutage } from './poll-interval.ts';
 
 /** What the service answered about transfers: its list, or where that fails what it says of each, or nothing. */
 export type PartialList = NamedTransfers & {
-  /** Asked for one by one: the codes that the service has no transfer of. Without it, the list is the service's own. */
+  /** Where the list failed: what the service says of single transfers, asked for one by one. */
+  readonly reports?: ListOutage['reports'];
+  /** Codes that it has no transfer of, by its answers to them. */
   readonly absent?: ReadonlySet<string>;
-  /** Codes of which it gave no usable answer; `all`: of none. */
-  readonly unreported?: ReadonlySet<string> | 'all';
+  /** Codes to which it gave no usable answer. */
+  readonly unreported?: ReadonlySet<string>;
 };
 
 /** Others' transfers are a cache: about so many bytes are stored of them. */
@@ -56,7 +59,7 @@ export async function reconcile(
       continue;
     }
     // A list with entries that could not be read proves no absence.
-    const isAbsent = listed.absent?.has(fileCode ?? '') ?? listed.skipped === 0;
+    const isAbsent = listed.reports ? listed.absent?.has(fileCode ?? '') === true : listed.skipped === 0;
     const isLeaving = isAbsent && isAllowed(state, 'unlist') && source !== 'file';
     // A deletion that is wanted is settled by its absence, unless the service has restarted the transfer.
     const isDeleted = intent === 'dismiss' || (isResent(intent) && state === 'failed');
@@ -98,8 +101,8 @@ export async function reconcile(
   return ids;
 }
 
-const isUnreported = ({ unreported }: PartialList, fileCode: string | null): boolean =>
-  unreported === 'all' || unreported?.has(fileCode ?? '') === true;
+const isUnreported = ({ reports, unreported }: PartialList, fileCode: string | null): boolean =>
+  reports === 'none' || unreported?.has(fileCode ?? '') === true;
 
 /** Of a stored record, with all its fields. */
 const estimateBytes = ({ url, addressKey }: Upload): number => 1_000 + url.length + addressKey.length;

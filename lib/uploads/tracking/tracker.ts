@@ -8,7 +8,7 @@
  * `lib/uploads/tracking`: from `accepted` to `done`, by the service’s transfers and files. For `lib/uploads` only.
  */
 import { isBackoffEnded, isBlocked } from '../../accounts/account-backoff.ts';
-import { ApiError, type Lane, readFailure, type Transfer, type TransferList } from '../../api/index.ts';
+import { ApiError, type Lane, readFailure, type Transfer } from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import type { StoredValue } from '../../storage/stored.ts';
 import { earliest, isWaitOver } from '../../timing/backoff.ts';
@@ -27,6 +27,7 @@ import { settleIntents } from './intents.ts';
 import {
   calculateListRetryMs,
   calculateNextPollMs,
+  type ListOutage,
   type PollNeed,
   type PollState,
   twinsDelayMs,
@@ -86,13 +87,15 @@ export function createTracker(
         isWanted ||
         state.failures > 0 ||
         calculateListRetryMs({ ...need, nowMs: startedAtMs, state }) <= startedAtMs;
-      const noList = createNoList(state.listOutage?.isSilent === true);
-      const hasFailed = state.listOutage !== null;
-      const listing = isListDue ? listTransfers(accountId, client, lane, hasFailed) : Promise.resolve(noList);
+      const noList = createNoList(state.listOutage?.reports ?? 'unknown');
+      const { listOutage } = state;
+      const listing = isListDue
+        ? listTransfers(accountId, client, lane, listOutage)
+        : Promise.resolve(noList);
       // Its error counts below, unless the account fails first.
       listing.catch(() => {});
       // No file waits for a list that has failed before.
-      const early = hasFailed ? await verifyDue(accountId, client, noList) : 0;
+      const early = listOutage ? await verifyDue(accountId, client, noList) : 0;
       const listed = await listing;
       // It was removed meanwhile.
       if ((await clientFor(accountId)) === null) return [];
@@ -100,7 +103,7 @@ export function createTracker(
         ids: await reconcile(tx, changes, accountId, listed, startedAtMs),
         hasChanges: changes.hasChanges,
       }));
-      const isWhole = listed.absent === undefined;
+      const { reports } = listed;
       const backoff = gate.peek(accountId);
       if (backoff && isBlocked(backoff) && isListDue) {
         // The key is taken after all.
@@ -111,18 +114,19 @@ export function createTracker(
         await storeProgress(accountId, listed, ids);
         onChange(false);
       }
-      if (isListDue)
-        await settleIntents(context, accountId, client, isWhole ? listed : unreadList, emptySince);
+      // Before what is deleted is proven gone by it.
+      if (listOutage && reports === 'single')
+        await setPollState(accountId, (before) => ({ ...before, listOutage: { ...listOutage, reports } }));
+      if (isListDue) await settleIntents(context, accountId, client, listed, emptySince);
       const verified = early + (await verifyDue(accountId, client, listed));
       await searchTwins(accountId, client).catch(async (error) => {
         if (!isOfOneCall(readFailure(error).code)) throw error;
         await postponeTwinSearch(accountId);
       });
-      const isSilent = listed.unreported === 'all';
       await endPoll(accountId, null, hasChanges || verified > 0, (before) => {
-        if (isWhole) return null;
+        if (reports === undefined) return null;
         return isListDue
-          ? { failures: (before?.failures ?? 0) + 1, askedAtMs: startedAtMs, isSilent }
+          ? { failures: (before?.failures ?? 0) + 1, askedAtMs: startedAtMs, reports }
           : before;
       });
       return [];
@@ -144,22 +148,30 @@ export function createTracker(
     accountId: string,
     client: UploadsClient,
     lane: Lane,
-    isRepeated: boolean,
+    outage: PollState['listOutage'],
   ): Promise<PartialList> {
     try {
-      return await client.remoteUploads.list(isRepeated ? { lane, timeout: repeatTimeoutMs } : { lane });
+      const options = outage ? { lane, timeout: repeatTimeoutMs } : { lane };
+      return await nameTransfers(store, accountId, await client.remoteUploads.list(options));
     } catch (error) {
       const failure = readFailure(error);
       if (failure.code === 'unexpected' || failure.code === 'aborted') throw error;
       if (await gate.reportFailure(accountId, failure, true)) throw error;
-      return isRepeated ? askForEach(accountId, client, lane) : createNoList(false);
+      return outage ? askForEach(accountId, client, lane, outage.reports) : createNoList('unknown');
     }
   }
 
-  /** Asks for some transfers that move, chosen at random. */
-  async function askForEach(accountId: string, client: UploadsClient, lane: Lane): Promise<PartialList> {
+  /** Asks for some transfers that move or are to be changed, chosen at random. */
+  async function askForEach(
+    accountId: string,
+    client: UploadsClient,
+    lane: Lane,
+    before: ListOutage['reports'],
+  ): Promise<PartialList> {
     const tracked = await store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
-    const moving = tracked.filter((upload) => isMoving(upload) && upload.source !== 'file');
+    const moving = tracked.filter(
+      (upload) => (isMoving(upload) || upload.intent !== null) && upload.source !== 'file',
+    );
     const first = Math.floor(random() * moving.length);
     const codes = [...moving.slice(first), ...moving.slice(0, first)].flatMap(
       ({ fileCode }) => fileCode ?? [],
@@ -180,10 +192,10 @@ export function createTracker(
         if (error.code === 'timeout') break;
       }
     }
-    // A call that knows of no transfer at all may be none of the service's.
-    return listed.length === 0
-      ? createNoList(true)
-      : Object.assign(listed, { skipped: 0, unnamed: [], absent, unreported });
+    const isAnswered = listed.length > 0 || (before === 'single' && unreported.size === 0);
+    // A call that has never told of any transfer may be none of the service's.
+    if (!isAnswered) return createNoList('none');
+    return Object.assign(listed, { skipped: 0, unnamed: [], reports: 'single' as const, absent, unreported });
   }
 
   const endPoll = (
@@ -247,7 +259,7 @@ export function createTracker(
     const now = clock();
     const listed: Listed = {
       byCode: new Map(transfers.map((each) => [each.fileCode, each])),
-      isKnown: transfers.length > 0 || transfers.absent === undefined,
+      isKnown: transfers.reports === undefined || transfers.reports === 'single',
     };
     const tracked = await store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
     const due = tracked.filter(({ verification, fileCode }) =>
@@ -433,7 +445,7 @@ export function createTracker(
     return byAccount.flatMap(({ accountId, uploads, isSending }) => {
       const moving = uploads.filter(isMoving);
       const state = getPollState(polls, accountId);
-      const isSilent = state.listOutage?.isSilent === true;
+      const isSilent = state.listOutage?.reports === 'none';
       const verifyTimes = uploads.flatMap((upload) => {
         const { verification, intent } = upload;
         if (verification === null) {
@@ -498,16 +510,9 @@ interface Listed {
   readonly isKnown: boolean;
 }
 
-/** It proves no absence. */
-const unreadList: TransferList = Object.assign([], { skipped: 1 });
-
-/** Nothing is known of any transfer. `isSilent`: the service reports none. */
-const createNoList = (isSilent: boolean): PartialList =>
-  Object.assign([], {
-    skipped: 0,
-    absent: new Set<string>(),
-    ...(isSilent && { unreported: 'all' as const }),
-  });
+/** Nothing is known of any transfer, and nothing proven. */
+const createNoList = (reports: ListOutage['reports']): PartialList =>
+  Object.assign([], { skipped: 0, unnamed: [], reports });
 
 const settledMove: FileMove = { isThere: true, failure: null };
 

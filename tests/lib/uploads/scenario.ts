@@ -317,9 +317,10 @@ export class Scenario {
     await this.#work('send', ({ uploads }) => uploads.run());
   }
 
-  async #poll(): Promise<void> {
+  /** What is due or, where somebody asks, everything. */
+  async #poll(isAsked = false): Promise<void> {
     await this.#work('poll', async ({ uploads }) => {
-      await uploads.pollDue({ isWatched: false });
+      await (isAsked ? uploads.poll() : uploads.pollDue({ isWatched: false }));
       return uploads.nextPollMs({ isWatched: false });
     });
   }
@@ -351,7 +352,7 @@ export class Scenario {
       this.violations.push(`Event ${event.id} was delivered again`);
     lastDelivered[area] = event.id;
     this.delivered.push(event);
-    if (event.kind === 'sent') void this.#poll();
+    if (event.kind === 'sent') void this.#poll(true);
     if (event.kind === 'rerouted') void this.#send();
     if (event.kind === 'done' || event.kind === 'failed') {
       await gate.end(event.accountId, ['slots']);

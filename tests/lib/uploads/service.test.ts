@@ -53,7 +53,9 @@ async function setUp(options: { readonly key?: string; readonly timeout?: number
   let currentKey = options.key ?? key;
   const limiter = fastLimiter();
   const clientFor = async () =>
-    createClient({ baseUrl: service.url, key: currentKey, timeout, limiter, maxRetries: 0 });
+    createClient({
+      ...{ baseUrl: service.url, key: currentKey, dialect: 'document', timeout, limiter, maxRetries: 0 },
+    });
 
   /** Skips waits: the clock is set forward to the next due time. The service's clock is unchanged. */
   let aheadMs = 0;

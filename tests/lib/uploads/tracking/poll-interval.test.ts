@@ -87,16 +87,21 @@ test('consecutive failures increase the interval, up to a limit', () => {
 });
 
 test('a list that alone fails is asked for less and less often, and holds no search for a file', () => {
-  const outage = (failures: number) => ({ listOutage: { failures, askedAtMs: nowMs, isSilent: true } });
+  const outage = (failures: number) => ({
+    listOutage: { failures, askedAtMs: nowMs, reports: 'none' as const },
+  });
   const after = (failures: number, change: Partial<PollNeed> = {}) =>
     wait({ isWatched: true, ...change, state: outage(failures) });
-  expect([1, 2, 3, 20].map((failures) => after(failures))).toEqual([4, 8, 16, 60]);
+  expect([1, 2, 3, 4, 20].map((failures) => after(failures))).toEqual([2, 4, 8, 16, 60]);
   expect([1, 2, 3, 20].map((failures) => after(failures, { isWatched: false }))).toEqual([
-    60, 120, 240, 1_800,
+    ...[30, 60, 120, 1_800],
   ]);
+  expect(after(1, { newestMs: nowMs }), 'a single failure may pass at once').toBe(1);
   expect(after(20, { verifyAtMs: nowMs + 5 * second })).toBe(5);
   expect(after(20, { moving: 0, verifyAtMs: nowMs + 5 * second })).toBe(5);
-  const setBack = { listOutage: { failures: 20, askedAtMs: nowMs + 3_600 * second, isSilent: true } };
+  const setBack = {
+    listOutage: { failures: 20, askedAtMs: nowMs + 3_600 * second, reports: 'none' as const },
+  };
   expect(wait({ isWatched: true, state: setBack })).toBe(2);
 });
 
@@ -153,7 +158,13 @@ test('the next poll is never in the past, and never before the shortest interval
     changedAtMs: fc.option(time),
     failures: fc.nat(100),
     failureCode: fc.constant(null),
-    listOutage: fc.option(fc.record({ failures: fc.nat(100), askedAtMs: time, isSilent: fc.boolean() })),
+    listOutage: fc.option(
+      fc.record({
+        failures: fc.nat(100),
+        askedAtMs: time,
+        reports: fc.constantFrom('unknown' as const, 'single' as const, 'none' as const),
+      }),
+    ),
     twinSearch: fc.option(fc.record({ sinceMs: time, atMs: time, failures: fc.nat(5) })),
     share: fc.double({ min: 0, max: 1, noNaN: true }),
   });

@@ -677,7 +677,7 @@ describe.each(silences)('where the service reports no transfers (%s)', (code) =>
     const lists = service.requests.filter((what) => what === 'list').length;
     expect(lists).toBeLessThan(30);
     service.files.set('one', { title: 'one', size: 1 });
-    pass(60_000);
+    pass(125_000);
     await uploads.pollDue({ isWatched: true });
     expect(await get('one')).toMatchObject({ state: 'done' });
     await put(accepted({ fileCode: 'new', changedAtMs: now() }));
