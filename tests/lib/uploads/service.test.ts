@@ -193,7 +193,7 @@ const silences: readonly (readonly [string, FaultKind])[] = [
 
 describe.each(silences)('calls about transfers that get %s', (_, fault) => {
   async function setUpSilent() {
-    const setup = await setUp({ timeout: 500 });
+    const setup = await setUp();
     const silence = ['list', 'status', 'slots', 'actions'].map((call) => ({
       ...fault,
       endpoint: `/api/urlupload/${call}`,
