@@ -358,7 +358,8 @@ for (const dialect of ['document', 'sibling'] as const) {
       });
 
       // Transfers.
-      await admin.setSettings({ bytesPerSecond: 2_000, slots: 1, queueLimit: 1 });
+      // So slow that they are under way however long the rest takes.
+      await admin.setSettings({ bytesPerSecond: 200, slots: 1, queueLimit: 1 });
       await go('uploads');
       await page.reload();
       const working = page.locator('[data-state="working"]');
@@ -477,6 +478,8 @@ for (const dialect of ['document', 'sibling'] as const) {
           sibling: [['/api/file/url_actions', 'delete_all']],
         },
         async () => {
+          // The link that waited: without a transfer there is nothing to clear.
+          await expect(working).toHaveCount(1, { timeout: 60_000 });
           await fromMenu('Clear all');
           await dialog.getByRole('button', { name: 'Clear all' }).click();
         },
