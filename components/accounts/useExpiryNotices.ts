@@ -21,7 +21,9 @@ export function useExpiryNotices(
   const expiring = useExpiring();
   return accounts.list.flatMap((account) => {
     const record = expiring.get(account.id);
-    if (record === undefined || !isExpiryShown(record, day)) return [];
+    // A count may end after its rule was taken away.
+    if (record === undefined || account.deletesAfterDays === undefined || !isExpiryShown(record, day))
+      return [];
     const { count, days } = record;
     return {
       tone: 'warn' as const,

@@ -72,7 +72,8 @@ export function createLinkChecks(options: LinkCheckOptions) {
   async function load(): Promise<typeof current> {
     if (current !== undefined) return current;
     const check = await store.read();
-    current ??= check && { check, links: [...check.links] };
+    // Meanwhile it may have been replaced or removed.
+    if (current === undefined) current = check && { check, links: [...check.links] };
     return current;
   }
 
