@@ -28,6 +28,8 @@ import { type CallOptions, createCall, type OnRequest } from './transport.ts';
 export interface ClientOptions {
   /** The service's base address: http or https, a path prefix is allowed. `parseServiceAddress` makes one of user input. */
   readonly baseUrl: string | URL;
+  /** Where files have their pages, if not at the base address: paths such as `/d/CODE` in answers are resolved against it. */
+  readonly pagesUrl?: string | URL | undefined;
   /** The account's API key. */
   readonly key: string;
   /**
@@ -124,7 +126,7 @@ function createParts(options: ClientOptions) {
     throw new TypeError(
       'A client needs { baseUrl, key }: the address of the service, and the API key of the account.',
     );
-  const { baseUrl, key, fetch, post, limiter, onRequest, dialect, onMisfit } = options;
+  const { baseUrl, pagesUrl = baseUrl, key, fetch, post, limiter, onRequest, dialect, onMisfit } = options;
   const { timeout = defaultTimeoutMs, maxRetries = defaultRetries } = options;
   const base = normalizeBaseUrl(baseUrl);
   const secret = checkKey(key);
@@ -138,7 +140,8 @@ function createParts(options: ClientOptions) {
     throw new TypeError('limiter must be one that createLimiter has made.');
   if (dialect !== undefined && !isDialectName(dialect))
     throw new TypeError("dialect must be 'document' or 'sibling'.");
-  const connection = { baseUrl: base, key: secret, redactor: createRedactor(secret), fetch, post, onRequest };
+  const bases = { baseUrl: base, pagesUrl: normalizeBaseUrl(pagesUrl) };
+  const connection = { ...bases, key: secret, redactor: createRedactor(secret), fetch, post, onRequest };
   const call = createCall({
     ...connection,
     timeoutMs: timeout,
@@ -159,14 +162,14 @@ const withDialect = <T extends object>({ host }: Parts, calls: T): T & DialectPa
     detectDialect: { value: host.detect },
   });
 
-function assembleCalls({ host, connection: { baseUrl } }: Parts): Omit<Calls, keyof DialectParts> {
+function assembleCalls({ host, connection: bases }: Parts): Omit<Calls, keyof DialectParts> {
   return {
     account: accountCalls(host),
     takedowns: takedownCalls(host),
-    uploads: { server: createServerCall(host, baseUrl) },
+    uploads: { server: createServerCall(host, bases.baseUrl) },
     remoteUploads: remoteUploadCalls(host),
-    folders: folderCalls(host, baseUrl),
-    files: fileCalls(host, baseUrl),
+    folders: folderCalls(host, bases),
+    files: fileCalls(host, bases),
   };
 }
 

@@ -124,7 +124,15 @@ export const codeInAddress =
     return (url && (findFileCode(url, true) ?? findFileCode(url, false))) ?? undefined;
   };
 
-/** An absolute http or https address; paths are resolved against the service's base address. Null for anything else. */
+/** What paths in answers are resolved against. */
+export interface AddressBases {
+  /** The service's base address. */
+  readonly baseUrl: string;
+  /** Where files have their pages. */
+  readonly pagesUrl: string;
+}
+
+/** An absolute http or https address; paths are resolved against a base address. Null for anything else. */
 export function address(baseUrl: string): FieldReader<string | null> {
   return (raw) => {
     const resolved = typeof raw === 'string' && resolveAddress(raw, baseUrl);

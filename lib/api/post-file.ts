@@ -32,6 +32,8 @@ export interface SendFileOptions {
   readonly address: string;
   /** The service's base address, against which paths in the answer are resolved. */
   readonly baseUrl: string;
+  /** The same for paths of pages; the base address where it is not given. */
+  readonly pagesUrl?: string | undefined;
   /** The account's API key. */
   readonly key: string;
   /** What the dialect of the host wants; that of the document where it is not given. */
@@ -84,8 +86,20 @@ export async function postFile(
   options: Omit<SendFileOptions, 'fetch' | 'post'> & { readonly form: UploadForm },
   exchange: PostExchange,
 ): Promise<UploadedFile> {
-  const { address, baseUrl, key, form, file, folderId, title, onProgress, signal, onRequest, countBytes } =
-    options;
+  const {
+    address,
+    baseUrl,
+    pagesUrl = baseUrl,
+    key,
+    form,
+    file,
+    folderId,
+    title,
+    onProgress,
+    signal,
+    onRequest,
+    countBytes,
+  } = options;
   const { name = file.name || 'file', redactor = createRedactor(key) } = options;
   const createError = createErrorFactory('upload', true, redactor);
   if (signal?.aborted) throw createError('aborted', sentences.aborted, { cause: signal.reason });
@@ -107,7 +121,7 @@ export async function postFile(
 
   const report = observeRequest(onRequest, 'upload', 1);
   const http = await exchange({ url, fields, fileField, file, name, signal, onProgress, countBytes });
-  const read = readUploadResponse(http, baseUrl, form.fields, redactor, name);
+  const read = readUploadResponse(http, { baseUrl, pagesUrl }, form.fields, redactor, name);
   report(http.status, read.ok ? null : read.code);
   if (read.ok) return read.file;
   const error = createError(read.code, read.sentence, read);

@@ -18,7 +18,7 @@ import {
   scalarText,
   sentences,
 } from './envelope.ts';
-import { address, code, createRecordReader, type RecordReader, text } from './fields.ts';
+import { type AddressBases, address, code, createRecordReader, type RecordReader, text } from './fields.ts';
 import type { HttpFailure, HttpResponse } from './http.ts';
 import type { Redactor } from './redact.ts';
 import { type FileFacts, fileFacts } from './resources/file-info.ts';
@@ -38,7 +38,7 @@ type UploadResult = { readonly ok: true; readonly file: UploadedFile } | Refusal
 /** @param name under which the file was sent */
 export function readUploadResponse(
   http: HttpResponse | HttpFailure,
-  baseUrl: string,
+  bases: AddressBases,
   names: UploadForm['fields'],
   redactor: Redactor,
   name: string,
@@ -50,7 +50,7 @@ export function readUploadResponse(
   // Without an envelope, an error of HTTP is a proxy's.
   const isForeign = !parsed.ok && parsed.code === 'invalid-response' && http.complete && http.status < 400;
   if (parsed.ok || (isForeign && entries.length > 0))
-    return judge(entries, name, parsed.ok ? parsed.msg : '', fileFields(baseUrl, names), formatMessage);
+    return judge(entries, name, parsed.ok ? parsed.msg : '', fileFields(bases, names), formatMessage);
 
   const entry = chooseEntry(entries, name);
   const refusal = entry ? readRefusal(entry, formatMessage) : null;
@@ -197,8 +197,8 @@ const readUploadedCode = (entry: JsonRecord): string | null =>
 
 type FileFields = Omit<UploadedFile, 'fileCode'>;
 
-const fileFields = (baseUrl: string, names: UploadForm['fields']) =>
+const fileFields = (bases: AddressBases, names: UploadForm['fields']) =>
   createRecordReader<FileFields>({
-    ...fileFacts(baseUrl, names),
-    downloadUrl: [address(baseUrl), ...names.downloadUrl],
+    ...fileFacts(bases, names),
+    downloadUrl: [address(bases.pagesUrl), ...names.downloadUrl],
   });

@@ -22,12 +22,17 @@ export interface Dialect {
   readonly fields: FieldNames;
   /** How it takes a file. */
   readonly upload: UploadForm;
-  /** Paths of a file's pages, with `CODE` for its code, the usual form first. Hosts name the right one in their answers. */
-  readonly pages: { readonly player: readonly string[]; readonly download: readonly string[] };
+  readonly pages: PagePaths;
   /** Fields of `account/info` that hosts of no other dialect send: a hint for `detect-dialect.ts`. */
   readonly marks: readonly string[];
   /** What its hosts can do. */
   readonly capabilities: Capabilities;
+}
+
+/** Paths of a file's pages, with `CODE` for its code, the usual form first. Hosts name the right one in their answers. */
+export interface PagePaths {
+  readonly player: readonly [string, ...string[]];
+  readonly download: readonly [string, ...string[]];
 }
 
 /** One call. */

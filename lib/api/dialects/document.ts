@@ -1,5 +1,5 @@
 /** The dialect of docs/http-api.md, with the spellings that its hosts are known for. */
-import type { Capabilities, Dialect, UploadForm } from './dialect.ts';
+import type { Capabilities, Dialect, PagePaths, UploadForm } from './dialect.ts';
 
 // Not in one object: bundlers keep what is spread, in every page.
 const title = ['title', 'file_title', 'name'];
@@ -31,6 +31,8 @@ export const documentCapabilities: Capabilities = {
   takedowns: 'pages',
   playerOptions: { poster: true, subtitles: true },
 };
+
+export const documentPages: PagePaths = { player: ['/e/CODE'], download: ['/d/CODE'] };
 
 export const documentUpload: UploadForm = {
   keyFields: ['api_key'],
@@ -188,7 +190,7 @@ export const document: Dialect = {
     deletedFile: { fileCode: [], title: [], deletedOn: [], deletedBy: [], deletedSecondsAgo: [] },
   },
   upload: documentUpload,
-  pages: { player: ['/e/CODE'], download: ['/d/CODE'] },
+  pages: documentPages,
   marks: ['premim_expire'],
   capabilities: documentCapabilities,
 };

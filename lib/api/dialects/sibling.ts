@@ -1,5 +1,5 @@
 /** The dialect of a dozen hosts that run one script (docs/http-api.md, "The sibling dialect"). */
-import type { Capabilities, Dialect, UploadForm } from './dialect.ts';
+import type { Capabilities, Dialect, PagePaths, UploadForm } from './dialect.ts';
 
 const fileCode = ['file_code', 'filecode'];
 const folderId = ['fld_id', 'folder_id'];
@@ -20,6 +20,11 @@ export const siblingCapabilities: Capabilities = {
   slots: 'free',
   takedowns: 'hours',
   playerOptions: { poster: false, subtitles: false },
+};
+
+export const siblingPages: PagePaths = {
+  player: ['/e/CODE', '/embed-CODE.html', '/v/CODE'],
+  download: ['/CODE.html'],
 };
 
 export const siblingUpload: UploadForm = {
@@ -177,7 +182,7 @@ export const sibling: Dialect = {
     },
   },
   upload: siblingUpload,
-  pages: { player: ['/e/CODE', '/embed-CODE.html', '/v/CODE'], download: ['/CODE.html'] },
+  pages: siblingPages,
   marks: ['login', 'premium', 'files_total'],
   capabilities: siblingCapabilities,
 };

@@ -4,6 +4,7 @@ import { classifyMessage } from '../classify-message.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { ApiError } from '../errors.ts';
 import {
+  type AddressBases,
   address,
   code,
   codeInAddress,
@@ -159,8 +160,8 @@ export interface FileCalls {
   search(term: string, options?: CallOptions): Promise<FileEntry[]>;
 }
 
-export const fileCalls = (host: Host, baseUrl: string): FileCalls => {
-  const readFileInfo = createFileInfoReader(host, baseUrl);
+export const fileCalls = (host: Host, bases: AddressBases): FileCalls => {
+  const readFileInfo = createFileInfoReader(host, bases);
 
   /** One empty answer proves nothing: where files are expected, it is asked for again. */
   async function fetchPage(
@@ -181,7 +182,7 @@ export const fileCalls = (host: Host, baseUrl: string): FileCalls => {
       created: createdParam(query),
     };
     const { answer, dialect } = await host.ask('read', 'files.list', params, options);
-    const { entries: files, skipped } = await answer.readList(fileEntry(dialect, baseUrl), {
+    const { entries: files, skipped } = await answer.readList(fileEntry(dialect, bases), {
       inside: 'files',
     });
     return { files, skipped, ...answer.readResultFields(pageCounts(dialect)) };
@@ -240,7 +241,7 @@ export const fileCalls = (host: Host, baseUrl: string): FileCalls => {
       const { answer, dialect } = await host.ask('read', 'files.images', params, options);
       const entry = findEntry(await answer.readRecords(), fileCode, true);
       const failure = entry && answer.findFailure(entry);
-      const images = failure === null ? fileImages(dialect, baseUrl)(entry) : null;
+      const images = failure === null ? fileImages(dialect, bases)(entry) : null;
       if (images === null) throw answer.createNotFoundError(failure);
       return { fileCode, ...images };
     },
@@ -266,7 +267,7 @@ export const fileCalls = (host: Host, baseUrl: string): FileCalls => {
         folderId: optionalText(folderId, 'folderId'),
       };
       const { answer, dialect } = await host.ask('change', 'files.clone', params, options);
-      return answer.readOne(clonedFile(dialect, baseUrl));
+      return answer.readOne(clonedFile(dialect, bases));
     },
 
     async delete(fileCodes, options) {
@@ -298,14 +299,14 @@ export const fileCalls = (host: Host, baseUrl: string): FileCalls => {
     async encodings(fileCode, options) {
       const params = { fileCode: optionalText(fileCode, 'fileCode') };
       const { answer, dialect } = await host.ask('read', 'files.encodings', params, options);
-      const { entries } = await answer.readList(encoding(dialect, baseUrl));
+      const { entries } = await answer.readList(encoding(dialect, bases));
       return entries;
     },
 
     async search(term, options) {
       const params = { term: requireText(term, 'term') };
       const { answer, dialect } = await host.ask('read', 'files.search', params, options);
-      return answer.readSearchResults(fileEntry(dialect, baseUrl), 'files');
+      return answer.readSearchResults(fileEntry(dialect, bases), 'files');
     },
   };
 };
@@ -324,7 +325,7 @@ const isWanted = (entry: FileEntry, { folderId }: FileQuery): boolean =>
 const fileStatus = ({ fields: { fileStatus: names } }: Dialect) =>
   createRecordReader<{ readonly status: string }>({ status: [text, ...names.status] });
 
-const fileImages = ({ fields: { fileImages: names } }: Dialect, baseUrl: string) =>
+const fileImages = ({ fields: { fileImages: names } }: Dialect, { baseUrl }: AddressBases) =>
   createRecordReader<Omit<FileImages, 'fileCode'>>({
     title: [text, ...names.title],
     singleImage: [address(baseUrl), ...names.singleImage],
@@ -332,23 +333,23 @@ const fileImages = ({ fields: { fileImages: names } }: Dialect, baseUrl: string)
     splashImage: [address(baseUrl), ...names.splashImage],
   });
 
-const clonedFile = ({ fields: { clonedFile: names } }: Dialect, baseUrl: string) =>
+const clonedFile = ({ fields: { clonedFile: names } }: Dialect, { pagesUrl }: AddressBases) =>
   createRecordReader<ClonedFile>({
-    fileCode: [codeInAddress(baseUrl), ...names.fileCode],
-    embedUrl: [address(baseUrl), ...names.embedUrl],
-    downloadUrl: [address(baseUrl), ...names.downloadUrl],
-    protectedDownload: [address(baseUrl), ...names.protectedDownload],
-    protectedEmbed: [address(baseUrl), ...names.protectedEmbed],
+    fileCode: [codeInAddress(pagesUrl), ...names.fileCode],
+    embedUrl: [address(pagesUrl), ...names.embedUrl],
+    downloadUrl: [address(pagesUrl), ...names.downloadUrl],
+    protectedDownload: [address(pagesUrl), ...names.protectedDownload],
+    protectedEmbed: [address(pagesUrl), ...names.protectedEmbed],
   });
 
-const encoding = ({ fields: { encoding: names } }: Dialect, baseUrl: string) =>
+const encoding = ({ fields: { encoding: names } }: Dialect, { pagesUrl }: AddressBases) =>
   createRecordReader<Encoding>({
     fileCode: [code, ...names.fileCode],
     title: [text, ...names.title],
     quality: [textOrNull, ...names.quality],
     status: [text, ...names.status],
     progress: [percent, ...names.progress],
-    link: [address(baseUrl), ...names.link],
+    link: [address(pagesUrl), ...names.link],
   });
 
 const deletedFile = ({ fields: { deletedFile: names } }: Dialect) =>

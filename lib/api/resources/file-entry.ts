@@ -1,6 +1,7 @@
 /** The file as lists show it (docs/http-api.md, "File entry"). */
 import type { Dialect } from '../dialects/dialect.ts';
 import {
+  type AddressBases,
   address,
   code,
   count,
@@ -30,12 +31,12 @@ export interface FileEntry
 
 export const fileEntry = (
   { fields: { fileEntry: names } }: Dialect,
-  baseUrl: string,
+  { baseUrl, pagesUrl }: AddressBases,
 ): RecordReader<FileEntry> =>
   createRecordReader<FileEntry>({
     fileCode: [code, ...names.fileCode],
     title: [text, ...names.title],
-    downloadUrl: [address(baseUrl), ...names.downloadUrl],
+    downloadUrl: [address(pagesUrl), ...names.downloadUrl],
     singleImage: [address(baseUrl), ...names.singleImage],
     canPlay: [flag, ...names.canPlay],
     length: [count, ...names.length],

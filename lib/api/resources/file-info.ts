@@ -5,6 +5,7 @@ import type { Dialect } from '../dialects/dialect.ts';
 import type { JsonRecord } from '../envelope.ts';
 import { ApiError, isAccountError, isApiError } from '../errors.ts';
 import {
+  type AddressBases,
   address,
   count,
   createRecordReader,
@@ -83,7 +84,7 @@ export interface FileFacts {
 const maxCodes = 50;
 
 /** Reads file details. A list that fails is halved; lists are given up where each code of a failed one is answered alone. */
-export function createFileInfoReader(host: Host, baseUrl: string) {
+export function createFileInfoReader(host: Host, bases: AddressBases) {
   let codesPerRequest = maxCodes;
 
   /** @throws {ApiError} where no file can be asked for: the account, the connection or the service fails */
@@ -135,7 +136,7 @@ export function createFileInfoReader(host: Host, baseUrl: string) {
         const params = { fileCode: codes.join(',') };
         const { answer, dialect } = await host.ask('read', 'files.info', params, options);
         const entries = await answer.readRecords();
-        const read = fileDetails(dialect, baseUrl);
+        const read = fileDetails(dialect, bases);
         return codes.map((fileCode) => readInfo(answer, read, entries, fileCode, codes.length === 1));
       } catch (error) {
         if (!(error instanceof ApiError) || isAccountError(error)) throw error;
@@ -191,7 +192,7 @@ const isStateOfFile = (status: string, { title }: FileDetails): boolean =>
   !/^[45]\d\d\b|\b(blocked|deleted|disabled|expired|gone|removed)\b/i.test(status);
 
 export const fileFacts = (
-  baseUrl: string,
+  { baseUrl, pagesUrl }: AddressBases,
   names: Pick<Dialect['fields']['fileInfo'], keyof FileFacts>,
 ): FieldTable<FileFacts> => ({
   title: [text, ...names.title],
@@ -201,13 +202,13 @@ export const fileFacts = (
   uploaded: [dateTime, ...names.uploaded],
   singleImage: [address(baseUrl), ...names.singleImage],
   splashImage: [address(baseUrl), ...names.splashImage],
-  protectedEmbed: [address(baseUrl), ...names.protectedEmbed],
-  protectedDownload: [address(baseUrl), ...names.protectedDownload],
+  protectedEmbed: [address(pagesUrl), ...names.protectedEmbed],
+  protectedDownload: [address(pagesUrl), ...names.protectedDownload],
 });
 
-const fileDetails = ({ fields: { fileInfo: names } }: Dialect, baseUrl: string) =>
+const fileDetails = ({ fields: { fileInfo: names } }: Dialect, bases: AddressBases) =>
   createRecordReader<FileDetails>({
-    ...fileFacts(baseUrl, names),
+    ...fileFacts(bases, names),
     views: [count, ...names.views],
     lastView: [dateTimeOrText, ...names.lastView],
     neverViewed: [isEmptyDate, ...names.lastView],

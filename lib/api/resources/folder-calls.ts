@@ -1,7 +1,7 @@
 /** Folders (docs/http-api.md, "Folders"). The API has no way to delete one. */
 import { optionalText, requireText } from '../arguments.ts';
 import type { Dialect } from '../dialects/dialect.ts';
-import { code, createRecordReader, requiredId, text, textOrNull } from '../fields.ts';
+import { type AddressBases, code, createRecordReader, requiredId, text, textOrNull } from '../fields.ts';
 import type { Host } from '../host.ts';
 import type { CallOptions } from '../transport.ts';
 import { type FileEntry, fileEntry, isInFolder } from './file-entry.ts';
@@ -61,7 +61,7 @@ export interface FolderCalls {
   ): Promise<FolderContents>;
 }
 
-export const folderCalls = ({ ask }: Host, baseUrl: string): FolderCalls => ({
+export const folderCalls = ({ ask }: Host, bases: AddressBases): FolderCalls => ({
   async create({ name, parentId }, options) {
     const params = { name: requireText(name, 'name'), parentId: optionalText(parentId, 'parentId') };
     const { answer, dialect } = await ask('change', 'folders.create', params, options);
@@ -90,7 +90,7 @@ export const folderCalls = ({ ask }: Host, baseUrl: string): FolderCalls => ({
       withFiles: onlyFolders ? undefined : 1,
     };
     const { answer, dialect } = await ask('read', 'folders.list', params, options);
-    const shapes = { folders: folder(dialect), files: fileEntry(dialect, baseUrl) };
+    const shapes = { folders: folder(dialect), files: fileEntry(dialect, bases) };
     const { folders, files } = await answer.readLists(shapes);
     return { folders, files: files.filter((entry) => isInFolder(entry, folderId)) };
   },

@@ -51,7 +51,10 @@ export interface UploadCalls {
 /** Opens what is to be sent. @throws {TypeError} for what cannot be sent here */
 export type OpenSource = (source: UploadSource) => Promise<FileContent>;
 
-type Connection = Pick<SendFileOptions, 'baseUrl' | 'key' | 'redactor' | 'fetch' | 'post' | 'onRequest'>;
+type Connection = Pick<
+  SendFileOptions,
+  'baseUrl' | 'pagesUrl' | 'key' | 'redactor' | 'fetch' | 'post' | 'onRequest'
+>;
 
 export const createServerCall =
   ({ ask }: Host, baseUrl: string): UploadCalls['server'] =>

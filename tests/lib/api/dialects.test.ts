@@ -13,7 +13,7 @@ import { fastLimiter } from './helpers/fast-limiter.ts';
 const key = 'secret-key';
 
 /** A client of a host that answers like this, one answer after the other; `asked`: path and parameters of its requests. */
-function clientOf(answers: readonly unknown[], dialect: Dialect['name'] = 'sibling') {
+function clientOf(answers: readonly unknown[], dialect: Dialect['name'] = 'sibling', pagesUrl?: string) {
   const asked: string[] = [];
   const fetch = async (input: string | URL | Request) => {
     const { pathname, searchParams } = new URL((input as Request).url);
@@ -21,7 +21,7 @@ function clientOf(answers: readonly unknown[], dialect: Dialect['name'] = 'sibli
     asked.push(decodeURIComponent(`${pathname}?${searchParams}`).replace(/\?$/, ''));
     return Response.json(answers[Math.min(asked.length, answers.length) - 1]);
   };
-  const options = { baseUrl: 'https://files.example', key, dialect, fetch, limiter: fastLimiter() };
+  const options = { baseUrl: 'https://files.example', pagesUrl, key, dialect, fetch, limiter: fastLimiter() };
   return { client: createClient({ ...options, maxRetries: 0 }), asked };
 }
 const ok = (result?: unknown, rest = {}) => ({ msg: 'OK', status: 200, ...rest, result });
@@ -489,4 +489,26 @@ describe.each(Object.values(dialects))('the capabilities of $name', (dialect) =>
       capabilities: dialect.capabilities,
     });
   });
+});
+
+test.each([
+  [undefined, 'https://files.example'],
+  ['https://share.example/x/', 'https://share.example/x'],
+])('paths of pages are resolved against %s, those of pictures never', async (pagesUrl, base) => {
+  const entry = { file_code: 'abc123', download_url: '/d/abc123', single_img: '/i/abc123.jpg', fld_id: '0' };
+  const list = ok({
+    files: [entry, { ...entry, file_code: 'def456', download_url: 'https://o.example/d/def456' }],
+  });
+  const info = ok([
+    { filecode: 'abc123', status: 200, title: 'a', protected_embed: '/e/prot', splash_img: '/i/s.jpg' },
+  ]);
+  const { client } = clientOf([list, info], 'document', pagesUrl);
+  const { files } = await client.files.list();
+  expect(files.map(({ downloadUrl, singleImage }) => [downloadUrl, singleImage])).toEqual([
+    [`${base}/d/abc123`, 'https://files.example/i/abc123.jpg'],
+    ['https://o.example/d/def456', 'https://files.example/i/abc123.jpg'],
+  ]);
+  expect(await client.files.info('abc123')).toMatchObject([
+    { protectedEmbed: `${base}/e/prot`, splashImage: 'https://files.example/i/s.jpg' },
+  ]);
 });
