@@ -173,7 +173,7 @@ describe('parseEmbedUrl', () => {
 
   it.each([
     ['https://host.example/f/abc', 'bad-address', 'url'],
-    ['https://host.example/v/abc', 'bad-address', 'url'],
+    ['https://host.example/x/abc', 'bad-address', 'url'],
     ['https://host.example/E/abc', 'bad-address', 'url'],
     ['https://host.example/d/', 'bad-address', 'url'],
     ['https://host.example/e//abc', 'bad-address', 'url'],
@@ -189,5 +189,40 @@ describe('parseEmbedUrl', () => {
     ['/e/abc', 'bad-address', 'url'],
   ])('rejects %s', (url, code, field) => {
     expect(() => parseEmbedUrl(url)).toThrow(expect.objectContaining({ code, field }));
+  });
+});
+
+describe('players of other forms', () => {
+  const code = 'abc-12_3';
+  it.each([
+    ['https://play.example/v/CODE', `https://play.example/v/${code}`],
+    ['https://play.example/host/embed/CODE', `https://play.example/host/embed/${code}`],
+    ['https://play.example:8443/embed-CODE.html', `https://play.example:8443/embed-${code}.html`],
+  ])('%s', (baseUrl, url) => {
+    expect(embedUrl({ baseUrl, fileCode: code })).toBe(url);
+    expect(parseEmbedUrl(url)).toEqual({ baseUrl, fileCode: code });
+    const options = { baseUrl, fileCode: code, poster, subtitle };
+    expect(parseEmbedUrl(embedUrl(options))).toEqual(options);
+    expect(parseEmbedUrl(`${url}/`)).toEqual({ baseUrl, fileCode: code });
+  });
+
+  it('are written with any code', () => {
+    const baseUrl = 'https://play.example/embed-CODE.html';
+    fc.assert(
+      fc.property(embedOptions, (options) => {
+        const { pathname } = new URL(embedUrl({ ...options, baseUrl }));
+        expect(pathname).toBe(`/embed-${encodeURIComponent(options.fileCode)}.html`);
+      }),
+    );
+  });
+
+  it.each([
+    ['http://play.example/v/abc', 'bad-scheme'],
+    ['https://user:secret@play.example/embed-abc.html', 'credentials'],
+    ['https://play.example/v/', 'bad-address'],
+    ['https://play.example/about.html', 'bad-address'],
+    ['https://play.example/v/a%', 'bad-address'],
+  ])('are none at %s', (url, errorCode) => {
+    expect(() => parseEmbedUrl(url)).toThrow(expect.objectContaining({ code: errorCode }));
   });
 });

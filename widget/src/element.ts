@@ -12,7 +12,10 @@ import { createElement } from './create-element.ts';
 import { type EmbedOptions, embedUrl, readEmbedUrl } from './embed-url.ts';
 import { followMove } from './moved-host.ts';
 import { type BooleanProperties, reflect, type StringProperties, upgradeProperties } from './reflect.ts';
-import type { EmbedError } from './validation.ts';
+import { checkAddress, type EmbedError } from './validation.ts';
+
+/** Whether an element may list several files. The build of `auto.js`, whose players have one link each, leaves it out. */
+const HAS_LISTS = true as boolean;
 
 /** The link's address, overridden by attributes; undefined where neither names a file (yet). @throws {EmbedError} */
 function resolveEmbedUrl(
@@ -22,6 +25,8 @@ function resolveEmbedUrl(
   const { allowHttp, baseUrl, fileCode, poster, subtitleFile, subtitleLabel, subtitlesJson } = element;
   const href = link?.href;
   if (!href && !baseUrl && !fileCode) return undefined;
+  // Players of other forms take no options (`player-form.ts`).
+  if (HAS_LISTS && /\w\/(v\/|embed)/.test(href as string)) return checkAddress('url', href, element);
   const linked: Partial<EmbedOptions> = href ? readEmbedUrl(href, element) : {};
   // Attributes may be relative to the page, as elsewhere in HTML.
   const absolute = (address: string) =>
@@ -149,9 +154,6 @@ export class LinkhaulPlayer extends Base {
   }
 }
 
-/** Whether an element may list several files. The build of `auto.js`, whose players have one link each, leaves it out. */
-const HAS_LISTS = true as boolean;
-
 function createView(host: LinkhaulPlayer) {
   const root = host.attachShadow({ mode: 'open', delegatesFocus: true });
   const slot = createElement('slot');
@@ -219,7 +221,11 @@ function createView(host: LinkhaulPlayer) {
     frame.remove();
   }
 
-  const listLinks = () => [...host.querySelectorAll<HTMLAnchorElement>('a[href*="/e/"],a[href*="/d/"]')];
+  const listLinks = () => [
+    ...host.querySelectorAll<HTMLAnchorElement>(
+      'a:is([href*="/e/"],[href*="/d/"],[href*="/v/"],[href*="/embed"])',
+    ),
+  ];
 
   /** Renders attributes and link, and gives the address; undefined where there is nothing to show. */
   function render() {

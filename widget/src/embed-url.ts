@@ -3,7 +3,10 @@ import { type AddressRules, checkAddress, checkText, EmbedError } from './valida
 
 /** What a player shows. All addresses are absolute. */
 export interface EmbedOptions extends AddressRules {
-  /** Address of the service, with a path if it has one; `/e/<file code>` comes after it. */
+  /**
+   * Address of the service, with a path if it has one; `/e/<file code>` comes after it. Where players have another form, that form
+   * with `CODE` in the place of the code: `https://host.example/embed-CODE.html`.
+   */
   readonly baseUrl: string;
   /** Code of the file at the service: any text. */
   readonly fileCode: string;
@@ -16,7 +19,8 @@ export interface EmbedOptions extends AddressRules {
 }
 
 /**
- * The address of the hosted player. Nested addresses are encoded completely: they cannot end their parameter.
+ * The address of the hosted player in its documented form (`player-form.ts` has others). Nested addresses are encoded completely: they
+ * cannot end their parameter.
  * @throws {EmbedError} where an option is wrong.
  */
 export function embedUrl(options: EmbedOptions): string {

@@ -9,6 +9,7 @@ export {
   embedCodes,
   embedFormats,
 } from './embed-code/embed-code.ts';
-export { type EmbedOptions, embedUrl, parseEmbedUrl } from './embed-url.ts';
+export type { EmbedOptions } from './embed-url.ts';
+export { embedUrl, parseEmbedUrl } from './player-form.ts';
 export { parseSubtitleDocument, type SubtitleTrack, subtitleDocument } from './subtitle-document.ts';
 export { type AddressRules, EmbedError, type EmbedErrorCode } from './validation.ts';

@@ -75,6 +75,26 @@ export function testUsage(): void {
     await expect.poll(() => readPlayers(tab)).toMatchObject([{}, {}, {}, { poster: far }]);
   });
 
+  test('shows players of hosts that call them otherwise', async ({ tab, website, clip, media }) => {
+    const poster = `${media.url}/poster.jpg`;
+    const forms = ['/v/CODE', '/embed/CODE', '/embed-CODE.html'].map((form) => clip.baseUrl + form);
+    const links = forms.map((baseUrl) => link({ ...clip, baseUrl, poster }));
+    await tab.goto(
+      website.page(script + links.map((each) => player(each)).join('') + player(links.join(''))),
+    );
+    await expect.poll(() => readPlayers(tab)).toMatchObject(Array(4).fill({ poster }));
+    await tab.$$eval('linkhaul-player', (all) => {
+      for (const each of all) (each as HTMLElement & { activate(): void }).activate();
+    });
+    const urls = forms.map((baseUrl) => embedUrl({ ...clip, baseUrl, poster }));
+    const frames = async () => (await readPlayers(tab)).flatMap((each) => each.frames);
+    await expect.poll(frames).toEqual([...urls, urls[0]]);
+    // A host whose name begins like that is one of the usual ones.
+    const html = player('<a href="https://embed.example/e/abc">A</a>', `poster="${poster}"`);
+    await tab.goto(website.page(script + html));
+    await expect.poll(() => readPlayers(tab)).toMatchObject([{ poster }]);
+  });
+
   test('plays with a poster, an srt track, and a document', async ({ tab, website, clip, media }) => {
     const options = {
       ...clip,

@@ -2,7 +2,7 @@
 
 import { checkScript } from '../embed-code/embed.ts';
 import type { EmbedCodeOptions } from '../embed-code/embed-code.ts';
-import { embedUrl } from '../embed-url.ts';
+import { embedUrl } from '../player-form.ts';
 import { type SubtitleTrack, subtitleDocument } from '../subtitle-document.ts';
 import {
   type AddressRules,

@@ -1,4 +1,5 @@
-import { type EmbedOptions, embedUrl, parseEmbedUrl } from '../embed-url.ts';
+import type { EmbedOptions } from '../embed-url.ts';
+import { embedUrl, parseEmbedUrl } from '../player-form.ts';
 import { type AddressRules, checkAddress, checkText, EmbedError } from '../validation.ts';
 
 export interface FileReading {
@@ -12,7 +13,8 @@ export type FileOptions = Pick<EmbedOptions, 'poster' | 'subtitle' | 'subtitles'
 
 /**
  * Reads a file code, an address of the player (`/e/<code>`), with its options or without, or one of the download page
- * (`/d/<code>`), with a slash or the file's name behind it; the last two also as the bare path that the service's API gives.
+ * (`/d/<code>`), with a slash or the file's name behind it; the last two also as the bare path that the service's API gives. With a
+ * service, also a page such as `/<code>.html`.
  * What stands around the only address of a text is ignored: white space, the code of a frame, brackets, quotes.
  * @param baseUrl Address of the service, also for download pages, which may be on another host; empty: their own host.
  * @throws {EmbedError} whose `field` is `file`, `baseUrl`, or an option of the address.
@@ -22,6 +24,8 @@ export function readFile(text: string, baseUrl: string, rules: AddressRules = {}
   const base = baseUrl.trim();
   if (/^https?:/i.test(typed)) {
     const { pathname } = checkAddress('file', typed, rules);
+    const page = /\/([\w-]{6,})\.html$/.exec(pathname)?.[1];
+    if (page !== undefined && !page.startsWith('embed-') && base !== '') return readCode(page, base, rules);
     const reading = readPlayer(typed, rules);
     const isDownloadPage = /\/d\/[^/]+(\/+[^/]*)?$/.test(pathname);
     return isDownloadPage ? readCode(reading.fileCode, base || reading.baseUrl, rules) : reading;

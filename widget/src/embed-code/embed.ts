@@ -1,5 +1,6 @@
 /** The common input of all formats. */
-import { type EmbedOptions, embedUrl } from '../embed-url.ts';
+import type { EmbedOptions } from '../embed-url.ts';
+import { embedUrl } from '../player-form.ts';
 import { type AddressRules, checkAddress, checkText, EmbedError } from '../validation.ts';
 
 export interface EmbedCodeOptions extends EmbedOptions {

@@ -1,5 +1,5 @@
 /** Written by scripts/write-release.ts when the package is built. */
 export const RELEASE = {
   version: '0.1.0',
-  integrity: 'sha384-EpiBGw4avGF0isyhYCpqiVP9Li9MOZCAWMYvgTNHpuJrvCejSN9LSPwtBhJLzs7W',
+  integrity: 'sha384-6ez0f3PMayeBW4iahTRA1iKUf7eNxnCWNxtnNdLeb/jbRp+gtA7bNBDDkNi8/B0A',
 } as const;

@@ -7,7 +7,7 @@
 import * as React from 'react';
 import '../element.ts';
 import type { LinkhaulPlayer as LinkhaulPlayerElement, PlayerEvents } from '../element.ts';
-import { embedUrl } from '../embed-url.ts';
+import { embedUrl } from '../player-form.ts';
 import type { Camelize, PlayerAttributes, PlayerListeners } from './attributes.ts';
 
 export type { LinkhaulPlayerElement, PlayerEvents };
