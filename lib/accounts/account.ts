@@ -2,10 +2,12 @@
  * An account: one key on one service. Pages may read all of it: the key is in `vault.ts`, which only the background opens.
  *
  * `lib/accounts`: the accounts that pages may read and removals under way (`accounts-store.ts`), what people type of one
- * (`typed-fields.ts`), where its files are on the web (`public-address.ts`), why it waits (`gate.ts`, `account-backoff.ts`), and the
+ * (`typed-fields.ts`), the hosts that people know by name (`known-hosts.ts`, `find-service.ts`), where its files are on the web
+ * (`public-address.ts`; `learn-pages.ts`, `file-page.ts`), why it waits (`gate.ts`, `account-backoff.ts`), and the
  * keys that only the background opens (`vault.ts`). A base module: anything above may import it.
  */
 import type { DialectName } from '../api/index.ts';
+import type { PageForm } from './file-page.ts';
 
 export interface Account {
   /** Made by Linkhaul when the account is added; never changes. */
@@ -14,9 +16,13 @@ export interface Account {
   readonly baseUrl: string;
   /** What its host speaks, as found out when it was connected; that of the document where it is not given. */
   readonly dialect?: DialectName | undefined;
-  /** Where links and players lead, in the same form; the service's base address where it is not given. */
+  /** Where links and players lead, in the same form, if the user has said so; it comes before what was learned. */
   readonly publicUrl?: string | undefined;
-  /** Base addresses that the service has left, the newest first: what it named then still names them. */
+  /** Where most of the account's files have their pages, as the service names them. */
+  readonly pages?: LearnedPages | undefined;
+  /** Most of them have them elsewhere now, which the user has not answered yet. */
+  readonly newPages?: NewPages | undefined;
+  /** Base addresses that the service or its pages have left, the newest first: what it named then still names them. */
   readonly formerUrls?: readonly string[] | undefined;
   /** As the service reports it; null where it did not. */
   readonly email: string | null;
@@ -25,6 +31,18 @@ export interface Account {
   readonly deletesAfterDays?: number | undefined;
   /** When the account was added, milliseconds since the epoch on this machine's clock. */
   readonly addedAt: number;
+}
+
+/** By kind; what is not known is left out. */
+export interface LearnedPages {
+  readonly download?: PageForm | undefined;
+  readonly player?: PageForm | undefined;
+}
+
+export interface NewPages {
+  readonly pages: LearnedPages;
+  /** The user has put the notice away. The account's card still offers it. */
+  readonly isDismissed: boolean;
 }
 
 /** The accounts in the order in which they were added, and which of them is current (null: there is none). */
@@ -48,6 +66,15 @@ export function withAccount(accounts: Accounts, account: Account): Accounts {
   return { list, currentId: account.id };
 }
 
+/** @param change applied to the account with this id */
+export function changeAccount(
+  accounts: Accounts,
+  id: string,
+  change: (account: Account) => Account,
+): Accounts {
+  return { ...accounts, list: accounts.list.map((each) => (each.id === id ? change(each) : each)) };
+}
+
 const maxFormerUrls = 10;
 
 /** Gives the account its service's new address; does nothing the second time. */
@@ -57,12 +84,26 @@ export function withMovedService(
   found: Pick<Account, 'baseUrl' | 'email' | 'dialect'>,
 ): Accounts {
   const { baseUrl } = found;
-  const list = accounts.list.map((account) => {
-    if (account.id !== id) return account;
+  return changeAccount(accounts, id, (account) => {
     const former = [account.baseUrl, ...(account.formerUrls ?? [])].filter((each) => each !== baseUrl);
     return { ...account, ...found, formerUrls: [...new Set(former)].slice(0, maxFormerUrls) };
   });
-  return { ...accounts, list };
+}
+
+/** The account follows its pages to where they are now (`newPages`), also where the user had named another address. */
+export function withFollowedPages(account: Account): Account {
+  const { newPages, pages = {}, publicUrl, formerUrls = [] } = account;
+  if (newPages === undefined) return account;
+  const now = [newPages.pages.player?.base, newPages.pages.download?.base];
+  const left = [publicUrl, pages.player?.base, pages.download?.base].filter((base) => base !== undefined);
+  const former = [...left, ...formerUrls].filter((base) => !now.includes(base));
+  return {
+    ...account,
+    pages: newPages.pages,
+    newPages: undefined,
+    publicUrl: undefined,
+    formerUrls: [...new Set(former)].slice(0, maxFormerUrls),
+  };
 }
 
 /** Removes an account; the one added last becomes current if it was the current one. */

@@ -26,13 +26,18 @@ const isAccount = (value: unknown): value is Account =>
 
 const isUrl = (value: unknown): value is string => typeof value === 'string' && URL.canParse(value);
 
+const formShape = { base: isUrl, form: String } as const;
+const pagesShape = { download: [undefined, formShape], player: [undefined, formShape] } as const;
+
 function withValidFields(account: Account): Account {
-  const { email, nickname, publicUrl, formerUrls, dialect, addedAt, ...others } = account;
+  const { email, nickname, publicUrl, pages, newPages, formerUrls, dialect, addedAt, ...others } = account;
   return {
     ...others,
     email: typeof email === 'string' ? email : null,
     ...(typeof nickname === 'string' && { nickname }),
     ...(isUrl(publicUrl) && { publicUrl }),
+    ...(hasShape(pages, pagesShape) && { pages }),
+    ...(hasShape(newPages, { pages: pagesShape, isDismissed: Boolean }) && { newPages }),
     ...(hasShape(dialect, ['document', 'sibling']) && { dialect }),
     ...(Array.isArray(formerUrls) && { formerUrls: formerUrls.filter(isUrl) }),
     addedAt: Number.isFinite(addedAt) ? addedAt : 0,

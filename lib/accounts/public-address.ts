@@ -1,39 +1,140 @@
-/** Web addresses of what an account has: they follow a service that has moved, and lead to the public address. Pure. */
+/** Web addresses of what an account has: they follow a service that has moved, and lead to where its pages are. Pure. */
+import { getPagePaths } from '../api/dialects/capabilities.ts';
 import type { Account } from './account.ts';
+import { buildPage, type PageForm, type PageKind, pathBase, readFilePage } from './file-page.ts';
+import { findByAddress } from './find-service.ts';
+import { getPresentBase } from './learn-pages.ts';
 
-type Addresses = Pick<Account, 'baseUrl' | 'publicUrl' | 'formerUrls'>;
+export type Addresses = Pick<
+  Account,
+  'baseUrl' | 'publicUrl' | 'pages' | 'newPages' | 'formerUrls' | 'dialect'
+>;
 
-export const getPublicUrl = ({ baseUrl, publicUrl = baseUrl }: Addresses): string => publicUrl;
-
-/** Hosts that are the account's own, as `URL.host` has them: where its links lead now, or led before its service moved. */
-export const getOwnHosts = (account: Addresses): readonly string[] => {
-  const { baseUrl, formerUrls = [] } = account;
-  return [...new Set([baseUrl, getPublicUrl(account), ...formerUrls].map((each) => new URL(each).host))];
-};
-
-/** A download or player page (docs/http-api.md), with the file's name where there is one, to the end of the address. */
-const pagePath = /\/[de]\/[^/?#]+(?:\/[^/?#]*)?(?:[?#].*)?$/u;
-
-/** The present form of any address that the service gave: a public address replaces any host of download and player pages. */
-export function getPublicAddress(account: Addresses, address: string): string {
-  const { baseUrl, publicUrl, formerUrls = [] } = account;
-  const [page] = publicUrl === undefined ? [] : (pagePath.exec(address) ?? []);
-  if (page !== undefined) return publicUrl + page;
-  // One may be the beginning of another.
-  const bases = [baseUrl, ...formerUrls].sort((one, other) => other.length - one.length);
-  const base = bases.find((each) => address === each || address.startsWith(`${each}/`));
-  return base === undefined ? address : getPublicUrl(account) + address.slice(base.length);
+/** The addresses of one file; null: not known. */
+export interface FilePages {
+  /** The page that a link to the file leads to. */
+  readonly download: string | null;
+  readonly player: string | null;
 }
 
-/** The same with these fields in their present form, where they are addresses. */
+const otherKind = { download: 'player', player: 'download' } as const;
+
+/** How the account's pages of this kind are addressed; null where neither the user nor the service has said where they are. */
+export function getPageForm(account: Addresses, kind: PageKind): PageForm | null {
+  const { baseUrl, publicUrl, pages = {}, dialect } = account;
+  const [known, other] = [pages[kind], pages[otherKind[kind]]];
+  const learned = (known ?? other)?.base;
+  const base =
+    publicUrl ??
+    (learned === undefined ? null : getPresentBase(account, learned)) ??
+    (hasPagesAtApi(baseUrl) ? baseUrl : null);
+  return base === null ? null : { base, form: known?.form ?? getPagePaths(dialect)[kind][0] };
+}
+
+/** Not where the API has a host of its own: there, a page's address would be wrong. */
+function hasPagesAtApi(baseUrl: string): boolean {
+  const known = findByAddress(baseUrl);
+  const { host, hostname } = new URL(baseUrl);
+  if (known === null) return !/^api\..+\./u.test(hostname);
+  return known.site !== null && new URL(known.site).host === host;
+}
+
+/** Where players and, as far as is known, links of the account lead. */
+export const getPublicUrl = (account: Addresses): string =>
+  getPageForm(account, 'player')?.base ?? account.baseUrl;
+
+/** Where pages are that the user has not followed yet, and where they were; null where there are none. */
+export function getMove(account: Addresses): { readonly from: string; readonly to: string } | null {
+  const { newPages, baseUrl } = account;
+  if (newPages === undefined) return null;
+  const next = { ...account, publicUrl: undefined, pages: newPages.pages };
+  for (const kind of ['player', 'download'] as const) {
+    const from = getPageForm(account, kind)?.base ?? baseUrl;
+    const to = getPageForm(next, kind)?.base;
+    if (to !== undefined && to !== from) return { from, to };
+  }
+  return null;
+}
+
+/** The website of the account's host, for what only that can do. */
+export function getWebsite({ baseUrl, publicUrl }: Addresses): string {
+  const site = publicUrl ?? findByAddress(baseUrl)?.site ?? baseUrl;
+  return site.replace(/^(https?:\/\/)api\.(?=[^/]+\.)/u, '$1');
+}
+
+/** Hosts that are the account's own, as `URL.host` has them: where its links lead now, or led before its service moved. */
+export function getOwnHosts(account: Addresses): readonly string[] {
+  const { baseUrl, publicUrl, pages = {}, newPages, formerUrls = [] } = account;
+  const learned = [pages, newPages?.pages ?? {}].flatMap(({ download, player }) => [
+    download?.base,
+    player?.base,
+  ]);
+  const all = [baseUrl, publicUrl, ...learned, ...formerUrls].filter((each) => each !== undefined);
+  return [...new Set(all.map((each) => new URL(each).host))];
+}
+
+/**
+ * The present form of a page's address that the service gave. The file's own address stays, unless the user has named a public one
+ * or the service has left its host. Null where the service gave a path and nobody has said where its pages are.
+ */
+export function getPublicAddress(account: Addresses, address: string, fileCode?: string): string | null {
+  const { publicUrl, formerUrls = [] } = account;
+  const page = readFilePage(address, fileCode);
+  if (page === null) return replaceBase(account, address);
+  if (publicUrl !== undefined) return publicUrl + page.rest;
+  const isLeft = formerUrls.includes(page.base);
+  if (!isLeft && page.base !== pathBase) return address;
+  const base = getPageForm(account, page.kind)?.base ?? (isLeft ? account.baseUrl : null);
+  return base && base + page.rest;
+}
+
+/** The same for a picture: pictures are not pages, and stay at their host. */
+export const getPictureAddress = (account: Addresses, address: string): string =>
+  replaceBase(account, address);
+
+function replaceBase(account: Addresses, address: string): string {
+  const { baseUrl, publicUrl = baseUrl, formerUrls = [] } = account;
+  // One may be the beginning of another.
+  const bases = [pathBase, baseUrl, ...formerUrls].sort((one, other) => other.length - one.length);
+  const base = bases.find((each) => address === each || address.startsWith(`${each}/`));
+  return base === undefined ? address : publicUrl + address.slice(base.length);
+}
+
+/** @param own the address of the file's page that a listing gave; null: none did */
+export function getFilePages(account: Addresses, fileCode: string, own: string | null): FilePages {
+  const build = (kind: PageKind) => {
+    const form = getPageForm(account, kind);
+    return form && buildPage(form, fileCode);
+  };
+  const address = own === null ? null : getPublicAddress(account, own, fileCode);
+  const page = address === null ? null : readFilePage(address, fileCode);
+  if (page?.kind === 'player') return { download: address, player: address };
+  const paths = getPagePaths(account.dialect);
+  // The usual forms go together.
+  const isUsual = page !== null && account.pages?.player === undefined && paths.download.includes(page.form);
+  const player = isUsual ? buildPage({ base: page.base, form: paths.player[0] }, fileCode) : build('player');
+  return { download: address ?? build('download'), player };
+}
+
+/** The same record with these fields in their present form, where they are addresses of pictures or pages. */
 export function withPublicAddresses<T extends object>(
   account: Addresses,
   given: T,
-  fields: readonly (keyof T)[],
+  { pictures = [], pages = [] }: { pictures?: readonly (keyof T)[]; pages?: readonly (keyof T)[] },
 ): T {
-  const addresses = fields.map((field) => {
-    const address = given[field];
-    return [field, typeof address === 'string' ? getPublicAddress(account, address) : address];
-  });
-  return { ...given, ...Object.fromEntries(addresses) };
+  const apply = (
+    fields: readonly (keyof T)[],
+    change: (account: Addresses, address: string) => string | null,
+  ) =>
+    fields.map((field) => {
+      const address = given[field];
+      return [field, typeof address === 'string' ? change(account, address) : address];
+    });
+  return {
+    ...given,
+    ...Object.fromEntries([
+      ...apply(pictures, getPictureAddress),
+      ...apply(pages, (_, address) => getPublicAddress(account, address)),
+    ]),
+  };
 }

@@ -50,6 +50,22 @@ describe('accounts', () => {
     expect(read.list.map(({ dialect }) => dialect)).toEqual(['sibling', 'document', undefined, undefined]);
   });
 
+  it('keeps what was learned of its pages, and nothing that is damaged', () => {
+    const pages = { download: { base: 'https://a.example', form: '/d/CODE' } };
+    const newPages = { pages, isDismissed: true };
+    const damaged = { player: { base: 'nowhere', form: '/e/CODE' } };
+    const stored = [
+      { ...account('a'), pages, newPages },
+      { ...account('b'), pages: damaged, newPages: { pages: damaged, isDismissed: true } },
+      { ...account('c'), pages: 7, newPages: { pages } },
+    ];
+    expect(readAccounts({ list: stored, currentId: 'a' }).list).toEqual([
+      stored[0],
+      account('b'),
+      account('c'),
+    ]);
+  });
+
   it('reads any stored value', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {

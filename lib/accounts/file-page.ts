@@ -1,0 +1,73 @@
+/** The addresses of files' pages, taken apart: where such pages are, and how the host calls them. Pure. */
+import { isHttp } from '../api/address.ts';
+import { findFileCode } from '../api/file-code.ts';
+
+export type PageKind = 'download' | 'player';
+
+export interface PageForm {
+  /** Without a slash at the end: `https://files.example`. */
+  readonly base: string;
+  /** What follows it, with `CODE` in the place of the file's code: `/d/CODE`, `/embed-CODE.html`. */
+  readonly form: string;
+}
+
+export interface FilePage extends PageForm {
+  /** What the form says; a page of an unknown form counts as a download page. */
+  readonly kind: PageKind;
+  readonly fileCode: string;
+  /** What follows the base, as it was given: also the file's name, and a query. */
+  readonly rest: string;
+}
+
+/** Stands in stored addresses for where pages are, where the service named a path only. No host has this name (RFC 6761). */
+export const pathBase = 'https://pages.invalid';
+
+/** Path segments before a code. */
+const words = /^(?:d|dl|down|download|e|embed|f|file|files|play|v|video|w|watch)$/iu;
+const playerForm = /^\/(?:(?:e|embed|play|v)\/|embed-)/iu;
+
+/** Characters of a base address with its form: longer ones are no host's usual form. */
+const maxFormLength = 200;
+
+/** @param fileCode where it is known; services also name pages by protected codes */
+export function readFilePage(address: string, fileCode?: string): FilePage | null {
+  const url = URL.parse(address);
+  if (url === null || !isHttp(url)) return null;
+  const code = fileCode ?? findCode(url);
+  const parts = url.pathname.split('/');
+  const at = parts.findLastIndex((part) => readSegment(part)?.code === code);
+  const segment = readSegment(parts[at] ?? '');
+  if (code === null || segment === null) return null;
+  const word = words.test(parts[at - 1] ?? '') ? `${parts[at - 1]}/` : '';
+  const base = url.origin + parts.slice(0, word === '' ? at : at - 1).join('/');
+  const form = `/${word}${segment.form}`;
+  if (base.length + form.length > maxFormLength) return null;
+  const rest = url.href.slice(base.length);
+  return { base, form, kind: playerForm.test(form) ? 'player' : 'download', fileCode: code, rest };
+}
+
+const findCode = (url: URL): string | null =>
+  findFileCode(url, true) ??
+  findFileCode(url, false) ??
+  // Codes after these are of any form.
+  decode(/\/[de]\/([^/]+)/u.exec(url.pathname)?.[1] ?? '');
+
+/** `CODE`, `CODE.html`, `embed-CODE.html`, `embed-CODE-640x360.html`. */
+function readSegment(segment: string): { readonly code: string; readonly form: string } | null {
+  const embedded = /^embed-([^.]+?)(?:-\d+x\d+)?(\.html?)?$/iu.exec(segment);
+  const [, written = segment, extension = ''] = embedded ?? /^(.+?)(\.html?)?$/iu.exec(segment) ?? [];
+  const code = decode(written);
+  return code === null ? null : { code, form: `${embedded ? 'embed-' : ''}CODE${extension}` };
+}
+
+/** Null for nothing, and for what is wrongly encoded. */
+function decode(part: string): string | null {
+  try {
+    return decodeURIComponent(part) || null;
+  } catch {
+    return null;
+  }
+}
+
+export const buildPage = ({ base, form }: PageForm, fileCode: string): string =>
+  base + form.replace('CODE', () => encodeURIComponent(fileCode));

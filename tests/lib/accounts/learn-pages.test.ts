@@ -1,0 +1,109 @@
+/** Where pages are, by the majority of what a service names; and what becomes of an account when that changes. */
+import { describe, expect, it, test } from 'vitest';
+import { type Account, withFollowedPages } from '../../../lib/accounts/account.ts';
+import type { PageKind } from '../../../lib/accounts/file-page.ts';
+import { learnPages, withLearnedPages } from '../../../lib/accounts/learn-pages.ts';
+
+const [a, b, c] = ['https://a.example', 'https://b.example', 'https://c.example'];
+const vote = (base: string, count: number, form = '/d/CODE', kind: PageKind = 'download') => ({
+  base,
+  form,
+  kind,
+  count,
+});
+
+describe('the majority', () => {
+  test.each([
+    ['one address', [vote(a, 1)], undefined],
+    ['two', [vote(a, 2)], undefined],
+    ['three that agree', [vote(a, 3)], a],
+    ['few that do not', [vote(a, 8), vote(b, 1)], undefined],
+    ['a few more', [vote(a, 8), vote(b, 2)], a],
+    ['a tie', [vote(a, 50), vote(b, 50)], undefined],
+    ['the largest of three, but not most', [vote(a, 40), vote(b, 30), vote(c, 30)], undefined],
+    ['just more than half', [vote(a, 51), vote(b, 49)], a],
+    ['one host with several forms', [vote(a, 30), vote(a, 21, '/CODE.html'), vote(b, 49)], a],
+    ['none', [], undefined],
+  ])('of %s', (_, votes, base) => {
+    expect(learnPages(votes).download?.base).toBe(base);
+  });
+
+  it('has the form that is usual at its host', () => {
+    const votes = [vote(b, 40, '/v/CODE'), vote(a, 30, '/CODE.html'), vote(a, 20, '/d/CODE')];
+    expect(learnPages(votes).download).toEqual({ base: a, form: '/CODE.html' });
+  });
+
+  it('is found for each kind of page by itself', () => {
+    const votes = [vote(a, 10), vote(b, 10, '/e/CODE', 'player'), vote(c, 1, '/e/CODE', 'player')];
+    expect(learnPages(votes)).toEqual({
+      download: { base: a, form: '/d/CODE' },
+      player: { base: b, form: '/e/CODE' },
+    });
+  });
+});
+
+const account: Account = { id: '1', baseUrl: 'https://api.example', email: null, addedAt: 0 };
+const at = (base: string, form = '/d/CODE') => ({ download: { base, form } });
+
+describe('an account', () => {
+  it('uses at once what it did not know', () => {
+    const known = withLearnedPages(account, at(a));
+    expect(known).toEqual({ ...account, pages: at(a) });
+    const both = withLearnedPages(known, { player: { base: b, form: '/e/CODE' } });
+    expect(both.pages).toEqual({ ...at(a), player: { base: b, form: '/e/CODE' } });
+    expect(both.newPages).toBeUndefined();
+  });
+
+  it('stays the same object where nothing was learned', () => {
+    const known = withLearnedPages(account, at(a));
+    expect(withLearnedPages(known, at(a))).toBe(known);
+    expect(withLearnedPages(known, {})).toBe(known);
+    const offered = withLearnedPages(known, at(b));
+    expect(withLearnedPages(offered, at(b))).toBe(offered);
+  });
+
+  it('takes another form at the same host', () => {
+    const known = withLearnedPages(account, at(a));
+    expect(withLearnedPages(known, at(a, '/CODE.html'))).toEqual({
+      ...account,
+      pages: at(a, '/CODE.html'),
+    });
+  });
+
+  it('keeps its host and offers another one, until most files are where they were', () => {
+    const known = withLearnedPages(account, at(a));
+    const offered = withLearnedPages(known, at(b));
+    expect(offered).toEqual({ ...known, newPages: { pages: at(b), isDismissed: false } });
+    const dismissed = { ...offered, newPages: { pages: at(b), isDismissed: true } };
+    expect(withLearnedPages(dismissed, at(b))).toBe(dismissed);
+    expect(withLearnedPages(dismissed, at(c)).newPages).toEqual({ pages: at(c), isDismissed: false });
+    expect(withLearnedPages(dismissed, at(a))).toEqual(known);
+  });
+
+  it('that follows remembers where links and players were', () => {
+    const typed = { ...account, publicUrl: c, formerUrls: ['https://older.example', b] };
+    const followed = withFollowedPages(withLearnedPages(withLearnedPages(typed, at(a)), at(b)));
+    expect(followed).toEqual({
+      ...account,
+      pages: at(b),
+      formerUrls: [c, a, 'https://older.example'],
+    });
+    // It may move back.
+    expect(withFollowedPages(withLearnedPages(followed, at(a))).formerUrls).toEqual([
+      b,
+      c,
+      'https://older.example',
+    ]);
+  });
+
+  it('offers nothing where the user has named that host', () => {
+    const typed = { ...account, publicUrl: b, pages: at(a) };
+    expect(withLearnedPages(typed, at(b))).toEqual({ ...account, publicUrl: b, pages: at(b) });
+  });
+
+  it('offers nothing where its service has moved, with stored addresses of before and after', () => {
+    const moved = { ...account, baseUrl: b, formerUrls: [a], pages: at(a) };
+    expect(withLearnedPages(moved, at(a))).toBe(moved);
+    expect(withLearnedPages(moved, at(b))).toEqual({ ...moved, pages: at(b) });
+  });
+});
