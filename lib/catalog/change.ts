@@ -9,6 +9,8 @@ export interface CatalogChange {
   readonly pass?: number | undefined;
   /** Changes to single files. Unknown codes are ignored. */
   readonly patches?: readonly FilePatch[] | undefined;
+  /** Addresses of players that the service has named, by the codes of their files. */
+  readonly players?: readonly { readonly fileCode: string; readonly address: string }[] | undefined;
   /** Codes of removed files. */
   readonly gone?: readonly string[] | undefined;
   /** All folders directly inside a folder; others are removed from it. */

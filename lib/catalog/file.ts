@@ -26,6 +26,9 @@ export interface FileAddresses {
   readonly download: string | null;
 }
 
+/** What each of them is an address of (`withPublicAddresses`). */
+export const addressFields = { pictures: ['image'], pages: ['download'] } as const;
+
 export interface CatalogFolder {
   readonly id: string;
   readonly name: string;

@@ -55,13 +55,14 @@ export function areAddressesIntact({ heads, tails, image, download }: AddressCol
 }
 
 export function codedAt({ heads, tails, image, download }: AddressColumns, slot: number): CodedAddresses {
-  const coded = (pairs: Uint16Array): Coded | null => {
-    const head = heads[(pairs[slot * 2] ?? 0) - 1];
-    const tail = tails[(pairs[slot * 2 + 1] ?? 0) - 1];
-    return head === undefined || tail === undefined ? null : [head, tail];
-  };
+  const coded = (pairs: Uint16Array): Coded | null =>
+    toCoded(heads[(pairs[slot * 2] ?? 0) - 1], tails[(pairs[slot * 2 + 1] ?? 0) - 1]);
   return { image: coded(image), download: coded(download) };
 }
+
+/** Null where the dictionaries lack one of the two. */
+export const toCoded = (head: string | undefined, tail: string | undefined): Coded | null =>
+  head === undefined || tail === undefined ? null : [head, tail];
 
 export function decodeAddresses({ image, download }: CodedAddresses, code: string): FileAddresses {
   const address = (coded: Coded | null) => coded && (coded[0] + coded[1]).replaceAll(placeholder, () => code);

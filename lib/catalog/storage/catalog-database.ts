@@ -1,13 +1,19 @@
 /** The schema of the catalog's database, `linkhaul-catalog`. The background writes it (`catalog-store.ts`), pages read it. */
 import { type DBSchema, type IDBPDatabase, unwrap } from 'idb';
+import type { PageForm } from '../../accounts/file-page.ts';
+import type { PageVote } from '../../accounts/learn-pages.ts';
 import { createDatabase, type Database } from '../../storage/database.ts';
 import { hasShape } from '../../storage/shape.ts';
 import type { DatabaseName } from '../../storage/stored-data.ts';
-import type { AddressColumns } from '../columns/address-columns.ts';
+import { type AddressColumns, areAddressesIntact } from '../columns/address-columns.ts';
 import type { BlockColumns } from '../columns/block.ts';
 import type { CatalogFolder } from '../file.ts';
 
 type BlockKey = [accountId: string, number: number];
+
+export interface SeenPlayer extends PageForm {
+  readonly fileCode: string;
+}
 
 /** Tells pages which parts have changed since they read them. */
 export interface AccountRecord {
@@ -18,6 +24,10 @@ export interface AccountRecord {
   readonly blocks: readonly number[];
   /** By block number: the latest `uploaded` of its files, −∞ where none is known. */
   readonly newest: readonly number[];
+  /** By block number: where its files have their pages. */
+  readonly pages: readonly (readonly PageVote[])[];
+  /** Where the files that were read last have their players, the newest first; each file once. */
+  readonly players: readonly SeenPlayer[];
   /** The version of the folders' last write. */
   readonly folders: number;
   readonly files: number;
@@ -71,9 +81,14 @@ export function accountRange(accountId: string): IDBKeyRange {
 /** The record, or an empty one where it is missing or damaged: then a full sync follows. */
 export function readAccount(record: AccountRecord | undefined, accountId: string): AccountRecord {
   const hasLists = Array.isArray(record?.blocks) && Array.isArray(record.newest);
+  const { pages, players } = record ?? {};
+  const votes = {
+    pages: Array.isArray(pages) ? pages : [],
+    players: Array.isArray(players) ? players : [],
+  };
   return hasLists && hasShape(record, { version: Number, files: Number, folders: Number })
-    ? record
-    : { accountId, version: 0, blocks: [], newest: [], folders: 0, files: 0, state: undefined };
+    ? { ...record, ...votes }
+    : { accountId, version: 0, blocks: [], newest: [], ...votes, folders: 0, files: 0, state: undefined };
 }
 
 /** Damaged values become empty or are missing; the next listing restores them. */
@@ -110,4 +125,18 @@ export function readOrUndefined<T>(read: Promise<T>): Promise<T | undefined> {
     event.stopPropagation();
   });
   return read.catch(() => undefined);
+}
+
+/** By block number; damaged ones are missing. */
+export async function readAddresses(
+  db: CatalogConnection,
+  accountId: string,
+  numbers: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, AddressColumns>> {
+  const tx = db.transaction('addresses');
+  const reads = Array.from(numbers, (number) => readOrUndefined(tx.store.get([accountId, number])));
+  const [records] = await Promise.all([Promise.all(reads), tx.done]);
+  return new Map(
+    records.flatMap((record) => (record && areAddressesIntact(record) ? [[record.number, record]] : [])),
+  );
 }

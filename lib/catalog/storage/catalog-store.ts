@@ -2,6 +2,7 @@
 import { abort } from '../../storage/database.ts';
 import { type AddressColumns, areAddressesIntact } from '../columns/address-columns.ts';
 import { type Block, readBlock } from '../columns/block.ts';
+import { countPages } from '../columns/page-votes.ts';
 import type { CatalogFolder } from '../file.ts';
 import {
   type AccountRecord,
@@ -12,6 +13,7 @@ import {
   readFolders,
   readOrUndefined,
   readRecords,
+  type SeenPlayer,
 } from './catalog-database.ts';
 import type { FileWrites } from './edit.ts';
 
@@ -29,6 +31,8 @@ export interface CatalogWrites extends FileWrites {
   readonly folderLists: ReadonlyMap<string, readonly CatalogFolder[]>;
   /** Number of files after the change. */
   readonly files: number;
+  /** Players that were seen, the newest first. */
+  readonly players: readonly SeenPlayer[];
   /** Replaces the sync's state; undefined leaves it. */
   readonly state: unknown;
 }
@@ -158,9 +162,17 @@ export function removeCatalog(database: CatalogDatabase, accountId: string): Pro
   });
 }
 
+/** More would keep a host for long that players have left: details are read one by one. */
+const maxPlayers = 100;
+
 function nextAccount(account: AccountRecord, writes: CatalogWrites, version: number): AccountRecord {
   const blocks = [...account.blocks];
   const newest = [...account.newest];
+  const pages = [...account.pages];
+  for (const [number, columns] of writes.addresses) pages[number] = countPages(columns);
+  const players = new Map<string, SeenPlayer>();
+  for (const player of [...writes.players, ...account.players])
+    if (!players.has(player.fileCode)) players.set(player.fileCode, player);
   for (const [number, block] of writes.blocks) {
     blocks[number] = version;
     newest[number] = Math.max(...block.numbers('uploaded').filter(Number.isFinite));
@@ -170,6 +182,8 @@ function nextAccount(account: AccountRecord, writes: CatalogWrites, version: num
     version,
     blocks,
     newest,
+    pages,
+    players: [...players.values()].slice(0, maxPlayers),
     folders: writes.folderLists.size > 0 ? version : account.folders,
     files: writes.files,
     state: writes.state === undefined ? account.state : writes.state,

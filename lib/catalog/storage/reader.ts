@@ -2,13 +2,7 @@
  * Reads the catalog for pages, directly from storage. A snapshot is one consistent state of the account; unchanged blocks are
  * not read again and keep their caches. Unreadable blocks are missing from it, and its sync status is `isDamaged`.
  */
-import {
-  type AddressColumns,
-  areAddressesIntact,
-  codedAt,
-  decodeAddresses,
-  noAddresses,
-} from '../columns/address-columns.ts';
+import { codedAt, decodeAddresses, noAddresses } from '../columns/address-columns.ts';
 import { type Block, lostBlock, readBlock } from '../columns/block.ts';
 import { blockOf, fileAt, slotOf } from '../columns/row-numbers.ts';
 import type { CatalogFolder, FileAddresses } from '../file.ts';
@@ -21,6 +15,7 @@ import {
   type CatalogConnection,
   type CatalogDatabase,
   readAccount,
+  readAddresses,
   readFolders,
   readOrUndefined,
   readRecords,
@@ -164,16 +159,3 @@ function toReading(
 
 const foldersById = (lists: Parameters<typeof readFolders>[0]): ReadonlyMap<string, CatalogFolder> =>
   new Map(readFolders(lists).map((folder) => [folder.id, folder]));
-
-async function readAddresses(
-  db: CatalogConnection,
-  accountId: string,
-  numbers: ReadonlySet<number>,
-): Promise<ReadonlyMap<number, AddressColumns>> {
-  const tx = db.transaction('addresses');
-  const reads = Array.from(numbers, (number) => readOrUndefined(tx.store.get([accountId, number])));
-  const [records] = await Promise.all([Promise.all(reads), tx.done]);
-  return new Map(
-    records.flatMap((record) => (record && areAddressesIntact(record) ? [[record.number, record]] : [])),
-  );
-}

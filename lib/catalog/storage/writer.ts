@@ -5,15 +5,22 @@
  *
  * `lib/catalog/storage`: the database, its one writer for the background, and `reader.ts` for pages.
  */
+import { pathBase, readFilePage } from '../../accounts/file-page.ts';
+import type { PageVote } from '../../accounts/learn-pages.ts';
 import { createSerialQueues } from '../../timing/serial-queue.ts';
 import type { CatalogChange, CatalogDelta } from '../change.ts';
-import { addressColumnsOf } from '../columns/address-columns.ts';
+import { addressColumnsOf, codedAt, decodeAddresses, noAddresses } from '../columns/address-columns.ts';
 import { Block, lostBlock } from '../columns/block.ts';
-import { fileAt, rowOf } from '../columns/row-numbers.ts';
-import type { CatalogFolder } from '../file.ts';
+import { blockOf, fileAt, rowOf, slotOf } from '../columns/row-numbers.ts';
+import type { CatalogFolder, FileAddresses } from '../file.ts';
 import { isSameFolder, withFolder, withListing } from '../folder-changes.ts';
 import { readState } from '../sync/state.ts';
-import type { AccountRecord, CatalogDatabase } from './catalog-database.ts';
+import {
+  type AccountRecord,
+  type CatalogDatabase,
+  readAddresses,
+  type SeenPlayer,
+} from './catalog-database.ts';
 import {
   type CatalogWrites,
   changeCatalog,
@@ -81,10 +88,12 @@ export function createCatalogWriter(database: CatalogDatabase) {
         }),
         folderLists: changedLists(isWiped ? new Map() : table.folders, folders),
         files: table.account.files + delta.added - delta.removed,
+        players: readPlayers(change, table.account.players),
         state,
       };
-      const { blocks, lastSeen, folderLists } = writes;
-      const isEmpty = blocks.size + written.addresses.size + lastSeen.size + folderLists.size === 0;
+      const { blocks, lastSeen, folderLists, players } = writes;
+      const isEmpty =
+        blocks.size + written.addresses.size + lastSeen.size + folderLists.size + players.length === 0;
       return isEmpty && state === undefined ? null : writes;
     });
     if (account !== null) tables.set(accountId, { ...next, account });
@@ -123,6 +132,25 @@ export function createCatalogWriter(database: CatalogDatabase) {
     /** Codes of the files directly inside a folder. */
     filesIn: (accountId: string, folderId: string) =>
       readTable(accountId, ({ blocks }) => blocks.flatMap((block) => block.codesIn(folderId))),
+    /** In the order of the codes; without addresses where the file is unknown. */
+    addresses: (accountId: string, fileCodes: readonly string[]): Promise<readonly FileAddresses[]> =>
+      enqueue(accountId, async () => {
+        const { blocks } = await tableOf(accountId);
+        const rows = fileCodes.map((code) => rowOf(blocks, code));
+        const numbers = new Set(rows.flatMap((row) => (row === null ? [] : blockOf(row))));
+        const columns = await database.use((db) => readAddresses(db, accountId, numbers));
+        return rows.map((row, at) => {
+          const stored = row === null ? undefined : columns.get(blockOf(row));
+          if (row === null || stored === undefined) return noAddresses;
+          return decodeAddresses(codedAt(stored, slotOf(row)), fileCodes[at] ?? '');
+        });
+      }),
+    /** Where the account's files have their pages, as the service names them. */
+    pageVotes: (accountId: string): Promise<readonly PageVote[]> =>
+      readTable(accountId, ({ account: { pages, players } }) => [
+        ...pages.flat(),
+        ...players.map(({ base, form }): PageVote => ({ kind: 'player', base, form, count: 1 })),
+      ]),
     folders: (accountId: string) => readTable(accountId, ({ folders }) => folders),
     /** The folders, and whether these are all, without loading the files. */
     listFolders: (accountId: string) =>
@@ -137,6 +165,16 @@ export function createCatalogWriter(database: CatalogDatabase) {
     reload: (accountId: string) => enqueue(accountId, async () => void tables.delete(accountId)),
   };
 }
+
+/** Those that are not known like this. A path names no host. */
+const readPlayers = ({ players = [] }: CatalogChange, known: readonly SeenPlayer[]): readonly SeenPlayer[] =>
+  players.flatMap(({ fileCode, address }) => {
+    const { base = pathBase, form = '' } = readFilePage(address) ?? {};
+    const isKnown = known.some(
+      (each) => each.fileCode === fileCode && each.base === base && each.form === form,
+    );
+    return base === pathBase || isKnown ? [] : { fileCode, base, form };
+  });
 
 function withRepairs(writes: FileWrites, lost: readonly number[]): FileWrites {
   const replaceLost = <T>(empty: T, written: ReadonlyMap<number, T>): ReadonlyMap<number, T> =>

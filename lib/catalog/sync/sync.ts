@@ -19,7 +19,7 @@ import { refreshFolder } from './folder-refresh.ts';
 import { syncIncrementally } from './incremental-sync.ts';
 import { readState, type SyncState } from './state.ts';
 import { createSyncScheduler, maxIncrementalFailures, type SchedulerOptions } from './sync-scheduler.ts';
-import { fetchInfo } from './verify.ts';
+import { fetchInfo, readPlayers } from './verify.ts';
 
 export type { SyncClient } from './account-sync.ts';
 
@@ -34,6 +34,8 @@ interface SyncOptions extends SchedulerOptions, DetailsOptions {
   readonly onChange: (urgency: ChangeUrgency) => void;
   /** The service has shown these files of an account, by their codes. */
   readonly onSeen?: ((accountId: string, fileCodes: readonly string[]) => void) | undefined;
+  /** Files were listed or read: where their pages are may have changed. */
+  readonly onListed: (accountId: string) => void;
   /** `run` or `runDetails` has something to do. */
   readonly onWork: () => void;
 }
@@ -48,7 +50,7 @@ export interface Arrival {
 }
 
 export function createSync(options: SyncOptions) {
-  const { writer, accountIds, clientFor, clock, gate, onChange, onSeen, onWork } = options;
+  const { writer, accountIds, clientFor, clock, gate, onChange, onListed, onSeen, onWork } = options;
   const accounts = new Map<string, Promise<AccountSync | null>>();
   const { syncAccount, beginFullSync, recordFailure } = createSyncScheduler(options);
   const detailsPass = createDetailsPass(options);
@@ -73,7 +75,14 @@ export function createSync(options: SyncOptions) {
       writer.isDamaged(id),
     ]);
     const parts = {
-      ...{ writer, client, clock, gate, onChange },
+      writer,
+      client,
+      clock,
+      gate,
+      onChange(urgency: ChangeUrgency) {
+        onChange(urgency);
+        onListed(id);
+      },
       onSeen: (fileCodes: readonly string[]) => onSeen?.(id, fileCodes),
       onLost: () => accounts.delete(id),
     };
@@ -163,6 +172,13 @@ export function createSync(options: SyncOptions) {
     async infos(id: string, fileCodes: readonly string[]): Promise<readonly FileInfo[] | null> {
       const account = await openAccount(id);
       return account && fetchInfo(account, fileCodes, account.backgroundOptions, 'soon');
+    },
+
+    /** Takes what others have read of files, also of an account whose catalog nobody has opened. */
+    async learn(id: string, infos: readonly FileInfo[]): Promise<void> {
+      const players = readPlayers(infos);
+      const account = players.length > 0 ? await openAccount(id) : null;
+      await account?.save({ change: { players } }, 'soon');
     },
 
     /** Stops the first full sync until `resume`, also across restarts. Opened folders are still refreshed. */

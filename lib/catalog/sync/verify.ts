@@ -49,9 +49,18 @@ function changeFrom(infos: readonly FileInfo[], detailsReadAt: number): CatalogC
       const { title, size, views, length } = info;
       return { fileCode, title, size, views, length, lastView: readLastView(info), detailsReadAt };
     }),
+    players: readPlayers(infos),
     gone: infos.flatMap((info) => (!info.found && info.msg !== null ? info.fileCode : [])),
   };
 }
+
+/** Of files in detail: listings name other pages. */
+export const readPlayers = (infos: readonly FileInfo[]): NonNullable<CatalogChange['players']> =>
+  infos.flatMap((info) =>
+    info.found && info.protectedEmbed !== null
+      ? { fileCode: info.fileCode, address: info.protectedEmbed }
+      : [],
+  );
 
 async function isUnknown(
   { parts: { client } }: AccountSync,

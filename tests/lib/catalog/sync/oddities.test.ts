@@ -47,6 +47,7 @@ async function setUp(service = account()) {
     gate: openGate(createFakeFrozenArea(), { clock: () => time.now, probe: () => client.account.probe() }),
     isPageOpen: () => true,
     onChange: () => {},
+    onListed: () => {},
     onWork: () => {},
   });
   async function settle() {

@@ -80,6 +80,7 @@ export async function setUpSync() {
         // As long as the limit of ten requests a second takes.
         if (urgency === 'soon') time.now += 100;
       },
+      onListed: () => {},
       onWork: () => {},
     });
     return { process, sync };
