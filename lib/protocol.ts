@@ -4,6 +4,7 @@
  * and one in the background's table of handlers.
  */
 import type { Account } from './accounts/account.ts';
+import type { FilePages } from './accounts/public-address.ts';
 import type {
   AccountInfo,
   ApiErrorCode,
@@ -182,7 +183,9 @@ export interface Messages {
     { accountId: string; address: string; key?: string | undefined; isConfirmed?: boolean | undefined },
     ConnectedAccount | OtherEmail
   >;
-  /** Where links and players lead; an empty address: to the service. */
+  /** Links and players follow the pages to where they are now (`Account.newPages`), or the notice of it is put away. */
+  'accounts.answerNewPages': Message<{ accountId: string; isFollowed: boolean }>;
+  /** Where links and players lead; an empty address: where the service names them. */
   'accounts.setPublicAddress': Message<{ accountId: string; address: string }>;
   /** After how many days without a view the account's host deletes files; null: it does not. */
   'accounts.setDeletionRule': Message<{ accountId: string; days: number | null }>;
@@ -305,6 +308,8 @@ export interface Messages {
   'catalog.readDetails': Message<{ accountId: string; days: number | null; isResumed: boolean }>;
   'catalog.stopDetails': Message<{ accountId: string }>;
 
+  /** Addresses of files' pages, in the order of the codes. Where nobody knows any, the service is asked for its newest files. */
+  'files.pages': Message<{ accountId: string; fileCodes: readonly string[] }, readonly FilePages[]>;
   'files.details': Message<{ accountId: string; fileCode: string }, FileDetailsAnswer>;
   'files.search': Message<{ accountId: string; term: string }, readonly ServiceSearchResult[]>;
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useIsPrivate } from '#page/hooks.ts';
 import { useStorageProblems } from '#page/storage-problems.ts';
 import { type Account, getAccountName, toHostPattern } from '../../lib/accounts/account.ts';
+import { getMove } from '../../lib/accounts/public-address.ts';
 import { calculateBackoffMs } from '../../lib/timing/backoff.ts';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
 import { storageNotices } from '../notice/StorageNotices.tsx';
@@ -12,6 +13,7 @@ import { isUploadsProblem } from '../problem/problem.ts';
 import { format, plural, t } from '../text.ts';
 import type { UploadItem } from '../uploads/upload-items.ts';
 import type { AccountStatus } from './account-status.ts';
+import { moveNotice } from './moved-pages.ts';
 
 interface AccountNoticesProps {
   readonly account: Account;
@@ -76,6 +78,7 @@ function useStatusNotices(
     );
   };
   const resume = () => feedback.run(send('uploads.resume', {}), () => t('queue.nowResumed'));
+  const move = account.newPages?.isDismissed === false ? getMove(account) : null;
   const waiting = rows?.filter(({ state }) => state === 'waiting').length ?? 0;
   const isMemoryOnly = storageProblems.find(isUploadsProblem)?.code === 'storage-unavailable';
   const byStatus: Readonly<Partial<Record<AccountStatus, NoticeContent>>> = {
@@ -96,7 +99,7 @@ function useStatusNotices(
     },
     offline: { tone: 'info', text: t('notice.offline') },
   };
-  const notices: readonly (StatusNotice | false | undefined)[] = [
+  const notices: readonly (StatusNotice | false | null | undefined)[] = [
     ...storageNotices(storageProblems),
     byStatus[shownStatus],
     isPaused && {
@@ -106,10 +109,18 @@ function useStatusNotices(
       action: { label: t('queue.resume'), onClick: resume },
     },
     ...otherNotices,
+    move && {
+      ...moveNotice(account, move, { send, feedback }),
+      onDismiss: () =>
+        void feedback.run(
+          send('accounts.answerNewPages', { accountId: account.id, isFollowed: false }),
+          () => null,
+        ),
+    },
     isMemoryOnly && { tone: 'info', text: t('notice.memoryOnly') },
     isPrivate && !isMemoryOnly && { tone: 'info', text: t('notice.private') },
   ];
-  return notices.filter((notice) => notice !== false && notice !== undefined);
+  return notices.filter((notice) => notice !== false && notice !== null && notice !== undefined);
 }
 
 const probeDelays = {

@@ -36,7 +36,11 @@ export function useAccount(accounts: Accounts, account: Account, otherNotices = 
   const isOld = failure != null && failure.atMs < sinceMs;
   const isPaused = view?.isPaused ?? false;
   const hasNotices =
-    status !== 'connected' || isPaused || isPrivate || storageProblems.length + otherNotices.length > 0;
+    status !== 'connected' ||
+    isPaused ||
+    isPrivate ||
+    account.newPages?.isDismissed === false ||
+    storageProblems.length + otherNotices.length > 0;
   const focusOn = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus();
   useFocusFallback('.queue-paused', focusOn('.queue-controls button'));
   useFocusFallback('.popup-notices, .manager-notices', focusOn('.account-menu'));

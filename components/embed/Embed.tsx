@@ -1,10 +1,14 @@
 import { formatFile, newDraft } from 'linkhaul-player/builder';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useCapabilities } from '#page/account-hooks.ts';
 import type { Account } from '../../lib/accounts/account.ts';
-import { getPublicUrl } from '../../lib/accounts/public-address.ts';
+import { buildPage } from '../../lib/accounts/file-page.ts';
+import { getFilePages, getPageForm } from '../../lib/accounts/public-address.ts';
+import { usePageApi } from '../page-api.ts';
+import { findPages } from '../uploads/file-pages.ts';
 import { EmbedBuilder, useBuilder } from './EmbedBuilder.tsx';
 import { FileChooser } from './FileChooser.tsx';
+import { readPlayer } from './read-player.ts';
 import { chooseFile, useFileDetails } from './useFileDetails.ts';
 
 interface EmbedProps {
@@ -14,12 +18,27 @@ interface EmbedProps {
 }
 
 export function Embed({ account, fileCode }: EmbedProps) {
-  const baseUrl = getPublicUrl(account);
+  const { send } = usePageApi();
+  const form = getPageForm(account, 'player');
+  // Without a code the address of a player is its form.
+  const baseUrl = (form && readPlayer(buildPage(form, 'CODE'))?.baseUrl) ?? '';
   const [state, builder] = useBuilder(`${account.id} ${fileCode ?? ''}`, () => {
     const empty = newDraft({ baseUrl });
     return fileCode === null ? empty : { ...empty, file: formatFile(baseUrl, fileCode, empty) };
   });
   const { playerOptions } = useCapabilities(account);
+  useEffect(() => {
+    if (fileCode === null) return;
+    // It may have an address of its own, which is not at once known.
+    findPages({ send }, account, [fileCode]).then(
+      ([pages]) => {
+        const player = readPlayer(pages?.player ?? '');
+        if (player !== null)
+          builder.change((draft) => (draft.baseUrl === baseUrl ? { ...draft, ...player } : draft));
+      },
+      (error: unknown) => console.error('The address of the player could not be read', error),
+    );
+  }, []);
   const fileDetails = useFileDetails(account, state, builder, playerOptions.poster);
   const [isChoosing, setChoosing] = useState(false);
   return (
@@ -37,7 +56,10 @@ export function Embed({ account, fileCode }: EmbedProps) {
           account={account}
           onDone={(file) => {
             setChoosing(false);
-            if (file) chooseFile(builder, playerOptions.poster ? file : { ...file, image: null }, baseUrl);
+            if (!file) return;
+            const { player } = getFilePages(account, file.fileCode, file.address ?? null);
+            const chosen = playerOptions.poster ? file : { ...file, image: null };
+            chooseFile(builder, chosen, readPlayer(player ?? '')?.baseUrl ?? baseUrl);
           }}
         />
       )}

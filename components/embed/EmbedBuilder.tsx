@@ -3,11 +3,13 @@ import type { EmbedCodeOptions } from 'linkhaul-player';
 import { type Builder, type BuilderState, createBuilder, type EmbedDraft } from 'linkhaul-player/builder';
 import { useEffect, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
+import { getPublicUrl } from '../../lib/accounts/public-address.ts';
 import { useDebouncedValue } from '../hooks/useDebouncedValue.ts';
 import { t } from '../text.ts';
 import { EmbedSection } from './EmbedSection.tsx';
 import { FilePlayer } from './FilePlayer.tsx';
-import { Formats, MovedPlayers } from './Formats.tsx';
+import { Formats } from './Formats.tsx';
+import { MovedPlayers } from './MovedPlayers.tsx';
 import { DetailsPart } from './parts/DetailsPart.tsx';
 import { FilePart, type FilePartProps, takesAll } from './parts/FilePart.tsx';
 import { PosterPart } from './parts/PosterPart.tsx';
@@ -37,7 +39,7 @@ export function EmbedBuilder({ account, ...props }: EmbedBuilderProps) {
       <div class="embed-result scroll stack">
         <Preview state={state} />
         <Formats state={state} file={fileDetails?.file} hasPoster={takes.poster} />
-        {account && <MovedPlayers account={account} />}
+        {account && <MovedPlayers to={getPublicUrl(account)} from={account.formerUrls ?? []} />}
       </div>
     </div>
   );

@@ -103,7 +103,8 @@ function FileOptions({ snapshot, addresses, onDone }: FileOptionsProps) {
     const file = row === undefined ? null : snapshot.file(row);
     if (row === undefined || !file) return;
     const { fileCode, title } = file;
-    onDone({ fileCode, title, image: addressOf(row)?.image ?? null });
+    const { image = null, download = null } = addressOf(row) ?? {};
+    onDone({ fileCode, title, image, address: download });
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -1,6 +1,6 @@
 /** Our own player, as a website would show it, in a sandbox: the service's page cannot lead the tab elsewhere. */
 import 'linkhaul-player/element';
-import type { EmbedCodeOptions } from 'linkhaul-player';
+import { type EmbedCodeOptions, embedUrl } from 'linkhaul-player';
 import type { LinkhaulPlayer } from 'linkhaul-player/element';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../text.ts';
@@ -31,12 +31,20 @@ export function FilePlayer({
       stage.current?.append(player.current);
     }
     const { width, height } = rest;
+    // The element knows players of other forms by their address only.
+    const isForm = rest.baseUrl.includes('CODE');
+    const href = isForm ? embedUrl({ ...rest, poster }) : '';
+    const [link = document.createElement('a')] = player.current
+      .children as HTMLCollectionOf<HTMLAnchorElement>;
+    if (link.href !== href) link.href = href;
+    if (isForm) player.current.append(link);
+    else link.remove();
     Object.assign(player.current, {
       loading,
       width: width || height ? (width ?? 640) : null,
       height: width || height ? (height ?? 360) : null,
-      baseUrl: rest.baseUrl,
-      fileCode: rest.fileCode,
+      baseUrl: isForm ? null : rest.baseUrl,
+      fileCode: isForm ? null : rest.fileCode,
       allowHttp: rest.allowHttp ?? false,
       title: title ?? '',
       poster: poster ?? null,

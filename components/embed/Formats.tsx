@@ -1,10 +1,9 @@
 import { type EmbedCodeOptions, type EmbedFormat, embedCode } from 'linkhaul-player';
-import { createCspLine, createMoveLines } from 'linkhaul-player/builder';
+import { createCspLine } from 'linkhaul-player/builder';
 import { useId, useState } from 'preact/hooks';
-import type { Account } from '../../lib/accounts/account.ts';
-import { getPublicUrl } from '../../lib/accounts/public-address.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
+import { Code, Lines } from './CodeLines.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import type { PartProps } from './EmbedField.tsx';
 import { EmbedSection } from './EmbedSection.tsx';
@@ -107,43 +106,5 @@ function FormatRow({ options, format, isOpen, onToggle }: FormatRowProps) {
         )}
       </div>
     </li>
-  );
-}
-
-/** Where the service has moved: the lines that lead players on websites to its present address. */
-export function MovedPlayers({ account }: { account: Account }) {
-  const baseUrl = getPublicUrl(account);
-  const formerUrls = (account.formerUrls ?? []).filter((each) => each !== baseUrl);
-  if (formerUrls.length === 0) return null;
-  return (
-    <EmbedSection title={t('embed.hostMoved')}>
-      <Lines
-        name={t('embed.hostMovedLines')}
-        why={t('embed.hostMovedWhy', { host: new URL(baseUrl).host })}
-        text={createMoveLines(baseUrl, formerUrls)}
-      />
-    </EmbedSection>
-  );
-}
-
-function Lines({ name, why, text }: { name: string; why: string; text: string }) {
-  return (
-    <>
-      <div class="embed-format-head flow">
-        <p class="embed-policy">
-          <strong>{name}</strong> <span class="tone-quiet">{why}</span>
-        </p>
-        <CopyButton text={text} name={name} />
-      </div>
-      <Code text={text} />
-    </>
-  );
-}
-
-function Code({ text }: { text: string }) {
-  return (
-    <pre class="embed-code pad-3 break-anywhere framed" dir="ltr">
-      <code>{text}</code>
-    </pre>
   );
 }

@@ -1,7 +1,7 @@
 import { type Builder, type BuilderState, formatFile } from 'linkhaul-player/builder';
 import { useEffect, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
-import { getPublicUrl } from '../../lib/accounts/public-address.ts';
+import { getOwnHosts } from '../../lib/accounts/public-address.ts';
 import { useDebouncedValue } from '../hooks/useDebouncedValue.ts';
 import { usePageApi } from '../page-api.ts';
 import { problemOf } from '../problem/problem.ts';
@@ -12,6 +12,8 @@ import type { CheckResult } from './wording.ts';
 export interface EmbedFile {
   readonly fileCode: string;
   readonly title: string;
+  /** Of its page, as a listing gave it. */
+  readonly address?: string | null;
   /** Absolute address of a picture of it; null where there is none. */
   readonly image: string | null;
   /** As ISO 8601 has it, on the service's clock. */
@@ -40,7 +42,7 @@ export function useFileDetails(
 ): FileDetails {
   const { send } = usePageApi();
   const { file } = state.reading;
-  const isOwn = file !== null && [account.baseUrl, getPublicUrl(account)].includes(file.baseUrl);
+  const isOwn = file !== null && getOwnHosts(account).includes(new URL(file.baseUrl).host);
   const fileCode = useDebouncedValue(isOwn ? file.fileCode : null);
   const [details, setDetails] = useState(noFileDetails);
 
@@ -100,6 +102,7 @@ export function chooseFile(builder: Builder, file: EmbedFile, baseUrl: string): 
   builder.change((draft) => ({
     ...draft,
     baseUrl,
+    allowHttp: draft.allowHttp || baseUrl.startsWith('http:'),
     file: formatFile(baseUrl, file.fileCode, { allowHttp: draft.allowHttp }),
   }));
   fillIn(builder, file);

@@ -1,6 +1,6 @@
 /** Takedowns matched to the catalog, sorted, filtered, and as a table to save. Pure. */
-import type { Account } from '../../lib/accounts/account.ts';
-import { getPublicAddress } from '../../lib/accounts/public-address.ts';
+import { buildPage, type PageKind, pathBase } from '../../lib/accounts/file-page.ts';
+import { type Addresses, getPageForm, getPublicAddress } from '../../lib/accounts/public-address.ts';
 import { resolveAddress } from '../../lib/api/address.ts';
 import type { CatalogFile } from '../../lib/catalog/file.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
@@ -36,12 +36,8 @@ function deletionText({ deletesOn, deletesInSeconds }: ListedTakedown): string {
 export function takedownRows(
   takedowns: readonly ListedTakedown[],
   snapshot: Pick<Snapshot, 'row' | 'file' | 'folders'> | null,
-  account: Pick<Account, 'baseUrl' | 'publicUrl'>,
+  account: Addresses,
 ): readonly TakedownRow[] {
-  const publicAddress = (page: 'd' | 'e', named: string | null) => {
-    const address = protectedAddress(account.baseUrl, page, named);
-    return address && getPublicAddress(account, address);
-  };
   const rows = takedowns.map((takedown): TakedownRow => {
     const row = snapshot?.row(takedown.fileCode) ?? null;
     const file = row === null ? null : (snapshot?.file(row) ?? null);
@@ -52,8 +48,8 @@ export function takedownRows(
       file,
       title: titleOf(file ?? { title: '', fileCode: takedown.fileCode }),
       folder: folderId === null ? '' : folderNameOf(snapshot, folderId),
-      download: publicAddress('d', takedown.protectedDownload),
-      player: publicAddress('e', takedown.protectedEmbed),
+      download: protectedAddress(account, 'download', takedown.protectedDownload),
+      player: protectedAddress(account, 'player', takedown.protectedEmbed),
       deletion: deletionText(takedown),
     };
   });
@@ -93,13 +89,17 @@ export function takedownsCsv(rows: readonly TakedownRow[]): string {
 }
 
 /**
- * Codes stand behind `/d/` (download) and `/e/` (player); services also send paths and addresses (docs/http-api.md, "Values").
+ * Services send codes, paths and addresses (docs/http-api.md, "Values").
  *
- * @returns null without one, and for anything but http and https
+ * @returns null without one, where nobody knows where such pages are, and for anything but http and https
  */
-export function protectedAddress(baseUrl: string, page: 'd' | 'e', named: string | null): string | null {
-  const isCode = named !== null && !/[/:\\]/u.test(named);
+export function protectedAddress(account: Addresses, kind: PageKind, named: string | null): string | null {
   // "." and ".." would be steps in the path.
   if (named === null || /^\.{1,2}$/u.test(named)) return null;
-  return resolveAddress(isCode ? `${baseUrl}/${page}/${encodeURIComponent(named)}` : named, baseUrl);
+  if (/[/:\\]/u.test(named)) {
+    const address = resolveAddress(named, pathBase);
+    return address && getPublicAddress(account, address);
+  }
+  const form = getPageForm(account, kind);
+  return form && buildPage(form, named);
 }

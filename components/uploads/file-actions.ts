@@ -16,21 +16,21 @@ const loadPages = () => import('./file-pages.ts');
 
 export function fileActions(
   account: Account,
-  { fileCode, canPlay }: { readonly fileCode: string; readonly canPlay: boolean | null },
+  file: { readonly fileCode: string; readonly canPlay: boolean | null },
   context: ActionContext,
 ) {
   const [copyKey, openKey, icon] =
-    canPlay === false
+    file.canPlay === false
       ? (['common.copyLink', 'common.openDownload', 'outside'] as const)
       : (['common.copyPlayerLink', 'common.openPlayer', 'play'] as const);
   return {
     copyLink: createAction('copy', 'copy', t(copyKey), async () => {
-      const { copyText, fileAddress } = await loadPages();
-      await copyText(fileAddress(account, fileCode, canPlay), context);
+      const { copyText, withPage } = await loadPages();
+      await withPage(account, file, context, (address) => copyText(address, context));
     }),
     openPage: createAction('play', icon, t(openKey), async () => {
-      const { fileAddress } = await loadPages();
-      context.pageApi.open(fileAddress(account, fileCode, canPlay));
+      const { withPage } = await loadPages();
+      await withPage(account, file, context, (address) => context.pageApi.open(address));
     }),
   };
 }

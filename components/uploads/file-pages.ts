@@ -1,5 +1,6 @@
 /** Addresses of files' pages, copied and opened. */
 import type { Account } from '../../lib/accounts/account.ts';
+import type { FilePages } from '../../lib/accounts/public-address.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
 import { t } from '../text.ts';
@@ -14,14 +15,38 @@ export const copyText = (
     () => feedback.show({ tone: 'bad', text: t('common.notCopied') }),
   );
 
-type Host = Pick<Account, 'baseUrl' | 'publicUrl'>;
+interface PageContext {
+  readonly pageApi: Pick<PageApi, 'copy' | 'open' | 'send'>;
+  readonly feedback: Feedback;
+}
 
-/** Pages of a file at its service, without a key (docs/http-api.md, "Player page"). */
-export const playerAddress = (host: Host, fileCode: string): string => fileAddress(host, fileCode, null);
+/** Addresses of files of an account: the service's own, else as it addresses its other files. */
+export const findPages = (
+  { send }: Pick<PageApi, 'send'>,
+  { id: accountId }: Pick<Account, 'id'>,
+  fileCodes: readonly string[],
+): Promise<readonly FilePages[]> => send('files.pages', { accountId, fileCodes });
 
 /** The player's page, or the download page of what the service can't play. */
-export const fileAddress = (
-  { baseUrl, publicUrl = baseUrl }: Host,
-  fileCode: string,
-  canPlay: boolean | null,
-): string => `${publicUrl}/${canPlay === false ? 'd' : 'e'}/${encodeURIComponent(fileCode)}`;
+export const choosePage = ({ download, player }: FilePages, canPlay: boolean | null): string | null =>
+  canPlay === false ? download : (player ?? download);
+
+/** Does something with the address of a file's page, or says why there is none. */
+export async function withPage(
+  account: Account,
+  { fileCode, canPlay }: { readonly fileCode: string; readonly canPlay: boolean | null },
+  { pageApi, feedback }: PageContext,
+  act: (address: string) => unknown,
+): Promise<void> {
+  let pages: FilePages | undefined;
+  const finding = findPages(pageApi, account, [fileCode]).then((found) => {
+    [pages] = found;
+  });
+  if (!(await feedback.run(finding, () => null))) return;
+  const address = pages ? choosePage(pages, canPlay) : null;
+  if (address === null) feedback.show({ tone: 'warn', text: noAddressText(account) });
+  else await act(address);
+}
+
+export const noAddressText = ({ baseUrl }: Pick<Account, 'baseUrl'>): string =>
+  t('files.noAddress', { host: new URL(baseUrl).host });

@@ -1,13 +1,17 @@
 import type { Account } from '../../lib/accounts/account.ts';
+import type { FilePages } from '../../lib/accounts/public-address.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
 import { format, joinSentences, plural, t } from '../text.ts';
-import { copyText, fileAddress } from './file-pages.ts';
+import { choosePage, copyText, findPages } from './file-pages.ts';
 import { formatComment } from './links-text.ts';
 import { hasFailed, type UploadItem } from './upload-items.ts';
 
-/** A link a line, to the player where there is one, in the order sent. A failure is a comment, and named in `failed`. */
-export function finishedLinks(account: Account, rows: readonly UploadItem[]) {
+/**
+ * A link a line, to the player where there is one, in the order sent. A failure is a comment, and named in `failed`; so is a file
+ * whose address nobody knows.
+ */
+export function finishedLinks(rows: readonly UploadItem[], pages: ReadonlyMap<string, FilePages>) {
   // Links pasted together are created at the same time, and sent one by one.
   const inOrder = rows.toSorted(
     ({ upload: one }, { upload: other }) =>
@@ -16,18 +20,27 @@ export function finishedLinks(account: Account, rows: readonly UploadItem[]) {
   const failed = inOrder.filter(({ state }) => hasFailed(state)).map(({ title }) => title);
   const lines = inOrder.flatMap(({ state, upload: { fileCode, canPlay }, title }) => {
     if (hasFailed(state)) return formatComment(t('uploads.notUploaded', { names: title }));
-    return state === 'done' && fileCode !== null ? fileAddress(account, fileCode, canPlay) : [];
+    if (state !== 'done' || fileCode === null) return [];
+    const found = pages.get(fileCode);
+    return (found && choosePage(found, canPlay)) ?? formatComment(title);
   });
-  return { text: lines.join('\n'), count: lines.length - failed.length, failed };
+  const count = lines.filter((line) => !line.startsWith('#')).length;
+  return { text: lines.join('\n'), count, failed };
 }
 
-export function copyFinishedLinks(
+export async function copyFinishedLinks(
   account: Account,
   rows: readonly UploadItem[],
-  pageApi: Pick<PageApi, 'copy'>,
+  pageApi: Pick<PageApi, 'copy' | 'send'>,
   feedback: Feedback,
 ): Promise<void> {
-  const { text, count, failed } = finishedLinks(account, rows);
+  const codes = rows.flatMap(({ state, upload }) => (state === 'done' ? (upload.fileCode ?? []) : []));
+  const pages = new Map<string, FilePages>();
+  const finding = findPages(pageApi, account, codes).then((found) => {
+    for (const [at, each] of found.entries()) pages.set(codes[at] ?? '', each);
+  });
+  if (!(await feedback.run(finding, () => null))) return;
+  const { text, count, failed } = finishedLinks(rows, pages);
   const copied = plural('files.copy.copied', count, { format: t('files.copy.addresses') });
   const names = format.list(failed);
   const success = joinSentences([copied, failed.length > 0 && t('uploads.notUploaded', { names })]);

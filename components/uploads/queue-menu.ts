@@ -25,7 +25,7 @@ export function createQueueMenu(
   askClearAll: () => void,
 ): MenuGroups {
   const isAny = (state: UploadItemState) => rows.some((row) => row.state === state);
-  const copyFinished = () => copyFinishedLinks(account, rows, { copy }, feedback);
+  const copyFinished = () => copyFinishedLinks(account, rows, { copy, send }, feedback);
   const clearFailed = () => actionsForAll(account.id, rows, { send, feedback }).clearFailed();
   return [
     [

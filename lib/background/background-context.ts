@@ -1,9 +1,10 @@
 /** The parts of the background, created once for each worker. Nothing is read or opened here. */
-import { type Account, getAccountLabel } from '../accounts/account.ts';
+import { type Account, changeAccount, getAccountLabel } from '../accounts/account.ts';
 import { createBackoffStore } from '../accounts/account-backoff.ts';
 import { createAccountsStore, createTombstoneStore } from '../accounts/accounts-store.ts';
 import { getUnviewedDays, isDeletionRule } from '../accounts/deletion-rule.ts';
 import { createAccountGate } from '../accounts/gate.ts';
+import { learnPages, withLearnedPages } from '../accounts/learn-pages.ts';
 import { createVault } from '../accounts/vault.ts';
 import { ApiError } from '../api/index.ts';
 import { createBulk } from '../bulk/bulk.ts';
@@ -27,6 +28,7 @@ import { combineStores } from '../uploads/storage/upload-store.ts';
 import { createUploadsDatabase } from '../uploads/storage/uploads-database.ts';
 import { createTrackingStore } from '../uploads/tracking/progress.ts';
 import { createUploads } from '../uploads/uploads.ts';
+import type { UploadsClient } from '../uploads/uploads-context.ts';
 import { isUnreachable } from '../uploads/waits.ts';
 import { createBadge } from './badge.ts';
 import { createClients } from './clients.ts';
@@ -102,6 +104,36 @@ export function createContext(
   const broadcastJobs = throttle(() => openPages.broadcastChange('bulk'));
   const wakeDelivery = throttle(() => void scheduler.wake('deliver'));
 
+  /** Accounts whose files were listed since their pages were learned. */
+  const listed = new Set<string>();
+  const learnPagesSoon = throttle(() => void learnPagesOfListed().catch(onFault));
+  async function learnPagesOfListed(): Promise<void> {
+    const ids = [...listed];
+    listed.clear();
+    for (const id of ids) {
+      const learned = learnPages(await stores.catalog.pageVotes(id));
+      const account = await findAccount(id);
+      if (account === undefined || withLearnedPages(account, learned) === account) continue;
+      await accounts.update((all) => changeAccount(all, id, (each) => withLearnedPages(each, learned)));
+      accountsChanged();
+    }
+  }
+  function accountsChanged(): void {
+    openPages.broadcastChange('accounts');
+    redrawMenu();
+    updateBadge('now');
+  }
+
+  /** What uploads ask of files says where players are, also where nobody has opened the catalog. */
+  function withInfoSeen(accountId: string, client: UploadsClient): UploadsClient {
+    const info: UploadsClient['files']['info'] = async (...call) => {
+      const infos = await client.files.info(...call);
+      catalog.learn(accountId, infos).catch(onFault);
+      return infos;
+    };
+    return { ...client, files: { ...client.files, info } };
+  }
+
   /** A failed request may be the first sign of an outage: poll, so that pages are notified. */
   function checkConnection(accountId: string, error: unknown): void {
     if (!(error instanceof ApiError)) return;
@@ -136,7 +168,7 @@ export function createContext(
     newId: createId,
     async clientFor(accountId) {
       const client = await clientFor(accountId);
-      return client && withFolderCheck(client);
+      return client && withInfoSeen(accountId, withFolderCheck(client));
     },
     gate,
     mayReach: ports.hasHostPermission,
@@ -167,6 +199,10 @@ export function createContext(
       openPages.broadcastChange('catalog');
       void actions.countExpiring().catch(onFault);
     }),
+    onListed(accountId) {
+      listed.add(accountId);
+      learnPagesSoon('soon');
+    },
     onSeen: (accountId, fileCodes) => void uploads.noteFiles(accountId, fileCodes).catch(onFault),
     onWork: () => void scheduler.wake('catalog', 'details'),
     onFailure: checkConnection,
@@ -308,10 +344,6 @@ export function createContext(
       return currentId;
     },
     /** Accounts were added, removed or selected: informs the pages, and draws menu and badge. */
-    onAccountsChanged() {
-      openPages.broadcastChange('accounts');
-      redrawMenu();
-      updateBadge('now');
-    },
+    onAccountsChanged: accountsChanged,
   };
 }

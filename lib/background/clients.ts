@@ -1,5 +1,6 @@
 /** The API clients: one for each account, each with the limiter of its key. */
 import type { Accounts } from '../accounts/account.ts';
+import { pathBase } from '../accounts/file-page.ts';
 import type { Vault } from '../accounts/vault.ts';
 import {
   type Calls,
@@ -36,7 +37,7 @@ export function createClients(
     const limiter = limiters.get(key) ?? createKeyLimiter(key, ports);
     limiters.set(key, limiter);
     // Uploads, jobs and sync wait and repeat by themselves: what they do next depends on each answer.
-    return createCalls({ baseUrl, key, limiter, fetch, maxRetries: 0, ...more });
+    return createCalls({ baseUrl, pagesUrl: pathBase, key, limiter, fetch, maxRetries: 0, ...more });
   }
 
   async function createForAccount(accountId: string): Promise<Calls> {

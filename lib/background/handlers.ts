@@ -6,6 +6,7 @@ import { readSettings } from '../settings/settings.ts';
 import { isUpload } from '../uploads/is-upload.ts';
 import {
   createFolder,
+  findFilePages,
   findFolderToDelete,
   getFileDetails,
   listFolders,
@@ -13,7 +14,7 @@ import {
   renameFolder,
   searchFiles,
 } from './actions/account-files.ts';
-import { changeAddress, findMoved, setPublicAddress } from './actions/change-address.ts';
+import { answerNewPages, changeAddress, findMoved, setPublicAddress } from './actions/change-address.ts';
 import { listTakedowns } from './actions/check-takedowns.ts';
 import { addSelectedTabs, openCollection, sendCollected, startCollection } from './actions/collect.ts';
 import { checkAccount, connect, findService } from './actions/connect.ts';
@@ -37,6 +38,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'accounts.changeAddress': changeAddress,
   'accounts.setPublicAddress': setPublicAddress,
   'accounts.setDeletionRule': setDeletionRule,
+  'accounts.answerNewPages': answerNewPages,
   'accounts.select': async (context, { accountId }) => {
     await context.accounts.update(({ list }) => ({ list, currentId: accountId }));
     context.onAccountsChanged();
@@ -115,6 +117,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     catalog.readDetails(accountId, days, isResumed),
   'catalog.stopDetails': ({ catalog }, { accountId }) => catalog.stopDetails(accountId),
 
+  'files.pages': findFilePages,
   'files.details': getFileDetails,
   'files.search': searchFiles,
 

@@ -1,5 +1,6 @@
 /** Fake services for the components in the gallery: the same `Send` as in the extension, with sample data. */
 import type { PageApi } from '../../components/page-api.ts';
+import { getFilePages } from '../../lib/accounts/public-address.ts';
 import {
   type ConnectedAccount,
   type MessageName,
@@ -55,6 +56,7 @@ const defaultAnswers: Answers = {
   'accounts.connect': () => accountAnswer({ slots: null }),
   'accounts.findService': ({ addresses }) => ({ address: addresses[0] ?? null, isSilent: false }),
   'accounts.findMoved': () => ({ account: null }),
+  'files.pages': ({ fileCodes }) => fileCodes.map((code) => getFilePages(demo, code, null)),
   'accounts.changeAddress': () => accountAnswer({ slots: null }),
   'accounts.check': ({ accountId }) => accountAnswer({ account: { ...demo, id: accountId } }),
   'takedowns.list': () => [],

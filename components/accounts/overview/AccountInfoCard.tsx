@@ -1,6 +1,7 @@
 /** One account as the service describes it; what that leaves out is shown as unknown. */
 import { useId, useRef, useState } from 'preact/hooks';
 import { type Account, getAccountName, toHostPattern } from '../../../lib/accounts/account.ts';
+import { getMove, getPageForm } from '../../../lib/accounts/public-address.ts';
 import type { ConnectedAccount, ProblemCode } from '../../../lib/protocol.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
 import { AddressForm } from '../../connect/AddressForm.tsx';
@@ -8,16 +9,21 @@ import { Fact } from '../../facts/Fact.tsx';
 import { parseDate } from '../../files/details/details-model.ts';
 import { formatMoment } from '../../files/wording.ts';
 import { useAnswer } from '../../hooks/useAnswer.ts';
+import { lazy } from '../../lazy.tsx';
 import { Notice, type NoticeContent } from '../../notice/Notice.tsx';
 import type { Feedback } from '../../notice/useFeedback.ts';
 import { useNow, useOnRecovery, usePageApi } from '../../page-api.ts';
 import { problemSentence } from '../../problem/wording.ts';
-import { t } from '../../text.ts';
+import { format, t } from '../../text.ts';
 import { NicknameForm, UnencryptedWarning, UseAccount } from '../AccountParts.tsx';
+import { moveNotice } from '../moved-pages.ts';
 import { StorageMeter } from '../StorageMeter.tsx';
 import { DeletionRule } from './DeletionRule.tsx';
 import { HostAbilities } from './HostAbilities.tsx';
 import { balanceText, premiumText, slotsText } from './wording.ts';
+
+// Few accounts need it, and it brings the player's package.
+const MovedPlayers = lazy(() => import('../../embed/MovedPlayers.tsx'), 'MovedPlayers');
 
 interface AccountInfoCardProps {
   readonly account: Account;
@@ -40,6 +46,11 @@ export function AccountInfoCard(props: AccountInfoCardProps) {
     isConfirmed: by === 'clicked',
   }));
   useOnRecovery(() => problem && ask('opened'));
+  const moving = getMove(account);
+  const move = moving && moveNotice(account, moving, { send, feedback });
+  const publicUrls = [
+    ...new Set((['download', 'player'] as const).flatMap((kind) => getPageForm(account, kind)?.base ?? [])),
+  ];
   const recheck = () => ask('clicked');
   const retry = { label: t('common.retry'), onClick: recheck };
   const actions: Partial<Record<ProblemCode, NoticeContent['action']>> = {
@@ -78,9 +89,9 @@ export function AccountInfoCard(props: AccountInfoCardProps) {
         <p class="full-row tone-quiet one-line" dir="auto" title={account.baseUrl}>
           {account.baseUrl}
         </p>
-        {account.publicUrl !== undefined && (
-          <p class="full-row small tone-quiet one-line" title={account.publicUrl}>
-            {t('account.leadTo', { host: account.publicUrl })}
+        {publicUrls.some((each) => each !== account.baseUrl) && (
+          <p class="full-row small tone-quiet one-line" title={publicUrls.join('\n')}>
+            {t('account.leadTo', { host: format.list(publicUrls) })}
           </p>
         )}
         <p class="account-change-address full-row">
@@ -106,6 +117,17 @@ export function AccountInfoCard(props: AccountInfoCardProps) {
       )}
       {edited === 'name' && <NicknameForm account={account} feedback={feedback} onEnd={() => endEdit(-3)} />}
       <UnencryptedWarning address={account.baseUrl} />
+      {moving && move && (
+        <div class="stack gap-3">
+          <p>{move.text}</p>
+          <p>
+            <Button isSmall onClick={move.action?.onClick}>
+              {move.action?.label}
+            </Button>
+          </p>
+          <MovedPlayers to={moving.to} from={[moving.from]} />
+        </div>
+      )}
       <div class="notice-area" role="status">
         {problem && (
           <Notice tone="bad" text={problemSentence(problem)} action={actions[problem.code] ?? retry} />

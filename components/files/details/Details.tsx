@@ -1,6 +1,5 @@
 /** One file: what the catalog knows at once, then the service's answer. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { getPublicUrl } from '../../../lib/accounts/public-address.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
 import { Fact } from '../../facts/Fact.tsx';
 import { folderName } from '../../folders/name.ts';
@@ -11,8 +10,8 @@ import { Notice } from '../../notice/Notice.tsx';
 import { useIsConnected } from '../../page-api.ts';
 import { problemSentence } from '../../problem/wording.ts';
 import { t } from '../../text.ts';
-import { copyText, playerAddress } from '../../uploads/file-pages.ts';
-import { copyLink, openPage } from '../model/commands.ts';
+import { copyText } from '../../uploads/file-pages.ts';
+import { copyLink, openPage, pagesOf } from '../model/commands.ts';
 import { itemActions } from '../model/menu-items.ts';
 import { inFolder, routeHash } from '../model/route.ts';
 import { useAddresses } from '../model/useAddresses.ts';
@@ -23,7 +22,7 @@ import { ImageGallery } from './ImageGallery.tsx';
 import { useDetails } from './useDetails.ts';
 import './details.css';
 
-const FilePlayer = lazy(() => import('../../embed/FilePlayer.tsx'), 'FilePlayer');
+const AddressPlayer = lazy(() => import('../../embed/AddressPlayer.tsx'), 'AddressPlayer');
 
 /** @param props.isPane in the place of the list: has a way back instead of a close button */
 export function Details({ fileCode, isPane = false }: { fileCode: string; isPane?: boolean }) {
@@ -36,14 +35,15 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
   const [played, setPlayed] = useState<{ readonly fileCode: string; readonly poster?: string } | null>(null);
   const row = snapshot.row(fileCode);
   const addressesOf = useAddresses(files.addresses, snapshot, row === null ? [] : [row], 0);
+  const addresses = row === null ? undefined : addressesOf(row);
   const file = detailsModel(
     row === null ? null : snapshot.file(row),
     answer.state === 'known' ? answer.answer : null,
-    row === null ? null : (addressesOf(row) ?? null),
+    addresses ?? null,
     capabilities,
   );
-  const baseUrl = getPublicUrl(account);
-  const isPlainHttp = baseUrl.startsWith('http:');
+  const { player } = pagesOf(files, { fileCode, row, found: null }, addresses);
+  const isPlainHttp = player?.startsWith('http:');
   function play(poster: string | null) {
     const isTaken = capabilities.playerOptions.poster && poster !== null;
     const isAllowed = isTaken && (isPlainHttp || poster.startsWith('https:'));
@@ -56,7 +56,7 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
   };
   const links = [
     [t('files.link.download'), file.download],
-    [t('files.link.player'), playerAddress(account, fileCode)],
+    [t('files.link.player'), player],
     ...(capabilities.hasProtectedLinks
       ? ([
           [t('files.link.protectedDownload'), file.protectedDownload],
@@ -112,21 +112,14 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
             action={{ label: t('files.takedown.show'), onClick: () => files.show('#account') }}
           />
         )}
-        {played?.fileCode === fileCode ? (
-          <FilePlayer
-            key={fileCode}
-            {...played}
-            baseUrl={baseUrl}
-            allowHttp={isPlainHttp}
-            title={file.title ?? ''}
-            isActive
-          />
+        {played?.fileCode === fileCode && player !== null ? (
+          <AddressPlayer key={fileCode} {...played} address={player} title={file.title ?? ''} />
         ) : (
           <ImageGallery
             images={file.images}
             canPlay={file.canPlay}
             title={file.title ?? fileCode}
-            onPlay={file.canPlay === false ? undefined : play}
+            onPlay={file.canPlay === false || player === null ? undefined : play}
           />
         )}
         <div class="details-actions row wrap">

@@ -1,6 +1,6 @@
 /** A file's picture or player, as large as the window allows. Arrows go on to the next file of the list. */
 import { useState } from 'preact/hooks';
-import { getPublicUrl } from '../../../lib/accounts/public-address.ts';
+import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
 import { Dialog } from '../../dialog/Dialog.tsx';
 import { directedKey, type KeyPress } from '../../keys/key-press.ts';
@@ -8,23 +8,23 @@ import { useKey } from '../../keys/page-keys.ts';
 import { lazy } from '../../lazy.tsx';
 import { joinFacts, t } from '../../text.ts';
 import { Thumbnail } from '../list/Thumbnail.tsx';
-import { hasPlayer, openPage } from '../model/commands.ts';
+import { hasPlayer, openPage, pagesOf } from '../model/commands.ts';
 import type { FileTarget } from '../model/targets.ts';
 import { useFilesContext } from '../model/useFiles.ts';
 import { formatDay, formatLength, formatPath, formatSize, openPageText, titleOf } from '../wording.ts';
 import { useDetails } from './useDetails.ts';
 import './details.css';
 
-const FilePlayer = lazy(() => import('../../embed/FilePlayer.tsx'), 'FilePlayer');
+const AddressPlayer = lazy(() => import('../../embed/AddressPlayer.tsx'), 'AddressPlayer');
 
 interface LargePreviewProps {
   readonly target: FileTarget;
-  /** Its address, where known. */
-  readonly thumbnail: string | null | undefined;
+  /** What the catalog has of it, where that was read. */
+  readonly addresses: FileAddresses | undefined;
   readonly onStep: (step: 1 | -1) => void;
 }
 
-export function LargePreview({ target, thumbnail, onStep }: LargePreviewProps) {
+export function LargePreview({ target, addresses, onStep }: LargePreviewProps) {
   const files = useFilesContext();
   const { account, snapshot } = files;
   const { fileCode, row, found } = target;
@@ -33,14 +33,14 @@ export function LargePreview({ target, thumbnail, onStep }: LargePreviewProps) {
   const file = row === null ? found : snapshot.file(row);
   const title = titleOf(file ?? target);
   const onClose = () => files.setPreviewing(false);
+  const { player } = pagesOf(files, target, addresses);
   const isPlayer = hasPlayer(files, target);
-  const baseUrl = getPublicUrl(account);
-  const isPlainHttp = baseUrl.startsWith('http:');
+  const canPlayHere = isPlayer && player !== null;
   const { info, images } = answer.state === 'known' ? answer.answer : { info: null, images: null };
   // The largest first.
   const picture =
     [images?.splashImage, info?.splashImage, images?.singleImage, info?.singleImage].find((each) => each) ??
-    thumbnail;
+    (addresses ?? found)?.image;
 
   useKey(
     (press, event) => actionOf(press, event) !== null,
@@ -62,7 +62,7 @@ export function LargePreview({ target, thumbnail, onStep }: LargePreviewProps) {
         return () => onStep(-1);
       case 'Enter':
         return (isBackground) => {
-          if (isPlayer && !isBackground) setPlayed(fileCode);
+          if (canPlayHere && !isBackground) setPlayed(fileCode);
           else void openPage(files, target, isBackground);
         };
       default:
@@ -79,15 +79,8 @@ export function LargePreview({ target, thumbnail, onStep }: LargePreviewProps) {
       </div>
       {/* Not a button: it has its own Enter. */}
       <div class="preview-stage no-ring" tabIndex={-1} autofocus>
-        {playedCode === fileCode ? (
-          <FilePlayer
-            key={fileCode}
-            fileCode={fileCode}
-            baseUrl={baseUrl}
-            allowHttp={isPlainHttp}
-            title={title}
-            isActive
-          />
+        {playedCode === fileCode && player !== null ? (
+          <AddressPlayer key={fileCode} fileCode={fileCode} address={player} title={title} />
         ) : (
           <Thumbnail file={file ?? { canPlay: null, length: null }} image={picture} />
         )}
@@ -102,7 +95,7 @@ export function LargePreview({ target, thumbnail, onStep }: LargePreviewProps) {
               formatPath(snapshot, file.folderId),
             ])}
         </p>
-        {isPlayer && (
+        {canPlayHere && (
           <Button isSmall kind="primary" icon="play" onClick={() => setPlayed(fileCode)}>
             {t('embed.play')}
           </Button>

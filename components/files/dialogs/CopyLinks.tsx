@@ -1,7 +1,6 @@
 /** Copies links or embed code in a chosen format, or saves them as a file; the last choice is stored. */
 import type { EmbedFormat } from 'linkhaul-player';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { getPublicUrl } from '../../../lib/accounts/public-address.ts';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { Settings } from '../../../lib/settings/settings.ts';
 import { Button } from '../../button/Button.tsx';
@@ -11,8 +10,9 @@ import { RadioGroup } from '../../field/RadioGroup.tsx';
 import { Notice } from '../../notice/Notice.tsx';
 import { usePageApi } from '../../page-api.ts';
 import { format, plural, t } from '../../text.ts';
-import { copyText, playerAddress } from '../../uploads/file-pages.ts';
+import { copyText } from '../../uploads/file-pages.ts';
 import { downloadText, fileName, markUtf8 } from '../../uploads/save-as-file.ts';
+import { pagesOf } from '../model/commands.ts';
 import type { FileTarget } from '../model/targets.ts';
 import { type FilesContext, useFilesContext } from '../model/useFiles.ts';
 import { describeTargets, folderNameOf, titleOf } from '../wording.ts';
@@ -56,9 +56,7 @@ export function CopyLinks({ targets, settings, onClose }: CopyLinksProps) {
   const copyFormat: CopyFormat | null =
     choice === 'own' ? customFormat(template, format.bytes) : choice === 'embed' ? null : copyFormats[choice];
   const write = (copiedFiles: readonly CopiedFile[]) =>
-    copyFormat === null
-      ? formatEmbeds(copiedFiles, getPublicUrl(files.account), embedFormat)
-      : formatFiles(copiedFiles, copyFormat);
+    copyFormat === null ? formatEmbeds(copiedFiles, embedFormat) : formatFiles(copiedFiles, copyFormat);
   const isReady = (isPlayer && choice !== 'embed') || addresses !== null;
 
   const copied = (target: FileTarget, at: number) =>
@@ -209,7 +207,8 @@ function copiedFile(
   isPlayer: boolean,
 ): CopiedFile {
   const file = target.row === null ? target.found : snapshot.file(target.row);
-  const embed = playerAddress(account, target.fileCode);
+  const { download, player } = pagesOf({ account }, target, addresses ?? undefined);
+  const embed = player ?? download ?? '';
   return {
     title: titleOf(target),
     url: isPlayer ? embed : (addresses?.download ?? target.found?.download ?? embed),

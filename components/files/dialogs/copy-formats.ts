@@ -1,10 +1,12 @@
 /** Formats file links as text. Pure. Each format escapes titles and addresses, which may be hostile. */
 import { type EmbedCodeOptions, EmbedError, type EmbedFormat, embedCodes, embedUrl } from 'linkhaul-player';
+import { readPlayer } from '../../embed/read-player.ts';
 
 export interface CopiedFile {
   readonly title: string;
   /** The chosen address; absolute, http or https. */
   readonly url: string;
+  /** Of its player; empty where it is not known. */
   readonly embed: string;
   readonly code: string;
   readonly folder: string;
@@ -79,8 +81,8 @@ const embedExtensions: Readonly<Partial<Record<EmbedFormat, string>>> = {
 export const embedExtension = (format: EmbedFormat): string => embedExtensions[format] ?? 'html';
 
 /** Files without embed code are left out. */
-export function formatEmbeds(files: readonly CopiedFile[], baseUrl: string, format: EmbedFormat): string {
-  const list = files.map((file) => embedOptions(file, baseUrl));
+export function formatEmbeds(files: readonly CopiedFile[], format: EmbedFormat): string {
+  const list = files.flatMap((file) => embedOptions(file) ?? []);
   try {
     return embedCodes(list, format);
   } catch (error) {
@@ -91,15 +93,16 @@ export function formatEmbeds(files: readonly CopiedFile[], baseUrl: string, form
   }
 }
 
-function embedOptions(file: CopiedFile, baseUrl: string): EmbedCodeOptions {
+function embedOptions(file: CopiedFile): EmbedCodeOptions | null {
   const { code, title, image, uploaded, length } = file;
+  const player = readPlayer(file.embed);
+  if (player === null) return null;
   return {
-    baseUrl,
+    ...player,
     fileCode: code,
     title,
     poster: image ?? undefined,
     loading: 'eager',
-    allowHttp: baseUrl.startsWith('http:'),
     uploadedAt: uploaded !== null && /^\d{4}-/u.test(uploaded) ? uploaded.replace(' ', 'T') : undefined,
     durationSeconds: length ?? undefined,
   };

@@ -207,7 +207,13 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
           })}
         </tbody>
       </table>
-      {shownTarget && <LargePreview target={shownTarget} thumbnail={shown && imageOf(shown)} onStep={step} />}
+      {shownTarget && (
+        <LargePreview
+          target={shownTarget}
+          addresses={shownTarget.row === null ? undefined : addressOf(shownTarget.row)}
+          onStep={step}
+        />
+      )}
     </div>
   );
 }

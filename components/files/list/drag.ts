@@ -46,10 +46,10 @@ export function startDrag(
   event.dataTransfer.setData(type, `${targets.length}`);
   setLinks(
     event.dataTransfer,
-    targets.map((target) => ({
-      url: linkOf(files, target, target.row === null ? undefined : addressOf(target.row)),
-      title: titleOf(target),
-    })),
+    targets.flatMap((target) => {
+      const url = linkOf(files, target, target.row === null ? undefined : addressOf(target.row));
+      return url === '' ? [] : { url, title: titleOf(target) };
+    }),
   );
   if (targets.length > 1) setDragCount(event.dataTransfer, targets.length);
 }

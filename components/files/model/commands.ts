@@ -1,11 +1,12 @@
 /** The commands on files and folders. Each ends in a visible outcome. */
+import { type FilePages, getFilePages } from '../../../lib/accounts/public-address.ts';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { stayingSentence } from '../../bulk/wording.ts';
 import { folderName } from '../../folders/name.ts';
 import type { NoticeContent } from '../../notice/Notice.tsx';
 import { t } from '../../text.ts';
-import { copyText, fileAddress, playerAddress } from '../../uploads/file-pages.ts';
+import { choosePage, copyText, withPage } from '../../uploads/file-pages.ts';
 import { bulkFiles, chosenTargets, type FileTarget, folderRefOf } from './targets.ts';
 import type { FilesContext } from './useFiles.ts';
 
@@ -147,18 +148,40 @@ export function createFolder(files: FilesContext, parentId: string, name: string
   });
 }
 
-/** Copies the download page's address where the service gives one, else the player's. */
-export async function copyLink(files: FilesContext, target: AddressedFile): Promise<void> {
-  const download = await findDownload(files, target);
-  await copyText(download ?? playerAddress(files.account, target.fileCode), files);
-}
-
 type AddressedFile = Pick<FileTarget, 'fileCode' | 'row' | 'found'>;
 
-async function findDownload({ addresses }: FilesContext, { row, found }: AddressedFile) {
+/** The address that a listing gave of the file's page, in its present form. */
+const ownAddress = ({ found }: AddressedFile, known: FileAddresses | undefined): string | null =>
+  found?.download ?? known?.download ?? null;
+
+/** @param known what the catalog has of it */
+export const pagesOf = (
+  { account }: Pick<FilesContext, 'account'>,
+  target: AddressedFile,
+  known: FileAddresses | undefined,
+): FilePages => getFilePages(account, target.fileCode, ownAddress(target, known));
+
+/** The file's own address, else its player's. */
+function linkIn({ download, player }: FilePages, own: string | null): string | null {
+  return own ?? player ?? download;
+}
+
+async function readAddresses({ addresses }: FilesContext, { row }: AddressedFile) {
   // None from an unreadable catalog.
   const [known] = row === null ? [] : await addresses([row]).catch(() => []);
-  return found?.download ?? known?.download;
+  return known;
+}
+
+/** The service is asked where nobody knows an address. */
+const askForPage = (files: FilesContext, { fileCode }: AddressedFile, act: (address: string) => unknown) =>
+  withPage(files.account, { fileCode, canPlay: false }, files, act);
+
+/** Copies the file's own address where the service gives one, else the player's. */
+export async function copyLink(files: FilesContext, target: AddressedFile): Promise<void> {
+  const known = await readAddresses(files, target);
+  const link = linkIn(pagesOf(files, target, known), ownAddress(target, known));
+  const copy = (address: string) => copyText(address, files);
+  await (link === null ? askForPage(files, target, copy) : copy(link));
 }
 
 /** False for what the service cannot play. */
@@ -170,20 +193,18 @@ export async function openPage(
   target: AddressedFile,
   isBackground = false,
 ): Promise<void> {
-  const isPlayer = hasPlayer(files, target);
-  const download = isPlayer ? null : await findDownload(files, target);
-  files.pageApi.open(download ?? fileAddress(files.account, target.fileCode, isPlayer), isBackground);
+  const pages = pagesOf(files, target, await readAddresses(files, target));
+  const page = choosePage(pages, hasPlayer(files, target));
+  const open = (address: string) => files.pageApi.open(address, isBackground);
+  if (page === null) await askForPage(files, target, open);
+  else open(page);
 }
 
-/** As `copyLink`, of what is known at once. */
-export const linkOf = (
-  files: FilesContext,
-  target: AddressedFile,
-  known: FileAddresses | undefined,
-): string =>
-  target.found?.download ??
-  known?.download ??
-  fileAddress(files.account, target.fileCode, hasPlayer(files, target));
+/** As `copyLink`, of what is known at once; empty for nothing. */
+export function linkOf(files: FilesContext, target: AddressedFile, known: FileAddresses | undefined): string {
+  const own = ownAddress(target, known);
+  return own ?? choosePage(pagesOf(files, target, known), hasPlayer(files, target)) ?? '';
+}
 
 /** A notice follows when done. */
 export async function refresh({ feedback, pageApi, account, route }: FilesContext): Promise<void> {

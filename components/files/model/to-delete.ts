@@ -1,5 +1,5 @@
 /** What “Delete” does: where the host can delete files, it asks; else they are moved into a folder, and the host's own page is offered. */
-import { getPublicUrl } from '../../../lib/accounts/public-address.ts';
+import { getWebsite } from '../../../lib/accounts/public-address.ts';
 import { createAction, dangerous, type IconAction } from '../../menu/action.ts';
 import type { NoticeContent } from '../../notice/Notice.tsx';
 import { t } from '../../text.ts';
@@ -13,7 +13,7 @@ export function deleteNotice({
   capabilities,
   pageApi,
 }: Pick<FilesContext, 'account' | 'capabilities' | 'pageApi'>): NoticeContent {
-  const website = getPublicUrl(account);
+  const website = getWebsite(account);
   return {
     tone: 'info',
     text: t(capabilities.canDeleteFiles ? 'files.delete.foldersHint' : 'files.toDelete.hint'),

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { readAddresses } from '#page/catalog.ts';
 import type { Account } from '../../../lib/accounts/account.ts';
 import { withPublicAddresses } from '../../../lib/accounts/public-address.ts';
-import type { FileAddresses } from '../../../lib/catalog/file.ts';
+import { addressFields, type FileAddresses } from '../../../lib/catalog/file.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 
 /** In the order of the rows. */
@@ -13,9 +13,9 @@ export const usePublicAddresses = (account: Account): ReadAddresses =>
   useCallback(
     async (rows) => {
       const stored = await readAddresses(account.id, rows);
-      return stored.map((each) => withPublicAddresses(account, each, ['image', 'download']));
+      return stored.map((each) => withPublicAddresses(account, each, addressFields));
     },
-    [account.id, account.baseUrl, account.publicUrl],
+    [account.id, JSON.stringify([account.baseUrl, account.publicUrl, account.pages, account.formerUrls])],
   );
 
 /** While scrolling or typing, rows are not visible long enough to be read. */

@@ -1,8 +1,8 @@
 /** Messages about files and folders of an account; their results are stored in the catalog. */
-import { withPublicAddresses } from '../../accounts/public-address.ts';
+import { getFilePages, withPublicAddresses } from '../../accounts/public-address.ts';
 import { ApiError, type Calls, type FileEntry, isApiError } from '../../api/index.ts';
 import { noAddresses } from '../../catalog/columns/address-columns.ts';
-import type { CatalogFolder } from '../../catalog/file.ts';
+import { addressFields, type CatalogFolder } from '../../catalog/file.ts';
 import { pathTo } from '../../catalog/folder-changes.ts';
 import { mergeAddresses, mergeListed } from '../../catalog/storage/merge.ts';
 import { rootFolder } from '../../folders/folder.ts';
@@ -29,13 +29,38 @@ export const getFileDetails: Handler<'files.details'> = async (
   if (!info?.found) throw new GoneError();
   const account = await getAccount(accountId);
   return {
-    info: withPublicAddresses(account, info, [...pictureFields, 'protectedDownload', 'protectedEmbed']),
-    images: images && withPublicAddresses(account, images, [...pictureFields, 'thumbImage']),
+    info: withPublicAddresses(account, info, {
+      pictures: pictureFields,
+      pages: ['protectedDownload', 'protectedEmbed'],
+    }),
+    images: images && withPublicAddresses(account, images, { pictures: [...pictureFields, 'thumbImage'] }),
     status: check?.status || null,
   };
 };
 
 const pictureFields = ['singleImage', 'splashImage'] as const;
+
+/** Files that are read to find the addresses of some. */
+const newestFiles = 200;
+
+export const findFilePages: Handler<'files.pages'> = async (context, { accountId, fileCodes }) => {
+  const { stores, clients, ports } = context;
+  const account = await context.getAccount(accountId);
+  // Without a catalog, addresses follow from what is known of the host.
+  const stored = await stores.catalog.addresses(accountId, fileCodes).catch(ports.onFault);
+  const find = (at: number, own: string | null | undefined) =>
+    getFilePages(account, fileCodes[at] ?? '', own ?? null);
+  const pages = fileCodes.map((_, at) => find(at, stored?.[at]?.download));
+  if (pages.every(({ download }) => download !== null)) return pages;
+  const { files } = await (await clients.get(accountId)).files.list(
+    { perPage: newestFiles },
+    interactiveLane,
+  );
+  const listed = new Map(files.map(({ fileCode, downloadUrl }) => [fileCode, downloadUrl]));
+  return pages.map((known, at) =>
+    known.download === null ? find(at, listed.get(fileCodes[at] ?? '')) : known,
+  );
+};
 
 /** Each file once, however often the service names it. */
 export const searchFiles: Handler<'files.search'> = async (context, { accountId, term }) => {
@@ -45,7 +70,7 @@ export const searchFiles: Handler<'files.search'> = async (context, { accountId,
   const account = await context.getAccount(accountId);
   return [...found.values()].map((entry) => ({
     ...mergeListed(null, entry),
-    ...withPublicAddresses(account, mergeAddresses(noAddresses, entry), ['image', 'download']),
+    ...withPublicAddresses(account, mergeAddresses(noAddresses, entry), addressFields),
   }));
 };
 

@@ -2,8 +2,8 @@
  * Moves an account to another address of its service. The address is tried with the key before anything is stored; the change is
  * stored first, for the next worker to finish if interrupted. What is about the service stays, what is about the host goes.
  */
-import { withMovedService } from '../../accounts/account.ts';
-import { getPublicAddress } from '../../accounts/public-address.ts';
+import { changeAccount, withFollowedPages, withMovedService } from '../../accounts/account.ts';
+import { getPictureAddress } from '../../accounts/public-address.ts';
 import { parseKey } from '../../accounts/typed-fields.ts';
 import { cleanText, parseServiceAddress } from '../../api/index.ts';
 import { hasShape, type Shaped } from '../../storage/shape.ts';
@@ -71,7 +71,7 @@ async function applyMove(context: Context, move: Move): Promise<void> {
   let isDone = true;
   // It may have been removed, and its key with it, or have moved on.
   if (account?.baseUrl === baseUrl) {
-    const follow = (address: string) => getPublicAddress({ ...account, publicUrl: undefined }, address);
+    const follow = (address: string) => getPictureAddress({ ...account, publicUrl: undefined }, address);
     const steps = [
       () => uploads.serviceMoved(accountId, follow),
       () => uploads.resumeAfterOutage(accountId),
@@ -107,13 +107,24 @@ export const setPublicAddress: Handler<'accounts.setPublicAddress'> = async (
   { accountId, address },
 ) => {
   const publicUrl = cleanText(address) === '' ? undefined : parseServiceAddress(address);
-  await context.accounts.update((all) => ({
-    ...all,
-    list: all.list.map((each) =>
-      each.id === accountId
-        ? { ...each, publicUrl: publicUrl === each.baseUrl ? undefined : publicUrl }
-        : each,
+  await context.accounts.update((all) =>
+    changeAccount(all, accountId, (each) => ({
+      ...each,
+      publicUrl: publicUrl === each.baseUrl ? undefined : publicUrl,
+    })),
+  );
+  context.onAccountsChanged();
+};
+
+/** The user's answer to pages that are elsewhere now. */
+export const answerNewPages: Handler<'accounts.answerNewPages'> = async (context, request) => {
+  const { accountId, isFollowed } = request;
+  await context.accounts.update((all) =>
+    changeAccount(all, accountId, (each) =>
+      isFollowed
+        ? withFollowedPages(each)
+        : { ...each, newPages: each.newPages && { ...each.newPages, isDismissed: true } },
     ),
-  }));
+  );
   context.onAccountsChanged();
 };

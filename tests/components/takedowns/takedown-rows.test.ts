@@ -94,11 +94,20 @@ describe('a protected link', () => {
     ['.', null],
     [null, null],
   ])('%j', (named, address) => {
-    expect(protectedAddress(baseUrl, 'd', named)).toBe(address);
+    expect(protectedAddress({ baseUrl }, 'download', named)).toBe(address);
   });
 
   it('to the player has another path', () => {
-    expect(protectedAddress(baseUrl, 'e', 'abc')).toBe(`${baseUrl}/e/abc`);
+    expect(protectedAddress({ baseUrl }, 'player', 'abc')).toBe(`${baseUrl}/e/abc`);
+  });
+
+  it('leads to where the account has its pages, or nowhere where nobody knows that', () => {
+    const pages = { player: { base: 'https://play.example', form: '/v/CODE' } };
+    const account = { baseUrl: 'https://api.files.example', pages };
+    expect(protectedAddress(account, 'player', 'abc')).toBe('https://play.example/v/abc');
+    expect(protectedAddress(account, 'player', '/e/abc')).toBe('https://play.example/e/abc');
+    expect(protectedAddress({ baseUrl: account.baseUrl }, 'player', 'abc')).toBeNull();
+    expect(protectedAddress({ baseUrl: account.baseUrl }, 'player', '/e/abc')).toBeNull();
   });
 });
 

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { copyFinishedLinks, finishedLinks } from '../../../components/uploads/finished-links.ts';
 import { toUploadItems } from '../../../components/uploads/upload-items.ts';
+import type { FilePages } from '../../../lib/accounts/public-address.ts';
 import { account, demo, transfer, upload } from '../../gallery/samples/sample.ts';
 
 const rows = toUploadItems(
@@ -29,24 +30,51 @@ const rows = toUploadItems(
   ]),
 );
 
+const pagesOf = (code: string): FilePages => ({
+  download: `https://share.example/d/${encodeURIComponent(code)}`,
+  player: `https://play.example/v/${encodeURIComponent(code)}`,
+});
+const pages = new Map(['third', 'fi/rst', 'fourth'].map((code) => [code, pagesOf(code)]));
+
 it('are in the order sent, and what failed is named in its place', () => {
-  const { text, count, failed } = finishedLinks(demo, rows);
+  const { text, count, failed } = finishedLinks(rows, pages);
   expect(text.split('\n')).toEqual([
     '# Not uploaded: Earlier',
-    `${demo.baseUrl}/e/fi%2Frst`,
+    'https://play.example/v/fi%2Frst',
     '# Not uploaded: Broken https://evil.example',
-    `${demo.baseUrl}/e/third`,
-    `${demo.baseUrl}/d/fourth`,
+    'https://play.example/v/third',
+    'https://share.example/d/fourth',
   ]);
   expect([count, failed.length]).toEqual([3, 2]);
+});
+
+it('name files whose address nobody knows', () => {
+  const none = { download: null, player: null };
+  const some = new Map([
+    ...pages,
+    ['third', none],
+    ['fi/rst', { ...none, download: 'https://share.example/d/1' }],
+  ]);
+  const { text, count } = finishedLinks(rows, some);
+  const titles = rows.filter(({ upload }) => upload.fileCode === 'third').map(({ title }) => title);
+  expect(text.split('\n')).toEqual(
+    expect.arrayContaining(['https://share.example/d/1', `# ${titles[0]}`, 'https://share.example/d/fourth']),
+  );
+  expect(count).toBe(2);
 });
 
 it('are said to be copied, with what failed', async () => {
   const copied: string[] = [];
   const shown: unknown[] = [];
-  const pageApi = { copy: async (text: string) => void copied.push(text) };
-  const outcome = { show: (notice: unknown) => shown.push(notice) };
-  await copyFinishedLinks(demo, rows, pageApi, outcome as never);
+  const pageApi = {
+    copy: async (text: string) => void copied.push(text),
+    send: async (_: string, { fileCodes }: { fileCodes: readonly string[] }) => fileCodes.map(pagesOf),
+  };
+  const outcome = {
+    show: (notice: unknown) => shown.push(notice),
+    run: (work: Promise<unknown>) => work.then(() => true),
+  };
+  await copyFinishedLinks(demo, rows, pageApi as never, outcome as never);
   expect(copied).toHaveLength(1);
   expect(shown).toMatchObject([
     { tone: 'good', text: expect.stringMatching(/3 links copied.*Not uploaded: Earlier/) },

@@ -1,9 +1,33 @@
 /** One account, several hosts: its website, API, pages of files and upload server, as a new user meets them. */
+import type { Page } from '@playwright/test';
 import { submitAccount } from '../../../scripts/extension-pages.ts';
-import { expect, test } from '../harness/index.ts';
-import { startSeparateHosts } from '../harness/separate-hosts.ts';
+import { type Extension, expect, type Native, test } from '../harness/index.ts';
+import { type SeparateHosts, startSeparateHosts } from '../harness/separate-hosts.ts';
 
 test.use({ headed: true, hosts: 'asked', serviceOptions: { rateLimit: false } });
+
+const copied = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { copied: readonly string[] }).copied.at(-1) ?? '');
+const recordCopies = (page: Page) =>
+  page.addInitScript(() => {
+    const copied: string[] = [];
+    Object.assign(globalThis, { copied });
+    Object.assign(navigator.clipboard, { writeText: async (text: string) => void copied.push(text) });
+  });
+
+async function connect(
+  extension: Extension,
+  native: Native,
+  hosts: SeparateHosts,
+  key: string,
+): Promise<Page> {
+  const page = await extension.open('options.html');
+  await submitAccount(page, hosts.api, key);
+  await native.allow(page, ['http://api.site.localhost/*']);
+  await expect(page.getByText(/^Connected to /)).toBeVisible();
+  await recordCopies(page);
+  return page;
+}
 
 test('a website’s address is enough: the API is found beside it, without the key', async ({
   extension,
@@ -29,5 +53,78 @@ test('a website’s address is enough: the API is found beside it, without the k
     'GET api.site.localhost/api/account/info',
     'GET site.localhost/api/account/info',
   ]);
+  await hosts.close();
+});
+
+test('links, players and embed code lead to where the service names its pages, also when that changes', async ({
+  extension,
+  native,
+  service,
+  account,
+}) => {
+  const hosts = await startSeparateHosts(service.url);
+  await service.seed({ account: account.email, seed: 1, files: 12, folders: 0 });
+  const page = await connect(extension, native, hosts, account.key);
+  await page.goto(extension.url('manager.html#account'));
+  await page.goto(extension.url('manager.html#files'));
+  const files = page.locator('[data-kind="file"]');
+  await expect(files).toHaveCount(12);
+
+  await test.step('from the first listing on', async () => {
+    await files.first().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /^Copy link(?!s)/ }).click();
+    await expect.poll(() => copied(page)).toMatch(new RegExp(`^${hosts.pages}/d/`));
+    await files.first().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /^Open player/ }).click();
+    const player = await extension.context.waitForEvent('page');
+    await expect(player).toHaveURL(new RegExp(`^${hosts.pages}/e/`));
+    await player.close();
+    await page.goto(extension.url('manager.html#account'));
+    await expect(page.getByText(`Links and players: ${hosts.pages}`)).toBeVisible();
+  });
+
+  await test.step('a file whose address nobody has listed', async () => {
+    await page.goto(extension.url('manager.html#embed/any-code-1'));
+    await page.getByRole('button', { name: 'Copy: Address' }).click();
+    await expect.poll(() => copied(page)).toBe(`${hosts.pages}/e/any-code-1`);
+  });
+
+  await test.step('most files are elsewhere now, which one click follows', async () => {
+    const moved = hosts.movePages('new-share.localhost');
+    await page.goto(extension.url('manager.html#files/0'));
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    const notice = page.getByText(/^Most of your files are now at new-share\.localhost/);
+    await expect(notice).toBeVisible();
+    await page.getByRole('button', { name: 'Use new address' }).click();
+    await expect(notice).toHaveCount(0);
+    await page.goto(extension.url('manager.html#embed/any-code-2'));
+    await page.getByRole('button', { name: 'Copy: Address' }).click();
+    await expect.poll(() => copied(page)).toBe(`${moved}/e/any-code-2`);
+    await page.getByRole('button', { name: 'Copy: For the head' }).click();
+    await expect
+      .poll(() => copied(page))
+      .toBe(
+        `<meta name="linkhaul-host" content="${moved}">\n<meta name="linkhaul-replaces" content="${hosts.pages}">`,
+      );
+  });
+  await hosts.close();
+});
+
+test('a link that has arrived is copied at the address that the service names, in the first minute', async ({
+  extension,
+  native,
+  service,
+  site,
+  account,
+}) => {
+  const hosts = await startSeparateHosts(service.url);
+  const page = await connect(extension, native, hosts, account.key);
+  await page.goto(extension.url('popup.html'));
+  await page.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const row = page.locator('[data-key]');
+  await expect(row).toHaveAttribute('data-state', 'done', { timeout: 30_000 });
+  await row.getByRole('button', { name: 'Copy player link' }).click();
+  await expect.poll(() => copied(page)).toMatch(new RegExp(`^${hosts.pages}/e/\\w+$`));
   await hosts.close();
 });

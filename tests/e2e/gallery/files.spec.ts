@@ -242,7 +242,7 @@ test.describe('details', () => {
     await button(/^Play “/).click();
     const player = page.locator('linkhaul-player');
     await expect(player.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin');
-    await expect(player.locator('iframe')).toHaveAttribute('src', /^https:\/\/files\.example\/e\/code0/);
+    await expect(player.locator('iframe')).toHaveAttribute('src', /^https:\/\/share\.example\/e\/code0/);
     await row(/0008/).click();
     await press('Enter');
     await expect(player).toHaveCount(0);
@@ -603,7 +603,7 @@ test.describe('one file', () => {
     await show('manager-files');
     await row(/0001/).focus();
     await press('Enter', 'Control+Enter');
-    const player = 'https://files.example/e/code0';
+    const player = 'https://share.example/e/code0';
     await expect.poll(() => requestsOf('open')).toEqual([player]);
     await expect.poll(() => requestsOf('open in background')).toEqual([player]);
     await row(/Trailers/).focus();
@@ -623,7 +623,7 @@ test.describe('one file', () => {
     const download = 'https://share.example/d/code12';
     await expect
       .poll(() => requestsOf('open'))
-      .toEqual([download, download, 'https://files.example/e/code0']);
+      .toEqual([download, download, 'https://share.example/e/code0']);
   });
 
   test('from the address is selected and scrolled into view', async () => {
@@ -645,7 +645,7 @@ test.describe('one file', () => {
       .poll(() => requestsOf('copy'))
       .toEqual([
         'https://files.example/d/prot3cted',
-        'https://files.example/e/code0',
+        'https://share.example/e/code0',
         'https://share.example/d/code0',
       ]);
   });

@@ -1216,6 +1216,31 @@ test('the test of a link names the account of its rule, and that account’s def
   }
 });
 
+test('pages that have moved are followed with one click, or the notice is put away', async () => {
+  const sentence = 'Most of your files are now at new-watch.example, no longer at watch.example.';
+  await show('popup-pages-moved');
+  const notice = page.locator('.popup-notices');
+  await expect(notice.getByTitle(sentence)).toBeVisible();
+  await notice.getByRole('button', { name: 'Use new address' }).click();
+  const answer = { accountId: 'a1', isFollowed: true };
+  await expect.poll(() => requestsOf('accounts.answerNewPages')).toEqual([answer]);
+  await expect(page.getByText('Links and players now lead to new-watch.example.')).toBeVisible();
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await expect
+    .poll(() => requestsOf('accounts.answerNewPages'))
+    .toEqual([answer, { ...answer, isFollowed: false }]);
+
+  await show('manager-account-pages-moved');
+  const card = page.getByRole('listitem').filter({ hasText: 'files.example' }).first();
+  await expect(card.getByText(sentence)).toBeVisible();
+  await expect(card.locator('code')).toHaveText(
+    '<meta name="linkhaul-host" content="https://new-watch.example">\n' +
+      '<meta name="linkhaul-replaces" content="https://watch.example">',
+  );
+  await card.getByRole('button', { name: 'Use new address' }).click();
+  await expect.poll(() => requestsOf('accounts.answerNewPages')).toEqual([answer]);
+});
+
 test('a rule through this browser asks for its site in the click', async () => {
   await show('options-connected');
   await page.getByRole('button', { name: 'Add a rule' }).click();

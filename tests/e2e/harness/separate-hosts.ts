@@ -6,26 +6,30 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { startLocalServer } from '../../local-server.ts';
 
 export interface SeparateHosts {
-  /** Origins, by what is there. */
+  /** Origins, by what is there. `localApi`: the API once more, for callers that know no such names. */
   readonly site: string;
   readonly api: string;
+  readonly localApi: string;
   readonly pages: string;
   readonly upload: string;
   /** Every request in order: method, host without the port, path with the query. */
   readonly requests: readonly string[];
-  /** From now on, files are said to be at this host: the one that `pages` names moved. */
+  /** From now on, files are said to be at this host: the one that `pages` names moved. Gives its origin. */
   movePages(host: string): string;
+  /** From now on, answers name paths of files' pages without a host. */
+  namePaths(): void;
   close(): Promise<void>;
 }
 
 /** @param serviceUrl of a running service on 127.0.0.1; it stays reachable there */
 export async function startSeparateHosts(serviceUrl: string): Promise<SeparateHosts> {
   const requests: string[] = [];
-  let pagesHost = 'share.localhost';
+  /** Null: paths. */
+  let pagesHost: string | null = 'share.localhost';
   const server = await startLocalServer((incoming, outgoing) => {
     const [host = ''] = (incoming.headers.host ?? '').split(':');
     requests.push(`${incoming.method} ${host}${incoming.url}`);
-    const isApi = host === 'api.site.localhost' && incoming.url?.startsWith('/api/');
+    const isApi = /^(?:api\.site\.localhost|127\.0\.0\.1)$/u.test(host) && incoming.url?.startsWith('/api/');
     const isUpload = host === 'upload.localhost' && incoming.url?.startsWith('/upload/');
     const isPage =
       /^\/[de]\//u.test(incoming.url ?? '') && host !== 'site.localhost' && !host.startsWith('api.');
@@ -45,7 +49,10 @@ export async function startSeparateHosts(serviceUrl: string): Promise<SeparateHo
         const text = Buffer.concat(chunks)
           .toString()
           .replaceAll(`${serviceUrl}/upload/`, `${originOf('upload.localhost')}/upload/`)
-          .replaceAll(new RegExp(`${serviceUrl}(?=/[de]/)`, 'gu'), originOf(pagesHost));
+          .replaceAll(
+            new RegExp(`${serviceUrl}(?=/[de]/)`, 'gu'),
+            pagesHost === null ? '' : originOf(pagesHost),
+          );
         const type = answer.headers['content-type'] ?? 'text/plain';
         outgoing.writeHead(answer.statusCode ?? 500, { 'content-type': type }).end(text);
       });
@@ -57,12 +64,16 @@ export async function startSeparateHosts(serviceUrl: string): Promise<SeparateHo
   return {
     site: originOf('site.localhost'),
     api: originOf('api.site.localhost'),
-    pages: originOf(pagesHost),
+    localApi: server.url,
+    pages: originOf('share.localhost'),
     upload: originOf('upload.localhost'),
     requests,
     movePages(host) {
       pagesHost = host;
       return originOf(host);
+    },
+    namePaths() {
+      pagesHost = null;
     },
     close: server.close,
   };

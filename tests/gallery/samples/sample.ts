@@ -41,6 +41,22 @@ export const unencrypted: Accounts = {
   currentId: demo.id,
 };
 
+/** Most of the first account's files are at another host now. */
+export const pagesMoved: Accounts = {
+  list: [
+    {
+      ...demo,
+      pages: { download: { base: 'https://watch.example', form: '/d/CODE' } },
+      newPages: {
+        pages: { download: { base: 'https://new-watch.example', form: '/d/CODE' } },
+        isDismissed: false,
+      },
+    },
+    studio,
+  ],
+  currentId: demo.id,
+};
+
 const movies: FolderRef = { id: '11', name: 'Movies' };
 export const shortlist: FolderShortlist = {
   default: movies,

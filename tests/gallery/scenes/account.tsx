@@ -127,6 +127,7 @@ export const accountScenes: Readonly<Record<string, () => Scene>> = {
   'manager-account-every-state': () => account([full, unlimited, withoutValues, over, ending]),
   'manager-account-many-takedowns': () => account([{}], many),
   'manager-account-unencrypted': () => account([{}, {}], [], sample.unencrypted),
+  'manager-account-pages-moved': () => account([{}, {}], [], sample.pagesMoved),
   'manager-account-failing': () =>
     account(
       [

@@ -143,6 +143,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
         { pollFailure: { code: 'network', atMs: sample.now } },
       ),
     }),
+  'popup-pages-moved': () => popup({ accounts: sample.pagesMoved }),
   'popup-notices': () =>
     popup(
       {

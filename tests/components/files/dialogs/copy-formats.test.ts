@@ -218,7 +218,6 @@ describe('a custom format', () => {
 });
 
 describe('embed code', () => {
-  const baseUrl = 'https://files.example';
   const list = [
     file({ title: 'Zebra', image: 'https://files.example/i/abc.jpg' }),
     file({ title: '</script>', code: 'def', image: 'javascript:x', length: null, uploaded: 'never' }),
@@ -229,13 +228,13 @@ describe('embed code', () => {
 
   it('is written in every format, in the order shown, with what the catalog knows', () => {
     for (const format of embedFormats) {
-      const code = formatEmbeds(list, baseUrl, format);
+      const code = formatEmbeds(list, format);
       const places = ['/e/abc', '/e/def', '/e/g%22h'].map((part) => code.indexOf(part));
       expect(places).not.toContain(-1);
       expect(places).toEqual(places.toSorted((a, b) => a - b));
       expect(code).not.toContain('javascript');
     }
-    const [first, second] = [...formatEmbeds(list, baseUrl, 'json-ld').matchAll(/>(.*?)<\/script>/gs)].map(
+    const [first, second] = [...formatEmbeds(list, 'json-ld').matchAll(/>(.*?)<\/script>/gs)].map(
       ([, json = '']) => JSON.parse(json) as unknown,
     );
     expect(first).toMatchObject({
@@ -245,13 +244,30 @@ describe('embed code', () => {
       duration: 'PT9M56S',
     });
     expect(second).not.toHaveProperty('uploadDate');
-    expect(formatEmbeds(list, baseUrl, 'web-component').match(/<script/g)).toHaveLength(1);
-    expect(formatEmbeds([file()], 'http://nas.example', 'web-component')).toContain(' allow-http');
+    expect(formatEmbeds(list, 'web-component').match(/<script/g)).toHaveLength(1);
+    expect(formatEmbeds([file({ embed: 'http://nas.example/e/abc' })], 'web-component')).toContain(
+      ' allow-http',
+    );
+  });
+
+  it('keeps the form of each player, and leaves out files whose player is not known', () => {
+    const forms = [
+      'https://a.example/v/abc',
+      'https://b.example/embed-abc.html',
+      '',
+      'https://c.example/abc.html',
+    ];
+    expect(
+      formatEmbeds(
+        forms.map((embed) => file({ embed })),
+        'address',
+      ).split('\n'),
+    ).toEqual(forms.slice(0, 2));
   });
 
   it('is written for 10,000 files without a limit of arguments', () => {
     const many = Array.from({ length: 10_000 }, (_, at) => file({ code: `c${at}` }));
-    expect(formatEmbeds(many, baseUrl, 'bbcode').split('\n')).toHaveLength(10_000);
+    expect(formatEmbeds(many, 'bbcode').split('\n')).toHaveLength(10_000);
   });
 
   it('has an extension for saved files in every format', () => {

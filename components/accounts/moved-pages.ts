@@ -1,0 +1,25 @@
+/** Most of an account's files have their pages elsewhere now: says so, and follows them. */
+import type { Account } from '../../lib/accounts/account.ts';
+import type { getMove } from '../../lib/accounts/public-address.ts';
+import type { NoticeContent } from '../notice/Notice.tsx';
+import type { Acting } from '../notice/useFeedback.ts';
+import { t } from '../text.ts';
+
+export function moveNotice(
+  { id: accountId }: Account,
+  { from, to }: NonNullable<ReturnType<typeof getMove>>,
+  { send, feedback }: Acting,
+): NoticeContent {
+  const { host } = new URL(to);
+  return {
+    tone: 'info',
+    text: t('account.pagesMoved', { host, former: new URL(from).host }),
+    action: {
+      label: t('account.followPages'),
+      onClick: () =>
+        feedback.run(send('accounts.answerNewPages', { accountId, isFollowed: true }), () =>
+          t('account.pagesFollowed', { host }),
+        ),
+    },
+  };
+}
