@@ -156,8 +156,10 @@ function Facts({ info }: { info: ConnectedAccount }) {
           <span class={`tone-${premium.tone}`} title={premium.moment}>
             {premium.text}
           </span>
-        ) : (
+        ) : info.isPremium === null ? (
           <Unknown />
+        ) : (
+          t(info.isPremium ? 'files.filter.yes' : 'files.filter.no')
         )}
       </Fact>
       <Fact name={t('account.slots')}>
