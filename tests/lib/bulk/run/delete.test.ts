@@ -79,6 +79,7 @@ test('an answer of OK without an effect is no deletion', async () => {
   const scenario = await runScenario(deleteMost, withFiles('one'), {}, { faults: ['none', 'no-effect'] });
   expect(await outcome(scenario)).toEqual([['failed', 'unchanged']]);
   expect(scenario.gone.size).toBe(0);
+  expect(scenario.catalog.get('code000002')?.folderId).not.toBe('');
   await scenario.ask((bulk) => bulk.retry('1'));
   await scenario.settle();
   expect(await outcome(scenario)).toEqual([verified]);
@@ -102,6 +103,12 @@ test('a service that passes over unknown files has deleted what it accepted; aft
   const accepted = await runScenario(deleteMost, passOver);
   expect(await outcome(accepted)).toEqual([verified]);
   expect([...accepted.gone]).toEqual(['code000002']);
+  const failing = act((service) => {
+    service.lastingFaults['file/delete'] = 'reset-after';
+  });
+  const lost = await runScenario(deleteMost, passOver, {}, { afterwards: [{ after: 0, action: failing }] });
+  expect(await outcome(lost)).toEqual([['failed', 'network']]);
+  expect(lost.gone.size).toBe(0);
 });
 
 test('what fails at each try is given up, and the reason is read back', async () => {
