@@ -30,6 +30,7 @@ import type { FileResult } from './uploads/file-uploads.ts';
 import type { LocalFile } from './uploads/local-file.ts';
 import type { RuleDraft } from './uploads/rules.ts';
 import type { FetchResult } from './uploads/source-fetch.ts';
+import type { EncodingPart } from './uploads/tracking/encodings.ts';
 import type { Upload, Via } from './uploads/upload.ts';
 import type { Destination, FileProgress } from './uploads/uploads.ts';
 
@@ -153,6 +154,8 @@ export interface FileDetailsAnswer {
   readonly status: string | null;
   /** Null where the service has none, or does not say. */
   readonly images: FileImages | null;
+  /** What the host still encodes of it; empty where it does not say. */
+  readonly encoding: readonly EncodingPart[];
 }
 
 export interface ServiceSearchResult extends CatalogFile, FileAddresses {}

@@ -1,8 +1,12 @@
-/** Copies of one link as one row, and the names of the accounts that uploads are in. Loaded where there are such uploads. */
+/**
+ * Copies of one link as one row, the names of the accounts that uploads are in, and how far hosts are with encoding files.
+ * Loaded where there are such uploads.
+ */
 import { type Account, getAccountLabel } from '../../lib/accounts/account.ts';
 import type { UploadsView } from '../../lib/uploads/read-uploads.ts';
 import type { Reroute, Upload } from '../../lib/uploads/upload.ts';
 import { joinSentences, t } from '../text.ts';
+import { encodingText } from './encoding-text.ts';
 import { type Arrange, compareItems, toUploadItems, type UploadItem } from './upload-items.ts';
 
 /** @param copies in other accounts, of the links of the view */
@@ -17,11 +21,12 @@ export function createArrange(
     return account && getAccountLabel(account, accounts);
   };
   const describe = (row: UploadItem): UploadItem => {
-    const { reroute, formerAccountIds, accountId: ownId } = row.upload;
+    const { reroute, formerAccountIds, accountId: ownId, fileCode } = row.upload;
     const [from, to] = [nameOf(formerAccountIds.at(-1)), nameOf(ownId)];
     const note = reroute && from && to ? rerouteText(reroute, from, to) : undefined;
     const owner = ownId === accountId ? undefined : find(ownId);
-    return { ...row, ...(note && { note }), ...(owner && { owner }) };
+    const encoding = encodingText(view.encodings[ownId]?.[fileCode ?? '']?.parts ?? []);
+    return { ...row, ...(note && { note }), ...(owner && { owner }), ...(encoding && { encoding }) };
   };
 
   return (rows, isOnline) => {

@@ -11,7 +11,7 @@ export interface AccountUploads extends UploadsView {
   readonly accountId: string;
   /** Locks of files that some page holds. */
   readonly heldLocks?: ReadonlySet<string>;
-  /** Puts copies of one link together, and says of which account an upload is, where there are such uploads. */
+  /** Puts copies of one link together, and says of uploads what few have, where there are such uploads. */
   readonly arrange?: Arrange | undefined;
 }
 
@@ -36,6 +36,8 @@ export interface UploadItem {
   readonly account?: string;
   /** Why it has left another account. */
   readonly note?: string;
+  /** How far the host is with encoding its file. */
+  readonly encoding?: string;
 }
 
 /** States as the user sees them. `other`: the service reports an unknown one; `unreported`: it reports no transfers. */

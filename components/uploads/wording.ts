@@ -1,4 +1,10 @@
-import { isSourceFailure, type RefusalCode, type Upload, type WaitReason } from '../../lib/uploads/upload.ts';
+import {
+  isSourceFailure,
+  type RefusalCode,
+  type Upload,
+  type UploadFailureCode,
+  type WaitReason,
+} from '../../lib/uploads/upload.ts';
 import { folderName } from '../folders/name.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { format, joinFacts, joinSentences, type PlainKey, plural, t, translate } from '../text.ts';
@@ -38,7 +44,7 @@ const reasons: Readonly<Record<WaitReason, PlainKey>> = {
 };
 
 /** `nowMs`: milliseconds since the epoch. */
-export function statusText({ upload, title, state, progress }: UploadItem, nowMs: number): string {
+export function statusText({ upload, title, state, progress, encoding }: UploadItem, nowMs: number): string {
   const folder = folderName(upload.folder);
   const msg = upload.failure?.msg?.trim();
   switch (state) {
@@ -74,6 +80,7 @@ export function statusText({ upload, title, state, progress }: UploadItem, nowMs
     case 'done': {
       const endedAtMs = Math.min(upload.endedAtMs ?? nowMs, nowMs);
       const parts = [
+        encoding ?? null,
         t('uploads.done', { folder }),
         upload.sizeBytes === null ? null : format.bytes(upload.sizeBytes),
         format.relative(endedAtMs, nowMs),
@@ -152,11 +159,17 @@ function progressText(progress: UploadItemProgress, nowMs: number): string {
   return joinFacts(parts);
 }
 
+/** What went wrong with a file that is there. */
+const arrivedWarnings: Readonly<Partial<Record<UploadFailureCode, string>>> = {
+  'not-moved': 'uploads.notMoved',
+  'encoding-failed': 'uploads.encodingFailed',
+};
+
 export function notesOf({ source, twins: [twin], state, failure }: Upload, note?: string) {
   const notes: { tone: RowTone; text: string }[] = note ? [{ tone: 'quiet', text: note }] : [];
   if (source === 'elsewhere') notes.push({ tone: 'quiet', text: t('uploads.elsewhere') });
-  if (state === 'done' && failure?.code === 'not-moved')
-    notes.push({ tone: 'warn', text: t('uploads.notMoved') });
+  const warning = state === 'done' && failure && arrivedWarnings[failure.code];
+  if (warning) notes.push({ tone: 'warn', text: translate(warning, { msg: failure.msg ?? '' }) });
   if (twin) notes.push({ tone: 'warn', text: t(twin.isTransfer ? 'uploads.twin' : 'uploads.twinFile') });
   return notes;
 }

@@ -6,6 +6,8 @@ import { getCapabilities } from '../../lib/api/dialects/capabilities.ts';
 import type { Capabilities } from '../../lib/api/index.ts';
 import { createExpiryStore, type ExpiryRecord } from '../../lib/catalog/expiry-record.ts';
 import type { Topic } from '../../lib/protocol.ts';
+import type { WatchedFiles } from '../../lib/uploads/tracking/encodings.ts';
+import { createTrackingStore } from '../../lib/uploads/tracking/progress.ts';
 import { useStored } from './hooks.ts';
 import { readAccounts, readShortlistOf, readUploadsOf } from './page-data.ts';
 
@@ -18,6 +20,12 @@ export const useUploadsOf = (accountId: string | null) => useStoredOf(accountId,
 /** What an account's host can do: components offer nothing else. */
 export const useCapabilities = ({ dialect }: Pick<Account, 'dialect'>): Capabilities =>
   getCapabilities(dialect);
+
+const readEncodingsOf = async (accountId: string): Promise<WatchedFiles> =>
+  (await createTrackingStore(browser.storage.session).get()).encodings[accountId] ?? {};
+
+/** Files of an account that its host still encodes, by code. */
+export const useEncodings = (accountId: string) => useStoredOf(accountId, readEncodingsOf, 'uploads');
 
 function useStoredOf<T>(accountId: string | null, read: (accountId: string) => Promise<T>, topic: Topic) {
   const readIt = useCallback(async () => (accountId === null ? null : read(accountId)), [accountId]);

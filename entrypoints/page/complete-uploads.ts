@@ -19,8 +19,8 @@ const { local, session } = browser.storage;
 const catalog = createCatalogDatabase();
 
 /**
- * Leaves out those of closed private windows, names folders, of which a transfer has only the id, and puts the copies of a link
- * together.
+ * Leaves out those of closed private windows, names folders, of which a transfer has only the id, puts the copies of a link
+ * together, and says how far hosts are with encoding their files.
  */
 export async function completeUploads(
   accountId: string,

@@ -32,10 +32,13 @@ export async function readCurrentUploads(): Promise<AccountUploads | null> {
 export async function readUploadsOf(accountId: string): Promise<AccountUploads> {
   const view = await readUploads({ database: uploads, local, session }, accountId);
   const hasFiles = view.uploads.some(isResumable);
-  const completed = view.uploads.some(
-    ({ private: isPrivate, folder, linkId, reroute }) =>
-      isPrivate || (folder.name === '' && folder.id !== '0') || linkId || reroute,
-  )
+  const isIncomplete =
+    Object.keys(view.encodings).length > 0 ||
+    view.uploads.some(
+      ({ private: isPrivate, folder, linkId, reroute }) =>
+        isPrivate || (folder.name === '' && folder.id !== '0') || linkId || reroute,
+    );
+  const completed = isIncomplete
     ? await (await import('./complete-uploads.ts')).completeUploads(accountId, view, uploads)
     : view;
   return { accountId, ...completed, ...(hasFiles && { heldLocks: await queryHeldLocks() }) };

@@ -33,6 +33,10 @@ function withFolderCheck(client: Calls, clock: () => number): UploadsClient {
 
   return {
     ...client,
+    // Not copied above: the host may prove to be another than it was taken for.
+    get capabilities() {
+      return client.capabilities;
+    },
     remoteUploads: {
       ...client.remoteUploads,
       async add(link, options) {

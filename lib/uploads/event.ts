@@ -15,6 +15,7 @@ export type EventKind =
   | 'cancelled' // the user took it out of the queue
   | 'dismissed' // the user put away what had failed
   | 'deleted' // the user deleted the transfer
+  | 'encoded' // the host encodes its file no more; not part of the activity
   | 'blocked' // everything of the account waits for the user; not part of the activity
   | 'moved' // a bulk job has ended: files are in another folder,
   | 'renamed' // have other titles,
@@ -99,8 +100,8 @@ export function createEvent(kind: EventKind, upload: Upload, atMs: number): NewE
   };
 }
 
-export type ActivityKind = Exclude<EventKind, 'blocked'>;
+export type ActivityKind = Exclude<EventKind, 'blocked' | 'encoded'>;
 
 /** Whether an event is part of the activity: not from elsewhere, and not from a private window. */
 export const isActivity = <E extends NewEvent>(event: E): event is E & { readonly kind: ActivityKind } =>
-  event.kind !== 'blocked' && event.source !== 'elsewhere' && !event.private;
+  event.kind !== 'blocked' && event.kind !== 'encoded' && event.source !== 'elsewhere' && !event.private;

@@ -7,7 +7,7 @@ import { isUpload } from './is-upload.ts';
 import { memoryKey, readMemory } from './storage/memory-store.ts';
 import type { Meta } from './storage/upload-store.ts';
 import { listAccountIds, type UploadsSchema } from './storage/uploads-database.ts';
-import { createTrackingStore, type Progress } from './tracking/progress.ts';
+import { createTrackingStore, type Progress, type Tracking } from './tracking/progress.ts';
 import { shownStates, type Upload } from './upload.ts';
 import { addWaits } from './waits.ts';
 
@@ -16,6 +16,7 @@ export interface UploadsView {
   readonly uploads: readonly Upload[];
   /** By upload id. */
   readonly progress: Readonly<Record<string, Progress>>;
+  readonly encodings: Tracking['encodings'];
   readonly isPaused: boolean;
   /** Why and when the last poll failed (milliseconds since the epoch): progress is older; null: it did not. */
   readonly pollFailure: { readonly code: ApiErrorCode; readonly atMs: number } | null;
@@ -34,7 +35,7 @@ export async function readUploads(
   { database, local, session }: UploadSources,
   accountId: string,
 ): Promise<UploadsView> {
-  const [disk, backoffs, stored, { polls, progress, files }] = await Promise.all([
+  const [disk, backoffs, stored, { polls, progress, files, encodings }] = await Promise.all([
     readDisk(database, accountId),
     createBackoffStore(local).get(),
     session.get(memoryKey),
@@ -50,7 +51,7 @@ export async function readUploads(
   const poll = polls.find((each) => each.accountId === accountId);
   const pollFailure = poll?.failureCode ? { code: poll.failureCode, atMs: poll.polledAtMs ?? 0 } : null;
   const measured = Object.assign({}, ...Object.values(progress), files);
-  return { uploads, progress: measured, isPaused: paused, pollFailure };
+  return { uploads, progress: measured, encodings, isPaused: paused, pollFailure };
 }
 
 export const readAccountIds = (database: Database<UploadsSchema>): Promise<readonly string[]> =>

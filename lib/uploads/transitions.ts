@@ -70,6 +70,8 @@ export type UploadAction = Readonly<
   | { type: 'confirmFile'; file: FoundFile } // its file was seen
   // no such file; `retryAtMs` null: that was the last search; `failure`: it could not be asked for
   | { type: 'recordMiss'; retryAtMs: number | null; failure?: FailureInfo }
+  // the host encodes its file no more; `error`: its own word for a failure
+  | { type: 'endEncoding'; canPlay: boolean | null; imageUrl: string | null; error: string | null }
   // by the user, of the transfer at the service; `to`: for `reroute`, the account instead of the fallbacks
   | { type: 'intend'; intent: Upload['intent']; to?: AccountFolder }
   | { type: 'addTwin'; twin: Twin }
@@ -147,7 +149,13 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
   // It stays failed until its absence is proven.
   failed: { ...transfer('failed'), unlist: 'failed' },
   verifying: transfer('verifying'),
-  done: { ...twins('done'), archive: 'archived', forgetFile: 'archived', loseClaim: 'uncertain' },
+  done: {
+    ...twins('done'),
+    archive: 'archived',
+    forgetFile: 'archived',
+    loseClaim: 'uncertain',
+    endEncoding: 'done',
+  },
   // Its file is looked for once more, before it is sent again too.
   vanished: {
     ...twins('vanished'),
@@ -212,6 +220,7 @@ function isSame(one: Upload, other: Upload): boolean {
 function getEventKind(before: Upload, after: Upload, { type }: UploadAction): EventKind | null {
   if (type === 'accept') return 'sent';
   if (type === 'askUser') return 'uncertain';
+  if (type === 'endEncoding') return 'encoded';
   if (type === 'reroute') return 'rerouted';
   if (type === 'archive') {
     if (isResent(before.intent)) return null;
@@ -380,6 +389,14 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
         sizeBytes: size ?? upload.sizeBytes,
         imageUrl,
         canPlay,
+      };
+    }
+    case 'endEncoding': {
+      const other = upload.failure?.code === 'encoding-failed' ? null : upload.failure;
+      return {
+        canPlay: action.canPlay ?? upload.canPlay,
+        imageUrl: action.imageUrl ?? upload.imageUrl,
+        failure: action.error === null ? other : { code: 'encoding-failed', msg: action.error },
       };
     }
     case 'recordMiss':

@@ -61,7 +61,8 @@ export type UploadFailureCode =
   | RefusalCode
   | 'transfer-failed' // the service reports an error for the transfer
   | 'never-shown' // the service reports no transfers, and never showed the file
-  | 'not-moved'; // the file arrived and could not be moved into its folder
+  | 'not-moved' // the file arrived and could not be moved into its folder
+  | 'encoding-failed'; // the file arrived, and the host could not encode it
 
 export interface FailureInfo {
   readonly code: UploadFailureCode;

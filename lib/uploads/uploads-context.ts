@@ -1,17 +1,18 @@
 /** The dependencies that the parts of the uploads domain share. */
 import type { AccountGate } from '../accounts/gate.ts';
-import type { Calls, FileEntry } from '../api/index.ts';
+import type { Calls, Capabilities, FileEntry } from '../api/index.ts';
 import type { UploadStore } from './storage/upload-store.ts';
 
 /** The calls of `lib/api`'s client that uploads make. */
 export interface UploadsClient {
+  readonly capabilities: Pick<Capabilities, 'hasEncodings'>;
   readonly account: Pick<Calls['account'], 'info'>;
   readonly remoteUploads: Pick<
     Calls['remoteUploads'],
     'add' | 'list' | 'status' | 'slots' | 'restartErrors' | 'clearErrors' | 'clearAll' | 'delete'
   >;
   readonly uploads: Pick<Calls['uploads'], 'server'>;
-  readonly files: Pick<Calls['files'], 'info' | 'check' | 'list' | 'iterate' | 'move'>;
+  readonly files: Pick<Calls['files'], 'info' | 'check' | 'list' | 'iterate' | 'move' | 'encodings'>;
 }
 
 export type ListedFile = Pick<FileEntry, 'fileCode' | 'title' | 'folderId' | 'uploaded'>;

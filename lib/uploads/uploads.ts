@@ -518,6 +518,8 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     poll: tracker.poll,
     nextPollMs: tracker.getNextPollMs,
     pollDue: tracker.pollDue,
+    /** The host encodes these files, as `listed` says; asked again with each poll. */
+    watchEncodings: tracker.watchEncodings,
 
     /** Passes undelivered events to `handle`, in order, and stores that. A restart in between repeats the last, same ids. */
     async deliverEvents(handle: (event: LoggedEvent) => Promise<void>): Promise<void> {
@@ -561,9 +563,10 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
             if (fallbacks.length < upload.fallbacks.length) await tx.put({ ...upload, fallbacks });
           }
       });
-      await tracking.update(({ polls, progress: { [accountId]: _, ...progress }, ...rest }) => ({
+      await tracking.update(({ polls, progress, encodings, ...rest }) => ({
         ...rest,
-        progress,
+        progress: without(progress, accountId),
+        encodings: without(encodings, accountId),
         polls: polls.filter((each) => each.accountId !== accountId),
       }));
       onChange(false);
@@ -599,6 +602,11 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
 function mayBeDeleted(error: unknown): boolean {
   if (error instanceof ApiError) return error.mayHaveTakenEffect && error.code !== 'refused';
   throw error;
+}
+
+function without<T>(all: Readonly<Record<string, T>>, accountId: string): Readonly<Record<string, T>> {
+  const { [accountId]: _, ...others } = all;
+  return others;
 }
 
 const interactiveLane = { lane: 'interactive' } as const;

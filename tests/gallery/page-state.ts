@@ -12,6 +12,7 @@ import type { Problem } from '../../lib/protocol.ts';
 import { defaults, type Settings } from '../../lib/settings/settings.ts';
 import type { ActivityEntry } from '../../lib/uploads/activity.ts';
 import type { Rule } from '../../lib/uploads/rules.ts';
+import type { WatchedFiles } from '../../lib/uploads/tracking/encodings.ts';
 import { someActivity } from './samples/batch.ts';
 import * as files from './samples/files.ts';
 import * as sample from './samples/sample.ts';
@@ -22,6 +23,8 @@ export interface PageState {
   /** Of other accounts, by id; the same where it is left out. */
   readonly otherShortlists: Readonly<Record<string, FolderShortlist>>;
   readonly uploads: AccountUploads | null;
+  /** Files that their host still encodes, by code. */
+  readonly encodings: WatchedFiles;
   readonly activity: readonly ActivityEntry[] | null;
   readonly settings: Settings | null;
   readonly rules: readonly Rule[] | null;
@@ -47,6 +50,7 @@ const usual: PageState = {
   shortlist: sample.shortlist,
   otherShortlists: {},
   uploads: sample.account([]),
+  encodings: {},
   activity: someActivity,
   settings: defaults,
   rules: [],

@@ -10,6 +10,7 @@ import {
   type Client,
   type FileEntry,
   type FileQuery,
+  getCapabilities,
   type Lane,
   type NewUpload,
 } from '../../lib/api/index.ts';
@@ -124,7 +125,7 @@ type FakeCalls<Group> = { readonly [Name in keyof Group]?: (...given: never[]) =
 
 /** A client of functions that take and answer as much of the real calls as a test uses. */
 export const fakeClient = (calls: { readonly [Group in keyof Client]?: FakeCalls<Client[Group]> }): Client =>
-  calls as unknown as Client;
+  ({ capabilities: getCapabilities(), ...calls }) as unknown as Client;
 
 const reads: ReadonlySet<string> = new Set([
   ...['account/info', 'urlupload/list', 'urlupload/status', 'urlupload/slots', 'upload/server'],

@@ -1,5 +1,7 @@
 /** One file: what the catalog knows at once, then the service's answer. */
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEncodings } from '#page/account-hooks.ts';
+import type { EncodingPart } from '../../../lib/uploads/tracking/encodings.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
 import { Fact } from '../../facts/Fact.tsx';
 import { folderName } from '../../folders/name.ts';
@@ -10,6 +12,7 @@ import { Notice } from '../../notice/Notice.tsx';
 import { useIsConnected } from '../../page-api.ts';
 import { problemSentence } from '../../problem/wording.ts';
 import { t } from '../../text.ts';
+import { encodingFact } from '../../uploads/encoding-text.ts';
 import { copyText } from '../../uploads/file-pages.ts';
 import { copyLink, openPage, pagesOf } from '../model/commands.ts';
 import { itemActions } from '../model/menu-items.ts';
@@ -33,6 +36,8 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
   // In an outage, the page's notice says why there is no answer.
   const isConnected = useIsConnected();
   const [played, setPlayed] = useState<{ readonly fileCode: string; readonly poster?: string } | null>(null);
+  const answered = answer.state === 'known' ? answer.answer.encoding : [];
+  const encoding = useEncodingParts(account.id, fileCode, answered, again);
   const row = snapshot.row(fileCode);
   const addressesOf = useAddresses(files.addresses, snapshot, row === null ? [] : [row], 0);
   const addresses = row === null ? undefined : addressesOf(row);
@@ -158,6 +163,11 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
               <bdi>{value ?? <Missing isComing={answer.state === 'asking'} />}</bdi>
             </Fact>
           ))}
+          {encoding.length > 0 && (
+            <Fact name={t('files.fact.encoding')}>
+              <bdi>{encodingFact(encoding)}</bdi>
+            </Fact>
+          )}
           <Fact name={t('files.fact.code')}>
             <code dir="ltr">{fileCode}</code>
           </Fact>
@@ -183,6 +193,26 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
       </div>
     </aside>
   );
+}
+
+/**
+ * @param answered what the host said when it was asked
+ * @param onEnd asks again: an encoded file can be played
+ */
+function useEncodingParts(
+  accountId: string,
+  fileCode: string,
+  answered: readonly EncodingPart[],
+  onEnd: () => unknown,
+): readonly EncodingPart[] {
+  const { parts = [] } = useEncodings(accountId)?.[fileCode] ?? {};
+  const watchedCode = useRef<string | null>(null);
+  const isWatched = parts.length > 0;
+  useEffect(() => {
+    if (!isWatched && watchedCode.current === fileCode) onEnd();
+    watchedCode.current = isWatched ? fileCode : null;
+  }, [isWatched, fileCode]);
+  return isWatched ? parts : answered;
 }
 
 /** A skeleton while loading, else "unknown". */

@@ -8,16 +8,15 @@ import { mergeAddresses, mergeListed } from '../../catalog/storage/merge.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import { applyFolderName } from '../../folders/shortlist.ts';
 import { createSerialQueues } from '../../timing/serial-queue.ts';
+import { type EncodingPart, isEncoding, partsOf } from '../../uploads/tracking/encodings.ts';
 import type { Context, Handler } from '../background-context.ts';
 import { GoneError, nullIfApiError, UnchangedError } from '../problems.ts';
 
 const interactiveLane = { lane: 'interactive' } as const;
 
 /** Rejects with `GoneError` where the service does not know the file, which is then removed from the catalog. */
-export const getFileDetails: Handler<'files.details'> = async (
-  { clients, catalog, getAccount },
-  { accountId, fileCode },
-) => {
+export const getFileDetails: Handler<'files.details'> = async (context, { accountId, fileCode }) => {
+  const { clients, catalog, getAccount } = context;
   const { files, capabilities } = await clients.get(accountId);
   const [info, images, check] = await Promise.all([
     // Stored at once: images may come late, and changes made meanwhile are newer.
@@ -35,8 +34,28 @@ export const getFileDetails: Handler<'files.details'> = async (
     }),
     images: images && withPublicAddresses(account, images, { pictures: [...pictureFields, 'thumbImage'] }),
     status: check?.status || null,
+    encoding:
+      capabilities.hasEncodings && info.canPlay !== true
+        ? await readEncoding(context, accountId, fileCode)
+        : [],
   };
 };
+
+/** Where the host still encodes a file, the next polls tell how far it is. */
+async function readEncoding(
+  { clients, uploads, scheduler }: Context,
+  accountId: string,
+  fileCode: string,
+): Promise<readonly EncodingPart[]> {
+  const { files } = await clients.get(accountId);
+  const listed = (await files.encodings(fileCode, interactiveLane).catch(nullIfApiError)) ?? [];
+  const parts = partsOf(listed, fileCode);
+  if (isEncoding(parts)) {
+    await uploads.watchEncodings(accountId, [fileCode], listed);
+    void scheduler.wake('poll');
+  }
+  return parts;
+}
 
 const pictureFields = ['singleImage', 'splashImage'] as const;
 

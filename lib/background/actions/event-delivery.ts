@@ -33,6 +33,7 @@ const noticeKinds: Readonly<Record<EventKind, NotificationContent['kind'] | null
   refused: 'refused',
   uncertain: 'uncertain',
   blocked: 'account',
+  encoded: null,
   sent: null,
   rerouted: null,
   cancelled: null,
@@ -85,6 +86,9 @@ async function handleEvent(context: Context, event: LoggedEvent): Promise<void> 
   if (event.code === 'source.room') await sweepFetched(context, false);
   if (kind === 'sent') void scheduler.wake('poll');
   if (kind === 'rerouted') void scheduler.wake('send');
+  // What it has been encoded to is listed by now.
+  if (kind === 'encoded' && fileCode !== null)
+    await catalog.addArrival({ accountId, fileCode, title: null, folderId });
   // No title of a private upload.
   if (kind === 'done' && fileCode !== null)
     await catalog.addArrival({ accountId, fileCode, title: event.private ? null : title, folderId });

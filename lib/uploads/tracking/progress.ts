@@ -1,6 +1,7 @@
 /** Progress of transfers, measured at polls, in `storage.session` with the poll state. The background writes, pages read it. */
 import type { Transfer } from '../../api/index.ts';
 import { createStoredValue, type StorageArea, type StoredValue } from '../../storage/stored.ts';
+import type { WatchedFiles } from './encodings.ts';
 import type { PollState } from './poll-interval.ts';
 
 export interface Progress {
@@ -20,14 +21,21 @@ export interface Tracking {
   readonly progress: Readonly<Record<string, Readonly<Record<string, Progress>>>>;
   /** Of local files that are being sent, by upload id. */
   readonly files: Readonly<Record<string, Progress>>;
+  /** Account id → files that its host still encodes. */
+  readonly encodings: Readonly<Record<string, WatchedFiles>>;
 }
 
 export const createTrackingStore = (session: StorageArea): StoredValue<Tracking> =>
   createStoredValue(session, 'tracking', readTracking);
 
 function readTracking(value: unknown): Tracking {
-  const { polls, progress, files } = { ...(value as Partial<Tracking> | undefined) };
-  return { polls: Array.isArray(polls) ? polls : [], progress: progress ?? {}, files: files ?? {} };
+  const { polls, progress, files, encodings } = { ...(value as Partial<Tracking> | undefined) };
+  return {
+    polls: Array.isArray(polls) ? polls : [],
+    progress: progress ?? {},
+    files: files ?? {},
+    encodings: encodings ?? {},
+  };
 }
 
 /** Progress after a poll; the speed restarts where the bytes decrease. */

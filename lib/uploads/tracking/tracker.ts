@@ -35,6 +35,7 @@ import {
 import { measureProgress, type Tracking } from './progress.ts';
 import { type PartialList, reconcile } from './reconcile.ts';
 import { getNextSearchMs, searchFiles } from './search-files.ts';
+import { createEncodingWatch } from './watch-encodings.ts';
 
 /** `isWatched`: a page is open. */
 type PollTimes = Pick<PollNeed, 'isWatched' | 'shortestMs'>;
@@ -67,6 +68,7 @@ export function createTracker(
 ) {
   const { store, gate, clock, random, clientFor, onChange } = context;
   const emptySince = new Map<string, number>();
+  const encodings = createEncodingWatch(context, tracking);
 
   /** Accounts for which somebody waits for the list, whatever its last failures were. */
   const wanted = new Set<string>();
@@ -123,6 +125,7 @@ export function createTracker(
         if (!isOfOneCall(readFailure(error).code)) throw error;
         await postponeTwinSearch(accountId);
       });
+      await encodings.poll(accountId, client);
       await endPoll(accountId, null, hasChanges || verified > 0, (before) => {
         if (reports === undefined) return null;
         return isListDue
@@ -289,6 +292,11 @@ export function createTracker(
     const moves = await moveFiles(client, due, files);
     const arrived = due.filter(({ fileCode }) => files.get(fileCode ?? ''));
     await recordArrivals(accountId, arrived);
+    if (client.capabilities.hasEncodings) {
+      const codes = arrived.flatMap(({ fileCode }) => fileCode ?? []);
+      const encoded = codes.filter((code) => files.get(code)?.canPlay !== true);
+      if (encoded.length > 0) await encodings.watch(accountId, encoded);
+    }
     const hasQueued = await commitChanges(context, 'write', async (tx, changes) => {
       let isQueued = false;
       for (const { id, fileCode } of due) {
@@ -411,6 +419,8 @@ export function createTracker(
   }
 
   return {
+    watchEncodings: encodings.watch,
+
     /** Whether the last list of transfers could not be read, although the account answers. */
     isListOut: async (accountId: string): Promise<boolean> =>
       getPollState((await tracking.get()).polls, accountId).listOutage !== null,
@@ -442,8 +452,13 @@ export function createTracker(
     const { polls } = await tracking.get();
     const byAccount = await readTracked();
     const nowMs = clock();
-    return byAccount.flatMap(({ accountId, uploads, isSending }) => {
+    return byAccount.flatMap(({ accountId, uploads, watched, isSending }) => {
       const moving = uploads.filter(isMoving);
+      // What is encoded changes by itself, too.
+      const startTimes = [
+        ...moving.map(({ changedAtMs }) => changedAtMs),
+        ...watched.map(({ sinceMs }) => sinceMs),
+      ];
       const state = getPollState(polls, accountId);
       const isSilent = state.listOutage?.reports === 'none';
       const verifyTimes = uploads.flatMap((upload) => {
@@ -460,9 +475,9 @@ export function createTracker(
         ...need,
         nowMs,
         isSending,
-        moving: moving.length,
+        moving: startTimes.length,
         state,
-        newestMs: moving.length === 0 ? null : -earliest(moving.map(({ changedAtMs }) => -changedAtMs)),
+        newestMs: startTimes.length === 0 ? null : -earliest(startTimes.map((atMs) => -atMs)),
         verifyAtMs: verifyTimes.length === 0 ? null : earliest(verifyTimes),
       });
       return atMs === null ? [] : { accountId, atMs };
@@ -472,6 +487,7 @@ export function createTracker(
   async function readTracked() {
     const nowMs = clock();
     const backoffs = await gate.list();
+    const encoded = (await tracking.get()).encodings;
     const isHeld = (accountId: string) => {
       const backoff = backoffs.get(accountId);
       return backoff !== undefined && isBlocked(backoff);
@@ -479,7 +495,7 @@ export function createTracker(
     return store.transact('read', async (tx) => {
       const isPaused = (await tx.getMeta('paused')) === true;
       return Promise.all(
-        (await tx.listAccountIds())
+        [...new Set([...(await tx.listAccountIds()), ...Object.keys(encoded)])]
           .filter((id) => !isHeld(id))
           .map(async (accountId) => {
             const tracked = await tx.listInStates(accountId, trackedStates);
@@ -490,7 +506,8 @@ export function createTracker(
             // Files are sent by pages, beside the limit.
             const isLeaving = (upload: Upload) => upload.source === 'link' && isDue(upload, nowMs);
             const leaving = mayLeave ? await tx.listFirst(accountId, 'queued', isLeaving, 1) : [];
-            return { accountId, uploads, isSending: leaving.length > 0 };
+            const watched = Object.values(encoded[accountId] ?? {});
+            return { accountId, uploads, watched, isSending: leaving.length > 0 };
           }),
       );
     });
@@ -498,8 +515,8 @@ export function createTracker(
 
   async function listBusyAccounts(): Promise<readonly string[]> {
     const [tracked, { polls }] = await Promise.all([readTracked(), tracking.get()]);
-    const isBusy = ({ accountId, uploads }: (typeof tracked)[number]) =>
-      uploads.length > 0 || getPollState(polls, accountId).twinSearch !== null;
+    const isBusy = ({ accountId, uploads, watched }: (typeof tracked)[number]) =>
+      uploads.length + watched.length > 0 || getPollState(polls, accountId).twinSearch !== null;
     return tracked.filter(isBusy).map(({ accountId }) => accountId);
   }
 }

@@ -218,3 +218,23 @@ test('progress in percent stands alone: no bytes, no speed, no time left', async
   await expect(upload('just begun')).toContainText('0%');
   await expect(page.getByText(/\d ?[kMG]?B\b(?!.*ago)|left/)).toHaveCount(0);
 });
+
+test('encoding is a stage after the arrival, with the host’s own word where it fails', async () => {
+  await show('popup-sibling');
+  const upload = (name: string) => page.locator('.upload', { hasText: name });
+  await expect(upload('being encoded')).toContainText('Encoding 43% · In “Movies”');
+  await expect(upload('about to be encoded')).toContainText('Encoding · In “Movies”');
+  await expect(upload('not encoded')).toContainText('Encoding failed: “ERROR: codec not supported”');
+  for (const name of ['being encoded', 'not encoded'])
+    await expect(upload(name)).toHaveAttribute('data-state', 'done');
+
+  await show('manager-sibling-encoding');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByText('n 43% · h PENDING')).toBeVisible();
+  const asked = async () => (await requestsOf('files.details')).length;
+  await expect.poll(asked).toBe(1);
+  await page.evaluate(() => Reflect.get(globalThis, 'endEncoding')());
+  await expect(details.getByText('n 43% · h PENDING')).toHaveCount(0);
+  // It can be played by now.
+  await expect.poll(asked).toBe(2);
+});

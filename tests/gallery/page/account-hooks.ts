@@ -8,4 +8,5 @@ export const useShortlistOf: typeof page.useShortlistOf = (accountId) => {
 };
 export const useUploadsOf: typeof page.useUploadsOf = () => usePage('uploads');
 export const useExpiring: typeof page.useExpiring = () => usePage('expiring');
+export const useEncodings: typeof page.useEncodings = () => usePage('encodings');
 export const useCapabilities: typeof page.useCapabilities = ({ dialect }) => getCapabilities(dialect);

@@ -155,6 +155,7 @@ export function account(
     accountId: demo.id,
     uploads,
     progress: Object.fromEntries(progress),
+    encodings: {},
     isPaused: false,
     pollFailure: null,
     ...change,

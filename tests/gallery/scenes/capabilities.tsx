@@ -1,8 +1,10 @@
 /** Screens of an account whose host can do other things than the document's: what it lacks is not there, what it adds is. */
+import { createArrange } from '../../../components/uploads/arrange-copies.ts';
 import type { Accounts } from '../../../lib/accounts/account.ts';
 import type { FileDetailsAnswer, ListedTakedown } from '../../../lib/protocol.ts';
+import type { WatchedFile, WatchedFiles } from '../../../lib/uploads/tracking/encodings.ts';
 import { accountAnswer, type Fake } from '../fake-page-api.ts';
-import { changePage, getPage } from '../page-state.ts';
+import { changePage, getPage, type PageState } from '../page-state.ts';
 import * as files from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
 import { manager, popup, type Scene } from './scene.tsx';
@@ -32,6 +34,7 @@ const details = (fileCode: string): FileDetailsAnswer => ({
   },
   status: null,
   images: null,
+  encoding: [],
 });
 
 const takedown = (fileCode: string, change: Partial<ListedTakedown>): ListedTakedown => ({
@@ -74,31 +77,60 @@ const snapshot = files.snapshotOf(
   [...files.usual.folders.values()],
 );
 
-function at(hash: string): Scene {
+function at(hash: string, change: Partial<PageState> = {}): Scene {
   // For tests, which change the catalog.
   const lose = (row: number) => {
     const shown = getPage().snapshot;
     changePage({ snapshot: shown && files.without(shown, row) });
   };
   Object.assign(globalThis, { lose });
-  return manager({ accounts, snapshot }, answers, hash);
+  return manager({ accounts, snapshot, ...change }, answers, hash);
 }
 
 const inPercent = { bytesDone: null, bytesTotal: null, bytesPerSecond: null, sampledAtMs: sample.now };
 
-const uploads = sample.account(
+const watched: WatchedFile = {
+  sinceMs: sample.now,
+  misses: 0,
+  parts: [
+    { quality: 'n', status: 'ENCODING', percent: 43 },
+    { quality: 'h', status: 'PENDING', percent: 0 },
+  ],
+};
+const encodings: WatchedFiles = {
+  encoding: watched,
+  begins: { sinceMs: sample.now, misses: 0, parts: [{ quality: null, status: 'QUEUE', percent: null }] },
+};
+
+const arrived = { state: 'done', endedAtMs: sample.now - 60_000, arrivedAtMs: sample.now - 60_000 } as const;
+
+const view = sample.account(
   [
     sample.transfer({ title: 'in percent' }),
     sample.transfer({ title: 'just begun' }),
+    sample.transfer({ title: 'being encoded', ...arrived, fileCode: 'encoding' }),
+    sample.transfer({ title: 'about to be encoded', ...arrived, fileCode: 'begins' }),
+    sample.transfer({
+      title: 'not encoded',
+      ...arrived,
+      failure: { code: 'encoding-failed', msg: 'ERROR: codec not supported' },
+    }),
     ...sample.busy.slice(-2),
   ],
-  {},
+  { encodings: { [sample.demo.id]: encodings } },
   { 'in percent': { ...inPercent, percent: 64 }, 'just begun': { ...inPercent, percent: 0 } },
 );
+
+const uploads = { ...view, arrange: createArrange(view, [], accounts.list) };
 
 export const capabilityScenes: Readonly<Record<string, () => Scene>> = {
   'manager-sibling-files': () => at('#files/11'),
   'manager-sibling-details': () => at('#files/11/code0'),
+  'manager-sibling-encoding': () => {
+    // For tests: the host has encoded it.
+    Object.assign(globalThis, { endEncoding: () => changePage({ encodings: {} }) });
+    return at('#files/11/code0', { encodings: { code0: watched } });
+  },
   'manager-sibling-account': () => at('#account'),
   'manager-sibling-embed': () => at('#embed/code0'),
   'manager-sibling-reports': () => at('#reports'),

@@ -26,6 +26,7 @@ const details = (title: string): FileDetailsAnswer => ({
   },
   status: null,
   images: null,
+  encoding: [],
 });
 
 const longTitle = 'The complete and unabridged recording of the harbour festival of Æbeltoft, '.repeat(3);

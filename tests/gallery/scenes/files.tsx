@@ -29,6 +29,7 @@ export const details = (fileCode: string): FileDetailsAnswer => ({
     protectedDownload: 'https://files.example/d/prot3cted',
   },
   status: 'Active',
+  encoding: [],
   images: {
     fileCode,
     title: 'Big Buck Bunny trailer 0001',

@@ -1,6 +1,5 @@
 /** An account of the sibling dialect in the whole background: what its hosts add, read back and kept in the catalog. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Accounts } from '../../../lib/accounts/account.ts';
 import { createClient } from '../../../lib/api/index.ts';
 import type { MessageReply } from '../../../lib/protocol.ts';
 import { fastLimiter } from '../api/helpers/fast-limiter.ts';
@@ -14,11 +13,6 @@ let client: ReturnType<typeof createClient>;
 beforeEach(async () => {
   setup = await setUpBackground(undefined, 'sibling');
   accountId = (await setup.connect()).account.id;
-  const known = (await setup.local.get('accounts'))['accounts'] as Accounts;
-  await setup.local.set({
-    accounts: { ...known, list: known.list.map((each) => ({ ...each, dialect: 'sibling' })) },
-  });
-  setup.restart();
   const { url: baseUrl } = setup.service;
   client = createClient({ baseUrl, key: setup.key, dialect: 'sibling', limiter: fastLimiter() });
 });
@@ -129,4 +123,85 @@ it('lists takedowns by hours, and remembers those of the usual time alone', asyn
   expect(await list(24)).toEqual([]);
   // Were it forgotten, it would be new.
   expect(await list()).toMatchObject([listed]);
+});
+
+describe('the encoding of a file that has arrived', () => {
+  const send = () => setup.send('links.send', { links: [{ url: `${setup.site.url}/sample.webm` }] });
+  const view = async () => {
+    await setup.send('uploads.poll', { accountId });
+    const { uploads, encodings } = await setup.uploads(accountId);
+    const [upload] = uploads;
+    return { upload, parts: encodings[accountId]?.[upload?.fileCode ?? '']?.parts ?? [] };
+  };
+  const watched = async () => Object.keys((await setup.uploads(accountId)).encodings[accountId] ?? {});
+  const asked = async () =>
+    (await setup.admin.audit()).filter(({ path }) => path === '/api/file/encodings').length;
+
+  it('is shown while it lasts; the upload is done all the time, and can be played in the end', async () => {
+    await synced();
+    await setup.admin.setSettings({ encodingMs: 700 });
+    await send();
+    await until('the first percent', async () => {
+      const { upload, parts } = await view();
+      return upload?.state === 'done' && parts.some(({ percent }) => percent !== null && percent > 0);
+    });
+    const { upload } = await view();
+    expect(upload).toMatchObject({ state: 'done', canPlay: false, failure: null });
+    const fileCode = upload?.fileCode ?? '';
+    const { encoding } = await setup.send('files.details', { accountId, fileCode });
+    expect(encoding.length).toBeGreaterThan(0);
+    await until('its end', async () => (await view()).parts.length === 0);
+    const after = await view();
+    expect(after.upload).toMatchObject({ state: 'done', canPlay: true, failure: null });
+    await until('the file of the catalog', async () => {
+      const snapshot = await catalog();
+      return snapshot.rows({ canPlay: true }).length === 1;
+    });
+    // Then nothing is asked any more.
+    const count = await asked();
+    await view();
+    expect(await asked()).toBe(count);
+    await until('sleep', () => setup.isIdle());
+  });
+
+  it('ends with the host’s own word where it fails', async () => {
+    await setup.admin.setSettings({ encodingMs: 300, encodingQualities: 'n', encodingFails: true });
+    await send();
+    await until('the failure', async () => (await view()).upload?.failure != null);
+    const { upload, parts } = await view();
+    expect(upload).toMatchObject({ state: 'done', failure: { code: 'encoding-failed', msg: 'ERROR' } });
+    expect(parts).toEqual([]);
+    const fileCode = upload?.fileCode ?? '';
+    const { encoding } = await setup.send('files.details', { accountId, fileCode });
+    expect(encoding).toMatchObject([{ quality: 'n', status: 'ERROR' }]);
+    expect(await watched()).toEqual([]);
+  });
+
+  it('is followed from the details of a file that was not uploaded here, too', async () => {
+    await setup.admin.setSettings({ encodingMs: 700, encodingQualities: 'n' });
+    await client.remoteUploads.add({ url: `${setup.site.url}/sample.webm` });
+    let fileCode = '';
+    await until('the file', async () => {
+      fileCode = (await client.files.list()).files[0]?.fileCode ?? '';
+      return fileCode !== '';
+    });
+    const { encoding } = await setup.send('files.details', { accountId, fileCode });
+    expect(encoding).toMatchObject([{ quality: 'n' }]);
+    expect(await watched()).toEqual([fileCode]);
+    // By the background alone.
+    await until('its end', async () => (await watched()).length === 0);
+    expect((await client.files.info([fileCode]))[0]).toMatchObject({ canPlay: true });
+    await until('sleep', () => setup.isIdle());
+  });
+
+  it('holds nothing where the host cannot say', async () => {
+    await setup.admin.setFaults([{ endpoint: '/api/file/encodings', kind: 'html' }]);
+    await send();
+    await until('the file', async () => (await view()).upload?.state === 'done');
+    await until('the end of asking', async () => {
+      await view();
+      return (await watched()).length === 0;
+    });
+    expect((await view()).upload).toMatchObject({ state: 'done', failure: null });
+  });
 });

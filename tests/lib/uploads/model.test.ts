@@ -362,7 +362,7 @@ test('a removed account leaves nothing behind, and nothing more is sent for it',
     await scenario.time.advance(60_000);
     expect(scenario.violations).toEqual([]);
     expect(scenario.history.uploads()).toEqual([]);
-    expect(scenario.tracking).toEqual({ polls: [], progress: {}, files: {} });
+    expect(scenario.tracking).toEqual({ polls: [], progress: {}, files: {}, encodings: {} });
   });
   await fc.assert(property, { numRuns: countRuns(100) });
 });

@@ -63,6 +63,7 @@ test.each([true, false])(
       polls: [{ ...poll, twinSearch: null, share: 0, failureCode: 'quota-exceeded' }],
       progress: { account: { one: progress }, another: {} },
       files: {},
+      encodings: {},
     });
     expect(await read()).toMatchObject({
       progress: { one: progress },
@@ -117,7 +118,8 @@ test.each([true, false])(
 
 test('reads nothing before the background has written anything', async () => {
   const { read, activity, database } = open();
-  expect(await read()).toEqual({ uploads: [], progress: {}, isPaused: false, pollFailure: null });
+  const nothing = { uploads: [], progress: {}, encodings: {}, isPaused: false, pollFailure: null };
+  expect(await read()).toEqual(nothing);
   expect(await activity()).toEqual([]);
   database.close();
 });

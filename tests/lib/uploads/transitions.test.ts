@@ -43,6 +43,7 @@ const actions: Readonly<Record<UploadAction['type'], UploadAction>> = {
   followFile: { type: 'followFile' },
   confirmFile: { type: 'confirmFile', file: { title: 'found', size: 1_234 } },
   recordMiss: { type: 'recordMiss', retryAtMs: 8_000 },
+  endEncoding: { type: 'endEncoding', canPlay: true, imageUrl: null, error: 'ERROR' },
   intend: { type: 'intend', intent: 'dismiss' },
   addTwin: { type: 'addTwin', twin: { fileCode: 'twin', isTransfer: true } },
   removeTwin: { type: 'removeTwin', fileCode: 'old twin' },
@@ -51,6 +52,7 @@ const actions: Readonly<Record<UploadAction['type'], UploadAction>> = {
   remove: { type: 'remove' },
   cancel: { type: 'cancel' },
 };
+const sampleEnd = { type: 'endEncoding', canPlay: null, imageUrl: null, error: null } as const;
 const states = Object.keys(transitions) as readonly UploadState[];
 const nowMs = 5_000;
 
@@ -81,7 +83,12 @@ const pairs = states.flatMap((state) =>
 );
 
 /** Events that follow from the action, whatever state it leads to. */
-const eventOfAction = { accept: 'sent', askUser: 'uncertain', reroute: 'rerouted' } as const;
+const eventOfAction = {
+  accept: 'sent',
+  askUser: 'uncertain',
+  reroute: 'rerouted',
+  endEncoding: 'encoded',
+} as const;
 /** What the user puts away after it had failed. */
 const dismissals = ['uncertain remove', 'refused remove', 'failed archive'];
 /** Events that follow from the state. */
@@ -102,8 +109,8 @@ describe('an allowed action leads to the state of the table, with its event', ()
     const expected = state === 'archived' && type === 'list' ? 'archived' : transitions[state][type];
     const kind = dismissals.includes(`${state} ${type}`)
       ? 'dismissed'
-      : type === 'accept' || type === 'askUser' || type === 'reroute'
-        ? eventOfAction[type]
+      : Object.hasOwn(eventOfAction, type)
+        ? eventOfAction[type as keyof typeof eventOfAction]
         : expected === state
           ? undefined
           : eventOfState[expected ?? state];
@@ -452,6 +459,22 @@ describe('a transfer that is not listed any more', () => {
     const vanished = applied(uploadIn('verifying'), { type: 'recordMiss', retryAtMs: null, failure });
     expect(vanished).toMatchObject({ state: 'vanished', failure });
   });
+});
+
+test('the end of an encoding says why it failed, until one succeeds; what else went wrong with the file stays', () => {
+  const end = (error: string | null): UploadAction => ({ ...sampleEnd, error });
+  const failed = applied(uploadIn('done'), end('ERROR'));
+  expect(failed).toMatchObject({ state: 'done', failure: { code: 'encoding-failed', msg: 'ERROR' } });
+  expect(applied(failed, end(null)).failure).toBeNull();
+  const stranded = { ...uploadIn('done'), failure: { code: 'not-moved', msg: null } } as const;
+  expect(applied(stranded, end(null)).failure).toEqual(stranded.failure);
+  const playable = applied(uploadIn('done'), {
+    ...sampleEnd,
+    canPlay: true,
+    imageUrl: 'https://img.example/1',
+  });
+  const unknown = applied(playable, { ...sampleEnd, canPlay: null, imageUrl: null });
+  expect(unknown).toMatchObject({ canPlay: true, imageUrl: 'https://img.example/1' });
 });
 
 test('a twin is recorded once; its transfer that became a file is recorded as a file', () => {

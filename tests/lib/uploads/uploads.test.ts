@@ -312,10 +312,13 @@ describe('accounts', () => {
     const { uploads, store, area } = setUp();
     for (const destination of [to, { ...to, private: true }, other])
       await uploads.add([{ url: url('film') }], destination, { shouldAddDuplicates: true });
-    await createTrackingStore(area).set({ polls: [], progress: { account: {}, another: {} }, files: {} });
+    const both = { account: {}, another: {} };
+    await createTrackingStore(area).set({ polls: [], progress: both, files: {}, encodings: both });
     await uploads.removeAccount('account');
     expect(await store.transact('read', (tx) => tx.listAccountIds())).toEqual(['another']);
-    expect((await createTrackingStore(area).get()).progress).toEqual({ another: {} });
+    const left = { progress: { another: {} }, encodings: { another: {} } };
+    expect(await createTrackingStore(area).get()).toMatchObject(left);
+    expect((await createTrackingStore(area).get()).encodings).toEqual({ another: {} });
   });
 
   test('of the finished uploads the newest are kept, of others all', { timeout: 60_000 }, async () => {

@@ -38,6 +38,7 @@ const answer = (info: Partial<FileDetailsAnswer['info']>): FileDetailsAnswer => 
     ...info,
   } as FileDetailsAnswer['info'],
   status: 'Active',
+  encoding: [],
   images: {
     fileCode: 'c',
     found: true,

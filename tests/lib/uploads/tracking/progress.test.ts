@@ -68,11 +68,12 @@ describe('after the clock was set back', () => {
   });
 });
 
-test.each([undefined, null, 7, { polls: 'none' }, { polls: [], progress: null }])(
+test.each([undefined, null, 7, { polls: 'none' }, { polls: [], progress: null, encodings: null }])(
   'an invalid stored value is ignored: %o',
   async (value) => {
     const area = createFakeFrozenArea();
     await area.set({ tracking: value });
-    expect(await createTrackingStore(area).get()).toEqual({ polls: [], progress: {}, files: {} });
+    const nothing = { polls: [], progress: {}, files: {}, encodings: {} };
+    expect(await createTrackingStore(area).get()).toEqual(nothing);
   },
 );

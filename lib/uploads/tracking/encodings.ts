@@ -1,0 +1,86 @@
+/**
+ * Files that have arrived and that their host still encodes: a stage after the upload, which stays done. Each is watched by polls
+ * until its encoding has ended. Pure.
+ */
+import type { Encoding } from '../../api/index.ts';
+
+/** One quality of a file. */
+export interface EncodingPart extends Pick<Encoding, 'quality' | 'status'> {
+  readonly percent: number | null;
+}
+
+export interface WatchedFile {
+  /** Milliseconds since the epoch. */
+  readonly sinceMs: number;
+  /** As last listed; empty before the first time. */
+  readonly parts: readonly EncodingPart[];
+  /** Polls in a row without it. */
+  readonly misses: number;
+}
+
+/** By file code. */
+export type WatchedFiles = Readonly<Record<string, WatchedFile>>;
+
+export interface EndedEncoding {
+  readonly fileCode: string;
+  /** The host's own word for a failure. */
+  readonly error: string | null;
+}
+
+/** A host may list a file late, and one answer without it proves nothing. */
+const graceMs = 20_000;
+const minMisses = 2;
+/** Failed polls in a row, after which the file is watched no more. */
+const maxFailures = 5;
+const maxWatchMs = 24 * 3_600_000;
+/** For each account; the first are given up. */
+const maxWatched = 500;
+
+export const watchFiles = (
+  watched: WatchedFiles,
+  codes: readonly string[],
+  nowMs: number,
+  listed: readonly Encoding[] = [],
+): WatchedFiles => {
+  const added = codes.map(
+    (code) => [code, { sinceMs: nowMs, parts: partsOf(listed, code), misses: 0 }] as const,
+  );
+  return Object.fromEntries([...Object.entries(watched), ...added].slice(-maxWatched));
+};
+
+export function partsOf(listed: readonly Encoding[], code: string): readonly EncodingPart[] {
+  return listed.flatMap(({ fileCode, quality, status, progress: percent }) =>
+    fileCode === code ? { quality, status, percent } : [],
+  );
+}
+
+const isFailed = ({ status }: EncodingPart): boolean => /^(?:err|fail)/i.test(status);
+
+/** Whether the host has more to do. */
+export const isEncoding = (parts: readonly EncodingPart[]): boolean =>
+  parts.some((part) => !isFailed(part) && part.percent !== 100);
+
+/** @param listed null: the poll failed */
+export function updateWatched(
+  watched: WatchedFiles,
+  listed: readonly Encoding[] | null,
+  nowMs: number,
+): { readonly watched: WatchedFiles; readonly ended: readonly EndedEncoding[] } {
+  const left: [string, WatchedFile][] = [];
+  const ended: EndedEncoding[] = [];
+  for (const [fileCode, { sinceMs, parts: before, misses }] of Object.entries(watched)) {
+    const parts = listed === null ? before : partsOf(listed, fileCode);
+    const isMiss = listed === null || parts.length === 0;
+    const ageMs = Math.abs(nowMs - sinceMs);
+    const isSettled = before.length > 0 || ageMs >= graceMs;
+    const isMissed = listed === null ? misses + 1 >= maxFailures : misses + 1 >= minMisses && isSettled;
+    const isOver = isMiss ? isMissed : !isEncoding(parts);
+    if (isOver || ageMs > maxWatchMs) {
+      // One that was never listed was not encoded.
+      if (before.length + parts.length > 0)
+        ended.push({ fileCode, error: parts.find(isFailed)?.status ?? null });
+    } else
+      left.push([fileCode, { sinceMs, parts: isMiss ? before : parts, misses: isMiss ? misses + 1 : 0 }]);
+  }
+  return { watched: Object.fromEntries(left), ended };
+}

@@ -1,0 +1,66 @@
+/** Watches arrived files while their host encodes them, with each poll of their account; what is known of them is in memory. */
+import { type Encoding, type FileInfo, readFailure } from '../../api/index.ts';
+import type { StoredValue } from '../../storage/stored.ts';
+import { commitChanges } from '../changes.ts';
+import { isAllowed } from '../transitions.ts';
+import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
+import { isOfOneCall } from '../waits.ts';
+import { type EndedEncoding, updateWatched, type WatchedFiles, watchFiles } from './encodings.ts';
+import type { Tracking } from './progress.ts';
+
+const polling = { lane: 'polling' } as const;
+
+export function createEncodingWatch(
+  context: Pick<UploadsContext, 'store' | 'clock' | 'onChange'>,
+  tracking: StoredValue<Tracking>,
+) {
+  const { clock, onChange } = context;
+
+  async function change(accountId: string, how: (watched: WatchedFiles) => WatchedFiles): Promise<void> {
+    await tracking.update(({ encodings: { [accountId]: before = {}, ...others }, ...rest }) => {
+      const after = how(before);
+      const encodings = Object.keys(after).length > 0 ? { ...others, [accountId]: after } : others;
+      return { ...rest, encodings };
+    });
+    onChange(false);
+  }
+
+  /** An upload with such a file stays done; its pages may be others by now. */
+  async function recordEnds(accountId: string, client: UploadsClient, ended: readonly EndedEncoding[]) {
+    const codes = ended.map(({ fileCode }) => fileCode);
+    const infos = await client.files.info(codes, polling).catch((error: unknown): readonly FileInfo[] => {
+      if (isOfOneCall(readFailure(error).code)) return [];
+      throw error;
+    });
+    await commitChanges(context, 'write', async (tx, changes) => {
+      for (const { fileCode, error } of ended) {
+        const upload = await tx.findByFileCode(accountId, fileCode);
+        if (upload === undefined || !isAllowed(upload.state, 'endEncoding')) continue;
+        const info = infos.find((each) => each.fileCode === fileCode);
+        const { canPlay = null, singleImage: imageUrl = null } = info?.found ? info : {};
+        await changes.applyAction(tx, upload, { type: 'endEncoding', canPlay, imageUrl, error });
+      }
+    });
+  }
+
+  return {
+    /** @param listed what the host says of them, where it was asked */
+    watch: (accountId: string, codes: readonly string[], listed?: readonly Encoding[]): Promise<void> =>
+      change(accountId, (watched) => watchFiles(watched, codes, clock(), listed)),
+
+    /** @throws {ApiError} where the account does not answer */
+    async poll(accountId: string, client: UploadsClient): Promise<void> {
+      const { [accountId]: watched } = (await tracking.get()).encodings;
+      if (watched === undefined) return;
+      const listed = await client.files.encodings(undefined, polling).catch((error: unknown) => {
+        if (isOfOneCall(readFailure(error).code)) return null;
+        throw error;
+      });
+      const nowMs = clock();
+      const { ended } = updateWatched(watched, listed, nowMs);
+      // Before they are watched no more: a worker that ends here looks again.
+      if (ended.length > 0) await recordEnds(accountId, client, ended);
+      await change(accountId, (before) => updateWatched(before, listed, nowMs).watched);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** Which files are watched while their host encodes them, and how that ends. */
+import { expect, test } from 'vitest';
+import type { Encoding } from '../../../../lib/api/index.ts';
+import { updateWatched, type WatchedFiles, watchFiles } from '../../../../lib/uploads/tracking/encodings.ts';
+
+const second = 1_000;
+const entry = (status: string, progress: number | null, quality = 'n', fileCode = 'film'): Encoding => ({
+  fileCode,
+  title: 'Film',
+  quality,
+  status,
+  progress,
+  link: null,
+});
+
+/** Polls every 5 seconds; null: one that fails. Gives the parts after each, and how it ended. */
+function poll(...answers: readonly (readonly Encoding[] | null)[]) {
+  let watched: WatchedFiles = watchFiles({}, ['film'], 0);
+  const seen: (readonly [string, number | null][] | null)[] = [];
+  const ends: (string | null)[] = [];
+  for (const [at, listed] of answers.entries()) {
+    const next = updateWatched(watched, listed, (at + 1) * 5 * second);
+    watched = next.watched;
+    seen.push(watched['film']?.parts.map(({ status, percent }) => [status, percent]) ?? null);
+    ends.push(...next.ended.map(({ error }) => error));
+  }
+  return { seen, ends };
+}
+
+const half = [entry('ENCODING', 43)];
+
+test('shows what the host lists, and ends when it is listed no more', () => {
+  expect(poll([entry('PENDING', 0)], half, half, half, [], [])).toEqual({
+    seen: [
+      [['PENDING', 0]],
+      [['ENCODING', 43]],
+      [['ENCODING', 43]],
+      [['ENCODING', 43]],
+      [['ENCODING', 43]],
+      null,
+    ],
+    ends: [null],
+  });
+});
+
+test('one answer without it, or a failed poll, ends nothing', () => {
+  expect(poll(half, [], half, [], half, null, half, []).seen.at(-1)).toEqual([['ENCODING', 43]]);
+});
+
+test('waits for a host that lists it late; what is never listed ends without a word', () => {
+  expect(poll([], [], half).seen).toEqual([[], [], [['ENCODING', 43]]]);
+  expect(poll([], [], [], [])).toEqual({ seen: [[], [], [], null], ends: [] });
+});
+
+test('ends with the host’s own word where nothing goes on', () => {
+  expect(poll([entry('ENCODING', 9), entry('ERROR', 100, 'h')], [entry('Failed: codec', 9)])).toEqual({
+    seen: [
+      [
+        ['ENCODING', 9],
+        ['ERROR', 100],
+      ],
+      null,
+    ],
+    ends: ['Failed: codec'],
+  });
+});
+
+test('ends where every quality is at 100 percent, also where the host keeps it in the list', () => {
+  expect(poll([entry('DONE', 100), entry('ENCODING', 100, 'h')]).ends).toEqual([null]);
+});
+
+test('gives up where the host fails again and again, and after a day', () => {
+  expect(poll(half, null, null, null, null, null)).toMatchObject({ seen: { length: 6 }, ends: [null] });
+  const watched = watchFiles({}, ['film'], 0, half);
+  expect(updateWatched(watched, half, 25 * 3_600 * second).watched).toEqual({});
+  // The clock was set back.
+  expect(updateWatched(watched, half, -5 * second).watched).toHaveProperty('film');
+});
+
+test('keeps files apart, and watches so many at most', () => {
+  const both = watchFiles({}, ['one', 'two'], 0);
+  const { watched, ended } = updateWatched(
+    both,
+    [entry('ERROR', 1, 'n', 'one'), entry('X', 1, 'n', 'two')],
+    1,
+  );
+  expect(ended).toEqual([{ fileCode: 'one', error: 'ERROR' }]);
+  expect(Object.keys(watched)).toEqual(['two']);
+  const codes = Array.from({ length: 2_000 }, (_, at) => `code${at}`);
+  expect(Object.keys(watchFiles(both, codes, 1))).toHaveLength(500);
+});
