@@ -138,7 +138,7 @@ export class CoverageTable {
       'dialect, finds their requests in the service’s audit log, and reads each field in the page. It fails when a column is not what',
       'it found; `LINKHAUL_ALL=1 LINKHAUL_COVERAGE=write npx playwright test coverage.all` writes both anew.',
       '',
-      `A column is a dialect of [the HTTP API](http-api.md). “${notThere}” means that it has no such part.`,
+      `A column is a dialect of the API, which \`docs/http-api.md\` describes. “${notThere}” means that it has no such part.`,
       '',
       ...table('parameters', 'endpoint', 'parameter'),
       ...table('fields', 'answer', 'field'),
