@@ -74,7 +74,8 @@ export interface Client {
   readonly remoteUploads: RemoteUploadCalls & {
     /**
      * Waits, without a time limit, until the service has fetched a link (`fileCode` as `add` gave it) and knows its file. Rejects
-     * with the code `refused` where the transfer failed, and with `not-found` where neither transfer nor file is there.
+     * with the code `refused` where the transfer failed, and with `not-found` where neither transfer nor file is there. Where
+     * the service reports no transfers, it waits for the file alone.
      */
     wait(fileCode: string, options?: WaitOptions): Promise<FoundFile>;
   };
@@ -111,7 +112,7 @@ export function createClientWith(options: ClientOptions, openSource?: OpenSource
       ...uploads,
       send: createSendCall(parts.host, uploads.server, files, parts.connection, openSource),
     },
-    remoteUploads: { ...remoteUploads, wait: waitForUpload(remoteUploads.status, files.info) },
+    remoteUploads: { ...remoteUploads, wait: waitForUpload(remoteUploads, files.info) },
   });
 }
 

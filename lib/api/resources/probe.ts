@@ -1,11 +1,10 @@
 /** Whether a service answers for an account at all: cheap requests without effect. */
-import type { CallName } from '../dialects/dialect.ts';
 import { sentences } from '../envelope.ts';
 import { ApiError, isAccountError, isApiError } from '../errors.ts';
 import type { Host } from '../host.ts';
 import type { CallOptions } from '../transport.ts';
 
-/** Resolves where one of two endpoints answers, as one may fail for good. @throws {ApiError} the first failure */
+/** Resolves where one of three endpoints answers, as some fail for good at some services. @throws {ApiError} the first failure */
 export async function probeAccount(host: Host, options?: CallOptions): Promise<void> {
   try {
     await host.ask('read', 'account.info', {}, options);
@@ -13,13 +12,15 @@ export async function probeAccount(host: Host, options?: CallOptions): Promise<v
     const { code } = error as ApiError;
     // A denial may be that of the one endpoint.
     if (code === 'network' || (isAccountError(error) && code !== 'unauthorized')) throw error;
-    await host.ask('read', 'remoteUploads.slots', {}, options).catch(() => {
+    const others = [
+      host.ask('read', 'remoteUploads.slots', {}, options),
+      host.ask('read', 'files.list', { page: 1, perPage: 1 }, options),
+    ];
+    await Promise.any(others).catch(() => {
       throw error;
     });
   }
 }
-
-const probes: ReadonlySet<CallName> = new Set<CallName>(['account.info', 'remoteUploads.slots']);
 
 /** So long a probe holds for further denials: where an endpoint denies each file, one probe answers for many. */
 const probeValidMs = 2_000;
@@ -35,7 +36,7 @@ export function withDenialsChecked(host: Host): Host {
       try {
         return await host.ask(kind, name, params, options);
       } catch (error) {
-        if (!isApiError(error, 'unauthorized') || probes.has(name)) throw error;
+        if (!isApiError(error, 'unauthorized') || name === 'account.info') throw error;
         if (performance.now() - acceptedAt > probeValidMs) {
           await probeAccount(host, options).catch((failure: unknown) => {
             if (!isApiError(failure, 'aborted')) throw error;

@@ -21,7 +21,10 @@ const maxAbsences = 5;
 /** Failures in a row, each after the call's own retries. */
 const maxFailures = 5;
 
-export const waitForUpload = (status: RemoteUploadCalls['status'], info: FileCalls['info']) =>
+export const waitForUpload = (
+  { status, list }: Pick<RemoteUploadCalls, 'status' | 'list'>,
+  info: FileCalls['info'],
+) =>
   async function wait(fileCode: string, options: WaitOptions = {}): Promise<FoundFile> {
     requireText(fileCode, 'fileCode');
     requireDuration(options.interval, 'interval');
@@ -30,6 +33,8 @@ export const waitForUpload = (status: RemoteUploadCalls['status'], info: FileCal
     const startedAtMs = performance.now();
     let absences = 0;
     let failures = 0;
+    /** Whether the status call has ever told of the transfer. */
+    let isReported = false;
 
     async function poll(): Promise<FoundFile | null> {
       const transfer = await readTransfer();
@@ -42,19 +47,35 @@ export const waitForUpload = (status: RemoteUploadCalls['status'], info: FileCal
       }
       const [file] = await info(fileCode, callOptions);
       if (file?.found) return file;
-      if (file?.error) throw file.error;
-      if (transfer) return null;
-      absences += 1;
+      // Without transfers, a file that is refused may not be there yet.
+      if (file?.error && !(transfer === undefined && isApiError(file.error, 'refused'))) throw file.error;
+      absences = transfer === null ? absences + 1 : 0;
       if (absences < maxAbsences) return null;
       throw createError('not-found', 'Neither the transfer nor its file is there.', file?.msg ?? null);
     }
 
-    const readTransfer = () =>
-      status(fileCode, callOptions).catch((error: unknown) => {
+    /** Null: the service lists none. Undefined: it has no usable answer about transfers, so only the file can tell. */
+    async function readTransfer(): Promise<Transfer | null | undefined> {
+      try {
+        const transfer = await status(fileCode, callOptions);
+        isReported ||= transfer !== null;
+        if (isReported) return transfer;
+      } catch (error) {
+        assertPassing(error);
         // What services answer about a code that they do not list.
-        if (isApiError(error, 'not-found', 'refused')) return null;
-        throw error;
-      });
+        if (isReported && isApiError(error, 'not-found', 'refused')) return null;
+        if (isReported || !isApiError(error, 'not-found', 'refused', 'invalid-response')) return undefined;
+      }
+      // The call may not work here at all, or not know of a transfer that waits.
+      try {
+        const listed = await list(callOptions);
+        const isWhole = listed.skipped === 0 && listed.every((each) => each.fileCode !== null);
+        return listed.find((each) => each.fileCode === fileCode) ?? (isWhole ? null : undefined);
+      } catch (error) {
+        assertPassing(error);
+        return undefined;
+      }
+    }
 
     for (;;) {
       try {
@@ -73,6 +94,11 @@ export const waitForUpload = (status: RemoteUploadCalls['status'], info: FileCal
       await delay(options.interval ?? Math.min(Math.max(tenthMs, minIntervalMs), maxIntervalMs), signal);
     }
   };
+
+/** @throws an error that is the account's or the caller's */
+function assertPassing(error: unknown): void {
+  if (!(error instanceof ApiError) || isApiError(error, 'unauthorized', 'aborted')) throw error;
+}
 
 const createError = (code: 'refused' | 'not-found', sentence: string, msg: string | null) =>
   new ApiError(code, sentence, {

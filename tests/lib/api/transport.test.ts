@@ -337,6 +337,7 @@ describe('identical reads', () => {
 describe('a denial', () => {
   const denial = { status: 403, msg: 'Access denied' };
   const slots = { status: 200, msg: 'OK', total_slots: '3', used_slots: '0' };
+  const noFiles = { status: 200, msg: 'OK', result: { files: [] } };
   const deniedBut =
     (name: string): Handler =>
     (request, response) =>
@@ -345,9 +346,10 @@ describe('a denial', () => {
     ['is the key’s where the account is denied too', {}, 'unauthorized'],
     ['says nothing of the key where the account answers', { info: account }, 'invalid-response'],
     ['says nothing of the key where the slots are answered', { slots }, 'invalid-response'],
+    ['says nothing of the key where files are listed', { 'file/list': noFiles }, 'invalid-response'],
   ])('%s', async (_, answers, code) => {
     const { client } = await clientFor((request, response) => {
-      const [, name = ''] = /(info|slots)\?/.exec(request.url ?? '') ?? [];
+      const [, name = ''] = /(info|slots|file\/list)\?/.exec(request.url ?? '') ?? [];
       answering(new Map<string, object>(Object.entries(answers)).get(name) ?? denial)(request, response);
     });
     const calls = [
@@ -358,6 +360,13 @@ describe('a denial', () => {
     ];
     const facts = { code, msg: denial.msg, status: 403, mayHaveTakenEffect: false };
     for (const call of calls) await expect(call).rejects.toMatchObject(facts);
+  });
+
+  test('of slots alone says nothing of the key', async () => {
+    const { client } = await clientFor((request, response) =>
+      answering(request.url?.includes('slots') ? denial : account)(request, response),
+    );
+    await expect(client.remoteUploads.slots()).rejects.toMatchObject({ code: 'invalid-response' });
   });
 
   test('that is looked into as the call is cancelled is no answer about the key', async () => {

@@ -11,11 +11,18 @@ const transfer = {
   remote_url: 'x',
 };
 const notFound = { status: 404, msg: 'Not found' };
+const wrongKey = { status: 403, msg: 'Wrong auth' };
 const refused = { status: 400, msg: 'Bad Request' };
 const unknownFile = [{ filecode: 'abc', status: 'Not found or not your file' }];
 const file = [{ filecode: 'abc', status: 200, size: '10', title: 'A' }];
 
-type Look = { readonly transfer: unknown; readonly file?: unknown };
+/** `list`: the same as `transfer` where it is not given. */
+type Look = {
+  readonly transfer: unknown;
+  readonly list?: unknown;
+  readonly file?: unknown;
+  readonly account?: unknown;
+};
 
 /** A service that is looked at so often; the last look is repeated. A status instead of a result is an error. */
 function clientFor(looks: readonly Look[]) {
@@ -26,8 +33,16 @@ function clientFor(looks: readonly Look[]) {
     asked.push(pathname.replace('/api/', ''));
     if (pathname.endsWith('urlupload/status')) at = Math.min(at + 1, looks.length - 1);
     const look = looks[at];
-    const result = pathname.endsWith('file/info') ? look?.file : look?.transfer;
+    const result = pathname.endsWith('file/info')
+      ? look?.file
+      : pathname.endsWith('account/info')
+        ? (look?.account ?? { email: 'a@b.example' })
+        : pathname.endsWith('urlupload/list') && look?.list !== undefined
+          ? look.list
+          : look?.transfer;
     if (typeof result === 'number') return new Response('<html>', { status: result });
+    if (typeof result === 'string') return new Response(result);
+    if (result instanceof Error) throw result;
     const isError = typeof result === 'object' && result !== null && 'msg' in result;
     return Response.json(isError ? result : { status: 200, msg: 'OK', result: result ?? [] });
   };
@@ -65,10 +80,50 @@ test.each<[string, readonly Look[], object]>([
     [{ transfer: [{ ...transfer, status: 'finished' }], file: 502 }],
     { code: 'invalid-response', status: 502 },
   ],
-  ['cannot be asked for', [{ transfer: 502 }], { code: 'invalid-response', status: 502 }],
-  ['belongs to a rejected key', [{ transfer: { status: 403, msg: 'Wrong auth' } }], { code: 'unauthorized' }],
+  [
+    'cannot be asked for, nor its file',
+    [{ transfer: 502, file: 502 }],
+    { code: 'invalid-response', status: 502 },
+  ],
+  ['is unknown, and not listed', [{ transfer: refused, list: [], file: unknownFile }], { code: 'not-found' }],
+  ['belongs to a rejected key', [{ transfer: wrongKey, account: wrongKey }], { code: 'unauthorized' }],
 ])('rejects where the transfer %s', async (_, looks, expected) => {
   await expect(clientFor(looks).remoteUploads.wait('abc', wait)).rejects.toMatchObject(expected);
+});
+
+test.each<[string, unknown]>([
+  ['a web page with 404', 404],
+  ['a web page', '<html>'],
+  ['an empty body', ''],
+  ['a refusal', refused],
+  ['“not found”', notFound],
+  ['a denial', { status: 403, msg: 'Access denied' }],
+  ['a limit', { status: 403, msg: 'limit reached: 10 per day' }],
+  ['a failure', 500],
+  ['a broken connection', new TypeError('Failed to fetch')],
+])('waits for the file alone where calls about transfers get %s', async (_, answer) => {
+  const early = [unknownFile, notFound, refused].flatMap((each) => Array<unknown>(4).fill(each));
+  const looks = early.map((each) => ({ transfer: answer, file: each }));
+  const { remoteUploads, asked } = clientFor([...looks, { transfer: answer, file }]);
+  expect(await remoteUploads.wait('abc', wait)).toMatchObject({ found: true, fileCode: 'abc' });
+  expect(asked.filter((endpoint) => endpoint === 'file/info')).toHaveLength(13);
+});
+
+test('goes by the list where the status call does not work, and counts no absence beside transfers without a code', async () => {
+  const waiting = { ...transfer, file_code: '' };
+  const missing = Array.from({ length: 8 }, () => ({
+    transfer: refused,
+    list: [waiting],
+    file: unknownFile,
+  }));
+  const { remoteUploads } = clientFor([
+    ...missing,
+    { transfer: refused, list: [transfer] },
+    { transfer: refused, list: [], file },
+  ]);
+  const seen: Transfer[] = [];
+  await remoteUploads.wait('abc', { ...wait, onProgress: (each) => seen.push(each) });
+  expect(seen).toMatchObject([{ fileCode: 'abc', bytesDownloaded: 5 }]);
 });
 
 test('asks for the file only where it may be there, and reports the transfer', async () => {
