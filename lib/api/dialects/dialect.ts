@@ -1,10 +1,10 @@
 /**
- * What one family of hosts calls things. Each dialect is one declarative record beside this file, which the rest of `lib/api` reads:
+ * `lib/api/dialects`: what one family of hosts calls things. Each dialect is one declarative record, which the rest of `lib/api` reads:
  * nothing asks for its name. A third one is a third record, its name in `DialectName`, and its entry in `records.ts` and
  * `capabilities.ts`.
  *
  * The envelope (`msg`, `server_time`, `status`, `result`) and the parameter `key` are the same in all of them, and so are the values:
- * `fields.ts` reads numbers in strings, dates and flags in any spelling.
+ * the readers in `lib/api` take numbers in strings, dates and flags in any spelling.
  */
 
 /** `document`: docs/http-api.md. `sibling`: docs/http-api.md, "The sibling dialect". */
