@@ -38,6 +38,7 @@ const reasons: Readonly<Record<WaitReason, PlainKey>> = {
   account: 'uploads.waiting.account',
   permission: 'uploads.waiting.permission',
   source: 'uploads.waiting.source',
+  slow: 'uploads.waiting.slow',
   paused: 'uploads.waiting.paused',
   // Reading a title takes a moment: not worth showing.
   title: 'uploads.queued',
@@ -98,8 +99,9 @@ function sendingText({ via, state }: Upload, progress: UploadItemProgress, nowMs
   return state === 'queued' ? t('uploads.fetchingPart', values) : t('uploads.sendingPart', values);
 }
 
-function waitingText({ wait }: Upload, nowMs: number): string {
-  if (wait === null) return t('uploads.queued');
+function waitingText({ wait, via, sizeBytes }: Upload, nowMs: number): string {
+  const isToBeFetched = via !== undefined && sizeBytes === null;
+  if (wait === null) return t(isToBeFetched ? 'uploads.queuedFetch' : 'uploads.queued');
   const why = t(reasons[wait.reason]);
   if (wait.untilMs === null || wait.untilMs <= nowMs || wait.reason === 'title') return why;
   return joinFacts([why, t('uploads.nextTry', { when: format.relative(wait.untilMs, nowMs) })]);
@@ -128,7 +130,7 @@ const refusals: Readonly<Record<Exclude<RefusalCode, 'too-many-attempts'>, Plain
 const hasOwnText = (code: string | null): code is keyof typeof refusals =>
   code !== null && Object.hasOwn(refusals, code);
 
-/** A refusal in Linkhaul's words; null: in the service's. `msg`: the status of the site's answer, or the address. */
+/** A refusal in Linkhaul's words; null: in the service's. `msg`: what the words are about (`FailureInfo`). */
 export function refusalText(
   url: string,
   { code, msg }: { readonly code: string | null; readonly msg: string | null },

@@ -5,7 +5,7 @@
 import { withEnding } from '../links/address-title.ts';
 import { calculateBackoffMs, maxWaitMs } from '../timing/backoff.ts';
 import { applyAction } from './changes.ts';
-import { readUploadAddress } from './file-uploads.ts';
+import { findDueFile } from './file-uploads.ts';
 import { isFetchPending } from './local-file.ts';
 import { maxAttempts } from './sending/settle-uncertain.ts';
 import type { FetchResult } from './source-fetch.ts';
@@ -17,14 +17,19 @@ export type FetchGrant = Pick<Upload, 'url' | 'pageUrl'>;
 /** Stands for all hosts where a host permission is asked for. */
 const everyHost = 'https://*/';
 
-/** @returns what to fetch; null where it must wait, or was refused, for the reason in its record */
+/**
+ * The service is not asked for anything before the file is there.
+ * @returns what to fetch; null where it must wait, or was refused, for the reason in its record
+ */
 export async function beginFetch(context: UploadsContext, id: string): Promise<FetchGrant | null> {
-  const { upload } = (await readUploadAddress(context, id, findObstacle)) ?? {};
+  const upload = await findDueFile(context, id);
   if (upload?.via !== 'browser') return null;
   const { url, pageUrl } = upload;
+  const failure = await findObstacle(context, upload);
   // It is fetched, and waits no more.
-  const begun = await applyAction(context, id, { type: 'postpone', wait: null, failure: null });
-  return begun ? { url, pageUrl } : null;
+  const begun = { type: 'postpone', wait: null, failure: null } as const;
+  const after = await applyAction(context, id, failure === null ? begun : { type: 'refuse', failure });
+  return after?.state === 'queued' ? { url, pageUrl } : null;
 }
 
 async function findObstacle({ mayReach }: UploadsContext, upload: Upload): Promise<FailureInfo | null> {
@@ -51,16 +56,19 @@ export async function endFetch(
   // No permission is missing: the other site cannot be reached.
   const code = result.code === 'redirect' && (await mayReach(everyHost)) ? 'network' : result.code;
   const attempts = hasProgress ? 0 : upload.attempts + 1;
-  if (code !== 'network' || attempts >= maxAttempts) {
+  if ((code !== 'network' && code !== 'slow') || attempts >= maxAttempts) {
     const lost = msg === null ? 'lost' : 'error';
     const kind = code === 'network' ? lost : code;
     await applyAction(context, id, { type: 'refuse', failure: toSourceFailure(kind, msg) });
     return null;
   }
-  const waitMs = Math.max(hasProgress ? 0 : calculateBackoffMs(attempts, random), retryAfterMs);
+  const waitMs = Math.max(calculateBackoffMs(attempts, random), retryAfterMs);
   // A longer one would count as over.
-  const wait = { reason: 'source', untilMs: clock() + Math.min(waitMs, maxWaitMs) } as const;
-  await applyAction(context, id, { type: 'failFetch', failure: { code, msg }, wait, attempts });
+  const untilMs = clock() + Math.min(waitMs, maxWaitMs);
+  const isSlow = code === 'slow';
+  const failure = isSlow ? toSourceFailure('slow') : { code, msg };
+  const wait = { reason: isSlow ? 'slow' : 'source', untilMs } as const;
+  await applyAction(context, id, { type: 'failFetch', failure, wait, attempts });
   return null;
 }
 
@@ -101,7 +109,9 @@ const keptRefusedMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Refusals after which it is of no use, or takes the room that is missing. */
 const finalFailures: ReadonlySet<string> = new Set(
-  (['gone', 'room', 'scheme', 'private'] as const).map((kind) => toSourceFailure(kind).code),
+  (['gone', 'room', 'scheme', 'private', 'empty', 'blank', 'overlong', 'oversize'] as const).map(
+    (kind) => toSourceFailure(kind).code,
+  ),
 );
 
 const mayGoOn = ({ via, state, failure, changedAtMs }: Upload, nowMs: number): boolean =>

@@ -1,12 +1,14 @@
 /**
  * Sends the bytes of local files from a page, a few at a time and in the order of the queue; files of links are fetched first,
- * where the page can (`fetchFile`). It follows the records: a file is sent while its record is queued and due, aborted when the
- * record is gone, and released soon after, or once it has arrived. When the page closes, the user has to choose the file again.
+ * where the page can (`fetchFile`), beside those that are sent. It follows the records: a file is sent while its record is queued and
+ * due, aborted when the record is gone, and released soon after, or once it has arrived. When the page closes, the user has to
+ * choose the file again.
  */
 import { readFailure, type SendFileOptions, type UploadedFile, type UploadForm } from '../api/index.ts';
+import { createFetchPace, type FetchPace } from './fetch-pace.ts';
 import type { FileResult } from './file-uploads.ts';
 import { isFetchPending } from './local-file.ts';
-import type { Upload, UploadState } from './upload.ts';
+import { toSourceFailure, type Upload, type UploadState } from './upload.ts';
 import type { FileProgress } from './uploads.ts';
 import { isDue } from './waits.ts';
 
@@ -18,7 +20,10 @@ interface FileSenderPorts {
   /** Stores the file as being sent; null: its record says why it can't be sent now. */
   readonly begin: (id: string) => Promise<FileUploadGrant | null>;
   readonly end: (id: string, result: FileResult) => Promise<unknown>;
-  /** Fetches the file of a link, or gives it from the disk; null: it has to wait, for the reason in its record. */
+  /**
+   * Fetches the file of a link, or gives it from the disk; null: it has to wait, for the reason in its record. Where it is aborted
+   * with `tooSlow`, that is the reason.
+   */
   readonly fetchFile?: (
     id: string,
     signal: AbortSignal,
@@ -28,6 +33,7 @@ interface FileSenderPorts {
   readonly sendFile: (options: SendFileOptions & Pick<FileUploadGrant, 'form'>) => Promise<UploadedFile>;
   /** Returns its release, which says whether the upload may go on. */
   readonly acquireLock: (id: string) => (mayGoOn: boolean) => void;
+  /** How many files are sent at once, and how many are fetched. */
   readonly getMaxConcurrent: () => number;
   readonly clock: () => number;
   readonly setTimer: (callback: () => void, delayMs: number) => unknown;
@@ -41,6 +47,11 @@ const keptMs = 30_000;
 const reportMs = 1_000;
 /** Interval of checks for due files without a change. */
 const retryMs = 5_000;
+/** Interval of checks whether what is fetched comes fast enough. */
+const paceCheckMs = 1_000;
+
+/** Why a fetch is aborted. */
+export const tooSlow = 'too slow';
 
 const notSent: FileResult = { code: 'network', msg: null, mayHaveTakenEffect: false };
 
@@ -63,57 +74,109 @@ interface LockedFile {
   wasSeen: boolean;
   /** When its record was found to be gone, milliseconds since the epoch; null: it is there. */
   goneAtMs: number | null;
+  /** When it was last begun, milliseconds since the epoch, and the change of its record that was last by then. */
+  tried: { readonly atMs: number; readonly changedAtMs: number } | null;
+}
+
+/** A file that is fetched or sent. */
+interface Work {
+  readonly abort: AbortController;
+  /** Null: it is sent. */
+  readonly pace: FetchPace | null;
 }
 
 export function createFileSender(ports: FileSenderPorts) {
   const { clock, setTimer, clearTimer } = ports;
   const files = new Map<string, LockedFile>();
-  const underWay = new Map<string, AbortController>();
+  const underWay = new Map<string, Work>();
   const samples = new Map<string, FileProgress>();
   let uploads: readonly Upload[] = [];
   let sendTimer: unknown = null;
   let reportTimer: unknown = null;
+  let paceTimer: unknown = null;
 
-  function sendDueFiles(): void {
-    if (sendTimer !== null) clearTimer(sendTimer as never);
-    sendTimer = null;
-    const waiting = uploads
-      .filter(({ id, state }) => state === 'queued' && files.has(id) && !underWay.has(id))
-      .sort((one, other) => one.order - other.order);
-    const due = waiting.filter((upload) => isDue(upload, clock()));
-    for (const { id } of due.slice(0, Math.max(0, ports.getMaxConcurrent() - underWay.size))) void run(id);
-    if (waiting.length > 0) sendTimer = setTimer(sendDueFiles, retryMs);
+  const listWaiting = () =>
+    uploads.filter(({ id, state }) => state === 'queued' && files.has(id) && !underWay.has(id));
+
+  /** Those that are due, in order. What a site sends too slowly goes last. */
+  function listDue(isFetch: boolean): readonly Upload[] {
+    const isMeant = (upload: Upload) => {
+      const { file, tried } = files.get(upload.id) ?? {};
+      // It was turned down as it is.
+      const isResting = tried?.changedAtMs === upload.changedAtMs && Math.abs(clock() - tried.atMs) < retryMs;
+      return isDue(upload, clock()) && (file === null) === isFetch && !isResting;
+    };
+    return listWaiting()
+      .filter(isMeant)
+      .sort((one, other) => Number(isSlow(one)) - Number(isSlow(other)) || one.order - other.order);
   }
 
-  async function run(id: string): Promise<void> {
+  function startDueFiles(): void {
+    if (sendTimer !== null) clearTimer(sendTimer as never);
+    sendTimer = null;
+    for (const isFetch of [false, true]) {
+      const isUsed = ({ pace }: Work) => (pace !== null) === isFetch;
+      const freeSlots = ports.getMaxConcurrent() - [...underWay.values()].filter(isUsed).length;
+      for (const upload of listDue(isFetch).slice(0, Math.max(0, freeSlots))) void run(upload, isFetch);
+    }
+    if (listWaiting().length > 0) sendTimer = setTimer(startDueFiles, retryMs);
+  }
+
+  async function run({ id, changedAtMs }: Upload, isFetch: boolean): Promise<void> {
+    const entry = files.get(id);
+    if (entry === undefined) return;
+    const pace = isFetch ? createFetchPace(clock()) : null;
     const abort = new AbortController();
-    underWay.set(id, abort);
+    underWay.set(id, { abort, pace });
+    entry.tried = { atMs: clock(), changedAtMs };
+    if (isFetch && paceTimer === null) paceTimer = setTimer(checkPace, paceCheckMs);
     try {
-      if (!(await fetchIfMissing(id, abort.signal))) return;
-      // Without an answer it may still be stored as being sent.
-      const grant = await ports.begin(id).catch(() => undefined);
-      if (grant === null) return;
-      await end(id, grant === undefined ? notSent : await transfer(id, grant, abort));
+      if (pace === null) await sendFile(id, entry, abort);
+      else if (await fetchFile(id, entry, abort.signal, pace)) entry.tried = null;
     } finally {
       underWay.delete(id);
       samples.delete(id);
-      // Where the background has ended, no change of the record comes to try again.
-      if (sendTimer === null) sendTimer = setTimer(sendDueFiles, retryMs);
+      startDueFiles();
     }
   }
 
-  /** Whether the file of an upload is there. */
-  async function fetchIfMissing(id: string, signal: AbortSignal): Promise<boolean> {
-    const entry = files.get(id);
-    if (entry === undefined || !entry.isFetched) return entry !== undefined;
-    // The browser may have removed it.
-    if (entry.file !== null && (await isReadable(entry.file))) return true;
-    const fetched = ports.fetchFile?.(id, signal, (bytesDone, bytesTotal) =>
-      report({ id, bytesDone, bytesTotal }),
-    );
+  /** Ends fetches for which too little comes; sooner, one for each file that waits and was not too slow itself. */
+  function checkPace(): void {
+    const fetches = [...underWay.values()].flatMap(({ pace, abort }) => (pace ? [{ pace, abort }] : []));
+    let wanted = listDue(true).filter((upload) => !isSlow(upload)).length;
+    for (const { pace, abort } of fetches) {
+      if (!pace.isSlow(wanted > 0, clock())) continue;
+      wanted -= 1;
+      abort.abort(tooSlow);
+    }
+    paceTimer = fetches.length > 0 ? setTimer(checkPace, paceCheckMs) : null;
+  }
+
+  async function sendFile(id: string, entry: LockedFile, abort: AbortController): Promise<void> {
+    // The browser may have removed what was fetched.
+    if (entry.file && entry.isFetched && !(await isReadable(entry.file))) {
+      Object.assign(entry, { file: null, tried: null });
+      return;
+    }
+    // Without an answer it may still be stored as being sent.
+    const grant = await ports.begin(id).catch(() => undefined);
+    if (grant === null) return;
+    await end(id, grant === undefined ? notSent : await transfer(id, grant, abort));
+  }
+
+  /** @returns whether the file is there */
+  async function fetchFile(
+    id: string,
+    entry: LockedFile,
+    signal: AbortSignal,
+    pace: FetchPace,
+  ): Promise<boolean> {
+    const fetched = ports.fetchFile?.(id, signal, (bytesDone, bytesTotal) => {
+      pace.record(bytesDone, bytesTotal, clock());
+      report({ id, bytesDone, bytesTotal });
+    });
     entry.file = (await fetched?.catch(() => null)) ?? null;
-    samples.delete(id);
-    return entry.file !== null && !signal.aborted;
+    return entry.file !== null;
   }
 
   /** Repeats until the background has stored the result, because it may end before. */
@@ -191,7 +254,7 @@ export function createFileSender(ports: FileSenderPorts) {
       const isGone = upload === undefined && each.wasSeen;
       // While it is fetched its record is queued.
       const isStopped = each.file === null && upload?.wait?.reason === 'paused';
-      if (isGone || isSendable === false || isStopped) underWay.get(id)?.abort();
+      if (isGone || isSendable === false || isStopped) underWay.get(id)?.abort.abort();
       if (isGone && each.goneAtMs === null) setTimer(() => update(uploads), keptMs);
       each.goneAtMs = isGone ? (each.goneAtMs ?? clock()) : null;
       const isKept = each.goneAtMs === null || clock() - each.goneAtMs < keptMs;
@@ -202,13 +265,14 @@ export function createFileSender(ports: FileSenderPorts) {
       each.release(upload?.state === 'refused');
       files.delete(id);
     }
-    sendDueFiles();
+    startDueFiles();
   }
 
   function keep(id: string, accountId: string, file: File | null): void {
     files.get(id)?.release(true);
     const release = ports.acquireLock(id);
-    files.set(id, { accountId, file, isFetched: file === null, release, wasSeen: false, goneAtMs: null });
+    const isFetched = file === null;
+    files.set(id, { accountId, file, isFetched, release, wasSeen: false, goneAtMs: null, tried: null });
   }
 
   return {
@@ -224,6 +288,9 @@ export function createFileSender(ports: FileSenderPorts) {
       underWay.size > 0 || uploads.some(({ id, state }) => state === 'queued' && files.has(id)),
   };
 }
+
+/** Whether its site has sent too little in its turn. */
+const isSlow = ({ failure }: Upload): boolean => failure?.code === toSourceFailure('slow').code;
 
 /** False where the file was moved, changed or deleted since it was chosen. */
 async function isReadable(file: File): Promise<boolean> {

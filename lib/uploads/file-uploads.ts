@@ -14,7 +14,7 @@ import { classifyFailure, redactFailure } from './sending/failure.ts';
 import { maxAttempts } from './sending/settle-uncertain.ts';
 import type { ServiceClock } from './service-clock.ts';
 import type { UploadAction } from './transitions.ts';
-import { type FailureInfo, toSourceFailure, type Upload } from './upload.ts';
+import { toSourceFailure, type Upload } from './upload.ts';
 import type { UploadsClient, UploadsContext } from './uploads-context.ts';
 import { isDue, isOfOneCall, isUnreachable } from './waits.ts';
 
@@ -31,51 +31,34 @@ export interface FileMove {
   readonly failure: ApiError | null;
 }
 
-/** Returns the address for its bytes, without the key; null: its record or the backoff says why it can't be sent now. */
+/**
+ * Returns the address for its bytes, without the key; null: its record or the backoff says why it can't be sent now. Refuses the
+ * upload where the upload server's host permission is missing: without it the browser would hide the answer of a file that may have
+ * arrived.
+ */
 export async function beginFile(
   context: UploadsContext,
   id: string,
   serviceClock: ServiceClock,
 ): Promise<{ readonly address: string; readonly accountId: string; readonly folderId: string } | null> {
-  const { upload, address, client } = (await readUploadAddress(context, id)) ?? {};
-  if (upload === undefined || address === undefined || client === undefined) return null;
+  const { gate, mayReach, clientFor } = context;
+  const upload = await findDueFile(context, id);
+  const client = upload && (await clientFor(upload.accountId));
+  if (!client) return null;
   const { accountId, folder } = upload;
-  serviceClock.note(accountId, client);
-  const serviceTime = await serviceClock.get(accountId);
-  const action = { type: 'send', accountId, folderId: folder.id, serviceTime } as const;
-  const sent = await applyAction(context, id, action, 'durable');
-  return sent ? { address, accountId, folderId: folder.id } : null;
-}
-
-/**
- * The upload address for a queued file. Refuses the upload where the upload server's host permission is missing: without it the
- * browser would hide the answer of a file that may have arrived.
- * @param findObstacle another reason to refuse it, which comes first
- * @returns null where it was refused or must wait
- */
-export async function readUploadAddress(
-  context: UploadsContext,
-  id: string,
-  findObstacle: (context: UploadsContext, upload: Upload) => Promise<FailureInfo | null> = async () => null,
-): Promise<{ readonly upload: Upload; readonly address: string; readonly client: UploadsClient } | null> {
-  const { store, gate, clock, mayReach } = context;
-  const { upload, isPaused } = await store.transact('read', async (tx) => ({
-    upload: await tx.get(id),
-    isPaused: (await tx.getMeta('paused')) === true,
-  }));
-  if (upload?.source !== 'file' || upload.state !== 'queued' || isPaused) return null;
-  const { accountId } = upload;
-  if (!isDue(upload, clock()) || (await gate.check(accountId)) !== null) return null;
-  const client = await context.clientFor(accountId);
-  if (client === null) return null;
   try {
     const address = await client.uploads.server({ lane: 'queue' });
-    const failure =
-      (await findObstacle(context, upload)) ??
-      ((await mayReach(address)) ? null : toSourceFailure('uploadHost', new URL(address).origin));
-    if (failure === null) return { upload, address, client };
-    await applyAction(context, id, { type: 'refuse', failure });
-    return null;
+    if (!(await mayReach(address))) {
+      const failure = toSourceFailure('uploadHost', new URL(address).origin);
+      await applyAction(context, id, { type: 'refuse', failure });
+      return null;
+    }
+    serviceClock.note(accountId, client);
+    const serviceTime = await serviceClock.get(accountId);
+    const send = { type: 'send', accountId, folderId: folder.id, serviceTime } as const;
+    return (await applyAction(context, id, send, 'durable'))
+      ? { address, accountId, folderId: folder.id }
+      : null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.needsSession) {
@@ -89,6 +72,19 @@ export async function readUploadAddress(
       await postpone(context, upload, (each) => each.id === id, reason, failed.failure);
     return null;
   }
+}
+
+/** A queued file whose turn it is; null where it has to wait, or is gone. */
+export async function findDueFile(
+  { store, gate, clock }: UploadsContext,
+  id: string,
+): Promise<Upload | null> {
+  const { upload, isPaused } = await store.transact('read', async (tx) => ({
+    upload: await tx.get(id),
+    isPaused: (await tx.getMeta('paused')) === true,
+  }));
+  if (upload?.source !== 'file' || upload.state !== 'queued' || isPaused) return null;
+  return isDue(upload, clock()) && (await gate.check(upload.accountId)) === null ? upload : null;
 }
 
 export async function endFile(context: UploadsContext, id: string, result: FileResult): Promise<void> {

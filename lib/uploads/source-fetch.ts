@@ -1,7 +1,8 @@
 /**
- * Fetches the file of a link to the disk with the user's session at the site, and goes on from what is there: by `Range` where the
- * site has named a version of the file (`If-Range`), else from the start. Runs in a worker, which alone can write to a file in place;
- * file and `fetch` are arguments.
+ * Fetches the file of a link to the disk with the user's session at the site, and goes on from what is there: by `Range`, and only
+ * while the site names the same version of the file by a strong entity tag (RFC 9110, 8.8.1), else from the start. What arrives is byte
+ * for byte one version of the file, or it is not called fetched. Runs in a worker, which alone can write to a file in place; file
+ * and `fetch` are arguments.
  */
 import { readRetryAfterMs } from '../api/retry-after.ts';
 import { endingOf } from '../links/address-title.ts';
@@ -13,7 +14,13 @@ export const sourceFailures = [
   'gone', // the site does not have the file any more
   'session', // the site does not let the user have it
   'page', // a web page came in place of a file: most often the site's login
+  'empty', // the site says that the file has no bytes
+  'blank', // nothing came in place of a file
+  'overlong', // more came than the site had announced
+  'oversize', // it came without a length, and too much of it
+  'slow', // too few bytes came in too long a time
   'room', // the disk has too little room
+  'disk', // the disk could not be written for another reason
   'access', // the host permission for the site is missing
   'redirect', // the link leads on to a site whose host permission is missing
   'uploadHost', // the host permission for the service's upload host is missing
@@ -25,11 +32,11 @@ export const sourceFailures = [
 export type SourceFailure = (typeof sourceFailures)[number];
 
 export interface FetchFailure {
-  /** `network`: worth another try. */
+  /** `network` and `slow`: worth another try. */
   readonly code: SourceFailure | 'network';
-  /** Status of the answer, or a host. */
+  /** Status of the answer, a host, or the name of the disk's error. */
   readonly msg: string | null;
-  /** More of the file is on the disk than before. */
+  /** So much more of the file is on the disk than ever before that it will be whole one day: a megabyte, or a percent. */
   readonly hasProgress: boolean;
   /** The shortest wait that the site asks for, milliseconds. */
   readonly retryAfterMs?: number | undefined;
@@ -39,12 +46,13 @@ export type FetchResult = { readonly name: string; readonly sizeBytes: number } 
 
 /** What the site said of the file whose bytes are on the disk. */
 export interface FetchedHead {
-  /** A strong entity tag, or the date of the last change; null: it cannot be gone on with. */
+  /** A strong entity tag; null: the file cannot be gone on with. */
   readonly validator: string | null;
-  /** Null where the site does not say; that of the file once it is complete. */
+  /** Null where the site does not say, until the file is complete. It is complete when the disk has so many. */
   readonly totalBytes: number | null;
   readonly name: string;
-  readonly isComplete: boolean;
+  /** Bytes up to which progress was counted, of whichever version. */
+  readonly countedBytes: number;
 }
 
 /** The used part of a file that a worker writes in place. */
@@ -62,126 +70,251 @@ export interface SourceFetch {
   /** Null where nothing was stored. */
   readonly readHead: () => FetchedHead | null;
   readonly saveHead: (head: FetchedHead) => void;
-  /** Null where the browser does not say. */
-  readonly getFreeBytes: () => Promise<number | null>;
+  /** Bytes that the file may still take, beside a reserve; null where the browser does not say. */
+  readonly getRoomBytes: () => Promise<number | null>;
   readonly onProgress: (bytesDone: number, bytesTotal: number | null) => void;
+  /** Stops a fetch that is too slow. */
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** A request is aborted after this time without an answer, or without more of one. */
-const stallMs = 60_000;
-
 const bufferBytes = 1_000_000;
+/** So often the room is looked at while a file comes. */
+const roomCheckBytes = 16_000_000;
+/** Of a file whose length the site does not say. */
+const maxUnsizedBytes = 2_000_000_000;
+/** Of one that comes compressed, whose length only the end tells: a thousandth of it may have been sent. */
+const maxEncodedBytes = 500_000_000;
+/** Progress is counted in megabytes or, of a small file, in percents. */
+const progressBytes = 1_000_000;
+const progressShare = 0.01;
+/** A site may answer in parts; in so many of them there has to be progress. */
+const maxPartsWithoutProgress = 10;
+
+type Failure = Omit<FetchFailure, 'hasProgress'>;
 
 class FetchError extends Error {
-  readonly failure: Omit<FetchFailure, 'hasProgress'>;
+  readonly failure: Failure;
   constructor(code: FetchFailure['code'], msg: string | null = null, retryAfterMs?: number) {
     super(code);
     this.failure = { code, msg, retryAfterMs };
   }
 }
 
+/** Never rejects: failures are values. */
 export async function fetchSource(source: SourceFetch): Promise<FetchResult> {
-  const startBytes = source.file.getSize();
+  let hasProgress = false;
   try {
-    return await fetchRest(source, false);
+    let isFresh = false;
+    for (let parts = 0; parts <= maxPartsWithoutProgress; parts += 1) {
+      const result = await fetchPart(source, isFresh);
+      if (typeof result !== 'string') return result;
+      isFresh = result === 'start over';
+      if (!recordProgress(source)) continue;
+      hasProgress = true;
+      parts = 0;
+    }
+    throw new FetchError('network');
   } catch (error) {
-    const { failure } = error instanceof FetchError ? error : new FetchError('network');
-    return { ...failure, hasProgress: source.file.getSize() > startBytes };
-  } finally {
+    const failure = error instanceof FetchError ? error.failure : toDiskFailure(error);
+    return { ...failure, hasProgress: countLast(source) || hasProgress };
+  }
+}
+
+/** @returns whether there was progress since it was last recorded */
+function recordProgress({ file, readHead, saveHead }: SourceFetch): boolean {
+  const head = readHead();
+  if (head === null) return false;
+  const sizeBytes = file.getSize();
+  const unitBytes = Math.min(progressBytes, (head.totalBytes ?? Number.POSITIVE_INFINITY) * progressShare);
+  if (sizeBytes < head.countedBytes + Math.max(1, unitBytes)) return false;
+  saveHead({ ...head, countedBytes: sizeBytes });
+  return true;
+}
+
+/** A disk that fails has failed before. */
+function countLast(source: SourceFetch): boolean {
+  try {
     source.file.flush();
-  }
-}
-
-async function fetchRest(source: SourceFetch, isFresh: boolean): Promise<FetchResult> {
-  const { file, readHead, saveHead, getFreeBytes, onProgress } = source;
-  const head = isFresh ? null : readHead();
-  let bytesDone = file.getSize();
-  // The file and its head are written, and removed, one after the other.
-  if (head?.isComplete && head.totalBytes === bytesDone) return { name: head.name, sizeBytes: bytesDone };
-  const validator = bytesDone > 0 ? (head?.validator ?? null) : null;
-  const abort = new AbortController();
-  let timer = setTimeout(() => abort.abort(), stallMs);
-  try {
-    const response = await request(source, abort.signal, validator, bytesDone);
-    const isRest = validator !== null && response.status === 206;
-    const isExpected = isRest ? isRestFrom(response, bytesDone, validator) : response.status !== 206;
-    // What is on the disk is all of it, more, or of another version.
-    if (response.status === 416 || !isExpected) {
-      abort.abort();
-      if (isFresh) throw new FetchError('error', `${response.status}`);
-      return await fetchRest(source, true);
-    }
-    const failure = classifyResponse(response, source.url);
-    if (failure !== null) throw failure;
-    if (!isRest) {
-      bytesDone = 0;
-      file.truncate(0);
-    }
-    const restBytes = readLength(response);
-    const totalBytes = restBytes === null ? null : bytesDone + restBytes;
-    const read: FetchedHead = {
-      validator: isRest ? validator : readValidator(response),
-      totalBytes,
-      name: nameFile(response, source.url),
-      isComplete: false,
-    };
-    const freeBytes = await getFreeBytes();
-    if (freeBytes !== null && restBytes !== null && restBytes > freeBytes) throw new FetchError('room');
-    saveHead(read);
-    onProgress(bytesDone, totalBytes);
-    const reader = response.body?.getReader({ mode: 'byob' });
-    // One buffer for all: of a new one for each part, a hundred megabytes stand in memory before they are collected.
-    let part = await reader?.read(new Uint8Array(bufferBytes));
-    while (part && !part.done) {
-      clearTimeout(timer);
-      timer = setTimeout(() => abort.abort(), stallMs);
-      write(file, part.value, bytesDone);
-      bytesDone += part.value.length;
-      onProgress(bytesDone, totalBytes);
-      part = await reader?.read(new Uint8Array(part.value.buffer));
-    }
-    if (totalBytes !== null && bytesDone !== totalBytes) {
-      if (bytesDone > totalBytes) file.truncate(0);
-      throw new FetchError('network');
-    }
-    file.flush();
-    saveHead({ ...read, totalBytes: bytesDone, isComplete: true });
-    return { name: read.name, sizeBytes: bytesDone };
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** @throws FetchError where the file does not fit */
-function write(file: WritableFile, bytes: Uint8Array, at: number): void {
-  try {
-    if (file.write(bytes, { at }) === bytes.length) return;
+    return recordProgress(source);
   } catch {
-    // `QuotaExceededError`, or the disk is full.
+    return false;
   }
-  throw new FetchError('room');
+}
+
+/** Only what the browser or the disk calls so is a lack of room. */
+export function toDiskFailure(error: unknown): Failure {
+  const { name } = error instanceof Error ? error : new Error();
+  return /^(?:QuotaExceededError|NS_ERROR_FILE_NO_DEVICE_SPACE)$/u.test(name)
+    ? { code: 'room', msg: null }
+    : { code: 'disk', msg: name };
+}
+
+/** A range that is asked for: what is missing of a version or, to get it unencoded, all of the file. */
+interface Range {
+  readonly startBytes: number;
+  /** Of what the disk has; null: it has nothing. */
+  readonly validator: string | null;
+  readonly totalBytes: number | null;
+}
+
+const wholeRange: Range = { startBytes: 0, validator: null, totalBytes: null };
+
+/** What an answer brings, in bytes of the file; null where the site does not say. */
+interface Extent {
+  /** Where the answer ends. */
+  readonly endBytes: number | null;
+  readonly totalBytes: number | null;
+}
+
+/** Fetches the rest of the file, or as much of it as the site sends at once. @throws FetchError; what the disk throws */
+async function fetchPart(
+  source: SourceFetch,
+  isFresh: boolean,
+): Promise<FetchResult | 'more' | 'start over'> {
+  const { file, url, signal, readHead, saveHead } = source;
+  const head = readHead();
+  const sizeBytes = file.getSize();
+  // The file and its head are written, and removed, one after the other.
+  if (head && sizeBytes > 0 && head.totalBytes === sizeBytes) return { name: head.name, sizeBytes };
+  const rest = isFresh ? null : findRest(head, sizeBytes);
+  const ended = new AbortController();
+  const stop = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
+  let hasAnswered = false;
+  try {
+    const first = await request(source, stop, rest);
+    hasAnswered = true;
+    const plain = await requestPlain(source, stop, first);
+    const response = plain ?? first;
+    const asked = plain ? wholeRange : rest;
+    const range = asked && readRange(response, asked);
+    // What is on the disk is more than the file, or of another version.
+    if (asked && !range && (response.status === 206 || response.status === 416)) return 'start over';
+    const failure = classifyResponse(response, url, range !== null);
+    if (failure !== null) throw failure;
+    const startBytes = range ? asked.startBytes : 0;
+    file.truncate(startBytes);
+    const { endBytes, totalBytes } = range ?? readWhole(response);
+    const read: FetchedHead = {
+      validator: readValidator(response),
+      totalBytes,
+      // A part may leave out what the whole answer has said.
+      name: (range && asked === rest ? head?.name : undefined) ?? nameFile(response, url),
+      countedBytes: head?.countedBytes ?? 0,
+    };
+    saveHead(read);
+    const doneBytes = await store(source, response, startBytes, totalBytes);
+    if (endBytes !== null && doneBytes > endBytes) {
+      file.truncate(0);
+      if (range) return 'start over';
+      throw new FetchError('overlong');
+    }
+    const isCut = endBytes === null ? mayBeCut(response) : doneBytes < endBytes;
+    if (isCut) throw new FetchError('network');
+    if (totalBytes !== null && doneBytes < totalBytes) return 'more';
+    if (doneBytes === 0) throw new FetchError('blank');
+    file.flush();
+    saveHead({ ...read, totalBytes: doneBytes });
+    return { name: read.name, sizeBytes: doneBytes };
+  } catch (error) {
+    if (signal?.aborted) throw new FetchError(hasAnswered ? 'slow' : 'network');
+    throw error;
+  } finally {
+    // Of an answer that is not read to its end, no more comes.
+    ended.abort();
+  }
+}
+
+/** Null where nothing can be gone on with. */
+function findRest(head: FetchedHead | null, sizeBytes: number): Range | null {
+  if (head === null || head.validator === null || sizeBytes === 0) return null;
+  const { validator, totalBytes } = head;
+  return totalBytes !== null && sizeBytes > totalBytes
+    ? null
+    : { startBytes: sizeBytes, validator, totalBytes };
 }
 
 /**
- * @param validator of what is on the disk; null: the whole file is wanted
+ * Asks once more for what is encoded: browsers want ranges unencoded. Of an encoded answer nobody knows the length in advance, and
+ * Chromium takes one that was cut for whole.
+ *
+ * @returns null where it was not encoded, or is again
+ */
+async function requestPlain(
+  source: SourceFetch,
+  stop: AbortSignal,
+  first: Response,
+): Promise<Response | null> {
+  if (first.status !== 200 || !isEncoded(first.headers)) return null;
+  const second = await request(source, stop, wholeRange).catch(() => null);
+  const isPlain =
+    second !== null &&
+    !isEncoded(second.headers) &&
+    (second.status === 200 || readRange(second, wholeRange) !== null);
+  await (isPlain ? first : second)?.body?.cancel().catch(() => {});
+  return isPlain ? second : null;
+}
+
+/** Writes the body of an answer to the disk. @returns how much of the file there is; a body that is too long is not read to its end */
+async function store(
+  { file, getRoomBytes, onProgress }: SourceFetch,
+  { body, headers }: Response,
+  startBytes: number,
+  totalBytes: number | null,
+): Promise<number> {
+  const maxBytes = totalBytes ?? (isEncoded(headers) ? maxEncodedBytes : maxUnsizedBytes);
+  const reader = body?.getReader({ mode: 'byob' });
+  // One buffer for all: of a new one for each part, a hundred megabytes stand in memory before they are collected.
+  let buffer = new ArrayBuffer(bufferBytes);
+  let doneBytes = startBytes;
+  for (let checkAtBytes = startBytes; ; ) {
+    if (doneBytes >= checkAtBytes) {
+      checkAtBytes += roomCheckBytes;
+      const roomBytes = await getRoomBytes();
+      const neededBytes = (totalBytes ?? doneBytes + 1) - doneBytes;
+      if (roomBytes !== null && roomBytes < neededBytes) throw new FetchError('room');
+    }
+    onProgress(doneBytes, totalBytes);
+    const part = await reader?.read(new Uint8Array(buffer)).catch(() => {
+      throw new FetchError('network');
+    });
+    if (!part?.value || part.done) return doneBytes;
+    write(file, part.value, doneBytes);
+    doneBytes += part.value.length;
+    buffer = part.value.buffer;
+    if (doneBytes <= maxBytes) continue;
+    if (totalBytes === null) throw new FetchError('oversize');
+    return doneBytes;
+  }
+}
+
+function write(file: WritableFile, bytes: Uint8Array, at: number): void {
+  for (let written = 0; written < bytes.length; ) {
+    const count = file.write(bytes.subarray(written), { at: at + written });
+    if (count <= 0) throw new Error('Nothing was written.');
+    written += count;
+  }
+}
+
+/**
+ * @param range null: the whole file is wanted, in whichever form
  * @throws FetchError `redirect` where the link leads on to a site that the extension may not reach
  */
 async function request(
   { url, fetch }: SourceFetch,
   signal: AbortSignal,
-  validator: string | null,
-  startBytes: number,
+  range: Range | null,
 ): Promise<Response> {
   const { address, authorization } = splitCredentials(url);
   const headers = {
-    ...(validator !== null && { Range: `bytes=${startBytes}-`, 'If-Range': validator }),
+    ...(range && { Range: `bytes=${range.startBytes}-` }),
+    ...(range?.validator && { 'If-Range': range.validator }),
     ...(authorization !== null && { Authorization: authorization }),
   };
   const init = { headers, signal, credentials: 'include', cache: 'no-store' } as const;
   try {
     return await fetch(address, init);
-  } catch (error) {
-    if (signal.aborted) throw error;
+  } catch {
+    if (signal.aborted) throw new FetchError('network');
     const first = await fetch(address, { ...init, redirect: 'manual' }).catch(() => null);
     await first?.body?.cancel();
     throw new FetchError(first?.type === 'opaqueredirect' ? 'redirect' : 'network');
@@ -199,38 +332,75 @@ function splitCredentials(url: string): { address: string; authorization: string
 }
 
 /** Why an answer is not the file; null where it is. */
-function classifyResponse(response: Response, url: string): FetchError | null {
+function classifyResponse(response: Response, url: string, isPart: boolean): FetchError | null {
   const { status, headers } = response;
   if (status === 404 || status === 410) return new FetchError('gone');
   if (status === 401 || status === 403) return new FetchError('session');
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
     return new FetchError('network', `${status}`, readRetryAfterMs(headers) || undefined);
   }
-  if (status !== 200 && status !== 206) return new FetchError('error', `${status}`);
+  if (status === 204 || status === 205) return new FetchError('blank');
+  if (status !== 200 && (status !== 206 || !isPart)) return new FetchError('error', `${status}`);
   const isHtml = /^(?:text\/html|application\/xhtml\+xml)\b/iu.test(headers.get('content-type') ?? '');
   const isMeant =
     /^\s*attachment\b/iu.test(headers.get('content-disposition') ?? '') ||
     (!response.redirected && /\.x?html?$/iu.test(new URL(url).pathname));
-  return isHtml && !isMeant ? new FetchError('page') : null;
+  const isPage = isHtml && !isMeant;
+  if (readLength(response) === 0) return new FetchError(isPage ? 'blank' : 'empty');
+  return isPage ? new FetchError('page') : null;
 }
 
-function isRestFrom({ headers }: Response, startBytes: number, validator: string): boolean {
-  const start = /^bytes (\d+)-/u.exec(headers.get('content-range') ?? '')?.[1];
-  const tag = headers.get('etag');
-  return Number(start) === startBytes && (tag === null || !validator.startsWith('"') || tag === validator);
-}
-
-/** A weak entity tag names no bytes; those of an encoded answer are not the file's. */
-function readValidator({ headers }: Response): string | null {
-  if (isEncoded(headers)) return null;
-  const tag = headers.get('etag');
-  return tag?.startsWith('"') ? tag : headers.get('last-modified');
-}
-
-function readLength({ headers }: Response): number | null {
+/**
+ * Where a 206 ends that begins with the range and is of its version. It may have less than was asked for (RFC 9110, 15.3.7), or
+ * several parts, or those of another version.
+ *
+ * @returns null where it does not fit, or does not say so
+ */
+function readRange(
+  { status, headers }: Response,
+  { startBytes, validator, totalBytes }: Range,
+): Extent | null {
+  const [, first, last, named] =
+    /^bytes (\d{1,16})-(\d{1,16})\/(\d{1,16}|\*)$/iu.exec(headers.get('content-range') ?? '') ?? [];
+  if (status !== 206 || named === undefined || isEncoded(headers)) return null;
+  const total = named === '*' ? totalBytes : Number(named);
+  const endBytes = Number(last) + 1;
+  const isSame =
+    (validator === null || headers.get('etag') === validator) &&
+    (totalBytes === null || total === totalBytes);
+  const isWithin =
+    Number(first) === startBytes && endBytes > startBytes && total !== null && endBytes <= total;
   const length = headers.get('content-length');
-  return length === null || isEncoded(headers) ? null : Number(length);
+  const hasItsLength = length === null || Number(length) === endBytes - startBytes;
+  return isSame && isWithin && hasItsLength ? { endBytes, totalBytes: total } : null;
 }
+
+/**
+ * A strong entity tag names the bytes. A weak one and a date do not: a file may have changed twice within the date's second. Those of
+ * an encoded answer are not the file's.
+ */
+function readValidator({ headers }: Response): string | null {
+  const tag = headers.get('etag');
+  return tag !== null && !isEncoded(headers) && /^"[^"]*"$/u.test(tag) ? tag : null;
+}
+
+function readWhole(response: Response): Extent {
+  const lengthBytes = readLength(response);
+  return { endBytes: lengthBytes, totalBytes: lengthBytes };
+}
+
+/** Null where the site does not say, and for an encoded answer, of which it says how much is sent. */
+function readLength({ headers }: Response): number | null {
+  const length = headers.get('content-length') ?? '';
+  return /^\d{1,16}$/u.test(length) && !isEncoded(headers) ? Number(length) : null;
+}
+
+/** An encoded answer that ends with its connection. */
+const mayBeCut = ({ headers }: Response): boolean =>
+  isEncoded(headers) &&
+  headers.get('connection') === 'close' &&
+  !headers.has('content-length') &&
+  !headers.has('transfer-encoding');
 
 const isEncoded = (headers: Headers): boolean =>
   !/^(?:identity)?$/iu.test(headers.get('content-encoding') ?? '');

@@ -36,7 +36,8 @@ export type WaitReason =
   | BackoffReason
   | 'title' // its title is being read from the page
   | 'paused' // the user paused the queue
-  | 'source'; // the site that this browser fetches from can't be reached
+  | 'source' // the site that this browser fetches from can't be reached
+  | 'slow'; // the site that this browser fetches from sends too little
 
 export interface Wait {
   readonly reason: WaitReason;
@@ -66,7 +67,7 @@ export type UploadFailureCode =
 
 export interface FailureInfo {
   readonly code: UploadFailureCode;
-  /** The service's own words; the status or address that a `SourceFailureCode` is about. */
+  /** The service's own words; what a `SourceFailureCode` is about. */
   readonly msg: string | null;
 }
 

@@ -21,12 +21,8 @@ export interface FromSender {
   readonly taken: readonly string[];
 }
 
-/** To the sender's worker, which fetches one file and ends. */
-export interface FetcherRequest {
-  /** Of the upload. */
-  readonly id: string;
-  readonly url: string;
-}
+/** To the sender's worker, which fetches one file, of an upload, and ends. `stop`: it comes too slowly. */
+export type FetcherRequest = { readonly id: string; readonly url: string } | { readonly stop: true };
 
 /** `bytesTotal` null: the site does not say. */
 export type FetchProgress = [bytesDone: number, bytesTotal: number | null];

@@ -4,7 +4,7 @@ import { exchangeByXhr, type Xhr } from '../../../lib/api/xhr.ts';
 import type { Send } from '../../../lib/protocol.ts';
 import { defaults } from '../../../lib/settings/settings.ts';
 import type { StorageArea } from '../../../lib/storage/stored.ts';
-import { createFileSender } from '../../../lib/uploads/file-sender.ts';
+import { createFileSender, tooSlow } from '../../../lib/uploads/file-sender.ts';
 import { fileLockName } from '../../../lib/uploads/local-file.ts';
 import { readAccountIds, readUploads } from '../../../lib/uploads/read-uploads.ts';
 import type { FetchResult } from '../../../lib/uploads/source-fetch.ts';
@@ -49,7 +49,7 @@ export function createPageSender({ local, session, send, canFetch }: PageSenderO
     const result = await runFetcher({ id, url: grant.url }, signal, onProgress);
     if (result === null) return null;
     const { name } = await send('uploads.endFetch', { id, result });
-    return name === null ? null : readFetchedFile(id, name);
+    return name === null || !('name' in result) ? null : readFetchedFile(id, name, result.sizeBytes);
   }
 
   /** Makes pages read the locks again, which have no events. */
@@ -93,19 +93,29 @@ export function createPageSender({ local, session, send, canFetch }: PageSenderO
   };
 }
 
-/** @returns null where it was aborted */
+/** Milliseconds in which a worker that is to stop says how far it has come. */
+const stopTimeoutMs = 5_000;
+
+/** @returns null where it was aborted, but not for being too slow */
 async function runFetcher(
   request: FetcherRequest,
   signal: AbortSignal,
   onProgress: (...progress: FetchProgress) => void,
 ): Promise<FetchResult | null> {
   const worker = new Worker('/source-fetcher.js');
+  const post = (message: FetcherRequest): void => worker.postMessage(message);
   const { promise, resolve } = Promise.withResolvers<FetchResult | null>();
-  signal.addEventListener('abort', () => resolve(null), { once: true });
-  worker.onerror = () => resolve({ code: 'network', msg: null, hasProgress: false });
+  const stop = (): void => {
+    if (signal.reason === tooSlow) {
+      post({ stop: true });
+      setTimeout(resolve, stopTimeoutMs, { code: 'slow', msg: null, hasProgress: false });
+    } else resolve(null);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  worker.onerror = ({ message }) => resolve({ code: 'disk', msg: message, hasProgress: false });
   worker.onmessage = ({ data }: MessageEvent<FetcherAnswer>) =>
     'result' in data ? resolve(data.result) : onProgress(...data.progress);
-  worker.postMessage(request);
+  post(request);
   try {
     return await promise;
   } finally {

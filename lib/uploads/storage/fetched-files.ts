@@ -26,9 +26,18 @@ const openFolder = async (): Promise<FileSystemDirectoryHandle> =>
 const findFolder = async (): Promise<FileSystemDirectoryHandle | null> =>
   (await navigator.storage.getDirectory()).getDirectoryHandle(folderName).catch(() => null);
 
-export async function readFetchedFile(id: string, name: string): Promise<File> {
+/** Left free for the browser and others: so many bytes, or this share of what may be stored where that is less. */
+const reserveBytes = 500_000_000;
+const reserveShare = 0.05;
+
+/** How much more may be fetched; null where the browser does not say. Less than 0: others take of the reserve. */
+export const calculateRoomBytes = ({ quota, usage = 0 }: StorageEstimate): number | null =>
+  quota === undefined ? null : quota - usage - Math.min(reserveBytes, quota * reserveShare);
+
+/** @returns null where the browser has removed the file, or a part of it */
+export async function readFetchedFile(id: string, name: string, sizeBytes: number): Promise<File | null> {
   const file = await (await (await openFolder()).getFileHandle(id)).getFile();
-  return new File([file], name);
+  return file.size === sizeBytes ? new File([file], name) : null;
 }
 
 export const fetchedFiles = {
@@ -76,7 +85,7 @@ const shape = {
   validator: [String, null],
   totalBytes: [Number, null],
   name: String,
-  isComplete: Boolean,
+  countedBytes: Number,
 } as const;
 
 function readHead(handle: SyncHandle): FetchedHead | null {

@@ -44,9 +44,15 @@ describe('a link that this browser fetches', () => {
     ['fetched', {}, 'sending', /^Fetching: 472 MB of 734 MB/],
     ['sent', { state: 'sending' }, 'sending', /^Sending: 472 MB of 734 MB/],
     ['waiting for the site', { wait: { reason: 'source', untilMs: null } }, 'waiting', /^Waiting: the site/],
+    ['slow', { wait: { reason: 'slow', untilMs: null } }, 'waiting', /^Waiting: the site .+ slowly$/],
   ])('says that it is %s', (_, change, state, text) => {
     const row = rowOf(change);
     expect([row.state, textOf(row)]).toEqual([state, expect.stringMatching(text)]);
+  });
+
+  it('says that it waits for others to be fetched, or to be sent', () => {
+    expect(textOf(rowOf({}, {}))).toMatch(/^Queued: .+ fetched at a time$/);
+    expect(textOf(rowOf({ sizeBytes: 10 }, {}))).toBe('Queued');
   });
 
   it('asks for no file, whether a page has it or not', () => {
@@ -57,13 +63,15 @@ describe('a link that this browser fetches', () => {
   });
 
   test.each(sourceFailures)('has a sentence of its own for %s', (kind) => {
-    const msg = { error: '418', uploadHost: 'https://up.example/1' }[kind as string] ?? null;
+    const msg =
+      { error: '418', uploadHost: 'https://up.example/1', disk: 'DataError' }[kind as string] ?? null;
     const text = textOf(rowOf({ state: 'refused', failure: { code: `source.${kind}`, msg } }, {}));
     expect(text).not.toMatch(/[{}]|undefined/);
     const named = {
       error: 'error 418',
       uploadHost: 'up.example',
       room: 'device',
+      disk: 'device (DataError)',
       scheme: 'links',
       private: 'private',
     };

@@ -79,6 +79,11 @@ describe('a link that this browser fetches', () => {
     ['session', null],
     ['page', null],
     ['room', null],
+    ['empty', null],
+    ['blank', null],
+    ['overlong', null],
+    ['oversize', null],
+    ['disk', 'InvalidStateError'],
     ['error', '451'],
   ] as const)('is refused where the site says %s', async (code, msg) => {
     const { fail, stored } = await queued();
@@ -100,13 +105,40 @@ describe('a link that this browser fetches', () => {
     expect(await stored()).toMatchObject({ state: 'refused', failure: { code: 'source.lost' } });
   });
 
-  test('goes on at once where some of it came, or when the site says', async () => {
+  test('goes on soon where much of it came, or when the site says', async () => {
     const { fail, stored, time } = await queued();
-    await fail({});
+    for (let each = 0; each < 3; each += 1) await fail({});
     await fail({ hasProgress: true });
-    expect(await stored()).toMatchObject({ attempts: 0, wait: { untilMs: time.nowMs } });
+    expect(await stored()).toMatchObject({ attempts: 0, wait: { untilMs: time.nowMs + 1_500 } });
     await fail({ msg: '503', retryAfterMs: 600_000 });
     expect((await stored())?.wait?.untilMs).toBe(time.nowMs + 600_000);
+  });
+
+  test('that comes too slowly waits, says so, and is given up', async () => {
+    const { fail, stored } = await queued();
+    const slow = () => fail({ code: 'slow' });
+    await slow();
+    expect(await stored()).toMatchObject({
+      state: 'queued',
+      wait: { reason: 'slow' },
+      failure: { code: 'source.slow' },
+    });
+    for (let each = 0; each < 5; each += 1) await slow();
+    expect(await stored()).toMatchObject({ state: 'refused', failure: { code: 'source.slow' } });
+  });
+
+  test('asks the service for nothing before its file is there', async () => {
+    const { begin, fail, uploads, id, service, time } = await queued();
+    await begin();
+    await fail({ hasProgress: true });
+    await time.advance(2_000);
+    expect(await begin()).toEqual({ url, pageUrl });
+    expect(service.requests).toEqual([]);
+    await uploads.endFetch(id, { name: 'film.mp4', sizeBytes: 7 });
+    const beginning = uploads.beginFile(id);
+    await time.advance(1_000);
+    expect(await beginning).not.toBeNull();
+    expect(service.countRequests('upload/server')).toBe(1);
   });
 
   test('waits also where the site asks for a day', async () => {
@@ -119,7 +151,8 @@ describe('a link that this browser fetches', () => {
   test('waits no more while it is fetched again, and is looked after at intervals', async () => {
     const { fail, begin, stored, run, time } = await queued();
     await fail({ hasProgress: true });
-    expect(await run(0)).toBe(time.nowMs + 5_000);
+    expect(await run(0)).toBe(time.nowMs + 1_500);
+    await time.advance(1_500);
     expect(await begin()).not.toBeNull();
     expect(await stored()).toMatchObject({ state: 'queued', wait: null });
     expect(await run(0)).toBe(time.nowMs + 5_000);
@@ -188,6 +221,10 @@ describe('a link that this browser fetches', () => {
     ['redirect', true],
     ['gone', false],
     ['room', false],
+    ['oversize', false],
+    ['overlong', false],
+    ['blank', false],
+    ['empty', false],
   ] as const)('that was refused for %s keeps for a week what came: %s', async (code, isKept) => {
     const { fail, uploads, id, state, time } = await queued();
     state.mayReachAll = false;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, dialects, type SendFileOptions, type UploadedFile } from '../../../lib/api/index.ts';
-import { createFileSender } from '../../../lib/uploads/file-sender.ts';
+import { createFileSender, tooSlow } from '../../../lib/uploads/file-sender.ts';
 import type { FileResult } from '../../../lib/uploads/file-uploads.ts';
 import type { Upload, UploadState } from '../../../lib/uploads/upload.ts';
 import { sampleUpload } from './samples.ts';
@@ -13,6 +13,7 @@ const file = (name: string) => new File(['0123456789'], name);
 interface Fetch {
   readonly id: string;
   readonly signal: AbortSignal;
+  readonly onProgress: (bytesDone: number, bytesTotal: number | null) => void;
   end(file: File | null): void;
 }
 
@@ -26,6 +27,8 @@ function setUp(fetches?: Fetch[]) {
   }[] = [];
   const ended = new Map<string, FileResult>();
   const states = new Map<string, UploadState>();
+  /** What records have beside their state. */
+  const changes = new Map<string, Partial<Upload>>();
   const locks = new Set<string>();
   /** What has come of these files stays. */
   const kept = new Set<string>();
@@ -55,7 +58,8 @@ function setUp(fetches?: Fetch[]) {
       update();
     },
     ...(fetches && {
-      fetchFile: (id, signal) => new Promise((resolve) => fetches.push({ id, signal, end: resolve })),
+      fetchFile: (id, signal, onProgress) =>
+        new Promise((resolve) => fetches.push({ id, signal, onProgress, end: resolve })),
     }),
     reportProgress: async (samples) => void world.measured.push(samples),
     sendFile: (options) =>
@@ -77,19 +81,22 @@ function setUp(fetches?: Fetch[]) {
     clearTimer: (timer: NodeJS.Timeout) => clearTimeout(timer),
   });
   const uploads = (): Upload[] =>
-    [...states].map(([id, state]) =>
-      sampleUpload({ id, state, source: 'file', order: Number(id), ...(fetches && { via: 'browser' }) }),
-    );
+    [...states].map(([id, state]) => {
+      const via = fetches && !own.has(id) ? 'browser' : undefined;
+      return sampleUpload({ id, state, source: 'file', order: Number(id), via, ...changes.get(id) });
+    });
+  const own = new Set<string>();
   const update = () => sender.update(uploads());
   async function add(...ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       states.set(id, 'queued');
+      own.add(id);
       sender.add(id, 'account', file(id));
     }
     update();
     await vi.advanceTimersByTimeAsync(0);
   }
-  return { sender, posts, ended, states, locks, kept, world, update, add };
+  return { sender, posts, ended, states, changes, locks, kept, world, update, add };
 }
 
 describe('files', () => {
@@ -290,5 +297,83 @@ describe('files of links', () => {
     other.states.set('1', 'queued');
     other.sender.update([sampleUpload({ id: '1', source: 'file', via: 'browser' })]);
     expect(other.locks.size).toBe(0);
+  });
+
+  /** Links 1 to `count`, as many at a time as there are slots; `slow` of them begin to trickle. */
+  async function queueMany(count: number, slow: number) {
+    const fetches: Fetch[] = [];
+    const world = setUp(fetches);
+    for (let id = 1; id <= count; id += 1) world.states.set(`${id}`, 'queued');
+    world.update();
+    await vi.advanceTimersByTimeAsync(0);
+    const trickle = setInterval(() => {
+      for (const each of fetches)
+        if (Number(each.id) <= slow) each.onProgress(Math.ceil(Date.now() / 5_000) % 1_000, null);
+    }, 5_000);
+    /** As the background stores what was too slow. */
+    const endSlow = async () => {
+      for (const each of fetches.splice(0))
+        if (each.signal.aborted) {
+          const failure = { code: 'source.slow', msg: null } as const;
+          world.changes.set(each.id, { failure, changedAtMs: Date.now() });
+          each.end(null);
+        } else fetches.push(each);
+      world.update();
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    return { ...world, fetches, trickle, endSlow, ids: () => fetches.map(({ id }) => id) };
+  }
+
+  test('leave the slots of the user’s own files free, and theirs are left free by them', async () => {
+    const { add, posts, ids, fetches } = await queueMany(5, 0);
+    expect(ids()).toEqual(['1', '2', '3']);
+    await add('6', '7', '8', '9');
+    expect(posts.map(({ name }) => name)).toEqual(['6', '7', '8']);
+    posts[0]?.end('code');
+    fetches[0]?.end(file('fetched.mp4'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(posts.map(({ name }) => name).slice(3)).toEqual(['fetched.mp4']);
+    expect(ids()).toEqual(['1', '2', '3', '4']);
+  });
+
+  test('that trickle make room for those that wait, and come last', async () => {
+    const { ids, endSlow, fetches, trickle } = await queueMany(7, 6);
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(fetches.map(({ signal }) => signal.reason)).toEqual([tooSlow, tooSlow, tooSlow]);
+    await endSlow();
+    expect(ids()).toEqual(['4', '5', '6']);
+    await vi.advanceTimersByTimeAsync(12_000);
+    // One waits that was not slow.
+    expect(fetches.filter(({ signal }) => signal.aborted)).toHaveLength(1);
+    await endSlow();
+    expect(ids()).toEqual(['5', '6', '7']);
+    clearInterval(trickle);
+  });
+
+  test('that trickle are stopped after a minute where none waits', async () => {
+    const { fetches, trickle } = await queueMany(2, 1);
+    const steady = setInterval(() => fetches[1]?.onProgress(2 * Date.now(), null), 1_000);
+    await vi.advanceTimersByTimeAsync(58_000);
+    expect(fetches.map(({ signal }) => signal.aborted)).toEqual([false, false]);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(fetches.map(({ signal }) => signal.reason)).toEqual([tooSlow, undefined]);
+    clearInterval(trickle);
+    clearInterval(steady);
+  });
+
+  test('that are not answered are stopped too, save for what is whole already', async () => {
+    const { fetches, trickle } = await queueMany(2, 0);
+    fetches[1]?.onProgress(10, 10);
+    await vi.advanceTimersByTimeAsync(62_000);
+    expect(fetches.map(({ signal }) => signal.reason)).toEqual([tooSlow, undefined]);
+    clearInterval(trickle);
+  });
+
+  test('that cannot be fetched now hold no slot of others', async () => {
+    const { fetches, ids, trickle } = await queueMany(5, 0);
+    for (const each of fetches.splice(0)) each.end(null);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ids()).toEqual(['4', '5']);
+    clearInterval(trickle);
   });
 });

@@ -4,8 +4,8 @@ import {
   type FetchFailure,
   fetchSource,
   nameFile,
-  type WritableFile,
 } from '../../../lib/uploads/source-fetch.ts';
+import { createFetchDisk } from './fetch-disk.ts';
 
 const url = 'https://site.example/film.mp4';
 const film = Uint8Array.from({ length: 100 }, (_, at) => at);
@@ -17,39 +17,22 @@ function setUp(
   options: { kept?: number; head?: Partial<FetchedHead> } = {},
 ) {
   const { kept = 0, head } = options;
-  const disk = { bytes: [...film.subarray(0, kept)], freeBytes: 1_000 as number | null, limit: 1_000 };
-  let stored: FetchedHead | null = head
-    ? { validator: '"1"', totalBytes: 100, name: 'film.mp4', isComplete: false, ...head }
-    : null;
+  const { disk, source } = createFetchDisk();
+  disk.bytes = film.slice(0, kept);
+  if (head) disk.head = { validator: '"1"', totalBytes: 100, name: 'film.mp4', countedBytes: kept, ...head };
   const requests: { url: string; headers: Record<string, string>; redirect: string | undefined }[] = [];
-  const file: WritableFile = {
-    getSize: () => disk.bytes.length,
-    write(bytes, { at }) {
-      if (at + bytes.length > disk.limit) throw new DOMException('full', 'QuotaExceededError');
-      disk.bytes.splice(at, bytes.length, ...bytes);
-      return bytes.length;
-    },
-    truncate: (size) => void disk.bytes.splice(size),
-    flush: () => {},
-  };
   const run = (address = url) =>
     fetchSource({
+      ...source,
       url: address,
-      file,
       async fetch(asked, { headers, redirect }) {
         requests.push({ url: asked, headers: { ...(headers as Record<string, string>) }, redirect });
         const answer = answers[requests.length - 1];
         if (!answer) throw new TypeError('Failed to fetch');
         return answer();
       },
-      readHead: () => stored,
-      saveHead: (read) => {
-        stored = read;
-      },
-      getFreeBytes: async () => disk.freeBytes,
-      onProgress: () => {},
     });
-  return { run, disk, requests, readHead: () => stored };
+  return { run, disk, requests, readHead: () => disk.head };
 }
 
 const answer =
@@ -83,28 +66,40 @@ describe('a fetch', () => {
   test('stores the file, with what is needed to go on', async () => {
     const { run, disk, requests, readHead } = setUp([whole()]);
     expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
-    expect(disk.bytes).toEqual([...film]);
+    expect(disk.bytes).toEqual(film);
     expect(requests[0]?.headers).toEqual({});
-    expect(readHead()).toEqual({ validator: '"1"', totalBytes: 100, name: 'film.mp4', isComplete: true });
+    expect(readHead()).toMatchObject({ validator: '"1"', totalBytes: 100, name: 'film.mp4' });
   });
 
   test('that is complete asks nothing', async () => {
-    const { run, requests } = setUp([], { kept: 100, head: { isComplete: true } });
+    const { run, requests } = setUp([], { kept: 100, head: {} });
     expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
     expect(requests).toEqual([]);
   });
 
-  test.each([0, 40])('of which %i bytes are left on the disk is not complete', async (kept) => {
-    const { run, disk } = setUp([kept > 0 ? rest(kept) : whole()], { kept, head: { isComplete: true } });
+  test('of which the disk has lost everything begins anew', async () => {
+    const { run, disk, requests } = setUp([whole()], { head: {} });
     expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
-    expect(disk.bytes).toEqual([...film]);
+    expect([disk.bytes, requests[0]?.headers]).toEqual([film, {}]);
+  });
+
+  test('of which the disk has more than there is begins anew', async () => {
+    const { run, disk, requests } = setUp([whole()], { kept: 60, head: { totalBytes: 50 } });
+    expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
+    expect([disk.bytes, requests[0]?.headers]).toEqual([film, {}]);
+  });
+
+  test('keeps the name that it was given, where a part leaves it out', async () => {
+    const { run } = setUp([broken(40, { 'content-disposition': 'attachment; filename="a.mp4"' }), rest(40)]);
+    await run();
+    expect(await run()).toMatchObject({ name: 'a.mp4' });
   });
 
   test('that is cut goes on by parts', async () => {
     const { run, disk, requests } = setUp([broken(40), rest(40)]);
     expect(await run()).toEqual({ ...network, hasProgress: true });
     expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
-    expect(disk.bytes).toEqual([...film]);
+    expect(disk.bytes).toEqual(film);
     expect(requests[1]?.headers).toEqual({ Range: 'bytes=40-', 'If-Range': '"1"' });
   });
 
@@ -117,7 +112,7 @@ describe('a fetch', () => {
     const { run, disk, requests } = setUp([...first, rest(40)], { kept: 40, head: {} });
     expect(await run()).toMatchObject({ hasProgress: false });
     expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
-    expect(disk.bytes).toEqual([...film]);
+    expect(disk.bytes).toEqual(film);
     expect(requests.at(-1)?.headers).toEqual({ Range: 'bytes=40-', 'If-Range': '"1"' });
   });
 
@@ -125,23 +120,22 @@ describe('a fetch', () => {
     ['has changed', {}, [whole()]],
     ['is sent from another byte', {}, [rest(30), whole()]],
     ['is a part of another version', {}, [rest(40, { etag: '"2"' }), whole()]],
+    ['is a part of the encoded version', {}, [rest(40, { 'content-encoding': 'gzip' }), whole()]],
     ['has no such part', {}, [answer(null, {}, 416), whole()]],
     ['names no version', { validator: null }, [whole()]],
   ] as const)('begins anew where the file %s', async (_, head, answers) => {
     const { run, disk } = setUp(answers, { kept: 40, head });
     disk.bytes.fill(255);
     expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
-    expect(disk.bytes).toEqual([...film]);
+    expect(disk.bytes).toEqual(film);
   });
 
   test.each([
     ['a weak tag', { etag: 'W/"1"' }, null],
-    [
-      'a weak tag and a date',
-      { etag: 'W/"1"', 'last-modified': 'Thu, 01 Jan 2026 00:00:00 GMT' },
-      'Thu, 01 Jan 2026 00:00:00 GMT',
-    ],
+    ['a tag without quotes', { etag: '1' }, null],
+    ['a date', { etag: '', 'last-modified': 'Thu, 01 Jan 2026 00:00:00 GMT' }, null],
     ['an encoded answer', { 'content-encoding': 'gzip' }, null],
+    ['a strong tag', {}, '"1"'],
   ])('with %s goes on by %3$s', async (_, headers, validator) => {
     const { run, readHead } = setUp([whole(headers)]);
     await run();
@@ -154,7 +148,15 @@ describe('a fetch', () => {
     ['for members', answer(null, {}, 401), { code: 'session' }],
     ['forbidden', answer(null, {}, 403), { code: 'session' }],
     ['refused', answer(null, {}, 451), { code: 'error', msg: '451' }],
-    ['without contents', answer(null, {}, 204), { code: 'error', msg: '204' }],
+    ['without contents', answer(null, {}, 204), { code: 'blank' }],
+    ['an empty file', answer(null, { 'content-length': '0' }), { code: 'empty' }],
+    [
+      'an empty page',
+      answer(null, { 'content-length': '0', 'content-type': 'text/html' }),
+      { code: 'blank' },
+    ],
+    ['nothing', answer(null), { code: 'blank' }],
+    ['longer than it says', answer(film, { 'content-length': '99' }), { code: 'overlong' }],
     ['a partial answer that nobody asked for', rest(10), { code: 'error', msg: '206' }],
     [
       'busy',
@@ -186,12 +188,72 @@ describe('a fetch', () => {
   });
 
   test.each([
-    ['by what is free', { freeBytes: 99 }],
-    ['by the disk', { freeBytes: null, limit: 50 }],
-  ])('says that there is no room, %s', async (_, change) => {
-    const { run, disk } = setUp([whole()]);
-    Object.assign(disk, change);
+    ['for all of it', whole(), 99],
+    ['for more of what has no length', answer(film), 0],
+  ])('says that there is no room %s', async (_, first, roomBytes) => {
+    const { run, disk } = setUp([first]);
+    disk.roomBytes = roomBytes;
     expect(await run()).toMatchObject({ code: 'room' });
+    expect(disk.bytes).toHaveLength(0);
+  });
+
+  test('says that the room is gone while it comes', async () => {
+    const mb = new Uint8Array(1_000_000);
+    let sentMb = 0;
+    const endless = new ReadableStream({
+      type: 'bytes',
+      pull(controller) {
+        sentMb += 1;
+        controller.enqueue(mb.slice());
+      },
+    });
+    const { run, disk } = setUp([() => new Response(endless)]);
+    disk.roomBytes = 20_000_000;
+    expect(await run()).toMatchObject({ code: 'room' });
+    expect(sentMb).toBeLessThan(40);
+  });
+
+  test.each([
+    ['is compressed', { 'content-encoding': 'gzip', 'content-length': '3' }, 500],
+    ['has no length', {}, 2_000],
+  ])('that %s ends with a limit', async (_, headers, maxMb) => {
+    let sentMb = 0;
+    const endless = new ReadableStream({
+      type: 'bytes',
+      pull(controller) {
+        sentMb += 1;
+        controller.byobRequest?.respond(1_000_000);
+      },
+    });
+    const { run, disk } = setUp([() => new Response(endless, { headers })]);
+    disk.isDiscarding = true;
+    expect(await run()).toMatchObject({ code: 'oversize' });
+    expect(sentMb).toBe(maxMb + 1);
+  });
+
+  test.each([
+    ['QuotaExceededError', 'room', null],
+    ['NS_ERROR_FILE_NO_DEVICE_SPACE', 'room', null],
+    ['InvalidStateError', 'disk', 'InvalidStateError'],
+  ])('says that the disk failed with %s', async (name, code, msg) => {
+    const { run, disk } = setUp([whole()]);
+    disk.beforeWrite = () => {
+      throw new DOMException('', name);
+    };
+    expect(await run()).toMatchObject({ code, msg });
+  });
+
+  test('that the disk takes in pieces is whole', async () => {
+    const { run, disk } = setUp([whole()]);
+    disk.maxWriteBytes = 7;
+    expect(await run()).toEqual({ name: 'film.mp4', sizeBytes: 100 });
+    expect(disk.bytes).toEqual(film);
+  });
+
+  test('that the disk takes nothing of says so', async () => {
+    const { run, disk } = setUp([whole()]);
+    disk.maxWriteBytes = 0;
+    expect(await run()).toMatchObject({ code: 'disk' });
   });
 
   test('of unknown size ends with the answer', async () => {
