@@ -50,7 +50,9 @@ export async function endFetch(
   if ('name' in result) {
     const title = upload.title === null ? result.name : withEnding(upload.title, result.name);
     const { sizeBytes } = result;
-    return (await applyAction(context, id, { type: 'recordFetched', title, sizeBytes })) ? title : null;
+    const fetched = await applyAction(context, id, { type: 'recordFetched', title, sizeBytes });
+    // A typed title may have what would be a path in a file's name.
+    return fetched ? title.replace(/[\\/]/gu, '_') : null;
   }
   const { msg, hasProgress, retryAfterMs = 0 } = result;
   // No permission is missing: the other site cannot be reached.

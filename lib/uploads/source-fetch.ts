@@ -7,7 +7,7 @@
 import { readRetryAfterMs } from '../api/retry-after.ts';
 import { endingOf } from '../links/address-title.ts';
 import { boundTitle } from '../links/link.ts';
-import { readFileName } from './file-name.ts';
+import { readFileName, toFileName } from './file-name.ts';
 
 /** Why a link cannot be fetched; the interface has a sentence for each, `source.<name>`. */
 export const sourceFailures = [
@@ -428,7 +428,8 @@ export function nameFile(response: Response, url: string): string {
 
 function lastSegment(address: string): string {
   const last = URL.parse(address)?.pathname.split('/').at(-1) ?? '';
-  return boundTitle(decodePercent(last));
+  // Decoded, it may have a path of its own.
+  return boundTitle(toFileName(decodePercent(last)) ?? '');
 }
 
 function decodePercent(text: string): string {

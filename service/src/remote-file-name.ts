@@ -11,12 +11,18 @@ export function readFileName(header: string): string | null {
     // Without its encoding.
     decodePlain(parameters['filename*']?.replace(/^[\w-]*['"]+/, '')),
   ];
-  for (const name of names) {
-    const text = name?.replace(/\p{Cc}+/gu, ' ') ?? '';
-    const last = text.split(/[\\/]/).at(-1)?.trim() ?? '';
-    if (!/^\.*$/.test(last)) return last;
-  }
-  return null;
+  return names.map((name) => toFileName(name ?? '')).find((name) => name !== null) ?? null;
+}
+
+/** What a text names in its folder, as a name may come with its path; null where that is nothing, or a folder. */
+export function toFileName(text: string): string | null {
+  const last =
+    text
+      .split(/[\\/]/)
+      .at(-1)
+      ?.replace(/\p{Cc}+/gu, ' ')
+      .trim() ?? '';
+  return /^\.*$/.test(last) ? null : last;
 }
 
 /** The type, signs between parts, an end of quotes and an escape of the backslashes in Windows' paths, where they are missing. */

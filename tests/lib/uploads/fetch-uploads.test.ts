@@ -37,10 +37,11 @@ describe('a link that this browser fetches', () => {
     [undefined, 'Members only.mp4'],
     ['My film', 'My film.mp4'],
     ['My film.MP4', 'My film.MP4'],
-  ])('with the title %s is sent as %s', async (title, name) => {
+    ['Part 1/2', 'Part 1/2.mp4', 'Part 1_2.mp4'],
+  ])('with the title %s is called %s', async (title, name, fileName = name) => {
     const { begin, uploads, id, stored } = await queued(title === undefined ? {} : { title });
     expect(await begin()).toEqual({ url, pageUrl });
-    expect(await uploads.endFetch(id, { name: 'Members only.mp4', sizeBytes: 7 })).toBe(name);
+    expect(await uploads.endFetch(id, { name: 'Members only.mp4', sizeBytes: 7 })).toBe(fileName);
     expect(await stored()).toMatchObject({ state: 'queued', title: name, sizeBytes: 7, attempts: 0 });
   });
 

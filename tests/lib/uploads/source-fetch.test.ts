@@ -299,6 +299,9 @@ describe('a fetched file', () => {
     ['https://site.example/watch', 'video/x-matroska', 'watch.mkv'],
     ['https://site.example/song', 'audio/mpeg; q=1', 'song.mp3'],
     ['https://site.example/', 'application/octet-stream', 'file'],
+    ['https://site.example/films%2Fa.mp4', 'video/mp4', 'a.mp4'],
+    ['https://site.example/films%5C..%5ca.mp4?x=/b.mp4', 'video/mp4', 'a.mp4'],
+    ['https://site.example/..%2F..%2f', 'video/mp4', 'file.mp4'],
   ])('at %s of %s is called %s', (address, type, name) => {
     expect(named({ 'content-type': type }, address)).toBe(name);
   });
