@@ -121,7 +121,7 @@ function uncertainText({ uncertainty, source, failure }: Upload, nowMs: number):
   return joinSentences([what, t('uploads.uncertainChecking', { when })]);
 }
 
-const refusals: Readonly<Record<Exclude<RefusalCode, 'too-many-attempts'>, PlainKey>> = {
+const refusals: Readonly<Record<Exclude<RefusalCode, 'too-many-attempts' | 'incomplete'>, PlainKey>> = {
   'needs-session': 'uploads.needsSession',
   'file-gone': 'uploads.fileGone',
   'same-file': 'uploads.sameFile',
@@ -136,6 +136,10 @@ export function refusalText(
   { code, msg }: { readonly code: string | null; readonly msg: string | null },
 ): string | null {
   if (hasOwnText(code)) return t(refusals[code]);
+  if (code === 'incomplete') {
+    const [stored = '', size = ''] = (msg ?? '').split('/').map((bytes) => format.bytes(Number(bytes)));
+    return t('uploads.incomplete', { stored, size });
+  }
   if (!isSourceFailure(code)) return null;
   const host = (URL.parse(msg ?? '') ?? URL.parse(url))?.host ?? '';
   return translate(code, { host, status: msg ?? '' });

@@ -202,7 +202,7 @@ export function createFileSender(ports: FileSenderPorts) {
     };
     let stallTimer = setTimer(abortStalled, stallMs);
     try {
-      const { fileCode } = await ports.sendFile({
+      const { fileCode, size } = await ports.sendFile({
         ...grant,
         file,
         name: file.name,
@@ -215,7 +215,7 @@ export function createFileSender(ports: FileSenderPorts) {
           report({ id, bytesDone: Math.min(sent, file.size), bytesTotal: file.size });
         },
       });
-      return { fileCode };
+      return { fileCode, size };
     } catch (error) {
       const { code, msg, mayHaveTakenEffect, fileCode } = readFailure(error);
       // Without the whole body the service cannot have created a file.

@@ -14,13 +14,16 @@ import { classifyFailure, redactFailure } from './sending/failure.ts';
 import { maxAttempts } from './sending/settle-uncertain.ts';
 import type { ServiceClock } from './service-clock.ts';
 import type { UploadAction } from './transitions.ts';
-import { toSourceFailure, type Upload } from './upload.ts';
+import { isWhole, toIncomplete, toSourceFailure, type Upload } from './upload.ts';
 import type { UploadsClient, UploadsContext } from './uploads-context.ts';
 import { isDue, isOfOneCall, isUnreachable } from './waits.ts';
 
-/** The result of sending a file. A failed call with a `fileCode`: the service refused the file and named it all the same. */
+/**
+ * The result of sending a file. `size`: bytes that the service says it has. A failed call with a `fileCode`: the service refused the
+ * file and named it all the same.
+ */
 export type FileResult =
-  | { readonly fileCode: string }
+  | { readonly fileCode: string; readonly size?: number | null }
   | FailedCall
   | (Omit<FailedCall, 'code'> & { readonly code: 'file-gone' });
 
@@ -93,7 +96,13 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
   if (upload?.source !== 'file' || upload.state !== 'sending') return;
   const apply = (action: UploadAction) => applyAction(context, id, action);
   if (!('code' in result)) {
-    await apply({ type: 'accept', fileCode: result.fileCode, claim: 'answer' });
+    const { fileCode, size = null } = result;
+    const isKept = isWhole(upload, size) || (await findFile(context, upload, fileCode, size));
+    await apply(
+      isKept
+        ? { type: 'accept', fileCode, claim: 'answer' }
+        : { type: 'refuse', failure: toIncomplete(upload, size) },
+    );
     return;
   }
   const { code, msg } = result;
@@ -124,16 +133,20 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
   }
 }
 
-/** Asks once, because some services keep a file that they refuse, in whole. Null: they can't be asked. */
+/**
+ * Asks once, because some services keep a file that they refuse, in whole. Null: they can't be asked.
+ * @param saidBytes as the service has said, where its details don't
+ */
 async function findFile(
   { clientFor }: UploadsContext,
-  { accountId, sizeBytes }: Upload,
+  upload: Upload,
   fileCode: string,
+  saidBytes: number | null = null,
 ): Promise<boolean | null> {
-  const client = await clientFor(accountId);
+  const client = await clientFor(upload.accountId);
   const [info] = (await client?.files.info([fileCode], { lane: 'queue' }).catch(() => null)) ?? [];
   if (info === undefined || (!info.found && info.error !== null)) return null;
-  return info.found && (info.size === null || sizeBytes === null || info.size === sizeBytes);
+  return info.found && isWhole(upload, info.size ?? saidBytes);
 }
 
 /** Marks files in `sending` whose lock is free as uncertain. Returns whether pages still send others. */

@@ -148,7 +148,8 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
   running: transfer('running'),
   // It stays failed until its absence is proven.
   failed: { ...transfer('failed'), unlist: 'failed' },
-  verifying: transfer('verifying'),
+  // Only files of the user's are refused: the service has not kept them as a whole.
+  verifying: { ...transfer('verifying'), refuse: 'refused' },
   done: {
     ...twins('done'),
     archive: 'archived',
@@ -272,7 +273,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: number): Partia
         : claimed;
     }
     case 'refuse':
-      return { ...settled, failure: action.failure };
+      return { ...settled, ...unclaimed, failure: action.failure };
     case 'returnToQueue':
       // Only a file with a wait counts the attempt, because its bytes were partly sent.
       return action.wait

@@ -54,6 +54,7 @@ export type RefusalCode =
   | 'needs-session' // the service expects one with a file, which would become public without it
   | 'file-gone' // a file of the user's cannot be read any more
   | 'same-file' // the service gave one file code to two uploads
+  | 'incomplete' // the service has another number of bytes than were sent
   | 'too-many-attempts'; // the service never took it
 
 export type UploadFailureCode =
@@ -67,7 +68,7 @@ export type UploadFailureCode =
 
 export interface FailureInfo {
   readonly code: UploadFailureCode;
-  /** The service's own words; what a `SourceFailureCode` is about. */
+  /** The service's own words; what a `SourceFailureCode` is about; the bytes that an `incomplete` file has and should have: `10/1000`. */
   readonly msg: string | null;
 }
 
@@ -239,6 +240,15 @@ export const isSourceFailure = (code: string | null | undefined): code is Source
 export const toSourceFailure = (kind: SourceFailure, msg: string | null = null): FailureInfo => ({
   code: `source.${kind}`,
   msg,
+});
+
+/** Whether a service may have a file of the user's as a whole. @param storedBytes null where it does not say */
+export const isWhole = ({ source, sizeBytes }: Upload, storedBytes: number | null): boolean =>
+  source !== 'file' || sizeBytes === null || storedBytes === null || sizeBytes === storedBytes;
+
+export const toIncomplete = ({ sizeBytes }: Upload, storedBytes: number | null): FailureInfo => ({
+  code: 'incomplete',
+  msg: `${storedBytes}/${sizeBytes}`,
 });
 
 /** Whether a transfer may change by itself; a failed one waits for the user. */

@@ -104,6 +104,8 @@ export const plainRules: ServiceRules = {
 };
 
 export interface FakeFile {
+  /** Bytes; null: the service does not say. */
+  size: number | null;
   title: string;
   folderId: string;
   readonly isOwn: boolean;
@@ -184,9 +186,10 @@ export class FakeService {
       visibleAtMs = this.#time.nowMs,
       fileCode = this.#newCode(),
       uploaded = formatDate(visibleAtMs),
+      size = 1_000,
     }: Partial<FakeFile & { fileCode: string }> = {},
   ): string {
-    this.files.set(fileCode, { title: this.#normalize(title), folderId, isOwn, visibleAtMs, uploaded });
+    this.files.set(fileCode, { title: this.#normalize(title), folderId, isOwn, visibleAtMs, uploaded, size });
     return fileCode;
   }
 
@@ -483,7 +486,7 @@ export class FakeService {
         msg: null,
         error: new ApiError('invalid-response', '500', facts('Error', 500)),
       };
-    return { found: true, fileCode, title: file.title, size: 1_000, length: 10, views: 0 };
+    return { found: true, fileCode, title: file.title, size: file.size, length: 10, views: 0 };
   }
 
   #clear(isCleared: (transfer: Transfer) => boolean): Promise<{ msg: string }> {

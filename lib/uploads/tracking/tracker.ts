@@ -20,7 +20,7 @@ import { noteFiles } from '../note-files.ts';
 import { getExpectedTitle } from '../same-upload.ts';
 import { type FoundFile, isAllowed, type UploadAction } from '../transitions.ts';
 import { findTwinFiles } from '../twins.ts';
-import { isMoving, trackedStates, type Upload } from '../upload.ts';
+import { isMoving, isWhole, toIncomplete, trackedStates, type Upload } from '../upload.ts';
 import type { ListedFile, UploadsClient, UploadsContext } from '../uploads-context.ts';
 import { isDue, isOfOneCall, isUnreachable } from '../waits.ts';
 import { settleIntents } from './intents.ts';
@@ -316,6 +316,10 @@ export function createTracker(
         if (failed !== null && (!file || retryAtMs !== null)) {
           const failure = { code: failed.code, msg: failed.msg };
           action = { type: 'recordMiss', retryAtMs, failure };
+        } else if (file && !isWhole(upload, file.size)) {
+          // A service may still be writing it.
+          const failure = toIncomplete(upload, file.size);
+          action = retryAtMs === null ? { type: 'refuse', failure } : { type: 'recordMiss', retryAtMs };
         } else if (file === undefined || move === undefined) continue;
         // A service may list the new folder late.
         else if (file === null || (!move.isThere && retryAtMs !== null))
@@ -336,7 +340,10 @@ export function createTracker(
     due: readonly Upload[],
     files: ReadonlyMap<string, FoundFile | null>,
   ): Promise<ReadonlyMap<string | null, FileMove>> {
-    const moving = due.filter((upload) => isMovedAfterwards(upload) && files.get(upload.fileCode ?? ''));
+    const moving = due.filter((upload) => {
+      const file = files.get(upload.fileCode ?? '');
+      return isMovedAfterwards(upload) && file && isWhole(upload, file.size);
+    });
     const moves = new Map<string, FileMove>();
     for (const [folderId, uploads] of Map.groupBy(moving, ({ folder }) => folder.id)) {
       const codes = uploads.flatMap(({ fileCode }) => fileCode ?? []);

@@ -20,6 +20,10 @@ test.each([
   ],
   [{ state: 'refused', failure: { code: 'needs-session', msg: null } }, /sign-in session.+public/],
   [
+    { state: 'refused', failure: { code: 'incomplete', msg: '10/1000000' } },
+    /^The service has 10 bytes .+ instead of 1 MB\./,
+  ],
+  [
     {
       state: 'uncertain',
       failure: { code: 'refused', msg: 'Not video file format' },

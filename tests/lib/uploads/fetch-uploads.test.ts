@@ -48,7 +48,7 @@ describe('a link that this browser fetches', () => {
   test('forgets its page when the file has arrived', async () => {
     const { begin, uploads, id, stored, service, time } = await queued();
     await begin();
-    await uploads.endFetch(id, { name: 'film.mp4', sizeBytes: 7 });
+    await uploads.endFetch(id, { name: 'film.mp4', sizeBytes: 1_000 });
     const beginning = uploads.beginFile(id);
     await time.advance(1_000);
     await beginning;

@@ -194,6 +194,50 @@ describe('a local file', () => {
     expect((await stored())?.state).toBe('refused');
   });
 
+  test('of which the service keeps a part is not done, and not moved', async () => {
+    const { begin, end, service, stored, poll, time } = await begun();
+    await begin();
+    const fileCode = service.addFile('film', { size: 10 });
+    await end({ fileCode });
+    await poll();
+    expect((await stored())?.state).toBe('verifying');
+    for (let each = 0; each < 5; each += 1) {
+      await time.advance(130_000);
+      await poll();
+    }
+    const failure = { code: 'incomplete', msg: '10/1000' };
+    expect(await stored()).toMatchObject({ state: 'refused', failure, fileCode: null, verification: null });
+    expect(service.countRequests('file/move')).toBe(0);
+  });
+
+  test('whose size the service tells late, or not at all, is done', async () => {
+    for (const late of [1_000, null]) {
+      const { begin, end, service, stored, poll, time } = await begun();
+      await begin();
+      const fileCode = service.addFile('film', { size: late && 10 });
+      await end({ fileCode });
+      await poll();
+      const kept = service.files.get(fileCode);
+      if (kept) kept.size = late;
+      await time.advance(10_000);
+      await poll();
+      expect((await stored())?.state).toBe('done');
+    }
+  });
+
+  test.each([
+    [10, 10, 'refused'],
+    [10, null, 'refused'],
+    [10, 1_000, 'verifying'],
+    [1_000, 10, 'verifying'],
+    [null, 10, 'verifying'],
+  ])('of which the service says that it has %s bytes, and lists %s, is %s', async (said, listed, state) => {
+    const { begin, end, service, stored } = await begun();
+    await begin();
+    await end({ fileCode: service.addFile('film', { size: listed }), size: said });
+    expect((await stored())?.state).toBe(state);
+  });
+
   test('that the service refuses without naming it, and keeps, is found', async () => {
     const { begin, end, service, stored, runToEnd, poll } = await begun();
     await begin();
