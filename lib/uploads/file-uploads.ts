@@ -58,7 +58,8 @@ export async function beginFile(
     }
     serviceClock.note(accountId, client);
     const serviceTime = await serviceClock.get(accountId);
-    const send = { type: 'send', accountId, folderId: folder.id, serviceTime } as const;
+    const target = { accountId, folderId: folder.id, serviceTime };
+    const send = { type: 'send', source: 'file', ...target } as const;
     return (await applyAction(context, id, send, 'durable'))
       ? { address, accountId, folderId: folder.id }
       : null;

@@ -41,8 +41,14 @@ export interface FoundFile {
 }
 
 export type UploadAction = Readonly<
-  // stored before the request for this folder leaves, at this time of the service
-  | { type: 'send'; accountId: string; folderId: string; serviceTime?: string | null }
+  // stored before the request for this folder leaves, of the service or of this browser, at this time of the service
+  | {
+      type: 'send';
+      source: 'link' | 'file';
+      accountId: string;
+      folderId: string;
+      serviceTime?: string | null;
+    }
   | { type: 'recordSent'; bytes: number } // so much of a file has left
   | { type: 'accept'; fileCode: string; claim: 'answer' | 'evidence' }
   | { type: 'refuse'; failure: FailureInfo } // the service said no
@@ -208,9 +214,13 @@ export function applyTransition(upload: Upload, action: UploadAction, nowMs: num
 
 /** Whether the upload has changed in a way that its state doesn't show. */
 function isOutdated(upload: Upload, action: UploadAction): boolean {
-  // Another folder or account was chosen while the request was queued.
+  // Another folder or account was chosen while the request was queued, or who fetches the link.
   if (action.type === 'send')
-    return action.accountId !== upload.accountId || action.folderId !== upload.folder.id;
+    return (
+      action.accountId !== upload.accountId ||
+      action.folderId !== upload.folder.id ||
+      action.source !== upload.source
+    );
   return action.type === 'reroute' && !mayReroute(upload, action.to.accountId);
 }
 

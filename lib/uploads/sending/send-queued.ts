@@ -113,7 +113,8 @@ async function deliver(
   const { id, url, folder, title } = upload;
   let wasSent = false;
   async function beforeSend(): Promise<void> {
-    const action = { type: 'send', accountId: session.accountId, folderId: folder.id } as const;
+    const { accountId } = session;
+    const action = { type: 'send', source: 'link', accountId, folderId: folder.id } as const;
     if (!(canSend() && (await applyAction(session, id, action, 'durable')))) throw new WithdrawnError();
     wasSent = true;
     session.serviceClock.note(session.accountId, session.client);

@@ -235,6 +235,31 @@ describe('a link that this browser fetches', () => {
     expect(await uploads.findOrphans([id])).toEqual([id]);
   });
 
+  test('is not fetched by the service too where its request waits for its turn', async () => {
+    const { uploads, service, time, store } = setUp({ limiterMs: 5_000 });
+    const { added } = await uploads.add([{ url }], toRoot);
+    const [{ id = '' } = {}] = added;
+    const running = uploads.run();
+    await time.advance(1_000);
+    await uploads.retry(id, 'browser');
+    await time.advance(60_000);
+    await running;
+    expect(service.countRequests('upload/url')).toBe(0);
+    expect((await store.transact('read', (tx) => tx.get(id)))?.state).toBe('queued');
+  });
+
+  test('is not sent by this browser too where the service got it meanwhile', async () => {
+    const { uploads, id, time, run, stored, service } = await queued();
+    await uploads.endFetch(id, { name: 'film.mp4', sizeBytes: 7 });
+    const beginning = uploads.beginFile(id);
+    await uploads.retry(id, 'service');
+    await time.advance(1_000);
+    expect(await beginning).toBeNull();
+    await run();
+    expect((await stored())?.state).toBe('accepted');
+    expect(service.countRequests('upload/url')).toBe(1);
+  });
+
   test('can be left to the service, and taken back from it', async () => {
     const { uploads, id, stored, fail } = await queued();
     await fail({ code: 'session' });

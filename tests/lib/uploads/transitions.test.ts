@@ -12,7 +12,7 @@ import { accountId, sampleUncertainty, sampleUpload } from './samples.ts';
 const failure = { code: 'network', msg: 'no answer' } as const;
 const actions: Readonly<Record<UploadAction['type'], UploadAction>> = {
   recordSent: { type: 'recordSent', bytes: 5 },
-  send: { type: 'send', accountId, folderId: '0' },
+  send: { type: 'send', source: 'link', accountId, folderId: '0' },
   accept: { type: 'accept', fileCode: 'code', claim: 'answer' },
   refuse: { type: 'refuse', failure },
   returnToQueue: { type: 'returnToQueue', failure },
@@ -181,7 +181,7 @@ test('sending increments the attempts and sets the time; an upload that is queue
 test('a link is sent into the folder that its request names, or not at all', () => {
   const upload = sampleUpload({ folder: { id: '7', name: 'Films' } });
   expect(() => applyTransition(upload, actions.send, nowMs)).toThrow(IllegalTransitionError);
-  const send = { type: 'send', accountId, folderId: '7' } as const;
+  const send = { type: 'send', source: 'link', accountId, folderId: '7' } as const;
   expect(applied(upload, send).state).toBe('sending');
   const elsewhere = { ...upload, accountId: 'other' };
   expect(() => applyTransition(elsewhere, send, nowMs), 'it is another account’s by now').toThrow(
